@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini';
+
+/**
+ * query: reads only. command: one transaction, its answer kept by request id.
+ * batched: like a command, but many callers share one transaction (joins, sends).
+ */
+export type CallableKind = 'query' | 'command' | 'batched';
+
+/**
+ * A token bucket a person and callable.
+ * strict: the tokens are taken in PostgreSQL before the command runs, exact over all nodes; refuses when the database does not answer.
+ * sliced: a node draws a slice of tokens beforehand, for what comes many times a second; lets through when the database does not answer.
+ */
+export interface Rate {
+  burst: number;
+  perMinute: number;
+  kind: 'strict' | 'sliced';
+}
+
+export interface Callable<Input extends z.ZodMiniType = z.ZodMiniType, Output extends z.ZodMiniType = z.ZodMiniType> {
+  kind: CallableKind;
+  input: Input;
+  output: Output;
+  rate: Rate;
+}
+
+const USUAL: Rate = { burst: 40, perMinute: 240, kind: 'sliced' };
+
+export function callable<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  kind: CallableKind,
+  input: Input,
+  output: Output,
+  rate: Rate = USUAL,
+): Callable<Input, Output> {
+  return { kind, input, output, rate };
+}

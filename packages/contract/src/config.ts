@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+/** GET /api/v1/config: what a client must not carry in its bundle. No sign-in needed. */
+export const publicConfig = z.object({
+  productName: z.string(),
+  contractVersion: z.string(),
+  providers: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** 'direct': the other person could learn your network address, and the finding modal says so. */
+  callPath: z.enum(['relayed', 'direct']),
+  termsVersion: z.string(),
+  operatorContact: z.nullable(z.string()),
+  limits: z.object({
+    callSeconds: z.number(),
+    decisionSeconds: z.number(),
+    reminderSeconds: z.number(),
+    earlyHangupSeconds: z.number(),
+    canDislikeSeconds: z.number(),
+    matchAckSeconds: z.number(),
+  }),
+  serverTime: z.int(),
+});
+export type PublicConfig = z.infer<typeof publicConfig>;
+
+/** POST /api/v1/auth/token, with the session cookie. */
+export const tokenAnswer = z.object({ accessToken: z.string(), expiresIn: z.int(), userId: z.string() });
+export type TokenAnswer = z.infer<typeof tokenAnswer>;

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+
+/** Wire status, its HTTP status and the code people and clients read (specification section 8, decisions "The wire"). */
+export const CODES = {
+  'invalid-argument': 400,
+  'failed-precondition': 400,
+  'out-of-range': 400,
+  unauthenticated: 401,
+  'permission-denied': 403,
+  'not-found': 404,
+  aborted: 409,
+  'already-exists': 409,
+  'resource-exhausted': 429,
+  cancelled: 499,
+  internal: 500,
+  unimplemented: 501,
+  unavailable: 503,
+  'deadline-exceeded': 504,
+} as const;
+export type Code = keyof typeof CODES;
+
+/** Everything a person can cause, by reason. Clients translate by reason; the text is the English the server sends. */
+export const REASONS = {
+  'not-authenticated': ['unauthenticated', 'Not authenticated'],
+  'session-ended': ['unauthenticated', 'Your session has ended. Please log in again.'],
+  'bad-input': ['invalid-argument', 'The request is not in the expected form.'],
+  'body-too-large': ['invalid-argument', 'The request is too large.'],
+  'wrong-content-type': ['invalid-argument', 'The request must be JSON.'],
+  'bad-request-id': ['invalid-argument', 'The request id is not in the expected form.'],
+  'unknown-function': ['not-found', 'There is no such function.'],
+  unimplemented: ['unimplemented', 'This is not available yet.'],
+  'foreign-origin': ['permission-denied', 'Requests from this address are not accepted.'],
+  'not-you': ['permission-denied', 'You can only do this for yourself.'],
+  'too-many-requests': ['resource-exhausted', 'That was a little fast. Please wait a moment and try again.'],
+  'not-ready': ['unavailable', 'The server is starting or stopping. Please try again in a moment.'],
+  busy: ['unavailable', 'The server is busy. Please try again in a moment.'],
+  'took-too-long': ['deadline-exceeded', 'The server did not answer in time.'],
+  internal: ['internal', 'Something went wrong on our side.'],
+  'onboarding-required': ['failed-precondition', 'Please finish setting up your profile first.'],
+  'already-onboarded': ['failed-precondition', 'Your profile is already set up.'],
+  'under-age': ['failed-precondition', 'Yonder is for adults. You need to be 18 or older.'],
+  'bad-birth-date': ['invalid-argument', 'Please enter a real birth date.'],
+  'terms-outdated': ['failed-precondition', 'The terms have changed. Please read and accept them again.'],
+  suspended: ['permission-denied', 'Your account is suspended.'],
+  'profile-not-found': ['not-found', 'User profile not found. Please log out and log in again.'],
+  'person-not-found': ['not-found', 'This person is not here.'],
+  'already-engaged': ['failed-precondition', 'You are already matched in another mode.'],
+  'call-not-found': ['not-found', 'This call does not exist.'],
+  'call-over': ['failed-precondition', 'This call is over.'],
+  'not-yet-decision': ['failed-precondition', 'It is not time to decide yet.'],
+  'decision-late': ['failed-precondition', 'The time to decide is over.'],
+  'already-decided': ['failed-precondition', 'Decision already submitted.'],
+  'too-early-to-end': ['failed-precondition', 'Please give it five seconds first.'],
+  'call-in-another-tab': ['failed-precondition', 'You are in a call in another tab.'],
+  'not-your-turn': ['failed-precondition', 'The other side makes the offer.'],
+  'bad-candidate': ['invalid-argument', 'The connection details are not in the expected form.'],
+  'room-not-found': ['not-found', 'This chat does not exist.'],
+  'room-closed': ['failed-precondition', 'This chat is closed.'],
+  'report-target-not-found': ['not-found', 'What you want to report is not there any more.'],
+  'block-not-found': ['not-found', 'This block does not exist.'],
+  'cannot-block-yourself': ['invalid-argument', 'You cannot block yourself.'],
+  'cannot-report-yourself': ['invalid-argument', 'You cannot report yourself.'],
+  'comment-deletion': ['permission-denied', 'Deleting individual comments is not allowed'],
+  'sign-in-failed': ['unauthenticated', 'Signing in did not work. Please try again.'],
+  'provider-unreachable': ['unavailable', 'The sign-in service cannot be reached. Please try again in a moment.'],
+} as const satisfies Record<string, readonly [Code, string]>;
+export type Reason = keyof typeof REASONS;
+
+export function isReason(value: unknown): value is Reason {
+  return typeof value === 'string' && Object.hasOwn(REASONS, value);
+}
+export function codeOf(reason: Reason): Code {
+  return REASONS[reason][0];
+}
+
+/** UPPER_SNAKE, as the Firebase Functions protocol writes a code. */
+export function statusOf(code: Code): string {
+  return code.replaceAll('-', '_').toUpperCase();
+}
+export function codeOfStatus(status: string): Code {
+  const code = status.replaceAll('_', '-').toLowerCase();
+  return isCode(code) ? code : 'internal';
+}
+function isCode(value: string): value is Code {
+  return Object.hasOwn(CODES, value);
+}
+
+/** The body of every refusal, over HTTP and the live socket. `details` never holds '@type'. */
+export const wireError = z.object({
+  status: z.string(),
+  message: z.string(),
+  details: z.optional(
+    z.object({
+      reason: z.optional(z.string()),
+      /** Whole seconds to wait before trying again. */
+      retryAfter: z.optional(z.number()),
+    }),
+  ),
+});
+export type WireError = z.infer<typeof wireError>;

@@ -1,0 +1,14 @@
+export * from './callable.ts';
+export * from './callables.ts';
+export * from './chats.ts';
+export * from './config.ts';
+export * from './errors.ts';
+export * from './later.ts';
+export * from './limits.ts';
+export * from './live.ts';
+export * from './people.ts';
+export * from './schema.ts';
+export * from './voice.ts';
+
+/** Raised when the wire changes; version.test.ts holds the hash of the schemas it stands for. */
+export const CONTRACT_VERSION = '1';

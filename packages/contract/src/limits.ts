@@ -1,0 +1,99 @@
+/** Business constants (specification section 9). What an operator may change is a setting; clients read the values in force from GET /api/v1/config. */
+export const LIMITS = {
+  /** Seconds of talk before the decision phase. */
+  callSeconds: 300,
+  /** Seconds to choose Like or Dislike. */
+  decisionSeconds: 15,
+  /** Seconds before the decision phase at which the reminder fires. */
+  reminderSeconds: 15,
+  /** Ending before this many seconds asks for an early decision phase. */
+  earlyHangupSeconds: 300,
+  /** Seconds of connection before End is allowed. */
+  canDislikeSeconds: 5,
+  /** Seconds for both to acknowledge a match. */
+  matchAckSeconds: 5,
+  /** Seconds a pair is kept from meeting again. */
+  rematchSeconds: 86_400,
+} as const;
+
+/** Constants nobody changes. Milliseconds unless the name says otherwise. */
+export const FIXED = {
+  region: 'asia-east1',
+  callTimeoutMs: 70_000,
+  authCheckMs: 10_000,
+  connectMs: 20_000,
+  awayMs: 10_000,
+  lostMs: 30_000,
+  aliveMs: 10_000,
+  pingMs: 5_000,
+  widenPreferencesMs: 15_000,
+  sessionRecencyMs: 120_000,
+  backupCheckMs: 3_000,
+  oldSessionLogMs: [600_000, 60_000],
+  mutualLikeBannerMs: 3_000,
+  dislikerTeardownMs: 2_000,
+  unmatchTeardownMs: 3_000,
+  otherLeftTeardownMs: 2_000,
+  remoteUnmuteRetryMs: [0, 200, 500, 1_000],
+  maxReconnectAttempts: 2,
+  restartAttemptMs: 10_000,
+  micWarningMs: 4_000,
+  playbackWarningMs: 3_000,
+  toastMs: 2_500,
+  bannerMs: 4_000,
+  toastExitMs: 300,
+  toastSwipePx: 50,
+  maxToasts: 3,
+  requestMemoryMs: 600_000,
+  socketFrameBytes: 65_536,
+  bodyBytes: 65_536,
+  socketBacklogBytes: 1_048_576,
+  tokenSeconds: 300,
+  syncEveryMs: 30_000,
+  syncOverlapMs: 60_000,
+  topicLength: 100,
+  nameLength: 60,
+  messageLength: 4_000,
+  messagePreviewLength: 100,
+  reportTextLength: 1_000,
+  messagesPage: 50,
+  messagesLive: 30,
+  messagesLatest: 15,
+  roomsPage: 50,
+  notificationsPage: 50,
+  commentOpportunities: 20,
+  callBonus: 3,
+  paidCommentOpportunities: 999,
+  minimumAge: 18,
+  volume: { earpiece: 0.5, safariPhone: 0.3, speaker: 1, sentTrack: 0.8 },
+  query: {
+    retries: 3,
+    firstRetryMs: 1_000,
+    maxRetryMs: 30_000,
+    freshMs: 300_000,
+    unusedMs: 600_000,
+    mutationRetries: 1,
+  },
+  breakpoints: { mobile: 480, tablet: 768, desktop: 1024, wide: 1280 },
+} as const;
+
+export const DEFAULT_TOPIC = 'No topic provided.';
+export const ANONYMOUS = 'Anonymous';
+export const TERMS_VERSION = '2024-01';
+
+export const LANGUAGES = ['en', 'zh-TW', 'ja', 'ko', 'es', 'de', 'ar'] as const;
+export const COLOR_THEMES = [
+  'sunset',
+  'ocean',
+  'forest',
+  'sakura',
+  'lavender',
+  'golden',
+  'rosegold',
+  'rainbow',
+] as const;
+export const APPEARANCES = ['dark', 'light'] as const;
+export const AGE_RANGES = ['18-24', '25-34', '35-44', '45+'] as const;
+export type ColorTheme = (typeof COLOR_THEMES)[number];
+export type Appearance = (typeof APPEARANCES)[number];
+export type Language = (typeof LANGUAGES)[number];

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { chatRoom, message } from './chats.ts';
+import { wireError } from './errors.ts';
+import { id, requestId, tabId, text, time } from './schema.ts';
+import { callView, queueView, signal } from './voice.ts';
+
+/** Live events: hints that carry state. What is missed is found by sync and roomAfter. */
+export const EVENTS = {
+  'queue.updated': queueView,
+  /** You are matched: a call in status connecting. Acknowledge with startCallSession within 5 s. */
+  'call.matched': callView,
+  'call.updated': callView,
+  'call.signal': signal,
+  'message.created': message,
+  'message.updated': z.object({ chatRoomId: id, seq: z.int(), message }),
+  'room.updated': chatRoom,
+  'notification.created': z.object({ id, kind: z.string(), isRead: z.boolean(), createdAt: time }),
+  'presence.updated': z.object({ userId: id, presence: z.enum(['online', 'away', 'offline']) }),
+  typing: z.object({ chatRoomId: id, userId: id, until: time }),
+  'session.revoked': z.object({ reason: z.enum(['logout', 'expired', 'suspended']) }),
+  /** Something may have been lost on the way: sync now. */
+  gap: z.object({}),
+} as const;
+export type EventName = keyof typeof EVENTS;
+export type EventData<Name extends EventName> = z.output<(typeof EVENTS)[Name]>;
+export type LiveEvent = { [Name in EventName]: { name: Name; data: EventData<Name> } }[EventName];
+
+export function isEventName(name: string): name is EventName {
+  return Object.hasOwn(EVENTS, name);
+}
+
+/** Client → server, JSON, at most 64 KB a frame. */
+export const clientFrame = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('auth'),
+    token: text({ min: 1, max: 2_000 }),
+    tabId,
+    contractVersion: z.optional(z.string()),
+  }),
+  z.object({
+    type: z.literal('call'),
+    id: requestId,
+    function: text({ min: 1, max: 64 }),
+    data: z.optional(z.unknown()),
+  }),
+]);
+export type ClientFrame = z.infer<typeof clientFrame>;
+
+/** Server → client. */
+export const serverFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready'), userId: id, serverTime: time, contractVersion: z.string() }),
+  z.object({ type: z.literal('result'), id: z.string(), result: z.unknown(), serverTime: time }),
+  z.object({ type: z.literal('error'), id: z.nullable(z.string()), error: wireError, serverTime: time }),
+  z.object({ type: z.literal('event'), name: z.string(), data: z.unknown(), serverTime: time }),
+]);
+export type ServerFrame = z.infer<typeof serverFrame>;
+
+/** Close codes of the live socket. */
+export const CLOSE = {
+  unauthenticated: 4401,
+  sessionEnded: 4403,
+  authTimeout: 4408,
+  badFrame: 4400,
+  tooSlow: 1013,
+  tooBig: 1009,
+  stopping: 1012,
+} as const;

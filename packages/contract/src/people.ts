@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { alias, done, id, languageTag, mediaAddress, nothing, region, text, time } from './schema.ts';
+import { AGE_RANGES, APPEARANCES, COLOR_THEMES, FIXED, LANGUAGES } from './limits.ts';
+import { callable, type Rate } from './callable.ts';
+
+const ageRange = z.enum(AGE_RANGES);
+export const preferences = z.object({
+  theme: z.enum(APPEARANCES),
+  selectedTheme: z.enum(COLOR_THEMES),
+  language: z.enum(LANGUAGES),
+});
+export type Preferences = z.infer<typeof preferences>;
+
+const shown = {
+  name: text({ min: 1, max: FIXED.nameLength }),
+  photos: z.array(mediaAddress),
+  thumbs: z.array(mediaAddress),
+  bio: text({ max: 1_000 }),
+};
+
+/** What you see of yourself. */
+export const ownProfile = z.object({
+  relation: z.literal('self'),
+  userId: id,
+  ...shown,
+  onboarded: z.boolean(),
+  /** What the provider calls you; shown as a suggestion until you confirm a name. */
+  suggestedName: text({ max: FIXED.nameLength }),
+  ageRange: z.nullable(ageRange),
+  region: z.nullable(region),
+  languages: z.array(languageTag),
+  interests: z.array(text({ max: 40 })),
+  isPaid: z.boolean(),
+  timezone: text({ max: 64 }),
+  /** 999 for paid people. */
+  commentOpportunities: z.int(),
+  preferences,
+  createdAt: time,
+  updatedAt: time,
+  lastActive: time,
+  currentMode: z.nullable(z.enum(['mode2', 'mode3'])),
+});
+/** A revealed partner: a room or a mutual like connects you. */
+export const partnerProfile = z.object({
+  relation: z.literal('partner'),
+  userId: id,
+  ...shown,
+  ageRange: z.nullable(ageRange),
+  region: z.nullable(region),
+  languages: z.array(languageTag),
+  interests: z.array(text({ max: 40 })),
+});
+/** Anybody else: enough to recognise an author, nothing to find a person. */
+export const strangerProfile = z.object({
+  relation: z.literal('stranger'),
+  userId: id,
+  ...shown,
+  languages: z.array(languageTag),
+});
+export const profile = z.discriminatedUnion('relation', [ownProfile, partnerProfile, strangerProfile]);
+export type OwnProfile = z.infer<typeof ownProfile>;
+export type Profile = z.infer<typeof profile>;
+
+export const peopleCallables = {
+  /** uid absent or your own: yourself. A blocked person answers as a missing one. */
+  getProfile: callable('query', z._default(z.nullable(z.object({ uid: z.nullish(id) })), null), profile),
+  completeOnboarding: callable(
+    'command',
+    z.object({
+      /** ISO date, never shown to anybody. */
+      birthDate: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+      name: text({ max: 200 }),
+      region,
+      languages: z.array(languageTag).check(z.minLength(1), z.maxLength(8)),
+      termsVersion: text({ min: 1, max: 32 }),
+      timezone: z.nullish(text({ max: 64 })),
+    }),
+    ownProfile,
+  ),
+  updatePreferences: callable(
+    'command',
+    z.object({
+      theme: z.optional(z.enum(APPEARANCES)),
+      selectedTheme: z.optional(z.enum(COLOR_THEMES)),
+      language: z.optional(z.enum(LANGUAGES)),
+      timezone: z.optional(text({ max: 64 })),
+    }),
+    preferences,
+  ),
+  updateLastActive: callable('command', z._default(z.nullable(z.object({ uid: z.nullish(id) })), null), done),
+  updateFcmToken: callable(
+    'command',
+    z.object({ token: text({ min: 1, max: 4_096 }), platform: z._default(z.enum(['web']), 'web') }),
+    done,
+  ),
+} as const;
+
+/** What one person does a few times a day. */
+const SELDOM: Rate = { burst: 10, perMinute: 10, kind: 'strict' };
+
+export const REPORT_REASONS = [
+  'minor',
+  'sexual',
+  'hate',
+  'threat',
+  'self-harm',
+  'scam',
+  'spam',
+  'impersonation',
+  'other',
+] as const;
+/** What you point at; the server resolves the person, you never learn who. */
+export const safetyTarget = z.object({
+  type: z.enum(['user', 'call', 'chatRoom', 'message', 'post', 'comment']),
+  id: text({ min: 1, max: 80 }),
+});
+export type SafetyTarget = z.infer<typeof safetyTarget>;
+
+export const block = z.object({
+  blockId: id,
+  /** Null for a stranger: they stand here by alias and date only. */
+  person: z.nullable(
+    z.object({ userId: id, name: text({ min: 1, max: FIXED.nameLength }), thumb: z.nullable(mediaAddress) }),
+  ),
+  alias: z.nullable(alias),
+  createdAt: time,
+});
+
+export const safetyCallables = {
+  reportUser: callable(
+    'command',
+    z.object({
+      target: safetyTarget,
+      reason: z.enum(REPORT_REASONS),
+      text: z.nullish(text({ max: FIXED.reportTextLength })),
+    }),
+    z.object({ reportId: id }),
+    SELDOM,
+  ),
+  blockUser: callable(
+    'command',
+    z.object({
+      target: safetyTarget,
+      reason: z.nullish(z.enum(REPORT_REASONS)),
+      text: z.nullish(text({ max: FIXED.reportTextLength })),
+    }),
+    z.object({ blockId: id }),
+    SELDOM,
+  ),
+  unblockUser: callable('command', z.object({ blockId: id }), done),
+  listBlocks: callable('query', nothing, z.object({ blocks: z.array(block) })),
+} as const;

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+
+/** Any text from outside: well-formed Unicode without U+0000 (one such row would lose a whole batch in the database). */
+export function text({ min = 0, max }: { min?: number; max: number }) {
+  return z.string().check(
+    z.minLength(min),
+    z.maxLength(max),
+    z.refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'must be well-formed text'),
+  );
+}
+
+/** Lower-case UUID, as the server makes them. */
+export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+
+/** The opaque name of a stranger in one call or room: 22 characters base64url. Anonymous figures are drawn from it. */
+export const alias = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
+
+/** Milliseconds since the epoch, by the server's clock. */
+export const time = z.int().check(z.nonnegative());
+
+/** One browser tab, made by the tab itself and kept in its sessionStorage. */
+export const tabId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
+/** Repeated on every retry of one command over either transport; its answer is kept for 10 minutes. */
+export const requestId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
+/** BCP 47 language tag, e.g. "en" or "zh-TW". */
+export const languageTag = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/));
+
+/** ISO 3166 country, optionally with a first-level region: "TW" or "TW-TPE". */
+export const region = z.string().check(z.regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/));
+
+/** A root-relative path of this server, or an absolute address of the object store. */
+export const mediaAddress = text({ min: 1, max: 500 });
+
+/** No payload: null, {} and nothing are the same. */
+export const nothing = z._default(z.nullable(z.object({})), null);
+
+/** The answer of a command that has nothing to say. */
+export const done = z.null();
+
+export const person = z.object({
+  userId: id,
+  /** Never empty: a missing name is "Anonymous". */
+  name: text({ min: 1, max: 60 }),
+  photo: z.nullable(mediaAddress),
+  thumb: z.nullable(mediaAddress),
+});
+export type Person = z.infer<typeof person>;

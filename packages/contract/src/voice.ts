@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { alias, done, id, nothing, person, tabId, text, time } from './schema.ts';
+import { FIXED } from './limits.ts';
+import { callable, type Rate } from './callable.ts';
+
+export const CALL_STATUS = ['connecting', 'active', 'deciding', 'mutual-like', 'completed', 'ended'] as const;
+/** Why a call is over. People read a sentence per reason; 'declined-match' is a match withdrawn before both acknowledged. */
+export const END_REASONS = [
+  'no-match',
+  'pressed-end',
+  'left-page',
+  'connection-failed',
+  'connection-lost',
+  'declined-match',
+  'reported',
+  'blocked',
+  'closed',
+] as const;
+export const MEDIA_STATUS = ['connecting', 'connected', 'reconnecting', 'failed'] as const;
+
+export const decision = z.enum(['like', 'dislike']);
+const side = z.enum(['you', 'other']);
+
+/**
+ * A call as one person sees it. Whole state with a version: the highest version wins.
+ * Until status is 'mutual-like' (or was, when ended), `partner` is null and nothing here tells who the other is.
+ */
+export const callView = z.object({
+  callId: id,
+  version: z.int(),
+  status: z.enum(CALL_STATUS),
+  result: z.nullable(z.enum(['mutual-like', 'no-match'])),
+  /** participants[0] makes every offer, also on restarts. */
+  participants: z.tuple([alias, alias]),
+  you: alias,
+  other: alias,
+  /** The tab this call is bound to on your side; null until startCallSession. */
+  tab: z.nullable(tabId),
+  /** By alias. The default is "No topic provided." */
+  topics: z.record(alias, text({ max: FIXED.topicLength })),
+  mediaStatus: z.record(alias, z.enum(MEDIA_STATUS)),
+  /** Whether the other side is on the line, has network trouble, or has left the page for a moment. */
+  otherPresence: z.enum(['here', 'reconnecting', 'away']),
+  createdAt: time,
+  /** Both sides connected; the timer runs from here. */
+  startedAt: z.nullable(time),
+  decisionPhaseAt: z.nullable(time),
+  decisionEndsAt: z.nullable(time),
+  yourDecision: z.nullable(decision),
+  /** After the result only. Both undecided: both are dislikers. */
+  dislikedBy: z.nullable(z.enum(['you', 'other', 'both'])),
+  endedBy: z.nullable(side),
+  endReason: z.nullable(z.enum(END_REASONS)),
+  endedAt: z.nullable(time),
+  /** After a mutual like only. */
+  partner: z.nullable(person),
+  chatRoomId: z.nullable(id),
+});
+export type CallView = z.infer<typeof callView>;
+
+export const queueView = z.object({
+  status: z.literal('waiting'),
+  /** 1 is the front. */
+  position: z.int(),
+  totalInQueue: z.int(),
+  /** Seconds, from the measured rate; null when nothing was measured. */
+  expectedWaitSeconds: z.nullable(z.number()),
+});
+export type QueueView = z.infer<typeof queueView>;
+
+const sdp = text({ min: 1, max: 20_000 });
+/** RTCIceCandidateInit as the browser's toJSON() writes it. An empty candidate marks the end of candidates. */
+export const iceCandidate = z.object({
+  candidate: text({ max: 1_000 }),
+  sdpMid: z.nullish(text({ max: 32 })),
+  sdpMLineIndex: z.nullish(z.int()),
+  usernameFragment: z.nullish(text({ max: 256 })),
+});
+export type IceCandidate = z.infer<typeof iceCandidate>;
+
+/** What one tab of a live call receives from the other side's tab. */
+export const signal = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('offer'), callId: id, from: alias, sdp }),
+  z.object({ kind: z.literal('answer'), callId: id, from: alias, sdp }),
+  z.object({ kind: z.literal('candidate'), callId: id, from: alias, candidate: iceCandidate }),
+]);
+export type Signal = z.infer<typeof signal>;
+
+export const iceServers = z.object({
+  iceServers: z.array(
+    z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
+  ),
+  iceTransportPolicy: z.enum(['relay', 'all']),
+  /** The credentials end here; ask again before. Null: they don't end. */
+  expiresAt: z.nullable(time),
+});
+export type IceServers = z.infer<typeof iceServers>;
+
+const inCall = z.object({ callId: id });
+const callAnswer = z.object({ call: callView });
+
+export const engagementView = z.object({
+  /** What occupies you now. */
+  kind: z.enum(['idle', 'voice-queue', 'voice', 'text-queue', 'text', 'direct']),
+  queue: z.nullable(queueView),
+  call: z.nullable(callView),
+});
+export type EngagementView = z.infer<typeof engagementView>;
+
+/** Joining is asked again every few seconds by a waiting client; hopping in and out is not. */
+const QUEUE: Rate = { burst: 20, perMinute: 60, kind: 'sliced' };
+const CANDIDATES: Rate = { burst: 120, perMinute: 600, kind: 'sliced' };
+
+export const voiceCallables = {
+  joinCallQueue: callable('batched', nothing, z.union([queueView, z.object({ callId: id, call: callView })]), QUEUE),
+  leaveCallQueue: callable('command', nothing, z.object({ left: z.boolean(), callId: z.nullable(id) }), QUEUE),
+  startCallSession: callable(
+    'command',
+    z.object({ callId: id, callTopic: z.nullish(text({ max: FIXED.topicLength })) }),
+    z.object({ decisionPhaseAt: z.nullable(time), call: callView }),
+  ),
+  handleCallDecision: callable(
+    'command',
+    z.object({ callId: id, decision }),
+    z.object({
+      result: z.enum(['pending', 'mutual-like', 'no-match', 'already_decided']),
+      message: z.nullable(z.string()),
+      call: callView,
+    }),
+  ),
+  enterDecisionWindow: callable('command', inCall, z.object({ decisionEndsAt: time })),
+  createCallOffer: callable('command', z.object({ callId: id, sdp }), done),
+  acceptCallAnswer: callable('command', z.object({ callId: id, sdp }), done),
+  addIceCandidate: callable('command', z.object({ callId: id, candidate: iceCandidate }), done, CANDIDATES),
+  endCall: callable('command', inCall, z.object({ triggeredDecision: z.boolean(), call: callView })),
+  leaveCall: callable('command', inCall, done),
+  notifyDisconnect: callable('command', inCall, callAnswer),
+  notifyReconnect: callable('command', inCall, callAnswer),
+  reportMediaStatus: callable(
+    'command',
+    z.object({ callId: id, status: z.enum(MEDIA_STATUS) }),
+    z.object({ decisionPhaseAt: z.nullable(time), call: callView }),
+  ),
+  getCallState: callable('command', nothing, engagementView),
+  getIceServers: callable('query', z.object({ callId: z.nullish(id) }), iceServers),
+} as const;
