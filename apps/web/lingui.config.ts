@@ -1,0 +1,13 @@
+import { defineConfig } from '@lingui/conf';
+import { formatter } from '@lingui/format-po';
+import { LANGUAGES } from '@yonder/contract';
+
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: [...LANGUAGES],
+  fallbackLocales: { default: 'en' },
+  catalogs: [{ path: '<rootDir>/src/locales/{locale}', include: ['<rootDir>/src'] }],
+  // Line numbers would change with every edit and make catalogues unreadable in review.
+  format: formatter({ lineNumbers: false }),
+  orderBy: 'messageId',
+});

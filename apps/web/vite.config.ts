@@ -1,0 +1,39 @@
+import babel from '@rolldown/plugin-babel';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const root = import.meta.dirname;
+const linguiOptions = { cwd: root };
+/** Where `npm run dev` finds the server. */
+const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
+
+/** The server puts the product's name into index.html; while developing Vite does. */
+function productName(): Plugin {
+  return {
+    name: 'product-name',
+    apply: 'serve',
+    transformIndexHtml: (html) => html.replaceAll('%PRODUCT_NAME%', process.env['PRODUCT_NAME'] ?? 'Yonder'),
+  };
+}
+
+export default defineConfig({
+  root,
+  // The order matters: messages first, then the compiler, then the catalogues.
+  plugins: [
+    babel({ presets: [linguiTransformerBabelPreset({}, linguiOptions)] }),
+    react({ compiler: true }),
+    lingui(linguiOptions),
+    productName(),
+  ],
+  build: {
+    target: 'es2023',
+    sourcemap: false,
+    // The content security policy allows neither data: addresses nor inline scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { '/api': { target: server, ws: true, changeOrigin: false } },
+  },
+});
