@@ -1,0 +1,91 @@
+import type { CallableName, Input, Output } from '@yonder/contract';
+import type { Tx } from './database.ts';
+
+/** Who calls, from the transport, never from the input. */
+export interface CallContext {
+  userId: string;
+  /** The session the bearer was made for. */
+  sid: string;
+  /** The socket's auth frame or the X-Tab-Id header. */
+  tab: string | null;
+  /** The same on every retry of one call. A `batched` callable stores it with its rows. */
+  requestId: string | null;
+  now: Date;
+  address: string;
+}
+
+export interface Query<In, Out> {
+  query(ctx: CallContext, input: In): Promise<Out>;
+}
+export interface Command<In, Out> {
+  command(ctx: CallContext, tx: Tx, input: In): Promise<Out>;
+}
+export interface Batched<In, Out> {
+  batched(ctx: CallContext, input: In): Promise<Out>;
+}
+
+export type Handler<Name extends CallableName> =
+  | Query<Input<Name>, Output<Name>>
+  | Command<Input<Name>, Output<Name>>
+  | Batched<Input<Name>, Output<Name>>;
+
+/** A module exports `function voiceCallables(service): Handlers<'endCall' | …>`. */
+export type Handlers<Name extends CallableName = CallableName> = { [N in Name]: Handler<N> };
+
+/** Reads only. */
+export function query<In, Out>(run: (ctx: CallContext, input: In) => Promise<Out>): Query<In, Out> {
+  return { query: run };
+}
+
+/** One transaction, opened and committed by the dispatcher, which keeps the answer by request id in it. */
+export function command<In, Out>(run: (ctx: CallContext, tx: Tx, input: In) => Promise<Out>): Command<In, Out> {
+  return { command: run };
+}
+
+/** Many callers share one transaction of the module's own (joins, sends), which must make a repeated call harmless. */
+export function batched<In, Out>(run: (ctx: CallContext, input: In) => Promise<Out>): Batched<In, Out> {
+  return { batched: run };
+}
+
+type Names<Parts extends readonly object[]> = { [I in keyof Parts]: keyof Parts[I] }[number];
+type Repeated<Parts extends readonly object[], Seen = never> = Parts extends readonly [
+  infer Head extends object,
+  ...infer Rest extends readonly object[],
+]
+  ? (keyof Head & Seen) | Repeated<Rest, Seen | keyof Head>
+  : never;
+type Complete<Parts extends readonly object[]> = [Repeated<Parts>] extends [never]
+  ? [Exclude<CallableName, Names<Parts>>] extends [never]
+    ? unknown
+    : { missing: Exclude<CallableName, Names<Parts>> }
+  : { repeated: Repeated<Parts> };
+
+/** Every module's callables as one table. A name that is missing or given twice does not compile. */
+export function allHandlers<const Parts extends readonly Partial<Handlers>[]>(
+  ...parts: Parts & Complete<Parts>
+): Handlers;
+export function allHandlers(...parts: readonly object[]): object {
+  return Object.assign({}, ...parts);
+}
+
+/** What a bearer proves. */
+export interface Bearer {
+  userId: string;
+  sid: string;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+}
+
+/** member: everything. newcomer: not onboarded yet. suspended: may read why. */
+export type Standing = 'member' | 'newcomer' | 'suspended';
+
+/** What the door asks identity. */
+export interface Admission {
+  /**
+   * Asked for every call and frame, so it costs no query.
+   * @throws DomainError 'not-authenticated', 'session-ended', or 'not-ready' when revocations are not known.
+   */
+  authenticate(bearer: string): Bearer;
+  /** Asked for every call: to be answered from memory as a rule. */
+  standing(userId: string): Promise<Standing>;
+}

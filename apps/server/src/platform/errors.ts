@@ -1,0 +1,50 @@
+import { CODES, REASONS, codeOf, statusOf, type Code, type Reason, type WireError } from '@yonder/contract';
+
+interface DomainErrorOptions extends ErrorOptions {
+  /** Whole seconds to wait before trying again. */
+  retryAfter?: number;
+}
+
+/** What a person can cause, by its reason in the contract's catalogue. Everything else that is thrown is a bug. */
+export class DomainError extends Error {
+  readonly reason: Reason;
+  readonly retryAfter: number | undefined;
+
+  constructor(reason: Reason, { retryAfter, ...options }: DomainErrorOptions = {}) {
+    super(REASONS[reason][1], options);
+    this.name = 'DomainError';
+    this.reason = reason;
+    this.retryAfter = retryAfter;
+  }
+
+  get code(): Code {
+    return codeOf(this.reason);
+  }
+}
+
+/** A DomainError stays what it is; the database being away is the person's to know; the rest is a bug nobody is told about. */
+export function asDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  return new DomainError(isOutage(error) ? 'busy' : 'internal', { cause: error });
+}
+
+export function httpStatusOf(error: DomainError): number {
+  return CODES[error.code];
+}
+
+export function wireErrorOf(error: DomainError): WireError {
+  const { code, message, reason, retryAfter } = error;
+  return { status: statusOf(code), message, details: { reason, ...(retryAfter !== undefined && { retryAfter }) } };
+}
+
+/** SQLSTATE classes: connection lost, out of resources, operator intervention, sacrificed to other transactions. */
+const OUTAGE_CLASSES = /^(08|53|57|40)/;
+const OUTAGE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+/** The driver has no code for these two. */
+const OUTAGE_TEXTS = /^(timeout exceeded when trying to connect|Connection terminated)/;
+
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return OUTAGE_CLASSES.test(code) || OUTAGE_CODES.has(code) || OUTAGE_TEXTS.test(error.message);
+}
