@@ -22,4 +22,3 @@ export const LOOKS: Record<Pose['kind'], Look> = {
   revealed: { scale: 1.18, rings: [1.24, 1.54, 2.1], gap: 0.16, far: 1, ms: 1400, ease: easeRise },
   setting: { scale: 1, rings: [1.42, 1.95, 2.7], gap: 0.16, far: 1, ms: 2000, ease: easeSet },
 };
-
