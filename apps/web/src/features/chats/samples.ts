@@ -1,0 +1,62 @@
+import type { ChatRoom, Message } from '@yonder/contract';
+import { type Draft, type History, historyOf } from './history.ts';
+
+/** A room of two for the unit tests, made from as little as a test cares for. */
+export const YOU = '00000000-0000-4000-8000-00000000000a';
+export const OTHER = '00000000-0000-4000-8000-00000000000b';
+export const ROOM = '00000000-0000-4000-8000-000000000001';
+export const NOON = Date.parse('2026-03-04T12:00:00');
+
+export function room(some: Partial<ChatRoom> = {}): ChatRoom {
+  return {
+    id: ROOM,
+    participants: [YOU, OTHER],
+    type: 'mode2',
+    createdAt: NOON - 60_000,
+    lastMessage: null,
+    lastMessageAt: null,
+    lastMessageSenderId: null,
+    isEmpty: true,
+    isActive: true,
+    other: { userId: OTHER, name: 'Mei-Lin', photo: null, thumb: null },
+    lastSeq: 0,
+    unread: 0,
+    readSeq: 0,
+    otherReadSeq: 0,
+    ...some,
+  };
+}
+
+export function message(seedOrder: number, some: Partial<Message> = {}): Message {
+  return {
+    id: `${ROOM}.${seedOrder}`,
+    chatRoomId: ROOM,
+    senderId: OTHER,
+    type: 'text',
+    content: `message ${seedOrder}`,
+    createdAt: NOON + seedOrder * 1_000,
+    clientCreatedAt: null,
+    clientMessageId: `00000000-0000-4000-8000-${String(seedOrder).padStart(12, '0')}`,
+    isRead: false,
+    seedOrder,
+    ...some,
+  };
+}
+
+export function draft(seedOrder: number, some: Partial<Draft> = {}): Draft {
+  const { clientMessageId, content, createdAt } = message(seedOrder);
+  return {
+    clientMessageId,
+    chatRoomId: ROOM,
+    senderId: YOU,
+    content,
+    clientCreatedAt: createdAt,
+    state: 'sending',
+    ...some,
+  };
+}
+
+export function historyUpTo(lastSeq: number): History {
+  const messages = Array.from({ length: lastSeq }, (_, index) => message(index + 1));
+  return historyOf({ chatRoom: room({ lastSeq, isEmpty: lastSeq === 0 }), messages, hasMore: false });
+}

@@ -1,0 +1,57 @@
+import { dayOf } from './timeline.ts';
+
+/** A time as its reader sees it: in their language and time zone, from today. */
+export interface Moment {
+  at: number;
+  now: number;
+  locale: string;
+}
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** In the list, as short as can be. */
+export function listTime({ at, now, locale }: Moment): { kind: 'now' | 'yesterday' } | { kind: 'text'; text: string } {
+  if (now - at < MINUTE_MS) return { kind: 'now' };
+  if (dayOf(at) === dayOf(now)) return { kind: 'text', text: timeOfDay(at, locale) };
+  if (dayOf(at) === dayBefore(now)) return { kind: 'yesterday' };
+  return { kind: 'text', text: format(at, locale, shortDate({ at, now })) };
+}
+
+/** On a day line. */
+export function dayName({ at, now, locale }: Moment): { kind: 'today' | 'yesterday' } | { kind: 'text'; text: string } {
+  if (dayOf(at) === dayOf(now)) return { kind: 'today' };
+  if (dayOf(at) === dayBefore(now)) return { kind: 'yesterday' };
+  const style: Intl.DateTimeFormatOptions = isThisWeek({ at, now })
+    ? { weekday: 'long' }
+    : { weekday: 'long', day: 'numeric', month: 'long', ...yearIfOther({ at, now }) };
+  return { kind: 'text', text: format(at, locale, style) };
+}
+
+export function timeOfDay(at: number, locale: string): string {
+  return format(at, locale, { hour: 'numeric', minute: '2-digit' });
+}
+
+function shortDate(moment: { at: number; now: number }): Intl.DateTimeFormatOptions {
+  return isThisWeek(moment) ? { weekday: 'short' } : { day: 'numeric', month: 'short', ...yearIfOther(moment) };
+}
+
+/** By the calendar: a day is not always 24 hours long. */
+function dayBefore(at: number): string {
+  const day = new Date(at);
+  day.setDate(day.getDate() - 1);
+  return dayOf(day.getTime());
+}
+
+/** Within six days a weekday's name is unmistakable. */
+function isThisWeek({ at, now }: { at: number; now: number }): boolean {
+  return now - at < 6 * DAY_MS;
+}
+
+function yearIfOther({ at, now }: { at: number; now: number }): Intl.DateTimeFormatOptions {
+  return new Date(at).getFullYear() === new Date(now).getFullYear() ? {} : { year: 'numeric' };
+}
+
+function format(at: number, locale: string, style: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale, style).format(at);
+}
