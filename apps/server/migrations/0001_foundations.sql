@@ -85,7 +85,7 @@ CREATE TABLE identity.session (
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL
 );
-CREATE INDEX session_user ON identity.session (user_id);
+CREATE INDEX session_of_user ON identity.session (user_id);
 
 CREATE TABLE identity.revocation (
   sid uuid PRIMARY KEY,

@@ -1,0 +1,76 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+import { createPool } from './postgres/connect.ts';
+import { openHotConnection, type HotConnection } from './postgres/hot.ts';
+import { runTransaction } from './postgres/transaction.ts';
+import type { DB } from './postgres/types.generated.ts';
+import type { Stop } from './stop.ts';
+
+export type { HotConnection, HotTx } from './postgres/hot.ts';
+export { statement, type Statement } from './postgres/statement.ts';
+export { withSavepoint } from './postgres/transaction.ts';
+export type { DB } from './postgres/types.generated.ts';
+
+export interface Database {
+  /** Queries outside a transaction. */
+  read: Kysely<DB>;
+  /** Repeats the work on serialization failures and deadlocks: it may run more than once before its one commit. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A lane of its own for named statements: one connection outside the pool, one transaction at a time. */
+  hot(name: string): HotConnection;
+  /** Hears of each deadline this process commits. */
+  onDeadline(listen: (due: Date) => void): Stop;
+  close(): Promise<void>;
+}
+
+export interface Tx {
+  db: Transaction<DB>;
+  /** Read once from the clock; the only time a transaction's SQL may use. */
+  now: Date;
+  /** Work that may be lost, run once after the commit: telling sockets, counting. */
+  after(effect: () => void): void;
+  deadline(wakeUp: { kind: string; key: string; due: Date }): Promise<void>;
+}
+
+interface DatabaseOptions {
+  url: string;
+  clock: Clock;
+  log: Log;
+  poolSize?: number;
+}
+
+const DEFAULT_POOL_SIZE = 10;
+
+export function createDatabase({ url, clock, log, poolSize = DEFAULT_POOL_SIZE }: DatabaseOptions): Database {
+  const listeners = new Set<(due: Date) => void>();
+  const lanes = new Set<HotConnection>();
+  const onIdleError = (error: Error): void => log.warn({ err: error }, 'an idle database connection was lost');
+  const context = {
+    clock,
+    log,
+    onDeadline(due: Date) {
+      for (const listen of listeners) listen(due);
+    },
+  };
+  const pool = createPool({ url, size: poolSize, name: 'yonder', onIdleError });
+  const read = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+
+  return {
+    read,
+    transaction: (work) => runTransaction(read, context, work),
+    hot(name) {
+      const lane = openHotConnection({ url, name, context, onIdleError });
+      lanes.add(lane);
+      return lane;
+    },
+    onDeadline(listen) {
+      listeners.add(listen);
+      return () => listeners.delete(listen);
+    },
+    async close() {
+      await Promise.all([...lanes].map((lane) => lane.close()));
+      if (!pool.ending) await pool.end();
+    },
+  };
+}

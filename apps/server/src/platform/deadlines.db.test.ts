@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { freshDatabase } from '../testing/database.ts';
+import { createDatabase } from './database.ts';
+import { createDeadlines, type DeadlineOutcome } from './deadlines.ts';
+
+const { database, clock, log, url } = await freshDatabase();
+
+beforeEach(async () => {
+  await sql`TRUNCATE platform.deadline`.execute(database.read);
+});
+
+const inMs = (ms: number): Date => new Date(clock.now() + ms);
+
+async function store(kind: string, key: string, due: Date): Promise<void> {
+  await database.transaction((tx) => tx.deadline({ kind, key, due }));
+}
+
+async function storedDeadlines(): Promise<{ key: string; attempts: number; parked: boolean }[]> {
+  return database.read.selectFrom('platform.deadline').select(['key', 'attempts', 'parked']).orderBy('key').execute();
+}
+
+test('a deadline is applied at its time and not 1 ms before', async () => {
+  const applied: string[] = [];
+  const deadlines = createDeadlines({ database, clock, log });
+  deadlines.on('edge', async (_tx, { key }) => void applied.push(key));
+  await store('edge', 'a', inMs(1000));
+
+  await clock.advance(999);
+  expect(await deadlines.runDue()).toBe(0);
+  await clock.advance(1);
+  expect(await deadlines.runDue()).toBe(1);
+  expect(await deadlines.runDue()).toBe(0);
+  expect(applied).toEqual(['a']);
+});
+
+test('two schedulers on two connections apply each of 500 deadlines exactly once', async () => {
+  const other = createDatabase({ url, clock, log });
+  const applied: string[] = [];
+  const schedulers = [database, other].map((db) => {
+    const deadlines = createDeadlines({ database: db, clock, log });
+    deadlines.on('race', async (_tx, { key }) => void applied.push(key));
+    return deadlines;
+  });
+  const keys = Array.from({ length: 500 }, (_, i) => String(i));
+  await database.transaction(async (tx) => {
+    for (const key of keys) await tx.deadline({ kind: 'race', key, due: tx.now });
+  });
+
+  const counts = await Promise.all(schedulers.map((deadlines) => deadlines.runDue()));
+  expect(counts[0]! + counts[1]!).toBe(500);
+  expect(applied.toSorted()).toEqual(keys.toSorted());
+  await other.close();
+});
+
+test('a poisoned deadline is parked after 10 attempts and holds up no other', async () => {
+  const outcomes: DeadlineOutcome[] = [];
+  const applied: string[] = [];
+  const deadlines = createDeadlines({ database, clock, log, observe: (outcome) => outcomes.push(outcome) });
+  deadlines.on('poisoned', async (tx) => {
+    await sql`SELECT 1 / 0`.execute(tx.db);
+  });
+  deadlines.on('healthy', async (_tx, { key }) => void applied.push(key));
+  await store('poisoned', 'bad', inMs(0));
+
+  for (let round = 0; round < 12; round++) {
+    await store('healthy', String(round), inMs(0));
+    await deadlines.runDue();
+    await clock.advance(60_000);
+  }
+  expect(applied).toHaveLength(12);
+  expect(outcomes.filter((outcome) => outcome === 'failed')).toHaveLength(9);
+  expect(outcomes.filter((outcome) => outcome === 'parked')).toHaveLength(1);
+  expect(await storedDeadlines()).toEqual([{ key: 'bad', attempts: 10, parked: true }]);
+});
+
+test('what a failed effect wrote and promised is undone with it', async () => {
+  const told: string[] = [];
+  const deadlines = createDeadlines({ database, clock, log });
+  deadlines.on('half', async (tx, { key }) => {
+    await tx.deadline({ kind: 'half', key: `${key}+`, due: inMs(90_000) });
+    tx.after(() => told.push(key));
+    throw new Error('on purpose');
+  });
+  await store('half', 'a', inMs(0));
+  await deadlines.runDue();
+  expect(told).toEqual([]);
+  expect(await storedDeadlines()).toEqual([{ key: 'a', attempts: 1, parked: false }]);
+});
+
+test('a deadline of an unknown kind waits for a node that knows it', async () => {
+  await store('unheard-of', 'a', inMs(0));
+  expect(await createDeadlines({ database, clock, log }).runDue()).toBe(0);
+  expect(await storedDeadlines()).toEqual([{ key: 'a', attempts: 0, parked: false }]);
+});

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+
+/** A UUID whose order is the order of creation, to the millisecond (RFC 9562, version 7). */
+export function uuidv7(nowMs: number): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(nowMs, 0, 6);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return format(bytes);
+}
+
+/** The lowest UUIDv7 of a millisecond: what a range partition begins at. */
+export function lowestUuidv7(ms: number): string {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUIntBE(ms, 0, 6);
+  return format(bytes);
+}
+
+/** Unguessable, for cookies and addresses: base64url of `bytes` random bytes. */
+export function opaqueToken(bytes = 32): string {
+  return randomBytes(bytes).toString('base64url');
+}
+
+function format(bytes: Buffer): string {
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

@@ -1,0 +1,64 @@
+import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
+
+export type Log = Logger;
+
+/** What must never reach a log: credentials, what people say, who and where they are. */
+const PERSONAL = [
+  'accessToken',
+  'address',
+  'authorization',
+  'bearer',
+  'birthDate',
+  'body',
+  'candidate',
+  'content',
+  'cookie',
+  'credential',
+  'email',
+  'headers',
+  'ip',
+  'name',
+  'password',
+  'remoteAddress',
+  'sdp',
+  'secret',
+  'subject',
+  'text',
+  'token',
+  'topic',
+];
+
+interface LogOptions {
+  level?: string;
+  to?: DestinationStream;
+}
+
+export function createLog({ level = 'info', to }: LogOptions = {}): Log {
+  const options = {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    redact: { paths: PERSONAL.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[removed]' },
+    serializers: { err: describeError, error: describeError, req: describeRequest },
+  };
+  return to ? pino(options, to) : pino(options);
+}
+
+/** PostgreSQL repeats the offending row in `detail` and `where`; only what names the fault is kept. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { type, message, stack } = stdSerializers.err(error);
+  return {
+    type,
+    message,
+    stack,
+    ...('code' in error && { code: error.code }),
+    ...('constraint' in error && { constraint: error.constraint }),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  };
+}
+
+/** The path without its query: codes and states travel there. */
+function describeRequest(request: { method?: string; url?: string }): unknown {
+  return { method: request.method, path: request.url?.split('?')[0] };
+}

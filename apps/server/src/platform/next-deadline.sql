@@ -1,0 +1,5 @@
+SELECT due
+FROM platform.deadline
+WHERE NOT parked AND kind = ANY ($1::text[])
+ORDER BY due
+LIMIT 1

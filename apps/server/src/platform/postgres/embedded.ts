@@ -1,0 +1,132 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { initialise, SERVER_ENVIRONMENT, SUPERUSER } from './initialise.ts';
+import { choosePlace, type Place } from './place.ts';
+import { commandOf, isAlive } from './processes.ts';
+import { guard } from './watchdog.ts';
+
+export interface Cluster {
+  /** Its first database, over a Unix socket. */
+  url: string;
+  /** Where the data is and why, when it could not be in the wanted folder. */
+  note: string | undefined;
+  stop(): Promise<void>;
+}
+
+interface ClusterOptions {
+  folder: string;
+  /** The server is gone although nobody stopped it. */
+  onDeath(lastWords: string): void;
+  settings?: Record<string, string>;
+}
+
+interface Server {
+  process: ChildProcessByStdio<null, null, Readable>;
+  outcome: 'ready' | 'exited';
+  lastWords(): string;
+}
+
+const SETTINGS = {
+  listen_addresses: '',
+  max_connections: '60',
+  shared_buffers: '256MB',
+  max_wal_size: '4GB',
+  jit: 'off',
+};
+/** A predecessor that was killed needs a moment until its server has stopped. */
+const ATTEMPTS = 200;
+const RETRY_EVERY_MS = 100;
+
+/** Starts the PostgreSQL that npm brought along on a folder, which is made when missing. */
+export async function startCluster({ folder, onDeath, settings = {} }: ClusterOptions): Promise<Cluster> {
+  const place = choosePlace(resolve(folder));
+  initialise(place);
+  const server = await boot(place, { ...SETTINGS, ...settings });
+  let stopping = false;
+  const exited = new Promise<void>((done) => {
+    server.process.once('exit', () => {
+      if (!stopping) onDeath(server.lastWords());
+      done();
+    });
+  });
+  server.process.unref();
+  return {
+    url: databaseUrl(place.socketDir),
+    note: place.note,
+    async stop() {
+      stopping = true;
+      server.process.ref();
+      server.process.kill('SIGINT');
+      await exited;
+    },
+  };
+}
+
+function databaseUrl(socketDir: string): string {
+  return `postgres://${SUPERUSER}@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
+}
+
+async function boot(place: Place, settings: Record<string, string>): Promise<Server> {
+  for (let attempt = 1; ; attempt++) {
+    const server = await spawnServer(place, settings);
+    if (server.outcome === 'ready') return server;
+    if (!server.lastWords().includes('lock file "postmaster.pid" already exists') || attempt === ATTEMPTS) {
+      throw new Error(`PostgreSQL did not start on ${place.dataDir}: ${server.lastWords().trim()}`);
+    }
+    stopOrphan(place.dataDir);
+    await wait(RETRY_EVERY_MS);
+  }
+}
+
+/** The node that runs a server is named in the server's options: alive, it keeps the folder; dead, its server must go. */
+function stopOrphan(dataDir: string): void {
+  const owner = Number(/cluster_name=yonder-(\d+)/.exec(read(join(dataDir, 'postmaster.opts')))?.[1]);
+  if (isAlive(owner) && owner !== process.pid) {
+    throw new Error(`Another process (${owner}) already runs on ${dataDir}. Stop it first, or set DATA_DIR and DATABASE_URL to another folder.`);
+  }
+  const server = Number.parseInt(read(join(dataDir, 'postmaster.pid')));
+  if (commandOf(server).includes(dataDir)) process.kill(server, 'SIGINT');
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function spawnServer(place: Place, settings: Record<string, string>): Promise<Server> {
+  const { dataDir, socketDir, binaries, account } = place;
+  const all = {
+    ...settings,
+    unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
+    cluster_name: `yonder-${process.pid}`,
+  };
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(join(binaries.root, 'bin', 'postgres'), ['-D', dataDir, ...options], {
+    ...account,
+    cwd: '/',
+    env: SERVER_ENVIRONMENT,
+    detached: true, // Ctrl-C reaches this process alone, which then stops the server in order
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  if (child.pid) guard(child, account);
+  return new Promise((resolve) => {
+    let log = '';
+    const settle = (outcome: Server['outcome']): void => resolve({ process: child, outcome, lastWords: () => log });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(-4000);
+      if (log.includes('ready to accept connections')) settle('ready');
+    });
+    if ('unref' in child.stderr && typeof child.stderr.unref === 'function') child.stderr.unref();
+    child.once('error', (error) => {
+      log += error.message;
+      settle('exited');
+    });
+    child.once('close', () => settle('exited'));
+  });
+}

@@ -1,0 +1,15 @@
+import pg from 'pg';
+
+/** The five-character SQLSTATE of an error PostgreSQL answered with. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK_DETECTED = '40P01';
+
+/** Rolled back for the sake of another transaction: the same work may succeed when repeated. */
+export function isRetryable(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === SERIALIZATION_FAILURE || state === DEADLOCK_DETECTED;
+}

@@ -1,0 +1,66 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import type { Tx } from '../database.ts';
+import { createPool } from './connect.ts';
+import type { Statement } from './statement.ts';
+import { runTransaction, type TransactionContext } from './transaction.ts';
+import type { DB } from './types.generated.ts';
+
+interface Lane {
+  run<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
+}
+
+/** A transaction of a lane: `run` belongs to it. The lane's own `run` would wait for it to end. */
+export interface HotTx extends Tx, Lane {}
+
+export interface HotConnection extends Lane {
+  transaction<T>(work: (tx: HotTx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+interface HotOptions {
+  url: string;
+  name: string;
+  context: TransactionContext;
+  onIdleError(error: Error): void;
+}
+
+/**
+ * A named statement keeps the plan of its first runs. One that was planned while its tables were empty
+ * would scan them for ever; without sequential scans the index is taken from the start.
+ */
+const SETTINGS = '-c enable_seqscan=off';
+
+/** One connection, made when first used and made again after it broke. */
+export function openHotConnection({ url, name, context, onIdleError }: HotOptions): HotConnection {
+  const pool = createPool({ url, size: 1, name: `yonder ${name}`, settings: SETTINGS, onIdleError });
+  let current: PoolClient | undefined;
+  const lane = {
+    connect: async (): Promise<PoolClient> => (current = await pool.connect()),
+    end: () => pool.end(),
+    options: pool.options,
+  };
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: lane }) });
+
+  return {
+    run: (statement, values) => runNamed(pool, statement, values),
+    transaction: (work) =>
+      runTransaction(kysely, context, (tx) => {
+        if (!current) throw new Error('a transaction without its connection');
+        const client = current;
+        return work({ ...tx, run: (statement, values) => runNamed(client, statement, values) });
+      }),
+    async close() {
+      if (!pool.ending) await pool.end();
+    },
+  };
+}
+
+async function runNamed<Row>(
+  client: Pool | PoolClient,
+  { name, text }: Statement<Row>,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const { rows } = await client.query<Row & object>({ name, text, values: [...values] });
+  return rows;
+}

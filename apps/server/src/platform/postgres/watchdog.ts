@@ -1,0 +1,19 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Account } from './account.ts';
+
+/** Reads until its input ends, which happens however this process dies; then stops the server. */
+const SCRIPT = 'trap "" INT TERM HUP; cat >/dev/null; kill -INT "$1"';
+
+/** Stops the server when this process is gone without having done so. */
+export function guard(server: ChildProcess, account: Account | undefined): void {
+  const dog = spawn('/bin/sh', ['-c', SCRIPT, 'yonder-watchdog', String(server.pid)], {
+    ...account,
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  dog.on('error', () => {});
+  server.once('exit', () => dog.kill('SIGKILL'));
+  dog.unref();
+  if ('unref' in dog.stdin && typeof dog.stdin.unref === 'function') dog.stdin.unref();
+}

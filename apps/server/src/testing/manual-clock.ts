@@ -1,0 +1,51 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Clock } from '../platform/clock.ts';
+import type { Stop } from '../platform/stop.ts';
+
+export interface ManualClock extends Clock {
+  /**
+   * Moves the time and fires the timers that fall due, earliest first, each at its own time. Between
+   * two timers pending promises get a turn, so a timer that re-arms itself keeps its rhythm.
+   */
+  advance(ms: number): Promise<void>;
+}
+
+interface Timer {
+  due: number;
+  run: () => void;
+}
+
+/** Where tests begin; the template database has its partitions made from here. */
+export const TEST_START = Date.UTC(2026, 5, 15, 12);
+
+export function createManualClock(start = TEST_START): ManualClock {
+  let time = start;
+  let timers: Timer[] = [];
+
+  function takeNext(until: number): Timer | undefined {
+    const next = timers.reduce<Timer | undefined>((first, timer) => (first && first.due <= timer.due ? first : timer), undefined);
+    if (!next || next.due > until) return undefined;
+    timers = timers.filter((timer) => timer !== next);
+    return next;
+  }
+
+  return {
+    now: () => time,
+    timer(ms: number, run: () => void): Stop {
+      const timer = { due: time + Math.max(ms, 0), run };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    async advance(ms) {
+      const until = time + ms;
+      for (let next = takeNext(until); next; next = takeNext(until)) {
+        time = next.due;
+        next.run();
+        await turn();
+      }
+      time = until;
+    },
+  };
+}

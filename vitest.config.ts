@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config';
+import { messageMacros } from './apps/web/messages-plugin.ts';
+
+const WORKSPACES = '{apps,packages}/*/src';
+
+/** `unit`: no I/O. `db`: a real PostgreSQL, one database a file. Browsers are Playwright's (e2e). */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        plugins: [messageMacros()],
+        test: {
+          name: 'unit',
+          include: [`${WORKSPACES}/**/*.test.{ts,tsx}`, 'bench/**/*.test.ts'],
+          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: [`${WORKSPACES}/**/*.db.test.ts`],
+          globalSetup: ['apps/server/src/testing/vitest-postgres.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+        },
+      },
+    ],
+  },
+});
