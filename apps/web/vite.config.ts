@@ -1,10 +1,9 @@
-import babel from '@rolldown/plugin-babel';
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { linguiOptions, messageMacros } from './messages-plugin.ts';
 
 const root = import.meta.dirname;
-const linguiOptions = { cwd: root };
 /** Where `npm run dev` finds the server. */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
@@ -21,7 +20,7 @@ export default defineConfig({
   root,
   // The order matters: messages first, then the compiler, then the catalogues.
   plugins: [
-    babel({ presets: [linguiTransformerBabelPreset({}, linguiOptions)] }),
+    messageMacros(),
     react({ compiler: true }),
     lingui(linguiOptions),
     productName(),

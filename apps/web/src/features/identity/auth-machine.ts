@@ -1,0 +1,133 @@
+import { fallbackUser, type User } from '../../state/user.ts';
+
+/*
+ * Who is signed in, as a pure function. The adapter beside it runs the effects and feeds their outcome back.
+ *
+ *                     ┌── redirect result ──► loading profile ──┐
+ *   start ► redirect ─┤                            ▲            ├──► signed in ──► signed out
+ *                     └── none or failed ──► session ┘ └────────┘        ▲
+ *                                               └── absent, failed ──► signed out
+ *
+ * After 10 s without an answer `loading` becomes false; a late answer still counts.
+ */
+
+export type Barrier = 'suspended' | 'under-age';
+
+export type AuthState =
+  | { at: 'redirect'; loading: boolean }
+  | { at: 'session'; loading: boolean }
+  | { at: 'profile'; loading: boolean; uid: string; from: 'redirect' | 'session' }
+  | { at: 'signed-in'; user: User }
+  /** Signed in, but nothing is open to them. */
+  | { at: 'barred'; uid: string; barrier: Barrier }
+  | { at: 'signed-out'; error: string | null };
+
+export type AuthEvent =
+  | { type: 'time limit reached' }
+  | { type: 'redirect result found'; uid: string }
+  | { type: 'no redirect result' }
+  | { type: 'redirect result failed'; error: string }
+  | { type: 'session found'; uid: string }
+  | { type: 'session absent' }
+  | { type: 'session failed'; error: string }
+  | { type: 'profile found'; uid: string; user: User }
+  | { type: 'profile missing'; uid: string }
+  | { type: 'profile refused'; uid: string; barrier: Barrier }
+  | { type: 'profile failed'; uid: string; error: string }
+  | { type: 'user changed'; user: User }
+  | { type: 'signed out' };
+
+export type AuthEffect =
+  | { do: 'start time limit' }
+  | { do: 'check redirect result' }
+  | { do: 'check session' }
+  | { do: 'load profile'; uid: string }
+  /** Its failure changes nothing. */
+  | { do: 'update last active' }
+  | { do: 'log'; text: string }
+  | { do: 'reset app state' };
+
+export interface AuthStep {
+  state: AuthState;
+  effects: readonly AuthEffect[];
+}
+
+export function start(): AuthStep {
+  return { state: { at: 'redirect', loading: true }, effects: [{ do: 'start time limit' }, { do: 'check redirect result' }] };
+}
+
+/** An event that does not apply answers the same state object and no effects. */
+export function step(state: AuthState, event: AuthEvent): AuthStep {
+  switch (event.type) {
+    case 'time limit reached':
+      return 'loading' in state && state.loading ? stay({ ...state, loading: false }) : stay(state);
+    case 'redirect result found':
+      return state.at === 'redirect' ? loadProfile({ state, uid: event.uid, from: 'redirect' }) : stay(state);
+    case 'no redirect result':
+      return state.at === 'redirect' ? checkSession(state) : stay(state);
+    case 'redirect result failed':
+      return state.at === 'redirect' ? checkSession(state, event.error) : stay(state);
+    case 'session found':
+      return state.at === 'session' ? loadProfile({ state, uid: event.uid, from: 'session' }) : stay(state);
+    case 'session absent':
+      return state.at === 'session' ? stay(signedOut(null)) : stay(state);
+    case 'session failed':
+      return state.at === 'session' ? stay(signedOut(event.error)) : stay(state);
+    case 'profile found':
+    case 'profile missing':
+    case 'profile refused':
+    case 'profile failed':
+      return state.at === 'profile' && state.uid === event.uid ? profileAnswered(state, event) : stay(state);
+    case 'user changed':
+      return state.at === 'signed-in' && state.user.id === event.user.id ? stay({ at: 'signed-in', user: event.user }) : stay(state);
+    case 'signed out':
+      return state.at === 'signed-out' ? stay(state) : { state: signedOut(null), effects: [{ do: 'reset app state' }] };
+    default:
+      return event satisfies never;
+  }
+}
+
+type ProfileAnswer = Extract<AuthEvent, { type: `profile ${string}` }>;
+
+function profileAnswered(state: Extract<AuthState, { at: 'profile' }>, event: ProfileAnswer): AuthStep {
+  switch (event.type) {
+    case 'profile found':
+      return signedIn(event.user);
+    case 'profile missing':
+      // After a redirect the session check looks again; only what follows the auth state may decide on the fallback.
+      return state.from === 'redirect' ? checkSession(state) : signedIn(fallbackUser(event.uid));
+    case 'profile refused':
+      return stay({ at: 'barred', uid: event.uid, barrier: event.barrier });
+    case 'profile failed':
+      return state.from === 'redirect' ? checkSession(state, event.error) : stay(signedOut(event.error));
+    default:
+      return event satisfies never;
+  }
+}
+
+function loadProfile({ state, uid, from }: { state: Extract<AuthState, { loading: boolean }>; uid: string; from: 'redirect' | 'session' }): AuthStep {
+  return { state: { at: 'profile', loading: state.loading, uid, from }, effects: [{ do: 'load profile', uid }] };
+}
+
+function checkSession(state: Extract<AuthState, { loading: boolean }>, error?: string): AuthStep {
+  const log: AuthEffect[] = error === undefined ? [] : [{ do: 'log', text: error }];
+  return { state: { at: 'session', loading: state.loading }, effects: [...log, { do: 'check session' }] };
+}
+
+function signedIn(user: User): AuthStep {
+  return { state: { at: 'signed-in', user }, effects: [{ do: 'update last active' }] };
+}
+
+function signedOut(error: string | null): AuthState {
+  return { at: 'signed-out', error };
+}
+
+function stay(state: AuthState): AuthStep {
+  return { state, effects: [] };
+}
+
+/** What the auth state means for the app state. */
+export function authFields(state: AuthState): { user: User | null; isAuthenticated: boolean; isLoading: boolean } {
+  const user = state.at === 'signed-in' ? state.user : null;
+  return { user, isAuthenticated: user !== null || state.at === 'barred', isLoading: 'loading' in state && state.loading };
+}

@@ -1,0 +1,26 @@
+/** The only place of the web app that reads the time, waits or throws dice. */
+export type Stop = () => void;
+
+/** Milliseconds since the epoch by this device's clock; what the server timed is compared with the client's measured offset. */
+export function now(): number {
+  return Date.now();
+}
+
+export function after(ms: number, run: () => void): Stop {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
+
+export function every(ms: number, run: () => void): Stop {
+  const timer = setInterval(run, ms);
+  return () => clearInterval(timer);
+}
+
+/** 0 inclusive to 1 exclusive. For looks and suggestions only, never for secrets. */
+export function random(): number {
+  return Math.random();
+}
+
+export function randomId(): string {
+  return crypto.randomUUID();
+}

@@ -1,0 +1,51 @@
+import type { Appearance, Language, Preferences } from '@yonder/contract';
+import { DEFAULT_STATE, type AppNotification, type AppState, type Mode } from './app-state.ts';
+
+/** The specification's client-state transitions: each takes the state and returns the next one. */
+
+export function changeMode(state: AppState, mode: Mode | null): AppState {
+  return mode === state.currentMode ? state : { ...state, currentMode: mode, previousMode: state.currentMode };
+}
+
+export function changeTheme(state: AppState, theme: Appearance): AppState {
+  return { ...withPreferences(state, { theme }), theme };
+}
+
+export function changeLanguage(state: AppState, language: Language): AppState {
+  return { ...withPreferences(state, { language }), language };
+}
+
+function withPreferences(state: AppState, change: Partial<Preferences>): AppState {
+  if (state.user === null) return state;
+  return { ...state, user: { ...state.user, preferences: { ...state.user.preferences, ...change } } };
+}
+
+/** Newest first. One that is already there is moved to the front, not counted twice. */
+export function addNotification(state: AppState, notification: AppNotification): AppState {
+  const others = state.notifications.filter(({ id }) => id !== notification.id);
+  return withNotifications(state, [notification, ...others]);
+}
+
+export function markNotificationRead(state: AppState, id: string): AppState {
+  return withNotifications(
+    state,
+    state.notifications.map((one) => (one.id === id ? { ...one, isRead: true } : one)),
+  );
+}
+
+export function clearNotifications(state: AppState): AppState {
+  return withNotifications(state, []);
+}
+
+function withNotifications(state: AppState, notifications: readonly AppNotification[]): AppState {
+  return { ...state, notifications, unreadNotifications: notifications.filter(({ isRead }) => !isRead).length };
+}
+
+export function changeOnline(state: AppState, isOnline: boolean): AppState {
+  return state.isOnline === isOnline ? state : { ...state, isOnline };
+}
+
+/** Every field, the persisted ones too. */
+export function reset(): AppState {
+  return DEFAULT_STATE;
+}

@@ -1,0 +1,58 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import styles from './dialog.module.css';
+import { IconButton } from './IconButton.tsx';
+import { XIcon } from './icons.ts';
+import text from './text.module.css';
+
+interface DialogProps {
+  open: boolean;
+  /** Asked by Escape, the cross and a press outside. */
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  /** A scene above the words, edge to edge. */
+  picture?: ReactNode;
+  /** stays: a press outside does not close it. */
+  outside?: 'closes' | 'stays';
+  /** The controls at its foot. */
+  children?: ReactNode;
+}
+
+/** A sheet on phones, 460 px in the middle from 768. Focus goes in, stays in and comes back. */
+export function Dialog({ open, onClose, title, description, picture, outside = 'closes', children }: DialogProps) {
+  const { t } = useLingui();
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={outside === 'stays'}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles.scrim} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup className={styles.popup}>
+            {picture && <div className={styles.picture}>{picture}</div>}
+            <div className={styles.content}>
+              <div className={styles.head}>
+                <Base.Title className={text.displayM}>{title}</Base.Title>
+                <Base.Close
+                  render={
+                    <IconButton label={t`Close`}>
+                      <XIcon size={22} />
+                    </IconButton>
+                  }
+                />
+              </div>
+              {description && <Base.Description className={styles.description}>{description}</Base.Description>}
+              {children}
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+import { Scene, type SceneVariant } from './scene/index.ts';
+import text from './text.module.css';
+
+interface EmptyStateProps {
+  scene: SceneVariant;
+  title: string;
+  children?: ReactNode;
+  /** What one can do about it. */
+  action?: ReactNode;
+}
+
+/** Nothing here yet: a horizon, one sentence, one thing to do. */
+export function EmptyState({ scene, title, children, action }: EmptyStateProps) {
+  return (
+    <section className={styles.empty}>
+      <div className={styles.picture}>
+        <Scene variant={scene} />
+      </div>
+      <div className={styles.words}>
+        <h2 className={text.displayM}>{title}</h2>
+        {children && <p className={text.muted}>{children}</p>}
+        {action}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { productName } from '../lib/product.ts';
+import { takeFocusAfterNavigation } from './page-focus.ts';
+
+interface PageTitleProps {
+  children: string;
+  className?: string | undefined;
+}
+
+/** The page's one h1. It names the browser's tab and takes the focus when the person came from another page. */
+export function PageTitle({ children, className }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { t } = useLingui();
+  const product = productName();
+  const tab = t`${children} · ${product}`;
+  useEffect(() => {
+    document.title = tab;
+  }, [tab]);
+  useEffect(() => {
+    if (heading.current) takeFocusAfterNavigation(heading.current);
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  );
+}

@@ -1,0 +1,79 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { after } from '../../lib/clock.ts';
+import { productName } from '../../lib/product.ts';
+import { IconButton } from '../IconButton.tsx';
+import { CheckIcon, InfoIcon, WarningIcon, XIcon } from '../icons.ts';
+import { PhotoAvatar } from '../scene/index.ts';
+import type { QueuedToast, ToastType } from './toast-queue.ts';
+import styles from './toast.module.css';
+import { dismissToast } from './toasts.ts';
+import { useSwipe } from './use-swipe.ts';
+
+const GLYPH = { info: InfoIcon, success: CheckIcon, warning: WarningIcon, error: WarningIcon } satisfies Record<ToastType, unknown>;
+
+export function ToastItem({ toast }: { toast: QueuedToast }) {
+  const { t } = useLingui();
+  const [held, setHeld] = useState(false);
+  const swipe = useSwipe(() => dismissToast(toast.id));
+  const { id, duration, phase } = toast;
+  useEffect(() => {
+    if (held || duration === 0 || phase === 'closing') return undefined;
+    return after(duration, () => dismissToast(id));
+  }, [held, id, duration, phase]);
+
+  return (
+    <div
+      data-toast=""
+      data-phase={phase}
+      tabIndex={-1}
+      role={toast.type === 'error' ? 'alert' : 'status'}
+      className={styles.toast}
+      style={swipe.style}
+      {...swipe.handlers}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <ToastGlyph toast={toast} />
+      <ToastWords toast={toast} />
+      <IconButton label={t`Close`} onClick={() => dismissToast(id)}>
+        <XIcon size={20} />
+      </IconButton>
+    </div>
+  );
+}
+
+function ToastGlyph({ toast }: { toast: QueuedToast }) {
+  if (toast.avatar !== null) return <PhotoAvatar src={toast.avatar} name={toast.title ?? ''} size={42} />;
+  const Glyph = GLYPH[toast.type];
+  return (
+    <span className={styles.glyph} data-type={toast.type} data-accent={toast.themeAccent ?? undefined}>
+      <Glyph size={22} weight="fill" />
+    </span>
+  );
+}
+
+/** A banner has a title, the product's name when none is given; other toasts are one sentence. */
+function ToastWords({ toast }: { toast: QueuedToast }) {
+  const title = toast.title ?? (toast.notificationType === 'message' ? productName() : null);
+  const words = (
+    <>
+      {title !== null && <strong dir="auto">{title}</strong>}
+      <span className={title === null ? styles.sentence : styles.detail} dir="auto">
+        {toast.message}
+      </span>
+    </>
+  );
+  if (toast.onClick === null) return <div className={styles.words}>{words}</div>;
+  const open = () => {
+    toast.onClick?.();
+    dismissToast(toast.id);
+  };
+  return (
+    <button type="button" className={styles.words} onClick={open}>
+      {words}
+    </button>
+  );
+}
