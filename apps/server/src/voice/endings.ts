@@ -1,0 +1,83 @@
+/* How a call ends, and what each way of ending owes to the two. */
+import {
+  otherSide,
+  SIDES,
+  type Change,
+  type Connecting,
+  type Deciding,
+  type Effect,
+  type EndReason,
+  type LiveSession,
+  type Session,
+  type Side,
+} from './session.ts';
+
+/** `by` null: the window is over. Whoever has not decided by then has disliked. */
+export function noMatch({ decisionPhaseAt: _at, ...session }: Deciding, by: Side | null, now: number): Change {
+  const decisions = by === null ? session.decisions : { ...session.decisions, [by]: 'dislike' as const };
+  const undecided = SIDES.filter((side) => decisions[side] === null);
+  const [only] = undecided;
+  const dislikedBy = by ?? (undecided.length === 1 && only ? only : 'both');
+  const decided = undecided.length < SIDES.length;
+  return {
+    session: { ...session, status: 'completed', decisions, dislikedBy, endedAt: now },
+    effects: [...partAndRelease(), ...(decided ? [{ kind: 'reward' } as const] : [])],
+  };
+}
+
+function partAndRelease(): Effect[] {
+  return [{ kind: 'part' }, ...SIDES.map((side): Effect => ({ kind: 'release', side }))];
+}
+
+/** Not both acknowledged in time: the willing one back to the front, the silent one out. */
+export function withdraw(session: Connecting, now: number): Change {
+  const silent = SIDES.filter((side) => session[side].tab === null);
+  const by = silent.length === 1 ? (silent[0] ?? null) : null;
+  const effects = SIDES.map((side) => (silent.includes(side) ? release(side) : backToQueue(session, side)));
+  return { session: ended(session, { reason: 'declined-match', by }, now), effects };
+}
+
+export function failToConnect(session: Connecting, now: number): Change {
+  const effects = SIDES.map((side): Effect => ({ kind: 'keep-place', side }));
+  return { session: ended(session, { reason: 'connection-failed', by: null }, now), effects };
+}
+
+interface Ending {
+  reason: EndReason;
+  by: Side | null;
+}
+
+export function end(session: LiveSession, ending: Ending, now: number): Change {
+  if (session.status !== 'connecting') return { session: ended(session, ending, now), effects: partAndRelease() };
+  const { by } = ending;
+  const withdrawn = ending.reason === 'pressed-end' || ending.reason === 'left-page';
+  const reason = withdrawn ? 'declined-match' : ending.reason;
+  const stays = by === null ? null : otherSide(by);
+  const effects = SIDES.map((side) => (side === stays ? backToQueue(session, side) : release(side)));
+  return {
+    session: ended(session, { reason, by }, now),
+    effects: withdrawn ? effects : [{ kind: 'part' }, ...effects],
+  };
+}
+
+/** One who left the page waits for nobody. */
+function backToQueue(session: Connecting, side: Side): Effect {
+  return session[side].awayAt === null ? { kind: 'requeue', side } : release(side);
+}
+
+function release(side: Side): Effect {
+  return { kind: 'release', side };
+}
+
+function ended(session: LiveSession, { reason, by }: Ending, now: number): Session {
+  const { id, createdAt, version, a, b } = session;
+  return {
+    ...{ id, createdAt, version, a, b },
+    status: 'ended',
+    startedAt: session.status === 'connecting' ? null : session.startedAt,
+    revealed: session.status === 'mutual-like' ? { chatRoomId: session.chatRoomId } : null,
+    reason,
+    endedBy: by,
+    endedAt: now,
+  };
+}

@@ -1,0 +1,225 @@
+import { randomInt } from 'node:crypto';
+import { CALL_STATUS, LIMITS, MEDIA_STATUS } from '@yonder/contract';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { step, wakeUps } from './machine.ts';
+import { isLive, SIDES, type CallEvent, type Effect, type Session, type Side } from './session.ts';
+import { MATCHED_AT, paired, TABS } from './testing.ts';
+
+/** MODEL_RUNS=10000 for a change of the machine; a failing seed comes back with MODEL_SEED. */
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 400);
+const SEED = Number(process.env['MODEL_SEED'] ?? randomInt(2 ** 31));
+
+/** The real thing: the machine as the service drives it, with the wake-ups it asked for. */
+interface Real {
+  session: Session;
+  armed: number[];
+  history: { effect: Effect; now: number }[];
+}
+/** What has to be true, told independently of the machine: plain facts about who did what when. */
+interface Facts {
+  now: number;
+  tab: Record<Side, string | null>;
+  awaySince: Record<Side, number | null>;
+  liked: Set<Side>;
+  disliked: boolean;
+}
+type Command = fc.Command<Facts, Real>;
+/** Proof that the sequences go everywhere. */
+const visited = new Set<string>();
+
+function drive(real: Real, event: CallEvent, facts: Facts): void {
+  const before = real.session;
+  const { session, effects, refused } = step(before, event, facts.now, LIMITS);
+  if (refused !== null || session === before) {
+    expect({ session, effects }).toEqual({ session: before, effects: [] });
+    expect(session).toBe(before);
+  } else {
+    expect(isLive(before)).toBe(true);
+    expect(session.version).toBe(before.version + 1);
+  }
+  real.session = session;
+  real.history.push(...effects.map((effect) => ({ effect, now: facts.now })));
+  for (const effect of effects) if (effect.kind === 'wake') real.armed.push(effect.wakeUp.due);
+  checkAlways(real, facts);
+}
+
+function count(real: Real, kind: Effect['kind']): number {
+  return real.history.filter(({ effect }) => effect.kind === kind).length;
+}
+
+function freed(real: Real, side: Side): number {
+  const ways = ['release', 'requeue', 'keep-place'];
+  return real.history.filter(({ effect }) => ways.includes(effect.kind) && 'side' in effect && effect.side === side)
+    .length;
+}
+
+function checkAlways(real: Real, facts: Facts): void {
+  const { session } = real;
+  visited.add(session.status);
+  const live = isLive(session);
+  for (const side of SIDES) expect(freed(real, side), 'freed exactly once, at the end').toBe(live ? 0 : 1);
+  for (const { due } of wakeUps(session)) expect(real.armed, 'every deadline of a live call is armed').toContain(due);
+  expect(count(real, 'reward')).toBeLessThanOrEqual(1);
+
+  const revealed = session.status === 'mutual-like' || (session.status === 'ended' && session.revealed !== null);
+  expect(count(real, 'reveal')).toBe(revealed ? 1 : 0);
+  expect(revealed, 'revealed exactly when both liked in time').toBe(facts.liked.size === 2);
+  if (session.status === 'completed' && facts.disliked) expect(session.endedAt).toBeLessThan(session.decisionEndsAt);
+  if (session.status === 'completed' && !facts.disliked)
+    expect(session.endedAt).toBeGreaterThanOrEqual(session.decisionEndsAt);
+
+  const unhappened = session.status === 'ended' && ['declined-match', 'connection-failed'].includes(session.reason);
+  expect(count(real, 'part'), 'parted by every call that took place').toBe(live || unhappened ? 0 : 1);
+  if (unhappened) expect(session).toMatchObject({ startedAt: null });
+  if (session.status === 'active') expect(session.decisionPhaseAt).toBe(session.startedAt + LIMITS.callSeconds * 1_000);
+  if (session.status === 'ended' && session.reason === 'left-page') {
+    const since = facts.awaySince[session.endedBy ?? 'a'];
+    expect(session.endedAt - (since ?? Infinity)).toBeGreaterThanOrEqual(10_000);
+  }
+}
+
+class Acts implements Command {
+  readonly #event: CallEvent;
+  constructor(event: CallEvent) {
+    this.#event = event;
+  }
+  check(): boolean {
+    return true;
+  }
+  run(facts: Facts, real: Real): void {
+    const event = this.#event;
+    const current = step(real.session, { kind: 'clock-moved' }, facts.now, LIMITS).session;
+    if (isLive(current)) note(facts, current, event);
+    drive(real, event, facts);
+  }
+  toString(): string {
+    return JSON.stringify(this.#event);
+  }
+}
+
+/** What the event means for the facts, given that the call is not over by the clock. */
+function note(facts: Facts, current: Session, event: CallEvent): void {
+  switch (event.kind) {
+    case 'acknowledged':
+      facts.tab[event.side] = event.tab;
+      facts.awaySince[event.side] = null;
+      break;
+    case 'left':
+      if (facts.tab[event.side] === event.tab) facts.awaySince[event.side] ??= facts.now;
+      break;
+    case 'returned':
+      if (facts.tab[event.side] === event.tab) facts.awaySince[event.side] = null;
+      break;
+    case 'media-reported':
+      if (event.status === 'connected') facts.awaySince[event.side] = null;
+      break;
+    case 'decided':
+      if (current.status === 'deciding') decide(facts, event);
+      break;
+    case 'end-pressed':
+      if (current.status === 'deciding') decide(facts, { side: event.side, decision: 'dislike' });
+      break;
+    default:
+  }
+}
+
+function decide(facts: Facts, { side, decision }: { side: Side; decision: 'like' | 'dislike' }): void {
+  if (facts.liked.has(side)) return;
+  if (decision === 'like') facts.liked.add(side);
+  else facts.disliked = true;
+}
+
+/** Time passes and nobody looks. */
+class ClockMoves implements Command {
+  readonly #ms: number;
+  constructor(ms: number) {
+    this.#ms = ms;
+  }
+  check(): boolean {
+    return true;
+  }
+  run(facts: Facts): void {
+    facts.now += this.#ms;
+  }
+  toString(): string {
+    return `${this.#ms} ms pass`;
+  }
+}
+
+/** The scheduler looks, at the earliest armed time or late: everything overdue has happened afterwards. */
+class TimerFires implements Command {
+  check(facts: Facts): boolean {
+    return facts.now >= MATCHED_AT;
+  }
+  run(facts: Facts, real: Real): void {
+    const due = real.armed.filter((at) => at <= facts.now);
+    real.armed = real.armed.filter((at) => at > facts.now);
+    if (due.length === 0) return;
+    drive(real, { kind: 'clock-moved' }, facts);
+    for (const pending of wakeUps(real.session)) expect(pending.due).toBeGreaterThan(facts.now);
+  }
+  toString(): string {
+    return 'timer fires';
+  }
+}
+
+const side = fc.constantFrom<Side>(...SIDES);
+const tabOf = (who: Side): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant<string>(TABS[who]) },
+    { weight: 1, arbitrary: fc.constant('another-tab') },
+  );
+const sided = (make: (who: Side) => fc.Arbitrary<CallEvent>): fc.Arbitrary<CallEvent> => side.chain(make);
+const seldom = (arbitrary: fc.Arbitrary<CallEvent>) => ({ weight: 1, arbitrary });
+const often = (arbitrary: fc.Arbitrary<CallEvent>) => ({ weight: 8, arbitrary });
+const event: fc.Arbitrary<CallEvent> = fc.oneof(
+  seldom(fc.record({ kind: fc.constant('closed'), reason: fc.constantFrom('reported', 'blocked'), by: side })),
+  seldom(fc.constant({ kind: 'window-entered' })),
+  seldom(sided((who) => fc.constant({ kind: 'end-pressed', side: who }))),
+  seldom(sided((who) => fc.constant({ kind: 'decided', side: who, decision: 'dislike' }))),
+  often(sided((who) => fc.constant({ kind: 'decided', side: who, decision: 'like' }))),
+  often(sided((who) => tabOf(who).map((tab) => ({ kind: 'acknowledged', side: who, tab, topic: null })))),
+  often(sided((who) => tabOf(who).map((tab) => ({ kind: 'left', side: who, tab })))),
+  often(sided((who) => tabOf(who).map((tab) => ({ kind: 'returned', side: who, tab })))),
+  often(
+    sided((who) => fc.constantFrom(...MEDIA_STATUS).map((status) => ({ kind: 'media-reported', side: who, status }))),
+  ),
+  often(sided((who) => fc.constantFrom('disconnected', 'reconnected').map((kind) => ({ kind, side: who })))),
+);
+const pause = fc.oneof(
+  fc.constantFrom(1, 999, 4_999, 5_000, 9_999, 10_000, 14_999, 15_000, 19_999, 20_000, 29_999, 30_000),
+  fc.nat(400),
+);
+
+/** Where a sequence begins: at the match, in a call both have reached, or as its decision falls due. */
+const talking: Command[] = [
+  ...SIDES.map((who) => new Acts({ kind: 'acknowledged', side: who, tab: TABS[who], topic: null })),
+  ...SIDES.map((who) => new Acts({ kind: 'media-reported', side: who, status: 'connected' })),
+];
+const beginning = fc.constantFrom<Command[]>([], talking, [...talking, new ClockMoves(LIMITS.callSeconds * 1_000)]);
+const commands = fc.commands(
+  [event.map((happened) => new Acts(happened)), pause.map((ms) => new ClockMoves(ms)), fc.constant(new TimerFires())],
+  { maxCommands: 60, size: 'max' },
+);
+
+function begin(): { model: Facts; real: Real } {
+  const nobody = (): Record<Side, null> => ({ a: null, b: null });
+  const session = paired();
+  return {
+    model: { now: MATCHED_AT, tab: nobody(), awaySince: nobody(), liked: new Set(), disliked: false },
+    real: { session, armed: wakeUps(session).map(({ due }) => due), history: [] },
+  };
+}
+
+test(`${RUNS} random lives of a call keep every rule (seed ${SEED})`, () => {
+  fc.assert(
+    fc.property(beginning, commands, (first, rest) => {
+      const { model, real } = begin();
+      for (const command of first) command.run(model, real);
+      fc.modelRun(() => ({ model, real }), rest);
+    }),
+    { numRuns: RUNS, seed: SEED },
+  );
+  expect([...visited].toSorted()).toEqual([...CALL_STATUS].toSorted());
+}, 600_000);

@@ -1,0 +1,337 @@
+import { LIMITS } from '@yonder/contract';
+import { describe, expect, test } from 'vitest';
+import type { Step } from './machine.ts';
+import { step } from './machine.ts';
+import { SIDES, type CallEvent, type Effect, type Session } from './session.ts';
+import {
+  ACKNOWLEDGED_AT,
+  acknowledged,
+  active,
+  at,
+  deciding,
+  DECISION_AT,
+  likedByA,
+  linking,
+  mutualLike,
+  noMatch,
+  over,
+  paired,
+  STARTED_AT,
+  TABS,
+} from './testing.ts';
+
+const CLOCK: CallEvent = { kind: 'clock-moved' };
+const CONNECTED_A: CallEvent = { kind: 'media-reported', side: 'a', status: 'connected' };
+const CONNECTED_B: CallEvent = { kind: 'media-reported', side: 'b', status: 'connected' };
+const ENTER: CallEvent = { kind: 'window-entered' };
+const LIKE_A: CallEvent = { kind: 'decided', side: 'a', decision: 'like' };
+const LIKE_B: CallEvent = { kind: 'decided', side: 'b', decision: 'like' };
+const DISLIKE_A: CallEvent = { kind: 'decided', side: 'a', decision: 'dislike' };
+const DISLIKE_B: CallEvent = { kind: 'decided', side: 'b', decision: 'dislike' };
+const END_A: CallEvent = { kind: 'end-pressed', side: 'a' };
+const LEFT_A: CallEvent = { kind: 'left', side: 'a', tab: TABS.a };
+const LEFT_B: CallEvent = { kind: 'left', side: 'b', tab: TABS.b };
+const BACK_A: CallEvent = { kind: 'returned', side: 'a', tab: TABS.a };
+const LOST_A: CallEvent = { kind: 'disconnected', side: 'a' };
+const FOUND_A: CallEvent = { kind: 'reconnected', side: 'a' };
+const REPORTED_A: CallEvent = { kind: 'closed', reason: 'reported', by: 'a' };
+const BLOCKED_B: CallEvent = { kind: 'closed', reason: 'blocked', by: 'b' };
+const CLOSED: CallEvent = { kind: 'closed', reason: 'closed', by: null };
+
+function effectText(effect: Effect): string {
+  if (effect.kind === 'wake') return `${effect.wakeUp.deadline}@${effect.wakeUp.due}`;
+  return 'side' in effect ? `${effect.kind} ${effect.side}` : effect.kind;
+}
+
+/** The outcome of a step in one line: "same", the refusal, or the new state and what it entails. */
+function said(before: Session, { session, effects, refused }: Step): string {
+  if (refused) return refused;
+  if (session === before) return 'same';
+  const ending = session.status === 'ended' ? ` ${session.reason} by ${session.endedBy ?? 'nobody'}` : '';
+  const disliked = session.status === 'completed' ? ` disliked by ${session.dislikedBy}` : '';
+  return [`${session.status}${ending}${disliked}`, ...effects.map(effectText)].join(', ');
+}
+
+const OFF = 'part, release a, release b';
+const STATES = { paired, linking, active, deciding, likedByA, mutualLike, noMatch, over };
+const STATE_NAMES = ['paired', 'linking', 'active', 'deciding', 'likedByA', 'mutualLike', 'noMatch', 'over'] as const;
+
+/** Every event in every state, half a second after the state was entered. One column a state, in the order above. */
+const NOW: Record<(typeof STATE_NAMES)[number], number> = {
+  ...{ paired: 500, linking: ACKNOWLEDGED_AT + 500, active: STARTED_AT + 500, deciding: DECISION_AT + 500 },
+  ...{
+    likedByA: DECISION_AT + 500,
+    mutualLike: DECISION_AT + 500,
+    noMatch: DECISION_AT + 500,
+    over: DECISION_AT + 500,
+  },
+};
+const NO_MATCH_A = `completed disliked by a, ${OFF}, reward`;
+const NO_MATCH_B = `completed disliked by b, ${OFF}, reward`;
+const GONE_A = 'ended declined-match by a, release a, requeue b';
+const TABLE: [string, CallEvent, string[]][] = [
+  ['clock-moved', CLOCK, ['same', 'same', 'same', 'same', 'same', 'same', 'same', 'same']],
+  [
+    'acknowledged by a',
+    acknowledged('a'),
+    ['connecting', 'same', 'same', 'same', 'same', 'same', 'call-over', 'call-over'],
+  ],
+  [
+    'acknowledged by a in another tab',
+    { kind: 'acknowledged', side: 'a', tab: 'another-tab', topic: null },
+    [...['connecting', 'connecting', 'active', 'deciding', 'deciding'], ...['mutual-like', 'call-over', 'call-over']],
+  ],
+  ['a connected', CONNECTED_A, ['connecting', 'connecting', 'same', 'same', 'same', 'same', 'same', 'same']],
+  [
+    'a reconnecting',
+    { kind: 'media-reported', side: 'a', status: 'reconnecting' },
+    ['connecting', 'connecting', 'active', 'deciding', 'deciding', 'mutual-like', 'same', 'same'],
+  ],
+  [
+    'window-entered',
+    ENTER,
+    [
+      ...['not-yet-decision', 'not-yet-decision', 'not-yet-decision', 'same', 'same'],
+      ...['already-decided', 'call-over', 'call-over'],
+    ],
+  ],
+  [
+    'a likes',
+    LIKE_A,
+    ['not-yet-decision', 'not-yet-decision', 'not-yet-decision', 'deciding', 'same', 'same', 'same', 'call-over'],
+  ],
+  [
+    'b likes',
+    LIKE_B,
+    [
+      ...['not-yet-decision', 'not-yet-decision', 'not-yet-decision', 'deciding'],
+      ...['mutual-like, reveal, reward', 'same', 'same', 'call-over'],
+    ],
+  ],
+  [
+    'a dislikes',
+    DISLIKE_A,
+    ['not-yet-decision', 'not-yet-decision', 'not-yet-decision', NO_MATCH_A, 'same', 'same', 'same', 'call-over'],
+  ],
+  [
+    'b dislikes',
+    DISLIKE_B,
+    ['not-yet-decision', 'not-yet-decision', 'not-yet-decision', NO_MATCH_B, NO_MATCH_B, 'same', 'same', 'call-over'],
+  ],
+  [
+    'a presses End',
+    END_A,
+    [
+      ...[GONE_A, GONE_A, 'too-early-to-end', NO_MATCH_A, `ended pressed-end by a, ${OFF}`],
+      ...[`ended pressed-end by a, ${OFF}`, 'same', 'same'],
+    ],
+  ],
+  [
+    'a leaves the page',
+    LEFT_A,
+    [
+      ...['same', `connecting, away@${ACKNOWLEDGED_AT + 10_500}`, `active, away@${STARTED_AT + 10_500}`],
+      ...[`deciding, away@${DECISION_AT + 10_500}`, `deciding, away@${DECISION_AT + 10_500}`],
+      ...[`mutual-like, away@${DECISION_AT + 10_500}`, 'same', 'same'],
+    ],
+  ],
+  ['a returns without having left', BACK_A, STATE_NAMES.map(() => 'same')],
+  [
+    'a disconnected',
+    LOST_A,
+    [
+      ...['same', 'same', `active, lost@${STARTED_AT + 30_500}`, `deciding, lost@${DECISION_AT + 30_500}`],
+      ...[`deciding, lost@${DECISION_AT + 30_500}`, `mutual-like, lost@${DECISION_AT + 30_500}`, 'same', 'same'],
+    ],
+  ],
+  ['a reconnected without having been lost', FOUND_A, STATE_NAMES.map(() => 'same')],
+  [
+    'a reports and leaves',
+    REPORTED_A,
+    [
+      ...['ended reported by a, part, release a, requeue b', 'ended reported by a, part, release a, requeue b'],
+      ...Array.from({ length: 4 }, () => `ended reported by a, ${OFF}`),
+      ...['same', 'same'],
+    ],
+  ],
+  [
+    'b blocks',
+    BLOCKED_B,
+    [
+      ...['ended blocked by b, part, requeue a, release b', 'ended blocked by b, part, requeue a, release b'],
+      ...Array.from({ length: 4 }, () => `ended blocked by b, ${OFF}`),
+      ...['same', 'same'],
+    ],
+  ],
+  [
+    'closed from outside',
+    CLOSED,
+    [...Array.from({ length: 6 }, () => `ended closed by nobody, ${OFF}`), 'same', 'same'],
+  ],
+];
+
+describe.each(TABLE)('%s', (_name, event, expected) => {
+  test.each(STATE_NAMES.map((name, i) => [name, expected[i] ?? 'no row'] as const))('in %s: %s', (name, outcome) => {
+    const session = STATES[name]();
+    expect(said(session, at(session, event, NOW[name]))).toBe(outcome);
+  });
+});
+
+const AWAY_FROM = STARTED_AT + 100_000;
+const away = (): Session => at(active(), LEFT_A, AWAY_FROM).session;
+const lost = (): Session => at(active(), LOST_A, AWAY_FROM).session;
+const ackedByA = (): Session => at(paired(), acknowledged('a'), 0).session;
+const UNACKNOWLEDGED = 'ended declined-match by b, requeue a, release b';
+const FAILED = 'ended connection-failed by nobody, keep-place a, keep-place b';
+const WINDOW = `deciding, verdict@${DECISION_AT + 15_000}`;
+const UNDECIDED = `completed disliked by both, ${OFF}`;
+const LEFT_PAGE = `ended left-page by a, ${OFF}`;
+const CONNECTION_LOST = `ended connection-lost by nobody, ${OFF}`;
+
+/** [what, the state, the event, ms, outcome]: n−1 and n of every limit. */
+const EDGES: [string, () => Session, CallEvent, number, string][] = [
+  ['an acknowledgement at 4,999 ms counts', ackedByA, acknowledged('b'), 4_999, 'connecting, connect@24999'],
+  ['an acknowledgement at 5,000 ms is late', ackedByA, acknowledged('b'), 5_000, 'call-over'],
+  ['one side silent at 4,999 ms is waited for', ackedByA, CLOCK, 4_999, 'same'],
+  ['one side silent at 5,000 ms: the willing one back to the front', ackedByA, CLOCK, 5_000, UNACKNOWLEDGED],
+  ['both silent at 5,000 ms leave', paired, CLOCK, 5_000, 'ended declined-match by nobody, release a, release b'],
+  ['not both connected at 19,999 ms', linking, CLOCK, ACKNOWLEDGED_AT + 19_999, 'same'],
+  ['not both connected at 20,000 ms', linking, CLOCK, ACKNOWLEDGED_AT + 20_000, FAILED],
+  ['the phase is not due at 299,999 ms of talk', active, ENTER, DECISION_AT - 1, 'not-yet-decision'],
+  ['the phase is due at 300,000 ms of talk', active, ENTER, DECISION_AT, WINDOW],
+  ['the phase opens by the clock alone', active, CLOCK, DECISION_AT, WINDOW],
+  ['a like at 14,999 ms counts', likedByA, LIKE_B, DECISION_AT + 14_999, 'mutual-like, reveal, reward'],
+  ['a like at 15,000 ms is late', likedByA, LIKE_B, DECISION_AT + 15_000, 'decision-late'],
+  ['an undecided window is open at 14,999 ms', deciding, CLOCK, DECISION_AT + 14_999, 'same'],
+  ['an undecided window ends in no match at 15,000 ms', deciding, CLOCK, DECISION_AT + 15_000, UNDECIDED],
+  ['only the undecided one dislikes', likedByA, CLOCK, DECISION_AT + 15_000, NO_MATCH_B],
+  ['End is refused at 4,999 ms of talk', active, END_A, STARTED_AT + 4_999, 'too-early-to-end'],
+  [
+    'End asks for a decision at 5,000 ms of talk',
+    active,
+    END_A,
+    STARTED_AT + 5_000,
+    `deciding, verdict@${STARTED_AT + 20_000}`,
+  ],
+  ['a left page returns at 9,999 ms', away, BACK_A, AWAY_FROM + 9_999, 'active'],
+  ['a left page is too late at 10,000 ms', away, BACK_A, AWAY_FROM + 10_000, LEFT_PAGE],
+  ['a left page is waited for at 9,999 ms', away, CLOCK, AWAY_FROM + 9_999, 'same'],
+  ['a left page ends the call at 10,000 ms', away, CLOCK, AWAY_FROM + 10_000, LEFT_PAGE],
+  ['a lost line reconnects at 29,999 ms', lost, FOUND_A, AWAY_FROM + 29_999, 'active'],
+  ['a lost line is waited for at 29,999 ms', lost, CLOCK, AWAY_FROM + 29_999, 'same'],
+  ['a lost line ends the call at 30,000 ms', lost, FOUND_A, AWAY_FROM + 30_000, CONNECTION_LOST],
+];
+test.each(EDGES)('%s', (_name, make, event, now, outcome) => {
+  const session = make();
+  expect(said(session, at(session, event, now))).toBe(outcome);
+});
+
+describe('an early hang-up threshold shorter than the call', () => {
+  const limits = { ...LIMITS, earlyHangupSeconds: 60 };
+  test.each([
+    [59_999, `deciding, verdict@${STARTED_AT + 74_999}`],
+    [60_000, `ended pressed-end by a, ${OFF}`],
+  ])('End at %d ms of talk: %s', (talkedMs, outcome) => {
+    const session = active();
+    expect(said(session, step(session, END_A, STARTED_AT + talkedMs, limits))).toBe(outcome);
+  });
+});
+
+test('both connected starts the timer: startedAt now, decisionPhaseAt 300,000 ms later, one more wake-up', () => {
+  const one = at(linking(), CONNECTED_A, 1_500);
+  expect(one.session).toMatchObject({ status: 'connecting' });
+  const both = at(one.session, CONNECTED_B, STARTED_AT);
+  expect(both.session).toMatchObject({ status: 'active', startedAt: STARTED_AT, decisionPhaseAt: DECISION_AT });
+  expect(both.effects).toEqual([{ kind: 'wake', wakeUp: { deadline: 'decision', due: DECISION_AT } }]);
+});
+
+test('the tab of a side is the one that acknowledged last, and a new tab has no audio yet', () => {
+  const moved = at(
+    active(),
+    { kind: 'acknowledged', side: 'a', tab: 'another-tab', topic: 'x' },
+    DECISION_AT - 1,
+  ).session;
+  expect(moved.a).toMatchObject({ tab: 'another-tab', media: 'connecting', topic: null });
+  expect(at(moved, LEFT_A, DECISION_AT - 1).session).toBe(moved);
+});
+
+test('a tab that comes back is here again and has no audio yet', () => {
+  expect(at(away(), BACK_A, AWAY_FROM + 1).session.a).toMatchObject({ awayAt: null, media: 'connecting' });
+  const other: CallEvent = { kind: 'returned', side: 'a', tab: 'another-tab' };
+  expect(said(away(), at(away(), other, AWAY_FROM + 1))).not.toContain('ended');
+});
+
+test("'connected' is proof of being here: it ends an absence and a loss", () => {
+  const both = at(away(), LOST_A, AWAY_FROM + 1).session;
+  expect(at(both, CONNECTED_A, AWAY_FROM + 2).session.a).toMatchObject({ awayAt: null, lostAt: null });
+});
+
+test('leaving twice does not move the end of the wait', () => {
+  const session = away();
+  expect(at(session, LEFT_A, AWAY_FROM + 5_000).session).toBe(session);
+});
+
+test('one who left the page while connecting is not put back in the queue', () => {
+  const gone = at(linking(), LEFT_B, ACKNOWLEDGED_AT).session;
+  expect(said(gone, at(gone, END_A, ACKNOWLEDGED_AT + 1))).toBe('ended declined-match by a, release a, release b');
+});
+
+test('a page left for 10 s while connecting is a withdrawn match', () => {
+  const gone = at(linking(), LEFT_A, ACKNOWLEDGED_AT).session;
+  expect(said(gone, at(gone, CLOCK, ACKNOWLEDGED_AT + 10_000))).toBe(GONE_A);
+});
+
+test('deadlines that passed meanwhile apply in the order in which they were due', () => {
+  const session = at(away(), LOST_A, AWAY_FROM + 1).session;
+  expect(said(session, at(session, CLOCK, DECISION_AT + 60_000))).toBe(LEFT_PAGE);
+});
+
+test('a window that opens late, after a restart, lasts its 15 s from then', () => {
+  const { session } = at(active(), CLOCK, DECISION_AT + 60_000);
+  expect(session).toMatchObject({
+    status: 'deciding',
+    decisionPhaseAt: DECISION_AT,
+    decisionEndsAt: DECISION_AT + 75_000,
+  });
+});
+
+test('a like that comes after the other side has disliked in time answers the result, not a lateness', () => {
+  const session = noMatch();
+  expect(said(session, at(session, LIKE_B, DECISION_AT + 14_999))).toBe('same');
+  expect(said(session, at(session, LIKE_B, DECISION_AT + 15_000))).toBe('decision-late');
+});
+
+test('what a mutual like revealed stays revealed when the call ends', () => {
+  expect(over()).toMatchObject({ status: 'ended', revealed: { chatRoomId: null }, startedAt: STARTED_AT });
+  expect(at(active(), REPORTED_A, STARTED_AT).session).toMatchObject({ revealed: null });
+});
+
+describe('no event leaves a terminal state', () => {
+  test.each([noMatch, over])('%o', (make) => {
+    const session = make();
+    for (const [, event] of TABLE) {
+      for (const now of [0, DECISION_AT, DECISION_AT + 10_000_000])
+        expect(at(session, event, now).session).toBe(session);
+    }
+  });
+});
+
+test('every change raises the version by one, and nothing else does', () => {
+  for (const name of STATE_NAMES) {
+    for (const [, event] of TABLE) {
+      const session = STATES[name]();
+      const next = at(session, event, NOW[name]).session;
+      expect(next.version).toBe(next === session ? session.version : session.version + 1);
+    }
+  }
+});
+
+test('people, aliases and origins never change', () => {
+  for (const [, event] of TABLE) {
+    const next = at(active(), event, DECISION_AT).session;
+    for (const side of SIDES) {
+      const { userId, alias, origin } = active()[side];
+      expect(next[side]).toMatchObject({ userId, alias, origin });
+    }
+  }
+});

@@ -1,0 +1,185 @@
+/*
+ * The life of one anonymous call. The server's clock is the only judge: whatever is overdue happens before the event.
+ *
+ *   paired
+ *     │
+ *     ▼        both acknowledged, both connected          decision phase due, or End after 5 s
+ *  connecting ────────────────────────────────► active ─────────────────────────► deciding
+ *     │                                           │                                │  │  │
+ *     │ not acknowledged in 5 s, Cancel:          │ End, left 10 s,    both like   │  │  │ first dislike, End,
+ *     │   the willing one back to the front       │ lost 30 s, report,   ┌─────────┘  │  │ or undecided at 15 s
+ *     │ not connected in 20 s:                    │ block                ▼            │  ▼
+ *     │   both may come back to the front         │                mutual-like        │ completed
+ *     ▼                                           ▼                      │            │ (no-match)
+ *   ended ◄──────────────────────────────────── ended ◄──────────────────┴────────────┘
+ *
+ * Report, block and a page left for 10 s end a call in every live state. Nothing leaves completed or ended.
+ */
+import { FIXED, type Reason } from '@yonder/contract';
+import { decide, enterWindow, openWindow, pressEnd } from './decision.ts';
+import { end, failToConnect, noMatch, withdraw } from './endings.ts';
+import {
+  isLive,
+  SIDES,
+  unchanged,
+  type Active,
+  type CallEvent,
+  type Change,
+  type Effect,
+  type Limits,
+  type LiveSession,
+  type Moment,
+  type Seat,
+  type Session,
+  type Side,
+  type WakeUp,
+} from './session.ts';
+
+/** `refused`: the person is told why, and nothing changed. */
+export type Step = { session: Session; effects: Effect[]; refused: Reason | null };
+
+export function step(session: Session, event: CallEvent, now: number, limits: Limits): Step {
+  const moment = { now, limits };
+  const settled = settle(session, moment);
+  const applied = apply(settled.session, event, moment);
+  if (typeof applied === 'string') return { session, effects: [], refused: applied };
+  if (applied.session === session) return { session, effects: [], refused: null };
+  const next = { ...applied.session, version: session.version + 1 };
+  const effects = [...settled.effects, ...applied.effects, ...newWakeUps(session, next)];
+  return { session: next, effects, refused: null };
+}
+
+/** Every time at which somebody must look at this session again. */
+export function wakeUps(session: Session): WakeUp[] {
+  return pending(session).map(({ deadline, due }) => ({ deadline, due }));
+}
+
+function newWakeUps(before: Session, after: Session): Effect[] {
+  const known = new Set(wakeUps(before).map(({ deadline, due }) => `${deadline} ${due}`));
+  return wakeUps(after)
+    .filter(({ deadline, due }) => !known.has(`${deadline} ${due}`))
+    .map((wakeUp) => ({ kind: 'wake', wakeUp }));
+}
+
+type Pending = WakeUp & { happen: (moment: Moment) => Change };
+
+function pending(session: Session): Pending[] {
+  if (!isLive(session)) return [];
+  const due = stageDue(session);
+  return [...(due ? [due] : []), ...SIDES.flatMap((side) => absences(session, side))];
+}
+
+function stageDue(session: LiveSession): Pending | null {
+  switch (session.status) {
+    case 'connecting':
+      return session.connectDue === null
+        ? { deadline: 'ack', due: session.ackDue, happen: ({ now }) => withdraw(session, now) }
+        : { deadline: 'connect', due: session.connectDue, happen: ({ now }) => failToConnect(session, now) };
+    case 'active':
+      return { deadline: 'decision', due: session.decisionPhaseAt, happen: (moment) => openWindow(session, moment) };
+    case 'deciding':
+      return { deadline: 'verdict', due: session.decisionEndsAt, happen: ({ now }) => noMatch(session, null, now) };
+    case 'mutual-like':
+      return null;
+    default:
+      return session satisfies never;
+  }
+}
+
+function absences(session: LiveSession, side: Side): Pending[] {
+  const { awayAt, lostAt } = session[side];
+  const absent: Pending[] = [];
+  if (awayAt !== null) {
+    const happen = ({ now }: Moment) => end(session, { reason: 'left-page', by: side }, now);
+    absent.push({ deadline: 'away', due: awayAt + FIXED.awayMs, happen });
+  }
+  if (lostAt !== null) {
+    const happen = ({ now }: Moment) => end(session, { reason: 'connection-lost', by: null }, now);
+    absent.push({ deadline: 'lost', due: lostAt + FIXED.lostMs, happen });
+  }
+  return absent;
+}
+
+/** Lets everything overdue happen, the earliest first. */
+function settle(session: Session, moment: Moment): Change {
+  const [first] = pending(session)
+    .filter(({ due }) => due <= moment.now)
+    .toSorted((one, other) => one.due - other.due);
+  if (!first) return unchanged(session);
+  const happened = first.happen(moment);
+  const rest = settle(happened.session, moment);
+  return { session: rest.session, effects: [...happened.effects, ...rest.effects] };
+}
+
+function apply(session: Session, event: CallEvent, moment: Moment): Change | Reason {
+  const { now } = moment;
+  switch (event.kind) {
+    case 'clock-moved':
+      return unchanged(session);
+    case 'acknowledged':
+      return acknowledge(session, event, now);
+    case 'media-reported':
+      return reportMedia(session, event, moment);
+    case 'window-entered':
+      return enterWindow(session);
+    case 'decided':
+      return decide(session, event, now);
+    case 'end-pressed':
+      return pressEnd(session, event.side, moment);
+    case 'left':
+      if (session[event.side].tab !== event.tab || session[event.side].awayAt !== null) return unchanged(session);
+      return reseat(session, event.side, { awayAt: now });
+    case 'returned':
+      if (session[event.side].tab !== event.tab || session[event.side].awayAt === null) return unchanged(session);
+      return reseat(session, event.side, { awayAt: null, media: 'connecting' });
+    case 'disconnected':
+      if (session.status === 'connecting' || session[event.side].lostAt !== null) return unchanged(session);
+      return reseat(session, event.side, { lostAt: now, media: 'reconnecting' });
+    case 'reconnected':
+      if (session[event.side].lostAt === null) return unchanged(session);
+      return reseat(session, event.side, { lostAt: null, media: 'connected' });
+    case 'closed':
+      return isLive(session) ? end(session, event, now) : unchanged(session);
+    default:
+      return event satisfies never;
+  }
+}
+
+function reseat(session: Session, side: Side, change: Partial<Seat>): Change {
+  if (!isLive(session)) return unchanged(session);
+  const seat = { ...session[side], ...change };
+  return unchanged(sameSeat(seat, session[side]) ? session : { ...session, [side]: seat });
+}
+
+function sameSeat(one: Seat, other: Seat): boolean {
+  return (['tab', 'topic', 'media', 'awayAt', 'lostAt'] as const).every((field) => one[field] === other[field]);
+}
+
+function acknowledge(session: Session, event: CallEvent & { kind: 'acknowledged' }, now: number): Change | Reason {
+  if (!isLive(session)) return 'call-over';
+  const { tab, side } = event;
+  const seat = session[side];
+  const moved = seat.tab !== null && seat.tab !== tab;
+  const back = moved || seat.awayAt !== null;
+  const topic = session.status === 'connecting' ? (event.topic ?? seat.topic) : seat.topic;
+  const seated = reseat(session, side, { tab, topic, awayAt: null, ...(back && { media: 'connecting' }) }).session;
+  const bothAcknowledged = seated.status === 'connecting' && seated.a.tab !== null && seated.b.tab !== null;
+  if (!bothAcknowledged || seated.connectDue !== null) return unchanged(seated);
+  return unchanged({ ...seated, connectDue: now + FIXED.connectMs });
+}
+
+/** 'connected' is proof of being here: it ends an absence whatever the order in which the reports arrived. */
+function reportMedia(session: Session, event: CallEvent & { kind: 'media-reported' }, { now, limits }: Moment): Change {
+  const present = event.status === 'connected' ? { awayAt: null, lostAt: null } : {};
+  const { session: heard } = reseat(session, event.side, { media: event.status, ...present });
+  if (heard.status !== 'connecting' || heard.connectDue === null) return unchanged(heard);
+  if (heard.a.media !== 'connected' || heard.b.media !== 'connected') return unchanged(heard);
+  const { ackDue: _ackDue, connectDue: _connectDue, ...rest } = heard;
+  const active: Active = {
+    ...rest,
+    status: 'active',
+    startedAt: now,
+    decisionPhaseAt: now + limits.callSeconds * 1_000,
+  };
+  return unchanged(active);
+}

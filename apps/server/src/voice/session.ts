@@ -1,0 +1,142 @@
+import type { END_REASONS, LIMITS, MEDIA_STATUS } from '@yonder/contract';
+
+export type Side = 'a' | 'b';
+export const SIDES: readonly Side[] = ['a', 'b'];
+export type Decision = 'like' | 'dislike';
+export type MediaStatus = (typeof MEDIA_STATUS)[number];
+export type EndReason = Exclude<(typeof END_REASONS)[number], 'no-match'>;
+
+/** One side of a call: who sits there, and the place in the queue they came from. Times in ms since the epoch. */
+export interface Seat {
+  readonly userId: string;
+  readonly alias: string;
+  readonly origin: { readonly ticket: string; readonly place: number; readonly since: number };
+  /** The tab the call is bound to. Null: this side has not acknowledged the match. */
+  readonly tab: string | null;
+  readonly topic: string | null;
+  readonly media: MediaStatus;
+  /** Left the page; the call ends 10 s later unless the same tab is back. */
+  readonly awayAt: number | null;
+  /** Reported network trouble; the call ends 30 s later unless it reconnects. */
+  readonly lostAt: number | null;
+}
+
+interface Common {
+  readonly id: string;
+  readonly createdAt: number;
+  /** Rises with every change; the highest wins. */
+  readonly version: number;
+  /** participants[0]: makes every offer. */
+  readonly a: Seat;
+  readonly b: Seat;
+}
+
+export interface Connecting extends Common {
+  readonly status: 'connecting';
+  readonly ackDue: number;
+  /** From the second acknowledgement on. */
+  readonly connectDue: number | null;
+}
+export interface Active extends Common {
+  readonly status: 'active';
+  readonly startedAt: number;
+  readonly decisionPhaseAt: number;
+}
+export interface Deciding extends Common {
+  readonly status: 'deciding';
+  readonly startedAt: number;
+  readonly decisionPhaseAt: number;
+  readonly decisionEndsAt: number;
+  readonly decisions: Decisions;
+}
+export interface MutualLike extends Common {
+  readonly status: 'mutual-like';
+  readonly startedAt: number;
+  /** Null only until the room of the same transaction is made. */
+  readonly chatRoomId: string | null;
+}
+export interface Completed extends Common {
+  readonly status: 'completed';
+  readonly startedAt: number;
+  readonly decisionEndsAt: number;
+  readonly decisions: Decisions;
+  readonly dislikedBy: Side | 'both';
+  readonly endedAt: number;
+}
+export interface Ended extends Common {
+  readonly status: 'ended';
+  readonly startedAt: number | null;
+  /** What the mutual like had opened, when there was one. */
+  readonly revealed: { readonly chatRoomId: string | null } | null;
+  readonly reason: EndReason;
+  readonly endedBy: Side | null;
+  readonly endedAt: number;
+}
+export type Decisions = Readonly<Record<Side, Decision | null>>;
+/** A call somebody may still be in. */
+export type LiveSession = Connecting | Active | Deciding | MutualLike;
+export type Session = LiveSession | Completed | Ended;
+
+export function isLive(session: Session): session is LiveSession {
+  return session.status !== 'completed' && session.status !== 'ended';
+}
+
+export function otherSide(side: Side): Side {
+  return side === 'a' ? 'b' : 'a';
+}
+
+export function sideOf(session: Session, userId: string): Side | null {
+  return SIDES.find((side) => session[side].userId === userId) ?? null;
+}
+
+export type WakeUp = { deadline: 'ack' | 'connect' | 'decision' | 'verdict' | 'away' | 'lost'; due: number };
+
+/** What must happen in the transaction that saves the session. */
+export type Effect =
+  | { kind: 'wake'; wakeUp: WakeUp }
+  /** Free at once. */
+  | { kind: 'release'; side: Side }
+  /** Back in the queue with the same ticket and place, which is the front. */
+  | { kind: 'requeue'; side: Side }
+  /** Free, and in front when they join again. */
+  | { kind: 'keep-place'; side: Side }
+  /** The two are not matched with each other again for a while. */
+  | { kind: 'part' }
+  /** Mutual like: profiles are revealed, a room is made. */
+  | { kind: 'reveal' }
+  /** A timed call came to a decision: the bonus for both. */
+  | { kind: 'reward' };
+
+/** A session after something happened to it, and what that entails. */
+export interface Change {
+  readonly session: Session;
+  readonly effects: readonly Effect[];
+}
+
+/** Nothing to do beyond saving it. */
+export function unchanged(session: Session): Change {
+  return { session, effects: [] };
+}
+
+export type Limits = { readonly [Name in keyof typeof LIMITS]: number };
+
+export type CallEvent =
+  /** Time has passed: the only event of every deadline. */
+  | { kind: 'clock-moved' }
+  /** startCallSession: acknowledges the match, or moves the call to this tab. */
+  | { kind: 'acknowledged'; side: Side; tab: string; topic: string | null }
+  | { kind: 'media-reported'; side: Side; status: MediaStatus }
+  | { kind: 'window-entered' }
+  | { kind: 'decided'; side: Side; decision: Decision }
+  | { kind: 'end-pressed'; side: Side }
+  | { kind: 'left'; side: Side; tab: string }
+  | { kind: 'returned'; side: Side; tab: string }
+  | { kind: 'disconnected'; side: Side }
+  | { kind: 'reconnected'; side: Side }
+  /** From outside the call; acts at once in every live state. */
+  | { kind: 'closed'; reason: 'reported' | 'blocked' | 'closed'; by: Side | null };
+
+export interface Moment {
+  readonly now: number;
+  readonly limits: Limits;
+}

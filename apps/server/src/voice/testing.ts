@@ -1,0 +1,61 @@
+import { LIMITS } from '@yonder/contract';
+import { step, type Step } from './machine.ts';
+import { SIDES, type CallEvent, type Connecting, type Seat, type Session, type Side } from './session.ts';
+
+/** Calls as they are at a known time, for tests: paired at 0, both acknowledged at 1,000, talking from 2,000. */
+export const MATCHED_AT = 0;
+export const ACKNOWLEDGED_AT = 1_000;
+export const STARTED_AT = 2_000;
+export const DECISION_AT = STARTED_AT + LIMITS.callSeconds * 1_000;
+export const TABS = { a: 'tab-of-a-', b: 'tab-of-b-' } as const;
+
+function seat(side: Side): Seat {
+  return {
+    userId: `user ${side}`,
+    alias: `alias ${side}`,
+    origin: { ticket: `ticket ${side}`, place: side === 'a' ? 1 : 2, since: -1_000 },
+    ...{ tab: null, topic: null, media: 'connecting', awayAt: null, lostAt: null },
+  };
+}
+
+export function paired(): Connecting {
+  return {
+    ...{ id: 'call', createdAt: MATCHED_AT, version: 1, a: seat('a'), b: seat('b') },
+    ...{ status: 'connecting', ackDue: MATCHED_AT + LIMITS.matchAckSeconds * 1_000, connectDue: null },
+  };
+}
+
+export function at(session: Session, event: CallEvent, now: number): Step {
+  return step(session, event, now, LIMITS);
+}
+
+export function acknowledged(side: Side): CallEvent {
+  return { kind: 'acknowledged', side, tab: TABS[side], topic: null };
+}
+
+/** Both as `event` says, one after the other. */
+function both(session: Session, event: (side: Side) => CallEvent, now: number): Session {
+  return SIDES.reduce((current, side) => at(current, event(side), now).session, session);
+}
+
+export function linking(): Session {
+  return both(paired(), acknowledged, ACKNOWLEDGED_AT);
+}
+export function active(): Session {
+  return both(linking(), (side) => ({ kind: 'media-reported', side, status: 'connected' }), STARTED_AT);
+}
+export function deciding(): Session {
+  return at(active(), { kind: 'clock-moved' }, DECISION_AT).session;
+}
+export function likedByA(): Session {
+  return at(deciding(), { kind: 'decided', side: 'a', decision: 'like' }, DECISION_AT).session;
+}
+export function mutualLike(): Session {
+  return at(likedByA(), { kind: 'decided', side: 'b', decision: 'like' }, DECISION_AT).session;
+}
+export function noMatch(): Session {
+  return at(deciding(), { kind: 'decided', side: 'a', decision: 'dislike' }, DECISION_AT).session;
+}
+export function over(): Session {
+  return at(mutualLike(), { kind: 'end-pressed', side: 'a' }, DECISION_AT).session;
+}
