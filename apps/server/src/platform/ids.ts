@@ -21,6 +21,14 @@ export function opaqueToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url');
 }
 
+declare const brand: unique symbol;
+/** The opaque name of a stranger in one call or room: 22 characters. */
+export type Alias = string & { readonly [brand]: 'alias' };
+
+export function newAlias(): Alias {
+  return opaqueToken(16) as Alias;
+}
+
 function format(bytes: Buffer): string {
   const hex = bytes.toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');

@@ -8,6 +8,8 @@ export interface ManualClock extends Clock {
    * two timers pending promises get a turn, so a timer that re-arms itself keeps its rhythm.
    */
   advance(ms: number): Promise<void>;
+  /** How many timers wait. A loop that works and then sleeps is done with its work once it is armed again. */
+  armed(): number;
 }
 
 interface Timer {
@@ -47,5 +49,6 @@ export function createManualClock(start = TEST_START): ManualClock {
       }
       time = until;
     },
+    armed: () => timers.length,
   };
 }

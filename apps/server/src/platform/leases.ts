@@ -1,0 +1,131 @@
+import type { Clock } from './clock.ts';
+import type { Database, Tx } from './database.ts';
+import type { Log } from './log.ts';
+import type { Stop } from './stop.ts';
+
+export interface LeaseHolder {
+  /** The epoch rises each time the lease is taken. */
+  onHeld(epoch: number): void;
+  onLost(): void;
+}
+
+export interface Leases {
+  /**
+   * Takes the lease as soon as it is free and keeps it until stopped. Being told is a hint: whoever writes
+   * under the lease calls `renewLease` in that very transaction.
+   */
+  hold(name: string, holder: LeaseHolder): Stop;
+}
+
+interface LeaseOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** This process: a UUID. */
+  nodeId: string;
+}
+
+interface Held {
+  epoch: number;
+  expiresAt: number;
+}
+
+const LEASE_MS = 3000;
+const RENEW_EVERY_MS = 1000;
+
+export function createLeases(options: LeaseOptions): Leases {
+  return { hold: (name, holder) => hold(name, holder, options) };
+}
+
+function hold(name: string, { onHeld, onLost }: LeaseHolder, { database, clock, log, nodeId }: LeaseOptions): Stop {
+  let held: Held | undefined;
+  let state: 'running' | 'stopped' = 'running';
+  let cancel: Stop = () => {};
+
+  async function beat(): Promise<void> {
+    const before = held;
+    held = await takeOrRenew(before);
+    if (state === 'stopped') return release();
+    if (before && !held) onLost();
+    if (!before && held) onHeld(held.epoch);
+    cancel = clock.timer(RENEW_EVERY_MS, () => void beat());
+  }
+
+  async function takeOrRenew(before: Held | undefined): Promise<Held | undefined> {
+    const now = new Date(clock.now());
+    try {
+      const epoch = before
+        ? await renew(database.read, { name, epoch: before.epoch, now })
+        : await take(database.read, { name, nodeId, now });
+      return epoch === undefined ? undefined : { epoch, expiresAt: now.getTime() + LEASE_MS };
+    } catch (error) {
+      log.warn({ err: error, lease: name }, 'a lease could not be renewed');
+      return before && clock.now() < before.expiresAt ? before : undefined;
+    }
+  }
+
+  function release(): void {
+    if (!held) return;
+    const { epoch } = held;
+    held = undefined;
+    giveBack(database.read, { name, epoch }).catch((error: unknown) => log.warn({ err: error, lease: name }, 'a lease was not given back'));
+  }
+
+  void beat();
+  return () => {
+    state = 'stopped';
+    cancel();
+    release();
+  };
+}
+
+/** Makes sure, inside the caller's transaction and until it ends, that nobody took the lease since that epoch. */
+export async function renewLease(tx: Tx, name: string, epoch: number): Promise<boolean> {
+  return (await renew(tx.db, { name, epoch, now: tx.now })) !== undefined;
+}
+
+/** What must not happen while the holder of a lease decides takes this first: blocks, suspensions, erasures. */
+export async function lockLeases(tx: Tx): Promise<void> {
+  await tx.db.selectFrom('platform.lease').select('name').orderBy('name').forUpdate().execute();
+}
+
+interface Renewal {
+  name: string;
+  epoch: number;
+  now: Date;
+}
+
+async function renew(db: Database['read'], { name, epoch, now }: Renewal): Promise<number | undefined> {
+  const renewed = await db
+    .updateTable('platform.lease')
+    .set({ expires_at: new Date(now.getTime() + LEASE_MS) })
+    .where('name', '=', name)
+    .where('epoch', '=', epoch)
+    .returning('epoch')
+    .executeTakeFirst();
+  return renewed?.epoch;
+}
+
+async function take(db: Database['read'], { name, nodeId, now }: { name: string; nodeId: string; now: Date }): Promise<number | undefined> {
+  const taken = await db
+    .updateTable('platform.lease')
+    .set((row) => ({
+      holder: nodeId,
+      epoch: row('epoch', '+', 1),
+      expires_at: new Date(now.getTime() + LEASE_MS),
+    }))
+    .where('name', '=', name)
+    .where('expires_at', '<=', now)
+    .returning('epoch')
+    .executeTakeFirst();
+  return taken?.epoch;
+}
+
+async function giveBack(db: Database['read'], { name, epoch }: { name: string; epoch: number }): Promise<void> {
+  await db
+    .updateTable('platform.lease')
+    .set({ expires_at: new Date(0) })
+    .where('name', '=', name)
+    .where('epoch', '=', epoch)
+    .execute();
+}

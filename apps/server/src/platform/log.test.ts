@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
+
+function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+  let text = '';
+  write(createLog({ to: { write: (line) => void (text += line) } }));
+  return text;
+}
+
+test('what people say, who they are and what lets them in never reaches the log', () => {
+  const secret = 'do-not-log';
+  const text = logged((log) => {
+    log.info({ token: secret, content: secret, sdp: secret, candidate: secret, address: secret }, 'flat');
+    log.info({ req: { method: 'GET', url: `/callback?code=${secret}`, headers: { cookie: secret } } }, 'request');
+    log.info({ input: { text: secret, person: { name: secret } } }, 'nested');
+  });
+  expect(text).not.toContain(secret);
+  expect(text).toContain('/callback');
+});
+
+test('a database error keeps its code and constraint and loses the row it quotes', () => {
+  const error = Object.assign(new Error('duplicate key', { cause: new Error('underneath') }), {
+    code: '23505',
+    constraint: 'account_pkey',
+    detail: 'Key (name)=(do-not-log) already exists.',
+  });
+  const text = logged((log) => log.error({ err: error }, 'failed'));
+  expect(text).not.toContain('do-not-log');
+  expect(JSON.parse(text)).toMatchObject({ err: { code: '23505', constraint: 'account_pkey', cause: { message: 'underneath' } } });
+});
