@@ -79,6 +79,13 @@ export interface EngagementEngagement {
   user_id: string;
 }
 
+export interface EngagementKeptPlace {
+  place: number;
+  since: Timestamp;
+  until: Timestamp;
+  user_id: string;
+}
+
 export interface EngagementRecentPartner {
   high: string;
   low: string;
@@ -177,6 +184,12 @@ export interface PlatformServerKey {
   retired_at: Timestamp | null;
   secret: Buffer;
   usable_at: Timestamp;
+}
+
+export interface ProfilesMatchPreference {
+  language: string | null;
+  region: string | null;
+  user_id: string | null;
 }
 
 export interface ProfilesPhoto {
@@ -292,6 +305,7 @@ export interface DB {
   "chats.room_change": ChatsRoomChange;
   "chats.room_seat": ChatsRoomSeat;
   "engagement.engagement": EngagementEngagement;
+  "engagement.kept_place": EngagementKeptPlace;
   "engagement.recent_partner": EngagementRecentPartner;
   "identity.account": IdentityAccount;
   "identity.barred": IdentityBarred;
@@ -306,6 +320,7 @@ export interface DB {
   "platform.presence": PlatformPresence;
   "platform.rate_bucket": PlatformRateBucket;
   "platform.server_key": PlatformServerKey;
+  "profiles.match_preference": ProfilesMatchPreference;
   "profiles.photo": ProfilesPhoto;
   "profiles.profile": ProfilesProfile;
   "profiles.push_token": ProfilesPushToken;

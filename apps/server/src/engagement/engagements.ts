@@ -1,0 +1,173 @@
+import { sql, type Kysely } from 'kysely';
+import type { Bus } from '../platform/bus.ts';
+import type { Clock } from '../platform/clock.ts';
+import { statement, type Database, type DB, type Tx } from '../platform/database.ts';
+import { every } from '../platform/every.ts';
+import type { Live } from '../platform/live.ts';
+import type { Log } from '../platform/log.ts';
+import type { Stop } from '../platform/stop.ts';
+import { publishHint } from './hints.ts';
+import { queueOf, type Engagement, type EngagementKind, type Mode, type Place } from './row.ts';
+
+/** Who is free: one row a person, whatever occupies them. Every mode enters and leaves through here. */
+export interface Engagements {
+  find(db: Kysely<DB>, userId: string): Promise<Engagement | undefined>;
+  /** Free at once, if `ref` is what occupies them. */
+  release(tx: Tx, who: { userId: string; ref: string }): Promise<void>;
+  /** Free; a join within the next minute stands where the person stood. */
+  keepPlace(tx: Tx, who: { userId: string; ref: string }): Promise<void>;
+  /** Back in the queue with the same ticket and place, which is the front. False: the session no longer occupies them. */
+  requeue(tx: Tx, who: Place & { userId: string; tab: string | null }): Promise<boolean>;
+  /** Deletes a queue row only; answers what occupies the person instead when it is something else. */
+  leave(tx: Tx, userId: string, mode: Mode): Promise<Engagement | undefined>;
+  /** The two are not matched with each other before then. Never shortened. */
+  remember(tx: Tx, pair: { one: string; other: string; until: Date | 'ever' }): Promise<void>;
+  /** Alive by a call over HTTP; people with a live socket are known anyway. */
+  seen(userId: string): void;
+  /** Keeps this node's people alive in their rows, and forgets what is over. */
+  start(): Stop;
+  refreshSeen(): Promise<void>;
+}
+
+interface EngagementOptions {
+  database: Database;
+  bus: Bus;
+  live: Pick<Live, 'alive'>;
+  clock: Clock;
+  log: Log;
+}
+
+const REFRESH_EVERY_MS = 3_000;
+const FORGET_EVERY_MS = 600_000;
+const KEEP_PLACE_MS = 60_000;
+
+const refreshRows = statement<never>(import.meta.resolve('./refresh-seen.sql'));
+
+export function createEngagements({ database, bus, live, clock, log }: EngagementOptions): Engagements {
+  const lane = database.hot('seen');
+  const heardOf = new Set<string>();
+
+  async function refreshSeen(): Promise<void> {
+    const here = [...new Set([...live.alive(), ...heardOf])];
+    heardOf.clear();
+    if (here.length > 0) await lane.run(refreshRows, [here, new Date(clock.now())]);
+  }
+
+  async function forget(): Promise<void> {
+    const now = new Date(clock.now());
+    await database.read.deleteFrom('engagement.recent_partner').where('until', '<=', now).execute();
+    await database.read.deleteFrom('engagement.kept_place').where('until', '<=', now).execute();
+  }
+
+  return {
+    find,
+    async release(tx, { userId, ref }) {
+      await tx.db.deleteFrom('engagement.engagement').where('user_id', '=', userId).where('ref', '=', ref).execute();
+    },
+    keepPlace,
+    async requeue(tx, who) {
+      const row = await putBack(tx, who);
+      if (!row) return false;
+      const { kind, ref: _, ...waiting } = row;
+      if (isQueue(kind)) tx.after(() => publishHint(bus, modeOf(kind), { kind: 'came', people: [waiting] }));
+      return true;
+    },
+    async leave(tx, userId, mode) {
+      const left = await tx.db
+        .deleteFrom('engagement.engagement')
+        .where('user_id', '=', userId)
+        .where('kind', '=', queueOf(mode))
+        .returning('ticket')
+        .executeTakeFirst();
+      if (!left) return find(tx.db, userId);
+      tx.after(() => publishHint(bus, mode, { kind: 'left', tickets: [left.ticket] }));
+      return undefined;
+    },
+    remember,
+    seen: (userId) => void heardOf.add(userId),
+    refreshSeen,
+    start() {
+      const attempt = (work: () => Promise<void>, failure: string) => () =>
+        void work().catch((error: unknown) => log.warn({ err: error }, failure));
+      const stops = [
+        every(clock, REFRESH_EVERY_MS, attempt(refreshSeen, 'who is here could not be written down')),
+        every(clock, FORGET_EVERY_MS, attempt(forget, 'partners of long ago could not be forgotten')),
+      ];
+      return () => stops.forEach((stop) => stop());
+    },
+  };
+}
+
+async function find(db: Kysely<DB>, userId: string): Promise<Engagement | undefined> {
+  const row = await db.selectFrom('engagement.engagement').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  return row && engagementOf(row);
+}
+
+async function keepPlace(tx: Tx, { userId, ref }: { userId: string; ref: string }): Promise<void> {
+  const until = new Date(tx.now.getTime() + KEEP_PLACE_MS);
+  await sql`
+    WITH freed AS (
+      DELETE FROM engagement.engagement WHERE user_id = ${userId} AND ref = ${ref} RETURNING user_id, place, since
+    )
+    INSERT INTO engagement.kept_place (user_id, place, since, until)
+    SELECT user_id, place, since, ${until} FROM freed
+    ON CONFLICT (user_id) DO UPDATE SET place = excluded.place, since = excluded.since, until = excluded.until
+  `.execute(tx.db);
+}
+
+async function putBack(
+  tx: Tx,
+  { userId, ticket, place, since, tab }: Place & { userId: string; tab: string | null },
+): Promise<Engagement | undefined> {
+  const row = await tx.db
+    .updateTable('engagement.engagement')
+    .set({ kind: sql`kind || '-queue'`, ref: ticket, place, since: new Date(since), tab })
+    .where('user_id', '=', userId)
+    .where('ticket', '=', ticket)
+    .where('kind', 'in', ['voice', 'text'])
+    .returningAll()
+    .executeTakeFirst();
+  return row && engagementOf(row);
+}
+
+async function remember(
+  tx: Tx,
+  { one, other, until }: { one: string; other: string; until: Date | 'ever' },
+): Promise<void> {
+  const end = until === 'ever' ? 'infinity' : until;
+  await sql`
+    INSERT INTO engagement.recent_partner AS known (low, high, until)
+    VALUES (least(${one}::uuid, ${other}::uuid), greatest(${one}::uuid, ${other}::uuid), ${end})
+    ON CONFLICT (low, high) DO UPDATE SET until = greatest(known.until, excluded.until)
+  `.execute(tx.db);
+}
+
+interface Row {
+  user_id: string;
+  kind: string;
+  ref: string;
+  ticket: string;
+  place: number;
+  tab: string | null;
+  since: Date;
+  language: string | null;
+  region: string | null;
+}
+
+function engagementOf(row: Row): Engagement {
+  const { kind, ref, ticket, place, tab, language, region } = row;
+  if (!isKind(kind)) throw new Error(`an engagement of the unknown kind ${kind}`);
+  return { userId: row.user_id, kind, ref, ticket, place, tab, since: row.since.getTime(), language, region };
+}
+
+const KINDS: readonly string[] = ['voice-queue', 'text-queue', 'voice', 'text', 'direct'] satisfies EngagementKind[];
+
+function isKind(kind: string): kind is EngagementKind {
+  return KINDS.includes(kind);
+}
+function isQueue(kind: EngagementKind): kind is 'voice-queue' | 'text-queue' {
+  return kind === 'voice-queue' || kind === 'text-queue';
+}
+function modeOf(queue: 'voice-queue' | 'text-queue'): Mode {
+  return queue === 'voice-queue' ? 'voice' : 'text';
+}

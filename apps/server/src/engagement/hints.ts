@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import type { Bus } from '../platform/bus.ts';
+import type { Stop } from '../platform/stop.ts';
+import { queueOf, type Mode, type Waiting } from './row.ts';
+
+/** What the holder of a queue's lease is told, so that it need not wait until it reads the queue again. */
+export type QueueHint = { kind: 'came'; people: Waiting[] } | { kind: 'left'; tickets: string[] };
+
+const hint = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('came'),
+    people: z.array(
+      z.object({
+        userId: z.string(),
+        ticket: z.string(),
+        place: z.number(),
+        since: z.number(),
+        tab: z.nullable(z.string()),
+        language: z.nullable(z.string()),
+        region: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  z.object({ kind: z.literal('left'), tickets: z.array(z.string()) }),
+]);
+
+export function publishHint(bus: Bus, mode: Mode, told: QueueHint): void {
+  bus.publish(`queue.${queueOf(mode)}`, told);
+}
+
+export function onHint(bus: Bus, mode: Mode, hear: (told: QueueHint) => void): Stop {
+  return bus.subscribe(`queue.${queueOf(mode)}`, (message) => hear(hint.parse(message)));
+}

@@ -1,0 +1,31 @@
+/** What may occupy a person; one at a time. */
+export type EngagementKind = 'voice-queue' | 'text-queue' | 'voice' | 'text' | 'direct';
+export type Mode = 'voice' | 'text';
+export type Queue = `${Mode}-queue`;
+
+/** A place in a queue. Times in ms since the epoch. */
+export interface Place {
+  /** Names this wait; kept by the session it leads to, so that one who is put back waits on with it. */
+  ticket: string;
+  /** The lower, the nearer to the front. */
+  place: number;
+  since: number;
+}
+
+export interface Waiting extends Place {
+  userId: string;
+  /** The tab that asked for the place. */
+  tab: string | null;
+  language: string | null;
+  region: string | null;
+}
+
+export interface Engagement extends Waiting {
+  kind: EngagementKind;
+  /** The session; while queued, the ticket. */
+  ref: string;
+}
+
+export function queueOf(mode: Mode): Queue {
+  return `${mode}-queue`;
+}
