@@ -72,6 +72,8 @@ export function allHandlers(...parts: readonly object[]): object {
 export interface Bearer {
   userId: string;
   sid: string;
+  /** Whether the person had finished onboarding when the bearer was made. */
+  onboarded: boolean;
   /** Milliseconds since the epoch. */
   expiresAt: number;
 }
@@ -87,5 +89,5 @@ export interface Admission {
    */
   authenticate(bearer: string): Bearer;
   /** Asked for every call: to be answered from memory as a rule. */
-  standing(userId: string): Promise<Standing>;
+  standing(bearer: Bearer): Promise<Standing>;
 }

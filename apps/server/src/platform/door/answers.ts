@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { FIXED } from '@yonder/contract';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../database.ts';
+import { every } from '../every.ts';
+import type { Log } from '../log.ts';
+import type { Stop } from '../stop.ts';
+
+export interface Request {
+  userId: string;
+  function: string;
+  requestId: string;
+}
+
+/** (person, function, request id) → answer, for 10 minutes. */
+export interface Answers {
+  /** Runs the work once for a request, in the command's own transaction; a repetition gets the first one's answer. */
+  once(tx: Tx, request: Request, work: () => Promise<unknown>): Promise<unknown>;
+  /** Forgets old answers every minute until stopped. */
+  start(): Stop;
+}
+
+const SWEEP_EVERY_MS = 60_000;
+
+export function createAnswers({ database, clock, log }: { database: Database; clock: Clock; log: Log }): Answers {
+  const forgetBefore = (now: Date): Date => new Date(now.getTime() - FIXED.requestMemoryMs);
+
+  async function sweep(): Promise<void> {
+    await database.read
+      .deleteFrom('platform.answered_request')
+      .where('answered_at', '<=', forgetBefore(new Date(clock.now())))
+      .execute();
+  }
+
+  return {
+    async once(tx, request, work) {
+      const claimed = await claim(tx, request, forgetBefore(tx.now));
+      if (!claimed) return readAnswer(tx, request);
+      const answer = await work();
+      await storeAnswer(tx, request, answer);
+      return answer;
+    },
+    start: () =>
+      every(clock, SWEEP_EVERY_MS, () => {
+        void sweep().catch((error: unknown) => log.warn({ err: error }, 'old answers could not be forgotten'));
+      }),
+  };
+}
+
+/** Of two identical requests the second waits here for the first to commit, and then finds its answer. */
+async function claim(tx: Tx, { userId, function: name, requestId }: Request, forgetBefore: Date): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO platform.answered_request AS request (user_id, function, request_id, answer, answered_at)
+    VALUES (${userId}, ${name}, ${requestId}, NULL, ${tx.now})
+    ON CONFLICT (user_id, function, request_id) DO UPDATE SET answer = NULL, answered_at = excluded.answered_at
+    WHERE request.answered_at <= ${forgetBefore}
+    RETURNING 1`.execute(tx.db);
+  return rows.length === 1;
+}
+
+async function readAnswer(tx: Tx, { userId, function: name, requestId }: Request): Promise<unknown> {
+  const row = await tx.db
+    .selectFrom('platform.answered_request')
+    .select('answer')
+    .where('user_id', '=', userId)
+    .where('function', '=', name)
+    .where('request_id', '=', requestId)
+    .executeTakeFirstOrThrow();
+  return row.answer;
+}
+
+async function storeAnswer(tx: Tx, request: Request, answer: unknown): Promise<void> {
+  await tx.db
+    .updateTable('platform.answered_request')
+    .set({ answer: JSON.stringify(answer) })
+    .where('user_id', '=', request.userId)
+    .where('function', '=', request.function)
+    .where('request_id', '=', request.requestId)
+    .execute();
+}

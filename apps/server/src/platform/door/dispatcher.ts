@@ -1,0 +1,117 @@
+import { CALLABLES, FIXED, isCallable, isLater, type CallableName, type Code } from '@yonder/contract';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database.ts';
+import type { Admission, Bearer, CallContext, Handlers, Standing } from '../dispatcher.ts';
+import { DomainError, asDomainError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Answers } from './answers.ts';
+import type { Limits } from './limits.ts';
+import { createRunners } from './runners.ts';
+
+/** A call as a transport hands it in. */
+export interface Call {
+  bearer: Bearer;
+  function: string;
+  /** Asked for after the rate limit. Throws DomainError 'bad-input' for a body that cannot be read. */
+  data(): unknown;
+  requestId: string | null;
+  tab: string | null;
+  address: string;
+}
+
+export interface Dispatcher {
+  /** @throws DomainError 'not-authenticated', 'session-ended' or 'not-ready'. */
+  authenticate(bearer: string | null): Bearer;
+  /** Rejects with a DomainError, whatever went wrong. */
+  call(call: Call): Promise<unknown>;
+  /** Refuses new calls and resolves once the running ones have answered. */
+  drain(): Promise<void>;
+}
+
+export interface DispatcherOptions {
+  handlers: Partial<Handlers>;
+  admission: Admission;
+  database: Database;
+  clock: Clock;
+  log: Log;
+  limits: Limits;
+  answers: Answers;
+  /** Counts a finished call. */
+  observe(name: string, code: Code | 'ok', seconds: number): void;
+}
+
+const OPEN_TO: Record<Exclude<Standing, 'member'>, ReadonlySet<CallableName>> = {
+  newcomer: new Set(['getProfile', 'completeOnboarding', 'updateLastActive']),
+  suspended: new Set(['getProfile', 'updateLastActive']),
+};
+
+/** The door every call goes through, over HTTP and the live socket alike: authenticate, rate-limit, parse, authorise, do. */
+export function createDispatcher(options: DispatcherOptions): Dispatcher {
+  const { admission, clock, log, observe } = options;
+  const runners = createRunners(options);
+  const inFlight = new Set<Promise<unknown>>();
+  let draining = false;
+
+  async function run(call: Call): Promise<unknown> {
+    if (draining) throw new DomainError('not-ready');
+    const { function: name, bearer } = call;
+    if (isLater(name)) throw new DomainError('unimplemented');
+    if (!isCallable(name)) throw new DomainError('unknown-function');
+    const runner = runners.get(name);
+    if (!runner) throw new DomainError('unimplemented');
+    await options.limits.take(`${name} ${bearer.userId}`, CALLABLES[name].rate);
+    const input = parseInput(name, call.data());
+    admit(name, await admission.standing(bearer));
+    return withinTime(clock, runner(contextOf(call, clock), input));
+  }
+
+  return {
+    authenticate(bearer) {
+      if (bearer === null) throw new DomainError('not-authenticated');
+      return admission.authenticate(bearer);
+    },
+    async call(call) {
+      const started = performance.now();
+      const running = run(call);
+      inFlight.add(running);
+      let code: Code | 'ok' = 'ok';
+      try {
+        return await running;
+      } catch (thrown) {
+        const error = asDomainError(thrown);
+        code = error.code;
+        if (error !== thrown) log.error({ err: thrown, function: call.function, code }, 'a call failed');
+        throw error;
+      } finally {
+        inFlight.delete(running);
+        observe(isCallable(call.function) ? call.function : 'other', code, (performance.now() - started) / 1_000);
+      }
+    },
+    async drain() {
+      draining = true;
+      await Promise.allSettled(inFlight);
+    },
+  };
+}
+
+function contextOf({ bearer, requestId, tab, address }: Call, clock: Clock): CallContext {
+  return { userId: bearer.userId, sid: bearer.sid, tab, requestId, now: new Date(clock.now()), address };
+}
+
+function parseInput(name: CallableName, data: unknown): unknown {
+  const { success, data: input, error } = CALLABLES[name].input.safeParse(data);
+  if (!success) throw new DomainError('bad-input', { cause: error });
+  return input;
+}
+
+function admit(name: CallableName, standing: Standing): void {
+  if (standing === 'member' || OPEN_TO[standing].has(name)) return;
+  throw new DomainError(standing === 'suspended' ? 'suspended' : 'onboarding-required');
+}
+
+/** A call that takes longer is answered; what it began still ends by itself. */
+async function withinTime<T>(clock: Clock, work: Promise<T>): Promise<T> {
+  const { promise: timeUp, reject } = Promise.withResolvers<never>();
+  const stop = clock.timer(FIXED.callTimeoutMs, () => reject(new DomainError('took-too-long')));
+  return Promise.race([work, timeUp]).finally(stop);
+}

@@ -1,0 +1,91 @@
+import type { Rate } from '@yonder/contract';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database.ts';
+import { DomainError } from '../errors.ts';
+import { every } from '../every.ts';
+import type { Log } from '../log.ts';
+import type { Stop } from '../stop.ts';
+import { createBuckets, type Draw } from './buckets.ts';
+
+export interface Limits {
+  /** @throws DomainError 'too-many-requests' with the seconds to wait. */
+  take(key: string, rate: Rate): Promise<void>;
+  /** Forgets idle keys every minute until stopped. */
+  start(): Stop;
+}
+
+/** What this node holds of a bucket. */
+interface Slice {
+  tokens: number;
+  /** How many tokens the next draw asks for: doubled while slices are used up at once. */
+  size: number;
+  drawnAt: number;
+  /** There is nothing to draw before. */
+  refusedUntil: number;
+  drawing: Promise<void> | undefined;
+}
+
+const LARGEST_SLICE = 8;
+/** Tokens held for longer are dropped, lest they add to a bucket that has filled up meanwhile. */
+const SLICE_LIFE_MS = 1_000;
+const SWEEP_EVERY_MS = 60_000;
+
+export function createLimits({ database, clock, log }: { database: Database; clock: Clock; log: Log }): Limits {
+  const buckets = createBuckets(database);
+  const slices = new Map<string, Slice>();
+
+  async function take(key: string, rate: Rate): Promise<void> {
+    const slice = sliceOf(slices, key);
+    for (;;) {
+      const now = clock.now();
+      if (now - slice.drawnAt >= SLICE_LIFE_MS) Object.assign(slice, { tokens: 0, size: 1 });
+      if (slice.tokens > 0) {
+        slice.tokens -= 1;
+        return;
+      }
+      if (slice.refusedUntil > now) throw tooMany(slice.refusedUntil - now);
+      slice.drawing ??= refill(slice, key, rate).finally(() => (slice.drawing = undefined));
+      await slice.drawing;
+    }
+  }
+
+  async function refill(slice: Slice, key: string, rate: Rate): Promise<void> {
+    const wanted = rate.kind === 'strict' ? 1 : Math.min(slice.size, LARGEST_SLICE, rate.burst);
+    const { granted, waitMs } = await draw({ key, rate, wanted, now: new Date(clock.now()) });
+    Object.assign(slice, { tokens: granted, size: wanted * 2, drawnAt: clock.now(), refusedUntil: clock.now() + waitMs });
+  }
+
+  /** A strict limit fails closed with the database; a sliced one fails open, a slice at a time. */
+  async function draw(wish: Draw): Promise<{ granted: number; waitMs: number }> {
+    try {
+      return await buckets.draw(wish);
+    } catch (error) {
+      if (wish.rate.kind === 'strict') throw error;
+      log.warn({ err: error }, 'a rate limit let through because the database did not answer');
+      return { granted: wish.wanted, waitMs: 0 };
+    }
+  }
+
+  function sweep(): void {
+    const idleSince = clock.now() - SWEEP_EVERY_MS;
+    for (const [key, slice] of slices) if (Math.max(slice.drawnAt, slice.refusedUntil) < idleSince) slices.delete(key);
+    void buckets.forget(new Date(clock.now())).catch((error: unknown) => {
+      log.warn({ err: error }, 'full rate buckets could not be forgotten');
+    });
+  }
+
+  return { take, start: () => every(clock, SWEEP_EVERY_MS, sweep) };
+}
+
+function sliceOf(slices: Map<string, Slice>, key: string): Slice {
+  let slice = slices.get(key);
+  if (!slice) {
+    slice = { tokens: 0, size: 1, drawnAt: 0, refusedUntil: 0, drawing: undefined };
+    slices.set(key, slice);
+  }
+  return slice;
+}
+
+function tooMany(waitMs: number): DomainError {
+  return new DomainError('too-many-requests', { retryAfter: Math.ceil(waitMs / 1_000) });
+}

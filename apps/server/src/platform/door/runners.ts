@@ -1,0 +1,57 @@
+import { CALLABLES, CALLABLE_NAMES, type CallableName } from '@yonder/contract';
+import type { Database } from '../database.ts';
+import type { CallContext, Command, Handler, Handlers } from '../dispatcher.ts';
+import type { Answers } from './answers.ts';
+
+/** Runs one callable with an input its schema has parsed, and answers what its schema lets out. */
+export type Runner = (ctx: CallContext, input: unknown) => Promise<unknown>;
+
+interface RunnerOptions {
+  handlers: Partial<Handlers>;
+  database: Database;
+  answers: Answers;
+}
+
+export function createRunners(options: RunnerOptions): Map<CallableName, Runner> {
+  const runners = new Map<CallableName, Runner>();
+  for (const name of CALLABLE_NAMES) {
+    const handler = options.handlers[name];
+    if (!handler) continue;
+    if (!(CALLABLES[name].kind in handler)) throw new Error(`${name} must be a ${CALLABLES[name].kind}`);
+    runners.set(name, createRunner(name, handler, options));
+  }
+  return runners;
+}
+
+function createRunner(name: CallableName, handler: Handler<CallableName>, options: RunnerOptions): Runner {
+  const letOut = (result: unknown): unknown => CALLABLES[name].output.parse(result);
+  // Each handler takes exactly what the schema of its own name has parsed, which no type can say of a table.
+  if ('query' in handler) return async (ctx, input) => letOut(await handler.query(ctx, input as never));
+  if ('batched' in handler) return async (ctx, input) => letOut(await handler.batched(ctx, input as never));
+  return sharing(inTransaction(name, handler, { ...options, letOut }));
+}
+
+function inTransaction(
+  name: CallableName,
+  { command }: Command<never, unknown>,
+  { database, answers, letOut }: RunnerOptions & { letOut(result: unknown): unknown },
+): Runner {
+  return (ctx, input) =>
+    database.transaction((tx) => {
+      const work = async (): Promise<unknown> => letOut(await command(ctx, tx, input as never));
+      const { userId, requestId } = ctx;
+      return requestId === null ? work() : answers.once(tx, { userId, function: name, requestId }, work);
+    });
+}
+
+/** Identical requests under way on this node share one run, lest each hold a connection to wait for the first. */
+function sharing(run: Runner): Runner {
+  const underWay = new Map<string, Promise<unknown>>();
+  return (ctx, input) => {
+    if (ctx.requestId === null) return run(ctx, input);
+    const key = `${ctx.userId} ${ctx.requestId}`;
+    const running = underWay.get(key) ?? run(ctx, input).finally(() => underWay.delete(key));
+    underWay.set(key, running);
+    return running;
+  };
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { requestId, tabId, type Reason } from '@yonder/contract';
+import type { Bearer } from '../dispatcher.ts';
+import type { Dispatcher } from '../door/dispatcher.ts';
+import { DomainError } from '../errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    bearer: Bearer | null;
+  }
+}
+
+const body = z.object({ data: z.optional(z.unknown()) });
+
+/**
+ * POST /api/v1/call/{function} with {"data": …} answers {"result": …}, as the Firebase Functions client speaks.
+ * Who has no bearer is told so before a byte of the body is read.
+ */
+export function serveCallables(app: FastifyInstance, dispatcher: Dispatcher): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, raw: Buffer) => raw);
+    scope.decorateRequest('bearer', null);
+    scope.addHook('onRequest', async (request) => {
+      request.bearer = dispatcher.authenticate(bearerOf(request));
+    });
+    scope.post<{ Params: { function: string } }>('/api/v1/call/:function', async (request, reply) => {
+      if (!request.bearer) throw new Error('a call without a bearer came through');
+      const result = await dispatcher.call({
+        bearer: request.bearer,
+        function: request.params.function,
+        data: () => dataOf(request.body),
+        requestId: headerOf(request, { name: 'idempotency-key', schema: requestId, reason: 'bad-request-id' }),
+        tab: headerOf(request, { name: 'x-tab-id', schema: tabId, reason: 'bad-input' }),
+        address: request.address,
+      });
+      return reply.send({ result });
+    });
+  });
+}
+
+export function bearerOf({ headers }: FastifyRequest): string | null {
+  return /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
+}
+
+/** Null, {} and nothing at all are the same: no payload. */
+function dataOf(raw: unknown): unknown {
+  if (!(raw instanceof Buffer) || raw.length === 0) return undefined;
+  try {
+    return body.parse(JSON.parse(raw.toString())).data;
+  } catch (cause) {
+    throw new DomainError('bad-input', { cause });
+  }
+}
+
+interface Header {
+  name: string;
+  schema: typeof requestId;
+  reason: Reason;
+}
+
+function headerOf({ headers }: FastifyRequest, { name, schema, reason }: Header): string | null {
+  const value = headers[name];
+  if (value === undefined) return null;
+  const { success, data } = schema.safeParse(value);
+  if (!success) throw new DomainError(reason);
+  return data;
+}

@@ -1,0 +1,65 @@
+import type { Socket } from 'node:net';
+import { STATUS_CODES } from 'node:http';
+import type { Reason } from '@yonder/contract';
+import type { FastifyReply } from 'fastify';
+import { DomainError, asDomainError, httpStatusOf, wireErrorOf } from '../errors.ts';
+
+/** What the framework refuses by itself, with the HTTP status a proxy understands. */
+const FRAMEWORK: Record<string, [status: number, Reason]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body-too-large'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'wrong-content-type'],
+  FST_ERR_MAX_PARAM_LENGTH: [414, 'address-too-long'],
+  HPE_HEADER_OVERFLOW: [431, 'address-too-long'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'too-slow'],
+};
+
+interface Refusal {
+  status: number;
+  error: DomainError;
+}
+
+/** Every error that leaves has this one shape, whoever threw it. */
+export function refusalOf(thrown: unknown): Refusal {
+  if (thrown instanceof DomainError) return { status: httpStatusOf(thrown), error: thrown };
+  const { code, statusCode } = Object(thrown);
+  const known = FRAMEWORK[String(code)];
+  if (known) return { status: known[0], error: new DomainError(known[1], { cause: thrown }) };
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    return { status: statusCode, error: new DomainError('bad-input', { cause: thrown }) };
+  }
+  const error = asDomainError(thrown);
+  return { status: httpStatusOf(error), error };
+}
+
+export function sendRefusal(reply: FastifyReply, { status, error }: Refusal): FastifyReply {
+  if (error.retryAfter !== undefined) void reply.header('Retry-After', error.retryAfter);
+  return reply
+    .code(status)
+    .header('Cache-Control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ error: wireErrorOf(error) }));
+}
+
+/** For a request that never became one: unreadable, too slow, with too long a head. */
+export function refuseConnection(thrown: NodeJS.ErrnoException, socket: Socket): void {
+  if (thrown.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, error } = refusalOf(FRAMEWORK[thrown.code ?? ''] ? thrown : new DomainError('bad-input'));
+  socket.end(plainRefusal({ status, error }), () => socket.destroy());
+}
+
+/** A whole HTTP/1.1 response, for where there is no framework. */
+export function plainRefusal({ status, error }: Refusal): string {
+  const body = JSON.stringify({ error: wireErrorOf(error) });
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    'X-Content-Type-Options: nosniff',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n');
+}

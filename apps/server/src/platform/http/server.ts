@@ -1,0 +1,106 @@
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { FIXED } from '@yonder/contract';
+import { DomainError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { addressOf } from './address.ts';
+import { refusalOf, refuseConnection, sendRefusal } from './errors.ts';
+import { securityHeaders } from './headers.ts';
+import type { OriginPolicy } from './origins.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where the request comes from, told by the proxy in front only when it is trusted. */
+    address: string;
+  }
+}
+
+export interface HttpOptions {
+  log: Log;
+  ownOrigins: readonly string[];
+  origins: OriginPolicy;
+  trustProxy: boolean;
+  timeouts?: { headersMs: number; requestMs: number };
+}
+
+/** A head takes no longer than this, a whole request no longer than that; slower ones hold a connection on purpose. */
+const TIMEOUTS = { headersMs: 10_000, requestMs: 60_000 };
+const MAX_PATH_LENGTH = 2_000;
+
+/** The HTTP server without its routes: limits, headers, origins, and one shape for every error. */
+export function createHttpServer(options: HttpOptions): FastifyInstance {
+  const { headersMs, requestMs } = options.timeouts ?? TIMEOUTS;
+  const app = fastify({
+    bodyLimit: FIXED.bodyBytes,
+    routerOptions: { maxParamLength: MAX_PATH_LENGTH },
+    requestTimeout: requestMs,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(headersMs / 2, 1_000) },
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: (error, _request, reply) => void sendRefusal(reply, refusalOf(error)),
+    forceCloseConnections: 'idle',
+  });
+  const headers = securityHeaders(options.ownOrigins);
+  const methodsAt = recordRoutes(app);
+
+  app.decorateRequest('address', '');
+  app.addHook('onRequest', async (request, reply) => {
+    request.address = addressOf(request.raw, options.trustProxy);
+    void reply.headers(headers);
+    if (request.url.length > MAX_PATH_LENGTH) throw { code: 'FST_ERR_MAX_PARAM_LENGTH' };
+    if (isInterface(request.url)) return guardInterface(request, reply, options.origins);
+  });
+  app.setErrorHandler((thrown, request, reply) => {
+    const refusal = refusalOf(thrown);
+    if (refusal.error.code === 'internal') options.log.error({ err: thrown, req: request }, 'a request failed');
+    return sendRefusal(reply, refusal);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsAt(request.url.split('?')[0] ?? '');
+    if (methods.length === 0) return sendRefusal(reply, refusalOf(new DomainError('not-here')));
+    void reply.header('Allow', methods.join(', '));
+    return sendRefusal(reply, { status: 405, error: new DomainError('wrong-method') });
+  });
+  return app;
+}
+
+/** Not a page or one of its files. */
+export function isInterface(url: string): boolean {
+  return /^\/(api|media)(?=[/?]|$)/.test(url);
+}
+
+async function guardInterface(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  origins: OriginPolicy,
+): Promise<FastifyReply | undefined> {
+  const { origin } = request.headers;
+  if (!origins.isWelcome(request.headers)) throw new DomainError('foreign-origin');
+  void reply.header('Cache-Control', 'no-store');
+  if (!origins.isGuest(origin)) return undefined;
+  void reply.headers({
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': 'Retry-After',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    Vary: 'Origin',
+  });
+  if (request.method !== 'OPTIONS') return undefined;
+  return reply
+    .headers({
+      'Access-Control-Allow-Methods': 'GET, POST, DELETE',
+      'Access-Control-Allow-Headers':
+        'Authorization, Content-Type, Idempotency-Key, X-Tab-Id, X-Firebase-AppCheck, Firebase-Instance-ID-Token',
+      'Access-Control-Max-Age': 600,
+    })
+    .code(204)
+    .send();
+}
+
+/** Answers which methods a path takes, for 405. */
+function recordRoutes(app: FastifyInstance): (path: string) => string[] {
+  const routes: { method: string; pattern: RegExp }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    if (!isInterface(url)) return;
+    const pattern = new RegExp(`^${url.replaceAll(/:[^/]+/g, '[^/]+').replaceAll('*', '.*')}$`);
+    for (const one of [method].flat()) routes.push({ method: one, pattern });
+  });
+  return (path) => [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+}

@@ -1,0 +1,196 @@
+import { CLOSE, CONTRACT_VERSION, FIXED, clientFrame, type ClientFrame, type ServerFrame } from '@yonder/contract';
+import { WebSocket, type RawData } from 'ws';
+import type { Clock } from '../clock.ts';
+import type { Bearer } from '../dispatcher.ts';
+import type { Dispatcher } from '../door/dispatcher.ts';
+import { DomainError, asDomainError, wireErrorOf } from '../errors.ts';
+import type { Stop } from '../stop.ts';
+
+export interface ConnectionOptions {
+  socket: WebSocket;
+  address: string;
+  dispatcher: Dispatcher;
+  clock: Clock;
+  /** Told once it is known whose socket it is. Throws DomainError when the person has too many. */
+  onEnter(connection: Connection): void;
+  onLeave(connection: Connection): void;
+}
+
+type AuthFrame = Extract<ClientFrame, { type: 'auth' }>;
+type CallFrame = Extract<ClientFrame, { type: 'call' }>;
+interface Known {
+  token: string;
+  tab: string;
+  bearer: Bearer;
+}
+type State = { kind: 'stranger' } | ({ kind: 'known' } & Known) | { kind: 'closed' };
+
+const AUTH_WITHIN_MS = 10_000;
+const MAX_CALLS_IN_FLIGHT = 32;
+/** How long a socket that was told to close may take to say goodbye. */
+const GOODBYE_MS = 3_000;
+
+/**
+ * One live socket.
+ *
+ *   stranger ──auth──► known ──auth──► known, with a fresh bearer
+ *      │ 10 s, any other frame  │ bearer or session ends, too slow, bad frame
+ *      └────────► closed ◄──────┘
+ */
+export class Connection {
+  /** When the other end was last heard to be there. */
+  pongAt: number;
+  pingedAt: number;
+  /** The first ping that is still without an answer. */
+  unansweredSince: number | undefined;
+  readonly #options: ConnectionOptions;
+  #state: State = { kind: 'stranger' };
+  #stopTimer: Stop;
+  #callsInFlight = 0;
+
+  constructor(options: ConnectionOptions) {
+    const { socket, clock } = options;
+    this.#options = options;
+    this.pongAt = clock.now();
+    this.pingedAt = this.pongAt;
+    this.#stopTimer = clock.timer(AUTH_WITHIN_MS, () => this.close(CLOSE.authTimeout));
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    socket.on('pong', () => {
+      this.pongAt = clock.now();
+      this.unansweredSince = undefined;
+    });
+    socket.on('close', () => this.#end());
+    // ws closes the socket itself (frame too large, no UTF-8): 'close' follows.
+    socket.on('error', () => {});
+  }
+
+  /** Of a socket whose person is known. */
+  get known(): Known {
+    if (this.#state.kind !== 'known') throw new Error('nobody has signed in on this socket');
+    return this.#state;
+  }
+
+  ping(): void {
+    const { socket, clock } = this.#options;
+    this.pingedAt = clock.now();
+    this.unansweredSince ??= this.pingedAt;
+    if (socket.readyState === WebSocket.OPEN) socket.ping();
+  }
+
+  /** A frame that cannot be sent soon is never skipped: the socket is closed, and its client syncs when it is back. */
+  send(frame: string, onWritten?: (error?: Error | null) => void): void {
+    const { socket } = this.#options;
+    if (socket.bufferedAmount > FIXED.socketBacklogBytes) this.close(CLOSE.tooSlow);
+    if (socket.readyState === WebSocket.OPEN) socket.send(frame, onWritten);
+    else onWritten?.(new Error('closed'));
+  }
+
+  /** True once the frame was handed to the network. */
+  write(frame: string): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.send(frame, (error) => resolve(!error));
+    return promise;
+  }
+
+  close(code: number): void {
+    const { socket, clock } = this.#options;
+    this.#end();
+    socket.close(code);
+    const stop = clock.timer(GOODBYE_MS, () => socket.terminate());
+    socket.once('close', stop);
+  }
+
+  /** Without a goodbye, which would go unheard. */
+  drop(): void {
+    this.#options.socket.terminate();
+  }
+
+  #end(): void {
+    const wasKnown = this.#state.kind === 'known';
+    this.#stopTimer();
+    if (wasKnown) this.#options.onLeave(this);
+    this.#state = { kind: 'closed' };
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    if (this.#state.kind === 'closed') return;
+    const frame = isBinary ? undefined : readFrame(data);
+    if (frame?.type === 'auth') this.#authenticate(frame);
+    else if (frame?.type === 'call' && this.#state.kind === 'known') void this.#call(frame, this.#state);
+    else this.#refuseAndClose(new DomainError(frame ? 'not-authenticated' : 'bad-input'));
+  }
+
+  #authenticate({ token, tabId: tab }: AuthFrame): void {
+    const { dispatcher, clock, onEnter } = this.#options;
+    try {
+      const bearer = dispatcher.authenticate(token);
+      const before = this.#state;
+      if (before.kind === 'known' && (before.bearer.userId !== bearer.userId || before.tab !== tab)) {
+        throw new DomainError('not-authenticated');
+      }
+      this.#state = { kind: 'known', token, tab, bearer };
+      if (before.kind === 'stranger') onEnter(this);
+      this.#stopTimer();
+      this.#stopTimer = clock.timer(bearer.expiresAt - clock.now(), () => this.close(CLOSE.unauthenticated));
+      this.#answer({
+        type: 'ready',
+        userId: bearer.userId,
+        serverTime: clock.now(),
+        contractVersion: CONTRACT_VERSION,
+      });
+    } catch (error) {
+      this.#refuseAndClose(asDomainError(error));
+    }
+  }
+
+  async #call(frame: CallFrame, { token, tab }: Known): Promise<void> {
+    const { dispatcher, address, clock } = this.#options;
+    let bearer: Bearer;
+    try {
+      bearer = dispatcher.authenticate(token);
+    } catch (error) {
+      this.#refuseAndClose(asDomainError(error), frame.id);
+      return;
+    }
+    const { id, function: name, data } = frame;
+    this.#callsInFlight += 1;
+    try {
+      if (this.#callsInFlight > MAX_CALLS_IN_FLIGHT) throw new DomainError('too-many-requests', { retryAfter: 1 });
+      const call = { bearer, function: name, data: () => data, requestId: id, tab, address };
+      this.#answer({ type: 'result', id, result: await dispatcher.call(call), serverTime: clock.now() });
+    } catch (error) {
+      this.#refuse(asDomainError(error), id);
+    } finally {
+      this.#callsInFlight -= 1;
+    }
+  }
+
+  #answer(frame: ServerFrame): void {
+    this.send(JSON.stringify(frame));
+  }
+
+  #refuse(error: DomainError, id: string | null): void {
+    this.#answer({ type: 'error', id, error: wireErrorOf(error), serverTime: this.#options.clock.now() });
+  }
+
+  #refuseAndClose(error: DomainError, id: string | null = null): void {
+    this.#refuse(error, id);
+    this.close(closeCodeOf(error));
+  }
+}
+
+function readFrame(data: RawData): ClientFrame | undefined {
+  try {
+    const { data: frame } = clientFrame.safeParse(JSON.parse(String(data)));
+    return frame;
+  } catch {
+    return undefined;
+  }
+}
+
+function closeCodeOf({ reason, code }: DomainError): number {
+  if (reason === 'session-ended') return CLOSE.sessionEnded;
+  if (code === 'unauthenticated') return CLOSE.unauthenticated;
+  if (code === 'invalid-argument') return CLOSE.badFrame;
+  return CLOSE.tooSlow;
+}

@@ -1,0 +1,143 @@
+import { CLOSE, EVENTS, FIXED, type LiveEvent } from '@yonder/contract';
+import * as z from 'zod/mini';
+import type { Bus } from '../bus.ts';
+import type { Clock } from '../clock.ts';
+import { DomainError } from '../errors.ts';
+import { every } from '../every.ts';
+import type { Live } from '../live.ts';
+import type { Stop } from '../stop.ts';
+import type { Connection } from './connection.ts';
+
+/** Everybody who is connected to this node. */
+export interface Hub extends Live {
+  /** @throws DomainError 'too-many-requests' when the person has too many sockets. */
+  enter(connection: Connection): void;
+  leave(connection: Connection): void;
+  has(userId: string): boolean;
+  all(): Connection[];
+  /** Pings until stopped. */
+  start(): Stop;
+}
+
+interface HubOptions {
+  clock: Clock;
+  bus: Bus;
+  nodeId: string;
+  onPresence(userId: string): void;
+}
+
+interface Person {
+  connections: Set<Connection>;
+  unsubscribe: Stop;
+}
+
+const MAX_SOCKETS_A_PERSON = 20;
+const TICK_MS = 1_000;
+const IDLE_PING_MS = 25_000;
+/** A socket that has not answered a ping for so long is gone. */
+const UNANSWERED_MS = 20_000;
+
+/** What one node tells the others' sockets of a person. */
+const relayed = z.object({
+  from: z.string(),
+  tab: z.optional(z.string()),
+  event: z.object({ name: z.string(), data: z.unknown() }),
+});
+type Relayed = z.infer<typeof relayed>;
+
+export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
+  const people = new Map<string, Person>();
+  let isEngaged: (userId: string) => boolean = () => false;
+
+  const connectionsOf = (userId: string): Connection[] => [...(people.get(userId)?.connections ?? [])];
+  const all = (): Connection[] => [...people.values()].flatMap(({ connections }) => [...connections]);
+  const frameOf = (event: Relayed['event']): string =>
+    JSON.stringify({ type: 'event', ...event, serverTime: clock.now() });
+
+  function tellHere(userId: string, { event, tab }: Omit<Relayed, 'from'>): void {
+    const frame = frameOf(event);
+    for (const connection of connectionsOf(userId)) {
+      if (tab === undefined || connection.known.tab === tab) connection.send(frame);
+    }
+  }
+
+  function hear(userId: string): Stop {
+    return bus.subscribe(subjectOf(userId), (message) => {
+      const { data } = relayed.safeParse(message);
+      if (data && data.from !== nodeId) tellHere(userId, data);
+    });
+  }
+
+  return {
+    tell(userId, event, { tab } = {}) {
+      const said = { event: onlyContractKeys(event), tab };
+      tellHere(userId, said);
+      bus.publish(subjectOf(userId), { from: nodeId, ...said });
+    },
+    async deliver(userId, tab, event) {
+      const frame = frameOf(onlyContractKeys(event));
+      const written = connectionsOf(userId)
+        .filter((connection) => connection.known.tab === tab)
+        .map((connection) => connection.write(frame));
+      return (await Promise.all(written)).includes(true);
+    },
+    alive() {
+      const since = clock.now() - FIXED.aliveMs;
+      const isAlive = ({ connections }: Person): boolean => [...connections].some(({ pongAt }) => pongAt >= since);
+      return [...people].filter(([, person]) => isAlive(person)).map(([userId]) => userId);
+    },
+    closeSession(sid, reason) {
+      const frame = frameOf({ name: 'session.revoked', data: { reason } });
+      for (const connection of all()) {
+        if (connection.known.bearer.sid !== sid) continue;
+        connection.send(frame);
+        connection.close(CLOSE.sessionEnded);
+      }
+    },
+    engagedWhen(test) {
+      isEngaged = test;
+    },
+    gap() {
+      const frame = frameOf({ name: 'gap', data: {} });
+      for (const connection of all()) connection.send(frame);
+    },
+    enter(connection) {
+      const { userId } = connection.known.bearer;
+      const person = people.get(userId) ?? { connections: new Set(), unsubscribe: hear(userId) };
+      if (person.connections.size >= MAX_SOCKETS_A_PERSON) throw new DomainError('too-many-requests', { retryAfter: 60 });
+      person.connections.add(connection);
+      if (!people.has(userId)) onPresence(userId);
+      people.set(userId, person);
+    },
+    leave(connection) {
+      const { userId } = connection.known.bearer;
+      const person = people.get(userId);
+      if (!person?.connections.delete(connection) || person.connections.size > 0) return;
+      person.unsubscribe();
+      people.delete(userId);
+      onPresence(userId);
+    },
+    has: (userId) => people.has(userId),
+    all,
+    start: () =>
+      every(clock, TICK_MS, () => {
+        const now = clock.now();
+        for (const [userId, { connections }] of people) {
+          const interval = isEngaged(userId) ? FIXED.pingMs : IDLE_PING_MS;
+          for (const connection of connections) keepAlive(connection, { now, interval });
+        }
+      }),
+  };
+}
+
+function keepAlive(connection: Connection, { now, interval }: { now: number; interval: number }): void {
+  if (now - (connection.unansweredSince ?? now) >= UNANSWERED_MS) connection.drop();
+  else if (now - connection.pingedAt >= interval) connection.ping();
+}
+
+const subjectOf = (userId: string): string => `user.${userId}`;
+
+/** The contract's schema lets out no key it does not name: what a module lets slip never reaches a stranger. */
+function onlyContractKeys({ name, data }: LiveEvent): Relayed['event'] {
+  return { name, data: EVENTS[name].parse(data) };
+}

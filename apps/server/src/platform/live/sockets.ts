@@ -1,0 +1,108 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { CLOSE, FIXED } from '@yonder/contract';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Clock } from '../clock.ts';
+import type { Dispatcher } from '../door/dispatcher.ts';
+import { DomainError } from '../errors.ts';
+import { addressOf, isLoopback, networkOf } from '../http/address.ts';
+import { plainRefusal, refusalOf } from '../http/errors.ts';
+import type { OriginPolicy } from '../http/origins.ts';
+import { Connection } from './connection.ts';
+import type { Hub } from './hub.ts';
+
+export const LIVE_PATH = '/api/v1/live';
+
+export interface Sockets {
+  count(): number;
+  /** Takes no new sockets and tells each to come back in a moment. Resolves once all are closed. */
+  stop(): Promise<void>;
+}
+
+interface SocketsOptions {
+  server: Server;
+  hub: Hub;
+  dispatcher: Dispatcher;
+  clock: Clock;
+  origins: OriginPolicy;
+  trustProxy: boolean;
+}
+
+/** Loopback is not counted: it is this machine, or the proxy that everybody comes through. */
+const MAX_SOCKETS_A_NETWORK = 500;
+
+/** Takes a server's upgrades to /api/v1/live. */
+export function serveSockets(options: SocketsOptions): Sockets {
+  const { server, hub, dispatcher, clock } = options;
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: FIXED.socketFrameBytes,
+    perMessageDeflate: false,
+  });
+  const connections = new Map<WebSocket, Connection>();
+  const networks = createCounter();
+  let stopping = false;
+
+  function judge(request: IncomingMessage, network: string): void {
+    if (request.url?.split('?')[0] !== LIVE_PATH) throw new DomainError('not-here');
+    if (stopping) throw new DomainError('not-ready');
+    if (!options.origins.isWelcome(request.headers)) throw new DomainError('foreign-origin');
+    if (networks.count(network) >= MAX_SOCKETS_A_NETWORK && !isLoopback(network)) {
+      throw new DomainError('too-many-requests', { retryAfter: 60 });
+    }
+  }
+
+  function welcome(socket: WebSocket, { address, network }: { address: string; network: string }): void {
+    const { enter: onEnter, leave: onLeave } = hub;
+    connections.set(socket, new Connection({ socket, address, dispatcher, clock, onEnter, onLeave }));
+    networks.add(network);
+    socket.once('close', () => {
+      connections.delete(socket);
+      networks.remove(network);
+    });
+  }
+
+  function onUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    // Until ws takes it over, a broken connection has nobody else to tell.
+    stream.on('error', () => stream.destroy());
+    const address = addressOf(request, options.trustProxy);
+    const network = networkOf(address);
+    try {
+      judge(request, network);
+    } catch (error) {
+      stream.end(plainRefusal(refusalOf(error)));
+      return;
+    }
+    sockets.handleUpgrade(request, stream, head, (socket) => welcome(socket, { address, network }));
+  }
+
+  server.on('upgrade', onUpgrade);
+  return {
+    count: () => connections.size,
+    async stop() {
+      stopping = true;
+      const closed = [...connections].map(async ([socket, connection]) => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        socket.once('close', () => resolve());
+        connection.close(CLOSE.stopping);
+        return promise;
+      });
+      await Promise.all(closed);
+      server.off('upgrade', onUpgrade);
+    },
+  };
+}
+
+function createCounter() {
+  const counts = new Map<string, number>();
+  const change = (key: string, by: number): void => {
+    const count = (counts.get(key) ?? 0) + by;
+    if (count > 0) counts.set(key, count);
+    else counts.delete(key);
+  };
+  return {
+    count: (key: string): number => counts.get(key) ?? 0,
+    add: (key: string): void => change(key, 1),
+    remove: (key: string): void => change(key, -1),
+  };
+}
