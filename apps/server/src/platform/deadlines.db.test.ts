@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../testing/database.ts';
 import { createDatabase } from './database.ts';
 import { createDeadlines, type DeadlineOutcome } from './deadlines.ts';
+import type { Stop } from './stop.ts';
 
 const { database, clock, log, url } = await freshDatabase();
 
@@ -93,3 +94,42 @@ test('a deadline of an unknown kind waits for a node that knows it', async () =>
   expect(await createDeadlines({ database, clock, log }).runDue()).toBe(0);
   expect(await storedDeadlines()).toEqual([{ key: 'a', attempts: 0, parked: false }]);
 });
+
+test('a started scheduler sleeps until the next deadline', async () => {
+  const { applied, stop } = start('asleep');
+  await vi.waitFor(() => expect(clock.armed()).toBe(1));
+  await store('asleep', 'a', inMs(5000));
+  for (let seconds = 0; seconds < 4; seconds++) {
+    await clock.advance(1000);
+    await vi.waitFor(() => expect(clock.armed()).toBe(1));
+  }
+  await clock.advance(999);
+  await vi.waitFor(() => expect(clock.armed()).toBe(1));
+  expect(applied).toEqual([]);
+  await clock.advance(1);
+  await vi.waitFor(() => expect(applied).toEqual(['a']));
+  stop();
+});
+
+test('a scheduler is woken by an earlier deadline committed here, and within a second finds those of other nodes', async () => {
+  const { applied, stop } = start('woken');
+  const elsewhere = createDatabase({ url, clock, log });
+  await vi.waitFor(() => expect(clock.armed()).toBe(1));
+  await store('woken', 'here', inMs(10));
+  await elsewhere.transaction((tx) => tx.deadline({ kind: 'woken', key: 'elsewhere', due: inMs(20) }));
+
+  await clock.advance(10);
+  await vi.waitFor(() => expect(applied).toEqual(['here']));
+  await vi.waitFor(() => expect(clock.armed()).toBe(1));
+  await clock.advance(1000);
+  await vi.waitFor(() => expect(applied).toEqual(['here', 'elsewhere']));
+  stop();
+  await elsewhere.close();
+});
+
+function start(kind: string): { applied: string[]; stop: Stop } {
+  const applied: string[] = [];
+  const deadlines = createDeadlines({ database, clock, log });
+  deadlines.on(kind, async (_tx, { key }) => void applied.push(key));
+  return { applied, stop: deadlines.start() };
+}

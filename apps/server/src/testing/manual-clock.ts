@@ -34,7 +34,8 @@ export function createManualClock(start = TEST_START): ManualClock {
   return {
     now: () => time,
     timer(ms: number, run: () => void): Stop {
-      const timer = { due: time + Math.max(ms, 0), run };
+      if (ms <= 0) return soon(run);
+      const timer = { due: time + ms, run };
       timers.push(timer);
       return () => {
         timers = timers.filter((other) => other !== timer);
@@ -51,4 +52,10 @@ export function createManualClock(start = TEST_START): ManualClock {
     },
     armed: () => timers.length,
   };
+}
+
+/** What is due already waits for no advance. */
+function soon(run: () => void): Stop {
+  const pending = setImmediate(run);
+  return () => clearImmediate(pending);
 }

@@ -1,0 +1,55 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { freshDatabase } from '../testing/database.ts';
+import { migrate } from './migrate.ts';
+
+const { database, url } = await freshDatabase();
+let folder: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'yonder-migrations-'));
+  await sql`TRUNCATE public.migration`.execute(database.read);
+  await sql`DROP TABLE IF EXISTS thing`.execute(database.read);
+});
+
+const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+
+async function things(): Promise<unknown[]> {
+  return (await sql`SELECT * FROM thing ORDER BY id`.execute(database.read)).rows;
+}
+
+test('migrations are applied once, in the order of their names', async () => {
+  write('0002_fill.sql', 'INSERT INTO thing VALUES (1)');
+  write('0001_make.sql', 'CREATE TABLE thing (id int); INSERT INTO thing VALUES (0)');
+  expect(await migrate(url, folder)).toEqual(['0001_make.sql', '0002_fill.sql']);
+  expect(await migrate(url, folder)).toEqual([]);
+  write('0003_more.sql', 'INSERT INTO thing VALUES (2)');
+  expect(await migrate(url, folder)).toEqual(['0003_more.sql']);
+  expect(await things()).toEqual([{ id: 0 }, { id: 1 }, { id: 2 }]);
+});
+
+test('five nodes that start together migrate once', async () => {
+  write('0001_make.sql', 'CREATE TABLE thing (id int); INSERT INTO thing VALUES (0)');
+  const applied = await Promise.all([1, 2, 3, 4, 5].map(() => migrate(url, folder)));
+  expect(applied.flat()).toEqual(['0001_make.sql']);
+  expect(await things()).toEqual([{ id: 0 }]);
+});
+
+test('a migration that was edited after it was applied is refused by name', async () => {
+  write('0001_make.sql', 'CREATE TABLE thing (id int)');
+  await migrate(url, folder);
+  write('0001_make.sql', 'CREATE TABLE thing (id bigint)');
+  await expect(migrate(url, folder)).rejects.toThrow('The migration 0001_make.sql was changed after it was applied.');
+});
+
+test('a migration that fails leaves nothing of itself and is named', async () => {
+  write('0001_make.sql', 'CREATE TABLE thing (id int)');
+  write('0002_broken.sql', 'INSERT INTO thing VALUES (1); SELECT 1 / 0');
+  await expect(migrate(url, folder)).rejects.toThrow('The migration 0002_broken.sql failed: division by zero');
+  expect(await things()).toEqual([]);
+  write('0002_broken.sql', 'INSERT INTO thing VALUES (1)');
+  expect(await migrate(url, folder)).toEqual(['0002_broken.sql']);
+});

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { freshDatabase } from '../../testing/database.ts';
+import { lowestUuidv7, uuidv7 } from '../ids.ts';
+import { makePartitions } from './partitions.ts';
+
+const { database, url } = await freshDatabase();
+
+beforeEach(async () => {
+  await sql`DROP SCHEMA IF EXISTS diary CASCADE`.execute(database.read);
+  await sql`CREATE SCHEMA diary`.execute(database.read);
+  await sql`CREATE TABLE diary.entry (id uuid PRIMARY KEY) PARTITION BY RANGE (id)`.execute(database.read);
+});
+
+async function partitionOf(id: string): Promise<unknown> {
+  const { rows } = await sql<{ name: string }>`
+    INSERT INTO diary.entry VALUES (${id}) RETURNING tableoid::regclass::text AS name
+  `.execute(database.read);
+  return rows[0]?.name;
+}
+
+test('this month and the three to come have a partition, the fourth has none', async () => {
+  await makePartitions(url, ['diary.entry'], new Date('2026-11-30T23:59:59.999Z'));
+  expect(await partitionOf(uuidv7(Date.UTC(2026, 10, 30)))).toBe('diary.entry_2026_11');
+  expect(await partitionOf(uuidv7(Date.UTC(2027, 1, 28)))).toBe('diary.entry_2027_02');
+  await expect(partitionOf(uuidv7(Date.UTC(2027, 2, 1)))).rejects.toThrow('no partition');
+});
+
+test('the last millisecond of a month and the first of the next fall on either side', async () => {
+  await makePartitions(url, ['diary.entry'], new Date('2026-06-15T00:00:00Z'));
+  expect(await partitionOf(uuidv7(Date.UTC(2026, 6, 1) - 1))).toBe('diary.entry_2026_06');
+  expect(await partitionOf(lowestUuidv7(Date.UTC(2026, 6, 1)))).toBe('diary.entry_2026_07');
+});
+
+test('making them again, also from three nodes at once, changes nothing', async () => {
+  const now = new Date('2026-06-15T00:00:00Z');
+  await Promise.all([1, 2, 3].map(() => makePartitions(url, ['diary.entry'], now)));
+  const { rows } = await sql`SELECT inhrelid FROM pg_inherits WHERE inhparent = 'diary.entry'::regclass`.execute(database.read);
+  expect(rows).toHaveLength(4);
+});
