@@ -1,0 +1,58 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import type { Admission, Bearer, Standing } from '../platform/dispatcher.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { ServerKeys } from '../platform/keys.ts';
+import { openBearer } from './bearer.ts';
+import type { Revocations } from './revocations.ts';
+import { isOnboarded } from './store.ts';
+
+export interface AdmissionOptions {
+  database: Database;
+  clock: Clock;
+  keys: Pick<ServerKeys, 'accepted'>;
+  revocations: Revocations;
+}
+
+/** The purpose of the server keys that seal bearers. */
+export const TOKEN_KEYS = 'token';
+/** Beyond so many, what is remembered is found out again. */
+const REMEMBERED = 100_000;
+
+/**
+ * Who may act. Onboarding is learnt from the bearer, which carries it, and until it does is read at each call: it
+ * counts from the first call after completeOnboarding, without a new bearer. Suspension comes with the revocations.
+ */
+export function createAdmission({ database, clock, keys, revocations }: AdmissionOptions): Admission {
+  const opened = new Map<string, Bearer>();
+  const members = new Set<string>();
+
+  /** A socket repeats its bearer with every frame: its seal is checked once. */
+  function open(token: string): Bearer {
+    const known = opened.get(token);
+    if (known !== undefined) return known;
+    const bearer = openBearer(token, (kid) => keys.accepted(TOKEN_KEYS, kid)?.secret);
+    if (bearer === undefined) throw new DomainError('not-authenticated');
+    if (opened.size >= REMEMBERED) opened.clear();
+    opened.set(token, bearer);
+    return bearer;
+  }
+
+  return {
+    authenticate(token) {
+      if (!revocations.isCurrent()) throw new DomainError('not-ready');
+      const bearer = open(token);
+      if (bearer.expiresAt <= clock.now()) throw new DomainError('not-authenticated');
+      if (revocations.isRevoked(bearer.sid)) throw new DomainError('session-ended');
+      return bearer;
+    },
+    async standing({ userId, onboarded }): Promise<Standing> {
+      if (revocations.isSuspended(userId)) return 'suspended';
+      if (onboarded || members.has(userId)) return 'member';
+      if (!(await isOnboarded(database.read, userId))) return 'newcomer';
+      if (members.size >= REMEMBERED) members.clear();
+      members.add(userId);
+      return 'member';
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Bearer } from '../platform/dispatcher.ts';
+import type { ServerKey } from '../platform/keys.ts';
+
+const payload = z.object({ sub: z.string(), sid: z.string(), onb: z.boolean(), exp: z.int() });
+
+/**
+ * `kid.payload.seal`, each base64url but the key's name. There is one algorithm, HMAC-SHA256, and the bearer has no
+ * field that could name another.
+ */
+export function sealBearer(bearer: Bearer, { kid, secret }: ServerKey): string {
+  const { userId: sub, sid, onboarded: onb, expiresAt: exp } = bearer;
+  const sealed = `${kid}.${Buffer.from(JSON.stringify({ sub, sid, onb, exp })).toString('base64url')}`;
+  return `${sealed}.${sealOf(sealed, secret).toString('base64url')}`;
+}
+
+/** What a bearer says when it was sealed with an accepted key; undefined for anything else. Its end is the caller's to judge. */
+export function openBearer(token: string, secretOf: (kid: string) => Uint8Array | undefined): Bearer | undefined {
+  const [kid, body, seal, ...rest] = token.split('.');
+  if (!kid || !body || !seal || rest.length > 0) return undefined;
+  const secret = secretOf(kid);
+  if (secret === undefined) return undefined;
+  const expected = sealOf(`${kid}.${body}`, secret);
+  const given = Buffer.from(seal, 'base64url');
+  // The second comparison refuses other spellings of the same bytes: a bearer has one form.
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  if (expected.toString('base64url') !== seal) return undefined;
+  const { sub, sid, onb, exp } = payload.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
+  return { userId: sub, sid, onboarded: onb, expiresAt: exp };
+}
+
+function sealOf(sealed: string, secret: Uint8Array): Buffer {
+  return createHmac('sha256', secret).update(sealed).digest();
+}

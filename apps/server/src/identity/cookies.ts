@@ -1,0 +1,40 @@
+/** A cookie of ours; `lifetimeSeconds` 0 takes it back. */
+interface CookieDraft {
+  kind: CookieKind;
+  value: string;
+  lifetimeSeconds: number;
+}
+
+/** session: who is signed in. sign-in: which browser began a sign-in. */
+export type CookieKind = 'session' | 'sign-in';
+
+/** On https the prefix binds a cookie to this very host: no sibling host can plant one. */
+export function cookieName(kind: CookieKind, origin: string): string {
+  return isSecure(origin) ? `__Host-${kind}` : kind;
+}
+
+/** A Set-Cookie header. Values are base64url, so nothing needs escaping. */
+export function setCookie(origin: string, { kind, value, lifetimeSeconds }: CookieDraft): string {
+  return [
+    `${cookieName(kind, origin)}=${value}`,
+    'Path=/',
+    `Max-Age=${lifetimeSeconds}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(isSecure(origin) ? ['Secure'] : []),
+  ].join('; ');
+}
+
+/** The cookie's value out of a Cookie header; the first one counts, as browsers send the most specific one first. */
+export function readCookie(header: string | undefined, { kind, origin }: { kind: CookieKind; origin: string }) {
+  const prefix = `${cookieName(kind, origin)}=`;
+  return header
+    ?.split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(prefix))
+    ?.slice(prefix.length);
+}
+
+function isSecure(origin: string): boolean {
+  return origin.startsWith('https://');
+}

@@ -1,0 +1,48 @@
+import type { Database, Tx } from '../platform/database.ts';
+import type { Limits } from '../platform/door/limits.ts';
+import type { Admission } from '../platform/dispatcher.ts';
+import type { Stop } from '../platform/stop.ts';
+import type { ServerKeys } from '../platform/keys.ts';
+import { createAdmission } from './admission.ts';
+import type { Origins } from './origins.ts';
+import { createProvider, type ProviderSettings } from './providers.ts';
+import { createRevocations, type RevocationsOptions } from './revocations.ts';
+import { identityRoutes } from './routes.ts';
+import { createSessions } from './sessions.ts';
+import { createSignIns } from './sign-in.ts';
+
+export { TOKEN_KEYS } from './admission.ts';
+export { findAccount, settleNewcomer } from './store.ts';
+export { createOrigins, isOwnPage, type Origins } from './origins.ts';
+export type { ProviderSettings } from './providers.ts';
+
+export interface IdentityOptions extends RevocationsOptions {
+  database: Database;
+  keys: ServerKeys;
+  providers: readonly ProviderSettings[];
+  origins: Origins;
+  limits: Pick<Limits, 'take'>;
+  /** Within: push tokens and whatever else belongs to a session go with it. */
+  sessionsClosed(tx: Tx, sids: readonly string[]): Promise<void>;
+}
+
+export interface Identity {
+  admission: Admission;
+  /** A Fastify plugin with everything under /api/v1/auth that concerns signing in and out. */
+  routes: ReturnType<typeof identityRoutes>;
+  /** Before the door opens: reads what was revoked, then keeps reading. */
+  start(): Promise<Stop>;
+}
+
+export function createIdentity(options: IdentityOptions): Identity {
+  const { origins, limits, log } = options;
+  const revocations = createRevocations(options);
+  const sessions = createSessions({ ...options, revocations });
+  const providers = new Map(options.providers.map((settings) => [settings.id, createProvider(settings)]));
+  const signIns = createSignIns({ ...options, providers, sessions });
+  return {
+    admission: createAdmission({ ...options, revocations }),
+    routes: identityRoutes({ signIns, sessions, origins, limits, log }),
+    start: () => revocations.start(),
+  };
+}

@@ -1,0 +1,134 @@
+import * as openid from 'openid-client';
+import { DomainError } from '../platform/errors.ts';
+
+/** One entry of OIDC_PROVIDERS, or the local provider. */
+export interface ProviderSettings {
+  id: string;
+  name: string;
+  issuer: string;
+  clientId: string;
+  /** Absent: a public client, held by PKCE alone. */
+  clientSecret?: string | undefined;
+  scope?: string | undefined;
+}
+
+/** What must be remembered between leaving for the provider and coming back. */
+export interface Challenge {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  redirectUri: string;
+}
+
+/** Who the provider says came back. */
+export interface ProvenIdentity {
+  subject: string;
+  /** Empty when the provider knows no name. */
+  suggestedName: string;
+}
+
+export interface Provider {
+  /** @throws DomainError 'provider-unreachable' */
+  begin(redirectUri: string): Promise<Challenge & { address: string }>;
+  /** @throws SignInCancelled, DomainError 'provider-unreachable' or 'sign-in-failed' */
+  finish(query: string, challenge: Challenge): Promise<ProvenIdentity>;
+}
+
+/** The person chose not to sign in. */
+export class SignInCancelled extends Error {}
+
+const TIMEOUT_SECONDS = 5;
+const DEFAULT_SCOPE = 'openid profile';
+/** What fetch, a time-out, or a provider that is ill answers with; everything else is a refusal. */
+const OUTAGES = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+]);
+
+/** A provider found by discovery when it is first needed; found again later when it was down. */
+export function createProvider(settings: ProviderSettings): Provider {
+  let discovered: Promise<openid.Configuration> | undefined;
+
+  function configuration(): Promise<openid.Configuration> {
+    discovered ??= discover(settings).catch((cause: unknown) => {
+      discovered = undefined;
+      throw new DomainError('provider-unreachable', { cause });
+    });
+    return discovered;
+  }
+
+  return {
+    async begin(redirectUri) {
+      const codeVerifier = openid.randomPKCECodeVerifier();
+      const challenge = { state: openid.randomState(), nonce: openid.randomNonce(), codeVerifier, redirectUri };
+      const address = openid.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope: settings.scope ?? DEFAULT_SCOPE,
+        state: challenge.state,
+        nonce: challenge.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      });
+      return { ...challenge, address: address.href };
+    },
+    async finish(query, challenge) {
+      const config = await configuration();
+      try {
+        return await exchange(config, query, challenge);
+      } catch (error) {
+        throw explain(error);
+      }
+    },
+  };
+}
+
+function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<openid.Configuration> {
+  const address = new URL(issuer);
+  const auth = clientSecret === undefined ? openid.None() : openid.ClientSecretBasic(clientSecret);
+  return openid.discovery(address, clientId, undefined, auth, {
+    timeout: TIMEOUT_SECONDS,
+    // The token comes over TLS, yet its signature is checked too: the local provider has no TLS.
+    execute: [openid.enableNonRepudiationChecks, ...(isOnThisMachine(address) ? [openid.allowInsecureRequests] : [])],
+  });
+}
+
+async function exchange(config: openid.Configuration, query: string, challenge: Challenge): Promise<ProvenIdentity> {
+  const returned = new URL(challenge.redirectUri);
+  returned.search = query;
+  const tokens = await openid.authorizationCodeGrant(config, returned, {
+    expectedState: challenge.state,
+    expectedNonce: challenge.nonce,
+    pkceCodeVerifier: challenge.codeVerifier,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (claims === undefined) throw new DomainError('sign-in-failed');
+  const name = claims['name'] ?? (await nameFromUserInfo(config, tokens.access_token, claims.sub));
+  return { subject: claims.sub, suggestedName: typeof name === 'string' ? name : '' };
+}
+
+/** Some providers keep the profile out of the id token. Without a name there is only no suggestion. */
+async function nameFromUserInfo(config: openid.Configuration, accessToken: string, subject: string): Promise<unknown> {
+  if (config.serverMetadata().userinfo_endpoint === undefined) return undefined;
+  const info = await openid.fetchUserInfo(config, accessToken, subject);
+  return info['name'];
+}
+
+function explain(error: unknown): Error {
+  if (error instanceof openid.AuthorizationResponseError && error.error === 'access_denied') {
+    return new SignInCancelled('the person cancelled', { cause: error });
+  }
+  return new DomainError(isOutage(error) ? 'provider-unreachable' : 'sign-in-failed', { cause: error });
+}
+
+function isOutage(error: unknown): boolean {
+  if (error instanceof openid.ClientError) return error.code !== undefined && OUTAGES.has(error.code);
+  // What fetch throws when nobody answers.
+  return error instanceof TypeError && error.message === 'fetch failed';
+}
+
+function isOnThisMachine({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+}

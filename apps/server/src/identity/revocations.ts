@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import type { Bus } from '../platform/bus.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import { every } from '../platform/every.ts';
+import type { Live } from '../platform/live.ts';
+import type { Log } from '../platform/log.ts';
+import type { Stop } from '../platform/stop.ts';
+import { revokedSince, sessionsOf, suspendedAt } from './store.ts';
+
+/** What this node knows of ended sessions and suspended people without asking. */
+export interface Revocations {
+  /** Reads once, then every 2 s. Rejects when the first reading fails. */
+  start(): Promise<Stop>;
+  /** Tells every node after the commit, so that nobody waits for the next reading. */
+  announce(tx: Tx, sids: readonly string[]): void;
+  isRevoked(sid: string): boolean;
+  isSuspended(userId: string): boolean;
+  /** False when the last reading is too old to rely on. */
+  isCurrent(): boolean;
+}
+
+export interface RevocationsOptions {
+  database: Database;
+  clock: Clock;
+  bus: Bus;
+  live: Pick<Live, 'closeSession'>;
+  log: Log;
+}
+
+const READ_EVERY_MS = 2_000;
+const TRUSTED_MS = 5_000;
+/** Longer than any person's bearer lives. */
+const REMEMBERED_MS = 600_000;
+/** A revocation is stamped when its transaction begins and seen when it has committed. */
+const COMMIT_LAG_MS = 30_000;
+
+const subject = 'identity.revoked';
+const announcement = z.object({ sids: z.array(z.string()) });
+
+export function createRevocations({ database, clock, bus, live, log }: RevocationsOptions): Revocations {
+  const revoked = new Map<string, number>();
+  let suspended: ReadonlySet<string> = new Set();
+  let readAt: number | undefined;
+  let reading = false;
+
+  function learn(sids: readonly string[]): void {
+    for (const sid of sids) {
+      if (!revoked.has(sid)) live.closeSession(sid, 'logout');
+      revoked.set(sid, revoked.get(sid) ?? clock.now());
+    }
+  }
+
+  async function read(): Promise<void> {
+    const now = clock.now();
+    const since = readAt === undefined ? now - REMEMBERED_MS : readAt - COMMIT_LAG_MS;
+    const [sids, people] = await Promise.all([
+      revokedSince(database.read, new Date(since)),
+      suspendedAt(database.read, new Date(now)),
+    ]);
+    learn(sids);
+    await closeNewlySuspended(people);
+    suspended = new Set(people);
+    readAt = now;
+    for (const [sid, learntAt] of revoked) if (learntAt < now - REMEMBERED_MS) revoked.delete(sid);
+  }
+
+  async function closeNewlySuspended(people: readonly string[]): Promise<void> {
+    const fresh = people.filter((userId) => !suspended.has(userId));
+    if (fresh.length === 0 || readAt === undefined) return;
+    for (const sid of await sessionsOf(database.read, fresh)) live.closeSession(sid, 'suspended');
+  }
+
+  async function readAgain(): Promise<void> {
+    if (reading) return;
+    reading = true;
+    try {
+      await read();
+    } catch (error) {
+      log.warn({ err: error }, 'revocations could not be read');
+    } finally {
+      reading = false;
+    }
+  }
+
+  return {
+    async start() {
+      await read();
+      const stops = [
+        bus.subscribe(subject, (message) => learn(announcement.parse(message).sids)),
+        every(clock, READ_EVERY_MS, () => void readAgain()),
+      ];
+      return () => stops.forEach((stop) => stop());
+    },
+    announce: (tx, sids) => tx.after(() => bus.publish(subject, { sids })),
+    isRevoked: (sid) => revoked.has(sid),
+    isSuspended: (userId) => suspended.has(userId),
+    isCurrent: () => readAt !== undefined && clock.now() - readAt < TRUSTED_MS,
+  };
+}

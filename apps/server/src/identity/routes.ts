@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Rate } from '@yonder/contract';
+import type { Limits } from '../platform/door/limits.ts';
+import { networkOf } from '../platform/http/address.ts';
+import { asDomainError, DomainError } from '../platform/errors.ts';
+import { opaqueToken } from '../platform/ids.ts';
+import type { Log } from '../platform/log.ts';
+import { readCookie, setCookie, type CookieKind } from './cookies.ts';
+import { isOwnPage, type Origins } from './origins.ts';
+import { SignInCancelled } from './providers.ts';
+import { DEFAULT_RETURN, safeReturnPath } from './return-to.ts';
+import { SESSION_SECONDS, type Sessions } from './sessions.ts';
+import { SIGN_IN_SECONDS, type SignIns } from './sign-in.ts';
+
+export interface IdentityRoutesOptions {
+  signIns: SignIns;
+  sessions: Sessions;
+  origins: Origins;
+  limits: Pick<Limits, 'take'>;
+  log: Log;
+}
+
+/** Sign-ins begun from one network: each leaves a row for ten minutes. */
+const BEGINNING: Rate = { burst: 100, perMinute: 300, kind: 'sliced' };
+
+interface LoginQuery {
+  provider?: unknown;
+  returnTo?: unknown;
+}
+
+/** /api/v1/auth: sign-in by redirect, bearers out of the session cookie, logout. */
+export function identityRoutes({ signIns, sessions, origins, limits, log }: IdentityRoutesOptions) {
+  function login(request: FastifyRequest<{ Querystring: LoginQuery }>, reply: FastifyReply): Promise<FastifyReply> {
+    const origin = originOf(request, origins);
+    const { provider } = request.query;
+    const returnTo = safeReturnPath(request.query.returnTo);
+    return orBackToLogin(reply, { returnTo, log }, async () => {
+      await limits.take(`sign-in ${networkOf(request.address)}`, BEGINNING);
+      if (typeof provider !== 'string') throw new DomainError('sign-in-failed');
+      const browser = wellFormed(cookie(request, origin, 'sign-in')) ?? opaqueToken();
+      const address = await signIns.begin({ provider, browser, origin, returnTo });
+      const draft = { kind: 'sign-in', value: browser, lifetimeSeconds: SIGN_IN_SECONDS } as const;
+      return reply.header('set-cookie', setCookie(origin, draft)).redirect(address, 303);
+    });
+  }
+
+  function callback(request: FastifyRequest<{ Params: { provider: string } }>, reply: FastifyReply) {
+    const origin = originOf(request, origins);
+    const { provider } = request.params;
+    const query = new URL(request.url, origin).search;
+    const context = { returnTo: DEFAULT_RETURN, log };
+    return orBackToLogin(reply, context, async () => {
+      const signIn = await signIns.take({ provider, query, browser: cookie(request, origin, 'sign-in') });
+      context.returnTo = signIn.returnTo;
+      const earlierToken = cookie(request, origin, 'session');
+      const value = await signIns.complete({ provider, query, signIn, earlierToken });
+      const session = setCookie(origin, { kind: 'session', value, lifetimeSeconds: SESSION_SECONDS });
+      return reply.header('set-cookie', session).redirect(signIn.returnTo, 303);
+    });
+  }
+
+  async function token(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const origin = ownPageOrigin(request, origins);
+    const value = cookie(request, origin, 'session');
+    if (value === undefined) throw new DomainError('not-authenticated');
+    const { answer, prolonged } = await sessions.mint(value);
+    if (prolonged) {
+      reply.header('set-cookie', setCookie(origin, { kind: 'session', value, lifetimeSeconds: SESSION_SECONDS }));
+    }
+    return answer;
+  }
+
+  async function logout(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const origin = ownPageOrigin(request, origins);
+    const value = cookie(request, origin, 'session');
+    if (value !== undefined) await sessions.end(value);
+    const cleared = setCookie(origin, { kind: 'session', value: '', lifetimeSeconds: 0 });
+    return reply.code(204).header('set-cookie', cleared).send();
+  }
+
+  return (app: FastifyInstance): void => {
+    app.get('/api/v1/auth/login', login);
+    app.get('/api/v1/auth/callback/:provider', callback);
+    app.post('/api/v1/auth/token', token);
+    app.post('/api/v1/auth/logout', logout);
+  };
+}
+
+/** A browser that was sent here reads pages, not errors: a refusal leads back to the login page, which says it. */
+async function orBackToLogin(
+  reply: FastifyReply,
+  context: { returnTo: string; log: Log },
+  work: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await work();
+  } catch (error) {
+    const page = new URLSearchParams({ returnTo: context.returnTo });
+    if (!(error instanceof SignInCancelled)) {
+      const { reason } = asDomainError(error);
+      context.log.warn({ err: error, reason }, 'a sign-in did not succeed');
+      page.set('error', reason);
+    }
+    return reply.redirect(`/login?${page}`, 303);
+  }
+}
+
+function originOf(request: FastifyRequest, origins: Origins): string {
+  const origin = origins.of(request.headers);
+  if (origin === undefined) throw new DomainError('foreign-origin');
+  return origin;
+}
+
+function ownPageOrigin(request: FastifyRequest, origins: Origins): string {
+  const origin = originOf(request, origins);
+  if (!isOwnPage(request.headers, origin)) throw new DomainError('foreign-origin');
+  return origin;
+}
+
+function cookie(request: FastifyRequest, origin: string, kind: CookieKind): string | undefined {
+  return readCookie(request.headers.cookie, { kind, origin });
+}
+
+/** A browser's secret is used on, so that two sign-ins in two tabs don't spoil each other. */
+function wellFormed(secret: string | undefined): string | undefined {
+  return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined;
+}

@@ -1,0 +1,62 @@
+import { FIXED, type TokenAnswer } from '@yonder/contract';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import { DomainError } from '../platform/errors.ts';
+import { sealBearer } from './bearer.ts';
+import type { ServerKeys } from '../platform/keys.ts';
+import { TOKEN_KEYS } from './admission.ts';
+import type { Revocations } from './revocations.ts';
+import { closeSessions, findSession, openSession, prolongSession } from './store.ts';
+
+export const SESSION_SECONDS = 30 * 86_400;
+/** A session in use is prolonged at most once a day. */
+const PROLONGED_AFTER_MS = 86_400_000;
+
+export interface Sessions {
+  /** A new session for who signed in. The one this browser held before ends, so a token is never taken over. */
+  replace(tx: Tx, sessions: { userId: string; earlierToken: string | undefined }): Promise<string>;
+  /** @throws DomainError 'session-ended' */
+  mint(token: string): Promise<{ answer: TokenAnswer; prolonged: boolean }>;
+  end(token: string): Promise<void>;
+}
+
+export interface SessionsOptions {
+  database: Database;
+  clock: Clock;
+  keys: Pick<ServerKeys, 'signing'>;
+  revocations: Revocations;
+  /** Within: what other modules keep for a session goes with it. */
+  sessionsClosed(tx: Tx, sids: readonly string[]): Promise<void>;
+}
+
+export function createSessions(options: SessionsOptions): Sessions {
+  const { database, clock, keys, revocations } = options;
+  const expiry = (now: number): Date => new Date(now + SESSION_SECONDS * 1_000);
+
+  async function close(tx: Tx, token: string): Promise<void> {
+    const sids = await closeSessions(tx, { token });
+    if (sids.length === 0) return;
+    await options.sessionsClosed(tx, sids);
+    revocations.announce(tx, sids);
+  }
+
+  return {
+    async replace(tx, { userId, earlierToken }) {
+      if (earlierToken !== undefined) await close(tx, earlierToken);
+      const { token } = await openSession(tx, { userId, expiresAt: expiry(tx.now.getTime()) });
+      return token;
+    },
+    async mint(token) {
+      const now = clock.now();
+      const session = await findSession(database.read, { token, now: new Date(now) });
+      if (session === undefined) throw new DomainError('session-ended');
+      const { sid, userId, onboarded } = session;
+      const prolonged = expiry(now).getTime() - session.expiresAt.getTime() > PROLONGED_AFTER_MS;
+      if (prolonged) await prolongSession(database.read, { sid, expiresAt: expiry(now) });
+      const expiresAt = now + FIXED.tokenSeconds * 1_000;
+      const accessToken = sealBearer({ userId, sid, onboarded, expiresAt }, keys.signing(TOKEN_KEYS));
+      return { answer: { accessToken, expiresIn: FIXED.tokenSeconds, userId }, prolonged };
+    },
+    end: (token) => database.transaction((tx) => close(tx, token)),
+  };
+}

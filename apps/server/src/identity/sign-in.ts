@@ -1,0 +1,68 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Provider } from './providers.ts';
+import type { Sessions } from './sessions.ts';
+import { keepSignIn, openAccount, takeSignIn, type SignIn } from './store.ts';
+
+export const SIGN_IN_SECONDS = 600;
+
+export interface SignIns {
+  /**
+   * Where to send the browser. What it must bring back is kept for 10 minutes, bound to the browser's own secret.
+   * @throws DomainError 'sign-in-failed' for an unknown provider, 'provider-unreachable'
+   */
+  begin(request: { provider: string; browser: string; origin: string; returnTo: string }): Promise<string>;
+  /** The sign-in that a state belongs to, once. @throws DomainError 'sign-in-failed' */
+  take(returned: { provider: string; browser: string | undefined; query: string }): Promise<SignIn>;
+  /** The token of a new session. @throws SignInCancelled, DomainError 'sign-in-failed' or 'provider-unreachable' */
+  complete(returned: {
+    provider: string;
+    query: string;
+    signIn: SignIn;
+    earlierToken: string | undefined;
+  }): Promise<string>;
+}
+
+export interface SignInsOptions {
+  database: Database;
+  clock: Clock;
+  providers: ReadonlyMap<string, Provider>;
+  sessions: Sessions;
+}
+
+export function callbackPath(provider: string): string {
+  return `/api/v1/auth/callback/${provider}`;
+}
+
+export function createSignIns({ database, clock, providers, sessions }: SignInsOptions): SignIns {
+  function find(id: string): Provider {
+    const provider = providers.get(id);
+    if (provider === undefined) throw new DomainError('sign-in-failed');
+    return provider;
+  }
+
+  return {
+    async begin({ provider, browser, origin, returnTo }) {
+      const { address, ...challenge } = await find(provider).begin(`${origin}${callbackPath(provider)}`);
+      const expiresAt = new Date(clock.now() + SIGN_IN_SECONDS * 1_000);
+      await database.transaction((tx) => keepSignIn(tx, { ...challenge, provider, browser, returnTo, expiresAt }));
+      return address;
+    },
+    async take({ provider, browser, query }) {
+      const state = new URLSearchParams(query).get('state');
+      if (state === null || browser === undefined) throw new DomainError('sign-in-failed');
+      const signIn = await database.transaction((tx) => takeSignIn(tx, { state, browser, provider }));
+      if (signIn === undefined) throw new DomainError('sign-in-failed');
+      return signIn;
+    },
+    async complete({ provider, query, signIn, earlierToken }) {
+      const state = new URLSearchParams(query).get('state') ?? '';
+      const { subject, suggestedName } = await find(provider).finish(query, { ...signIn, state });
+      return database.transaction(async (tx) => {
+        const userId = await openAccount(tx, { provider, subject, suggestedName });
+        return sessions.replace(tx, { userId, earlierToken });
+      });
+    },
+  };
+}

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { opaqueToken, uuidv7 } from '../platform/ids.ts';
+import type { DB, Tx } from '../platform/database.ts';
+import type { Challenge } from './providers.ts';
+
+/** A sign-in under way, as it is taken back. */
+export interface SignIn extends Omit<Challenge, 'state'> {
+  returnTo: string;
+}
+
+export interface Session {
+  sid: string;
+  userId: string;
+  expiresAt: Date;
+  onboarded: boolean;
+}
+
+/** Tokens and states are kept as hashes: what leaks from here opens nothing. */
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+export async function keepSignIn(
+  tx: Tx,
+  signIn: Challenge & { browser: string; provider: string; returnTo: string; expiresAt: Date },
+): Promise<void> {
+  await tx.db.deleteFrom('identity.sign_in').where('expires_at', '<=', tx.now).execute();
+  await tx.db
+    .insertInto('identity.sign_in')
+    .values({
+      state_hash: hashOf(signIn.state),
+      browser_hash: hashOf(signIn.browser),
+      provider: signIn.provider,
+      nonce: signIn.nonce,
+      code_verifier: signIn.codeVerifier,
+      redirect_uri: signIn.redirectUri,
+      return_to: signIn.returnTo,
+      expires_at: signIn.expiresAt,
+    })
+    .execute();
+}
+
+/** Takes a sign-in out, so that its state works once; only the browser that began it can. */
+export async function takeSignIn(
+  tx: Tx,
+  { state, browser, provider }: { state: string; browser: string; provider: string },
+): Promise<SignIn | undefined> {
+  const row = await tx.db
+    .deleteFrom('identity.sign_in')
+    .where('state_hash', '=', hashOf(state))
+    .where('browser_hash', '=', hashOf(browser))
+    .where('provider', '=', provider)
+    .where('expires_at', '>', tx.now)
+    .returning(['nonce', 'code_verifier', 'redirect_uri', 'return_to'])
+    .executeTakeFirst();
+  return (
+    row && {
+      nonce: row.nonce,
+      codeVerifier: row.code_verifier,
+      redirectUri: row.redirect_uri,
+      returnTo: row.return_to,
+    }
+  );
+}
+
+/** The account of a provider's subject, made at the first sign-in. The newest name the provider gave is kept as a suggestion. */
+export async function openAccount(
+  tx: Tx,
+  account: { provider: string; subject: string; suggestedName: string },
+): Promise<string> {
+  const row = await tx.db
+    .insertInto('identity.account')
+    .values({
+      user_id: uuidv7(tx.now.getTime()),
+      provider: account.provider,
+      subject: account.subject,
+      suggested_name: account.suggestedName,
+      created_at: tx.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'subject']).doUpdateSet({ suggested_name: account.suggestedName }),
+    )
+    .returning('user_id')
+    .executeTakeFirstOrThrow();
+  return row.user_id;
+}
+
+/** A new session and its token, which is told once and not kept. */
+export async function openSession(
+  tx: Tx,
+  { userId, expiresAt }: { userId: string; expiresAt: Date },
+): Promise<{ sid: string; token: string }> {
+  const token = opaqueToken();
+  const sid = uuidv7(tx.now.getTime());
+  await tx.db.deleteFrom('identity.session').where('user_id', '=', userId).where('expires_at', '<=', tx.now).execute();
+  await tx.db
+    .insertInto('identity.session')
+    .values({ sid, user_id: userId, token_hash: hashOf(token), created_at: tx.now, expires_at: expiresAt })
+    .execute();
+  return { sid, token };
+}
+
+export async function findSession(
+  db: Kysely<DB>,
+  { token, now }: { token: string; now: Date },
+): Promise<Session | undefined> {
+  const row = await db
+    .selectFrom('identity.session as session')
+    .innerJoin('identity.account as account', 'account.user_id', 'session.user_id')
+    .where('session.token_hash', '=', hashOf(token))
+    .where('session.expires_at', '>', now)
+    .select(['session.sid', 'session.user_id', 'session.expires_at', 'account.onboarded_at', 'account.refused_at'])
+    .executeTakeFirst();
+  return (
+    row && {
+      sid: row.sid,
+      userId: row.user_id,
+      expiresAt: row.expires_at,
+      onboarded: row.onboarded_at !== null && row.refused_at === null,
+    }
+  );
+}
+
+export async function prolongSession(
+  db: Kysely<DB>,
+  { sid, expiresAt }: { sid: string; expiresAt: Date },
+): Promise<void> {
+  await db.updateTable('identity.session').set({ expires_at: expiresAt }).where('sid', '=', sid).execute();
+}
+
+/** Ends a session by its cookie's token, or all of a person's; answers those that were there. */
+export async function closeSessions(tx: Tx, which: { token: string } | { userId: string }): Promise<string[]> {
+  const rows = await tx.db
+    .deleteFrom('identity.session')
+    .where((row) =>
+      'token' in which ? row('token_hash', '=', hashOf(which.token)) : row('user_id', '=', which.userId),
+    )
+    .returning('sid')
+    .execute();
+  const sids = rows.map((row) => row.sid);
+  if (sids.length > 0) await revoke(tx, sids);
+  return sids;
+}
+
+/** A revocation is kept while a bearer of the session could live, and an hour to be seen by every node. */
+const REVOCATION_KEPT_MS = 3_600_000;
+
+async function revoke(tx: Tx, sids: readonly string[]): Promise<void> {
+  const old = new Date(tx.now.getTime() - REVOCATION_KEPT_MS);
+  await tx.db.deleteFrom('identity.revocation').where('revoked_at', '<', old).execute();
+  await tx.db
+    .insertInto('identity.revocation')
+    .values(sids.map((sid) => ({ sid, revoked_at: tx.now })))
+    .execute();
+}
+
+export async function revokedSince(db: Kysely<DB>, since: Date): Promise<string[]> {
+  const rows = await db.selectFrom('identity.revocation').where('revoked_at', '>=', since).select('sid').execute();
+  return rows.map((row) => row.sid);
+}
+
+export async function suspendedAt(db: Kysely<DB>, now: Date): Promise<string[]> {
+  const rows = await db.selectFrom('identity.account').where('suspended_until', '>', now).select('user_id').execute();
+  return rows.map((row) => row.user_id);
+}
+
+export async function isOnboarded(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.account')
+    .where('user_id', '=', userId)
+    .where('onboarded_at', 'is not', null)
+    .where('refused_at', 'is', null)
+    .select('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function sessionsOf(db: Kysely<DB>, userIds: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('identity.session').where('user_id', 'in', userIds).select('sid').execute();
+  return rows.map((row) => row.sid);
+}
+
+/** What other modules may know of an account. */
+export interface Account {
+  state: 'newcomer' | 'onboarded' | 'refused';
+  suggestedName: string;
+  createdAt: Date;
+}
+
+export async function findAccount(db: Kysely<DB>, userId: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('identity.account')
+    .where('user_id', '=', userId)
+    .select(['suggested_name', 'created_at', 'onboarded_at', 'refused_at'])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const state = row.refused_at !== null ? 'refused' : row.onboarded_at !== null ? 'onboarded' : 'newcomer';
+  return { state, suggestedName: row.suggested_name, createdAt: row.created_at };
+}
+
+/** False when the account is no newcomer's any more: of two decisions the first stands. */
+export async function settleNewcomer(
+  tx: Tx,
+  { userId, as }: { userId: string; as: 'onboarded' | 'refused' },
+): Promise<boolean> {
+  const row = await tx.db
+    .updateTable('identity.account')
+    .set(as === 'onboarded' ? { onboarded_at: tx.now } : { refused_at: tx.now })
+    .where('user_id', '=', userId)
+    .where('onboarded_at', 'is', null)
+    .where('refused_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

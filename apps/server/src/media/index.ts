@@ -1,0 +1,2 @@
+export { createFileObjectStore, type ObjectStore } from './object-store.ts';
+export { mediaRoutes, publicAddress } from './routes.ts';

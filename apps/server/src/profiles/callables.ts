@@ -1,0 +1,19 @@
+import { command, query, type Handlers } from '../platform/dispatcher.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Profiles } from './service.ts';
+
+type Names = 'getProfile' | 'completeOnboarding' | 'updatePreferences' | 'updateLastActive' | 'updateFcmToken';
+
+export function profileCallables(profiles: Profiles): Handlers<Names> {
+  return {
+    getProfile: query((ctx, input) => profiles.get(ctx, input?.uid ?? ctx.userId)),
+    completeOnboarding: command((ctx, tx, input) => profiles.completeOnboarding(tx, ctx.userId, input)),
+    updatePreferences: command((ctx, tx, input) => profiles.updatePreferences(tx, ctx.userId, input)),
+    updateLastActive: command(async (ctx, tx, input) => {
+      // A uid that means "me" is optional and must be the caller's.
+      if (input?.uid != null && input.uid !== ctx.userId) throw new DomainError('not-you');
+      return profiles.updateLastActive(tx, ctx.userId);
+    }),
+    updateFcmToken: command(({ userId, sid }, tx, input) => profiles.updateFcmToken(tx, { userId, sid, ...input })),
+  };
+}

@@ -1,0 +1,4 @@
+export { profileCallables } from './callables.ts';
+export { removePushTokensOf } from './push-tokens.ts';
+export { createProfiles, type Profiles, type ProfilesOptions } from './service.ts';
+export { grantCallBonus, matchPreferences, person, type MatchPreferences } from './store.ts';

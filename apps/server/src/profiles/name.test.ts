@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { shownName, tidyName } from './name.ts';
+
+test.each([
+  ['Mei', 'Mei'],
+  ['  Mei-Lin \n', 'Mei-Lin'],
+  ['Mei \t\n Lin', 'Mei Lin'],
+  ['', ''],
+  ['   ', ''],
+  ['\u200b\u2060\u00ad', ''],
+  ['\u202eieM', 'ieM'],
+  ['Me\u0000i', 'Mei'],
+  ['e\u0301', '\u00e9'],
+  ['👩‍🚀', '👩‍🚀'],
+  ['مريم', 'مريم'],
+])('%j is kept as %j', (given, kept) => {
+  expect(tidyName(given)).toBe(kept);
+});
+
+test('an empty name shows as Anonymous', () => {
+  expect(shownName('')).toBe('Anonymous');
+  expect(shownName('Mei')).toBe('Mei');
+});

@@ -1,0 +1,48 @@
+import { FIXED, TERMS_VERSION, type Input } from '@yonder/contract';
+import { DomainError } from '../platform/errors.ts';
+import { isAdult, isBirthDate, isTimezone, localDate, type LocalDate } from './age.ts';
+import { tidyName } from './name.ts';
+
+/** What a newcomer's answers come to. A minor's answers are not kept. */
+export type Onboarding = { kind: 'minor' } | ({ kind: 'adult' } & NewProfile);
+
+export interface NewProfile {
+  birthDate: LocalDate;
+  name: string;
+  region: string;
+  languages: string[];
+  timezone: string;
+  termsVersion: string;
+}
+
+const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/**
+ * Judges the age first: whoever is under 18 learns that, whatever else they wrote.
+ * @throws DomainError 'bad-birth-date', 'bad-input' or 'terms-outdated'
+ */
+export function judgeOnboarding(input: Input<'completeOnboarding'>, now: Date): Onboarding {
+  const timezone = input.timezone ?? 'UTC';
+  if (!isTimezone(timezone)) throw new DomainError('bad-input');
+  const today = localDate(now, timezone);
+  const { birthDate, region, termsVersion } = input;
+  if (!isBirthDate(birthDate, today)) throw new DomainError('bad-birth-date');
+  if (!isAdult(birthDate, today)) return { kind: 'minor' };
+  const name = tidyName(input.name);
+  if (name.length > FIXED.nameLength || !isCountry(region.slice(0, 2))) throw new DomainError('bad-input');
+  if (termsVersion !== TERMS_VERSION) throw new DomainError('terms-outdated');
+  const languages = canonicalLanguages(input.languages);
+  return { kind: 'adult', birthDate, name, region, languages, timezone, termsVersion };
+}
+
+function isCountry(code: string): boolean {
+  return regionNames.of(code) !== undefined;
+}
+
+function canonicalLanguages(tags: readonly string[]): string[] {
+  try {
+    return Intl.getCanonicalLocales(tags);
+  } catch (cause) {
+    throw new DomainError('bad-input', { cause });
+  }
+}

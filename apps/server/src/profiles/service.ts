@@ -1,0 +1,87 @@
+import type { Input, OwnProfile, Preferences, Profile } from '@yonder/contract';
+import type { Kysely } from 'kysely';
+import { findAccount, settleNewcomer } from '../identity/index.ts';
+import type { Database, DB, Tx } from '../platform/database.ts';
+import { DomainError } from '../platform/errors.ts';
+import { isTimezone } from './age.ts';
+import { judgeOnboarding } from './onboarding.ts';
+import { savePushToken, type PushToken } from './push-tokens.ts';
+import { areBlocked, findProfile, insertProfile, touchLastActive, writePreferences } from './store.ts';
+import { newcomerProfile, ownProfileOf, profileFor } from './views.ts';
+
+export interface ProfilesOptions {
+  database: Database;
+  /** Whether a revealed chat connects two people: what makes them partners. */
+  connected(db: Kysely<DB>, one: string, other: string): Promise<boolean>;
+  /** What occupies a person now. */
+  currentMode(db: Kysely<DB>, userId: string): Promise<OwnProfile['currentMode']>;
+}
+
+/** Who asks, and when. */
+export interface Asker {
+  userId: string;
+  now: Date;
+}
+
+export type Profiles = ReturnType<typeof createProfiles>;
+
+export function createProfiles({ database, connected, currentMode }: ProfilesOptions) {
+  async function own(db: Kysely<DB>, { userId, now }: Asker): Promise<OwnProfile> {
+    const account = await findAccount(db, userId);
+    if (account === undefined) throw new DomainError('profile-not-found');
+    const { suggestedName, createdAt } = account;
+    const profile = await findProfile(db, userId);
+    if (profile === undefined) return newcomerProfile({ userId, suggestedName, createdAt });
+    return ownProfileOf({ profile, suggestedName, currentMode: await currentMode(db, userId), now });
+  }
+
+  /** Missing and blocked are told apart by nobody. */
+  async function another(db: Kysely<DB>, { userId, now }: Asker, uid: string): Promise<Profile> {
+    const [profile, blocked, partner] = await Promise.all([
+      findProfile(db, uid),
+      areBlocked(db, userId, uid),
+      connected(db, userId, uid),
+    ]);
+    const relation = blocked ? 'blocked' : partner ? 'partner' : 'stranger';
+    const seen = profile && profileFor(relation, profile, now);
+    if (!seen) throw new DomainError('profile-not-found');
+    return seen;
+  }
+
+  return {
+    get: (asker: Asker, uid: string): Promise<Profile> =>
+      uid === asker.userId ? own(database.read, asker) : another(database.read, asker, uid),
+
+    async completeOnboarding(tx: Tx, userId: string, input: Input<'completeOnboarding'>): Promise<OwnProfile> {
+      const account = await findAccount(tx.db, userId);
+      if (account?.state === 'refused') throw new DomainError('under-age');
+      if (account?.state === 'onboarded') throw new DomainError('already-onboarded');
+      const outcome = judgeOnboarding(input, tx.now);
+      if (outcome.kind === 'minor') {
+        // In a transaction of its own: the refusal must outlast the error that says it.
+        await database.transaction((lasting) => settleNewcomer(lasting, { userId, as: 'refused' }));
+        throw new DomainError('under-age');
+      }
+      if (!(await settleNewcomer(tx, { userId, as: 'onboarded' }))) throw new DomainError('already-onboarded');
+      await insertProfile(tx, userId, outcome);
+      return own(tx.db, { userId, now: tx.now });
+    },
+
+    async updatePreferences(tx: Tx, userId: string, changes: Input<'updatePreferences'>): Promise<Preferences> {
+      if (changes.timezone !== undefined && !isTimezone(changes.timezone)) throw new DomainError('bad-input');
+      const preferences = await writePreferences(tx, userId, changes);
+      if (preferences === undefined) throw new DomainError('profile-not-found');
+      return preferences;
+    },
+
+    async updateLastActive(tx: Tx, userId: string): Promise<null> {
+      await touchLastActive(tx, userId);
+      return null;
+    },
+
+    async updateFcmToken(tx: Tx, token: PushToken): Promise<null> {
+      await savePushToken(tx, token);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import {
+  ANONYMOUS,
+  APPEARANCES,
+  COLOR_THEMES,
+  FIXED,
+  LANGUAGES,
+  type OwnProfile,
+  type Person,
+  type Preferences,
+  type Profile,
+} from '@yonder/contract';
+import { publicAddress } from '../media/index.ts';
+import { ageRange, localDate } from './age.ts';
+import { shownName } from './name.ts';
+import type { StoredProfile } from './store.ts';
+
+/** Who a person is to the one who looks; 'blocked' (either way) sees nothing at all. */
+export type Relation = 'partner' | 'stranger' | 'blocked';
+
+/** What somebody else sees; null for what they must not even know to exist. */
+export function profileFor(relation: Relation, profile: StoredProfile, now: Date): Profile | null {
+  const { userId, languages } = profile;
+  const shown = { userId, ...shownOf(profile), languages };
+  switch (relation) {
+    case 'blocked':
+      return null;
+    case 'stranger':
+      return { relation, ...shown };
+    case 'partner':
+      return {
+        relation,
+        ...shown,
+        ageRange: ageOf(profile, now),
+        region: profile.region,
+        interests: profile.interests,
+      };
+    default:
+      return relation satisfies never;
+  }
+}
+
+interface Self {
+  profile: StoredProfile;
+  suggestedName: string;
+  currentMode: OwnProfile['currentMode'];
+  now: Date;
+}
+
+export function ownProfileOf({ profile, suggestedName, currentMode, now }: Self): OwnProfile {
+  const { userId, region, languages, interests, isPaid, timezone } = profile;
+  return {
+    relation: 'self',
+    userId,
+    ...shownOf(profile),
+    onboarded: true,
+    suggestedName,
+    ageRange: ageOf(profile, now),
+    region,
+    languages,
+    interests,
+    isPaid,
+    timezone,
+    commentOpportunities: isPaid ? FIXED.paidCommentOpportunities : profile.commentOpportunities,
+    preferences: preferencesOf(profile),
+    createdAt: profile.createdAt.getTime(),
+    updatedAt: profile.updatedAt.getTime(),
+    lastActive: profile.lastActive.getTime(),
+    currentMode,
+  };
+}
+
+/** Before onboarding: the specification's fallback user, with the provider's name as a suggestion. */
+export function newcomerProfile(newcomer: { userId: string; suggestedName: string; createdAt: Date }): OwnProfile {
+  const since = newcomer.createdAt.getTime();
+  return {
+    relation: 'self',
+    userId: newcomer.userId,
+    name: ANONYMOUS,
+    photos: [],
+    thumbs: [],
+    bio: '',
+    onboarded: false,
+    suggestedName: newcomer.suggestedName,
+    ageRange: null,
+    region: null,
+    languages: [],
+    interests: [],
+    isPaid: false,
+    timezone: 'UTC',
+    commentOpportunities: FIXED.commentOpportunities,
+    preferences: { theme: 'dark', selectedTheme: 'golden', language: 'en' },
+    createdAt: since,
+    updatedAt: since,
+    lastActive: since,
+    currentMode: null,
+  };
+}
+
+/** A value this version does not know (an older or newer one wrote it) falls back to the default. */
+export function preferencesOf(row: { theme: string; colorTheme: string; language: string }): Preferences {
+  return {
+    theme: APPEARANCES.find((one) => one === row.theme) ?? 'dark',
+    selectedTheme: COLOR_THEMES.find((one) => one === row.colorTheme) ?? 'golden',
+    language: LANGUAGES.find((one) => one === row.language) ?? 'en',
+  };
+}
+
+export function personOf(row: { userId: string; name: string; path: string | null; thumbPath: string | null }): Person {
+  return {
+    userId: row.userId,
+    name: shownName(row.name),
+    photo: row.path === null ? null : publicAddress(row.path),
+    thumb: row.thumbPath === null ? null : publicAddress(row.thumbPath),
+  };
+}
+
+function shownOf({ name, bio, photos }: StoredProfile) {
+  return {
+    name: shownName(name),
+    photos: photos.map(({ path }) => publicAddress(path)),
+    thumbs: photos.map(({ thumbPath }) => publicAddress(thumbPath)),
+    bio,
+  };
+}
+
+function ageOf({ birthDate, timezone }: StoredProfile, now: Date) {
+  return birthDate === null ? null : ageRange(birthDate, localDate(now, timezone));
+}
