@@ -1,0 +1,122 @@
+/*
+ * Session descriptions on their way from one stranger to the other. An allow-list: a line passes because it is known
+ * and has the form it must have; addresses are written anew as zeros; unknown attributes are left out; a description that
+ * asks for anything but audio, or is not well formed, is refused as a whole.
+ */
+import { filterCandidate, type CallPath } from './candidate.ts';
+
+const MAX_LINES = 400;
+const MAX_CANDIDATES = 40;
+const MAX_MEDIA = 4;
+
+/** A line rewritten, left out (null), or the refusal of everything. */
+type Filtered = { line: string | null } | 'malformed';
+type Rule = (line: string, path: CallPath) => Filtered;
+
+const as = (line: string | null): Filtered => ({ line });
+const form =
+  (pattern: RegExp): Rule =>
+  (line) =>
+    pattern.test(line) ? as(line) : 'malformed';
+
+/** The form of a whole line by its letter. Letters that are not here (i, u, e, p, b, k, r, z) are left out. */
+const LINES: Record<string, Rule> = {
+  v: form(/^v=0$/),
+  // The user name tells the browser, the address the person; the two numbers are needed to tell versions apart.
+  o: (line) => {
+    const numbers = /^o=\S{1,64} (\d{1,20} \d{1,20}) IN IP[46] \S{1,64}$/.exec(line)?.[1];
+    return numbers ? as(`o=- ${numbers} IN IP4 0.0.0.0`) : 'malformed';
+  },
+  s: () => as('s=-'),
+  t: form(/^t=0 0$/),
+  // The port is that of the default candidate; 9 says that candidates follow, 0 that the line is refused.
+  m: (line, path) => {
+    const [, port, rest] = /^m=audio (\d{1,5}) (UDP\/TLS\/RTP\/SAVPF(?: \d{1,3}){1,64})$/.exec(line) ?? [];
+    if (!rest) return 'malformed';
+    return as(path === 'direct' || port === '0' ? line : `m=audio 9 ${rest}`);
+  },
+  c: (line, path) => {
+    if (!/^c=IN IP[46] [\w.:-]{2,64}$/.test(line)) return 'malformed';
+    return as(path === 'direct' ? line : 'c=IN IP4 0.0.0.0');
+  },
+  a: filterAttribute,
+};
+
+const TOKEN = String.raw`[\w-]{1,32}`;
+const attribute = (pattern: string): Rule => form(new RegExp(`^a=${pattern}$`));
+const FLAG: Rule = form(/^a=[a-z-]+$/);
+const ID = String.raw`[\w+/{}-]{1,80}`;
+
+/** Attributes by name. Those that are not here are left out. */
+const ATTRIBUTES: Record<string, Rule> = {
+  group: attribute(`group:BUNDLE(?: ${TOKEN}){1,${MAX_MEDIA}}`),
+  'extmap-allow-mixed': FLAG,
+  'msid-semantic': attribute(`msid-semantic: ?WMS(?: (?:\\*|${ID}))*`),
+  'ice-ufrag': attribute(String.raw`ice-ufrag:[\w+/]{4,256}`),
+  'ice-pwd': attribute(String.raw`ice-pwd:[\w+/]{22,256}`),
+  'ice-options': attribute('ice-options:[a-z0-9 -]{1,64}'),
+  fingerprint: attribute('fingerprint:sha-(?:256|384|512) (?:[0-9A-Fa-f]{2}:){31,63}[0-9A-Fa-f]{2}'),
+  setup: attribute('setup:(?:actpass|active|passive)'),
+  mid: attribute(`mid:${TOKEN}`),
+  extmap: attribute(
+    String.raw`extmap:\d{1,3}(?:/[a-z]+)? (?:urn:ietf:params:rtp-hdrext:|http://www\.(?:webrtc\.org/experiments|ietf\.org/id)/)[\w:/-]{1,100}`,
+  ),
+  sendrecv: FLAG,
+  sendonly: FLAG,
+  recvonly: FLAG,
+  inactive: FLAG,
+  msid: attribute(`msid:${ID}(?: ${ID})?`),
+  'rtcp-mux': FLAG,
+  'rtcp-rsize': FLAG,
+  rtpmap: attribute(String.raw`rtpmap:\d{1,3} [\w-]{1,32}/\d{1,6}(?:/\d)?`),
+  'rtcp-fb': attribute(String.raw`rtcp-fb:(?:\d{1,3}|\*)(?: [a-z0-9-]{1,32}){1,3}`),
+  fmtp: attribute(String.raw`fmtp:\d{1,3} [a-z0-9=;/ -]{1,200}`),
+  ptime: attribute(String.raw`ptime:\d{1,3}`),
+  maxptime: attribute(String.raw`maxptime:\d{1,3}`),
+  ssrc: attribute(String.raw`ssrc:\d{1,10} (?:cname:[\w+/{}-]{1,80}|msid:${ID}(?: ${ID})?)`),
+  'end-of-candidates': FLAG,
+  candidate: (line, path) => {
+    const verdict = filterCandidate(line.slice('a='.length), path);
+    if (verdict.kind === 'malformed') return 'malformed';
+    return as(verdict.kind === 'pass' ? `a=${verdict.text}` : null);
+  },
+};
+
+function filterAttribute(line: string, path: CallPath): Filtered {
+  const name = /^a=([a-z-]{1,32})(?::|$)/.exec(line)?.[1];
+  if (name === undefined) return 'malformed';
+  const rule = Object.hasOwn(ATTRIBUTES, name) ? ATTRIBUTES[name] : undefined;
+  return rule ? rule(line, path) : as(null);
+}
+
+/** The description as the other side may see it; null when it must not be passed on at all. */
+export function filterDescription(sdp: string, path: CallPath): string | null {
+  const lines = sdp.split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  if (lines.length > MAX_LINES || !isWellOrdered(lines)) return null;
+  const kept: string[] = [];
+  for (const line of lines) {
+    if (!/^[a-z]=[\x20-\x7e]*$/.test(line)) return null;
+    const rule = LINES[line.slice(0, 1)];
+    const filtered = rule ? rule(line, path) : as(null);
+    if (filtered === 'malformed') return null;
+    if (filtered.line !== null) kept.push(filtered.line);
+  }
+  return `${kept.join('\r\n')}\r\n`;
+}
+
+/** v, o and s first, then at least one audio line, each with what a call cannot do without. */
+function isWellOrdered(lines: readonly string[]): boolean {
+  if (
+    lines
+      .slice(0, 3)
+      .map((line) => line.slice(0, 2))
+      .join('') !== 'v=o=s='
+  )
+    return false;
+  const count = (start: string): number => lines.filter((line) => line.startsWith(start)).length;
+  const media = count('m=');
+  const singular = ['v=', 'o=', 's='].every((start) => count(start) === 1);
+  const secured = count('a=fingerprint:') >= 1 && count('a=ice-ufrag:') >= 1 && count('a=ice-pwd:') >= 1;
+  return singular && secured && media >= 1 && media <= MAX_MEDIA && count('a=candidate:') <= MAX_CANDIDATES;
+}
