@@ -1,0 +1,147 @@
+import type { CallView, PublicConfig, QueueView } from '@yonder/contract';
+
+export type Decision = 'like' | 'dislike';
+
+/** The media path to the other side, as this tab has it. Times are the server's milliseconds. */
+export type Link =
+  /** A fresh peer connection that has not been up yet. */
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'up' }
+  /** Trouble. An attempt ends at `until`; null: its offer has not been delivered, so it does not count yet. */
+  | {
+      readonly kind: 'down';
+      readonly attempt: number;
+      readonly until: number | null;
+      readonly told: 'server' | 'nobody';
+    };
+
+/** One live call bound to this tab. */
+export interface Line {
+  readonly call: CallView;
+  readonly link: Link;
+  /** Rises when the peer connection must be replaced by a fresh one. */
+  readonly peer: number;
+  readonly muted: boolean;
+  /** When the server was last asked because it should have spoken; null: not asked. */
+  readonly askedAt: number | null;
+}
+
+export type Choice =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'sending'; readonly decision: Decision }
+  | { readonly kind: 'sent'; readonly decision: Decision };
+
+/** How a call ends on this screen before it goes back to idle. */
+export type EndingKind =
+  /** We disliked or did not choose: 'Not a match. Call will end.' */
+  | 'disliker'
+  /** They did: 'Unmatch, Call will End in 3s' */
+  | 'unmatched'
+  | 'other-left'
+  | 'connection-lost';
+
+export interface Idle {
+  readonly kind: 'idle';
+  /** The call just left from here: what still arrives about it is not followed. */
+  readonly left: string | null;
+}
+export interface Queuing {
+  readonly kind: 'queuing';
+  /** preparing: microphone and profile. joining: asked for a place. waiting: in the queue. returning: a match was withdrawn. */
+  readonly stage: 'preparing' | 'joining' | 'waiting' | 'returning';
+  readonly queue: QueueView | null;
+  readonly topic: string;
+  readonly muted: boolean;
+}
+export interface Calling extends Line {
+  readonly kind: 'calling';
+  readonly topic: string;
+  readonly reminder: 'due' | 'done';
+  /** When the mutual like was seen; null when the page came back into it. */
+  readonly revealedAt: number | null;
+}
+export interface Deciding extends Line {
+  readonly kind: 'deciding';
+  readonly choice: Choice;
+}
+export interface Ending {
+  readonly kind: 'ending';
+  readonly call: CallView;
+  readonly how: EndingKind;
+  readonly from: 'calling' | 'deciding';
+  readonly until: number;
+}
+/** The call is bound to another tab of the same person. */
+export interface Elsewhere {
+  readonly kind: 'elsewhere';
+  readonly call: CallView;
+}
+
+export type CallState = Idle | Queuing | Calling | Deciding | Ending | Elsewhere;
+export const IDLE: Idle = { kind: 'idle', left: null };
+
+/** What people are told in passing; the texts are in messages.ts. */
+export type Notice =
+  | { readonly kind: 'call-started' }
+  | { readonly kind: 'join-failed'; readonly code: string; readonly message: string }
+  | { readonly kind: 'prepare-failed' }
+  | { readonly kind: 'decision-failed' }
+  | { readonly kind: 'already-decided' }
+  | { readonly kind: 'end-failed' }
+  | { readonly kind: 'connection-failed' };
+
+/** Commands to the world. Whether a peer connection, the microphone or the remote sound is wanted is read from the state instead. */
+export type Effect =
+  | { readonly kind: 'prepare' }
+  | { readonly kind: 'join' }
+  | { readonly kind: 'leave-queue' }
+  | { readonly kind: 'check' }
+  | { readonly kind: 'acknowledge'; readonly callId: string; readonly topic: string | null }
+  | { readonly kind: 'report-media'; readonly callId: string; readonly status: 'connecting' | 'connected' }
+  | { readonly kind: 'notify-disconnect'; readonly callId: string }
+  | { readonly kind: 'notify-reconnect'; readonly callId: string }
+  /** Offer again on the peer connection that is there, with fresh credentials. */
+  | { readonly kind: 'restart'; readonly callId: string }
+  | { readonly kind: 'enter-window'; readonly callId: string }
+  | { readonly kind: 'decide'; readonly callId: string; readonly decision: Decision }
+  | { readonly kind: 'end'; readonly callId: string }
+  | { readonly kind: 'remind' }
+  | { readonly kind: 'other-left' }
+  | { readonly kind: 'notice'; readonly notice: Notice }
+  | { readonly kind: 'log-old-session'; readonly olderThanMs: number };
+
+export type CallEvent =
+  | { readonly kind: 'start-pressed'; readonly topic: string }
+  | { readonly kind: 'prepared'; readonly microphone: 'ready' | 'unavailable' }
+  | { readonly kind: 'prepare-failed' }
+  | { readonly kind: 'queue-seen'; readonly queue: QueueView }
+  | { readonly kind: 'join-failed'; readonly code: string; readonly message: string }
+  | { readonly kind: 'call-seen'; readonly call: CallView }
+  /** The server holds neither a queue place nor a call for this person. */
+  | { readonly kind: 'nothing-seen' }
+  | { readonly kind: 'clock-moved' }
+  | { readonly kind: 'link-up' }
+  | { readonly kind: 'link-down' }
+  | { readonly kind: 'restart-delivered' }
+  | { readonly kind: 'mute-pressed' }
+  | { readonly kind: 'microphone-changed'; readonly microphone: 'ready' | 'unavailable' }
+  | { readonly kind: 'end-pressed' }
+  | { readonly kind: 'end-failed' }
+  | { readonly kind: 'decision-pressed'; readonly decision: Decision }
+  | { readonly kind: 'decision-refused'; readonly why: 'already-decided' | 'late' | 'failed' }
+  | { readonly kind: 'continue-here-pressed' }
+  | { readonly kind: 'reported' };
+
+export interface Step {
+  readonly state: CallState;
+  readonly effects: readonly Effect[];
+}
+
+export type Rules = PublicConfig['limits'];
+
+/** Where and when an event happens: the server's clock, the operator's limits, this tab. */
+export interface Here {
+  readonly now: number;
+  readonly tab: string;
+  readonly rules: Rules;
+}

@@ -1,0 +1,178 @@
+/*
+ * What the screen shows of a call. The server is the judge; this follows its snapshots, the highest version wins.
+ *
+ *            start            match (acknowledged)             window opens
+ *   idle ───────────► queuing ─────────────────────► calling ──────────────► deciding
+ *    ▲ ▲    cancel,      ▲                            │  ▲  │                 │  │
+ *    │ └─── failed ──────┤   match withdrawn          │  └──┼── mutual like ──┘  │
+ *    │                   └────────────────────────────┘     │                    │
+ *    │            2 s, 3 s                                  │ other left, lost   │ no match
+ *    └─────────────────────────────── ending ◄──────────────┴────────────────────┘
+ *
+ *   elsewhere: the call is bound to another tab of this person; "Continue here" brings it over.
+ *   A call the server no longer has leads to idle from everywhere.
+ */
+import type { CallView } from '@yonder/contract';
+import { IDLE, type CallEvent, type CallState, type Effect, type Here, type Queuing, type Step } from './call-state.ts';
+import { clockInCall, clockInDecision, decide, linkDown, linkUp, pressEnd, refuse, restartDelivered } from './line.ts';
+import { seeCall } from './sight.ts';
+
+export function step(state: CallState, event: CallEvent, here: Here): Step {
+  switch (event.kind) {
+    case 'start-pressed':
+      return state.kind === 'idle' ? start(event.topic) : stay(state);
+    case 'prepared':
+    case 'prepare-failed':
+    case 'queue-seen':
+    case 'join-failed':
+      return state.kind === 'queuing' ? inQueue(state, event) : stay(state);
+    case 'call-seen':
+      return seeCall(state, event.call, here);
+    case 'nothing-seen':
+      return nothingSeen(state);
+    case 'clock-moved':
+      return clockMoved(state, here);
+    case 'link-up':
+    case 'link-down':
+    case 'restart-delivered':
+      return linkChanged(state, event, here);
+    case 'mute-pressed':
+    case 'microphone-changed':
+      return muteChanged(state, event);
+    case 'end-pressed':
+      return endPressed(state, here);
+    case 'end-failed':
+      return state.kind === 'calling'
+        ? { state, effects: [{ kind: 'notice', notice: { kind: 'end-failed' } }] }
+        : stay(state);
+    case 'decision-pressed':
+      return state.kind === 'deciding' ? decide(state, event.decision) : stay(state);
+    case 'decision-refused':
+      return state.kind === 'deciding' ? refuse(state, event.why, here) : stay(state);
+    case 'continue-here-pressed':
+      return state.kind === 'elsewhere' ? { state, effects: [claim(state.call)] } : stay(state);
+    case 'reported':
+      return hasCall(state) ? { state: { kind: 'idle', left: state.call.callId }, effects: [] } : stay(state);
+    default:
+      return event satisfies never;
+  }
+}
+
+export function stay(state: CallState): Step {
+  return { state, effects: [] };
+}
+
+function hasCall(state: CallState): state is Extract<CallState, { call: CallView }> {
+  return 'call' in state;
+}
+
+function start(topic: string): Step {
+  const queuing: Queuing = { kind: 'queuing', stage: 'preparing', queue: null, topic, muted: false };
+  return { state: queuing, effects: [{ kind: 'prepare' }] };
+}
+
+type QueueEvent = Extract<CallEvent, { kind: 'prepared' | 'prepare-failed' | 'queue-seen' | 'join-failed' }>;
+
+function inQueue(state: Queuing, event: QueueEvent): Step {
+  const { stage } = state;
+  switch (event.kind) {
+    case 'prepared':
+      if (stage !== 'preparing') return stay(state);
+      return {
+        state: { ...state, stage: 'joining', muted: state.muted || event.microphone === 'unavailable' },
+        effects: [{ kind: 'join' }],
+      };
+    case 'prepare-failed':
+      return stage === 'preparing' ? failed({ kind: 'prepare-failed' }) : stay(state);
+    case 'queue-seen':
+      return stage === 'preparing' ? stay(state) : stay({ ...state, stage: 'waiting', queue: event.queue });
+    case 'join-failed':
+      return stage === 'joining' ? failed(event) : stay(state);
+    default:
+      return event satisfies never;
+  }
+}
+
+function failed(notice: Extract<Effect, { kind: 'notice' }>['notice']): Step {
+  return { state: IDLE, effects: [{ kind: 'notice', notice }] };
+}
+
+function nothingSeen(state: CallState): Step {
+  switch (state.kind) {
+    case 'queuing':
+      if (state.stage === 'returning') return stay(IDLE);
+      // The place was lost (a long silence): the person still wants one.
+      return state.stage === 'waiting'
+        ? { state: { ...state, stage: 'joining' }, effects: [{ kind: 'join' }] }
+        : stay(state);
+    case 'calling':
+    case 'deciding':
+    case 'elsewhere':
+      return stay(IDLE);
+    case 'idle':
+    case 'ending':
+      return stay(state);
+    default:
+      return state satisfies never;
+  }
+}
+
+function clockMoved(state: CallState, here: Here): Step {
+  switch (state.kind) {
+    case 'calling':
+      return clockInCall(state, here);
+    case 'deciding':
+      return clockInDecision(state, here);
+    case 'ending':
+      return here.now >= state.until ? stay(IDLE) : stay(state);
+    case 'idle':
+    case 'queuing':
+    case 'elsewhere':
+      return stay(state);
+    default:
+      return state satisfies never;
+  }
+}
+
+type LinkEvent = Extract<CallEvent, { kind: 'link-up' | 'link-down' | 'restart-delivered' }>;
+
+function linkChanged(state: CallState, event: LinkEvent, here: Here): Step {
+  if (state.kind !== 'calling' && state.kind !== 'deciding') return stay(state);
+  if (event.kind === 'link-up') return linkUp(state);
+  return event.kind === 'link-down' ? linkDown(state, here) : restartDelivered(state, here);
+}
+
+type MuteEvent = Extract<CallEvent, { kind: 'mute-pressed' | 'microphone-changed' }>;
+
+function muteChanged(state: CallState, event: MuteEvent): Step {
+  if (state.kind !== 'queuing' && state.kind !== 'calling' && state.kind !== 'deciding') return stay(state);
+  const muted = event.kind === 'mute-pressed' ? !state.muted : state.muted || event.microphone === 'unavailable';
+  return stay(muted === state.muted ? state : { ...state, muted });
+}
+
+function endPressed(state: CallState, here: Here): Step {
+  switch (state.kind) {
+    case 'queuing':
+      return { state: IDLE, effects: state.stage === 'preparing' ? [] : [{ kind: 'leave-queue' }] };
+    case 'calling':
+      return pressEnd(state, here);
+    case 'deciding':
+      if (state.choice.kind === 'open') return decide(state, 'dislike');
+      if (state.choice.decision === 'dislike') return stay(state);
+      return {
+        state: { kind: 'idle', left: state.call.callId },
+        effects: [{ kind: 'end', callId: state.call.callId }],
+      };
+    case 'ending':
+      return stay(IDLE);
+    case 'idle':
+    case 'elsewhere':
+      return stay(state);
+    default:
+      return state satisfies never;
+  }
+}
+
+function claim(call: CallView): Effect {
+  return { kind: 'acknowledge', callId: call.callId, topic: null };
+}

@@ -1,0 +1,193 @@
+/* What a snapshot of a call from the server does to the screen. */
+import { FIXED, type CallView } from '@yonder/contract';
+import {
+  IDLE,
+  type Calling,
+  type CallState,
+  type Choice,
+  type Deciding,
+  type Effect,
+  type Ending,
+  type EndingKind,
+  type Here,
+  type Line,
+  type Step,
+} from './call-state.ts';
+import { attempt, isOfferer } from './line.ts';
+
+export function isLive(call: CallView): boolean {
+  return call.status !== 'completed' && call.status !== 'ended';
+}
+
+export function seeCall(state: CallState, call: CallView, here: Here): Step {
+  if (!isNews(state, call)) return { state, effects: [] };
+  if (!isLive(call)) return seeOver(state, call, here);
+  if (call.tab !== null && call.tab !== here.tab) return { state: { kind: 'elsewhere', call }, effects: [] };
+  if ((state.kind === 'calling' || state.kind === 'deciding') && state.call.callId === call.callId) {
+    return update(state, call, here);
+  }
+  return call.tab === here.tab ? comeBack(state, call, here) : seeMatch(state, call, here);
+}
+
+/** Of one call the highest version, of two calls the newest. */
+function isNews(state: CallState, call: CallView): boolean {
+  switch (state.kind) {
+    case 'idle':
+      return state.left !== call.callId;
+    case 'queuing':
+      return true;
+    case 'ending':
+      return false;
+    case 'calling':
+    case 'deciding':
+    case 'elsewhere':
+      if (state.call.callId === call.callId) return call.version > state.call.version;
+      return call.createdAt > state.call.createdAt;
+    default:
+      return state satisfies never;
+  }
+}
+
+/** Nobody has acknowledged it yet: it is ours if this tab waits in the queue and it is younger than 120 s. */
+function seeMatch(state: CallState, call: CallView, here: Here): Step {
+  const fresh = here.now - call.createdAt < FIXED.sessionRecencyMs;
+  if (state.kind !== 'queuing' || state.stage === 'preparing' || !fresh) return { state, effects: [] };
+  const { topic, muted } = state;
+  return {
+    state: {
+      kind: 'calling',
+      call,
+      topic,
+      muted,
+      link: { kind: 'opening' },
+      peer: 1,
+      askedAt: null,
+      reminder: 'due',
+      revealedAt: null,
+    },
+    effects: [{ kind: 'acknowledge', callId: call.callId, topic: topic === '' ? null : topic }],
+  };
+}
+
+/** The page was reloaded, or the call was brought to this tab: everything is there but the peer connection. */
+function comeBack(state: CallState, call: CallView, here: Here): Step {
+  const muted = 'muted' in state ? state.muted : false;
+  const line: Line = { call, muted, link: { kind: 'opening' }, peer: 1, askedAt: null };
+  const own = call.topics[call.you] ?? '';
+  const announce: Effect[] =
+    call.mediaStatus[call.you] === 'connecting'
+      ? []
+      : [{ kind: 'report-media', callId: call.callId, status: 'connecting' }];
+  const next = place(line, { topic: own, reminder: 'due', revealedAt: null });
+  return { state: next, effects: [...announce, ...logOld(call, here)] };
+}
+
+function logOld(call: CallView, here: Here): Effect[] {
+  const age = here.now - call.createdAt;
+  const olderThanMs = FIXED.oldSessionLogMs.find((threshold) => age > threshold);
+  return olderThanMs === undefined ? [] : [{ kind: 'log-old-session', olderThanMs }];
+}
+
+function place(line: Line, calling: Pick<Calling, 'topic' | 'reminder' | 'revealedAt'>): Calling | Deciding {
+  if (line.call.status === 'deciding') return { kind: 'deciding', ...line, choice: choiceIn(line.call) };
+  return { kind: 'calling', ...line, ...calling };
+}
+
+function choiceIn(call: CallView): Choice {
+  return call.yourDecision === null ? { kind: 'open' } : { kind: 'sent', decision: call.yourDecision };
+}
+
+function update(state: Calling | Deciding, call: CallView, here: Here): Step {
+  const { line, effects } = updateLink({ ...lineOf(state), call }, state.call, here);
+  if (state.kind === 'calling') {
+    const started: Effect[] =
+      state.call.status === 'connecting' && call.status === 'active'
+        ? [{ kind: 'notice', notice: { kind: 'call-started' } }]
+        : [];
+    const { topic, reminder, revealedAt } = state;
+    return {
+      state: place(settled(line, state.call), { topic, reminder, revealedAt }),
+      effects: [...effects, ...started],
+    };
+  }
+  if (call.status !== 'deciding') {
+    const topic = call.topics[call.you] ?? '';
+    return { state: place({ ...line, askedAt: null }, { topic, reminder: 'done', revealedAt: here.now }), effects };
+  }
+  const choice = call.yourDecision === null ? state.choice : choiceIn(call);
+  return { state: { kind: 'deciding', ...line, choice }, effects };
+}
+
+function lineOf({ call, link, peer, muted, askedAt }: Line): Line {
+  return { call, link, peer, muted, askedAt };
+}
+
+/** The server has spoken: nothing is overdue. */
+function settled(line: Line, before: CallView): Line {
+  return line.call.status === before.status ? line : { ...line, askedAt: null };
+}
+
+/**
+ * Only the offering side acts on what the other reports: a fresh peer connection over there ('connecting') needs a fresh one here,
+ * network trouble over there needs an offer on the one that is there.
+ */
+function updateLink(line: Line, before: CallView, here: Here): { line: Line; effects: Effect[] } {
+  const { call } = line;
+  if (!isOfferer(line)) return { line, effects: [] };
+  const theirs = call.mediaStatus[call.other];
+  if (theirs === 'connecting' && before.mediaStatus[call.other] !== 'connecting') {
+    return { line: { ...line, link: { kind: 'opening' }, peer: line.peer + 1 }, effects: [] };
+  }
+  const inTrouble = call.otherPresence === 'reconnecting' && before.otherPresence !== 'reconnecting';
+  if (!inTrouble || line.link.kind !== 'up') return { line, effects: [] };
+  const { link, effects } = attempt(line, { number: 1, told: 'nobody' }, here);
+  return { line: { ...line, link }, effects };
+}
+
+function seeOver(state: CallState, call: CallView, here: Here): Step {
+  switch (state.kind) {
+    case 'calling':
+    case 'deciding':
+      return state.call.callId === call.callId ? over(state, call, here) : { state, effects: [] };
+    case 'elsewhere':
+      return state.call.callId === call.callId ? { state: IDLE, effects: [] } : { state, effects: [] };
+    case 'idle':
+    case 'queuing':
+    case 'ending':
+      return { state, effects: [] };
+    default:
+      return state satisfies never;
+  }
+}
+
+const TEARDOWN_MS: Record<EndingKind, number> = {
+  disliker: FIXED.dislikerTeardownMs,
+  unmatched: FIXED.unmatchTeardownMs,
+  'other-left': FIXED.otherLeftTeardownMs,
+  'connection-lost': FIXED.otherLeftTeardownMs,
+};
+
+function over(state: Calling | Deciding, call: CallView, here: Here): Step {
+  if (call.status === 'ended' && call.endedBy === 'you') return { state: IDLE, effects: [] };
+  if (call.startedAt === null) return neverStarted(state, call);
+  const how = endingOf(call);
+  const ending: Ending = { kind: 'ending', call, how, from: state.kind, until: here.now + TEARDOWN_MS[how] };
+  return { state: ending, effects: how === 'other-left' ? [{ kind: 'other-left' }] : [] };
+}
+
+function endingOf(call: CallView): EndingKind {
+  if (call.status === 'completed') return call.dislikedBy === 'other' ? 'unmatched' : 'disliker';
+  return call.endReason === 'connection-lost' ? 'connection-lost' : 'other-left';
+}
+
+/** A withdrawn match puts the willing one back into the queue; the server says whether that is us. */
+function neverStarted(state: Calling | Deciding, call: CallView): Step {
+  if (call.endReason === 'connection-failed') {
+    return { state: IDLE, effects: [{ kind: 'notice', notice: { kind: 'connection-failed' } }] };
+  }
+  const topic = state.kind === 'calling' ? state.topic : '';
+  return {
+    state: { kind: 'queuing', stage: 'returning', queue: null, topic, muted: state.muted },
+    effects: [{ kind: 'check' }],
+  };
+}

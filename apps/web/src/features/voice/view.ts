@@ -1,0 +1,104 @@
+/* What follows from the state: nothing here is stored twice. */
+import { DEFAULT_TOPIC, type CallView } from '@yonder/contract';
+import type { CallState, Here, Rules } from './call-state.ts';
+import { isOfferer } from './line.ts';
+
+export interface WantedPeer {
+  readonly callId: string;
+  readonly generation: number;
+  readonly role: 'offerer' | 'answerer';
+}
+
+/** The peer connection that should exist now. */
+export function wantedPeer(state: CallState, tab: string): WantedPeer | null {
+  if (state.kind !== 'calling' && state.kind !== 'deciding') return null;
+  if (state.call.tab !== tab) return null;
+  return { callId: state.call.callId, generation: state.peer, role: isOfferer(state) ? 'offerer' : 'answerer' };
+}
+
+export function wantsMicrophone(state: CallState): boolean {
+  return state.kind === 'queuing' || state.kind === 'calling' || state.kind === 'deciding';
+}
+
+/** While deciding, nobody hears anybody; an ending call is silent. */
+export function soundIn(state: CallState): { remote: 'heard' | 'silent'; own: 'sent' | 'silent' } {
+  if (state.kind !== 'calling') return { remote: 'silent', own: 'silent' };
+  return { remote: 'heard', own: state.muted ? 'silent' : 'sent' };
+}
+
+/** The numbers the screen counts with, whole seconds. */
+export interface CallClock {
+  readonly elapsed: number;
+  /** Until the decision phase; null without one. */
+  readonly untilDecision: number | null;
+  readonly decisionRemaining: number;
+  readonly canEnd: boolean;
+}
+
+export function clockOf(state: CallState, { now, rules }: Pick<Here, 'now' | 'rules'>): CallClock {
+  const call = 'call' in state ? state.call : null;
+  const deciding = state.kind === 'deciding';
+  const until =
+    call?.status === 'active' && call.decisionPhaseAt !== null ? secondsTo(call.decisionPhaseAt, now) : null;
+  const remaining =
+    deciding && call?.decisionEndsAt != null ? secondsTo(call.decisionEndsAt, now) : rules.decisionSeconds;
+  const elapsed = call === null ? 0 : elapsedIn(call, now);
+  return { elapsed, untilDecision: until, decisionRemaining: remaining, canEnd: canEnd(call, elapsed, rules) };
+}
+
+function secondsTo(time: number, now: number): number {
+  return Math.max(0, Math.ceil((time - now) / 1_000));
+}
+
+/** Talk, in whole seconds; it stands still while the two decide and when the call is over. */
+function elapsedIn(call: CallView, now: number): number {
+  if (call.startedAt === null) return 0;
+  const still = call.status === 'deciding' || call.status === 'completed' ? call.decisionPhaseAt : call.endedAt;
+  return Math.max(0, Math.floor(((still ?? now) - call.startedAt) / 1_000));
+}
+
+function canEnd(call: CallView | null, elapsed: number, rules: Rules): boolean {
+  if (call === null) return false;
+  return call.status === 'active'
+    ? elapsed >= rules.canDislikeSeconds
+    : call.status === 'deciding' || call.status === 'mutual-like';
+}
+
+/** The other's topic, unless it is the default or empty. */
+export function topicOf(call: CallView): string | null {
+  const topic = call.topics[call.other]?.trim() ?? '';
+  return topic === '' || topic === DEFAULT_TOPIC ? null : topic;
+}
+
+/** "Reconnecting… try 1 of 2": which try, or 0 while only the other side is in trouble; null when all is well. */
+export function reconnecting(state: CallState): number | null {
+  if (state.kind !== 'calling' && state.kind !== 'deciding') return null;
+  if (state.link.kind === 'down' && state.call.startedAt !== null) return state.link.attempt;
+  return state.call.startedAt !== null && (state.call.otherPresence !== 'here' || state.link.kind === 'opening')
+    ? 0
+    : null;
+}
+
+/** How high the unknown sun stands: higher the longer the two have talked. */
+export function riseOf(state: CallState, { elapsed }: CallClock, { callSeconds }: Rules): number {
+  switch (state.kind) {
+    case 'idle':
+    case 'elsewhere':
+    case 'queuing':
+      return 0.06;
+    case 'calling':
+      if (state.call.status === 'mutual-like') return 1.1;
+      return 0.26 + 0.52 * Math.sqrt(Math.min(1, elapsed / callSeconds));
+    case 'deciding':
+      return 0.5;
+    case 'ending':
+      return -0.2;
+    default:
+      return state satisfies never;
+  }
+}
+
+/** m:ss */
+export function minutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
