@@ -52,7 +52,12 @@ export function createLimits({ database, clock, log }: { database: Database; clo
   async function refill(slice: Slice, key: string, rate: Rate): Promise<void> {
     const wanted = rate.kind === 'strict' ? 1 : Math.min(slice.size, LARGEST_SLICE, rate.burst);
     const { granted, waitMs } = await draw({ key, rate, wanted, now: new Date(clock.now()) });
-    Object.assign(slice, { tokens: granted, size: wanted * 2, drawnAt: clock.now(), refusedUntil: clock.now() + waitMs });
+    Object.assign(slice, {
+      tokens: granted,
+      size: wanted * 2,
+      drawnAt: clock.now(),
+      refusedUntil: clock.now() + waitMs,
+    });
   }
 
   /** A strict limit fails closed with the database; a sliced one fails open, a slice at a time. */

@@ -6,7 +6,12 @@ import type { IncomingMessage } from 'node:http';
  */
 export function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
   const forwarded = headers['x-forwarded-for'];
-  const last = trustProxy ? String(forwarded ?? '').split(',').at(-1)?.trim() : undefined;
+  const last = trustProxy
+    ? String(forwarded ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    : undefined;
   return (last || socket.remoteAddress) ?? '';
 }
 

@@ -20,7 +20,11 @@ const body = z.object({ data: z.optional(z.unknown()) });
 export function serveCallables(app: FastifyInstance, dispatcher: Dispatcher): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, raw: Buffer) => raw);
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer' },
+      async (_request: FastifyRequest, raw: Buffer) => raw,
+    );
     scope.decorateRequest('bearer', null);
     scope.addHook('onRequest', async (request) => {
       request.bearer = dispatcher.authenticate(bearerOf(request));

@@ -104,7 +104,8 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
     enter(connection) {
       const { userId } = connection.known.bearer;
       const person = people.get(userId) ?? { connections: new Set(), unsubscribe: hear(userId) };
-      if (person.connections.size >= MAX_SOCKETS_A_PERSON) throw new DomainError('too-many-requests', { retryAfter: 60 });
+      if (person.connections.size >= MAX_SOCKETS_A_PERSON)
+        throw new DomainError('too-many-requests', { retryAfter: 60 });
       person.connections.add(connection);
       if (!people.has(userId)) onPresence(userId);
       people.set(userId, person);

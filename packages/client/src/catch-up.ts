@@ -1,0 +1,49 @@
+import { FIXED } from '@yonder/contract';
+import type { ClientClock, Stop } from './clock.ts';
+
+/** Finds what was missed: asks `sync` with the state the application holds, and applies the answer. */
+export type CatchUpHandler = () => Promise<void>;
+
+export interface CatchUp {
+  /** Now, or once more when one is under way. */
+  run(): void;
+  /** Ticks every 30 s ± 20 % until stopped. */
+  start(onTick: () => void): Stop;
+}
+
+const SPREAD = 0.2;
+
+export function createCatchUp({ clock, handler }: { clock: ClientClock; handler: CatchUpHandler }): CatchUp {
+  let state: 'resting' | 'running' | 'asked-again' = 'resting';
+
+  async function runAll(): Promise<void> {
+    do {
+      state = 'running';
+      // What went wrong is the handler's to show; the next round repairs it.
+      await handler().catch(() => {});
+    } while (askedAgain());
+    state = 'resting';
+  }
+  const askedAgain = (): boolean => state === 'asked-again';
+
+  function run(): void {
+    if (state === 'resting') void runAll();
+    else state = 'asked-again';
+  }
+
+  return {
+    run,
+    start(onTick) {
+      let stopTimer: Stop;
+      const arm = (): void => {
+        const spread = 1 + SPREAD * (2 * clock.random() - 1);
+        stopTimer = clock.timer(FIXED.syncEveryMs * spread, () => {
+          arm();
+          onTick();
+        });
+      };
+      arm();
+      return () => stopTimer();
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import {
+  CALLABLES,
+  type CallableName,
+  type EventData,
+  type EventName,
+  type InputDraft,
+  type Output,
+} from '@yonder/contract';
+import { errorOfReason } from './call-error.ts';
+import { createCatchUp, type CatchUp, type CatchUpHandler } from './catch-up.ts';
+import { systemClock, type ClientClock, type Stop } from './clock.ts';
+import { createEvents } from './events.ts';
+import type { Readable } from './listeners.ts';
+import { LiveSocket, type LiveStatus } from './live-socket.ts';
+import { onWake } from './page.ts';
+import { createServerClock } from './server-clock.ts';
+import { withinTime } from './time-limit.ts';
+import { createTokens, type GetToken } from './tokens.ts';
+import { createTransports } from './transports.ts';
+
+export interface ClientOptions {
+  /** Where the server is, without a slash at the end. Default: the page's own origin, in Node the local server. */
+  baseUrl?: string;
+  /** 8–64 characters A–Z a–z 0–9 _ -; one for each tab, kept over its reloads. */
+  tabId: string;
+  getToken: GetToken;
+  /** Runs on every (re)connect, on becoming visible, on a gap, and every 30 s ± 20 % while the socket is wanted. */
+  catchUp?: CatchUpHandler;
+  clock?: ClientClock;
+}
+
+export interface CallOptions {
+  /** The same on every retry of one call: its effect happens once. Made for you when absent. */
+  requestId?: string;
+  signal?: AbortSignal;
+  /** The call outlives the page (fetch keepalive, over HTTP). */
+  keepalive?: boolean;
+}
+
+/** A callable that takes nothing may be called without an input. */
+type CallArguments<Name extends CallableName> =
+  undefined extends InputDraft<Name>
+    ? [input?: InputDraft<Name>, options?: CallOptions]
+    : [input: InputDraft<Name>, options?: CallOptions];
+
+export interface Client {
+  /** Over the socket when it is up, else over HTTP. Rejects with CallError; gives up after 70 s. */
+  call<Name extends CallableName>(name: Name, ...rest: CallArguments<Name>): Promise<Output<Name>>;
+  live: {
+    status: Readable<LiveStatus>;
+    on<Name extends EventName>(name: Name, handler: (data: EventData<Name>) => void): Stop;
+    /** Brings the socket up and keeps it up until stopped. */
+    start(): Stop;
+  };
+  /** Milliseconds since the epoch by the server's clock. */
+  serverNow(): number;
+}
+
+export function createClient(options: ClientOptions): Client {
+  const { tabId, clock = systemClock, baseUrl = defaultBaseUrl() } = options;
+  const serverClock = createServerClock(clock);
+  const tokens = createTokens({ getToken: options.getToken, clock });
+  const catchUp = createCatchUp({ clock, handler: options.catchUp ?? (async () => {}) });
+  const events = createEvents();
+  const socket = new LiveSocket({
+    url: `${baseUrl.replace(/^http/, 'ws')}/api/v1/live`,
+    tabId,
+    tokens,
+    clock,
+    serverClock,
+    onOnline: catchUp.run,
+    onEvent(event) {
+      if (event.name === 'gap') catchUp.run();
+      events.tell(event);
+    },
+  });
+  const perform = createTransports({ socket, tokens, http: { baseUrl, tabId, clock, serverClock } });
+
+  return {
+    async call<Name extends CallableName>(name: Name, ...[data, options = {}]: CallArguments<Name>) {
+      const { requestId = crypto.randomUUID(), keepalive = false } = options;
+      const result = await withinTime({ clock, signal: options.signal }, (signal) =>
+        perform({ function: name, data: data ?? null, requestId, keepalive, signal }),
+      );
+      return parseOutput(name, result);
+    },
+    live: { status: socket.status, on: events.on, start: () => startLive(socket, catchUp) },
+    serverNow: serverClock.now,
+  };
+}
+
+function startLive(socket: LiveSocket, catchUp: CatchUp): Stop {
+  const runWhenWanted = (): void => {
+    if (socket.status.get() !== 'off') catchUp.run();
+  };
+  const stops = [
+    catchUp.start(runWhenWanted),
+    onWake(() => {
+      socket.hurry();
+      runWhenWanted();
+    }),
+    () => socket.stop(),
+  ];
+  socket.start();
+  return () => stops.forEach((stop) => stop());
+}
+
+function parseOutput<Name extends CallableName>(name: Name, result: unknown): Output<Name> {
+  const parsed = CALLABLES[name].output.safeParse(result);
+  if (!parsed.success) throw errorOfReason('internal', parsed.error);
+  // The schema of this very name has parsed it, which no type can say of a table.
+  return parsed.data as Output<Name>;
+}
+
+function defaultBaseUrl(): string {
+  return typeof location === 'undefined' ? 'http://localhost:3000' : location.origin;
+}

@@ -1,0 +1,191 @@
+import { CLOSE, CONTRACT_VERSION, serverFrame, type ServerFrame } from '@yonder/contract';
+import { CallError, errorOfWire } from './call-error.ts';
+import type { ClientClock, Stop } from './clock.ts';
+import { createValue, type Readable } from './listeners.ts';
+import { createPendingCalls, SocketLost } from './pending-calls.ts';
+import type { ServerClock } from './server-clock.ts';
+import type { Token, Tokens } from './tokens.ts';
+
+/**
+ * off: not started, stopped, or nobody is signed in.  connecting: on the way up.
+ * online: calls and events travel.  waiting: it went down and is tried again in a moment.
+ */
+export type LiveStatus = 'off' | 'connecting' | 'online' | 'waiting';
+
+export interface LiveSocketOptions {
+  /** ws: or wss: address. */
+  url: string;
+  tabId: string;
+  tokens: Tokens;
+  clock: ClientClock;
+  serverClock: ServerClock;
+  onOnline(): void;
+  onEvent(event: { name: string; data: unknown }): void;
+}
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+/** A socket that was up for so long went down for a new reason: the pauses begin anew. */
+const STEADY_MS = 10_000;
+
+/**
+ * The live socket, kept up.
+ *
+ *   off ──start──► connecting ──ready──► online ──► (a fresh bearer in band before the old one ends)
+ *    ▲               │  ▲                   │
+ *    │ signed out    ▼  │ pause over        │ lost
+ *    └──────────── waiting ◄────────────────┘
+ */
+export class LiveSocket {
+  readonly #options: LiveSocketOptions;
+  readonly #status = createValue<LiveStatus>('off');
+  readonly #pending;
+  #socket: WebSocket | undefined;
+  #token: Token | undefined;
+  #attempt = 0;
+  #authSentAt = 0;
+  #onlineSince = 0;
+  /** The pause while waiting, the renewal while online. */
+  #stopTimer: Stop = () => {};
+
+  constructor(options: LiveSocketOptions) {
+    this.#options = options;
+    this.#pending = createPendingCalls(options.clock);
+  }
+
+  get status(): Readable<LiveStatus> {
+    return this.#status;
+  }
+
+  start(): void {
+    if (this.#status.get() === 'off') void this.#connect();
+  }
+
+  stop(): void {
+    this.#leave('off');
+  }
+
+  /** The network may be back: try now rather than later. */
+  hurry(): void {
+    if (this.#status.get() !== 'waiting') return;
+    this.#attempt = 0;
+    void this.#connect();
+  }
+
+  /** Rejects with CallError when the server refuses, with SocketLost when the answer is not known. */
+  async call({ id, ...call }: { id: string; function: string; data: unknown }): Promise<unknown> {
+    const socket = this.#socket;
+    if (!socket || this.#status.get() !== 'online') throw new SocketLost();
+    const answer = this.#pending.add(id, () => this.#lost(socket, CLOSE.tooSlow));
+    socket.send(JSON.stringify({ type: 'call', id, ...call }));
+    return answer;
+  }
+
+  async #connect(): Promise<void> {
+    this.#enter('connecting');
+    const token = await this.#freshToken();
+    if (!token || this.#status.get() !== 'connecting' || this.#socket) return;
+    const socket = new WebSocket(this.#options.url);
+    this.#socket = socket;
+    socket.addEventListener('open', () => this.#sendAuth(socket, token));
+    socket.addEventListener('message', ({ data }) => this.#receive(socket, data));
+    socket.addEventListener('close', ({ code }) => this.#lost(socket, code));
+    // 'close' follows and says the same.
+    socket.addEventListener('error', () => {});
+  }
+
+  async #freshToken(): Promise<Token | undefined> {
+    try {
+      return await this.#options.tokens.get();
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'unauthenticated') this.#leave('off');
+      else this.#wait();
+      return undefined;
+    }
+  }
+
+  #sendAuth(socket: WebSocket, token: Token): void {
+    this.#token = token;
+    this.#authSentAt = this.#options.clock.now();
+    const { tabId } = this.#options;
+    socket.send(JSON.stringify({ type: 'auth', token: token.accessToken, tabId, contractVersion: CONTRACT_VERSION }));
+  }
+
+  #receive(socket: WebSocket, data: unknown): void {
+    if (socket !== this.#socket) return;
+    this.#pending.heard();
+    const frame = readFrame(data);
+    if (frame?.type === 'ready') this.#ready(socket, frame.serverTime);
+    else if (frame?.type === 'event') this.#options.onEvent(frame);
+    else if (frame?.type === 'result') this.#settle(frame, { result: frame.result });
+    else if (frame?.type === 'error') this.#settle(frame, { error: errorOfWire(frame.error) });
+  }
+
+  #ready(socket: WebSocket, serverTime: number): void {
+    const { clock, serverClock, onOnline } = this.#options;
+    serverClock.measured({ sentAt: this.#authSentAt, serverTime });
+    const wasOnline = this.#status.get() === 'online';
+    this.#enter('online');
+    this.#stopTimer = clock.timer((this.#token?.renewAt ?? 0) - clock.now(), () => void this.#renew(socket));
+    if (wasOnline) return;
+    this.#onlineSince = clock.now();
+    onOnline();
+  }
+
+  #settle(
+    { id, serverTime }: { id: string | null; serverTime: number },
+    outcome: { result: unknown } | { error: Error },
+  ) {
+    const sentAt = id === null ? undefined : this.#pending.settle(id, outcome);
+    if (sentAt !== undefined) this.#options.serverClock.measured({ sentAt, serverTime });
+  }
+
+  async #renew(socket: WebSocket): Promise<void> {
+    try {
+      const token = await this.#options.tokens.get();
+      if (socket === this.#socket && this.#status.get() === 'online') this.#sendAuth(socket, token);
+    } catch {
+      // The server closes the socket when the old bearer ends, and connecting again tells why.
+    }
+  }
+
+  #lost(socket: WebSocket, code: number): void {
+    if (socket !== this.#socket) return;
+    const { clock, tokens } = this.#options;
+    const wasSteady = this.#status.get() === 'online' && clock.now() - this.#onlineSince >= STEADY_MS;
+    if (wasSteady) this.#attempt = 0;
+    if (code === CLOSE.unauthenticated && this.#token) tokens.forget(this.#token.accessToken);
+    if (code === CLOSE.sessionEnded) this.#leave('off');
+    else this.#wait();
+  }
+
+  #wait(): void {
+    const { clock } = this.#options;
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#attempt, LONGEST_PAUSE_MS);
+    this.#attempt += 1;
+    this.#leave('waiting');
+    this.#stopTimer = clock.timer(pause * clock.random(), () => void this.#connect());
+  }
+
+  #enter(status: LiveStatus): void {
+    this.#stopTimer();
+    this.#stopTimer = () => {};
+    this.#status.set(status);
+  }
+
+  #leave(status: 'off' | 'waiting'): void {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.close();
+    this.#enter(status);
+    this.#pending.loseAll();
+  }
+}
+
+function readFrame(data: unknown): ServerFrame | undefined {
+  try {
+    return serverFrame.safeParse(JSON.parse(String(data))).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { networkError } from './call-error.ts';
+import type { ClientClock, Stop } from './clock.ts';
+
+/** The socket went away before the answer came: what became of the call is not known. */
+export class SocketLost extends Error {}
+
+interface Pending {
+  sentAt: number;
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+  stopWatching: Stop;
+}
+
+/** Calls on their way over one socket. */
+export interface PendingCalls {
+  /** Runs `onSilence` when nothing at all was heard for 10 s after the question. */
+  add(id: string, onSilence: () => void): Promise<unknown>;
+  /** Anything came in. */
+  heard(): void;
+  /** Answers when the question was sent, or undefined when nobody waits for it any more. */
+  settle(id: string, outcome: { result: unknown } | { error: Error }): number | undefined;
+  loseAll(): void;
+}
+
+const SILENCE_MS = 10_000;
+
+export function createPendingCalls(clock: ClientClock): PendingCalls {
+  const calls = new Map<string, Pending>();
+  let heardAt = -Infinity;
+
+  function take(id: string): Pending | undefined {
+    const call = calls.get(id);
+    call?.stopWatching();
+    calls.delete(id);
+    return call;
+  }
+
+  return {
+    add(id, onSilence) {
+      if (calls.has(id)) return Promise.reject(networkError(new Error(`${id} is on its way already`)));
+      const sentAt = clock.now();
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      const stopWatching = clock.timer(SILENCE_MS, () => {
+        if (heardAt < sentAt) onSilence();
+      });
+      calls.set(id, { sentAt, resolve, reject, stopWatching });
+      return promise;
+    },
+    heard() {
+      heardAt = clock.now();
+    },
+    settle(id, outcome) {
+      const call = take(id);
+      if ('error' in outcome) call?.reject(outcome.error);
+      else call?.resolve(outcome.result);
+      return call?.sentAt;
+    },
+    loseAll() {
+      for (const id of [...calls.keys()]) take(id)?.reject(new SocketLost());
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { FIXED } from '@yonder/contract';
+import { cancelledError, errorOfReason, type CallError } from './call-error.ts';
+import type { ClientClock } from './clock.ts';
+
+interface TimeLimit {
+  clock: ClientClock;
+  /** The caller's. */
+  signal: AbortSignal | undefined;
+}
+
+/** Gives up after 70 s, or when the caller does. */
+export async function withinTime<T>(
+  { clock, signal }: TimeLimit,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const { promise: givenUp, reject } = Promise.withResolvers<never>();
+  const giveUp = (error: CallError): void => {
+    reject(error);
+    controller.abort(error);
+  };
+  const cancel = (): void => giveUp(cancelledError(signal?.reason));
+  const stopTimer = clock.timer(FIXED.callTimeoutMs, () => giveUp(errorOfReason('took-too-long')));
+  signal?.addEventListener('abort', cancel, { once: true });
+  if (signal?.aborted) cancel();
+  try {
+    return await Promise.race([givenUp, work(controller.signal)]);
+  } finally {
+    stopTimer();
+    signal?.removeEventListener('abort', cancel);
+  }
+}

@@ -1,0 +1,43 @@
+import { CallError } from './call-error.ts';
+import { callOverHttp, type HttpCall, type HttpOptions } from './http.ts';
+import type { LiveSocket } from './live-socket.ts';
+import { SocketLost } from './pending-calls.ts';
+import type { Tokens } from './tokens.ts';
+
+interface Transports {
+  socket: LiveSocket;
+  tokens: Tokens;
+  http: HttpOptions;
+}
+
+type Call = Omit<HttpCall, 'token'>;
+
+/** Over the socket when it is up. When the answer stays out the same request goes over HTTP: its effect still happens once. */
+export function createTransports({ socket, tokens, http }: Transports): (call: Call) => Promise<unknown> {
+  async function overHttp(call: Call): Promise<unknown> {
+    // A call of a page that goes away has to be on its way before anything is awaited.
+    const { accessToken: token } = tokens.held() ?? (await tokens.get());
+    try {
+      return await callOverHttp({ ...call, token }, http);
+    } catch (error) {
+      if (!isUnauthenticated(error)) throw error;
+      tokens.forget(token);
+      const { accessToken } = await tokens.get();
+      return callOverHttp({ ...call, token: accessToken }, http);
+    }
+  }
+
+  return async (call) => {
+    if (call.keepalive || socket.status.get() !== 'online') return overHttp(call);
+    try {
+      return await socket.call({ id: call.requestId, function: call.function, data: call.data });
+    } catch (error) {
+      if (error instanceof SocketLost || isUnauthenticated(error)) return overHttp(call);
+      throw error;
+    }
+  };
+}
+
+function isUnauthenticated(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'unauthenticated';
+}
