@@ -1,6 +1,7 @@
 /** The icons in use, each imported alone: the package's index would bring all 9,000. */
 export { AndroidLogoIcon } from '@phosphor-icons/react/dist/csr/AndroidLogo';
 export { AppleLogoIcon } from '@phosphor-icons/react/dist/csr/AppleLogo';
+export { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp';
 export { BellIcon } from '@phosphor-icons/react/dist/csr/Bell';
 export { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown';
 export { CaretLeftIcon } from '@phosphor-icons/react/dist/csr/CaretLeft';
@@ -9,6 +10,7 @@ export { ChatCircleIcon } from '@phosphor-icons/react/dist/csr/ChatCircle';
 export { ChatTeardropTextIcon } from '@phosphor-icons/react/dist/csr/ChatTeardropText';
 export { ChatsCircleIcon } from '@phosphor-icons/react/dist/csr/ChatsCircle';
 export { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
+export { ChecksIcon } from '@phosphor-icons/react/dist/csr/Checks';
 export { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
 export { GearSixIcon } from '@phosphor-icons/react/dist/csr/GearSix';
 export { GoogleLogoIcon } from '@phosphor-icons/react/dist/csr/GoogleLogo';

@@ -35,8 +35,9 @@ const applies: [string, AuthState, AuthEvent, AuthState, AuthEffect[]][] = [
   ['a failing session check is signed out with its error', session, { type: 'session failed', error: 'x' }, { at: 'signed-out', error: 'x' }, []],
   ['a found profile signs in and touches last-active', fromSession, { type: 'profile found', uid: UID, user }, signedIn, [active]],
   ['a missing profile signs in as Anonymous and tries last-active', fromSession, { type: 'profile missing', uid: UID }, { at: 'signed-in', user: fallbackUser(UID) }, [active]],
-  ['a suspended person is barred', fromSession, { type: 'profile refused', uid: UID, barrier: 'suspended' }, barred, []],
-  ['a person under 18 is barred', fromRedirect, { type: 'profile refused', uid: UID, barrier: 'under-age' }, { ...barred, barrier: 'under-age' }, []],
+  ['a suspended person is barred', signedIn, { type: 'barred', barrier: 'suspended' }, barred, []],
+  ['a person under 18 is barred', signedIn, { type: 'barred', barrier: 'under-age' }, { ...barred, barrier: 'under-age' }, []],
+  ['a refusal while the profile loads bars too', fromSession, { type: 'barred', barrier: 'suspended' }, barred, []],
   ['a failing profile is signed out with its error', fromSession, { type: 'profile failed', uid: UID, error: 'x' }, { at: 'signed-out', error: 'x' }, []],
   ['the own profile changed', signedIn, { type: 'user changed', user: { ...user, isPaid: true } }, { at: 'signed-in', user: { ...user, isPaid: true } }, []],
   ['a sign-out resets the app', signedIn, { type: 'signed out' }, signedOut, [{ do: 'reset app state' }]],
@@ -63,9 +64,9 @@ const everyEvent: AuthEvent[] = [
   { type: 'session failed', error: 'x' },
   { type: 'profile found', uid: UID, user },
   { type: 'profile missing', uid: UID },
-  { type: 'profile refused', uid: UID, barrier: 'suspended' },
   { type: 'profile failed', uid: UID, error: 'x' },
   { type: 'user changed', user },
+  { type: 'barred', barrier: 'suspended' },
   { type: 'signed out' },
 ];
 
@@ -73,9 +74,9 @@ describe('an event that does not apply answers the same state', () => {
   const applicable: Record<keyof typeof everyState, AuthEvent['type'][]> = {
     redirect: ['time limit reached', 'redirect result found', 'no redirect result', 'redirect result failed', 'signed out'],
     session: ['time limit reached', 'session found', 'session absent', 'session failed', 'signed out'],
-    fromRedirect: ['time limit reached', 'profile found', 'profile missing', 'profile refused', 'profile failed', 'signed out'],
-    fromSession: ['time limit reached', 'profile found', 'profile missing', 'profile refused', 'profile failed', 'signed out'],
-    signedIn: ['user changed', 'signed out'],
+    fromRedirect: ['time limit reached', 'profile found', 'profile missing', 'profile failed', 'barred', 'signed out'],
+    fromSession: ['time limit reached', 'profile found', 'profile missing', 'profile failed', 'barred', 'signed out'],
+    signedIn: ['user changed', 'barred', 'signed out'],
     barred: ['signed out'],
     signedOut: [],
   };
@@ -89,7 +90,7 @@ describe('an event that does not apply answers the same state', () => {
   });
 });
 
-test.each(['profile found', 'profile missing', 'profile refused', 'profile failed'] as const)('%s of somebody else is dropped', (type) => {
+test.each(['profile found', 'profile missing', 'profile failed'] as const)('%s of somebody else is dropped', (type) => {
   const event = everyEvent.find((one) => one.type === type);
   if (event === undefined || !('uid' in event)) throw new Error(`no event ${type}`);
   expect(step(fromSession, { ...event, uid: other.id }).state).toBe(fromSession);

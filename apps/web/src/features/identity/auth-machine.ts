@@ -32,9 +32,9 @@ export type AuthEvent =
   | { type: 'session failed'; error: string }
   | { type: 'profile found'; uid: string; user: User }
   | { type: 'profile missing'; uid: string }
-  | { type: 'profile refused'; uid: string; barrier: Barrier }
   | { type: 'profile failed'; uid: string; error: string }
   | { type: 'user changed'; user: User }
+  | { type: 'barred'; barrier: Barrier }
   | { type: 'signed out' };
 
 export type AuthEffect =
@@ -75,11 +75,12 @@ export function step(state: AuthState, event: AuthEvent): AuthStep {
       return state.at === 'session' ? stay(signedOut(event.error)) : stay(state);
     case 'profile found':
     case 'profile missing':
-    case 'profile refused':
     case 'profile failed':
       return state.at === 'profile' && state.uid === event.uid ? profileAnswered(state, event) : stay(state);
     case 'user changed':
       return state.at === 'signed-in' && state.user.id === event.user.id ? stay({ at: 'signed-in', user: event.user }) : stay(state);
+    case 'barred':
+      return barred(state, event.barrier);
     case 'signed out':
       return state.at === 'signed-out' ? stay(state) : { state: signedOut(null), effects: [{ do: 'reset app state' }] };
     default:
@@ -96,13 +97,17 @@ function profileAnswered(state: Extract<AuthState, { at: 'profile' }>, event: Pr
     case 'profile missing':
       // After a redirect the session check looks again; only what follows the auth state may decide on the fallback.
       return state.from === 'redirect' ? checkSession(state) : signedIn(fallbackUser(event.uid));
-    case 'profile refused':
-      return stay({ at: 'barred', uid: event.uid, barrier: event.barrier });
     case 'profile failed':
       return state.from === 'redirect' ? checkSession(state, event.error) : stay(signedOut(event.error));
     default:
       return event satisfies never;
   }
+}
+
+/** Learnt from a refused call, from onboarding or from the session's end; the session itself may go on, to read why. */
+function barred(state: AuthState, barrier: Barrier): AuthStep {
+  if (state.at === 'signed-in') return stay({ at: 'barred', uid: state.user.id, barrier });
+  return state.at === 'profile' ? stay({ at: 'barred', uid: state.uid, barrier }) : stay(state);
 }
 
 function loadProfile({ state, uid, from }: { state: Extract<AuthState, { loading: boolean }>; uid: string; from: 'redirect' | 'session' }): AuthStep {

@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Icon } from '@phosphor-icons/react';
+import { Link, useLocation } from 'react-router';
+import { productName } from '../lib/product.ts';
+import { ChatsCircleIcon, GearSixIcon, NotePencilIcon, SunHorizonIcon, UserIcon } from '../ui/icons.ts';
+import { Mark } from '../ui/scene/index.ts';
+import styles from './nav.module.css';
+
+/** A bar at the foot of phones, a rail beside everything wider. Half a sun stands on its line at the current place. */
+export function Nav() {
+  const { t } = useLingui();
+  return (
+    <nav className={styles.nav} aria-label={t`Main`}>
+      <Link to="/" className={styles.brand} aria-label={productName()}>
+        <Mark size={34} />
+      </Link>
+      <Tab name={t`Home`} icon={SunHorizonIcon} to="/home" holds={['/mode3', '/nearby', '/notifications']} />
+      <Tab name={t`Moments`} icon={NotePencilIcon} to="/mode1" />
+      <Tab name={t`Chats`} icon={ChatsCircleIcon} to="/chats" holds={['/chat']} />
+      <Tab name={t`You`} icon={UserIcon} to="/profile" holds={['/upgrade']} />
+      <Tab name={t`Settings`} icon={GearSixIcon} to="/settings" place="foot" />
+    </nav>
+  );
+}
+
+interface TabProps {
+  name: string;
+  icon: Icon;
+  to: string;
+  /** Other paths that belong to this place. */
+  holds?: readonly string[];
+  /** At the foot of the rail, not in the bar. */
+  place?: 'foot';
+}
+
+function Tab({ name, icon: Glyph, to, holds = [], place }: TabProps) {
+  const { pathname } = useLocation();
+  const here = [to, ...holds].some((path) => pathname === path || pathname.startsWith(`${path}/`));
+  return (
+    <Link to={to} className={styles.tab} data-place={place} aria-current={here ? 'page' : undefined}>
+      <Glyph size={26} weight={here ? 'fill' : 'regular'} />
+      <span>{name}</span>
+    </Link>
+  );
+}

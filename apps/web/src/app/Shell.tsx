@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro';
+import { Outlet, useMatch } from 'react-router';
+import { Nav } from './Nav.tsx';
+import styles from './shell.module.css';
+
+/** The frame of every signed-in page: the way past the navigation, the navigation, the page. */
+export function Shell() {
+  const room = useMatch('/chat/:chatId');
+  return (
+    <div className={styles.shell} data-room={room === null ? undefined : ''}>
+      <a className={styles.skip} href="#content">
+        <Trans>Skip to content</Trans>
+      </a>
+      <main id="content" className={styles.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Nav />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { AuthState } from '../features/identity/auth-machine.ts';
+import { safeReturnTo } from './safe-return-to.ts';
+
+/** Who a route is for. */
+export type Access = 'signed in' | 'signed out' | 'onboarding' | 'suspended';
+
+export type Admission = { is: 'shown' } | { is: 'waiting' } | { is: 'sent'; to: string; from?: string };
+
+interface Visit {
+  auth: AuthState;
+  access: Access;
+  /** The path asked for, with its query and hash. */
+  here: string;
+  /** The navigation state 'from', whoever wrote it. */
+  from: unknown;
+}
+
+/** Decides about a visit to a guarded route. What sends on keeps where the person wanted to go. */
+export function admit({ auth, access, here, from }: Visit): Admission {
+  if ('loading' in auth && auth.loading) return { is: 'waiting' };
+  const wanted = access === 'signed in' ? here : safeReturnTo(from);
+  const place = placeOf(auth);
+  if (place === access) return { is: 'shown' };
+  switch (place) {
+    case 'signed in':
+      return { is: 'sent', to: wanted };
+    case 'signed out':
+      return { is: 'sent', to: '/login', from: safeReturnTo(wanted) };
+    case 'onboarding':
+      return { is: 'sent', to: '/onboarding', from: safeReturnTo(wanted) };
+    case 'suspended':
+      return { is: 'sent', to: '/suspended' };
+    default:
+      return place satisfies never;
+  }
+}
+
+/** Where somebody in this state belongs. The under-age refusal is onboarding's last screen. */
+function placeOf(auth: AuthState): Access {
+  if (auth.at === 'barred') return auth.barrier === 'suspended' ? 'suspended' : 'onboarding';
+  if (auth.at !== 'signed-in') return 'signed out';
+  return auth.user.onboarded ? 'signed in' : 'onboarding';
+}

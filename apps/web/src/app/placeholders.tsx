@@ -1,0 +1,70 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useAppState } from '../state/store.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { MessagePage } from '../ui/MessagePage.tsx';
+
+const OVER_THE_HORIZON = msg`This page is still over the horizon.`;
+
+interface Placeholder {
+  title: MessageDescriptor;
+  lead: MessageDescriptor;
+}
+
+/** Pages whose copy the product has before their content. */
+const PLACEHOLDERS = {
+  register: { title: msg`Register`, lead: msg`Registration page coming soon!` },
+  terms: { title: msg`Terms of Service`, lead: OVER_THE_HORIZON },
+  privacy: { title: msg`Privacy Policy`, lead: OVER_THE_HORIZON },
+  about: { title: msg`About Us`, lead: OVER_THE_HORIZON },
+  contact: { title: msg`Contact Us`, lead: OVER_THE_HORIZON },
+  help: { title: msg`Help Center`, lead: OVER_THE_HORIZON },
+  rules: { title: msg`Community rules`, lead: OVER_THE_HORIZON },
+  childSafety: { title: msg`Child safety`, lead: OVER_THE_HORIZON },
+  ios: { title: msg`iOS App`, lead: msg`Coming Soon on iOS` },
+  android: { title: msg`Android App`, lead: msg`Coming Soon on Android` },
+  mode1: { title: msg`Daily Moments`, lead: msg`Share your story with the world` },
+  mode3: { title: msg`Chat Magic`, lead: msg`Instant messaging with strangers` },
+  nearby: { title: msg`Explore Nearby`, lead: msg`Find local connections` },
+  notifications: { title: msg`Notifications`, lead: msg`Notification center coming soon!` },
+  upgrade: { title: msg`Upgrade to Premium`, lead: msg`Premium features coming soon!` },
+  editProfile: { title: msg`Edit profile`, lead: OVER_THE_HORIZON },
+  moderation: { title: msg`Reports`, lead: OVER_THE_HORIZON },
+} satisfies Record<string, Placeholder>;
+export type PlaceholderName = keyof typeof PLACEHOLDERS;
+
+/** A page of its own, open to everybody. */
+export function PublicPlaceholder({ name }: { name: PlaceholderName }) {
+  const { t, i18n } = useLingui();
+  const { title, lead } = PLACEHOLDERS[name];
+  return (
+    <MessagePage
+      title={i18n._(title)}
+      lead={i18n._(lead)}
+      actions={name === 'register' ? <ButtonLink look="go" to="/login">{t`Go to sign in`}</ButtonLink> : <ButtonLink to="/">{t`Back`}</ButtonLink>}
+    />
+  );
+}
+
+/** A place between the app's navigation. */
+export function InnerPlaceholder({ name }: { name: PlaceholderName }) {
+  const { t, i18n } = useLingui();
+  const { title, lead } = PLACEHOLDERS[name];
+  return (
+    <MessagePage place="inside" title={i18n._(title)} lead={i18n._(lead)} actions={<ButtonLink to="/home">{t`Back`}</ButtonLink>} />
+  );
+}
+
+export function NotFoundPage() {
+  const { t } = useLingui();
+  const home = useAppState((state) => (state.isAuthenticated ? '/home' : '/'));
+  return (
+    <MessagePage
+      scene="not-found"
+      title={t`Page Not Found`}
+      lead={t`The page you're looking for doesn't exist.`}
+      actions={<ButtonLink look="go" to={home}>{t`Go Home`}</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { FIXED } from '@yonder/contract';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Stop } from '../../lib/clock.ts';
+import type { User } from '../../state/user.ts';
+import { start, step, type AuthEffect, type AuthEvent, type AuthState, type Barrier } from './auth-machine.ts';
+
+/** What the auth machine asks of the world. */
+export interface SessionPorts {
+  /** Whose sign-in this page load comes back from; null when it does not. */
+  redirectResult: () => Promise<string | null>;
+  /** Whose session the browser holds. */
+  session: () => Promise<string | null>;
+  /** Null: none is stored. */
+  profile: () => Promise<User | null>;
+  updateLastActive: () => Promise<unknown>;
+  /** Ends the session on the server. */
+  endSession: () => Promise<unknown>;
+  /** Puts every field back to its default and forgets what belonged to the person. */
+  reset: () => void;
+  after: (ms: number, run: () => void) => Stop;
+}
+
+export interface Session {
+  readonly store: Pick<StoreApi<AuthState>, 'getState' | 'subscribe' | 'getInitialState'>;
+  start: () => void;
+  userChanged: (user: User) => void;
+  barred: (barrier: Barrier) => void;
+  /** The server ended it: logged out elsewhere, or expired. */
+  revoked: () => void;
+  logOut: () => Promise<void>;
+}
+
+/** Runs the auth machine: its effects here, their outcome back into it. */
+export function createSession(ports: SessionPorts): Session {
+  const begun = start();
+  const store = createStore<AuthState>(() => begun.state);
+
+  const tell = (event: AuthEvent): void => {
+    const { state, effects } = step(store.getState(), event);
+    store.setState(state, true);
+    for (const effect of effects) run(effect);
+  };
+
+  function run(effect: AuthEffect): void {
+    switch (effect.do) {
+      case 'start time limit':
+        ports.after(FIXED.authCheckMs, () => tell({ type: 'time limit reached' }));
+        return;
+      case 'check redirect result':
+        ports.redirectResult().then(
+          (uid) => tell(uid === null ? { type: 'no redirect result' } : { type: 'redirect result found', uid }),
+          (error: unknown) => tell({ type: 'redirect result failed', error: textOf(error) }),
+        );
+        return;
+      case 'check session':
+        ports.session().then(
+          (uid) => tell(uid === null ? { type: 'session absent' } : { type: 'session found', uid }),
+          (error: unknown) => tell({ type: 'session failed', error: textOf(error) }),
+        );
+        return;
+      case 'load profile':
+        ports.profile().then(
+          (user) => tell(user === null ? { type: 'profile missing', uid: effect.uid } : { type: 'profile found', uid: effect.uid, user }),
+          (error: unknown) => tell({ type: 'profile failed', uid: effect.uid, error: textOf(error) }),
+        );
+        return;
+      case 'update last active':
+        ports.updateLastActive().catch(() => {});
+        return;
+      case 'log':
+        console.warn('The sign-in result could not be used:', effect.text);
+        return;
+      case 'reset app state':
+        ports.reset();
+        return;
+      default:
+        effect satisfies never;
+    }
+  }
+
+  return {
+    store,
+    start: () => begun.effects.forEach(run),
+    userChanged: (user) => tell({ type: 'user changed', user }),
+    barred: (barrier) => tell({ type: 'barred', barrier }),
+    revoked: () => tell({ type: 'signed out' }),
+    logOut: async () => {
+      await ports.endSession();
+      tell({ type: 'signed out' });
+    },
+  };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { publicConfig, type PublicConfig } from '@yonder/contract';
+
+async function fetchConfig(): Promise<PublicConfig> {
+  const response = await fetch('/api/v1/config');
+  if (!response.ok) throw new Error(`The configuration did not arrive (${response.status})`);
+  return publicConfig.parse(await response.json());
+}
+
+/** What the operator decides: providers, limits, terms. Read once a visit. */
+export const configQuery = { queryKey: ['config'], queryFn: fetchConfig, staleTime: Infinity } as const;
+
+export function useConfig() {
+  return useQuery(configQuery);
+}

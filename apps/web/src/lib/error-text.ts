@@ -1,0 +1,13 @@
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { CallError } from '@yonder/client';
+import { REASON_TEXTS } from './reason-texts.ts';
+
+/** The sentence a person reads for an error, in their language. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof CallError)) return i18n._(REASON_TEXTS.internal);
+  const { reason, text } = error;
+  if (reason === 'network') return i18n._(msg`Network error. Please try again.`);
+  if (reason === null || reason === 'cancelled') return text;
+  return i18n._(REASON_TEXTS[reason]);
+}

@@ -1,0 +1,38 @@
+import { QueryClient } from '@tanstack/react-query';
+import { CallError } from '@yonder/client';
+import { FIXED } from '@yonder/contract';
+
+const { retries, firstRetryMs, maxRetryMs, freshMs, unusedMs, mutationRetries } = FIXED.query;
+
+/** What passes by itself; no answer at all comes as unavailable. Everything else would be refused again. */
+const PASSING: ReadonlySet<string> = new Set(['unavailable', 'deadline-exceeded', 'internal']);
+
+/** failures: how often it has failed before this error. */
+export function shouldRetry(most: number, failures: number, error: unknown): boolean {
+  if (failures >= most) return false;
+  if (!(error instanceof CallError)) return error instanceof TypeError;
+  return PASSING.has(error.code) || waitOf(error) !== null;
+}
+
+/** 1, 2, 4 … at most 30 s; somebody who was too fast waits as long as the server says. */
+export function retryDelay(failures: number, error: unknown): number {
+  const wait = error instanceof CallError ? waitOf(error) : null;
+  return wait ?? Math.min(firstRetryMs * 2 ** failures, maxRetryMs);
+}
+
+function waitOf({ code, retryAfter }: CallError): number | null {
+  return code === 'resource-exhausted' && retryAfter !== undefined ? retryAfter * 1_000 : null;
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (failures, error) => shouldRetry(retries, failures, error),
+      retryDelay,
+      staleTime: freshMs,
+      gcTime: unusedMs,
+      refetchOnWindowFocus: false,
+    },
+    mutations: { retry: (failures, error) => shouldRetry(mutationRetries, failures, error), retryDelay },
+  },
+});

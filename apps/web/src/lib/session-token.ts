@@ -1,0 +1,48 @@
+import { CallError, type GetToken } from '@yonder/client';
+import { codeOf, isReason, REASONS, tokenAnswer, wireError, type TokenAnswer } from '@yonder/contract';
+import * as z from 'zod/mini';
+
+/** The bearer that told whose session this is serves the first call too, instead of a second one. */
+let unused: TokenAnswer | null = null;
+
+/** Whose session the browser holds; null without one. */
+export async function sessionUser(): Promise<string | null> {
+  unused = await mint();
+  return unused?.userId ?? null;
+}
+
+export const getToken: GetToken = () => {
+  const first = unused;
+  unused = null;
+  return first === null ? mint() : Promise.resolve(first);
+};
+
+export async function endSession(): Promise<void> {
+  unused = null;
+  await post('/api/v1/auth/logout');
+}
+
+/** The session cookie, which scripts cannot read, becomes a short-lived bearer. */
+async function mint(): Promise<TokenAnswer | null> {
+  const response = await post('/api/v1/auth/token');
+  return response === null ? null : tokenAnswer.parse(await response.json());
+}
+
+/** Null when nobody is signed in. */
+async function post(path: string): Promise<Response | null> {
+  const response = await fetch(path, { method: 'POST' }).catch((cause: unknown) => {
+    throw new CallError({ code: 'unavailable', text: 'The server cannot be reached.', reason: 'network', cause });
+  });
+  if (response.ok) return response;
+  if (response.status === 401) return null;
+  throw await refusal(response);
+}
+
+const refused = z.object({ error: wireError });
+
+async function refusal(response: Response): Promise<CallError> {
+  const body = refused.safeParse(await response.json().catch(() => null)).data;
+  const named = body?.error.details?.reason;
+  const reason = isReason(named) ? named : 'internal';
+  return new CallError({ code: codeOf(reason), text: body?.error.message ?? REASONS[reason][1], reason });
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { productName } from '../lib/product.ts';
+import styles from './message-page.module.css';
+import { PageTitle } from './PageTitle.tsx';
+import { Logo, Scene, type SceneVariant } from './scene/index.ts';
+import text from './text.module.css';
+
+interface MessagePageProps {
+  title: string;
+  /** One or two sentences under the heading. */
+  lead?: ReactNode;
+  scene?: SceneVariant;
+  /** inside: between the app's navigation. alone: the whole window, under the product's name. */
+  place?: 'alone' | 'inside';
+  /** More words, below the horizon. */
+  children?: ReactNode;
+  /** The controls, on the ground. */
+  actions?: ReactNode;
+}
+
+/** One thing to say under a wide sky: not found, coming soon, refused. */
+export function MessagePage({ title, lead, scene = 'placeholder', place = 'alone', children, actions }: MessagePageProps) {
+  const name = productName();
+  const Root = place === 'alone' ? 'main' : 'div';
+  return (
+    <Root className={styles.page} data-place={place}>
+      <div className={styles.sky}>
+        <Scene variant={scene} />
+      </div>
+      {place === 'alone' && (
+        <header className={styles.brand}>
+          <Link to="/" aria-label={name}>
+            <Logo name={name} />
+          </Link>
+        </header>
+      )}
+      <div className={styles.words}>
+        <PageTitle className={text.displayL}>{title}</PageTitle>
+        {lead && <p className={text.lead}>{lead}</p>}
+      </div>
+      <div className={styles.ground}>
+        {children}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </Root>
+  );
+}
