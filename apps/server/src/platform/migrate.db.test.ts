@@ -1,16 +1,16 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '../testing/database.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { migrate } from './migrate.ts';
 
 const { database, url } = await freshDatabase();
 let folder: string;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'yonder-migrations-'));
+  folder = temporaryFolder();
   await sql`TRUNCATE public.migration`.execute(database.read);
   await sql`DROP TABLE IF EXISTS thing`.execute(database.read);
 });

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import * as z from 'zod/mini';
@@ -46,13 +46,23 @@ function restoreSymlinks(folder: string): void {
   }
 }
 
-/** Copies the build to `to`, whole or not at all. */
-export function copyBinaries({ root, version }: Binaries, to: string): Binaries {
-  if (!existsSync(to)) {
-    const half = `${to}.${process.pid}`;
+/** Copies the build into a folder that every account can enter, whole or not at all. */
+export function copyBinaries({ root, version }: Binaries, into: string): Binaries {
+  const copy = join(into, `postgresql-${version}`);
+  if (!existsSync(copy)) {
+    const half = `${copy}.${process.pid}`;
     rmSync(half, { recursive: true, force: true });
     cpSync(root, half, { recursive: true, verbatimSymlinks: true });
-    renameSync(half, to);
+    allowReading(half);
+    renameSync(half, copy);
   }
-  return { root: to, version };
+  return { root: copy, version };
+}
+
+/** The clone may have been made under a umask that hides it from others. */
+function allowReading(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), 0o755);
+  }
 }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -76,19 +76,28 @@ async function boot(place: Place, settings: Record<string, string>): Promise<Ser
     if (!server.lastWords().includes('lock file "postmaster.pid" already exists') || attempt === ATTEMPTS) {
       throw new Error(`PostgreSQL did not start on ${place.dataDir}: ${server.lastWords().trim()}`);
     }
-    stopOrphan(place.dataDir);
+    clearLock(place.dataDir);
     await wait(RETRY_EVERY_MS);
   }
 }
 
-/** The node that runs a server is named in the server's options: alive, it keeps the folder; dead, its server must go. */
-function stopOrphan(dataDir: string): void {
+/**
+ * The lock may be held by a second start in the same folder, by a server whose node was killed and that must
+ * stop, or by nobody: then its number belongs to another program by now.
+ */
+function clearLock(dataDir: string): void {
+  const lock = join(dataDir, 'postmaster.pid');
+  const server = Number.parseInt(read(lock));
+  const isServer = `${commandOf(server)} `.includes(` -D ${dataDir} `);
+  if (!isServer) return rmSync(lock, { force: true });
+
   const owner = Number(/cluster_name=yonder-(\d+)/.exec(read(join(dataDir, 'postmaster.opts')))?.[1]);
-  if (isAlive(owner) && owner !== process.pid) {
-    throw new Error(`Another process (${owner}) already runs on ${dataDir}. Stop it first, or set DATA_DIR and DATABASE_URL to another folder.`);
+  if (owner !== process.pid && isAlive(owner)) {
+    throw new Error(
+      `Another process (${owner}) already runs on ${dataDir}. Stop it first, or set DATA_DIR and DATABASE_URL to another folder.`,
+    );
   }
-  const server = Number.parseInt(read(join(dataDir, 'postmaster.pid')));
-  if (commandOf(server).includes(dataDir)) process.kill(server, 'SIGINT');
+  process.kill(server, 'SIGINT');
 }
 
 function read(file: string): string {

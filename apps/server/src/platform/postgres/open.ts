@@ -1,16 +1,85 @@
+import { createDatabaseClock, type Clock } from '../clock.ts';
+import { createDatabase, type Database } from '../database.ts';
+import type { Log } from '../log.ts';
+import { migrate } from '../migrate.ts';
+import type { Stop } from '../stop.ts';
+import { createPool } from './connect.ts';
 import { startCluster } from './embedded.ts';
 
-export interface PostgresServer {
+export interface OpenDatabase {
+  database: Database;
+  clock: Clock;
+  /** `postgres://…`, also when the built-in server runs. */
   url: string;
-  /** What the log should say about where the data is. */
-  note: string | undefined;
-  stop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface OpenOptions {
+  /** `embedded:<folder>` runs the built-in server on a folder; `postgres://…` is somebody else's. */
+  databaseUrl: string;
+  /** The folder of the .sql files. */
+  migrations: string;
+  log: Log;
+  /** Tests bring their own; else it is the database's. */
+  clock?: Clock;
+  /** The built-in server is gone: nothing can be decided any more, so the process must end. */
+  onDeath(lastWords: string): void;
 }
 
 const EMBEDDED = 'embedded:';
 
-/** `embedded:<folder>` runs the built-in server on a folder; `postgres://…` is somebody else's and is only used. */
-export async function openPostgres(databaseUrl: string, onDeath: (lastWords: string) => void): Promise<PostgresServer> {
-  if (!databaseUrl.startsWith(EMBEDDED)) return { url: databaseUrl, note: undefined, stop: async () => {} };
-  return startCluster({ folder: databaseUrl.slice(EMBEDDED.length), onDeath });
+/** Starts or reaches the database, brings its schema up to date, and takes its time. */
+export async function openDatabase({ databaseUrl, migrations, log, clock: given, onDeath }: OpenOptions): Promise<OpenDatabase> {
+  const server = databaseUrl.startsWith(EMBEDDED)
+    ? await startCluster({ folder: databaseUrl.slice(EMBEDDED.length), onDeath })
+    : { url: databaseUrl, note: undefined, stop: async () => {} };
+  const { url } = server;
+  if (server.note) log.info(server.note);
+  try {
+    const applied = await migrate(url, migrations);
+    if (applied.length > 0) log.info({ applied }, 'migrated');
+    const time = given ? { clock: given, stop: async () => {} } : await startClock(url, log);
+    const database = createDatabase({ url, clock: time.clock, log });
+    return {
+      database,
+      clock: time.clock,
+      url,
+      async close() {
+        await Promise.all([database.close(), time.stop()]);
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** On a connection of its own: a queue for the pool would look like a long way. */
+async function startClock(url: string, log: Log): Promise<{ clock: Clock; stop(): Promise<void> }> {
+  const onFailure = (error: unknown): void => log.warn({ err: error }, 'the database’s time could not be read');
+  const pool = createPool({ url, size: 1, name: 'yonder clock', onIdleError: onFailure });
+  const clock = createDatabaseClock({
+    async readTime() {
+      const { rows } = await pool.query<{ ms: number }>('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms');
+      const [row] = rows;
+      if (!row) throw new Error('no time');
+      return row.ms;
+    },
+    onFailure,
+  });
+  try {
+    await clock.measure();
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const stop: Stop = clock.start();
+  return {
+    clock,
+    async stop() {
+      stop();
+      await pool.end();
+    },
+  };
 }

@@ -24,10 +24,9 @@ const LONGEST_SOCKET_PATH = 103;
 const PRIVATE = 0o700;
 const PUBLIC = 0o755;
 
-export function choosePlace(wanted: string): Place {
+export function choosePlace(wanted: string, binaries = findBinaries()): Place {
   mkdirSync(dirname(wanted), { recursive: true });
   const account = accountFor(wanted);
-  const binaries = findBinaries();
   if (!account || canEnter(account, dirname(wanted))) {
     return {
       dataDir: wanted,

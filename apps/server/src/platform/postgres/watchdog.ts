@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Account } from './account.ts';
 
-/** Reads until its input ends, which happens however this process dies; then stops the server. */
-const SCRIPT = 'trap "" INT TERM HUP; cat >/dev/null; kill -INT "$1"';
+/** Waits for its input to end, which happens however this process dies; then stops the server. */
+const SCRIPT = 'trap "" INT TERM HUP; read _; kill -INT "$1"';
 
 /** Stops the server when this process is gone without having done so. */
 export function guard(server: ChildProcess, account: Account | undefined): void {

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { LIMITS } from '@yonder/contract';
+import { settings, type Settings } from './settings.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** All an operator can decide, with the defaults filled in. */
+export type Config = ReturnType<typeof withDefaults>;
+
+/** A setting that stops the start; the message is for the operator. */
+export class SettingError extends Error {}
+
+const STUN_URLS = ['stun:stun.l.google.com:19302', 'stun:stun1.l.google.com:19302'];
+
+/** From the environment and from `.env` in the working folder. */
+export function loadConfig(): Config {
+  return readConfig(process.env, existsSync('.env') ? readFileSync('.env', 'utf8') : '');
+}
+
+/** What the environment sets wins over what `.env` sets. */
+export function readConfig(environment: Environment, dotenv = ''): Config {
+  const written = parseEnv(dotenv);
+  refuseUnknown(Object.keys(written));
+  const given = Object.entries({ ...written, ...environment }).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : []));
+  const result = settings.safeParse(Object.fromEntries(given));
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw new SettingError(`${String(issue?.path[0])} must be ${issue?.message}.`);
+  }
+  return withDefaults(result.data);
+}
+
+function refuseUnknown(names: readonly string[]): void {
+  const known = Object.keys(settings.shape);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new SettingError(`.env sets ${unknown}, which is not a setting. There are: ${known.join(', ')}.`);
+}
+
+function withDefaults(given: Settings) {
+  const port = given.PORT ?? 3000;
+  const dataDir = given.DATA_DIR ?? './var';
+  const providers = given.OIDC_PROVIDERS ?? [];
+  const environment = given.NODE_ENV === 'production' ? 'production' : 'development';
+  if (environment === 'production' && providers.length === 0) {
+    throw new SettingError('OIDC_PROVIDERS must name a provider when NODE_ENV is production: the local one lets anybody in.');
+  }
+  if (given.TURN_URLS && !given.TURN_SECRET) throw new SettingError('TURN_SECRET must be set along with TURN_URLS.');
+  return {
+    environment,
+    logLevel: given.LOG_LEVEL ?? 'info',
+    productName: given.PRODUCT_NAME ?? 'Yonder',
+    operatorContact: given.OPERATOR_CONTACT,
+    socialLinks: given.SOCIAL_LINKS ?? [],
+    port,
+    host: given.HOST ?? '127.0.0.1',
+    publicUrl: given.PUBLIC_URL ?? `http://localhost:${port}`,
+    allowedOrigins: given.ALLOWED_ORIGINS ?? [],
+    trustProxy: given.TRUST_PROXY ?? false,
+    metricsPort: given.METRICS_PORT,
+    metricsToken: given.METRICS_TOKEN,
+    dataDir,
+    databaseUrl: given.DATABASE_URL ?? `embedded:${dataDir}/db`,
+    busUrl: given.BUS_URL,
+    objectStoreUrl: given.OBJECT_STORE_URL ?? `file:${dataDir}/objects`,
+    serverKeys: { signing: given.SIGNING_KEY, media: given.MEDIA_KEY },
+    providers,
+    identityPort: given.IDENTITY_PORT ?? port + 1,
+    loadUsers: environment === 'production' && !given.ALLOW_LOAD_USERS ? 'refused' : 'allowed',
+    banApprovals: given.BAN_APPROVALS ?? 2,
+    pushAllowedHosts: given.PUSH_ALLOWED_HOSTS ?? [],
+    relayPort: given.RELAY_PORT ?? port + 2,
+    turn: given.TURN_URLS && given.TURN_SECRET ? { urls: given.TURN_URLS, secret: given.TURN_SECRET } : undefined,
+    directCalls: given.ALLOW_DIRECT_CALLS ? { stunUrls: given.STUN_URLS ?? STUN_URLS } : undefined,
+    limits: limits(given, providers.length === 0 ? 'local' : 'real'),
+  } as const;
+}
+
+/** What strangers may try over and over on one machine is no nuisance there. */
+function limits(given: Settings, people: 'local' | 'real') {
+  const callSeconds = given.CALL_SECONDS ?? LIMITS.callSeconds;
+  return {
+    callSeconds,
+    decisionSeconds: given.DECISION_SECONDS ?? LIMITS.decisionSeconds,
+    reminderSeconds: given.REMINDER_SECONDS ?? LIMITS.reminderSeconds,
+    earlyHangupSeconds: given.EARLY_HANGUP_SECONDS ?? callSeconds,
+    canDislikeSeconds: given.CAN_DISLIKE_SECONDS ?? LIMITS.canDislikeSeconds,
+    matchAckSeconds: given.MATCH_ACK_SECONDS ?? LIMITS.matchAckSeconds,
+    rematchSeconds: given.REMATCH_SECONDS ?? (people === 'local' ? 0 : LIMITS.rematchSeconds),
+    textMatchLimit: given.TEXT_MATCH_LIMIT ?? 10,
+    textCooldownSeconds: given.TEXT_COOLDOWN_SECONDS ?? 1800,
+    postSeconds: given.POST_TTL_SECONDS ?? 86_400,
+    oneTimeImageSeconds: given.ONE_TIME_IMAGE_TTL_SECONDS ?? 604_800,
+    mediaQuotaMb: given.MEDIA_QUOTA_MB ?? 500,
+  };
+}

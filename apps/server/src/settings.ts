@@ -1,0 +1,129 @@
+import { isIP } from 'node:net';
+import * as z from 'zod/mini';
+
+/** Reads a value that came as text. `expected` ends the sentence "NAME must be …". */
+function setting<T>(expected: string, read: (text: string) => T | undefined) {
+  const checked = z.string().check(z.refine((text) => read(text) !== undefined, expected));
+  return z.optional(z.pipe(checked, z.transform((text: string): T => read(text)!)));
+}
+
+function whole({ min, max }: { min: number; max: number }) {
+  return setting(`a whole number from ${min} to ${max}`, (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : NaN;
+    return value >= min && value <= max ? value : undefined;
+  });
+}
+
+function oneOf<const T extends string>(...values: T[]) {
+  return setting(values.join(' or '), (text) => values.find((value) => value === text));
+}
+
+function address(...protocols: string[]) {
+  return setting(`an address that begins with ${protocols.join(' or ')}`, (text) =>
+    protocols.some((protocol) => text.startsWith(protocol)) && URL.canParse(text) ? text : undefined,
+  );
+}
+
+function list(expected: string, isItem: (item: string) => boolean) {
+  return setting(`${expected}, separated by commas`, (text) => {
+    const items = text.split(',').map((item) => item.trim());
+    return items.every(isItem) ? items : undefined;
+  });
+}
+
+function json<S extends z.ZodMiniType>(expected: string, schema: S) {
+  return setting(expected, (text): z.infer<S> | undefined => {
+    try {
+      return schema.parse(JSON.parse(text));
+    } catch {
+      return undefined;
+    }
+  });
+}
+
+function readSwitch(value: string): boolean | undefined {
+  if (/^(true|on)$/i.test(value)) return true;
+  return /^(false|off)$/i.test(value) ? false : undefined;
+}
+
+/** As Fastify takes it: whether, or whose, forwarded addresses are believed. */
+function proxies(value: string): boolean | string[] | undefined {
+  const addresses = value.split(',').map((item) => item.trim());
+  return readSwitch(value) ?? (addresses.every((item) => isIP(item.replace(/\/\d+$/, ''))) ? addresses : undefined);
+}
+
+const port = whole({ min: 1, max: 65_533 });
+const seconds = whole({ min: 0, max: 31_536_000 });
+const secondsOfCall = whole({ min: 1, max: 86_400 });
+const amount = whole({ min: 1, max: 1_000_000 });
+const text = setting('some text', (value) => value);
+const secret = setting('at least 16 characters', (value) => (value.length >= 16 ? value : undefined));
+const key = setting('at least 32 bytes in base64url', (value) => {
+  const bytes = Buffer.from(value, 'base64url');
+  return bytes.length >= 32 ? bytes : undefined;
+});
+const onOff = setting('true or false', readSwitch);
+const origin = (item: string): boolean => URL.canParse(item) && new URL(item).origin === item;
+const iceServer = (scheme: RegExp) => (item: string): boolean => scheme.test(item);
+
+const filled = z.string().check(z.minLength(1));
+const webAddress = z.string().check(z.regex(/^https?:\/\/\S+$/));
+const oidcProvider = z.strictObject({
+  id: z.string().check(z.regex(/^[a-z0-9-]{1,32}$/)),
+  name: filled,
+  issuer: webAddress,
+  clientId: filled,
+  clientSecret: z.optional(filled),
+  scope: z.optional(filled),
+});
+
+/** Every setting there is, by its name in the environment and in `.env`. config.ts holds the defaults. */
+export const settings = z.object({
+  NODE_ENV: text,
+  LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error', 'silent'),
+  PRODUCT_NAME: text,
+  OPERATOR_CONTACT: text,
+  SOCIAL_LINKS: json('a JSON list of {"name", "url"}', z.array(z.strictObject({ name: filled, url: webAddress }))),
+
+  PORT: port,
+  HOST: text,
+  PUBLIC_URL: setting('an origin such as https://example.org', (value) => (origin(value) ? value : undefined)),
+  ALLOWED_ORIGINS: list('origins such as https://example.org', origin),
+  TRUST_PROXY: setting('true, false or the addresses of proxies, separated by commas', proxies),
+  METRICS_PORT: port,
+  METRICS_TOKEN: secret,
+
+  DATA_DIR: text,
+  DATABASE_URL: address('embedded:', 'postgres://', 'postgresql://'),
+  BUS_URL: address('nats://'),
+  OBJECT_STORE_URL: address('file:', 's3://'),
+  MEDIA_QUOTA_MB: amount,
+  SIGNING_KEY: key,
+  MEDIA_KEY: key,
+
+  OIDC_PROVIDERS: json('a JSON list of {"id", "name", "issuer", "clientId", "clientSecret", "scope"}', z.array(oidcProvider)),
+  IDENTITY_PORT: port,
+  ALLOW_LOAD_USERS: onOff,
+  BAN_APPROVALS: amount,
+  PUSH_ALLOWED_HOSTS: list('host names', (item) => /^[a-z0-9.-]+$/i.test(item)),
+
+  RELAY_PORT: port,
+  TURN_URLS: list('turn: or turns: addresses', iceServer(/^turns?:\S+$/)),
+  TURN_SECRET: secret,
+  ALLOW_DIRECT_CALLS: onOff,
+  STUN_URLS: list('stun: addresses', iceServer(/^stuns?:\S+$/)),
+
+  CALL_SECONDS: secondsOfCall,
+  DECISION_SECONDS: secondsOfCall,
+  REMINDER_SECONDS: seconds,
+  EARLY_HANGUP_SECONDS: seconds,
+  CAN_DISLIKE_SECONDS: seconds,
+  MATCH_ACK_SECONDS: secondsOfCall,
+  REMATCH_SECONDS: seconds,
+  TEXT_MATCH_LIMIT: amount,
+  TEXT_COOLDOWN_SECONDS: seconds,
+  POST_TTL_SECONDS: seconds,
+  ONE_TIME_IMAGE_TTL_SECONDS: seconds,
+});
+
+export type Settings = z.infer<typeof settings>;
