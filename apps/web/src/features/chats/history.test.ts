@@ -40,6 +40,13 @@ describe('messages', () => {
     expect(gap(history)).toBeNull();
   });
 
+  it('what sync found says nothing about what a later event told of', () => {
+    const told = apply(historyUpTo(2), { kind: 'room', room: room({ lastSeq: 5 }) });
+    const history = apply(told, { kind: 'found', messages: [message(3)] });
+    expect(seeds(history)).toEqual([1, 2, 3]);
+    expect(gap(history)).toBe(3);
+  });
+
   it('a full page of roomAfter leaves the rest to be asked for', () => {
     const behind = apply(historyUpTo(2), { kind: 'room', room: room({ lastSeq: 9 }) });
     const page = { chatRoom: room({ lastSeq: 9 }), messages: [message(3), message(4)], hasMore: true };

@@ -37,6 +37,7 @@ export type HistoryRecord =
   | { kind: 'changed'; seq: number; message: Message }
   | { kind: 'older'; page: Page }
   | { kind: 'after'; page: Page }
+  | { kind: 'found'; messages: readonly Message[] }
   | { kind: 'room'; room: ChatRoom }
   | { kind: 'read'; readSeq: number; unread: number };
 
@@ -63,7 +64,9 @@ export function apply(history: History, record: HistoryRecord): History {
         older: record.page.hasMore ? 'more' : 'none',
       };
     case 'after':
-      return after(history, record.page);
+      return after({ ...history, room: newerRoom(history.room, record.page.chatRoom) }, record.page);
+    case 'found':
+      return caughtUp(history, record.messages, history.seq);
     case 'room':
       return { ...history, room: newerRoom(history.room, record.room) };
     case 'read':
@@ -119,15 +122,18 @@ function changed(history: History, { seq, message }: { seq: number; message: Mes
   return { ...history, room, messages, seq: seq === history.seq + 1 ? seq : history.seq };
 }
 
-function after(history: History, page: Page): History {
-  const last = page.messages.at(-1)?.seedOrder ?? history.seq;
-  const known = page.hasMore ? last : Math.max(last, page.chatRoom.lastSeq);
+/** The room's last seq belongs to the answer only when the answer is complete. */
+function after(history: History, { messages, hasMore, chatRoom }: Page): History {
+  return caughtUp(history, messages, hasMore ? history.seq : chatRoom.lastSeq);
+}
+
+/** The answer to "what came after seq": there is no hole in it. */
+function caughtUp(history: History, messages: readonly Message[], knownTo: number): History {
   return advanced({
     ...history,
-    room: newerRoom(history.room, page.chatRoom),
-    messages: merged(history.messages, page.messages),
-    drafts: without(history.drafts, page.messages),
-    seq: Math.max(history.seq, known),
+    messages: merged(history.messages, messages),
+    drafts: without(history.drafts, messages),
+    seq: Math.max(history.seq, knownTo, messages.at(-1)?.seedOrder ?? 0),
   });
 }
 

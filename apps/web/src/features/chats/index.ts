@@ -1,0 +1,4 @@
+export type { Chats } from './cache.ts';
+export { ChatRoomPage } from './components/ChatRoomPage.tsx';
+export { ChatsTab } from './components/ChatsTab.tsx';
+export { followChats } from './live.ts';
