@@ -1,0 +1,91 @@
+import { expectNothingAbout, watchFrames } from './support/frames.ts';
+import { talk } from './support/scenes.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ settings: { CAN_DISLIKE_SECONDS: '1' } });
+
+const LOW = 440;
+const HIGH = 1000;
+
+test('two people hear each other, mute silences, both like: the face, the name, the chat', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'wei', voice: LOW }), arrive({ who: 'mei', voice: HIGH })]);
+  const [annHeard, bobHeard] = [watchFrames(ann), watchFrames(bob)];
+
+  await test.step('each hears the other', async () => {
+    await ann.startCall({ topic: 'the best thing you ate this week' });
+    await expect(ann.finding).toBeVisible();
+    await bob.startCall();
+    await Promise.all([expect(ann.call).toBeVisible(), expect(bob.call).toBeVisible()]);
+    await expect(ann.text('Call started')).toBeVisible();
+    await expect(bob.text('Topic: the best thing you ate this week')).toBeVisible();
+    await expect(ann.text('No topic provided.')).toBeHidden();
+    await Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
+  });
+
+  await test.step('a muted microphone sends silence, and sound again afterwards', async () => {
+    await ann.button('Mute').click();
+    await bob.receivesSilence();
+    await ann.button('Unmute').click();
+    await bob.hears(LOW);
+  });
+
+  await test.step('the loudspeaker is louder than the earpiece', async () => {
+    const quiet = (await ann.hearing()).played;
+    await ann.button('Speaker').click();
+    await expect.poll(async () => (await ann.hearing()).played).toBeGreaterThan(quiet * 1.5);
+  });
+
+  await test.step('an early end asks both to decide, and nobody hears anybody', async () => {
+    await ann.button('End call').click();
+    await Promise.all([expect(ann.decision).toBeVisible(), expect(bob.decision).toBeVisible()]);
+    await expect(ann.text('If both like each other, profiles will be revealed and chat created!')).toBeVisible();
+    await expect(ann.text(/^Time remaining: \d+s$/)).toBeVisible();
+    await Promise.all([ann.playsNothing(), bob.playsNothing(), ann.receivesSilence(), bob.receivesSilence()]);
+  });
+
+  await test.step('until both like, nothing that tells who the other is has reached a page', async () => {
+    await ann.button('Like').click();
+    await expect(ann.text('Waiting for them')).toBeVisible();
+    await expectNothingAbout(bob, annHeard);
+    await expectNothingAbout(ann, bobHeard);
+  });
+
+  await test.step('a match: face and name, and the call goes on', async () => {
+    await bob.button('Like').click();
+    for (const [one, other] of [
+      [ann, bob],
+      [bob, ann],
+    ] as const) {
+      await expect(one.text("It's a match! Continuing call.")).toBeVisible();
+      await expect(one.page.getByRole('heading', { name: other.name })).toBeVisible();
+      await expect(one.page.getByRole('img', { name: other.name })).toBeVisible();
+    }
+    await Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
+  });
+
+  await test.step('the chat is there, carries messages both ways, and keeps them', async () => {
+    await ann.button('Open chat').click();
+    await bob.button('Open chat').click();
+    await ann.write('So that is your face.');
+    await expect(bob.text('So that is your face.')).toBeVisible();
+    await bob.write('And that is yours.');
+    await expect(ann.text('And that is yours.')).toBeVisible();
+    await ann.page.reload();
+    await expect(ann.text('So that is your face.')).toBeVisible();
+    await expect(ann.text('And that is yours.')).toBeVisible();
+  });
+});
+
+test('a dislike is quiet: each side reads its own sentence and the call is gone in 2 and 3 seconds', async ({
+  arrive,
+}) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'kai', voice: LOW }), arrive({ who: 'ama', voice: HIGH })]);
+  await talk(ann, bob);
+  await ann.button('End call').click();
+  await bob.button('Dislike').click();
+  await expect(bob.text('Not a match. Call will end.')).toBeVisible();
+  await expect(ann.text('Unmatch, Call will End in 3s')).toBeVisible();
+  await Promise.all([ann.playsNothing(), bob.playsNothing()]);
+  await expect(bob.button('Start a call')).toBeVisible({ timeout: 3_000 });
+  await expect(ann.button('Start a call')).toBeVisible({ timeout: 4_000 });
+});

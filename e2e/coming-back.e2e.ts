@@ -1,0 +1,68 @@
+import { talk } from './support/scenes.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ settings: { CAN_DISLIKE_SECONDS: '1', DECISION_SECONDS: '30' } });
+
+const LOW = 440;
+const HIGH = 1000;
+
+test('a reload in the middle of a call comes back into it, and so it does in the middle of a decision', async ({
+  arrive,
+}) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'wei', voice: LOW }), arrive({ who: 'mei', voice: HIGH })]);
+  await talk(ann, bob);
+  await ann.hears(HIGH);
+  const { callId } = await ann.callNow();
+
+  await ann.page.reload();
+  await expect(ann.call).toBeVisible();
+  await Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
+  expect((await ann.callNow()).callId).toBe(callId);
+
+  await bob.button('End call').click();
+  await expect(ann.decision).toBeVisible();
+  await ann.page.reload();
+  await expect(ann.decision).toBeVisible();
+  await ann.button('Like').click();
+  await bob.button('Like').click();
+  await expect(ann.text("It's a match! Continuing call.")).toBeVisible();
+  await Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
+});
+
+test('another tab shows where the call is, and can continue it there', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'kai', voice: LOW }), arrive({ who: 'ama', voice: HIGH })]);
+  await talk(ann, bob);
+  const other = await ann.anotherTab();
+  await other.go('/chats');
+  await expect(other.text('You are in a call in another tab')).toBeVisible();
+  await other.button('Continue here').click();
+  await expect(other.call).toBeVisible();
+  await Promise.all([other.hears(HIGH), bob.hears(LOW)]);
+  await expect(ann.text('You are in a call in another tab')).toBeVisible();
+});
+
+test('leaving the page and coming back within ten seconds revives the call', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'noor', voice: LOW }), arrive({ who: 'mateo', voice: HIGH })]);
+  await talk(ann, bob);
+  await ann.page.goto('about:blank');
+  await expect(bob.text(/Reconnecting|away/)).toBeVisible();
+  await ann.go('/chats');
+  await Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
+});
+
+test('leaving the page for good ends the call for the other after ten seconds', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'wei', voice: LOW }), arrive({ who: 'mei', voice: HIGH })]);
+  await talk(ann, bob);
+  await ann.page.goto('about:blank');
+  await expect(bob.text('Other party has left')).toBeVisible({ timeout: 15_000 });
+  await expect(bob.button('Start a call')).toBeVisible();
+});
+
+test('going back in the history asks first', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'kai', voice: LOW }), arrive({ who: 'ama', voice: HIGH })]);
+  await talk(ann, bob);
+  await ann.page.goBack();
+  await expect(ann.text('You are currently in a call. Are you sure you want to leave?')).toBeVisible();
+  await ann.button('Stay').click();
+  await expect(ann.call).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import { expect, test } from './support/test.ts';
+
+const LISTENS = 'Microphone unavailable. You can hear but cannot speak in this call.';
+
+test('a denied microphone says so, and the call can be heard', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([
+    arrive({ who: 'wei', voice: 440, microphone: 'denied' }),
+    arrive({ who: 'mei', voice: 1000 }),
+  ]);
+  await ann.startCall();
+  await expect(ann.text('Microphone access denied. Please allow microphone access to make calls.')).toBeVisible();
+  await bob.startCall();
+  await expect(ann.text(LISTENS)).toBeVisible();
+  await ann.hears(1000);
+  await expect(ann.button('Unmute')).toBeVisible();
+});
+
+test('no microphone at all says so', async ({ arrive }) => {
+  const ann = await arrive({ who: 'kai', voice: 'none' });
+  await ann.startCall();
+  await expect(ann.text('No microphone found. Please connect a microphone to make calls.')).toBeVisible();
+});
+
+test('a busy microphone says so, and the next one is tried', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([
+    arrive({ who: 'noor', voice: 440, before: firstMicrophoneIsBusy }),
+    arrive({ who: 'mateo', voice: 1000 }),
+  ]);
+  await ann.startCall();
+  await expect(ann.text('Microphone is being used by another application.')).toBeVisible();
+  await bob.startCall();
+  await bob.hears(440);
+});
+
+test('any other trouble says so', async ({ arrive }) => {
+  const ann = await arrive({ who: 'kai', voice: 440, before: microphoneFails });
+  await ann.startCall();
+  await expect(ann.text('Failed to access microphone. Please check your device settings.')).toBeVisible();
+});
+
+/** Runs in the page: only a device chosen by its id works. */
+function firstMicrophoneIsBusy(): void {
+  const devices = navigator.mediaDevices;
+  const ask = devices.getUserMedia.bind(devices);
+  devices.getUserMedia = async (constraints = {}) => {
+    const { audio } = constraints;
+    if (typeof audio === 'object' && audio.deviceId !== undefined) return ask(constraints);
+    throw new DOMException('Could not start audio source', 'NotReadableError');
+  };
+}
+
+/** Runs in the page. */
+function microphoneFails(): void {
+  navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no reason', 'AbortError'));
+}

@@ -1,0 +1,30 @@
+import { expect, test } from './support/test.ts';
+
+test('a place in the queue can be given up by Cancel and by Escape', async ({ arrive }) => {
+  const ann = await arrive({ who: 'wei', voice: 440 });
+  await ann.startCall();
+  await expect(ann.finding).toBeVisible();
+  await expect(ann.text('Please wait while we connect you with another person.')).toBeVisible();
+  await expect(ann.text('Number 1 of 1 in the queue')).toBeVisible();
+  await ann.button('Cancel').click();
+  await expect(ann.finding).toBeHidden();
+  expect((await ann.wire.call('getCallState', null)).kind).toBe('idle');
+
+  await ann.button('Start a call').click();
+  await expect(ann.finding).toBeVisible();
+  await ann.page.keyboard.press('Escape');
+  await expect(ann.finding).toBeHidden();
+  expect((await ann.wire.call('getCallState', null)).kind).toBe('idle');
+});
+
+test('while two are being paired a third keeps an honest place', async ({ arrive }) => {
+  const [ann, bob, cem] = await Promise.all([
+    arrive({ who: 'kai', voice: 440 }),
+    arrive({ who: 'ama', voice: 1000 }),
+    arrive({ who: 'noor', voice: 440 }),
+  ]);
+  for (const one of [ann, bob, cem]) await one.startCall();
+  await expect(ann.call).toBeVisible();
+  await expect(bob.call).toBeVisible();
+  await expect(cem.text('Number 1 of 1 in the queue')).toBeVisible();
+});

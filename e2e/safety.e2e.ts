@@ -1,0 +1,19 @@
+import { talk } from './support/scenes.ts';
+import { expect, test } from './support/test.ts';
+
+test('Report and leave ends a call at once, from its first second, and the two do not meet again', async ({
+  arrive,
+}) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'wei', voice: 440 }), arrive({ who: 'mei', voice: 1000 })]);
+  await talk(ann, bob);
+  await ann.button(/^Report/).click();
+  await ann.page.getByRole('radio', { name: /harass|hate/i }).check();
+  await ann.button('Report and leave').click();
+  await expect(ann.button('Start a call')).toBeVisible();
+  await expect(bob.text('Other party has left')).toBeVisible();
+  await expect(bob.button('Start a call')).toBeVisible();
+  await ann.startCall();
+  await bob.startCall();
+  await expect(ann.text('Number 1 of 2 in the queue')).toBeVisible();
+  await expect(bob.text('Number 2 of 2 in the queue')).toBeVisible();
+});

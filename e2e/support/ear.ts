@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+
+/** What a page's own peer connections hear and use. Put into the page before anything else runs there. */
+declare global {
+  interface Window {
+    testEar: { connections: RTCPeerConnection[]; analysers: Map<string, AnalyserNode> };
+  }
+}
+
+/** What arrives from the other side. */
+export interface Hearing {
+  /** The loudest frequency in the remote track, before the element's volume; null when it is silent. */
+  hertz: number | null;
+  /** 0 to 1, as it is played: the element's volume and mute included. */
+  played: number;
+}
+
+export interface SelectedPair {
+  local: string;
+  remote: string;
+}
+
+/** Runs in the page. Speech processing takes a steady tone for noise, so it is switched off. */
+export function growEar(): void {
+  const connections: RTCPeerConnection[] = [];
+  window.testEar = { connections, analysers: new Map() };
+  window.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      connections.push(this);
+    }
+  };
+  const devices = navigator.mediaDevices;
+  const ask = devices.getUserMedia.bind(devices);
+  devices.getUserMedia = (constraints = {}) => {
+    const asked = typeof constraints.audio === 'object' ? constraints.audio : {};
+    const plain = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
+    return ask({ ...constraints, audio: { ...asked, ...plain } });
+  };
+}
+
+export function hear(page: Page): Promise<Hearing> {
+  return page.evaluate(async () => {
+    const { connections, analysers } = window.testEar;
+    const connection = connections.findLast(({ connectionState }) => connectionState === 'connected');
+    const track = connection?.getReceivers().find(({ track: { kind } }) => kind === 'audio')?.track;
+    if (connection === undefined || track === undefined) return { hertz: null, played: 0 };
+    let played = 0;
+    for (const report of (await connection.getStats(track)).values()) {
+      if (report.type === 'inbound-rtp') played = report.audioLevel ?? 0;
+    }
+    const known = analysers.get(track.id);
+    if (known === undefined) {
+      const context = new AudioContext();
+      const analyser = new AnalyserNode(context, { fftSize: 8192, smoothingTimeConstant: 0 });
+      context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
+      analysers.set(track.id, analyser);
+      return { hertz: null, played };
+    }
+    const decibels = new Float32Array(known.frequencyBinCount);
+    known.getFloatFrequencyData(decibels);
+    const loudest = decibels.indexOf(Math.max(...decibels));
+    const silent = (decibels[loudest] ?? -Infinity) < -60;
+    return { hertz: silent ? null : (loudest * known.context.sampleRate) / known.fftSize, played };
+  });
+}
+
+/** The kinds of candidates the living connection runs over: host, srflx, prflx or relay. */
+export function selectedPair(page: Page): Promise<SelectedPair | null> {
+  return page.evaluate(async () => {
+    const connection = window.testEar.connections.findLast(({ connectionState }) => connectionState === 'connected');
+    const stats = await connection?.getStats();
+    const reports = [...(stats?.values() ?? [])];
+    const transport = reports.find(({ type }) => type === 'transport');
+    const pair = reports.find(({ id }) => id === transport?.selectedCandidatePairId);
+    const kind = (id: unknown) => reports.find((report) => report.id === id)?.candidateType;
+    const [local, remote] = [kind(pair?.localCandidateId), kind(pair?.remoteCandidateId)];
+    return typeof local === 'string' && typeof remote === 'string' ? { local, remote } : null;
+  });
+}

@@ -1,0 +1,131 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { CallView } from '@yonder/contract';
+import { growEar, type Hearing, hear, type SelectedPair, selectedPair } from './ear.ts';
+import type { Product } from './product.ts';
+import { Wire } from './wire.ts';
+
+/** The local provider's people who have a name; the world of the first start knows them. */
+export const PEOPLE = { wei: 'Wei', mei: 'Mei-Lin', kai: 'Kai', ama: 'Ama', noor: 'Noor', mateo: 'Mateo' } as const;
+export type PersonId = keyof typeof PEOPLE;
+
+/** Hertz a spectrum's peak may stand beside the tone. */
+const NEAR = 12;
+const AUDIO_MS = 15_000;
+
+/** One person in a browser of their own: what they do and what reaches them, by the names on the screen. */
+export class Participant {
+  readonly page: Page;
+  readonly who: PersonId;
+  readonly wire: Wire;
+  readonly #product: Product;
+
+  constructor({ page, who, product }: { page: Page; who: PersonId; product: Product }) {
+    this.page = page;
+    this.who = who;
+    this.wire = new Wire({ request: page.request, url: product.url, tab: `wire-of-${who}` });
+    this.#product = product;
+  }
+
+  get name(): string {
+    return PEOPLE[this.who];
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name, exact: typeof name === 'string' });
+  }
+
+  dialog(name: string | RegExp): Locator {
+    return this.page.getByRole('dialog', { name });
+  }
+
+  text(text: string | RegExp): Locator {
+    return this.page.getByText(text);
+  }
+
+  async go(path: string): Promise<void> {
+    await this.page.goto(this.#product.url + path);
+  }
+
+  /** Through the provider's own page, as everybody does. */
+  async signIn(from = '/chats'): Promise<void> {
+    await this.go(from);
+    await this.page.getByRole('link', { name: /^Continue with/ }).click();
+    await choosePersona(this.page, this.name);
+    await this.page.waitForURL(`${this.#product.url}${from}`);
+  }
+
+  async startCall({ topic = '' } = {}): Promise<void> {
+    await this.go('/call');
+    if (topic !== '') await this.page.getByLabel(/Topic/).fill(topic);
+    await this.button('Start a call').click();
+  }
+
+  get finding(): Locator {
+    return this.page.getByRole('heading', { name: 'Finding someone…' });
+  }
+
+  get call(): Locator {
+    return this.page.getByText('Voice Call', { exact: true });
+  }
+
+  get timer(): Locator {
+    return this.page.getByRole('timer');
+  }
+
+  get decision(): Locator {
+    return this.dialog('Decision Time');
+  }
+
+  /** The call the server has this person in. */
+  async callNow(): Promise<CallView> {
+    const { call } = await this.wire.call('getCallState', null);
+    if (call === null) throw new Error(`${this.name} is in no call`);
+    return call;
+  }
+
+  /** The same person in a second tab of the same browser. */
+  async anotherTab(): Promise<Participant> {
+    const page = await this.page.context().newPage();
+    await page.addInitScript(growEar);
+    return new Participant({ page, who: this.who, product: this.#product });
+  }
+
+  hearing(): Promise<Hearing> {
+    return hear(this.page);
+  }
+
+  /** The other's tone comes out of the loudspeaker. */
+  async hears(hertz: number): Promise<void> {
+    await expect(async () => {
+      const heard = await this.hearing();
+      expect(Math.abs((heard.hertz ?? 0) - hertz), `hears ${heard.hertz} Hz`).toBeLessThan(NEAR);
+      expect(heard.played, 'what the loudspeaker plays').toBeGreaterThan(0.01);
+    }).toPass({ timeout: AUDIO_MS });
+  }
+
+  /** The other sends silence. */
+  async receivesSilence(): Promise<void> {
+    await expect.poll(async () => (await this.hearing()).hertz, { timeout: AUDIO_MS }).toBeNull();
+  }
+
+  /** Whatever the other sends, nothing is played here. */
+  async playsNothing(): Promise<void> {
+    await expect.poll(async () => (await this.hearing()).played, { timeout: AUDIO_MS }).toBeLessThan(0.001);
+  }
+
+  async runsOver(): Promise<SelectedPair> {
+    await expect.poll(() => selectedPair(this.page), { timeout: AUDIO_MS }).not.toBeNull();
+    const pair = await selectedPair(this.page);
+    if (pair === null) throw new Error('the connection ended meanwhile');
+    return pair;
+  }
+
+  async write(message: string): Promise<void> {
+    await this.page.getByRole('textbox', { name: /^Message/ }).fill(message);
+    await this.page.keyboard.press('Enter');
+  }
+}
+
+export async function choosePersona(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${label}`) }).click();
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { start } from './child.ts';
+import { freePort } from './ports.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const MAIN = join(ROOT, 'apps/server/src/main.ts');
+const PAGE = join(ROOT, 'apps/web/dist/index.html');
+
+export type Settings = Readonly<Record<string, string>>;
+
+/** The product as `npm start` runs it, on ports and data of its own. */
+export interface Product {
+  url: string;
+  stop(): Promise<void>;
+}
+
+export async function startProduct(settings: Settings): Promise<Product> {
+  if (!existsSync(PAGE)) throw new Error('The web app is not built: run `npm run build` first.');
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'yonder-e2e-'));
+  const url = `http://localhost:${port}`;
+  const server = await start({
+    command: process.execPath,
+    args: [MAIN],
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: `${port}`, DATA_DIR: dataDir, ...settings },
+    ready: new RegExp(`http://localhost:${port}`),
+  });
+  return {
+    url,
+    stop: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { expect } from '@playwright/test';
+import type { Participant } from './participant.ts';
+
+/** Both are in one call. */
+export async function talk(one: Participant, other: Participant): Promise<void> {
+  await one.startCall();
+  await expect(one.finding).toBeVisible();
+  await other.startCall();
+  await Promise.all([one, other].map((person) => expect(person.timer).toHaveText(/^0:\d\d$/)));
+}

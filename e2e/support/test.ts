@@ -1,0 +1,107 @@
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  test as base,
+} from '@playwright/test';
+import { growEar } from './ear.ts';
+import { Participant, type PersonId } from './participant.ts';
+import { type Product, type Settings, startProduct } from './product.ts';
+import { type TurnServer, startTurnServer } from './turn-server.ts';
+import { type Voice, Voices } from './voices.ts';
+
+interface Arrival {
+  who: PersonId;
+  voice: Voice;
+  microphone?: 'granted' | 'denied';
+  options?: BrowserContextOptions;
+  /** Runs in the page before anything of the product does. */
+  before?: () => void;
+}
+
+interface EachTest {
+  /** A page without a person, its console watched. */
+  open: (voice: Voice, options?: BrowserContextOptions) => Promise<Page>;
+  /** Signed in, in a cookie jar of their own. */
+  arrive: (arrival: Arrival) => Promise<Participant>;
+}
+
+interface EachFile {
+  /** By settings only, as an operator would. */
+  settings: Settings;
+  path: 'direct' | 'coturn';
+  turnServer: TurnServer | null;
+  product: Product;
+  voices: Voices;
+}
+
+/** A file that names its settings gets a product of its own; console and page errors fail a test. */
+export const test = base.extend<EachTest, EachFile>({
+  settings: [{}, { scope: 'worker', option: true }],
+  path: ['direct', { scope: 'worker', option: true }],
+
+  turnServer: [
+    async ({ path }, use) => {
+      const server = path === 'coturn' ? await startTurnServer() : null;
+      await use(server);
+      await server?.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  product: [
+    async ({ settings, turnServer }, use) => {
+      const product = await startProduct({ ...settings, ...turnServer?.settings });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  voices: [
+    // eslint-disable-next-line no-empty-pattern -- the runner reads a fixture's needs off this pattern
+    async ({}, use) => {
+      const voices = new Voices();
+      await use(voices);
+      await voices.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  open: async ({ voices }, use) => {
+    const contexts: BrowserContext[] = [];
+    const troubles: string[] = [];
+    await use(async (voice, options) => {
+      const context = await (await voices.browser(voice)).newContext({ locale: 'en-GB', ...options });
+      context.on('weberror', (trouble) => troubles.push(`page error: ${trouble.error().stack}`));
+      context.on('console', (message) => {
+        if (isTrouble(message)) troubles.push(`console: ${message.text()} (${message.location().url})`);
+      });
+      contexts.push(context);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(troubles, 'errors in the browsers').toEqual([]);
+  },
+
+  arrive: async ({ open, product }, use) => {
+    await use(async ({ who, voice, microphone = 'granted', options, before }) => {
+      const page = await open(voice, { permissions: microphone === 'granted' ? ['microphone'] : [], ...options });
+      await page.addInitScript(growEar);
+      if (before !== undefined) await page.addInitScript(before);
+      const participant = new Participant({ page, who, product });
+      await participant.signIn();
+      return participant;
+    });
+  },
+});
+
+/** The browser itself notes that nobody is signed in yet; that answer is no error. */
+function isTrouble(message: ConsoleMessage): boolean {
+  const asksWhoIsSignedIn = message.location().url.endsWith('/api/v1/auth/token') && message.text().includes('401');
+  return message.type() === 'error' && !asksWhoIsSignedIn;
+}
+
+export { expect };

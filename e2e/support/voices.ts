@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { writeTone } from './tone.ts';
+
+const EXECUTABLE = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const FLAGS = [
+  '--no-sandbox',
+  '--headless',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+];
+
+/** What a browser's microphone gives: a tone of this many hertz, or 'none': there is no microphone. */
+export type Voice = number | 'none';
+
+/** Browsers by voice: a fake microphone belongs to a whole browser process, so each voice has its own. */
+export class Voices {
+  readonly #browsers = new Map<Voice, Promise<Browser>>();
+  readonly #directory = mkdtemp(join(tmpdir(), 'yonder-tones-'));
+
+  browser(voice: Voice): Promise<Browser> {
+    const known = this.#browsers.get(voice) ?? this.#launch(voice);
+    this.#browsers.set(voice, known);
+    return known;
+  }
+
+  async #launch(voice: Voice): Promise<Browser> {
+    return chromium.launch({ executablePath: EXECUTABLE, args: [...FLAGS, ...(await this.#microphone(voice))] });
+  }
+
+  async #microphone(voice: Voice): Promise<string[]> {
+    if (voice === 'none') return [];
+    const file = join(await this.#directory, `${voice}.wav`);
+    writeTone(file, voice);
+    return ['--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${file}`];
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#browsers.values()].map(async (browser) => (await browser).close()));
+    await rm(await this.#directory, { recursive: true, force: true });
+  }
+}

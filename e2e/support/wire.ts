@@ -1,0 +1,35 @@
+import type { APIRequestContext } from '@playwright/test';
+import { type CallableName, CALLABLES, type InputDraft, type Output, tokenAnswer } from '@yonder/contract';
+import * as z from 'zod/mini';
+
+const answer = z.object({ result: z.unknown() });
+
+/** Calls the server as the person whose cookies these are, past the screen: to set a scene, never to check one. */
+export class Wire {
+  readonly #request: APIRequestContext;
+  readonly #url: string;
+  readonly #tab: string;
+
+  constructor({ request, url, tab }: { request: APIRequestContext; url: string; tab: string }) {
+    this.#request = request;
+    this.#url = url;
+    this.#tab = tab;
+  }
+
+  async call<Name extends CallableName>(name: Name, data: InputDraft<Name>): Promise<Output<Name>> {
+    const { accessToken } = await this.token();
+    const response = await this.#request.post(`${this.#url}/api/v1/call/${name}`, {
+      headers: { authorization: `Bearer ${accessToken}`, 'x-tab-id': this.#tab },
+      data: { data },
+    });
+    if (!response.ok()) throw new Error(`${name} answered ${response.status()}: ${await response.text()}`);
+    const { result } = answer.parse(await response.json());
+    return CALLABLES[name].output.parse(result) as Output<Name>;
+  }
+
+  async token() {
+    const response = await this.#request.post(`${this.#url}/api/v1/auth/token`, { headers: { origin: this.#url } });
+    if (!response.ok()) throw new Error(`auth/token answered ${response.status()}: ${await response.text()}`);
+    return tokenAnswer.parse(await response.json());
+  }
+}

@@ -1,0 +1,33 @@
+import { talk } from './support/scenes.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ settings: { CALL_SECONDS: '8', REMINDER_SECONDS: '4', DECISION_SECONDS: '5', CAN_DISLIKE_SECONDS: '1' } });
+
+test('the time runs out: a reminder, the decision, and undecided is no match for either', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'wei', voice: 440 }), arrive({ who: 'mei', voice: 1000 })]);
+  await talk(ann, bob);
+  for (const one of [ann, bob]) {
+    await expect(one.text('Please choose Like or Dislike')).toBeVisible();
+    await expect(one.decision).toBeVisible();
+  }
+  for (const one of [ann, bob]) {
+    await expect(one.text('Not a match. Call will end.')).toBeVisible();
+    await expect(one.button('Start a call')).toBeVisible();
+  }
+});
+
+test('the decision traps the focus, begins at its heading, and Enter chooses nothing', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'kai', voice: 440 }), arrive({ who: 'ama', voice: 1000 })]);
+  await talk(ann, bob);
+  await expect(ann.decision).toBeVisible();
+  await expect(ann.page.getByRole('heading', { name: 'Decision Time' })).toBeFocused();
+  await ann.page.keyboard.press('Enter');
+  await ann.page.keyboard.press('Tab');
+  await expect(ann.button('Dislike')).toBeFocused();
+  await ann.page.keyboard.press('Tab');
+  await expect(ann.button('Like')).toBeFocused();
+  await ann.page.keyboard.press('Enter');
+  await expect(ann.text('Waiting for them')).toBeVisible();
+  await bob.button('Like').click();
+  await expect(bob.text("It's a match! Continuing call.")).toBeVisible();
+});
