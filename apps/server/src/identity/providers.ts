@@ -1,3 +1,4 @@
+import { text } from '@yonder/contract';
 import * as openid from 'openid-client';
 import { DomainError } from '../platform/errors.ts';
 
@@ -46,6 +47,10 @@ const OUTAGES = new Set([
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',
 ]);
+
+/** As OpenID Connect limits it; the libraries do not. */
+const subjectOf = text({ min: 1, max: 255 });
+const nameOf = text({ max: 1_000 });
 
 /** A provider found by discovery when it is first needed; found again later when it was down. */
 export function createProvider(settings: ProviderSettings): Provider {
@@ -105,8 +110,9 @@ async function exchange(config: openid.Configuration, query: string, challenge: 
   });
   const claims = tokens.claims();
   if (claims === undefined) throw new DomainError('sign-in-failed');
-  const name = claims['name'] ?? (await nameFromUserInfo(config, tokens.access_token, claims.sub));
-  return { subject: claims.sub, suggestedName: typeof name === 'string' ? name : '' };
+  const subject = subjectOf.parse(claims.sub);
+  const name = claims['name'] ?? (await nameFromUserInfo(config, tokens.access_token, subject));
+  return { subject, suggestedName: nameOf.safeParse(name).data ?? '' };
 }
 
 /** Some providers keep the profile out of the id token. Without a name there is only no suggestion. */

@@ -1,4 +1,4 @@
-import { ANONYMOUS } from '@yonder/contract';
+import { ANONYMOUS, FIXED } from '@yonder/contract';
 
 // Control characters, and marks that turn the direction of the text around a name.
 const unseen = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
@@ -12,4 +12,10 @@ export function tidyName(name: string): string {
 
 export function shownName(name: string): string {
   return name === '' ? ANONYMOUS : name;
+}
+
+/** A name of somebody else's making, such as the provider's, cut to what may be one here. */
+export function suggestedNameOf(name: string): string {
+  const cut = tidyName(name).slice(0, FIXED.nameLength);
+  return (cut.isWellFormed() ? cut : cut.slice(0, -1)).trim();
 }

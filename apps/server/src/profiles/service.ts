@@ -4,6 +4,7 @@ import { findAccount, settleNewcomer } from '../identity/index.ts';
 import type { Database, DB, Tx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
 import { isTimezone } from './age.ts';
+import { suggestedNameOf } from './name.ts';
 import { judgeOnboarding } from './onboarding.ts';
 import { savePushToken, type PushToken } from './push-tokens.ts';
 import { areBlocked, findProfile, insertProfile, touchLastActive, writePreferences } from './store.ts';
@@ -29,7 +30,8 @@ export function createProfiles({ database, connected, currentMode }: ProfilesOpt
   async function own(db: Kysely<DB>, { userId, now }: Asker): Promise<OwnProfile> {
     const account = await findAccount(db, userId);
     if (account === undefined) throw new DomainError('profile-not-found');
-    const { suggestedName, createdAt } = account;
+    const { createdAt } = account;
+    const suggestedName = suggestedNameOf(account.suggestedName);
     const profile = await findProfile(db, userId);
     if (profile === undefined) return newcomerProfile({ userId, suggestedName, createdAt });
     return ownProfileOf({ profile, suggestedName, currentMode: await currentMode(db, userId), now });

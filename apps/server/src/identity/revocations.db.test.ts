@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { createBus } from '../platform/bus.ts';
+import type { Database } from '../platform/database.ts';
+import { loadServerKeys } from '../platform/keys.ts';
+import { freshDatabase } from '../testing/database.ts';
+import { createAdmission, TOKEN_KEYS } from './admission.ts';
+import { sealBearer } from './bearer.ts';
+import { createRevocations } from './revocations.ts';
+
+const { database, clock, log } = await freshDatabase();
+const keys = await loadServerKeys({ database, clock, log, purposes: [TOKEN_KEYS] });
+
+/** A database that can be taken away. */
+function flaky() {
+  let isThere = true;
+  const read = new Proxy(database.read, {
+    get(target, key) {
+      if (!isThere) throw new Error('the database is away');
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const wrapped: Database = { ...database, read };
+  return { wrapped, leave: () => (isThere = false), comeBack: () => (isThere = true) };
+}
+
+const settle = () => database.read.selectFrom('identity.revocation').select('sid').execute();
+
+test('without a reading for 5 s the door answers 503, and opens with the next one', async () => {
+  const { wrapped, leave, comeBack } = flaky();
+  const live = { closeSession: () => {} };
+  const revocations = createRevocations({ database: wrapped, clock, bus: createBus(log), live, log });
+  const admission = createAdmission({ database: wrapped, clock, keys, revocations });
+  const bearer = { userId: 'ann', sid: 'one', onboarded: true, expiresAt: clock.now() + 300_000 };
+  const token = sealBearer(bearer, keys.signing(TOKEN_KEYS));
+  expect(() => admission.authenticate(token)).toThrow('starting or stopping');
+  const stop = await revocations.start();
+  expect(admission.authenticate(token)).toEqual(bearer);
+
+  leave();
+  await clock.advance(4_999);
+  expect(admission.authenticate(token)).toEqual(bearer);
+  await clock.advance(1);
+  expect(() => admission.authenticate(token)).toThrow('starting or stopping');
+
+  comeBack();
+  await clock.advance(2_000);
+  await settle();
+  await expect.poll(() => revocations.isCurrent()).toBe(true);
+  expect(admission.authenticate(token)).toEqual(bearer);
+  stop();
+});
+
+test('a start without a database fails instead of letting everybody in', async () => {
+  const { wrapped, leave } = flaky();
+  leave();
+  const live = { closeSession: () => {} };
+  const revocations = createRevocations({ database: wrapped, clock, bus: createBus(log), live, log });
+  await expect(revocations.start()).rejects.toThrow('the database is away');
+});
+
+test('a node that starts later knows what was revoked before', async () => {
+  const sid = '0199aaaa-0000-7000-8000-00000000000a';
+  await database.read
+    .insertInto('identity.revocation')
+    .values({ sid, revoked_at: new Date(clock.now() - 299_000) })
+    .execute();
+  const live = { closeSession: () => {} };
+  const revocations = createRevocations({ database, clock, bus: createBus(log), live, log });
+  const stop = await revocations.start();
+  expect(revocations.isRevoked(sid)).toBe(true);
+  stop();
+});
+
+test('a revocation told on the bus counts before the next reading; a malformed one is ignored', async () => {
+  const bus = createBus(log);
+  const closed: string[] = [];
+  const live = { closeSession: (sid: string) => void closed.push(sid) };
+  const revocations = createRevocations({ database, clock, bus, live, log });
+  const stop = await revocations.start();
+  closed.length = 0;
+  bus.publish('identity.revoked', { sids: ['two'] });
+  bus.publish('identity.revoked', { sids: ['two'] });
+  bus.publish('identity.revoked', { sid: 7 });
+  expect(revocations.isRevoked('two')).toBe(true);
+  expect(closed).toEqual(['two']);
+  stop();
+});

@@ -1,0 +1,241 @@
+import { tokenAnswer } from '@yonder/contract';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { freshDatabase } from '../testing/database.ts';
+import { Browser, startIdentityWorld } from './testing.ts';
+
+const fresh = await freshDatabase();
+const { database, clock } = fresh;
+const world = await startIdentityWorld(fresh);
+const { origin, twin, identity } = world;
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.closed.length = 0;
+  world.dropped.length = 0;
+});
+
+const chats = `${origin}/chats`;
+const day = 86_400_000;
+
+async function tokenOf(browser: Browser, at = origin) {
+  const response = await browser.post(at, '/api/v1/auth/token');
+  return tokenAnswer.parse(await response.json());
+}
+
+async function reasonOf(response: Response): Promise<unknown> {
+  const body: unknown = await response.json();
+  return Object(body).error.details.reason;
+}
+
+/** Lets the timers due within `ms` fire and what they began settle. */
+async function pass(ms: number): Promise<void> {
+  await clock.advance(ms);
+  await database.read.selectFrom('identity.account').select('user_id').execute();
+}
+
+test('a sign-in leads where it began, with a cookie that scripts cannot read and a bearer for five minutes', async () => {
+  const browser = new Browser();
+  const form = await browser.openPersonas(origin, '/profile/edit?tab=photos#first');
+  const callback = await browser.choose(form, 'wei', { hold: 'callback' });
+  const response = await browser.send(callback);
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe('/profile/edit?tab=photos#first');
+  expect(response.headers.get('set-cookie')).toMatch(
+    /^session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+  );
+  expect(response.headers.get('cache-control')).toBe('no-store');
+
+  const { accessToken, expiresIn, userId } = await tokenOf(browser);
+  expect(expiresIn).toBe(300);
+  const bearer = identity.admission.authenticate(accessToken);
+  expect(bearer).toMatchObject({ userId, onboarded: false, expiresAt: clock.now() + 300_000 });
+  expect(await identity.admission.standing(bearer)).toBe('newcomer');
+});
+
+test('the same persona is the same account, another one another, in one browser at two addresses', async () => {
+  const browser = new Browser();
+  await browser.signIn(origin, 'mei');
+  await browser.signIn(twin, 'noor');
+  const [mei, noor] = [await tokenOf(browser), await tokenOf(browser, twin)];
+  const elsewhere = new Browser();
+  await elsewhere.signIn(twin, 'mei');
+  expect((await tokenOf(elsewhere, twin)).userId).toBe(mei.userId);
+  expect(noor.userId).not.toBe(mei.userId);
+});
+
+test('every sign-in shows the personas again, and two under way at once do not disturb each other', async () => {
+  const browser = new Browser();
+  const first = await browser.openPersonas(origin);
+  const second = await browser.openPersonas(twin);
+  expect((await browser.choose(second, 'kai')).href).toBe(`${twin}/chats`);
+  expect((await browser.choose(first, 'ama')).href).toBe(chats);
+  expect((await tokenOf(browser)).userId).not.toBe((await tokenOf(browser, twin)).userId);
+  await expect(browser.openPersonas(origin)).resolves.toMatch(/\/interaction\//);
+});
+
+test('what the provider calls a person is kept as a suggestion; nameless has none', async () => {
+  for (const persona of ['mei', 'nameless'] as const) await new Browser().signIn(origin, persona);
+  const rows = await database.read
+    .selectFrom('identity.account')
+    .where('subject', 'in', ['mei', 'nameless'])
+    .orderBy('subject')
+    .select(['subject', 'suggested_name', 'provider'])
+    .execute();
+  expect(rows).toEqual([
+    { subject: 'mei', suggested_name: 'Mei-Lin', provider: 'local' },
+    { subject: 'nameless', suggested_name: '', provider: 'local' },
+  ]);
+});
+
+test('Cancel leads back to the login page without an error and keeps the way', async () => {
+  const browser = new Browser();
+  const form = await browser.openPersonas(origin, '/mode3');
+  const { url } = await browser.visit(
+    form.replace(/login$/, 'cancel'),
+    { method: 'POST' },
+    (next) => next.pathname === '/login',
+  );
+  expect(url.href).toBe(`${origin}/login?returnTo=%2Fmode3`);
+  expect(browser.cookie(origin, 'session')).toBeUndefined();
+});
+
+test('an unknown provider leads back to the login page, which can say so', async () => {
+  const response = await new Browser().send(`${origin}/api/v1/auth/login?provider=nobody&returnTo=/home`);
+  expect(response.headers.get('location')).toBe('/login?returnTo=%2Fhome&error=sign-in-failed');
+});
+
+test('signing in again replaces the browser’s session: a new token, the old one dead at once', async () => {
+  const browser = new Browser();
+  await browser.signIn(origin, 'wei');
+  const [oldCookie, old] = [browser.cookie(origin, 'session')!, await tokenOf(browser)];
+  const { sid } = identity.admission.authenticate(old.accessToken);
+  await browser.signIn(origin, 'kai');
+  expect(browser.cookie(origin, 'session')).not.toBe(oldCookie);
+  expect(() => identity.admission.authenticate(old.accessToken)).toThrow('Your session has ended');
+  expect(world.closed).toEqual([{ sid, reason: 'logout' }]);
+});
+
+test('logging out ends the session, its bearer and its sockets at once, and only its own', async () => {
+  const [one, other] = [new Browser(), new Browser()];
+  await one.signIn(origin, 'wei');
+  await other.signIn(origin, 'wei');
+  const [mine, others] = [await tokenOf(one), await tokenOf(other)];
+  const { sid } = identity.admission.authenticate(mine.accessToken);
+
+  const response = await one.post(origin, '/api/v1/auth/logout');
+  expect(response.status).toBe(204);
+  expect(one.cookie(origin, 'session')).toBeUndefined();
+  expect(() => identity.admission.authenticate(mine.accessToken)).toThrow('Your session has ended');
+  expect(identity.admission.authenticate(others.accessToken).userId).toBe(mine.userId);
+  expect(world.closed).toEqual([{ sid, reason: 'logout' }]);
+  expect(world.dropped).toEqual([sid]);
+  expect((await one.post(origin, '/api/v1/auth/token')).status).toBe(401);
+  expect((await one.post(origin, '/api/v1/auth/logout')).status).toBe(204);
+});
+
+test('a session ended on another node is refused here within 2 s', async () => {
+  const browser = new Browser();
+  await browser.signIn(origin, 'noor');
+  const { accessToken } = await tokenOf(browser);
+  const { sid } = identity.admission.authenticate(accessToken);
+  await database.read
+    .insertInto('identity.revocation')
+    .values({ sid, revoked_at: new Date(clock.now()) })
+    .execute();
+  expect(() => identity.admission.authenticate(accessToken)).not.toThrow();
+  await pass(2_000);
+  await expect.poll(() => world.closed).toEqual([{ sid, reason: 'logout' }]);
+  expect(() => identity.admission.authenticate(accessToken)).toThrow('Your session has ended');
+});
+
+test('a suspended person is known within 2 s and their sockets close', async () => {
+  const browser = new Browser();
+  await browser.signIn(origin, 'mateo');
+  const { accessToken, userId } = await tokenOf(browser);
+  const bearer = identity.admission.authenticate(accessToken);
+  const suspend = (until: Date | null) =>
+    database.read
+      .updateTable('identity.account')
+      .set({ suspended_until: until })
+      .where('user_id', '=', userId)
+      .execute();
+
+  await suspend(new Date(clock.now() + day));
+  await pass(2_000);
+  await expect.poll(() => identity.admission.standing(bearer)).toBe('suspended');
+  expect(world.closed).toEqual([{ sid: bearer.sid, reason: 'suspended' }]);
+  await suspend(new Date(clock.now() - 1));
+  await pass(2_000);
+  await expect.poll(() => identity.admission.standing(bearer)).toBe('newcomer');
+});
+
+test('onboarding counts from the next call on, with the bearer from before it', async () => {
+  const browser = new Browser();
+  await browser.signIn(origin, 'ama');
+  const { accessToken, userId } = await tokenOf(browser);
+  const bearer = identity.admission.authenticate(accessToken);
+  await database.read
+    .updateTable('identity.account')
+    .set({ onboarded_at: new Date(clock.now()) })
+    .where('user_id', '=', userId)
+    .execute();
+  expect(await identity.admission.standing(bearer)).toBe('member');
+  expect(identity.admission.authenticate((await tokenOf(browser)).accessToken).onboarded).toBe(true);
+});
+
+test('a bearer is good for 300 s, to the millisecond', async () => {
+  const browser = new Browser();
+  await browser.signIn(origin, 'wei');
+  const { accessToken } = await tokenOf(browser);
+  for (let passed = 0; passed < 298_000; passed += 2_000) await pass(2_000);
+  await pass(1_999);
+  expect(() => identity.admission.authenticate(accessToken)).not.toThrow();
+  await pass(1);
+  expect(() => identity.admission.authenticate(accessToken)).toThrow('Not authenticated');
+});
+
+test('a session is prolonged once a day while it is used, and ends 30 days after that', async () => {
+  const browser = new Browser();
+  await browser.signIn(origin, 'wei');
+  const { userId } = await tokenOf(browser);
+  const mintWithLeft = async (leftMs: number): Promise<Response> => {
+    const expires_at = new Date(clock.now() + leftMs);
+    await database.read.updateTable('identity.session').set({ expires_at }).where('user_id', '=', userId).execute();
+    return browser.post(origin, '/api/v1/auth/token');
+  };
+
+  expect((await mintWithLeft(29 * day)).headers.get('set-cookie')).toBeNull();
+  expect((await mintWithLeft(29 * day - 1)).headers.get('set-cookie')).toContain('Max-Age=2592000');
+  const prolonged = await database.read
+    .selectFrom('identity.session')
+    .where('user_id', '=', userId)
+    .orderBy('expires_at', 'desc')
+    .select('expires_at')
+    .executeTakeFirstOrThrow();
+  expect(prolonged.expires_at.getTime()).toBe(clock.now() + 30 * day);
+  expect((await mintWithLeft(1)).status).toBe(200);
+  const refused = await mintWithLeft(0);
+  expect([refused.status, await reasonOf(refused)]).toEqual([401, 'session-ended']);
+});
+
+test('a provider that is down is named; when it is back, sign-in works without a restart', async () => {
+  const elsewhere = await freshDatabase();
+  const gone = await startIdentityWorld(elsewhere);
+  await gone.stop();
+  const late = { id: 'late', name: 'Late', issuer: gone.provider.issuer, clientId: 'web' };
+  const server = await startIdentityWorld(elsewhere, { providers: [late] });
+  const login = `${server.origin}/api/v1/auth/login?provider=late`;
+  expect((await new Browser().send(login)).headers.get('location')).toBe(
+    '/login?returnTo=%2Fchats&error=provider-unreachable',
+  );
+
+  const { startIdentityProvider } = await import('@yonder/identity-provider');
+  const port = Number(new URL(late.issuer).port);
+  const redirectUris = [`${server.origin}/api/v1/auth/callback/late`];
+  const back = await startIdentityProvider({ port, redirectUris, productName: 'Yonder' });
+  const browser = new Browser();
+  const { url, response } = await browser.visit(login);
+  const action = /action="([^"]+\/login)"/.exec(await response.text())![1]!;
+  expect((await browser.choose(new URL(action, url).href, 'wei')).href).toBe(`${server.origin}/chats`);
+  await back.stop();
+  await server.stop();
+});

@@ -1,0 +1,198 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { startIdentityProvider, type IdentityProvider, type PersonaId } from '@yonder/identity-provider';
+import type { FastifyInstance } from 'fastify';
+import { createBus } from '../platform/bus.ts';
+import { createHttpServer } from '../platform/http/server.ts';
+import { createOriginPolicy } from '../platform/http/origins.ts';
+import { loadServerKeys, type ServerKeys } from '../platform/keys.ts';
+import type { Stop } from '../platform/stop.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { createIdentity, createOrigins, TOKEN_KEYS, type Identity, type ProviderSettings } from './index.ts';
+
+/** A server with nothing but sign-in, on a real port, in front of the local provider. */
+export interface IdentityWorld {
+  identity: Identity;
+  keys: ServerKeys;
+  provider: IdentityProvider;
+  /** The two local addresses: two cookie jars. */
+  origin: string;
+  twin: string;
+  /** Sessions whose sockets were told to close, with the reason. */
+  closed: { sid: string; reason: string }[];
+  /** Sessions whose belongings other modules were told to drop. */
+  dropped: string[];
+  stop(): Promise<void>;
+}
+
+interface WorldOptions {
+  providers?: readonly ProviderSettings[];
+  /** What else the server serves. */
+  extend?: (app: FastifyInstance, identity: Identity) => void;
+}
+
+export async function startIdentityWorld(
+  { database, clock, log }: TestDatabase,
+  { providers = [], extend }: WorldOptions = {},
+): Promise<IdentityWorld> {
+  const port = await freePort();
+  const origins = createOrigins({ publicUrl: null, port, trustProxy: false });
+  const redirectUris = origins.all.map((origin) => `${origin}/api/v1/auth/callback/local`);
+  const provider = await startIdentityProvider({ port: 0, redirectUris, productName: 'Yonder' });
+  const keys = await loadServerKeys({ database, clock, log, purposes: [TOKEN_KEYS] });
+  const closed: IdentityWorld['closed'] = [];
+  const dropped: string[] = [];
+  const local = { id: 'local', name: 'This machine', issuer: provider.issuer, clientId: provider.clientId };
+  const identity = createIdentity({
+    database,
+    clock,
+    log,
+    keys,
+    origins,
+    bus: createBus(log),
+    live: { closeSession: (sid, reason) => void closed.push({ sid, reason }) },
+    limits: { take: async () => {} },
+    providers: [local, ...providers],
+    sessionsClosed: async (_tx, sids) => void dropped.push(...sids),
+  });
+  const policy = createOriginPolicy({ own: origins.all, allowed: [] });
+  const app = createHttpServer({ log, ownOrigins: origins.all, origins: policy, trustProxy: false });
+  app.register(async (scope) => identity.routes(scope));
+  extend?.(app, identity);
+  const stopReading: Stop = await identity.start();
+  await app.listen({ port, host: '127.0.0.1' });
+  return {
+    identity,
+    keys,
+    provider,
+    origin: `http://localhost:${port}`,
+    twin: `http://127.0.0.1:${port}`,
+    closed,
+    dropped,
+    async stop() {
+      stopReading();
+      await Promise.all([app.close(), provider.stop()]);
+    },
+  };
+}
+
+interface Visit {
+  url: URL;
+  response: Response;
+}
+
+/** Kept by host, whatever the port, name and path. */
+interface Cookie {
+  host: string;
+  name: string;
+  path: string;
+  /** Empty: taken back. */
+  value: string;
+}
+
+/** As much of a browser as sign-in needs: a cookie jar and redirects one by one. */
+export class Browser {
+  #jar: Cookie[] = [];
+
+  cookie(url: string, name: string): string | undefined {
+    return this.#jar.find((one) => one.host === new URL(url).hostname && one.name === name)?.value;
+  }
+
+  plant(url: string, name: string, value: string): void {
+    this.#keep({ host: new URL(url).hostname, name, path: '/', value });
+  }
+
+  /** One request, no redirects. */
+  async send(url: string | URL, init: RequestInit = {}): Promise<Response> {
+    const address = new URL(url);
+    const headers = new Headers(init.headers);
+    const cookies = this.#jar.filter(
+      ({ host, path }) => host === address.hostname && address.pathname.startsWith(path),
+    );
+    if (cookies.length > 0) headers.set('cookie', cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
+    const response = await fetch(address, { ...init, headers, redirect: 'manual' });
+    for (const header of response.headers.getSetCookie()) this.#keep(readSetCookie(address.hostname, header));
+    return response;
+  }
+
+  /** Follows redirects until a page answers, or until `isThere` says so of the next address. */
+  async visit(
+    url: string | URL,
+    init: RequestInit = {},
+    isThere: (next: URL) => boolean = () => false,
+  ): Promise<Visit> {
+    let address = new URL(url);
+    let response = await this.send(address, init);
+    for (let next = nextOf(address, response); next !== undefined; next = nextOf(address, response)) {
+      address = next;
+      if (isThere(next)) break;
+      response = await this.send(next);
+    }
+    return { url: address, response };
+  }
+
+  /** Up to the provider's page; the address of its form. */
+  async openPersonas(origin: string, returnTo = '/chats'): Promise<string> {
+    const query = new URLSearchParams({ provider: 'local', returnTo });
+    const { url, response } = await this.visit(`${origin}/api/v1/auth/login?${query}`);
+    const action = /action="([^"]+\/login)"/.exec(await response.text())?.[1];
+    if (action === undefined) throw new Error(`no persona page at ${url}`);
+    return new URL(action, url).href;
+  }
+
+  /** Presses a persona's button; where the product sends the browser then, or, held back, the callback's address. */
+  async choose(
+    form: string,
+    sub: string,
+    { hold }: { hold: 'callback' | 'nothing' } = { hold: 'nothing' },
+  ): Promise<URL> {
+    const isCallback = (next: URL): boolean => next.pathname.startsWith('/api/v1/auth/callback/');
+    const body = new URLSearchParams({ sub });
+    const { url } = await this.visit(form, { method: 'POST', body }, (next) =>
+      hold === 'callback' ? isCallback(next) : !next.pathname.startsWith('/api/') && next.port !== new URL(form).port,
+    );
+    return url;
+  }
+
+  async signIn(origin: string, persona: PersonaId, returnTo?: string): Promise<URL> {
+    return this.choose(await this.openPersonas(origin, returnTo), persona);
+  }
+
+  /** POST from the product's own page. */
+  post(origin: string, path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.send(`${origin}${path}`, { method: 'POST', headers: { origin, ...headers } });
+  }
+
+  #keep({ host, name, path, value }: Cookie): void {
+    this.#jar = this.#jar.filter((one) => one.host !== host || one.name !== name || one.path !== path);
+    if (value !== '') this.#jar.push({ host, name, path, value });
+  }
+}
+
+function readSetCookie(host: string, header: string): Cookie {
+  const [pair = '', ...attributes] = header.split('; ');
+  const [name = '', value = ''] = pair.split(/=(.*)/s);
+  const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? '/';
+  const isGone = attributes.some((one) => /^max-age=0$|1970/i.test(one));
+  return { host, name, path, value: isGone ? '' : value };
+}
+
+function nextOf(from: URL, response: Response): URL | undefined {
+  const location = response.headers.get('location');
+  return location === null || response.status < 300 || response.status >= 400 ? undefined : new URL(location, from);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = portOf(server);
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}
