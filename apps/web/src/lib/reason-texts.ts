@@ -40,6 +40,7 @@ export const REASON_TEXTS = {
   'too-early-to-end': msg`Please give it five seconds first.`,
   'call-in-another-tab': msg`You are in a call in another tab.`,
   'not-your-turn': msg`The other side makes the offer.`,
+  'other-side-unreachable': msg`The other side cannot be reached right now. Please try again in a moment.`,
   'bad-candidate': msg`The connection details are not in the expected form.`,
   'room-not-found': msg`This chat does not exist.`,
   'room-closed': msg`This chat is closed.`,
