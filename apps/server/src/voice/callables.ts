@@ -1,0 +1,43 @@
+import { command, query, type Handlers } from '../platform/dispatcher.ts';
+import type { IceServersOf } from './media/ice-servers.ts';
+import type { Signalling } from './media/signalling.ts';
+import type { VoiceService } from './service.ts';
+
+type Names =
+  | 'startCallSession'
+  | 'handleCallDecision'
+  | 'enterDecisionWindow'
+  | 'createCallOffer'
+  | 'acceptCallAnswer'
+  | 'addIceCandidate'
+  | 'endCall'
+  | 'leaveCall'
+  | 'notifyDisconnect'
+  | 'notifyReconnect'
+  | 'reportMediaStatus'
+  | 'getCallState'
+  | 'getIceServers';
+
+interface Parts {
+  service: VoiceService;
+  signalling: Signalling;
+  iceServers: IceServersOf;
+}
+
+export function voiceCallables({ service, signalling, iceServers }: Parts): Handlers<Names> {
+  return {
+    startCallSession: command((ctx, tx, input) => service.start(ctx, tx, input)),
+    handleCallDecision: command((ctx, tx, input) => service.decide(ctx, tx, input)),
+    enterDecisionWindow: command((ctx, tx, input) => service.enterWindow(ctx, tx, input)),
+    endCall: command((ctx, tx, input) => service.end(ctx, tx, input)),
+    leaveCall: command((ctx, tx, input) => service.leave(ctx, tx, input)),
+    notifyDisconnect: command((ctx, tx, input) => service.disconnect(ctx, tx, input)),
+    notifyReconnect: command((ctx, tx, input) => service.reconnect(ctx, tx, input)),
+    reportMediaStatus: command((ctx, tx, input) => service.reportMedia(ctx, tx, input)),
+    getCallState: command((ctx, tx) => service.state(ctx, tx)),
+    createCallOffer: command((ctx, tx, input) => signalling.offer(ctx, tx, input)),
+    acceptCallAnswer: command((ctx, tx, input) => signalling.answer(ctx, tx, input)),
+    addIceCandidate: command((ctx, tx, input) => signalling.candidate(ctx, tx, input)),
+    getIceServers: query((ctx, { callId }) => iceServers(ctx, callId ?? null)),
+  };
+}

@@ -1,0 +1,86 @@
+import type { CallView, Person } from '@yonder/contract';
+import type { Kysely } from 'kysely';
+import type { DB, Tx } from '../platform/database.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Live } from '../platform/live.ts';
+import { carryOut, type EffectOptions } from './effects.ts';
+import { step } from './machine.ts';
+import type { CallMetrics } from './metrics.ts';
+import { SIDES, sideOf, type CallEvent, type Session, type Side } from './session.ts';
+import type { CallStore } from './store.ts';
+import { callView, isRevealed } from './view.ts';
+
+export interface CallOptions extends EffectOptions {
+  store: CallStore;
+  live: Pick<Live, 'tell'>;
+  metrics: Pick<CallMetrics, 'changed'>;
+  /** How people are shown, once they may be. */
+  person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
+}
+
+/** A call before and after what happened, from the side of the one who asked. */
+export interface Happened {
+  before: Session;
+  after: Session;
+  side: Side;
+}
+
+/** Load under lock → step → carry out → save → tell: the only way a call changes. */
+export interface Calls {
+  /** @throws DomainError 'call-not-found' for a third person as for a call that is not there. */
+  happen(tx: Tx, who: Participant, event: (side: Side, session: Session) => CallEvent): Promise<Happened>;
+  /** Something outside the two, or the clock. A call that is gone has nothing to do. */
+  occur(tx: Tx, callId: string, event: (session: Session) => CallEvent): Promise<Session | undefined>;
+  /** Read only, for one of the two. */
+  find(db: Kysely<DB>, who: Participant): Promise<{ session: Session; side: Side }>;
+  view(db: Kysely<DB>, session: Session, side: Side): Promise<CallView>;
+}
+
+export interface Participant {
+  callId: string;
+  userId: string;
+}
+
+export function createCalls(options: CallOptions): Calls {
+  const { store, live, metrics, limits } = options;
+
+  async function change(tx: Tx, session: Session, event: CallEvent): Promise<Session> {
+    const { session: next, effects, refused } = step(session, event, tx.now.getTime(), limits);
+    if (refused !== null) throw new DomainError(refused);
+    if (next === session) return session;
+    const saved = await carryOut(tx, { session: next, effects }, options);
+    await store.save(tx, saved);
+    const views = await Promise.all(SIDES.map(async (side) => ({ side, data: await view(tx.db, saved, side) })));
+    tx.after(() => {
+      for (const { side, data } of views) live.tell(saved[side].userId, { name: 'call.updated', data });
+      metrics.changed(session, saved);
+    });
+    return saved;
+  }
+
+  async function view(db: Kysely<DB>, session: Session, side: Side): Promise<CallView> {
+    if (!isRevealed(session)) return callView(session, side, null);
+    const partner = session[side === 'a' ? 'b' : 'a'].userId;
+    const people = await options.person(db, [partner]);
+    return callView(session, side, people.get(partner) ?? null);
+  }
+
+  return {
+    async happen(tx, { callId, userId }, event) {
+      const { session: before, side } = participantOf(await store.lock(tx, callId), userId);
+      return { before, after: await change(tx, before, event(side, before)), side };
+    },
+    async occur(tx, callId, event) {
+      const session = await store.lock(tx, callId);
+      return session && change(tx, session, event(session));
+    },
+    find: async (db, { callId, userId }) => participantOf(await store.find(db, callId), userId),
+    view,
+  };
+}
+
+function participantOf(session: Session | undefined, userId: string): { session: Session; side: Side } {
+  const side = session && sideOf(session, userId);
+  if (!session || !side) throw new DomainError('call-not-found');
+  return { session, side };
+}

@@ -1,0 +1,77 @@
+import type { Engagements } from '../engagement/index.ts';
+import type { Tx } from '../platform/database.ts';
+import { SIDES, type Effect, type Limits, type Session, type Side } from './session.ts';
+
+/** What must happen elsewhere in the transaction of a call; app.ts connects it. */
+export interface CallWires {
+  /** Makes the room of a mutual like; answers its id. */
+  mutualLike(tx: Tx, call: { sessionId: string; a: string; b: string }): Promise<string>;
+  /** This person has completed a timed call that came to a decision. */
+  decided(tx: Tx, userId: string): Promise<void>;
+}
+
+export interface EffectOptions {
+  engagements: Pick<Engagements, 'release' | 'requeue' | 'keepPlace' | 'remember'>;
+  wires: CallWires;
+  limits: Limits;
+}
+
+/** Everything locks in one order: rooms before people, people by id. */
+const ORDER: Record<Effect['kind'], number> = {
+  ...{ wake: 0, reveal: 1, part: 2, release: 3, requeue: 3, 'keep-place': 3, reward: 4 },
+};
+
+/** Does what the machine asked for; answers the session with the room its mutual like has opened. */
+export async function carryOut(
+  tx: Tx,
+  { session, effects }: { session: Session; effects: readonly Effect[] },
+  options: EffectOptions,
+): Promise<Session> {
+  const id = (side: Side): string => session[side].userId;
+  const rank = (effect: Effect): string => `${ORDER[effect.kind]} ${'side' in effect ? id(effect.side) : ''}`;
+  let current = session;
+  for (const effect of effects.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1))) {
+    if (effect.kind === 'reveal') current = await reveal(tx, current, options);
+    else await carryOutOne(tx, current, effect, options);
+  }
+  return current;
+}
+
+async function reveal(tx: Tx, session: Session, { wires }: EffectOptions): Promise<Session> {
+  const { id, a, b } = session;
+  const chatRoomId = await wires.mutualLike(tx, { sessionId: id, a: a.userId, b: b.userId });
+  if (session.status !== 'mutual-like') throw new Error(`call ${id} reveals while it is ${session.status}`);
+  return { ...session, chatRoomId };
+}
+
+async function carryOutOne(
+  tx: Tx,
+  session: Session,
+  effect: Exclude<Effect, { kind: 'reveal' }>,
+  { engagements, wires, limits }: EffectOptions,
+): Promise<void> {
+  const { id: ref, a, b } = session;
+  switch (effect.kind) {
+    case 'wake':
+      return tx.deadline({ kind: `voice.${effect.wakeUp.deadline}`, key: ref, due: new Date(effect.wakeUp.due) });
+    case 'release':
+      return engagements.release(tx, { userId: session[effect.side].userId, ref });
+    case 'keep-place':
+      return engagements.keepPlace(tx, { userId: session[effect.side].userId, ref });
+    case 'requeue': {
+      const { userId, origin, tab } = session[effect.side];
+      await engagements.requeue(tx, { userId, ...origin, tab });
+      return;
+    }
+    case 'part': {
+      if (limits.rematchSeconds === 0) return;
+      const until = new Date(tx.now.getTime() + limits.rematchSeconds * 1_000);
+      return engagements.remember(tx, { one: a.userId, other: b.userId, until });
+    }
+    case 'reward':
+      for (const userId of SIDES.map((side) => session[side].userId).toSorted()) await wires.decided(tx, userId);
+      return;
+    default:
+      return effect satisfies never;
+  }
+}

@@ -1,0 +1,65 @@
+import type { CallView, EngagementView, QueueView } from '@yonder/contract';
+import type { Kysely } from 'kysely';
+import type { Registry } from 'prom-client';
+import type { Engagements } from '../engagement/index.ts';
+import type { Sessions } from '../matchmaking/index.ts';
+import type { Database, DB } from '../platform/database.ts';
+import type { Deadlines } from '../platform/deadlines.ts';
+import type { Live } from '../platform/live.ts';
+import { voiceCallables } from './callables.ts';
+import { createCalls, type CallOptions } from './calls.ts';
+import { createIceServers, callPath, type CallRoutes } from './media/ice-servers.ts';
+import { createSignalling } from './media/signalling.ts';
+import { createCallMetrics } from './metrics.ts';
+import { createCallSafety, type CallSafety } from './safety.ts';
+import { createVoiceService } from './service.ts';
+import type { Limits, WakeUp } from './session.ts';
+import { createSessions } from './sessions.ts';
+import { createCallStore } from './store.ts';
+
+export { callPath, type CallRoutes } from './media/ice-servers.ts';
+export type { CallWires } from './effects.ts';
+export type { CallEvidence, CallSafety, PointedAt } from './safety.ts';
+
+export interface VoiceOptions extends Pick<CallOptions, 'wires' | 'person'> {
+  database: Database;
+  deadlines: Pick<Deadlines, 'on'>;
+  engagements: Engagements;
+  live: Pick<Live, 'tell' | 'deliver'>;
+  limits: Limits;
+  routes: CallRoutes;
+  registry: Registry;
+  /** Null: they wait in no queue of voice. */
+  queueView(userId: string): Promise<QueueView | null>;
+}
+
+export interface Voice extends CallSafety {
+  callables: ReturnType<typeof voiceCallables>;
+  /** What matchmaking makes of two people who wait. */
+  sessions: Sessions<CallView>;
+  /** What occupies a person, without any effect: for sync. */
+  look(db: Kysely<DB>, userId: string): Promise<EngagementView>;
+}
+
+const DEADLINES = ['ack', 'connect', 'decision', 'verdict', 'away', 'lost'] as const satisfies WakeUp['deadline'][];
+
+export function createVoice(options: VoiceOptions): Voice {
+  const { database, engagements, live, routes, queueView } = options;
+  const store = createCallStore();
+  const metrics = createCallMetrics({ registry: options.registry, countLive: () => store.countLive(database.read) });
+  const calls = createCalls({ ...options, store, metrics });
+  const service = createVoiceService({ calls, engagements, queueView });
+  const signalling = createSignalling({ calls, live, path: callPath(routes) });
+  const iceServers = createIceServers({ calls, engagements, database, routes });
+  for (const deadline of DEADLINES) {
+    options.deadlines.on(`voice.${deadline}`, async (tx, { key }) => {
+      await calls.occur(tx, key, () => ({ kind: 'clock-moved' }));
+    });
+  }
+  return {
+    callables: voiceCallables({ service, signalling, iceServers }),
+    sessions: createSessions({ calls, store, database, live }),
+    look: (db, userId) => service.look(db, userId),
+    ...createCallSafety({ calls, store, engagements }),
+  };
+}

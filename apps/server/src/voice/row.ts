@@ -1,0 +1,131 @@
+import { CALL_STATUS, END_REASONS, MEDIA_STATUS } from '@yonder/contract';
+import type { Selectable, Updateable } from 'kysely';
+import type { DB } from '../platform/database.ts';
+import type { Decision, Ended, Seat, Session, Side } from './session.ts';
+
+export type Row = Selectable<DB['voice.session']>;
+export type Columns = Updateable<DB['voice.session']>;
+
+const DECISIONS = ['like', 'dislike'] as const;
+const DISLIKERS = ['a', 'b', 'both'] as const;
+
+/** Reads a stored call; a row that contradicts its own status is a bug, said at once. */
+export function sessionOf(row: Row): Session {
+  const common = {
+    ...{ id: row.id, createdAt: row.created_at.getTime(), version: row.version },
+    ...{ a: seatA(row), b: seatB(row) },
+  };
+  const time = (column: 'started_at' | 'decision_phase_at' | 'decision_ends_at' | 'ended_at'): number =>
+    required(row, column).getTime();
+  const status = oneOf(CALL_STATUS, row.status);
+  switch (status) {
+    case 'connecting':
+      return { ...common, status, ackDue: row.ack_due.getTime(), connectDue: row.connect_due?.getTime() ?? null };
+    case 'active':
+      return { ...common, status, startedAt: time('started_at'), decisionPhaseAt: time('decision_phase_at') };
+    case 'deciding':
+      return {
+        ...{ ...common, status, startedAt: time('started_at'), decisionPhaseAt: time('decision_phase_at') },
+        ...{ decisionEndsAt: time('decision_ends_at'), decisions: decisionsOf(row) },
+      };
+    case 'mutual-like':
+      return { ...common, status, startedAt: time('started_at'), chatRoomId: required(row, 'chat_room_id') };
+    case 'completed':
+      return {
+        ...{ ...common, status, startedAt: time('started_at'), decisionEndsAt: time('decision_ends_at') },
+        ...{ decisions: decisionsOf(row), dislikedBy: oneOf(DISLIKERS, row.disliked_by), endedAt: time('ended_at') },
+      };
+    case 'ended':
+      return { ...common, status, ...endingOf(row) };
+    default:
+      return status satisfies never;
+  }
+}
+
+function endingOf(row: Row): Omit<Ended, 'status' | 'id' | 'createdAt' | 'version' | 'a' | 'b'> {
+  const reason = oneOf(END_REASONS, row.end_reason);
+  if (reason === 'no-match') throw new Error(`call ${row.id} ended without a match instead of being completed`);
+  return {
+    startedAt: row.started_at?.getTime() ?? null,
+    revealed: row.result === 'mutual-like' ? { chatRoomId: row.chat_room_id } : null,
+    reason,
+    endedBy: row.ended_by === null ? null : oneOf<Side>(['a', 'b'], row.ended_by),
+    endedAt: required(row, 'ended_at').getTime(),
+  };
+}
+
+/** What a status says for itself; columns of earlier statuses stay as they were. */
+export function columnsOf(session: Session): Columns {
+  const { a, b, status, version } = session;
+  const seats = {
+    ...{ a_tab: a.tab, a_acked: a.tab !== null, a_topic: a.topic, a_media: a.media },
+    ...{ a_away_at: date(a.awayAt), a_lost_at: date(a.lostAt) },
+    ...{ b_tab: b.tab, b_acked: b.tab !== null, b_topic: b.topic, b_media: b.media },
+    ...{ b_away_at: date(b.awayAt), b_lost_at: date(b.lostAt) },
+  };
+  return { ...seats, status, version, ...ownColumns(session) };
+}
+
+function ownColumns(session: Session): Columns {
+  switch (session.status) {
+    case 'connecting':
+      return { connect_due: date(session.connectDue) };
+    case 'active':
+      return { started_at: date(session.startedAt), decision_phase_at: date(session.decisionPhaseAt) };
+    case 'deciding':
+      return {
+        ...{ decision_phase_at: date(session.decisionPhaseAt), decision_ends_at: date(session.decisionEndsAt) },
+        ...{ a_decision: session.decisions.a, b_decision: session.decisions.b },
+      };
+    case 'mutual-like':
+      return { result: 'mutual-like', chat_room_id: session.chatRoomId, a_decision: 'like', b_decision: 'like' };
+    case 'completed':
+      return {
+        ...{ result: 'no-match', disliked_by: session.dislikedBy, ended_at: date(session.endedAt) },
+        ...{ a_decision: session.decisions.a, b_decision: session.decisions.b },
+      };
+    case 'ended':
+      return { end_reason: session.reason, ended_by: session.endedBy, ended_at: date(session.endedAt) };
+    default:
+      return session satisfies never;
+  }
+}
+
+function seatA(row: Row): Seat {
+  return {
+    ...{ userId: row.a, alias: row.a_alias, tab: row.a_tab, topic: row.a_topic },
+    origin: { ticket: row.a_ticket, place: row.a_place, since: row.a_since.getTime() },
+    media: oneOf(MEDIA_STATUS, row.a_media),
+    ...{ awayAt: row.a_away_at?.getTime() ?? null, lostAt: row.a_lost_at?.getTime() ?? null },
+  };
+}
+
+function seatB(row: Row): Seat {
+  return {
+    ...{ userId: row.b, alias: row.b_alias, tab: row.b_tab, topic: row.b_topic },
+    origin: { ticket: row.b_ticket, place: row.b_place, since: row.b_since.getTime() },
+    media: oneOf(MEDIA_STATUS, row.b_media),
+    ...{ awayAt: row.b_away_at?.getTime() ?? null, lostAt: row.b_lost_at?.getTime() ?? null },
+  };
+}
+
+function decisionsOf(row: Row): Record<Side, Decision | null> {
+  const read = (value: string | null): Decision | null => (value === null ? null : oneOf(DECISIONS, value));
+  return { a: read(row.a_decision), b: read(row.b_decision) };
+}
+
+function date(ms: number | null): Date | null {
+  return ms === null ? null : new Date(ms);
+}
+
+function required<Name extends keyof Row>(row: Row, name: Name): NonNullable<Row[Name]> {
+  const value = row[name];
+  if (value === null || value === undefined) throw new Error(`call ${row.id} is ${row.status} without ${name}`);
+  return value;
+}
+
+function oneOf<const Value extends string>(values: readonly Value[], value: string | null): Value {
+  const known = values.find((each) => each === value);
+  if (known === undefined) throw new Error(`a call with the unknown ${value}`);
+  return known;
+}

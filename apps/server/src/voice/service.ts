@@ -1,0 +1,143 @@
+import { REASONS, type EngagementView, type Input, type Output, type QueueView } from '@yonder/contract';
+import type { Kysely } from 'kysely';
+import type { Engagement, Engagements } from '../engagement/index.ts';
+import type { DB, Tx } from '../platform/database.ts';
+import type { CallContext } from '../platform/dispatcher.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Calls, Happened } from './calls.ts';
+import { isLive, type CallEvent, type Session, type Side } from './session.ts';
+import { screenTopic } from './topic.ts';
+
+export interface VoiceServiceOptions {
+  calls: Calls;
+  engagements: Pick<Engagements, 'find' | 'seen'>;
+  /** Null: they wait in no queue. */
+  queueView(userId: string): Promise<QueueView | null>;
+}
+
+type InCall = Input<'endCall'>;
+type CallAnswer = Output<'notifyReconnect'>;
+
+/** What one of the two may do in a call. Every method is a command's whole transaction. */
+export interface VoiceService {
+  start(ctx: CallContext, tx: Tx, input: Input<'startCallSession'>): Promise<Output<'startCallSession'>>;
+  decide(ctx: CallContext, tx: Tx, input: Input<'handleCallDecision'>): Promise<Output<'handleCallDecision'>>;
+  enterWindow(ctx: CallContext, tx: Tx, input: InCall): Promise<Output<'enterDecisionWindow'>>;
+  end(ctx: CallContext, tx: Tx, input: InCall): Promise<Output<'endCall'>>;
+  leave(ctx: CallContext, tx: Tx, input: InCall): Promise<null>;
+  disconnect(ctx: CallContext, tx: Tx, input: InCall): Promise<CallAnswer>;
+  reconnect(ctx: CallContext, tx: Tx, input: InCall): Promise<CallAnswer>;
+  reportMedia(ctx: CallContext, tx: Tx, input: Input<'reportMediaStatus'>): Promise<Output<'reportMediaStatus'>>;
+  /** What occupies the person; a tab that had left its call is back in it. */
+  state(ctx: CallContext, tx: Tx): Promise<EngagementView>;
+  /** The same without coming back to anything. */
+  look(db: Kysely<DB>, userId: string): Promise<EngagementView>;
+}
+
+const IDLE: EngagementView = { kind: 'idle', queue: null, call: null };
+
+export function createVoiceService({ calls, engagements, queueView }: VoiceServiceOptions): VoiceService {
+  const happen = (ctx: CallContext, tx: Tx, { callId }: InCall, event: (side: Side, session: Session) => CallEvent) =>
+    calls.happen(tx, { callId, userId: ctx.userId }, event);
+  /** For what only the tab that carries the call can know. */
+  const happenInTab = (ctx: CallContext, tx: Tx, input: InCall, event: (side: Side) => CallEvent) =>
+    happen(ctx, tx, input, (side, session) => {
+      if (session[side].tab !== ctx.tab) throw new DomainError('call-in-another-tab');
+      return event(side);
+    });
+  const viewOf = (tx: Tx, { after, side }: Happened) => calls.view(tx.db, after, side);
+
+  async function occupied(engagement: Engagement | undefined, call: EngagementView['call']): Promise<EngagementView> {
+    const kind = engagement?.kind ?? 'idle';
+    const queue = engagement && kind === 'voice-queue' ? await queueView(engagement.userId) : null;
+    return { kind, queue, call };
+  }
+
+  return {
+    async start(ctx, tx, input) {
+      const { tab } = ctx;
+      if (tab === null) throw new DomainError('bad-input');
+      const topic = screenTopic(input.callTopic);
+      const call = await viewOf(
+        tx,
+        await happen(ctx, tx, input, (side) => ({ kind: 'acknowledged', side, tab, topic })),
+      );
+      return { decisionPhaseAt: call.decisionPhaseAt, call };
+    },
+    async decide(ctx, tx, input) {
+      const { decision } = input;
+      const happened = await happen(ctx, tx, input, (side) => ({ kind: 'decided', side, decision }));
+      const result = resultOf(happened);
+      const message = result === 'already_decided' ? REASONS['already-decided'][1] : null;
+      return { result, message, call: await viewOf(tx, happened) };
+    },
+    async enterWindow(ctx, tx, input) {
+      const { after } = await happen(ctx, tx, input, () => ({ kind: 'window-entered' }));
+      if (after.status !== 'deciding') throw new Error(`a decision window in a call that is ${after.status}`);
+      return { decisionEndsAt: after.decisionEndsAt };
+    },
+    async end(ctx, tx, input) {
+      const happened = await happen(ctx, tx, input, (side) => ({ kind: 'end-pressed', side }));
+      const triggeredDecision = happened.before.status === 'active' && happened.after.status === 'deciding';
+      return { triggeredDecision, call: await viewOf(tx, happened) };
+    },
+    async leave(ctx, tx, input) {
+      const { tab } = ctx;
+      await happen(ctx, tx, input, (side) => (tab === null ? { kind: 'clock-moved' } : { kind: 'left', side, tab }));
+      return null;
+    },
+    disconnect: async (ctx, tx, input) => ({
+      call: await viewOf(tx, await happenInTab(ctx, tx, input, (side) => ({ kind: 'disconnected', side }))),
+    }),
+    reconnect: async (ctx, tx, input) => ({
+      call: await viewOf(tx, await happenInTab(ctx, tx, input, (side) => ({ kind: 'reconnected', side }))),
+    }),
+    async reportMedia(ctx, tx, input) {
+      const { status } = input;
+      const happened = await happenInTab(ctx, tx, input, (side) => ({ kind: 'media-reported', side, status }));
+      const call = await viewOf(tx, happened);
+      return { decisionPhaseAt: call.decisionPhaseAt, call };
+    },
+    async state(ctx, tx) {
+      const { userId, tab } = ctx;
+      engagements.seen(userId);
+      const engagement = await engagements.find(tx.db, userId);
+      if (engagement?.kind !== 'voice') return occupied(engagement, null);
+      const happened = await happen(ctx, tx, { callId: engagement.ref }, (side) =>
+        tab === null ? { kind: 'clock-moved' } : { kind: 'returned', side, tab },
+      );
+      if (isLive(happened.after)) return occupied(engagement, await viewOf(tx, happened));
+      return occupied(await engagements.find(tx.db, userId), null);
+    },
+    async look(db, userId) {
+      const engagement = await engagements.find(db, userId);
+      if (!engagement) return IDLE;
+      if (engagement.kind !== 'voice') return occupied(engagement, null);
+      const { session, side } = await calls.find(db, { callId: engagement.ref, userId });
+      return occupied(engagement, await calls.view(db, session, side));
+    },
+  };
+}
+
+function resultOf({ before, after, side }: Happened): Output<'handleCallDecision'>['result'] {
+  if (hadDecided(before, side)) return 'already_decided';
+  switch (after.status) {
+    case 'deciding':
+      return 'pending';
+    case 'mutual-like':
+      return 'mutual-like';
+    case 'completed':
+      return 'no-match';
+    case 'connecting':
+    case 'active':
+    case 'ended':
+      throw new Error(`a decision was taken in a call that is ${after.status}`);
+    default:
+      return after satisfies never;
+  }
+}
+
+function hadDecided(session: Session, side: Side): boolean {
+  if (session.status === 'mutual-like') return true;
+  return 'decisions' in session && session.decisions[side] !== null;
+}

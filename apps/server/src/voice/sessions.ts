@@ -1,0 +1,52 @@
+import type { CallView } from '@yonder/contract';
+import type { Pair, Seat as PairSeat, Sessions } from '../matchmaking/index.ts';
+import type { Database } from '../platform/database.ts';
+import type { Live } from '../platform/live.ts';
+import type { Calls } from './calls.ts';
+import { SIDES, sideOf, type Connecting, type Seat } from './session.ts';
+import type { CallStore } from './store.ts';
+import { callView } from './view.ts';
+
+interface SessionsOptions {
+  calls: Pick<Calls, 'view'>;
+  store: Pick<CallStore, 'open' | 'find'>;
+  database: Pick<Database, 'read'>;
+  live: Pick<Live, 'tell'>;
+}
+
+/** What the matcher makes of two people who wait: a call that both have yet to acknowledge. */
+export function createSessions({ calls, store, database, live }: SessionsOptions): Sessions<CallView> {
+  return {
+    open: (tx, pairs) => store.open(tx, pairs.map(pairedSession)),
+    opened(pair, userId) {
+      const session = pairedSession(pair);
+      const side = sideOf(session, userId);
+      if (!side) throw new Error(`the view of call ${pair.id} for somebody who is not in it`);
+      return callView(session, side, null);
+    },
+    async find(userId, callId) {
+      const session = await store.find(database.read, callId);
+      const side = session && sideOf(session, userId);
+      return session && side ? calls.view(database.read, session, side) : null;
+    },
+    paired(pairs) {
+      for (const session of pairs.map(pairedSession)) {
+        for (const side of SIDES) {
+          live.tell(session[side].userId, { name: 'call.matched', data: callView(session, side, null) });
+        }
+      }
+    },
+  };
+}
+
+function pairedSession({ id, createdAt, ackDue, a, b }: Pair): Connecting {
+  const common = { id, createdAt, version: 1, a: seatOf(a), b: seatOf(b) };
+  return { ...common, status: 'connecting', ackDue, connectDue: null };
+}
+
+function seatOf({ userId, alias, ticket, place, since }: PairSeat): Seat {
+  return {
+    ...{ userId, alias, origin: { ticket, place, since } },
+    ...{ tab: null, topic: null, media: 'connecting', awayAt: null, lostAt: null },
+  };
+}

@@ -1,0 +1,93 @@
+import { DEFAULT_TOPIC, type CallView, type Person } from '@yonder/contract';
+import { isLive, otherSide, type EndReason, type Seat, type Session, type Side } from './session.ts';
+
+/** Who the other is, once both have liked. */
+export function isRevealed(session: Session): boolean {
+  return session.status === 'mutual-like' || (session.status === 'ended' && session.revealed !== null);
+}
+
+/**
+ * A call as one of the two sees it: nothing here tells who the other is before a mutual like, nor what the other has
+ * decided before there is a result. `partner` is given by the caller for a revealed call only.
+ */
+export function callView(session: Session, side: Side, partner: Person | null): CallView {
+  const you = session[side];
+  const other = session[otherSide(side)];
+  return {
+    ...{ callId: session.id, version: session.version, status: session.status },
+    participants: [session.a.alias, session.b.alias],
+    ...{ you: you.alias, other: other.alias, tab: you.tab },
+    topics: { [you.alias]: you.topic ?? DEFAULT_TOPIC, [other.alias]: other.topic ?? DEFAULT_TOPIC },
+    mediaStatus: { [you.alias]: you.media, [other.alias]: other.media },
+    otherPresence: isLive(session) ? presenceOf(other) : 'here',
+    createdAt: session.createdAt,
+    ...timesOf(session),
+    ...resultOf(session, side),
+    ...endingOf(session, side),
+    partner: isRevealed(session) ? partner : null,
+    chatRoomId: roomOf(session),
+  };
+}
+
+function presenceOf({ awayAt, lostAt }: Seat): CallView['otherPresence'] {
+  if (awayAt !== null) return 'away';
+  return lostAt !== null ? 'reconnecting' : 'here';
+}
+
+function timesOf(session: Session): Pick<CallView, 'startedAt' | 'decisionPhaseAt' | 'decisionEndsAt'> {
+  return {
+    startedAt: session.status === 'connecting' ? null : session.startedAt,
+    decisionPhaseAt: 'decisionPhaseAt' in session ? session.decisionPhaseAt : null,
+    decisionEndsAt: 'decisionEndsAt' in session ? session.decisionEndsAt : null,
+  };
+}
+
+function resultOf(session: Session, side: Side): Pick<CallView, 'result' | 'yourDecision' | 'dislikedBy'> {
+  switch (session.status) {
+    case 'connecting':
+    case 'active':
+      return { result: null, yourDecision: null, dislikedBy: null };
+    case 'deciding':
+      return { result: null, yourDecision: session.decisions[side], dislikedBy: null };
+    case 'completed': {
+      const { dislikedBy, decisions } = session;
+      const disliker = dislikedBy === 'both' ? 'both' : asSeenBy(side, dislikedBy);
+      return { result: 'no-match', yourDecision: decisions[side], dislikedBy: disliker };
+    }
+    case 'mutual-like':
+    case 'ended':
+      return isRevealed(session)
+        ? { result: 'mutual-like', yourDecision: 'like', dislikedBy: null }
+        : { result: null, yourDecision: null, dislikedBy: null };
+    default:
+      return session satisfies never;
+  }
+}
+
+function endingOf(session: Session, side: Side): Pick<CallView, 'endedBy' | 'endReason' | 'endedAt'> {
+  switch (session.status) {
+    case 'completed':
+      return { endedBy: null, endReason: 'no-match', endedAt: session.endedAt };
+    case 'ended': {
+      const { endedBy, reason, endedAt } = session;
+      const by = endedBy === null ? null : asSeenBy(side, endedBy);
+      return { endedBy: by, endReason: by === 'other' ? discreet(reason) : reason, endedAt };
+    }
+    default:
+      return { endedBy: null, endReason: null, endedAt: null };
+  }
+}
+
+/** Nobody learns that they were reported or blocked: the other side has just ended the call. */
+function discreet(reason: EndReason): EndReason {
+  return reason === 'reported' || reason === 'blocked' ? 'pressed-end' : reason;
+}
+
+function roomOf(session: Session): string | null {
+  if (session.status === 'mutual-like') return session.chatRoomId;
+  return session.status === 'ended' ? (session.revealed?.chatRoomId ?? null) : null;
+}
+
+function asSeenBy(side: Side, whose: Side): 'you' | 'other' {
+  return side === whose ? 'you' : 'other';
+}
