@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { requestId, tabId, type Reason } from '@yonder/contract';
+import type { Clock } from '../clock.ts';
 import type { Bearer } from '../dispatcher.ts';
 import type { Dispatcher } from '../door/dispatcher.ts';
 import { DomainError } from '../errors.ts';
@@ -17,7 +18,10 @@ const body = z.object({ data: z.optional(z.unknown()) });
  * POST /api/v1/call/{function} with {"data": …} answers {"result": …}, as the Firebase Functions client speaks.
  * Who has no bearer is told so before a byte of the body is read.
  */
-export function serveCallables(app: FastifyInstance, dispatcher: Dispatcher): void {
+export function serveCallables(
+  app: FastifyInstance,
+  { dispatcher, clock }: { dispatcher: Dispatcher; clock: Clock },
+): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -39,7 +43,7 @@ export function serveCallables(app: FastifyInstance, dispatcher: Dispatcher): vo
         tab: headerOf(request, { name: 'x-tab-id', schema: tabId, reason: 'bad-input' }),
         address: request.address,
       });
-      return reply.send({ result });
+      return reply.send({ result, serverTime: clock.now() });
     });
   });
 }

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { FIXED } from '@yonder/contract';
 import { DomainError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { addressOf } from './address.ts';
+import { createAddressOf, type TrustProxy } from './address.ts';
 import { refusalOf, refuseConnection, sendRefusal } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import type { OriginPolicy } from './origins.ts';
@@ -18,7 +18,7 @@ export interface HttpOptions {
   log: Log;
   ownOrigins: readonly string[];
   origins: OriginPolicy;
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
   timeouts?: { headersMs: number; requestMs: number };
 }
 
@@ -39,11 +39,12 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     forceCloseConnections: 'idle',
   });
   const headers = securityHeaders(options.ownOrigins);
+  const addressOf = createAddressOf(options.trustProxy);
   const methodsAt = recordRoutes(app);
 
   app.decorateRequest('address', '');
   app.addHook('onRequest', async (request, reply) => {
-    request.address = addressOf(request.raw, options.trustProxy);
+    request.address = addressOf(request.raw);
     void reply.headers(headers);
     if (request.url.length > MAX_PATH_LENGTH) throw { code: 'FST_ERR_MAX_PARAM_LENGTH' };
     if (isInterface(request.url)) return guardInterface(request, reply, options.origins);

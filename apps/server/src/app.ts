@@ -1,0 +1,93 @@
+import { createOrigins, TOKEN_KEYS, type ProviderSettings } from './identity/index.ts';
+import type { Config } from './config.ts';
+import { buildModules, type Modules } from './modules.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/database.ts';
+import { createDispatcher } from './platform/door/dispatcher.ts';
+import { createOriginPolicy } from './platform/http/origins.ts';
+import { serveSockets } from './platform/live/sockets.ts';
+import type { Log } from './platform/log.ts';
+import { keepPartitions } from './platform/keep-partitions.ts';
+import { joinNodes } from './platform/nodes.ts';
+import { createPlatform, type Platform } from './platform/platform.ts';
+import type { Stop } from './platform/stop.ts';
+import { buildHttp, listenForMetrics } from './serve.ts';
+
+export interface AppOptions {
+  config: Config;
+  /** Migrated. */
+  database: Database;
+  url: string;
+  clock: Clock;
+  log: Log;
+  /** Who people sign in with: the operator's providers or the local one. */
+  providers: readonly ProviderSettings[];
+}
+
+export interface App {
+  platform: Platform;
+  modules: Modules;
+  /** Finishes what is under way, tells the sockets to come back, and lets go of everything but the database. */
+  stop(): Promise<void>;
+}
+
+/** The whole server on its port. */
+export async function startApp(options: AppOptions): Promise<App> {
+  const { config, database, clock, log, providers } = options;
+  const { signing, media } = config.serverKeys;
+  const givenKeys = { [TOKEN_KEYS]: signing, media };
+  const platform = await createPlatform({ database, clock, log, keyPurposes: [TOKEN_KEYS], givenKeys });
+  const trustProxy = config.trustProxy;
+  const origins = createOrigins({ ...config, trustProxy: trustProxy !== false });
+  const policy = createOriginPolicy({ own: origins.all, allowed: config.allowedOrigins });
+  const modules = buildModules({ platform, config, origins, providers });
+  const dispatcher = createDispatcher({
+    ...platform,
+    handlers: modules.handlers,
+    admission: modules.identity.admission,
+    observe: platform.metrics.observeCall,
+  });
+  let state: 'running' | 'stopping' = 'running';
+  const isRunning = async (): Promise<boolean> => state === 'running';
+  const http = await buildHttp({
+    ...options,
+    platform,
+    modules,
+    dispatcher,
+    origins: policy,
+    ownOrigins: origins.all,
+    isRunning,
+  });
+
+  const node = await joinNodes({ ...platform, onPeerLost: () => platform.live.gap() });
+  const stops = [await keepPartitions(options), ...startPlatform(platform), await modules.start()];
+  const sockets = serveSockets({
+    server: http.server,
+    hub: platform.live,
+    dispatcher,
+    clock,
+    origins: policy,
+    trustProxy,
+  });
+  platform.metrics.gauge('live_sockets', 'Live sockets on this node', () => sockets.count());
+  const stopMetrics = await listenForMetrics(config, platform);
+  await http.listen({ port: config.port, host: config.host });
+
+  return {
+    platform,
+    modules,
+    async stop() {
+      state = 'stopping';
+      await dispatcher.drain();
+      await sockets.stop();
+      await Promise.all([http.close(), stopMetrics()]);
+      for (const stop of stops.toReversed()) stop();
+      await platform.presence.settled();
+      await node.stop();
+    },
+  };
+}
+
+function startPlatform({ keys, live, limits, answers, deadlines }: Platform): Stop[] {
+  return [keys.start(), live.start(), limits.start(), answers.start(), deadlines.start()];
+}

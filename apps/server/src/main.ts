@@ -1,0 +1,101 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { startApp } from './app.ts';
+import { loadConfig, type Config } from './config.ts';
+import { startLocalProvider } from './local-provider.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { openDatabase } from './platform/postgres/open.ts';
+import { callPathOf } from './public-config.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+const STOP_WITHIN_MS = 20_000;
+
+type StopServer = () => Promise<void>;
+
+try {
+  const config = loadConfig();
+  const log = createLog({ level: config.logLevel });
+  process.on('uncaughtException', (error) => die(log, error));
+  process.on('unhandledRejection', (error) => die(log, error));
+  const stop = await start(config, log);
+  stopOnSignals(log, stop);
+  for (const line of greeting(config)) console.log(line);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function start(config: Config, log: Log): Promise<StopServer> {
+  await expectFreePort(config);
+  const { close, ...opened } = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    migrations: MIGRATIONS,
+    log,
+    onDeath: (lastWords) => die(log, new Error(`the database is gone: ${lastWords}`)),
+  });
+  try {
+    const onDeath = (): void => die(log, new Error('the local identity provider is gone'));
+    const local = config.providers.length === 0 ? await startLocalProvider(config, onDeath) : undefined;
+    const app = await startApp({ ...opened, config, log, providers: local ? [local.settings] : config.providers });
+    return async () => {
+      await app.stop();
+      local?.stop();
+      await close();
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Before anything is made or started for nothing. */
+async function expectFreePort({ port, host }: Config): Promise<void> {
+  const probe = createServer().listen(port, host);
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw taken ? new Error(`Port ${port} is taken. Is this running already? Else set PORT to a free one.`) : error;
+  }
+  probe.close();
+  await once(probe, 'close');
+}
+
+function greeting(config: Config): string[] {
+  const { port, productName, publicUrl, providers, limits } = config;
+  return [
+    `${productName} is ready:`,
+    `  http://localhost:${port}`,
+    `  http://127.0.0.1:${port}`,
+    ...(publicUrl === null ? [] : [`For everybody else: ${publicUrl}`]),
+    callPathOf(config) === 'relayed'
+      ? 'Calls are relayed: nobody learns the network address of the other.'
+      : 'Calls are direct: two people in a call could learn each other’s network address. Set TURN_URLS and TURN_SECRET to relay them.',
+    ...(providers.length === 0 && limits.rematchSeconds === 0
+      ? ['REMATCH_SECONDS is 0 with the local provider: the same two people are matched again and again.']
+      : []),
+  ];
+}
+
+function stopOnSignals(log: Log, stop: StopServer): void {
+  let stopping = false;
+  const onSignal = (signal: string): void => {
+    // Who asks twice does not want to wait.
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => die(log, new Error('stopping took too long')), STOP_WITHIN_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => die(log, error),
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+function die(log: Log, error: unknown): never {
+  log.fatal({ err: error }, 'the server cannot go on');
+  process.exit(1);
+}

@@ -1,0 +1,41 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { createAddressOf, isLoopback, networkOf } from './address.ts';
+
+function request(from: string, forwarded?: string): IncomingMessage {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: from });
+  const message = new IncomingMessage(socket);
+  if (forwarded !== undefined) message.headers['x-forwarded-for'] = forwarded;
+  return message;
+}
+
+test('without a trusted proxy what a caller says of itself is not heard', () => {
+  expect(createAddressOf(false)(request('198.51.100.7', '203.0.113.9'))).toBe('198.51.100.7');
+});
+
+test('a trusted proxy in front is believed about its own caller, and the caller about nobody', () => {
+  const addressOf = createAddressOf(true);
+  expect(addressOf(request('10.0.0.1', '192.0.2.66, 203.0.113.9'))).toBe('203.0.113.9');
+  expect(addressOf(request('10.0.0.1'))).toBe('10.0.0.1');
+});
+
+test('listed proxies are skipped from the nearest on, and an unlisted one is not believed', () => {
+  const addressOf = createAddressOf(['10.0.0.0/8', 'fd00::1']);
+  expect(addressOf(request('10.0.0.1', '192.0.2.66, 203.0.113.9, 10.2.3.4'))).toBe('203.0.113.9');
+  expect(addressOf(request('fd00::1', '203.0.113.9'))).toBe('203.0.113.9');
+  expect(addressOf(request('::ffff:10.0.0.1', '203.0.113.9'))).toBe('203.0.113.9');
+  expect(addressOf(request('198.51.100.7', '203.0.113.9'))).toBe('198.51.100.7');
+});
+
+test('an IPv6 household is one network, an IPv4 address stays itself', () => {
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2:ffff::1'));
+  expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64');
+  expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9');
+  expect(networkOf('203.0.113.9')).toBe('203.0.113.9');
+});
+
+test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('%s is this machine', (address) => {
+  expect(isLoopback(address)).toBe(true);
+});

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isInterface } from './server.ts';
+import { escapeHtml, type StaticFile, type StaticFiles } from './static-files.ts';
+
+interface Pages {
+  files: StaticFiles;
+  productName: string;
+}
+
+/** The web application: its files, and its one page for every address a browser navigates to. */
+export function servePages(app: FastifyInstance, { files, productName }: Pages): void {
+  app.get('/*', async (request, reply) => {
+    const path = pathOf(request);
+    if (path === undefined || isInterface(path)) return reply.callNotFound();
+    const file = files.find(path);
+    if (file) return sendFile(request, reply, file);
+    if (!isNavigation(request)) return reply.callNotFound();
+    if (files.index) return sendFile(request, reply, files.index);
+    return reply.code(503).type('text/html; charset=utf-8').send(notBuilt(productName));
+  });
+}
+
+function pathOf({ url }: FastifyRequest): string | undefined {
+  try {
+    return decodeURIComponent(url.split('?')[0] ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file that is missing must not answer with a page: a script would then be HTML. */
+function isNavigation({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') ?? false;
+}
+
+function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
+  void reply.headers({
+    'Cache-Control': file.cacheControl,
+    'Content-Type': file.type,
+    ETag: file.etag,
+    Vary: 'Accept-Encoding',
+  });
+  if (headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
+  if (headers.range === undefined) {
+    const encoding = bestEncoding(headers['accept-encoding'], file);
+    if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
+    return reply.send(file.bodies[encoding]);
+  }
+  return sendPart(reply, file.bodies.identity, headers.range);
+}
+
+function bestEncoding(accepted = '', { bodies }: StaticFile): keyof StaticFile['bodies'] {
+  if (bodies.br && /\bbr\b/.test(accepted)) return 'br';
+  return bodies.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+}
+
+/** One range, as media elements ask for; anything else gets the whole. */
+function sendPart(reply: FastifyReply, body: Buffer, range: string): FastifyReply {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
+  if (from === '' && to === '') return reply.send(body);
+  const start = from === '' ? Math.max(body.length - Number(to), 0) : Number(from);
+  const end = from === '' || to === '' ? body.length - 1 : Math.min(Number(to), body.length - 1);
+  if (start > end) return reply.code(416).header('Content-Range', `bytes */${body.length}`).send();
+  const part = body.subarray(start, end + 1);
+  return reply.code(206).header('Content-Range', `bytes ${start}-${end}/${body.length}`).send(part);
+}
+
+function notBuilt(productName: string): string {
+  const name = escapeHtml(productName);
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<title>${name}</title>
+<h1>${name} is running, but its pages are not built yet.</h1>
+<p>Run <code>npm start</code>, which builds them, or <code>npm run dev</code> while working on them, and load this page again.</p>
+</html>
+`;
+}

@@ -1,0 +1,82 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Code } from '@yonder/contract';
+import type { DeadlineOutcome } from './deadlines.ts';
+
+export interface Metrics {
+  /** The Prometheus text format. */
+  text(): Promise<string>;
+  contentType: string;
+  observeCall(name: string, code: Code | 'ok', seconds: number): void;
+  observeDeadline(outcome: DeadlineOutcome, late: { kind: string; ms: number }): void;
+  /** A number a module can tell at any time: how long its queue is, how many sockets there are. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** Something that happens, by the one thing that tells its kinds apart. */
+  counter(name: string, options: { help: string; label: string }): (kind: string) => void;
+  /** How long something takes. */
+  histogram(name: string, options: { help: string; buckets: number[] }): (seconds: number) => void;
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 70];
+
+/** Counts of things, never of persons: no label holds an id or an address. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const calls = new Counter({
+    name: 'yonder_calls_total',
+    help: 'Calls answered, by function and code',
+    labelNames: ['function', 'code'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'yonder_call_seconds',
+    help: 'Time from the door to the answer',
+    labelNames: ['function'],
+    buckets: SECONDS,
+    registers,
+  });
+  const deadlines = new Counter({
+    name: 'yonder_deadlines_total',
+    help: 'Deadlines looked at, by kind and outcome; parked ones need an operator',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  });
+  const lateness = new Histogram({
+    name: 'yonder_deadline_late_seconds',
+    help: 'How late deadlines were looked at',
+    buckets: SECONDS,
+    registers,
+  });
+
+  return {
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+    observeCall(name, code, seconds) {
+      calls.inc({ function: name, code });
+      durations.observe({ function: name }, seconds);
+    },
+    observeDeadline(outcome, { kind, ms }) {
+      deadlines.inc({ kind, outcome });
+      lateness.observe(ms / 1_000);
+    },
+    gauge(name, help, read) {
+      new Gauge({
+        name: `yonder_${name}`,
+        help,
+        registers,
+        async collect() {
+          this.set(await read());
+        },
+      });
+    },
+    counter(name, { help, label }) {
+      const counter = new Counter({ name: `yonder_${name}`, help, labelNames: [label], registers });
+      return (kind) => counter.inc({ [label]: kind });
+    },
+    histogram(name, { help, buckets }) {
+      const histogram = new Histogram({ name: `yonder_${name}`, help, buckets, registers });
+      return (seconds) => histogram.observe(seconds);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { CONTRACT_VERSION, TERMS_VERSION, type PublicConfig } from '@yonder/contract';
+import type { Config } from './config.ts';
+import type { ProviderSettings } from './identity/index.ts';
+
+/** Without a relay of one's own, calls go from person to person. */
+export function callPathOf({ turn, directCalls }: Config): PublicConfig['callPath'] {
+  return turn && !directCalls ? 'relayed' : 'direct';
+}
+
+/** GET /api/v1/config: what clients must not carry in their bundle. */
+export function publicConfigOf(
+  config: Config,
+  providers: readonly ProviderSettings[],
+): Omit<PublicConfig, 'serverTime'> {
+  const { callSeconds, decisionSeconds, reminderSeconds, earlyHangupSeconds, canDislikeSeconds, matchAckSeconds } =
+    config.limits;
+  return {
+    productName: config.productName,
+    contractVersion: CONTRACT_VERSION,
+    providers: providers.map(({ id, name }) => ({ id, name })),
+    callPath: callPathOf(config),
+    termsVersion: TERMS_VERSION,
+    operatorContact: config.operatorContact ?? null,
+    limits: { callSeconds, decisionSeconds, reminderSeconds, earlyHangupSeconds, canDislikeSeconds, matchAckSeconds },
+  };
+}

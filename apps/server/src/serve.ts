@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import type { AppOptions } from './app.ts';
+import type { Config } from './config.ts';
+import type { Modules } from './modules.ts';
+import type { Database } from './platform/database.ts';
+import type { Dispatcher } from './platform/door/dispatcher.ts';
+import { serveCallables } from './platform/http/callables.ts';
+import { serveHealth, serveMetrics } from './platform/http/health.ts';
+import { createOriginPolicy, type OriginPolicy } from './platform/http/origins.ts';
+import { servePages } from './platform/http/pages.ts';
+import { createHttpServer } from './platform/http/server.ts';
+import { loadStaticFiles } from './platform/http/static-files.ts';
+import type { Platform } from './platform/platform.ts';
+import { publicConfigOf } from './public-config.ts';
+
+interface HttpParts extends AppOptions {
+  platform: Platform;
+  modules: Modules;
+  dispatcher: Dispatcher;
+  origins: OriginPolicy;
+  ownOrigins: readonly string[];
+  isRunning(): Promise<boolean>;
+}
+
+const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** Every address of the server. */
+export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
+  const { config, providers, database, clock, platform, modules, dispatcher } = parts;
+  const { productName, trustProxy } = config;
+  const http = createHttpServer({ ...parts, trustProxy });
+  serveCallables(http, { dispatcher, clock });
+  for (const routes of modules.routes) http.register(async (scope) => routes(scope));
+  const described = publicConfigOf(config, providers);
+  http.get('/api/v1/config', async () => ({ ...described, serverTime: clock.now() }));
+  serveHealth(http, { running: parts.isRunning, database: () => answers(database), ...modules.checks });
+  if (isMetricsHere(config)) serveMetrics(http, platform.metrics, config.metricsToken);
+  servePages(http, { files: await loadStaticFiles(WEB, productName), productName });
+  return http;
+}
+
+/** Without a port and a token of their own they are for who develops: nobody else shall read how busy a server is. */
+function isMetricsHere({ metricsPort, metricsToken, environment }: Config): boolean {
+  return metricsPort === null && (metricsToken !== null || environment === 'development');
+}
+
+/** GET /metrics on METRICS_PORT, when there is one; answers how to stop it. */
+export async function listenForMetrics(
+  { metricsPort, metricsToken, host }: Config,
+  { metrics, log }: Platform,
+): Promise<() => Promise<void>> {
+  if (metricsPort === null) return async () => {};
+  const origins = createOriginPolicy({ own: [], allowed: [] });
+  const http = createHttpServer({ log, ownOrigins: [], origins, trustProxy: false });
+  serveMetrics(http, metrics, metricsToken);
+  await http.listen({ port: metricsPort, host });
+  return () => http.close();
+}
+
+async function answers({ read }: Database): Promise<boolean> {
+  await sql`SELECT 1`.execute(read);
+  return true;
+}

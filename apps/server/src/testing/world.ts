@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll } from 'vitest';
+import { startApp, type App } from '../app.ts';
+import { readConfig } from '../config.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { openDatabase } from '../platform/postgres/open.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
+import { onboard, signUp, type Person } from './person.ts';
+
+interface WorldOptions {
+  /** manual: time stands still until `advance`. real: it runs. */
+  clock?: 'manual' | 'real';
+  /** As in the environment, e.g. { CALL_SECONDS: '20' }. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+export interface World {
+  url: string;
+  app: App;
+  /** The server's own. */
+  database: Database;
+  clock: Clock;
+  ann: Person;
+  bob: Person;
+  cem: Person;
+  /** Somebody else, signed in and onboarded. */
+  join(name: string): Promise<Person>;
+  /** Somebody who has not been onboarded. */
+  newcomer(name: string): Promise<Person>;
+  /**
+   * Moves the time second by second, and waits after each until the server has done what was due:
+   * deadlines, leases, pings. Manual clock only.
+   */
+  advance(ms: number): Promise<void>;
+  /** Before the end of the file, where a test is about that. */
+  stop(): Promise<void>;
+}
+
+export const World = { start: startWorld };
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+const STEP_MS = 1_000;
+/** What a test holds up on purpose is not waited for longer. */
+const SETTLED_WITHIN_MS = 500;
+
+/** The real server on a free port with a database of its own, and three people. At the top level of a test file. */
+async function startWorld({ clock: kind = 'manual', settings = {} }: WorldOptions = {}): Promise<World> {
+  const fresh = await freshDatabase();
+  const { database, clock } = kind === 'manual' ? fresh : await withRealTime(fresh);
+  const files = mkdtempSync(join(tmpdir(), 'yonder-world-'));
+  const port = await freePort();
+  const config = readConfig({ PORT: String(port), OBJECT_STORE_URL: `file:${files}`, ...settings });
+  const app = await startApp({ ...fresh, config, database, clock, providers: [] });
+  const server = { url: `http://localhost:${port}`, database };
+  const newcomer = (name: string): Promise<Person> => signUp(server, name);
+  const join_ = async (name: string): Promise<Person> => {
+    const person = await newcomer(name);
+    await onboard(person);
+    return person;
+  };
+  const [ann, bob, cem] = await Promise.all([join_('Ann'), join_('Bob'), join_('Cem')]);
+
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopping ??= app.stop());
+  afterAll(async () => {
+    await stop();
+    rmSync(files, { recursive: true, force: true });
+  });
+  const advance = async (ms: number): Promise<void> => {
+    if (kind === 'real') throw new Error('only a manual clock can be advanced');
+    for (let left = ms; left > 0; left -= STEP_MS) {
+      await fresh.clock.advance(Math.min(left, STEP_MS));
+      await settle(app, fresh.database);
+    }
+  };
+  return { ...server, app, clock, ann, bob, cem, join: join_, newcomer, advance, stop };
+}
+
+async function withRealTime({ url, log }: TestDatabase): Promise<{ database: Database; clock: Clock }> {
+  const { close, ...opened } = await openDatabase({ databaseUrl: url, migrations: MIGRATIONS, log, onDeath() {} });
+  afterAll(close);
+  return opened;
+}
+
+/** Until the deadlines due are applied, no query is under way and every ping is answered. */
+async function settle({ platform }: App, observer: Database): Promise<void> {
+  const giveUpAt = performance.now() + SETTLED_WITHIN_MS;
+  for (let quietRounds = 0; quietRounds < 2 && performance.now() < giveUpAt;) {
+    await platform.deadlines.runDue();
+    await turn();
+    const pinged = platform.live.all().some(({ unansweredSince }) => unansweredSince !== undefined);
+    quietRounds = pinged || (await queriesUnderWay(observer)) > 0 ? 0 : quietRounds + 1;
+  }
+}
+
+async function queriesUnderWay({ read }: Database): Promise<number> {
+  const { rows } = await sql<{ busy: number }>`
+    SELECT count(*) AS busy FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'
+  `.execute(read);
+  return rows[0]?.busy ?? 0;
+}
