@@ -37,11 +37,10 @@ export interface CallClock {
 
 export function clockOf(state: CallState, { now, rules }: Pick<Here, 'now' | 'rules'>): CallClock {
   const call = 'call' in state ? state.call : null;
-  const deciding = state.kind === 'deciding';
   const until =
     call?.status === 'active' && call.decisionPhaseAt !== null ? secondsTo(call.decisionPhaseAt, now) : null;
-  const remaining =
-    deciding && call?.decisionEndsAt != null ? secondsTo(call.decisionEndsAt, now) : rules.decisionSeconds;
+  const ends = state.kind === 'deciding' ? state.call.decisionEndsAt : null;
+  const remaining = ends === null ? rules.decisionSeconds : secondsTo(ends, now);
   const elapsed = call === null ? 0 : elapsedIn(call, now);
   return { elapsed, untilDecision: until, decisionRemaining: remaining, canEnd: canEnd(call, elapsed, rules) };
 }

@@ -1,3 +1,4 @@
+import text from '../text.module.css';
 import styles from './logo.module.css';
 
 interface LogoProps {
@@ -9,8 +10,9 @@ interface LogoProps {
 export function Logo({ name }: LogoProps) {
   const at = name.toLowerCase().indexOf('o');
   return (
-    <span className={styles.word} role="img" aria-label={name}>
-      <span aria-hidden="true">
+    <span className={styles.word}>
+      <span className={text.unseen}>{name}</span>
+      <span aria-hidden="true" className={styles.drawn}>
         {at < 0 ? <Mark size={22} /> : name.slice(0, at)}
         {at >= 0 && (
           <svg className={styles.sun} viewBox="0 0 40 40" focusable="false">

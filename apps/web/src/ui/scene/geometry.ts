@@ -51,7 +51,7 @@ export function stillStep(level: number): number {
   return Math.round(level * 2) / 2;
 }
 
-function bezier(before: Point, from: Point, to: Point, after: Point): string {
+function bezier([before, from, to, after]: readonly [Point, Point, Point, Point]): string {
   const c1 = `${round(from[0] + (to[0] - before[0]) / 6)} ${round(from[1] + (to[1] - before[1]) / 6)}`;
   const c2 = `${round(to[0] - (after[0] - from[0]) / 6)} ${round(to[1] - (after[1] - from[1]) / 6)}`;
   return `C${c1} ${c2} ${round(to[0])} ${round(to[1])}`;
@@ -65,7 +65,7 @@ export function curvePath(points: readonly Point[]): string {
   for (let i = 0; i < points.length - 1; i++) {
     const from = points[i] ?? first;
     const to = points[i + 1] ?? from;
-    path += bezier(points[i - 1] ?? from, from, to, points[i + 2] ?? to);
+    path += bezier([points[i - 1] ?? from, from, to, points[i + 2] ?? to]);
   }
   return path;
 }
@@ -86,7 +86,7 @@ export function haloPath(circle: Circle, wobble: number, phases: Phases): string
   let path = `M${round(start[0])} ${round(start[1])}`;
   for (let i = 1; i <= HALO_POINTS; i++) {
     const [before, from, to, after] = points.slice(i - 1, i + 3);
-    if (before && from && to && after) path += bezier(before, from, to, after);
+    if (before && from && to && after) path += bezier([before, from, to, after]);
   }
   return `${path}Z`;
 }

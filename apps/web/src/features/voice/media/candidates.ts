@@ -1,0 +1,21 @@
+import type { IceCandidate } from '@yonder/contract';
+import { ufragOf } from './sdp.ts';
+
+/** A candidate belongs to the description with its ufrag. */
+export function belongs({ usernameFragment }: IceCandidate, { remoteDescription }: RTCPeerConnection): boolean {
+  if (remoteDescription === null) return false;
+  return !usernameFragment || usernameFragment === ufragOf(remoteDescription.sdp);
+}
+
+export async function addCandidate(connection: RTCPeerConnection, candidate: IceCandidate): Promise<void> {
+  const { candidate: line, sdpMid = null, sdpMLineIndex = null, usernameFragment = null } = candidate;
+  // One bad candidate is one path less, not the end of the call.
+  await connection.addIceCandidate({ candidate: line, sdpMid, sdpMLineIndex, usernameFragment }).catch(() => {});
+}
+
+/** As it goes over the wire; null: the browser's mark for the end. */
+export function toWire(candidate: RTCIceCandidate | null): IceCandidate | null {
+  if (candidate === null || candidate.candidate === '') return null;
+  const { candidate: line, sdpMid, sdpMLineIndex, usernameFragment } = candidate;
+  return { candidate: line, sdpMid, sdpMLineIndex, usernameFragment };
+}

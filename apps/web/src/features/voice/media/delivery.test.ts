@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { Delivery } from './delivery.ts';
+
+/** A clock that is moved by hand. */
+function manual() {
+  const due = new Set<() => void>();
+  const after = (_ms: number, run: () => void) => {
+    due.add(run);
+    return () => due.delete(run);
+  };
+  const fire = async () => {
+    for (const run of due) run();
+    due.clear();
+    await settle();
+  };
+  return { after, fire, waiting: () => due.size };
+}
+
+async function settle() {
+  for (let i = 0; i < 10; i++) await Promise.resolve();
+}
+
+test('what is delivered is sent once', async () => {
+  let sent = 0;
+  const { after } = manual();
+  const done = new Delivery(after).repeat(
+    async () => (sent++, 'delivered'),
+    () => true,
+  );
+  expect(await done).toBe(true);
+  expect(sent).toBe(1);
+});
+
+test('what is refused is not repeated', async () => {
+  const { after, waiting } = manual();
+  expect(
+    await new Delivery(after).repeat(
+      async () => 'refused',
+      () => true,
+    ),
+  ).toBe(false);
+  expect(waiting()).toBe(0);
+});
+
+test('what does not arrive is repeated after a pause, each on its own', async () => {
+  const clock = manual();
+  const delivery = new Delivery(clock.after);
+  const tries = { one: 0, two: 0 };
+  const fails = (name: 'one' | 'two') => async () => {
+    if (++tries[name] < 3) throw new Error('not there');
+    return 'delivered' as const;
+  };
+  const both = Promise.all([delivery.repeat(fails('one'), () => true), delivery.repeat(fails('two'), () => true)]);
+  await settle();
+  expect(tries).toEqual({ one: 1, two: 1 });
+  await clock.fire();
+  await clock.fire();
+  expect(await both).toEqual([true, true]);
+  expect(clock.waiting()).toBe(0);
+});
+
+test('hurry ends the pause, and what is no longer wanted stops', async () => {
+  const clock = manual();
+  const delivery = new Delivery(clock.after);
+  let tries = 0;
+  let wanted = true;
+  const done = delivery.repeat(
+    async () => {
+      tries++;
+      throw new Error('not there');
+    },
+    () => wanted,
+  );
+  await settle();
+  delivery.hurry();
+  await settle();
+  expect(tries).toBe(2);
+  wanted = false;
+  delivery.hurry();
+  expect(await done).toBe(false);
+  expect(tries).toBe(2);
+});

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { Microphone, problemOf, type MediaSource } from './microphone.ts';
+
+interface FakeTrack {
+  stopped: boolean;
+  ended: () => void;
+}
+
+/** Devices by id: 'free' opens, an error name throws. */
+function devices(by: Record<string, string>, standard = Object.keys(by)[0] ?? '') {
+  const asked: string[] = [];
+  const tracks: FakeTrack[] = [];
+  const streamOf = (deviceId: string): MediaStream => {
+    const fake: FakeTrack = { stopped: false, ended: () => {} };
+    tracks.push(fake);
+    const track = {
+      getSettings: () => ({ deviceId }),
+      addEventListener: (_: string, run: () => void) => (fake.ended = run),
+      stop: () => (fake.stopped = true),
+    };
+    return { getAudioTracks: () => [track], getTracks: () => [track] } as unknown as MediaStream;
+  };
+  const source: MediaSource = {
+    async getUserMedia({ audio } = {}) {
+      const wanted =
+        typeof audio === 'object' && typeof audio.deviceId === 'object' && 'exact' in audio.deviceId
+          ? String(audio.deviceId.exact)
+          : standard;
+      asked.push(wanted);
+      const answer = by[wanted] ?? 'NotFoundError';
+      if (answer !== 'free') throw new DOMException('', answer);
+      return streamOf(wanted);
+    },
+    enumerateDevices: async () =>
+      Object.keys(by).map(
+        (deviceId) => ({ deviceId, kind: 'audioinput', label: deviceId, groupId: '' }) as MediaDeviceInfo,
+      ),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  };
+  const problems: string[] = [];
+  return {
+    microphone: new Microphone({ source, onProblem: (problem) => problems.push(problem) }),
+    asked,
+    problems,
+    tracks,
+  };
+}
+
+test.each([
+  ['NotAllowedError', 'denied'],
+  ['SecurityError', 'denied'],
+  ['NotFoundError', 'missing'],
+  ['OverconstrainedError', 'missing'],
+  ['NotReadableError', 'busy'],
+  ['AbortError', 'busy'],
+  ['TypeError', 'failed'],
+])('%s reads as %s', (name, problem) => expect(problemOf(new DOMException('', name))).toBe(problem));
+
+test('opens once and is closed with its tracks', async () => {
+  const { microphone, asked, tracks } = devices({ one: 'free' });
+  expect(await microphone.open()).toMatchObject({ kind: 'open', deviceId: 'one' });
+  await microphone.open();
+  expect(asked).toEqual(['one']);
+  microphone.close();
+  expect(microphone.state).toEqual({ kind: 'closed' });
+  expect(tracks[0]?.stopped).toBe(true);
+});
+
+test.each([
+  ['NotAllowedError', 'denied'],
+  ['NotFoundError', 'missing'],
+  ['TypeError', 'failed'],
+])('%s leaves none and says %s', async (name, problem) => {
+  const { microphone, asked, problems } = devices({ one: name, two: 'free' });
+  expect(await microphone.open()).toEqual({ kind: 'unavailable', problem });
+  expect(problems).toEqual([problem]);
+  expect(asked).toEqual(['one']);
+});
+
+test('a busy one is said and the next input is tried', async () => {
+  const { microphone, problems } = devices({ default: 'NotReadableError', one: 'NotReadableError', two: 'free' });
+  expect(await microphone.open()).toMatchObject({ kind: 'open', deviceId: 'two' });
+  expect(problems).toEqual(['busy']);
+});
+
+test('all busy leaves none', async () => {
+  const { microphone, problems } = devices({ default: 'NotReadableError', one: 'NotReadableError' });
+  expect(await microphone.open()).toEqual({ kind: 'unavailable', problem: 'busy' });
+  expect(problems).toEqual(['busy']);
+});
+
+test('another input takes over and the old one stops', async () => {
+  const { microphone, tracks } = devices({ one: 'free', two: 'free' });
+  await microphone.open();
+  await microphone.choose('two');
+  expect(microphone.state).toMatchObject({ kind: 'open', deviceId: 'two' });
+  expect(tracks.map(({ stopped }) => stopped)).toEqual([true, false]);
+});
+
+test('a chosen input that is gone gives way to the standard one', async () => {
+  const { microphone, problems } = devices({ one: 'free' });
+  await microphone.choose('gone');
+  expect(await microphone.open()).toMatchObject({ kind: 'open', deviceId: 'one' });
+  expect(problems).toEqual([]);
+});
+
+test('one pulled out in the middle is replaced', async () => {
+  const { microphone, tracks } = devices({ one: 'free' });
+  await microphone.open();
+  tracks[0]?.ended();
+  await microphone.open();
+  expect(tracks).toHaveLength(2);
+});
+
+test('one that answers after it was closed is stopped', async () => {
+  const { microphone, tracks } = devices({ one: 'free' });
+  const opening = microphone.open();
+  microphone.close();
+  expect(await opening).toEqual({ kind: 'closed' });
+  expect(tracks[0]?.stopped).toBe(true);
+});
+
+test('a page without devices has none', async () => {
+  const microphone = new Microphone({ source: undefined, onProblem: () => {} });
+  expect(await microphone.open()).toEqual({ kind: 'unavailable', problem: 'failed' });
+  expect(await microphone.inputs()).toEqual([]);
+});

@@ -1,0 +1,309 @@
+import type { IceCandidate, IceServers, Signal } from '@yonder/contract';
+import { describe, expect, test } from 'vitest';
+import type { Sent } from './delivery.ts';
+import { Peer, type PeerOptions } from './peer.ts';
+import { originOf } from './sdp.ts';
+
+let made = 0;
+
+/** As much of RTCPeerConnection as a peer uses; the browser itself is tried end to end. */
+class FakeConnection {
+  readonly log: string[] = [];
+  readonly id = ++made;
+  version = 1;
+  ufrag = 0;
+  signalingState = 'stable';
+  connectionState = 'new';
+  localDescription: RTCSessionDescriptionInit | null = null;
+  remoteDescription: RTCSessionDescriptionInit | null = null;
+  onicecandidate: ((event: { candidate: unknown }) => void) | null = null;
+  onconnectionstatechange: (() => void) | null = null;
+  ontrack: unknown = null;
+  readonly transceiver = { direction: '', sender: { replaceTrack: async () => {} } };
+
+  #sdp(): string {
+    return `v=0\r\no=- ${this.id} ${this.version} IN IP4 0.0.0.0\r\na=ice-ufrag:u${this.id}-${this.ufrag}\r\na=fingerprint:sha-256 ${this.id}\r\n`;
+  }
+  addTransceiver(track: unknown): unknown {
+    this.log.push(`transceiver ${track === 'audio' ? 'empty' : 'with track'}`);
+    return this.transceiver;
+  }
+  getTransceivers(): unknown[] {
+    return [this.transceiver];
+  }
+  async createOffer({ iceRestart = false } = {}): Promise<RTCSessionDescriptionInit> {
+    this.version++;
+    if (iceRestart) this.ufrag++;
+    return { type: 'offer', sdp: this.#sdp() };
+  }
+  async createAnswer(): Promise<RTCSessionDescriptionInit> {
+    this.version++;
+    return { type: 'answer', sdp: this.#sdp() };
+  }
+  async setLocalDescription(description: RTCSessionDescriptionInit): Promise<void> {
+    this.log.push(`local ${description.type}`);
+    this.signalingState = description.type === 'offer' ? 'have-local-offer' : 'stable';
+    if (description.type !== 'rollback') this.localDescription = description;
+  }
+  async setRemoteDescription(description: RTCSessionDescriptionInit): Promise<void> {
+    this.log.push(`remote ${description.type} ${originOf(description.sdp ?? '')}`);
+    this.signalingState = description.type === 'offer' ? 'have-remote-offer' : 'stable';
+    this.remoteDescription = description;
+  }
+  async addIceCandidate({ candidate }: RTCIceCandidateInit): Promise<void> {
+    this.log.push(`candidate ${candidate}`);
+  }
+  setConfiguration(): void {
+    this.log.push('configuration');
+  }
+  close(): void {
+    this.log.push('closed');
+  }
+  become(state: string): void {
+    this.connectionState = state;
+    this.onconnectionstatechange?.();
+  }
+}
+
+const SERVERS: IceServers = { iceServers: [], iceTransportPolicy: 'relay', expiresAt: null };
+const CALL = { callId: '0192a0c0-0000-7000-8000-00000000000a', from: 'otherotherotherother12' };
+const offerOf = (id: number, { version = 1, ufrag = 0 } = {}): Signal => ({
+  kind: 'offer',
+  ...CALL,
+  sdp: `v=0\r\no=- ${id} ${version} IN IP4 0.0.0.0\r\na=ice-ufrag:u${id}-${ufrag}\r\na=fingerprint:sha-256 ${id}\r\n`,
+});
+const answerTo = (offer: string): Signal => ({
+  kind: 'answer',
+  ...CALL,
+  sdp: `v=0\r\no=- ${originOf(offer)} IN IP4 0.0.0.0\r\na=ice-ufrag:theirs\r\na=fingerprint:sha-256 x\r\n`,
+});
+const candidate = (line: string, usernameFragment?: string): Signal => ({
+  kind: 'candidate',
+  ...CALL,
+  candidate: { candidate: line, usernameFragment },
+});
+
+function bench(role: PeerOptions['role'], { servers = SERVERS, send = async (): Promise<Sent> => 'delivered' } = {}) {
+  const connections: FakeConnection[] = [];
+  const timers: { ms: number; run: () => void }[] = [];
+  const told: string[] = [];
+  const offers: string[] = [];
+  const answers: string[] = [];
+  const candidates: IceCandidate[] = [];
+  const record =
+    <Value>(into: Value[]) =>
+    async (value: Value): Promise<Sent> => {
+      const sent = await send();
+      into.push(value);
+      return sent;
+    };
+  const peer = new Peer({
+    role,
+    track: null,
+    warm: null,
+    ports: {
+      connect: () => {
+        const connection = new FakeConnection();
+        connections.push(connection);
+        return connection as unknown as RTCPeerConnection;
+      },
+      iceServers: async () => servers,
+      sendOffer: record(offers),
+      sendAnswer: record(answers),
+      sendCandidate: record(candidates),
+      after: (ms, run) => {
+        const timer = { ms, run };
+        timers.push(timer);
+        return () => {
+          if (timers.includes(timer)) timers.splice(timers.indexOf(timer), 1);
+        };
+      },
+      serverNow: () => 0,
+      onUp: () => told.push('up'),
+      onDown: () => told.push('down'),
+      onOfferDelivered: () => told.push('delivered'),
+      onTrack: () => told.push('track'),
+    },
+  });
+  const fire = async (ms: number) => {
+    for (const timer of timers.filter((one) => one.ms === ms)) {
+      timers.splice(timers.indexOf(timer), 1);
+      timer.run();
+    }
+    await settle();
+  };
+  return { peer, connections, timers, told, offers, answers, candidates, fire };
+}
+
+async function settle() {
+  for (let i = 0; i < 60; i++) await Promise.resolve();
+}
+
+describe('the offering side', () => {
+  test('offers at once, receive-only with an empty transceiver', async () => {
+    const { connections, offers, told } = bench('offerer');
+    await settle();
+    expect(connections[0]?.log).toEqual(['transceiver empty', 'local offer']);
+    expect(offers).toHaveLength(1);
+    expect(told).toEqual(['delivered']);
+  });
+
+  test('holds its candidates until the offer is delivered', async () => {
+    const hold = Promise.withResolvers<Sent>();
+    const { connections, candidates } = bench('offerer', { send: () => hold.promise });
+    await settle();
+    connections[0]?.onicecandidate?.({
+      candidate: { candidate: 'a', sdpMid: '0', sdpMLineIndex: 0, usernameFragment: 'u' },
+    });
+    connections[0]?.onicecandidate?.({ candidate: null });
+    await settle();
+    expect(candidates).toEqual([]);
+    hold.resolve('delivered');
+    await settle();
+    expect(candidates.map((one) => one.candidate)).toEqual(['a']);
+  });
+
+  test('holds their candidates until the answer is set', async () => {
+    const { peer, connections, offers } = bench('offerer');
+    await settle();
+    peer.receive(candidate('early', 'theirs'));
+    await settle();
+    expect(connections[0]?.log).not.toContain('candidate early');
+    peer.receive(answerTo(offers[0] ?? ''));
+    peer.receive(candidate('late', 'theirs'));
+    peer.receive(candidate('of a later description', 'other'));
+    await settle();
+    expect(connections[0]?.log.slice(-3)).toEqual([
+      `remote answer ${originOf(offers[0] ?? '')}`,
+      'candidate early',
+      'candidate late',
+    ]);
+  });
+
+  test('drops answers to old offers and a second answer to the same one', async () => {
+    const { peer, connections, offers } = bench('offerer');
+    await settle();
+    peer.restart();
+    await settle();
+    expect(connections[0]?.log).toEqual([
+      'transceiver empty',
+      'local offer',
+      'configuration',
+      'local rollback',
+      'local offer',
+    ]);
+    peer.receive(answerTo(offers[0] ?? ''));
+    peer.receive(answerTo(offers[1] ?? ''));
+    peer.receive(answerTo(offers[1] ?? ''));
+    await settle();
+    expect(connections[0]?.log.filter((entry) => entry.startsWith('remote'))).toEqual([
+      `remote answer ${originOf(offers[1] ?? '')}`,
+    ]);
+  });
+
+  test('a restart overtakes an offer that could not be delivered', async () => {
+    let reachable = false;
+    const { peer, offers, told } = bench('offerer', {
+      send: async () => {
+        if (!reachable) throw new Error('not there');
+        return 'delivered';
+      },
+    });
+    await settle();
+    reachable = true;
+    peer.restart();
+    await settle();
+    expect(offers.map(originOf)).toEqual([expect.stringMatching(/ 3$/)]);
+    expect(told).toEqual(['delivered']);
+  });
+
+  test('an offer without an answer is sent again, the very same, after 4 s', async () => {
+    const { offers, fire } = bench('offerer');
+    await settle();
+    await fire(4_000);
+    expect(offers[1]).toBe(offers[0]);
+  });
+
+  test('renews credentials at 60 % of their time', async () => {
+    const { peer, connections, offers, fire, timers } = bench('offerer', {
+      servers: { ...SERVERS, expiresAt: 600_000 },
+    });
+    await settle();
+    peer.receive(answerTo(offers[0] ?? ''));
+    await settle();
+    expect(timers.map(({ ms }) => ms)).toContain(360_000);
+    await fire(360_000);
+    expect(connections[0]?.log.slice(-2)).toEqual(['configuration', 'local offer']);
+  });
+
+  test('closed in the middle of an await, it does nothing more', async () => {
+    const { peer, connections, offers } = bench('offerer');
+    peer.close();
+    await settle();
+    expect(connections).toEqual([]);
+    expect(offers).toEqual([]);
+  });
+});
+
+describe('the answering side', () => {
+  test('opens the offer’s transceiver in both directions and answers under its origin', async () => {
+    const { peer, connections, answers } = bench('answerer');
+    peer.receive(offerOf(900));
+    await settle();
+    expect(connections[0]?.log).toEqual(['remote offer 900 1', 'local answer']);
+    expect(connections[0]?.transceiver.direction).toBe('sendrecv');
+    expect(answers.map(originOf)).toEqual(['900 1']);
+  });
+
+  test('answers a repeated offer again without negotiating again', async () => {
+    const { peer, connections, answers } = bench('answerer');
+    peer.receive(offerOf(900));
+    peer.receive(offerOf(900));
+    await settle();
+    expect(answers[1]).toBe(answers[0]);
+    expect(connections[0]?.log).toEqual(['remote offer 900 1', 'local answer']);
+  });
+
+  test('renews its credentials before it answers a restart', async () => {
+    const { peer, connections } = bench('answerer');
+    peer.receive(offerOf(900));
+    peer.receive(offerOf(900, { version: 2, ufrag: 1 }));
+    await settle();
+    expect(connections).toHaveLength(1);
+    expect(connections[0]?.log.slice(2)).toEqual(['configuration', 'remote offer 900 2', 'local answer']);
+  });
+
+  test('begins anew when the other side is a new peer connection, and keeps the candidates that follow', async () => {
+    const { peer, connections } = bench('answerer');
+    peer.receive(offerOf(900));
+    peer.receive(offerOf(901));
+    peer.receive(candidate('fresh', 'u901-0'));
+    await settle();
+    expect(connections.map(({ log }) => log)).toEqual([
+      ['remote offer 900 1', 'local answer', 'closed'],
+      ['remote offer 901 1', 'local answer', 'candidate fresh'],
+    ]);
+  });
+});
+
+describe('what the connection says', () => {
+  test('connected is up, failed is down', async () => {
+    const { connections, told } = bench('offerer');
+    await settle();
+    connections[0]?.become('connected');
+    connections[0]?.become('failed');
+    expect(told).toEqual(['delivered', 'up', 'down']);
+  });
+
+  test('disconnected is down after 2 s, unless it heals', async () => {
+    const { connections, told, fire } = bench('offerer');
+    await settle();
+    connections[0]?.become('disconnected');
+    connections[0]?.become('connected');
+    await fire(2_000);
+    expect(told).toEqual(['delivered', 'up']);
+    connections[0]?.become('disconnected');
+    await fire(2_000);
+    expect(told).toEqual(['delivered', 'up', 'down']);
+  });
+});

@@ -1,0 +1,299 @@
+/*
+ * One side of the audio path: an adapter around RTCPeerConnection for a call in which participants[0] makes every offer.
+ * Work is done one piece after the other; what was overtaken while it waited notices and stops.
+ */
+import { FIXED, type IceCandidate, type IceServers, type Signal } from '@yonder/contract';
+import type { Stop } from '../../../lib/clock.ts';
+import { addCandidate, belongs, toWire } from './candidates.ts';
+import { Delivery, type Sent } from './delivery.ts';
+import { fingerprintOf, originOf, ufragOf, withOrigin } from './sdp.ts';
+
+/** A connection made while waiting in the queue, so that its candidates are gathered before the match. */
+export interface WarmConnection {
+  readonly connection: RTCPeerConnection;
+  readonly servers: IceServers;
+}
+
+export interface PeerPorts {
+  connect(configuration: RTCConfiguration): RTCPeerConnection;
+  iceServers(): Promise<IceServers>;
+  sendOffer(sdp: string): Promise<Sent>;
+  sendAnswer(sdp: string): Promise<Sent>;
+  sendCandidate(candidate: IceCandidate): Promise<Sent>;
+  after(ms: number, run: () => void): Stop;
+  serverNow(): number;
+  onUp(): void;
+  onDown(): void;
+  onOfferDelivered(): void;
+  onTrack(track: MediaStreamTrack): void;
+}
+
+export interface PeerOptions {
+  readonly role: 'offerer' | 'answerer';
+  /** Null: this side can hear but not speak. */
+  readonly track: MediaStreamTrack | null;
+  readonly warm: WarmConnection | null;
+  readonly ports: PeerPorts;
+}
+
+const DISCONNECTED_MS = 2_000;
+/** An offer that was delivered but not answered is sent again: the page over there may have been reloading. */
+const ANSWER_WITHIN_MS = 4_000;
+/** Credentials are renewed when this share of their time is over. */
+const RENEW_AT = 0.6;
+
+export function configurationOf({ iceServers, iceTransportPolicy }: IceServers): RTCConfiguration {
+  return { iceServers, iceTransportPolicy, iceCandidatePoolSize: 1, bundlePolicy: 'max-bundle' };
+}
+
+export class Peer {
+  readonly #role: PeerOptions['role'];
+  readonly #ports: PeerPorts;
+  readonly #delivery: Delivery;
+  #warm: WarmConnection | null;
+  #track: MediaStreamTrack | null;
+  #connection: RTCPeerConnection | null = null;
+  #sender: RTCRtpSender | null = null;
+  #closed = false;
+  #work: Promise<void> = Promise.resolve();
+  /** Rises with every description of ours that is to be delivered: the delivery of an older one stops. */
+  #description = 0;
+  #delivered = false;
+  /** Our candidates that wait for the delivery of our description, and theirs that wait for the description they belong to. */
+  #outbox: IceCandidate[] = [];
+  #early: IceCandidate[] = [];
+  #offers: (string | null)[] = [];
+  #answered: { offer: string; answer: string } | null = null;
+  readonly #timers = new Map<'disconnected' | 'unanswered' | 'renew', Stop>();
+
+  constructor({ role, track, warm, ports }: PeerOptions) {
+    this.#role = role;
+    this.#track = track;
+    this.#warm = warm;
+    this.#ports = ports;
+    this.#delivery = new Delivery(ports.after);
+    if (role === 'offerer') this.#next(() => this.#offer('first'));
+  }
+
+  /** The offering side offers again, with fresh credentials. */
+  restart(): void {
+    if (this.#role !== 'offerer') return;
+    this.#description++;
+    this.#delivery.hurry();
+    this.#next(() => this.#offer('restart'));
+  }
+
+  receive(signal: Signal): void {
+    if (signal.kind === 'candidate') this.#next(() => this.#take(signal.candidate));
+    else if (signal.kind === 'offer' && this.#role === 'answerer') this.#next(() => this.#answer(signal.sdp));
+    else if (signal.kind === 'answer' && this.#role === 'offerer') this.#next(() => this.#accept(signal.sdp));
+  }
+
+  /** Something has changed over there: what could not be delivered is tried again now. */
+  hurry(): void {
+    this.#delivery.hurry();
+  }
+
+  async send(track: MediaStreamTrack | null): Promise<void> {
+    this.#track = track;
+    // A connection that was closed meanwhile needs no track.
+    await this.#sender?.replaceTrack(track).catch(() => {});
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#delivery.hurry();
+    for (const stop of this.#timers.values()) stop();
+    this.#timers.clear();
+    this.#drop();
+    this.#warm?.connection.close();
+    this.#warm = null;
+  }
+
+  #next(work: () => Promise<void>): void {
+    this.#work = this.#after(this.#work, work);
+  }
+
+  async #after(before: Promise<void>, work: () => Promise<void>): Promise<void> {
+    await before;
+    try {
+      if (!this.#closed) await work();
+    } catch (error) {
+      // What does not fit ends this attempt only; restarts and the server's deadlines decide what follows.
+      if (!this.#closed) console.info('The call could not be negotiated', error);
+    }
+  }
+
+  #drop(): void {
+    const old = this.#connection;
+    this.#connection = null;
+    this.#sender = null;
+    if (old === null) return;
+    old.onicecandidate = old.onconnectionstatechange = old.ontrack = null;
+    old.close();
+  }
+
+  /** The connection, made at first use. */
+  async #open(): Promise<RTCPeerConnection> {
+    if (this.#connection !== null) return this.#connection;
+    const warm = this.#warm;
+    const servers = warm?.servers ?? (await this.#ports.iceServers());
+    this.#stopIfClosed();
+    this.#warm = null;
+    const connection = warm?.connection ?? this.#ports.connect(configurationOf(servers));
+    this.#connection = connection;
+    this.#listen(connection);
+    this.#renewBefore(servers);
+    if (this.#role === 'offerer') {
+      this.#sender = connection.addTransceiver(this.#track ?? 'audio', { direction: 'sendrecv' }).sender;
+    }
+    return connection;
+  }
+
+  /** After every await: is this still wanted? */
+  #stopIfClosed(): void {
+    if (this.#closed) throw new Error('closed meanwhile');
+  }
+
+  #listen(connection: RTCPeerConnection): void {
+    connection.onicecandidate = ({ candidate }) => {
+      const wire = toWire(candidate);
+      if (wire !== null) this.#sendCandidate(wire);
+    };
+    connection.ontrack = ({ track }) => this.#ports.onTrack(track);
+    connection.onconnectionstatechange = () => {
+      this.#stopTimer('disconnected');
+      const state = connection.connectionState;
+      if (state === 'connected') this.#ports.onUp();
+      else if (state === 'failed') this.#ports.onDown();
+      else if (state === 'disconnected') this.#later('disconnected', DISCONNECTED_MS, () => this.#ports.onDown());
+    };
+  }
+
+  async #offer(kind: 'first' | 'restart'): Promise<void> {
+    const connection = await this.#open();
+    if (kind === 'restart') await this.#renew(connection);
+    if (connection.signalingState === 'have-local-offer') await connection.setLocalDescription({ type: 'rollback' });
+    const offer = await connection.createOffer({ iceRestart: kind === 'restart' });
+    this.#stopIfClosed();
+    this.#delivered = false;
+    await connection.setLocalDescription(offer);
+    this.#stopIfClosed();
+    const sdp = connection.localDescription?.sdp ?? '';
+    this.#offers.push(originOf(sdp));
+    await this.#deliver(() => this.#ports.sendOffer(sdp));
+  }
+
+  async #accept(sdp: string): Promise<void> {
+    const connection = this.#connection;
+    if (connection?.signalingState !== 'have-local-offer' || this.#isLate(originOf(sdp))) return;
+    this.#stopTimer('unanswered');
+    await connection.setRemoteDescription({ type: 'answer', sdp });
+    await this.#addEarly(connection);
+  }
+
+  /** An answer to an offer that was replaced by a newer one. */
+  #isLate(origin: string | null): boolean {
+    return origin !== null && this.#offers.slice(0, -1).includes(origin);
+  }
+
+  async #answer(offer: string): Promise<void> {
+    const repeated = this.#answered;
+    if (repeated?.offer === offer) return this.#deliver(() => this.#ports.sendAnswer(repeated.answer));
+    const known = this.#connection?.remoteDescription?.sdp ?? null;
+    if (known !== null && fingerprintOf(known) !== fingerprintOf(offer)) this.#startAnew();
+    const restarts = this.#connection !== null && known !== null && ufragOf(known) !== ufragOf(offer);
+    const connection = await this.#open();
+    if (restarts) await this.#renew(connection);
+    this.#stopIfClosed();
+    this.#delivered = false;
+    await connection.setRemoteDescription({ type: 'offer', sdp: offer });
+    await this.#takeTransceiver(connection);
+    await this.#addEarly(connection);
+    await connection.setLocalDescription(await connection.createAnswer());
+    this.#stopIfClosed();
+    const answer = withOrigin(connection.localDescription?.sdp ?? '', originOf(offer));
+    this.#answered = { offer, answer };
+    await this.#deliver(() => this.#ports.sendAnswer(answer));
+  }
+
+  /** The other side is a new peer connection: an old one cannot speak with it. */
+  #startAnew(): void {
+    this.#stopTimer('disconnected');
+    this.#drop();
+    this.#outbox = [];
+  }
+
+  /** The offer's own transceiver, open in both directions: with a track now or, when the microphone comes later, then. */
+  async #takeTransceiver(connection: RTCPeerConnection): Promise<void> {
+    const [transceiver] = connection.getTransceivers();
+    if (transceiver === undefined) return;
+    transceiver.direction = 'sendrecv';
+    this.#sender = transceiver.sender;
+    await transceiver.sender.replaceTrack(this.#track);
+  }
+
+  async #take(candidate: IceCandidate): Promise<void> {
+    const connection = this.#connection;
+    if (connection !== null && belongs(candidate, connection)) await addCandidate(connection, candidate);
+    else this.#early.push(candidate);
+  }
+
+  async #addEarly(connection: RTCPeerConnection): Promise<void> {
+    const ready = this.#early.filter((candidate) => belongs(candidate, connection));
+    this.#early = this.#early.filter((candidate) => !ready.includes(candidate));
+    for (const candidate of ready) await addCandidate(connection, candidate);
+  }
+
+  #sendCandidate(candidate: IceCandidate): void {
+    if (this.#delivered)
+      void this.#delivery.repeat(
+        () => this.#ports.sendCandidate(candidate),
+        () => !this.#closed,
+      );
+    else this.#outbox.push(candidate);
+  }
+
+  /** Sends our newest description until it has arrived, then the candidates that waited for it. */
+  async #deliver(send: () => Promise<Sent>): Promise<void> {
+    const mine = ++this.#description;
+    this.#stopTimer('unanswered');
+    if (!(await this.#delivery.repeat(send, () => !this.#closed && mine === this.#description))) return;
+    this.#delivered = true;
+    for (const candidate of this.#outbox.splice(0)) this.#sendCandidate(candidate);
+    if (this.#role === 'answerer') return;
+    this.#ports.onOfferDelivered();
+    this.#later('unanswered', ANSWER_WITHIN_MS, () => {
+      this.#next(async () => {
+        if (this.#connection?.signalingState === 'have-local-offer') await this.#deliver(send);
+      });
+    });
+  }
+
+  async #renew(connection: RTCPeerConnection): Promise<void> {
+    // Without fresh ones the old ones may still do.
+    const servers = await this.#ports.iceServers().catch(() => null);
+    this.#stopIfClosed();
+    if (servers === null) return;
+    connection.setConfiguration(configurationOf(servers));
+    this.#renewBefore(servers);
+  }
+
+  /** Long calls outlive their credentials: the offering side renews those of both by a restart nobody hears. */
+  #renewBefore({ expiresAt }: IceServers): void {
+    this.#stopTimer('renew');
+    if (expiresAt === null || this.#role !== 'offerer') return;
+    const ms = Math.max(FIXED.restartAttemptMs, (expiresAt - this.#ports.serverNow()) * RENEW_AT);
+    this.#later('renew', ms, () => this.restart());
+  }
+
+  #later(name: 'disconnected' | 'unanswered' | 'renew', ms: number, run: () => void): void {
+    this.#stopTimer(name);
+    this.#timers.set(name, this.#ports.after(ms, run));
+  }
+
+  #stopTimer(name: 'disconnected' | 'unanswered' | 'renew'): void {
+    this.#timers.get(name)?.();
+    this.#timers.delete(name);
+  }
+}
