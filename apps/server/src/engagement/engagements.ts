@@ -45,12 +45,13 @@ const refreshRows = statement<never>(import.meta.resolve('./refresh-seen.sql'));
 
 export function createEngagements({ database, bus, live, clock, log }: EngagementOptions): Engagements {
   const lane = database.hot('seen');
-  const heardOf = new Set<string>();
+  const heardAt = new Map<string, Date>();
 
   async function refreshSeen(): Promise<void> {
-    const here = [...new Set([...live.alive(), ...heardOf])];
-    heardOf.clear();
-    if (here.length > 0) await lane.run(refreshRows, [here, new Date(clock.now())]);
+    const now = new Date(clock.now());
+    const here = new Map([...heardAt, ...live.alive().map((userId) => [userId, now] as const)]);
+    heardAt.clear();
+    if (here.size > 0) await lane.run(refreshRows, [[...here.keys()], [...here.values()]]);
   }
 
   async function forget(): Promise<void> {
@@ -77,14 +78,14 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
         .deleteFrom('engagement.engagement')
         .where('user_id', '=', userId)
         .where('kind', '=', queueOf(mode))
-        .returning('ticket')
+        .returning(['user_id as userId', 'ticket'])
         .executeTakeFirst();
       if (!left) return find(tx.db, userId);
-      tx.after(() => publishHint(bus, mode, { kind: 'left', tickets: [left.ticket] }));
+      tx.after(() => publishHint(bus, mode, { kind: 'left', people: [left] }));
       return undefined;
     },
     remember,
-    seen: (userId) => void heardOf.add(userId),
+    seen: (userId) => void heardAt.set(userId, new Date(clock.now())),
     refreshSeen,
     start() {
       const attempt = (work: () => Promise<void>, failure: string) => () =>

@@ -4,7 +4,9 @@ import type { Stop } from '../platform/stop.ts';
 import { queueOf, type Mode, type Waiting } from './row.ts';
 
 /** What the holder of a queue's lease is told, so that it need not wait until it reads the queue again. */
-export type QueueHint = { kind: 'came'; people: Waiting[] } | { kind: 'left'; tickets: string[] };
+export type QueueHint =
+  | { kind: 'came'; people: Waiting[] }
+  | { kind: 'left'; people: Pick<Waiting, 'userId' | 'ticket'>[] };
 
 const hint = z.discriminatedUnion('kind', [
   z.object({
@@ -21,7 +23,7 @@ const hint = z.discriminatedUnion('kind', [
       }),
     ),
   }),
-  z.object({ kind: z.literal('left'), tickets: z.array(z.string()) }),
+  z.object({ kind: z.literal('left'), people: z.array(z.object({ userId: z.string(), ticket: z.string() })) }),
 ]);
 
 export function publishHint(bus: Bus, mode: Mode, told: QueueHint): void {

@@ -112,6 +112,7 @@ export function createQueueStore({ mode, callable, deadline }: QueueOptions): Qu
       return new Set(rows.map(({ ref }) => ref));
     },
     async answer(tx, answers) {
+      if (answers.length === 0) return;
       const kept = answers.map(({ answer, ...request }) => ({ ...request, answer: JSON.stringify(answer) }));
       await tx.run(answerRows, [...columnsOf(kept, ['userId', 'requestId', 'answer']), callable, tx.now]);
     },

@@ -1,0 +1,87 @@
+import { queueView, type QueueView } from '@yonder/contract';
+import * as z from 'zod/mini';
+import type { Answer, Arrived, Mode, Waiting } from '../engagement/index.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Pair } from './pair.ts';
+
+export interface Join {
+  userId: string;
+  tab: string | null;
+  requestId: string | null;
+}
+
+/** `pair` is there when the session was made just now; an older one has to be looked up. */
+export type Joined = { kind: 'waiting'; view: QueueView } | { kind: 'matched'; sessionId: string; pair: Pair | null };
+
+/** What is kept of an answer by request id. */
+const keptAnswer = z.union([queueView, z.object({ callId: z.string() })]);
+
+export interface Outcome {
+  mode: Mode;
+  /** By person: whom this very transaction paired. */
+  pairs: ReadonlyMap<string, Pair>;
+  standings: ReadonlyMap<string, QueueView>;
+}
+
+export function answerFor(
+  userId: string,
+  arrived: Arrived | undefined,
+  { mode, pairs, standings }: Outcome,
+): Joined | DomainError {
+  const pair = pairs.get(userId);
+  if (pair) return { kind: 'matched', sessionId: pair.id, pair };
+  const view = standings.get(userId);
+  if (view) return { kind: 'waiting', view };
+  switch (arrived?.state) {
+    case 'answered':
+      return repeated(arrived.answer);
+    case 'unknown':
+      return new DomainError('profile-not-found');
+    case 'barred':
+      return new DomainError('suspended');
+    case 'engaged':
+      if (arrived.engagement.kind !== mode) return new DomainError('already-engaged');
+      return { kind: 'matched', sessionId: arrived.engagement.ref, pair: null };
+    case 'joined':
+    case undefined:
+      throw new Error('a join without an answer');
+    default:
+      return arrived satisfies never;
+  }
+}
+
+function repeated(answer: unknown): Joined {
+  const kept = keptAnswer.parse(answer);
+  return 'callId' in kept ? { kind: 'matched', sessionId: kept.callId, pair: null } : { kind: 'waiting', view: kept };
+}
+
+/** Refusals are not kept: a repetition may fare better. */
+export function keptAnswers(joins: readonly Join[], results: readonly (Joined | Error)[]): Answer[] {
+  return joins.flatMap(({ userId, requestId }, i) => {
+    const joined = results[i];
+    if (requestId === null || joined === undefined || joined instanceof Error) return [];
+    return [{ userId, requestId, answer: joined.kind === 'waiting' ? joined.view : { callId: joined.sessionId } }];
+  });
+}
+
+export function newcomersOf(arrived: ReadonlyMap<string, Arrived>): Waiting[] {
+  return [...arrived.values()].flatMap((one) => (one.state === 'joined' ? [one.waiting] : []));
+}
+
+/** Those who asked and stand in the queue after all. */
+export function waitersOf(
+  arrived: ReadonlyMap<string, Arrived>,
+  { mode, pairs }: Omit<Outcome, 'standings'>,
+): string[] {
+  return [...arrived]
+    .filter(([userId, one]) => !pairs.has(userId) && (one.state === 'joined' || isQueued(one, mode)))
+    .map(([userId]) => userId);
+}
+
+function isQueued(arrived: Arrived, mode: Mode): boolean {
+  return arrived.state === 'engaged' && arrived.engagement.kind === `${mode}-queue`;
+}
+
+export function bySeat(pairs: readonly Pair[]): Map<string, Pair> {
+  return new Map(pairs.flatMap((pair) => [[pair.a.userId, pair] as const, [pair.b.userId, pair] as const]));
+}

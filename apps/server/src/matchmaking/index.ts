@@ -1,0 +1,37 @@
+import { createQueueStore, type Engagements } from '../engagement/index.ts';
+import type { Stop } from '../platform/stop.ts';
+import { Matcher, type MatcherOptions } from './matcher.ts';
+import type { ModeRules, Sessions } from './pair.ts';
+import { createQueueService, type QueueService } from './service.ts';
+
+export { voiceQueueCallables } from './callables.ts';
+export type { ModeRules, Pair, Seat, Sessions } from './pair.ts';
+export type { QueueService } from './service.ts';
+
+export interface Matchmaking<View> extends QueueService<View> {
+  start(): Stop;
+  /** Resolves once no join or pairing is under way. */
+  idle(): Promise<void>;
+}
+
+interface MatchmakingOptions<View> extends Omit<MatcherOptions, 'store' | 'sessions' | 'paired'> {
+  engagements: Engagements;
+  sessions: Sessions<View>;
+}
+
+export function voiceRules({ matchAckSeconds }: { matchAckSeconds: number }): ModeRules {
+  return { mode: 'voice', joins: 'joinCallQueue', ackDeadline: 'voice.ack', ackMs: matchAckSeconds * 1_000 };
+}
+
+/** One queue and its matcher; each mode has its own. */
+export function createMatchmaking<View>(options: MatchmakingOptions<View>): Matchmaking<View> {
+  const { rules, sessions, engagements } = options;
+  const { mode, joins, ackDeadline } = rules;
+  const store = createQueueStore({ mode, callable: joins, deadline: ackDeadline });
+  const matcher = new Matcher({ ...options, store, paired: (pairs) => sessions.paired(pairs) });
+  return {
+    ...createQueueService({ mode, matcher, engagements, sessions }),
+    start: () => matcher.start(),
+    idle: () => matcher.idle(),
+  };
+}

@@ -1,0 +1,209 @@
+/*
+ * One lane a node: joins that arrive while a transaction is under way go together in the next one. On the node that
+ * holds the lease the same transaction pairs whoever can be paired; elsewhere the joins are written down and the
+ * holder is told.
+ *
+ *   joins ──┐                                                       ┌──► answers
+ *   hints ──┼──► one transaction: renew lease, join, pair, answer ──┼──► both of each pair are told
+ *   second ─┘                                                       └──► changed positions, once a second
+ */
+import { FIXED, type QueueView } from '@yonder/contract';
+import { onHint, publishHint, type Arrival, type QueueHint, type Waiting } from '../engagement/index.ts';
+import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
+import type { Bus } from '../platform/bus.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, HotConnection, HotTx } from '../platform/database.ts';
+import { every } from '../platform/every.ts';
+import { uuidv7 } from '../platform/ids.ts';
+import { renewLease, type Leases } from '../platform/leases.ts';
+import type { Live } from '../platform/live.ts';
+import type { Log } from '../platform/log.ts';
+import type { Stop } from '../platform/stop.ts';
+import { answerFor, bySeat, keptAnswers, newcomersOf, waitersOf, type Join, type Joined } from './answers.ts';
+import { QueueMemory } from './memory.ts';
+import type { Pair } from './pair.ts';
+import { NOBODY, pairUp, type Paired, type PairingOptions } from './pairing.ts';
+import { readStandings } from './standing.ts';
+
+export interface MatcherOptions extends PairingOptions {
+  database: Database;
+  leases: Leases;
+  clock: Clock;
+  bus: Bus;
+  live: Pick<Live, 'tell'>;
+  log: Log;
+  /** After the commit. */
+  paired(pairs: readonly Pair[]): void;
+}
+
+/** What one transaction came to. */
+interface Turn {
+  /** The lease is ours until the commit. */
+  leads: boolean;
+  came: readonly Waiting[];
+  paired: Paired;
+  results: readonly (Joined | Error)[];
+}
+
+const JOINS_AT_MOST = 1_000;
+const TICK_MS = 1_000;
+
+export class Matcher {
+  readonly #options: MatcherOptions;
+  readonly #connection: HotConnection;
+  readonly #lane: BatchLane<Join, Joined>;
+  readonly #memory = new QueueMemory();
+  /** Stale: the rows are read before the next pairs are made. */
+  #freshness: 'fresh' | 'stale' = 'stale';
+  /** Undefined: another node pairs, or none. */
+  #lease: { epoch: number; heldSince: number } | undefined;
+
+  constructor(options: MatcherOptions) {
+    this.#options = options;
+    this.#connection = options.database.hot(`matcher ${options.rules.mode}`);
+    this.#lane = createBatchLane({ atMost: JOINS_AT_MOST, run: (joins) => this.#run(joins) });
+  }
+
+  /** Settles once what came of it is committed. */
+  join(join: Join): Promise<Joined> {
+    return this.#lane.add(join);
+  }
+
+  /** Resolves once nothing is under way. */
+  idle(): Promise<void> {
+    return this.#lane.idle();
+  }
+
+  /** Null: they don't wait. */
+  async standing(userId: string): Promise<QueueView | null> {
+    const { clock, database, rules } = this.#options;
+    const waiting = this.#memory.room.find(userId);
+    if (waiting) return this.#memory.viewOf(waiting, clock.now());
+    return (await readStandings(database.read, rules.mode, [userId])).get(userId) ?? null;
+  }
+
+  start(): Stop {
+    const { clock, bus, leases, rules } = this.#options;
+    const stops = [
+      every(clock, TICK_MS, () => this.#tick()),
+      onHint(bus, rules.mode, (hint) => this.#hear(hint)),
+      leases.hold(rules.mode, { onHeld: (epoch) => this.#take(epoch), onLost: () => this.#lose() }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  #take(epoch: number): void {
+    const now = this.#options.clock.now();
+    this.#memory.reset(now);
+    this.#lease = { epoch, heldSince: now };
+    this.#lookAgain();
+  }
+
+  #lose(): void {
+    this.#lease = undefined;
+    this.#memory.reset(this.#options.clock.now());
+  }
+
+  #lookAgain(): void {
+    this.#freshness = 'stale';
+    this.#lane.poke();
+  }
+
+  #hear(hint: QueueHint): void {
+    if (!this.#lease) return;
+    if (hint.kind === 'left') return this.#memory.room.remove(hint.people);
+    this.#memory.room.add(hint.people);
+    this.#lane.poke();
+  }
+
+  #tick(): void {
+    if (!this.#lease) return;
+    this.#memory.tellPositions(this.#options.live, this.#options.clock.now());
+    this.#lookAgain();
+  }
+
+  async #run(joins: readonly Join[]): Promise<readonly (Joined | Error)[]> {
+    const { log, rules } = this.#options;
+    const mayPair = this.#freshness === 'stale' || this.#memory.room.inOrder().length > 1;
+    if (joins.length === 0 && !(this.#lease && mayPair)) return [];
+    try {
+      const turn = await this.#connection.transaction((tx) => this.#turn(tx, joins));
+      this.#settle(turn);
+      return turn.results;
+    } catch (error) {
+      this.#freshness = 'stale';
+      if (joins.length === 0) log.warn({ err: error, mode: rules.mode }, 'the queue could not be looked at');
+      throw error;
+    }
+  }
+
+  /** Runs again after a rollback, and then finds its memory stale. */
+  async #turn(tx: HotTx, joins: readonly Join[]): Promise<Turn> {
+    const { store, rules } = this.#options;
+    const lease = this.#lease;
+    const leads = lease !== undefined && (await renewLease(tx, rules.mode, lease.epoch));
+    if (leads) await this.#recall(tx, lease.heldSince);
+    const arrived = await store.join(tx, arrivalsOf(joins, tx.now));
+    const came = newcomersOf(arrived);
+    if (leads) this.#memory.room.add(came);
+    const paired = leads ? await this.#pair(tx) : NOBODY;
+    const pairs = bySeat(paired.pairs);
+    const waiting = waitersOf(arrived, { mode: rules.mode, pairs });
+    const standings = leads ? this.#standings(waiting, tx) : await readStandings(tx.db, rules.mode, waiting);
+    const results = joins.map(({ userId }) =>
+      answerFor(userId, arrived.get(userId), { mode: rules.mode, pairs, standings }),
+    );
+    await store.answer(tx, keptAnswers(joins, results));
+    return { leads, came, paired, results };
+  }
+
+  async #recall(tx: HotTx, heldSince: number): Promise<void> {
+    const { store } = this.#options;
+    if (this.#freshness === 'stale') {
+      const seenSince = tx.now.getTime() - FIXED.aliveMs;
+      // Whoever was not seen because no node could write it down gets the full time.
+      if (heldSince <= seenSince) await store.dropUnseen(tx, new Date(seenSince));
+      this.#memory.room.replace(await store.waiting(tx));
+    }
+    this.#freshness = 'stale';
+  }
+
+  async #pair(tx: HotTx): Promise<Paired> {
+    const now = tx.now.getTime();
+    const refused = (one: string, other: string) => this.#memory.refused(one, other, now);
+    const paired = await pairUp(tx, this.#memory.room.inOrder(), { ...this.#options, refused });
+    this.#memory.absorb(paired, now);
+    return paired;
+  }
+
+  #standings(userIds: readonly string[], tx: HotTx): Map<string, QueueView> {
+    const standings = new Map<string, QueueView>();
+    for (const userId of userIds) {
+      const waiting = this.#memory.room.find(userId);
+      if (waiting) standings.set(userId, this.#memory.answer(waiting, tx.now.getTime()));
+    }
+    return standings;
+  }
+
+  /** After the commit. */
+  #settle({ leads, came, paired }: Turn): void {
+    const { bus, rules } = this.#options;
+    if (!leads) {
+      if (came.length > 0) publishHint(bus, rules.mode, { kind: 'came', people: [...came] });
+      return;
+    }
+    this.#freshness = 'fresh';
+    this.#memory.measure(paired.pairs.length * 2, this.#options.clock.now());
+    if (paired.pairs.length > 0) this.#options.paired(paired.pairs);
+    if (paired.again) this.#lane.poke();
+  }
+}
+
+/** One place a person, however many of their tabs ask at once. */
+function arrivalsOf(joins: readonly Join[], now: Date): Arrival[] {
+  const arrivals = new Map<string, Arrival>();
+  for (const join of joins) {
+    if (!arrivals.has(join.userId)) arrivals.set(join.userId, { ...join, ticket: uuidv7(now.getTime()) });
+  }
+  return [...arrivals.values()];
+}

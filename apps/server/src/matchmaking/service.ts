@@ -1,0 +1,62 @@
+import type { QueueView } from '@yonder/contract';
+import type { Engagements, Mode } from '../engagement/index.ts';
+import type { CallContext } from '../platform/dispatcher.ts';
+import type { Tx } from '../platform/database.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Joined } from './answers.ts';
+import type { Matcher } from './matcher.ts';
+import type { Sessions } from './pair.ts';
+
+/** A queue as its callables see it. `View` is a session as one of its two people sees it. */
+export interface QueueService<View> {
+  /** The place they have, the first time or again; or the session they are in. */
+  join(ctx: CallContext): Promise<QueueView | { sessionId: string; view: View }>;
+  /** Once this is answered with "left", nobody is matched from that place. */
+  leave(ctx: CallContext, tx: Tx): Promise<{ left: boolean; sessionId: string | null }>;
+  /** Null: they don't wait in this queue. */
+  standing(userId: string): Promise<QueueView | null>;
+}
+
+interface QueueOptions<View> {
+  mode: Mode;
+  matcher: Pick<Matcher, 'join' | 'standing'>;
+  engagements: Engagements;
+  sessions: Pick<Sessions<View>, 'opened' | 'find'>;
+}
+
+export function createQueueService<View>({
+  mode,
+  matcher,
+  engagements,
+  sessions,
+}: QueueOptions<View>): QueueService<View> {
+  const joining = new Map<string, Promise<Joined>>();
+
+  async function viewOf(userId: string, { sessionId, pair }: Joined & { kind: 'matched' }): Promise<View> {
+    const view = pair ? sessions.opened(pair, userId) : await sessions.find(userId, sessionId);
+    if (view === null) throw new DomainError('call-not-found');
+    return view;
+  }
+
+  return {
+    async join({ userId, tab, requestId }) {
+      engagements.seen(userId);
+      const join = matcher.join({ userId, tab, requestId });
+      joining.set(userId, join);
+      try {
+        const joined = await join;
+        if (joined.kind === 'waiting') return joined.view;
+        return { sessionId: joined.sessionId, view: await viewOf(userId, joined) };
+      } finally {
+        if (joining.get(userId) === join) joining.delete(userId);
+      }
+    },
+    async leave({ userId }, tx) {
+      // A join this person sent before is not in the rows yet; left behind, it would match them after all.
+      await joining.get(userId)?.catch(() => {});
+      const engagement = await engagements.leave(tx, userId, mode);
+      return engagement?.kind === mode ? { left: false, sessionId: engagement.ref } : { left: true, sessionId: null };
+    },
+    standing: (userId) => matcher.standing(userId),
+  };
+}

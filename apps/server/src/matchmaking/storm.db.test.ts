@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { createBus } from '../platform/bus.ts';
+import { uuidv7 } from '../platform/ids.ts';
+import { lockLeases } from '../platform/leases.ts';
+import { freshDatabase } from '../testing/database.ts';
+import { makePeople, nobodies, startNode, type TestNode } from './testing.ts';
+
+const world = await freshDatabase();
+const { database, clock } = world;
+
+/** `JOINS=10000 npx vitest …` for the figure of a release. */
+const JOINS = Number(process.env['JOINS'] ?? 2_000);
+const SEED = Number(process.env['SEED'] ?? 20_260_615);
+
+/** A small generator, so that a failed run can be repeated by its seed (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+interface Session {
+  a: string;
+  b: string;
+}
+
+async function sessions(): Promise<Session[]> {
+  return database.read.selectFrom('voice.session').select(['a', 'b']).execute();
+}
+
+async function kinds(): Promise<{ waiting: number; engaged: number }> {
+  const rows = await database.read.selectFrom('engagement.engagement').select('kind').execute();
+  const waiting = rows.filter(({ kind }) => kind === 'voice-queue').length;
+  return { waiting, engaged: rows.length - waiting };
+}
+
+/** Blocks as safety does; answers whether the two were apart when it was stored. */
+async function block(who: string, whom: string): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    await lockLeases(tx);
+    await tx.db
+      .insertInto('safety.block')
+      .values({ id: uuidv7(clock.now()), who, whom, created_at: tx.now })
+      .onConflict((clash) => clash.doNothing())
+      .execute();
+    const together = await tx.db
+      .selectFrom('voice.session')
+      .select('id')
+      .where('a', 'in', [who, whom])
+      .where('b', 'in', [who, whom])
+      .executeTakeFirst();
+    return together === undefined;
+  });
+}
+
+/** Everybody joins at once; while that goes on, some leave again and some block one another. */
+async function storm(people: readonly string[], nodeOf: (i: number) => TestNode, random: () => number) {
+  const left = new Set<string>();
+  const apart: [string, string][] = [];
+  const anybody = () => people[Math.floor(random() * people.length)]!;
+  await Promise.all(
+    people.map(async (userId, i) => {
+      const joined = nodeOf(i).join(userId, { requestId: `request-${userId.slice(-12)}` });
+      if (random() < 0.1) {
+        if (random() < 0.5) await joined;
+        if ((await nodeOf(i).leave(userId)).left) left.add(userId);
+      }
+      if (random() < 0.1) {
+        const other = anybody();
+        if (other !== userId && (await block(userId, other))) apart.push([userId, other]);
+      }
+      await joined;
+    }),
+  );
+  return { left, apart };
+}
+
+/** Looks once more at what two nodes may have left to each other, then stops. */
+async function settled(nodes: readonly TestNode[]): Promise<void> {
+  await clock.advance(1_000);
+  for (const { queue } of nodes) await queue.idle();
+  for (const { stop } of nodes) stop();
+}
+
+async function startOver(): Promise<void> {
+  await database.read.deleteFrom('engagement.engagement').execute();
+  await database.read.deleteFrom('voice.session').execute();
+  await database.read.deleteFrom('safety.block').execute();
+}
+
+function expectNobodyTwice(made: readonly Session[]): void {
+  const seated = made.flatMap(({ a, b }) => [a, b]);
+  expect(new Set(seated).size).toBe(seated.length);
+  expect(made.filter(({ a, b }) => a === b)).toEqual([]);
+}
+
+test(`${JOINS} join at once while some leave and block: 2·pairs + waiting + left = joined (seed ${SEED})`, async () => {
+  const random = randomOf(SEED);
+  const node = startNode(world);
+  node.lease.onHeld(0);
+  const languages = ['en', 'de', 'ja'];
+  const people = await makePeople(
+    database,
+    Array.from({ length: JOINS }, () => ({ language: languages[Math.floor(random() * 3)]! })),
+  );
+  const { left, apart } = await storm(people, () => node, random);
+  await settled([node]);
+
+  const made = await sessions();
+  const { waiting, engaged } = await kinds();
+  expect(2 * made.length + waiting + left.size).toBe(JOINS);
+  expect(engaged).toBe(2 * made.length);
+  expect(waiting).toBeLessThanOrEqual(2);
+  expectNobodyTwice(made);
+  expect(made.filter(({ a, b }) => left.has(a) || left.has(b))).toEqual([]);
+  const met = new Set(made.flatMap(({ a, b }) => [`${a} ${b}`, `${b} ${a}`]));
+  expect(apart.filter(([one, other]) => met.has(`${one} ${other}`))).toEqual([]);
+}, 120_000);
+
+test(`with two matchers at once and the fence between them broken, nobody is matched twice (seed ${SEED})`, async () => {
+  await startOver();
+  // A lease that anybody renews and that locks nothing: what is left are the rows of the people.
+  await sql`ALTER TABLE platform.lease RENAME TO lease_of_nobody`.execute(database.read);
+  await sql`CREATE VIEW platform.lease AS SELECT name, holder, 0::bigint AS epoch, expires_at FROM platform.lease_of_nobody`.execute(
+    database.read,
+  );
+  await sql`CREATE FUNCTION platform.accept() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'`.execute(
+    database.read,
+  );
+  await sql`CREATE TRIGGER accept INSTEAD OF UPDATE ON platform.lease FOR EACH ROW EXECUTE FUNCTION platform.accept()`.execute(
+    database.read,
+  );
+  const random = randomOf(SEED);
+  const bus = createBus(world.log);
+  const nodes = [startNode(world, { bus }), startNode(world, { bus })];
+  for (const { lease } of nodes) lease.onHeld(0);
+  const people = await makePeople(database, nobodies(JOINS));
+  const left = new Set<string>();
+  await Promise.all(
+    people.map(async (userId, i) => {
+      const joined = nodes[i % 2]!.join(userId);
+      if (random() < 0.1 && (await nodes[i % 2]!.leave(userId)).left) left.add(userId);
+      await joined;
+    }),
+  );
+  await settled(nodes);
+
+  const made = await sessions();
+  const { waiting, engaged } = await kinds();
+  expectNobodyTwice(made);
+  expect(2 * made.length + waiting + left.size).toBe(JOINS);
+  expect(engaged).toBe(2 * made.length);
+  expect(waiting).toBeLessThanOrEqual(1);
+}, 120_000);

@@ -1,0 +1,132 @@
+import { createEngagements, type Engagements } from '../engagement/index.ts';
+import { createBus, type Bus } from '../platform/bus.ts';
+import type { Database, HotTx, Statement } from '../platform/database.ts';
+import type { CallContext } from '../platform/dispatcher.ts';
+import { uuidv7 } from '../platform/ids.ts';
+import type { Leases, LeaseHolder } from '../platform/leases.ts';
+import type { Stop } from '../platform/stop.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { createMatchmaking, voiceRules, type Matchmaking, type Pair, type Seat } from './index.ts';
+
+export interface Person {
+  language?: string;
+  region?: string | null;
+}
+
+/** Members with profiles, in the order of their ids. */
+export async function makePeople(database: Database, people: readonly Person[]): Promise<string[]> {
+  const ids = people.map((_, i) => uuidv7(Date.UTC(2026, 0, 1) + i));
+  const at = new Date(Date.UTC(2026, 0, 1));
+  await database.transaction(async ({ db }) => {
+    const accounts = ids.map((id) => ({
+      user_id: id,
+      provider: 'test',
+      subject: id,
+      created_at: at,
+      onboarded_at: at,
+    }));
+    const profiles = people.map(({ language = 'en', region = null }, i) => ({
+      ...{ user_id: ids[i]!, languages: [language], region, created_at: at, updated_at: at, last_active: at },
+    }));
+    for (let i = 0; i < ids.length; i += 1_000) {
+      await db
+        .insertInto('identity.account')
+        .values(accounts.slice(i, i + 1_000))
+        .execute();
+      await db
+        .insertInto('profiles.profile')
+        .values(profiles.slice(i, i + 1_000))
+        .execute();
+    }
+  });
+  return ids;
+}
+
+export function nobodies(count: number): Person[] {
+  return Array.from({ length: count }, () => ({}));
+}
+
+export interface SessionView {
+  id: string;
+  other: string;
+}
+
+/** A node whose lease is in the test's hands. */
+export interface TestNode {
+  queue: Matchmaking<SessionView>;
+  engagements: Engagements;
+  bus: Bus;
+  lease: LeaseHolder;
+  told: { userId: string; position: number }[];
+  pairs: Pair[];
+  /** People with a live socket here. */
+  alive: Set<string>;
+  join(userId: string, more?: Partial<CallContext>): ReturnType<Matchmaking<SessionView>['join']>;
+  stop: Stop;
+  leave(userId: string): ReturnType<Matchmaking<SessionView>['leave']>;
+}
+
+/** What voice does, reduced to who sits in which session. */
+const openSessions: Statement<never> = {
+  name: 'testing/open-sessions',
+  text: `
+    INSERT INTO voice.session (
+      id, a, b, a_alias, b_alias, a_ticket, b_ticket, a_place, b_place, a_since, b_since, status, created_at, ack_due
+    )
+    SELECT s.*, 'connecting', $12, $13
+    FROM unnest(
+      $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::uuid[], $8::bigint[], $9::bigint[],
+      $10::timestamptz[], $11::timestamptz[]
+    ) s`,
+};
+
+async function openVoiceSessions(tx: HotTx, pairs: readonly Pair[]): Promise<void> {
+  const [first] = pairs;
+  if (!first) return;
+  const seats = (pick: (seat: Seat) => unknown) => [pairs.map(({ a }) => pick(a)), pairs.map(({ b }) => pick(b))];
+  await tx.run(openSessions, [
+    pairs.map(({ id }) => id),
+    ...seats(({ userId }) => userId),
+    ...seats(({ alias }) => alias),
+    ...seats(({ ticket }) => ticket),
+    ...seats(({ place }) => place),
+    ...seats(({ since }) => new Date(since)),
+    new Date(first.createdAt),
+    new Date(first.ackDue),
+  ]);
+}
+
+export function startNode(
+  { database, clock, log }: TestDatabase,
+  { bus = createBus(log), leases }: { bus?: Bus; leases?: Leases } = {},
+): TestNode {
+  const holders: LeaseHolder[] = [];
+  const ownLeases: Leases = { hold: (_, holder) => (holders.push(holder), () => {}) };
+  const told: TestNode['told'] = [];
+  const pairs: Pair[] = [];
+  const alive = new Set<string>();
+  const engagements = createEngagements({ database, bus, live: { alive: () => [...alive] }, clock, log });
+  const queue = createMatchmaking<SessionView>({
+    ...{ database, engagements, bus, clock, log, leases: leases ?? ownLeases },
+    rules: voiceRules({ matchAckSeconds: 5 }),
+    live: {
+      tell: (userId, event) => event.name === 'queue.updated' && told.push({ userId, position: event.data.position }),
+    },
+    sessions: {
+      open: openVoiceSessions,
+      paired: (made) => void pairs.push(...made),
+      opened: ({ id, a, b }, userId) => ({ id, other: userId === a.userId ? b.userId : a.userId }),
+      find: async (_, id) => ({ id, other: '' }),
+    },
+  });
+  const stop = queue.start();
+  const context = (userId: string, more: Partial<CallContext> = {}): CallContext => ({
+    ...{ userId, sid: userId, tab: null, requestId: null, now: new Date(clock.now()), address: '' },
+    ...more,
+  });
+  return {
+    ...{ queue, engagements, bus, stop, told, pairs, alive, lease: holders[0] ?? { onHeld() {}, onLost() {} } },
+    join: (userId, more) => queue.join(context(userId, more)),
+    leave: (userId) => database.transaction((tx) => queue.leave(context(userId), tx)),
+  };
+}
