@@ -1,0 +1,77 @@
+import { makeFriends } from './support/friends.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ settings: { CAN_DISLIKE_SECONDS: '0' } });
+
+test('a message is counted, read, and both sides agree on the order', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'wei', voice: 'none' }), arrive({ who: 'mei', voice: 'none' })]);
+  const room = `/chat/${await makeFriends(ann, bob)}`;
+  await bob.go('/chats');
+  await expect(bob.text('You both liked each other. Say hello.')).toBeVisible();
+
+  await ann.go(room);
+  await ann.write('One');
+  await ann.write('Two');
+  await ann.write('Three');
+  const row = bob.page.getByRole('link', { name: /Wei/ });
+  await expect(row).toContainText('Three');
+  await expect(row).toContainText('3 unread messages');
+
+  await row.click();
+  await expect(bob.page.getByRole('log').getByRole('paragraph')).toHaveText([
+    /liked each other/,
+    'One',
+    'Two',
+    'Three',
+  ]);
+  await expect(ann.page.getByRole('img', { name: 'Read' })).toBeVisible();
+  await bob.go('/chats');
+  await expect(row).not.toContainText('unread');
+});
+
+test('Shift+Enter begins a line, and what is too long cannot be sent', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'kai', voice: 'none' }), arrive({ who: 'ama', voice: 'none' })]);
+  await ann.go(`/chat/${await makeFriends(ann, bob)}`);
+  const field = ann.page.getByRole('textbox', { name: 'Message Ama' });
+  await field.pressSequentially('one');
+  await field.press('Shift+Enter');
+  await field.pressSequentially('two');
+  await field.press('Enter');
+  await expect(ann.page.getByRole('log')).toContainText('one\ntwo');
+  await field.fill('x'.repeat(3_990));
+  await expect(ann.text('10 left')).toBeVisible();
+  await field.fill('x'.repeat(4_001));
+  await expect(ann.text('1 too many')).toBeVisible();
+  await expect(ann.button('Send')).toBeDisabled();
+});
+
+test('what does not get through says so and is stored once when sent again', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([
+    arrive({ who: 'noor', voice: 'none' }),
+    arrive({ who: 'mateo', voice: 'none' }),
+  ]);
+  const room = await makeFriends(ann, bob);
+  // Refused at the door, over HTTP: without a socket there is no other way.
+  await ann.page.routeWebSocket('**/api/v1/live', () => {});
+  await ann.page.route('**/api/v1/call/sendMessageV2v2', (route) => route.abort());
+  await ann.go(`/chat/${room}`);
+  await ann.write('Are you there?');
+  await expect(ann.button('Not sent. Tap to try again')).toBeVisible();
+  await ann.page.unroute('**/api/v1/call/sendMessageV2v2');
+  await ann.button('Not sent. Tap to try again').click();
+  await expect(ann.page.getByRole('img', { name: 'Sent' })).toBeVisible();
+  const { messages } = await bob.wire.call('listMessages', { chatRoomId: room });
+  expect(messages.map(({ content }) => content)).toEqual(['Are you there?']);
+});
+
+test('a blocked person finds the chat closed; an unknown one does not exist', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'wei', voice: 'none' }), arrive({ who: 'noor', voice: 'none' })]);
+  const room = await makeFriends(ann, bob);
+  await bob.go(`/chat/${room}`);
+  await expect(bob.page.getByRole('textbox', { name: 'Message Wei' })).toBeVisible();
+  await ann.wire.call('blockUser', { target: { type: 'chatRoom', id: room } });
+  await expect(bob.text('This chat is closed.')).toBeVisible();
+  await expect(bob.page.getByRole('textbox')).toHaveCount(0);
+  await bob.go('/chat/00000000-0000-4000-8000-000000000000');
+  await expect(bob.text('This chat does not exist.')).toBeVisible();
+});

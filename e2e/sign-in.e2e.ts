@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { choosePersona } from './support/participant.ts';
+import type { Product } from './support/product.ts';
+import { expect, test } from './support/test.ts';
+
+const NO_VOICE = 'none';
+
+test('a signed-out person is sent to the login page and from there to where they wanted to go', async ({
+  open,
+  product,
+}) => {
+  const page = await open(NO_VOICE);
+  await page.goto(`${product.url}/settings`);
+  await expect(page).toHaveURL(/\/login$/);
+  await continueAs(page, 'Wei');
+  await expect(page).toHaveURL(`${product.url}/settings`);
+});
+
+test('a person with no name yet sets up who they are, and then gets where they wanted to go', async ({
+  open,
+  product,
+}) => {
+  const page = await open(NO_VOICE);
+  await page.goto(`${product.url}/profile`);
+  await continueAs(page, 'Nameless');
+  await expect(page).toHaveURL(/\/onboarding/);
+  await onboard(page, { name: 'Robin', born: '1990-05-17' });
+  await expect(page).toHaveURL(`${product.url}/profile`);
+  await expect(page.getByText('Robin').first()).toBeVisible();
+});
+
+test('somebody under 18 is refused for good', async ({ open, product }) => {
+  const page = await open(NO_VOICE);
+  await page.goto(`${product.url}/chats`);
+  await continueAs(page, 'Teen');
+  await onboard(page, { name: 'Teen', born: '2012-01-01' });
+  await expect(page.getByText(/18 or older/)).toBeVisible();
+  await page.goto(`${product.url}/login`);
+  await continueAs(page, 'Teen').catch(() => undefined);
+  await page.goto(`${product.url}/home`);
+  await expect(page.getByText(/18 or older/)).toBeVisible();
+});
+
+test('the signed-in are kept away from login and register, and logging out ends it in every tab', async ({
+  open,
+  product,
+}) => {
+  const page = await open(NO_VOICE);
+  await page.goto(`${product.url}/chats`);
+  await continueAs(page, 'Mei-Lin');
+  await expect(page).toHaveURL(`${product.url}/chats`);
+  for (const path of ['/login', '/register']) {
+    await page.goto(product.url + path);
+    await expect(page).toHaveURL(`${product.url}/chats`);
+  }
+  const other = await page.context().newPage();
+  await other.goto(`${product.url}/home`);
+  await page.goto(`${product.url}/settings`);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/(login)?$/);
+  await expect(other).toHaveURL(/\/login$/);
+  await page.goto(`${product.url}/home`);
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a foreign address to return to leads nowhere but home', async ({ open, product }) => {
+  for (const foreign of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    const page = await open(NO_VOICE);
+    await page.goto(`${product.url}/api/v1/auth/login?provider=local&returnTo=${encodeURIComponent(foreign)}`);
+    await choosePersona(page, 'Kai');
+    await expect(page).toHaveURL(new RegExp(`^${product.url}/`));
+  }
+});
+
+test('/mode2 and /call open the call tab', async ({ open, product }) => {
+  const page = await open(NO_VOICE);
+  await page.goto(`${product.url}/mode2`);
+  await continueAs(page, 'Ama');
+  for (const path of ['/mode2', '/call']) {
+    await page.goto(product.url + path);
+    await expect(page).toHaveURL(`${product.url}/chats`);
+    await expect(page.getByRole('button', { name: 'Start a call' })).toBeVisible();
+  }
+});
+
+async function continueAs(page: Page, persona: string): Promise<void> {
+  await page.getByRole('link', { name: /^Continue with/ }).click();
+  await choosePersona(page, persona);
+}
+
+async function onboard(page: Page, { name, born }: { name: string; born: string }): Promise<void> {
+  await page.getByLabel(/birth/i).fill(born);
+  await page.getByLabel(/name/i).fill(name);
+  await page.getByLabel(/region|country/i).selectOption({ index: 1 });
+  await page.getByRole('checkbox', { name: /terms/i }).check();
+  await page.getByRole('button', { name: /continue|finish|done/i }).click();
+}
