@@ -1,17 +1,16 @@
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
 import type { Admission, Bearer, Standing } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { ServerKeys } from '../platform/keys.ts';
 import { openBearer } from './bearer.ts';
 import type { Revocations } from './revocations.ts';
-import { isOnboarded } from './store.ts';
 
 export interface AdmissionOptions {
-  database: Database;
   clock: Clock;
   keys: Pick<ServerKeys, 'accepted'>;
-  revocations: Revocations;
+  revocations: Pick<Revocations, 'isCurrent' | 'isRevoked' | 'isSuspended'>;
+  /** Asked about people whose bearer is older than their onboarding. */
+  isOnboarded(userId: string): Promise<boolean>;
 }
 
 /** The purpose of the server keys that seal bearers. */
@@ -23,7 +22,7 @@ const REMEMBERED = 100_000;
  * Who may act. Onboarding is learnt from the bearer, which carries it, and until it does is read at each call: it
  * counts from the first call after completeOnboarding, without a new bearer. Suspension comes with the revocations.
  */
-export function createAdmission({ database, clock, keys, revocations }: AdmissionOptions): Admission {
+export function createAdmission({ clock, keys, revocations, isOnboarded }: AdmissionOptions): Admission {
   const opened = new Map<string, Bearer>();
   const members = new Set<string>();
 
@@ -49,7 +48,7 @@ export function createAdmission({ database, clock, keys, revocations }: Admissio
     async standing({ userId, onboarded }): Promise<Standing> {
       if (revocations.isSuspended(userId)) return 'suspended';
       if (onboarded || members.has(userId)) return 'member';
-      if (!(await isOnboarded(database.read, userId))) return 'newcomer';
+      if (!(await isOnboarded(userId))) return 'newcomer';
       if (members.size >= REMEMBERED) members.clear();
       members.add(userId);
       return 'member';

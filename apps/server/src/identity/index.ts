@@ -10,6 +10,7 @@ import { createRevocations, type RevocationsOptions } from './revocations.ts';
 import { identityRoutes } from './routes.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIns } from './sign-in.ts';
+import { isOnboarded } from './store.ts';
 
 export { TOKEN_KEYS } from './admission.ts';
 export { findAccount, settleNewcomer } from './store.ts';
@@ -41,7 +42,11 @@ export function createIdentity(options: IdentityOptions): Identity {
   const providers = new Map(options.providers.map((settings) => [settings.id, createProvider(settings)]));
   const signIns = createSignIns({ ...options, providers, sessions });
   return {
-    admission: createAdmission({ ...options, revocations }),
+    admission: createAdmission({
+      ...options,
+      revocations,
+      isOnboarded: (userId) => isOnboarded(options.database.read, userId),
+    }),
     routes: identityRoutes({ signIns, sessions, origins, limits, log }),
     start: () => revocations.start(),
   };

@@ -8,10 +8,28 @@ test('a path names its folder, object and extension', () => {
 });
 
 test.each([
-  '', '/', '.', '..', 'photos', 'photos/', `${name}.webp`, `/photos/${name}.webp`, `photos/../${name}.webp`,
-  `photos/${name}`, `photos/${name}.svg`, `photos/${name}.html`, `photos/${name}.webp/`, `photos//${name}.webp`,
-  `secrets/${name}.webp`, `photos/${name.toUpperCase()}.webp`, `photos/${name}.webp\u0000.html`, `photos/${name}.webp\n`,
-  'photos/../../etc/passwd', `photos\\${name}.webp`, `photos/%2e%2e/${name}.webp`, 'photos/server.key',
+  '',
+  '/',
+  '.',
+  '..',
+  'photos',
+  'photos/',
+  `${name}.webp`,
+  `/photos/${name}.webp`,
+  `photos/../${name}.webp`,
+  `photos/${name}`,
+  `photos/${name}.svg`,
+  `photos/${name}.html`,
+  `photos/${name}.webp/`,
+  `photos//${name}.webp`,
+  `secrets/${name}.webp`,
+  `photos/${name.toUpperCase()}.webp`,
+  `photos/${name}.webp\u0000.html`,
+  `photos/${name}.webp\n`,
+  'photos/../../etc/passwd',
+  `photos\\${name}.webp`,
+  `photos/%2e%2e/${name}.webp`,
+  'photos/server.key',
 ])('%j is no path of the store', (path) => {
   expect(parseObjectPath(path)).toBeNull();
 });

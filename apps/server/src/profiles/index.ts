@@ -1,4 +1,5 @@
 export { profileCallables } from './callables.ts';
 export { removePushTokensOf } from './push-tokens.ts';
+export { pushTokenRoutes } from './routes.ts';
 export { createProfiles, type Profiles, type ProfilesOptions } from './service.ts';
 export { grantCallBonus, matchPreferences, person, type MatchPreferences } from './store.ts';

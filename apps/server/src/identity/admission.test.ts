@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { createAdmission } from './admission.ts';
+import { sealBearer } from './bearer.ts';
+
+const key = { kid: 'key', secret: Buffer.alloc(32, 7) };
+
+function setUp() {
+  const clock = createManualClock();
+  const revoked = new Set<string>();
+  let asked = 0;
+  const admission = createAdmission({
+    clock,
+    revocations: { isRevoked: (sid) => revoked.has(sid), isSuspended: () => false, isCurrent: () => true },
+    keys: {
+      accepted(purpose, kid) {
+        asked += 1;
+        return purpose === 'token' && kid === key.kid ? key : undefined;
+      },
+    },
+    isOnboarded: async () => false,
+  });
+  const bearer = { userId: 'ann', sid: 'one', onboarded: true, expiresAt: clock.now() + 300_000 };
+  return { clock, admission, revoked, bearer, token: sealBearer(bearer, key), keysAsked: () => asked };
+}
+
+test('a bearer is good for 300 s, to the millisecond, and its seal is checked once', async () => {
+  const { clock, admission, bearer, token, keysAsked } = setUp();
+  await clock.advance(299_999);
+  expect(admission.authenticate(token)).toEqual(bearer);
+  expect(admission.authenticate(token)).toEqual(bearer);
+  expect(keysAsked()).toBe(1);
+  await clock.advance(1);
+  expect(() => admission.authenticate(token)).toThrow('Not authenticated');
+});
+
+test('a revoked session is refused although its bearer was accepted before', () => {
+  const { admission, revoked, token } = setUp();
+  admission.authenticate(token);
+  revoked.add('one');
+  expect(() => admission.authenticate(token)).toThrow('Your session has ended');
+});
+
+test('a bearer that says so makes a member without a query; one that does not, a newcomer', async () => {
+  const { admission, bearer } = setUp();
+  expect(await admission.standing(bearer)).toBe('member');
+  expect(await admission.standing({ ...bearer, userId: 'bob', onboarded: false })).toBe('newcomer');
+});

@@ -1,0 +1,244 @@
+import { profile as profileSchema, type Reason } from '@yonder/contract';
+import { expect, test } from 'vitest';
+import { DomainError } from '../platform/errors.ts';
+import { uuidv7 } from '../platform/ids.ts';
+import { freshDatabase } from '../testing/database.ts';
+import { matchPreferences, person } from './index.ts';
+import { createTestProfiles, onboard } from './testing.ts';
+
+const { database, clock } = await freshDatabase();
+const { profiles, connect, newcomer, member } = createTestProfiles(database);
+
+const look = (userId: string, uid = userId) => profiles.get({ userId, now: new Date(clock.now()) }, uid);
+
+async function reasonOf(work: Promise<unknown>): Promise<Reason> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof DomainError) return error.reason;
+  throw new Error('it did not fail with a reason', { cause: error });
+}
+
+async function block(who: string, whom: string): Promise<void> {
+  const created_at = new Date(clock.now());
+  await database.read
+    .insertInto('safety.block')
+    .values({ id: uuidv7(clock.now()), who, whom, created_at })
+    .execute();
+}
+
+async function givePhotos(userId: string, names: readonly string[]): Promise<void> {
+  const rows = names.map((name, position) => ({
+    user_id: userId,
+    position,
+    path: `photos/${name}.webp`,
+    thumb_path: `photos/${name}-thumb.webp`,
+  }));
+  await database.read.insertInto('profiles.photo').values(rows).execute();
+}
+
+test('a newcomer sees themselves as Anonymous, with the provider’s name as a suggestion', async () => {
+  const ann = await newcomer('  Ann \u0007 of the  Hills ');
+  const own = await look(ann);
+  expect(profileSchema.parse(own)).toEqual(own);
+  expect(own).toMatchObject({
+    relation: 'self',
+    name: 'Anonymous',
+    suggestedName: 'Ann of the Hills',
+    onboarded: false,
+  });
+});
+
+test('completing onboarding makes a member with 20 opportunities, the golden dark look and the accepted terms', async () => {
+  const ann = await newcomer('Ann');
+  const own = await onboard(database, profiles, { userId: ann, changes: { name: '  Ann  Lee ' } });
+  expect(profileSchema.parse(own)).toEqual(own);
+  expect(own).toEqual({
+    relation: 'self',
+    userId: ann,
+    name: 'Ann Lee',
+    photos: [],
+    thumbs: [],
+    bio: '',
+    onboarded: true,
+    suggestedName: 'Ann',
+    ageRange: '25-34',
+    region: 'TW-TPE',
+    languages: ['zh-TW', 'en'],
+    interests: [],
+    isPaid: false,
+    timezone: 'Asia/Taipei',
+    commentOpportunities: 20,
+    preferences: { theme: 'dark', selectedTheme: 'golden', language: 'en' },
+    createdAt: clock.now(),
+    updatedAt: clock.now(),
+    lastActive: clock.now(),
+    currentMode: null,
+  });
+  const row = await database.read
+    .selectFrom('profiles.profile')
+    .where('user_id', '=', ann)
+    .select(['birth_date', 'terms_version', 'terms_accepted_at'])
+    .executeTakeFirst();
+  expect(row).toEqual({ birth_date: '1998-09-02', terms_version: '2024-01', terms_accepted_at: new Date(clock.now()) });
+});
+
+test('an empty name is shown as Anonymous', async () => {
+  const ann = await member({ name: ' \u200b ' });
+  expect(await look(ann)).toMatchObject({ name: 'Anonymous' });
+});
+
+test('a second onboarding is refused and changes nothing', async () => {
+  const ann = await member({ name: 'Ann' });
+  const again = onboard(database, profiles, { userId: ann, changes: { name: 'Bob', birthDate: '2015-01-01' } });
+  expect(await reasonOf(again)).toBe('already-onboarded');
+  expect(await look(ann)).toMatchObject({ name: 'Ann', onboarded: true });
+});
+
+test('17 years and 364 days is refused for good; 18 today is not', async () => {
+  const [minor, adult] = [await newcomer(), await newcomer()];
+  const timezone = 'UTC';
+  const early = onboard(database, profiles, { userId: minor, changes: { birthDate: '2008-06-16', timezone } });
+  expect(await reasonOf(early)).toBe('under-age');
+  const older = onboard(database, profiles, { userId: minor, changes: { birthDate: '1990-01-01' } });
+  expect(await reasonOf(older)).toBe('under-age');
+  expect(await look(minor)).toMatchObject({ onboarded: false, ageRange: null });
+  const rows = await database.read.selectFrom('profiles.profile').where('user_id', '=', minor).selectAll().execute();
+  expect(rows).toEqual([]);
+  await onboard(database, profiles, { userId: adult, changes: { birthDate: '2008-06-15', timezone } });
+  expect(await look(adult)).toMatchObject({ onboarded: true, ageRange: '18-24' });
+});
+
+test.each([
+  ['2027-01-01', 'bad-birth-date'],
+  ['2007-02-29', 'bad-birth-date'],
+  ['1900-01-01', 'bad-birth-date'],
+] as const)('a birth date of %s is refused, and not for good', async (birthDate, reason) => {
+  const ann = await newcomer();
+  expect(await reasonOf(onboard(database, profiles, { userId: ann, changes: { birthDate } }))).toBe(reason);
+  await onboard(database, profiles, { userId: ann });
+});
+
+test('two onboardings of one person at once: one is kept', async () => {
+  const ann = await newcomer();
+  const names = ['Ann', 'Bob', 'Cem', 'Dee'];
+  const results = await Promise.allSettled(
+    names.map((name) => onboard(database, profiles, { userId: ann, changes: { name } })),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const rows = await database.read.selectFrom('profiles.profile').where('user_id', '=', ann).selectAll().execute();
+  expect(rows).toHaveLength(1);
+});
+
+test('a stranger, a partner and a blocked person get three different answers', async () => {
+  const [ann, bob, cem] = [await member(), await member({ name: 'Bob' }), await member()];
+  await givePhotos(bob, ['one', 'two']);
+  await database.read
+    .updateTable('profiles.profile')
+    .set({ bio: 'Hello', interests: ['jazz'] })
+    .where('user_id', '=', bob)
+    .execute();
+  const shown = {
+    userId: bob,
+    name: 'Bob',
+    photos: ['/media/photos/one.webp', '/media/photos/two.webp'],
+    thumbs: ['/media/photos/one-thumb.webp', '/media/photos/two-thumb.webp'],
+    bio: 'Hello',
+    languages: ['zh-TW', 'en'],
+  };
+  expect(await look(ann, bob)).toEqual({ relation: 'stranger', ...shown });
+  connect(ann, bob);
+  const partner = { ageRange: '25-34', region: 'TW-TPE', interests: ['jazz'] };
+  expect(await look(ann, bob)).toEqual({ relation: 'partner', ...shown, ...partner });
+  expect(await look(cem, bob)).toEqual({ relation: 'stranger', ...shown });
+  await block(bob, ann);
+  expect(await reasonOf(look(ann, bob))).toBe('profile-not-found');
+  expect(await reasonOf(look(bob, ann))).toBe('profile-not-found');
+  expect(await look(cem, bob)).toEqual({ relation: 'stranger', ...shown });
+});
+
+test('missing, blocked, not onboarded and refused are the same not-found, in the specification’s words', async () => {
+  const [ann, blocked, fresh, refused] = [
+    await member(),
+    await member(),
+    await newcomer('Secret'),
+    await newcomer('Teen'),
+  ];
+  await block(ann, blocked);
+  await reasonOf(onboard(database, profiles, { userId: refused, changes: { birthDate: '2010-01-01' } }));
+  for (const uid of [uuidv7(clock.now()), blocked, fresh, refused]) {
+    const error = await look(ann, uid).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      code: 'not-found',
+      message: 'User profile not found. Please log out and log in again.',
+    });
+  }
+});
+
+test('being in an anonymous call with somebody does not change what their id tells', async () => {
+  const [ann, bob] = [await member(), await member()];
+  const before = await look(ann, bob);
+  const sessionId = uuidv7(clock.now());
+  const at = new Date(clock.now());
+  const row = { kind: 'voice', ref: sessionId, ticket: sessionId, place: 1, since: at, seen_at: at };
+  await database.read
+    .insertInto('engagement.engagement')
+    .values([ann, bob].map((user_id) => ({ user_id, ...row })))
+    .execute();
+  expect(await look(ann, bob)).toEqual(before);
+  expect(before.relation).toBe('stranger');
+});
+
+test('preferences change one by one, the other person’s stay', async () => {
+  const [ann, bob] = [await member(), await member()];
+  const set = (changes: Parameters<typeof profiles.updatePreferences>[2]) =>
+    database.transaction((tx) => profiles.updatePreferences(tx, ann, changes));
+  expect(await set({ selectedTheme: 'ocean' })).toEqual({ theme: 'dark', selectedTheme: 'ocean', language: 'en' });
+  expect(await set({ theme: 'light', language: 'ja' })).toEqual({
+    theme: 'light',
+    selectedTheme: 'ocean',
+    language: 'ja',
+  });
+  await set({ timezone: 'Europe/Madrid' });
+  expect(await look(ann)).toMatchObject({ timezone: 'Europe/Madrid', preferences: { theme: 'light' } });
+  expect(await look(bob)).toMatchObject({ timezone: 'Asia/Taipei', preferences: { theme: 'dark' } });
+  expect(await reasonOf(set({ timezone: 'Mars/Olympus' }))).toBe('bad-input');
+});
+
+test('last active moves for oneself alone, and a newcomer’s attempt does no harm', async () => {
+  const [ann, bob, fresh] = [await member(), await member(), await newcomer()];
+  const before = clock.now();
+  await clock.advance(60_000);
+  for (const userId of [ann, fresh]) await database.transaction((tx) => profiles.updateLastActive(tx, userId));
+  expect(await look(ann)).toMatchObject({ lastActive: before + 60_000 });
+  expect(await look(bob)).toMatchObject({ lastActive: before });
+});
+
+test('a paid person has 999 opportunities to see', async () => {
+  const ann = await member();
+  await database.read.updateTable('profiles.profile').set({ is_paid: true }).where('user_id', '=', ann).execute();
+  expect(await look(ann)).toMatchObject({ isPaid: true, commentOpportunities: 999 });
+});
+
+test('people are looked up all at once, with their first photo; who is gone is Anonymous', async () => {
+  const members = await Promise.all(Array.from({ length: 25 }, (_, i) => member({ name: `Person ${i}` })));
+  await givePhotos(members[3]!, ['a', 'b']);
+  const gone = uuidv7(clock.now());
+  const people = await person(database.read, [...members, gone, members[0]!]);
+  expect(people.size).toBe(26);
+  expect(people.get(members[3]!)).toEqual({
+    userId: members[3],
+    name: 'Person 3',
+    photo: '/media/photos/a.webp',
+    thumb: '/media/photos/a-thumb.webp',
+  });
+  expect(people.get(gone)).toEqual({ userId: gone, name: 'Anonymous', photo: null, thumb: null });
+  expect((await person(database.read, [])).size).toBe(0);
+});
+
+test('the matcher learns the language a person named first, and the region', async () => {
+  const [ann, fresh] = [await member({ languages: ['ja', 'en'], region: 'JP' }), await newcomer()];
+  const preferences = await matchPreferences(database.read, [ann, fresh]);
+  expect([...preferences]).toEqual([[ann, { language: 'ja', region: 'JP' }]]);
+});
