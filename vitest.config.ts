@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
-          include: [`${WORKSPACES}/**/*.db.test.ts`],
+          include: [`${WORKSPACES}/**/*.db.test.ts`, 'e2e/start/*.test.ts'],
           globalSetup: ['apps/server/src/testing/vitest-postgres.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,

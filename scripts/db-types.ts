@@ -17,7 +17,10 @@ const VIEW_COLUMNS = {
 
 const server = await startTestPostgres();
 try {
-  process.exitCode = generateTypes(withDatabase(server.url, TEMPLATE), process.argv.includes('--verify') ? ['--verify'] : []);
+  process.exitCode = generateTypes(
+    withDatabase(server.url, TEMPLATE),
+    process.argv.includes('--verify') ? ['--verify'] : [],
+  );
 } finally {
   await server.stop();
 }

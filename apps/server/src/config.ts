@@ -22,7 +22,9 @@ export function loadConfig(): Config {
 export function readConfig(environment: Environment, dotenv = ''): Config {
   const written = parseEnv(dotenv);
   refuseUnknown(Object.keys(written));
-  const given = Object.entries({ ...written, ...environment }).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : []));
+  const given = Object.entries({ ...written, ...environment }).flatMap(([name, value]) =>
+    value?.trim() ? [[name, value.trim()]] : [],
+  );
   const result = settings.safeParse(Object.fromEntries(given));
   if (!result.success) {
     const [issue] = result.error.issues;
@@ -44,25 +46,28 @@ function withDefaults(given: Settings) {
   const providers = given.OIDC_PROVIDERS ?? [];
   const environment = given.NODE_ENV === 'production' ? 'production' : 'development';
   if (environment === 'production' && providers.length === 0) {
-    throw new SettingError('OIDC_PROVIDERS must name a provider when NODE_ENV is production: the local one lets anybody in.');
+    throw new SettingError(
+      'OIDC_PROVIDERS must name a provider when NODE_ENV is production: the local one lets anybody in.',
+    );
   }
   if (given.TURN_URLS && !given.TURN_SECRET) throw new SettingError('TURN_SECRET must be set along with TURN_URLS.');
   return {
     environment,
     logLevel: given.LOG_LEVEL ?? 'info',
     productName: given.PRODUCT_NAME ?? 'Yonder',
-    operatorContact: given.OPERATOR_CONTACT,
+    operatorContact: given.OPERATOR_CONTACT ?? null,
     socialLinks: given.SOCIAL_LINKS ?? [],
     port,
     host: given.HOST ?? '127.0.0.1',
-    publicUrl: given.PUBLIC_URL ?? `http://localhost:${port}`,
+    /** Null: http://localhost and http://127.0.0.1 on the port. */
+    publicUrl: given.PUBLIC_URL ?? null,
     allowedOrigins: given.ALLOWED_ORIGINS ?? [],
     trustProxy: given.TRUST_PROXY ?? false,
-    metricsPort: given.METRICS_PORT,
-    metricsToken: given.METRICS_TOKEN,
+    metricsPort: given.METRICS_PORT ?? null,
+    metricsToken: given.METRICS_TOKEN ?? null,
     dataDir,
     databaseUrl: given.DATABASE_URL ?? `embedded:${dataDir}/db`,
-    busUrl: given.BUS_URL,
+    busUrl: given.BUS_URL ?? null,
     objectStoreUrl: given.OBJECT_STORE_URL ?? `file:${dataDir}/objects`,
     serverKeys: { signing: given.SIGNING_KEY, media: given.MEDIA_KEY },
     providers,
@@ -71,8 +76,8 @@ function withDefaults(given: Settings) {
     banApprovals: given.BAN_APPROVALS ?? 2,
     pushAllowedHosts: given.PUSH_ALLOWED_HOSTS ?? [],
     relayPort: given.RELAY_PORT ?? port + 2,
-    turn: given.TURN_URLS && given.TURN_SECRET ? { urls: given.TURN_URLS, secret: given.TURN_SECRET } : undefined,
-    directCalls: given.ALLOW_DIRECT_CALLS ? { stunUrls: given.STUN_URLS ?? STUN_URLS } : undefined,
+    turn: given.TURN_URLS && given.TURN_SECRET ? { urls: given.TURN_URLS, secret: given.TURN_SECRET } : null,
+    directCalls: given.ALLOW_DIRECT_CALLS ? { stunUrls: given.STUN_URLS ?? STUN_URLS } : null,
     limits: limits(given, providers.length === 0 ? 'local' : 'real'),
   } as const;
 }

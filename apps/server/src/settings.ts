@@ -1,10 +1,14 @@
-import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 
 /** Reads a value that came as text. `expected` ends the sentence "NAME must be …". */
 function setting<T>(expected: string, read: (text: string) => T | undefined) {
   const checked = z.string().check(z.refine((text) => read(text) !== undefined, expected));
-  return z.optional(z.pipe(checked, z.transform((text: string): T => read(text)!)));
+  return z.optional(
+    z.pipe(
+      checked,
+      z.transform((text: string): T => read(text)!),
+    ),
+  );
 }
 
 function whole({ min, max }: { min: number; max: number }) {
@@ -41,17 +45,6 @@ function json<S extends z.ZodMiniType>(expected: string, schema: S) {
   });
 }
 
-function readSwitch(value: string): boolean | undefined {
-  if (/^(true|on)$/i.test(value)) return true;
-  return /^(false|off)$/i.test(value) ? false : undefined;
-}
-
-/** As Fastify takes it: whether, or whose, forwarded addresses are believed. */
-function proxies(value: string): boolean | string[] | undefined {
-  const addresses = value.split(',').map((item) => item.trim());
-  return readSwitch(value) ?? (addresses.every((item) => isIP(item.replace(/\/\d+$/, ''))) ? addresses : undefined);
-}
-
 const port = whole({ min: 1, max: 65_533 });
 const seconds = whole({ min: 0, max: 31_536_000 });
 const secondsOfCall = whole({ min: 1, max: 86_400 });
@@ -62,9 +55,15 @@ const key = setting('at least 32 bytes in base64url', (value) => {
   const bytes = Buffer.from(value, 'base64url');
   return bytes.length >= 32 ? bytes : undefined;
 });
-const onOff = setting('true or false', readSwitch);
+const onOff = setting('true or false', (value) => {
+  if (/^(true|on)$/i.test(value)) return true;
+  return /^(false|off)$/i.test(value) ? false : undefined;
+});
 const origin = (item: string): boolean => URL.canParse(item) && new URL(item).origin === item;
-const iceServer = (scheme: RegExp) => (item: string): boolean => scheme.test(item);
+const iceServer =
+  (scheme: RegExp) =>
+  (item: string): boolean =>
+    scheme.test(item);
 
 const filled = z.string().check(z.minLength(1));
 const webAddress = z.string().check(z.regex(/^https?:\/\/\S+$/));
@@ -89,7 +88,7 @@ export const settings = z.object({
   HOST: text,
   PUBLIC_URL: setting('an origin such as https://example.org', (value) => (origin(value) ? value : undefined)),
   ALLOWED_ORIGINS: list('origins such as https://example.org', origin),
-  TRUST_PROXY: setting('true, false or the addresses of proxies, separated by commas', proxies),
+  TRUST_PROXY: onOff,
   METRICS_PORT: port,
   METRICS_TOKEN: secret,
 
@@ -101,7 +100,10 @@ export const settings = z.object({
   SIGNING_KEY: key,
   MEDIA_KEY: key,
 
-  OIDC_PROVIDERS: json('a JSON list of {"id", "name", "issuer", "clientId", "clientSecret", "scope"}', z.array(oidcProvider)),
+  OIDC_PROVIDERS: json(
+    'a JSON list of {"id", "name", "issuer", "clientId", "clientSecret", "scope"}',
+    z.array(oidcProvider),
+  ),
   IDENTITY_PORT: port,
   ALLOW_LOAD_USERS: onOff,
   BAN_APPROVALS: amount,

@@ -48,7 +48,7 @@ export function createDeadlines(options: DeadlineOptions): Deadlines {
   const lane = database.hot('deadlines');
 
   async function runDue(): Promise<number> {
-    for (let total = 0; ; ) {
+    for (let total = 0; ;) {
       const looked = await lane.transaction((tx) => runBatch(tx, handlers, options));
       if (looked === 0) return total;
       total += looked;
@@ -81,7 +81,11 @@ export function createDeadlines(options: DeadlineOptions): Deadlines {
 }
 
 /** Deadline before session before engagement: whoever comes for the same rows waits in one order. */
-async function runBatch(tx: HotTx, handlers: ReadonlyMap<string, DeadlineHandler>, options: DeadlineOptions): Promise<number> {
+async function runBatch(
+  tx: HotTx,
+  handlers: ReadonlyMap<string, DeadlineHandler>,
+  options: DeadlineOptions,
+): Promise<number> {
   const claimed = await tx.run(claimDeadlines, [tx.now, [...handlers.keys()]]);
   for (const deadline of claimed.toSorted((one, other) => one.due.getTime() - other.due.getTime())) {
     const outcome = await apply(tx, deadline, { handler: handlers.get(deadline.kind), log: options.log });
@@ -115,7 +119,10 @@ async function readNext(lane: HotConnection, kinds: readonly string[]): Promise<
 }
 
 /** Runs `work` again and again: at the time it answers with, at a time it is told meanwhile, or after a second. */
-function startSleeper(clock: Clock, work: () => Promise<number | undefined>): { wakeBy(time: number): void; stop: Stop } {
+function startSleeper(
+  clock: Clock,
+  work: () => Promise<number | undefined>,
+): { wakeBy(time: number): void; stop: Stop } {
   let state: 'asleep' | 'working' | 'stopped' = 'asleep';
   let wakeAt = Infinity;
   let cancel: Stop = () => {};

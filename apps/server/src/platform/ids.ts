@@ -26,6 +26,7 @@ declare const brand: unique symbol;
 export type Alias = string & { readonly [brand]: 'alias' };
 
 export function newAlias(): Alias {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a brand has no value to check
   return opaqueToken(16) as Alias;
 }
 

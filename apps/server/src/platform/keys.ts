@@ -64,7 +64,8 @@ export async function loadServerKeys(options: KeyOptions): Promise<ServerKeys> {
     },
     accepted: (purpose, kid) =>
       keys.find(
-        (one) => one.kid === kid && one.purpose === purpose && clock.now() < one.retiredAt + ACCEPTED_AFTER_RETIREMENT_MS,
+        (one) =>
+          one.kid === kid && one.purpose === purpose && clock.now() < one.retiredAt + ACCEPTED_AFTER_RETIREMENT_MS,
       ),
     async rotate(purpose) {
       await database.transaction((tx) => replaceKey(tx, purpose));

@@ -40,7 +40,10 @@ async function expiry(): Promise<number> {
 }
 
 beforeEach(async () => {
-  await database.read.updateTable('platform.lease').set({ epoch: 0, expires_at: new Date(0), holder: null }).execute();
+  await database.read
+    .updateTable('platform.lease')
+    .set({ epoch: 0, expires_at: new Date(0), holder: null })
+    .execute();
 });
 
 afterEach(async () => {

@@ -68,7 +68,9 @@ function hold(name: string, { onHeld, onLost }: LeaseHolder, { database, clock, 
     if (!held) return;
     const { epoch } = held;
     held = undefined;
-    giveBack(database.read, { name, epoch }).catch((error: unknown) => log.warn({ err: error, lease: name }, 'a lease was not given back'));
+    giveBack(database.read, { name, epoch }).catch((error: unknown) =>
+      log.warn({ err: error, lease: name }, 'a lease was not given back'),
+    );
   }
 
   void beat();
@@ -106,7 +108,10 @@ async function renew(db: Database['read'], { name, epoch, now }: Renewal): Promi
   return renewed?.epoch;
 }
 
-async function take(db: Database['read'], { name, nodeId, now }: { name: string; nodeId: string; now: Date }): Promise<number | undefined> {
+async function take(
+  db: Database['read'],
+  { name, nodeId, now }: { name: string; nodeId: string; now: Date },
+): Promise<number | undefined> {
   const taken = await db
     .updateTable('platform.lease')
     .set((row) => ({

@@ -26,5 +26,7 @@ test('a database error keeps its code and constraint and loses the row it quotes
   });
   const text = logged((log) => log.error({ err: error }, 'failed'));
   expect(text).not.toContain('do-not-log');
-  expect(JSON.parse(text)).toMatchObject({ err: { code: '23505', constraint: 'account_pkey', cause: { message: 'underneath' } } });
+  expect(JSON.parse(text)).toMatchObject({
+    err: { code: '23505', constraint: 'account_pkey', cause: { message: 'underneath' } },
+  });
 });

@@ -25,7 +25,10 @@ export function createManualClock(start = TEST_START): ManualClock {
   let timers: Timer[] = [];
 
   function takeNext(until: number): Timer | undefined {
-    const next = timers.reduce<Timer | undefined>((first, timer) => (first && first.due <= timer.due ? first : timer), undefined);
+    const next = timers.reduce<Timer | undefined>(
+      (first, timer) => (first && first.due <= timer.due ? first : timer),
+      undefined,
+    );
     if (!next || next.due > until) return undefined;
     timers = timers.filter((timer) => timer !== next);
     return next;

@@ -18,7 +18,10 @@ const PlanNode: z.ZodMiniType<PlanNode> = z.object({
 const Explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: PlanNode })]) })]);
 
 /** The tables a hot statement would read from end to end, planned as a lane plans it. */
-export async function sequentialScans(database: Database, { text }: Pick<Statement<unknown>, 'text'>): Promise<string[]> {
+export async function sequentialScans(
+  database: Database,
+  { text }: Pick<Statement<unknown>, 'text'>,
+): Promise<string[]> {
   const plan = await database.transaction(async ({ db }) => {
     await sql`SET LOCAL enable_seqscan = off`.execute(db);
     const { rows } = await sql`${sql.raw(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`)}`.execute(db);

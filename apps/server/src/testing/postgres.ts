@@ -17,7 +17,13 @@ export const TEMPLATE = 'yonder_template';
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const PARTITIONED_TABLES = ['voice.session'];
 /** Throw-away data: only tests that kill the server need it to survive, and those start their own. */
-const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB', max_connections: '200' };
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '128MB',
+  max_connections: '200',
+};
 
 /** A real PostgreSQL in a temporary folder, with a migrated database to copy from. */
 export async function startTestPostgres(): Promise<TestPostgres> {

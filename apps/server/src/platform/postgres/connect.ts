@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-return -- pg types its parsers as any */
 import pg from 'pg';
 
 const { builtins } = pg.types;

@@ -1,6 +1,16 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -44,7 +54,11 @@ interface Process {
 }
 
 function run(folder: string, task = '', account = {}): Process {
-  const child = spawn(process.execPath, [PROGRAM, folder, task], { ...account, cwd: '/', stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [PROGRAM, folder, task], {
+    ...account,
+    cwd: '/',
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   const lines: string[] = [];
   const errors: string[] = [];
   createInterface(child.stdout).on('line', (line) => lines.push(line));
@@ -123,21 +137,25 @@ test('after kill -9 every acknowledged row is there, the open transaction’s is
   expect(acknowledged.filter((n) => !stored.includes(n))).toEqual([]);
 });
 
-test.runIf(process.platform === 'linux')('a server left behind without its watchdog is stopped by the next start', async () => {
-  const folder = join(home, 'db');
-  const first = run(folder);
-  await running(first);
-  const server = postmaster(folder);
-  const watchdog = childrenOf(first.child.pid).find((pid) => commandOf(pid).includes('yonder-watchdog')) ?? Number.NaN;
-  process.kill(watchdog, 'SIGKILL');
-  first.child.kill('SIGKILL');
-  await first.exited;
-  expect(commandOf(server)).toContain(folder);
+test.runIf(process.platform === 'linux')(
+  'a server left behind without its watchdog is stopped by the next start',
+  async () => {
+    const folder = join(home, 'db');
+    const first = run(folder);
+    await running(first);
+    const server = postmaster(folder);
+    const watchdog =
+      childrenOf(first.child.pid).find((pid) => commandOf(pid).includes('yonder-watchdog')) ?? Number.NaN;
+    process.kill(watchdog, 'SIGKILL');
+    first.child.kill('SIGKILL');
+    await first.exited;
+    expect(commandOf(server)).toContain(folder);
 
-  const { url } = await start(folder);
-  expect(await ask(url, 'SELECT 1')).toEqual([[1]]);
-  expect(postmaster(folder)).not.toBe(server);
-});
+    const { url } = await start(folder);
+    expect(await ask(url, 'SELECT 1')).toEqual([[1]]);
+    expect(postmaster(folder)).not.toBe(server);
+  },
+);
 
 test('when the server dies its node is told, and ends', async () => {
   const folder = join(home, 'db');
@@ -163,7 +181,9 @@ test('the data of another PostgreSQL version is refused by name', async () => {
   const folder = join(home, 'db');
   mkdirSync(folder);
   writeFileSync(join(folder, 'PG_VERSION'), '17\n');
-  await expect(start(folder)).rejects.toThrow(`${folder} was made by PostgreSQL 17, and this is PostgreSQL 18, which cannot read it`);
+  await expect(start(folder)).rejects.toThrow(
+    `${folder} was made by PostgreSQL 17, and this is PostgreSQL 18, which cannot read it`,
+  );
 });
 
 test('a folder with other things in it is left alone', async () => {
@@ -186,27 +206,33 @@ test.runIf(AS_ROOT)('an ordinary user runs the cluster as themselves', async () 
   expect(await ask(url, 'SELECT 1')).toEqual([[1]]);
 });
 
-test.runIf(AS_ROOT)('root in a clone under a 0700 home keeps data and binaries where PostgreSQL’s account can look', async () => {
-  chmodSync(home, 0o700);
-  const hidden = { ...findBinaries(), root: join(home, 'native') };
-  cpSync(findBinaries().root, hidden.root, { recursive: true, verbatimSymlinks: true });
-  const wanted = join(home, 'var', 'db');
-  const place = choosePlace(wanted, hidden);
-  cleanUps.push(() => rmSync(join(place.dataDir, '..'), { recursive: true, force: true }));
-  expect(place.note).toContain(`cannot look into ${home}/var: the database is in ${place.dataDir}`);
-  expect(place.binaries.root.startsWith(join(place.dataDir, '..'))).toBe(true);
+test.runIf(AS_ROOT)(
+  'root in a clone under a 0700 home keeps data and binaries where PostgreSQL’s account can look',
+  async () => {
+    chmodSync(home, 0o700);
+    const hidden = { ...findBinaries(), root: join(home, 'native') };
+    cpSync(findBinaries().root, hidden.root, { recursive: true, verbatimSymlinks: true });
+    const wanted = join(home, 'var', 'db');
+    const place = choosePlace(wanted, hidden);
+    cleanUps.push(() => rmSync(join(place.dataDir, '..'), { recursive: true, force: true }));
+    expect(place.note).toContain(`cannot look into ${home}/var: the database is in ${place.dataDir}`);
+    expect(place.binaries.root.startsWith(join(place.dataDir, '..'))).toBe(true);
 
-  const first = await startCluster({ folder: wanted, onDeath: () => {} });
-  await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS n');
-  await first.stop();
-  const second = await start(wanted);
-  expect(second.note).toBe(place.note);
-  expect(await ask(second.url, 'SELECT n FROM kept')).toEqual([[1]]);
-});
+    const first = await startCluster({ folder: wanted, onDeath: () => {} });
+    await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS n');
+    await first.stop();
+    const second = await start(wanted);
+    expect(second.note).toBe(place.note);
+    expect(await ask(second.url, 'SELECT n FROM kept')).toEqual([[1]]);
+  },
+);
 
-test.runIf(AS_ROOT)('root never starts empty beside a database that PostgreSQL’s account can no longer reach', async () => {
-  const wanted = join(home, 'db');
-  await (await startCluster({ folder: wanted, onDeath: () => {} })).stop();
-  chmodSync(home, 0o700);
-  expect(() => choosePlace(wanted)).toThrow(`${wanted} holds a database, but the account PostgreSQL runs as`);
-});
+test.runIf(AS_ROOT)(
+  'root never starts empty beside a database that PostgreSQL’s account can no longer reach',
+  async () => {
+    const wanted = join(home, 'db');
+    await (await startCluster({ folder: wanted, onDeath: () => {} })).stop();
+    chmodSync(home, 0o700);
+    expect(() => choosePlace(wanted)).toThrow(`${wanted} holds a database, but the account PostgreSQL runs as`);
+  },
+);

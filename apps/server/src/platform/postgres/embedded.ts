@@ -1,5 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -124,14 +125,14 @@ function spawnServer(place: Place, settings: Record<string, string>): Promise<Se
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   if (child.pid) guard(child, account);
-  return new Promise((resolve) => {
+  return new Promise((answer) => {
     let log = '';
-    const settle = (outcome: Server['outcome']): void => resolve({ process: child, outcome, lastWords: () => log });
+    const settle = (outcome: Server['outcome']): void => answer({ process: child, outcome, lastWords: () => log });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       log = (log + text).slice(-4000);
       if (log.includes('ready to accept connections')) settle('ready');
     });
-    if ('unref' in child.stderr && typeof child.stderr.unref === 'function') child.stderr.unref();
+    if (child.stderr instanceof Socket) child.stderr.unref();
     child.once('error', (error) => {
       log += error.message;
       settle('exited');

@@ -8,7 +8,16 @@ import { isAlive } from './processes.ts';
 export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 export const SUPERUSER = 'postgres';
 
-const INITDB = ['-U', SUPERUSER, '-A', 'trust', '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'];
+const INITDB = [
+  '-U',
+  SUPERUSER,
+  '-A',
+  'trust',
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--locale=C.UTF-8',
+  '--no-instructions',
+];
 
 /** Makes the data folder's cluster unless it is there: beside it first, so that no half-made one is ever taken for whole. */
 export function initialise(place: Place): void {
@@ -49,7 +58,9 @@ function makeCluster({ binaries, account }: Place, folder: string): void {
   });
   if (made.status === 0) return;
   rmSync(folder, { recursive: true, force: true });
-  throw new Error(`PostgreSQL could not make its data folder: ${(made.error?.message ?? made.stderr).trim()}`, { cause: made.error });
+  throw new Error(`PostgreSQL could not make its data folder: ${(made.error?.message ?? made.stderr).trim()}`, {
+    cause: made.error,
+  });
 }
 
 /** Left by a start that was killed. */

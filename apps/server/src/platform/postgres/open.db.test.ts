@@ -24,7 +24,9 @@ test('an opened embedded database is migrated, tells the database’s time, and 
     log,
     onDeath: neverDies,
   });
-  const { rows } = await sql<{ at: Date }>`INSERT INTO thing VALUES (1) RETURNING clock_timestamp() AS at`.execute(database.read);
+  const { rows } = await sql<{ at: Date }>`INSERT INTO thing VALUES (1) RETURNING clock_timestamp() AS at`.execute(
+    database.read,
+  );
   expect(Math.abs(clock.now() - Number(rows[0]?.at))).toBeLessThan(100);
   await close();
   await expect(sql`SELECT 1`.execute(database.read)).rejects.toThrow();
@@ -33,13 +35,20 @@ test('an opened embedded database is migrated, tells the database’s time, and 
 test('a database that cannot be migrated is let go of again', async () => {
   const databaseUrl = `embedded:${temporaryFolder()}/db`;
   const opening = { databaseUrl, log, onDeath: neverDies };
-  await expect(openDatabase({ ...opening, migrations: migrations('SELECT 1 / 0') })).rejects.toThrow('division by zero');
+  await expect(openDatabase({ ...opening, migrations: migrations('SELECT 1 / 0') })).rejects.toThrow(
+    'division by zero',
+  );
   const { close } = await openDatabase({ ...opening, migrations: migrations('SELECT 1') });
   await close();
 });
 
 test('somebody else’s PostgreSQL is reached by its address', async () => {
-  const { database, close } = await openDatabase({ databaseUrl: url, migrations: migrations('SELECT 1'), log, onDeath: neverDies });
+  const { database, close } = await openDatabase({
+    databaseUrl: url,
+    migrations: migrations('SELECT 1'),
+    log,
+    onDeath: neverDies,
+  });
   expect((await sql`SELECT 1 AS one`.execute(database.read)).rows).toEqual([{ one: 1 }]);
   await close();
 });

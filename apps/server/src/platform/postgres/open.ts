@@ -29,7 +29,13 @@ interface OpenOptions {
 const EMBEDDED = 'embedded:';
 
 /** Starts or reaches the database, brings its schema up to date, and takes its time. */
-export async function openDatabase({ databaseUrl, migrations, log, clock: given, onDeath }: OpenOptions): Promise<OpenDatabase> {
+export async function openDatabase({
+  databaseUrl,
+  migrations,
+  log,
+  clock: given,
+  onDeath,
+}: OpenOptions): Promise<OpenDatabase> {
   const server = databaseUrl.startsWith(EMBEDDED)
     ? await startCluster({ folder: databaseUrl.slice(EMBEDDED.length), onDeath })
     : { url: databaseUrl, note: undefined, stop: async () => {} };
@@ -61,7 +67,9 @@ async function startClock(url: string, log: Log): Promise<{ clock: Clock; stop()
   const pool = createPool({ url, size: 1, name: 'yonder clock', onIdleError: onFailure });
   const clock = createDatabaseClock({
     async readTime() {
-      const { rows } = await pool.query<{ ms: number }>('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms');
+      const { rows } = await pool.query<{ ms: number }>(
+        'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms',
+      );
       const [row] = rows;
       if (!row) throw new Error('no time');
       return row.ms;

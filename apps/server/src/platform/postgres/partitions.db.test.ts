@@ -35,6 +35,8 @@ test('the last millisecond of a month and the first of the next fall on either s
 test('making them again, also from three nodes at once, changes nothing', async () => {
   const now = new Date('2026-06-15T00:00:00Z');
   await Promise.all([1, 2, 3].map(() => makePartitions(url, ['diary.entry'], now)));
-  const { rows } = await sql`SELECT inhrelid FROM pg_inherits WHERE inhparent = 'diary.entry'::regclass`.execute(database.read);
+  const { rows } = await sql`SELECT inhrelid FROM pg_inherits WHERE inhparent = 'diary.entry'::regclass`.execute(
+    database.read,
+  );
   expect(rows).toHaveLength(4);
 });

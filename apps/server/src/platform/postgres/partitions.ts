@@ -7,7 +7,8 @@ const MONTHS_AHEAD = 3;
 export async function makePartitions(url: string, tables: readonly string[], now: Date): Promise<void> {
   await exclusively(url, async (client) => {
     for (const table of tables) {
-      for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead++) await client.query(partitionOf(table, monthStart(now, ahead)));
+      for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead++)
+        await client.query(partitionOf(table, monthStart(now, ahead)));
     }
   });
 }

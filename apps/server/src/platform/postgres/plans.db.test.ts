@@ -17,5 +17,7 @@ test.each(hotStatements)('%s is planned without a sequential scan on empty table
 });
 
 test('a statement without a fitting index is found out', async () => {
-  expect(await sequentialScans(database, { text: 'SELECT * FROM platform.deadline WHERE kind = $1' })).toEqual(['deadline']);
+  expect(await sequentialScans(database, { text: 'SELECT * FROM platform.deadline WHERE kind = $1' })).toEqual([
+    'deadline',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { Socket } from 'node:net';
 import type { Account } from './account.ts';
 
 /** Waits for its input to end, which happens however this process dies; then stops the server. */
@@ -15,5 +16,5 @@ export function guard(server: ChildProcess, account: Account | undefined): void 
   dog.on('error', () => {});
   server.once('exit', () => dog.kill('SIGKILL'));
   dog.unref();
-  if ('unref' in dog.stdin && typeof dog.stdin.unref === 'function') dog.stdin.unref();
+  if (dog.stdin instanceof Socket) dog.stdin.unref();
 }

@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Outcome } from './outcome.ts';
+import { ROOT, runTool } from './run-tool.ts';
+
+interface Check {
+  name: string;
+  /** What is wrong; empty when nothing is. */
+  run(): string;
+}
+
+const CHECKS: readonly Check[] = [
+  { name: 'types', run: () => tool('tsc', '-p', '.') },
+  { name: 'lint', run: () => tool('oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'format', run: () => tool('oxfmt', '--check') },
+  {
+    name: 'imports, contrast',
+    run: () => tool('vitest', 'run', '--project', 'unit', 'apps/server/src/imports.test.ts', 'apps/web/src/theme'),
+  },
+  { name: 'unused files and exports', run: () => tool('knip') },
+  { name: 'one clock in SQL', run: clocksInSql },
+];
+
+/** What a change must pass before any test is worth running. */
+export function runChecks(): Outcome {
+  const outcome = { passed: 0, failed: 0 };
+  for (const { name, run } of CHECKS) {
+    const started = performance.now();
+    const wrong = run();
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(wrong ? `✗ ${name} (${seconds} s)\n${wrong}` : `✓ ${name} (${seconds} s)`);
+    outcome[wrong ? 'failed' : 'passed'] += 1;
+  }
+  return outcome;
+}
+
+function tool(name: string, ...args: string[]): string {
+  const { status, output } = runTool(name, args, 'keep');
+  return status === 0 ? '' : output || `${name} ended with ${status}`;
+}
+
+/** SQL is told the time: the platform's clock is the only one, so that a test may move it. */
+function clocksInSql(): string {
+  const files = globSync('apps/server/src/**/*.{sql,ts}', {
+    cwd: ROOT,
+    exclude: ['apps/server/src/platform/**', '**/*.test.ts'],
+  });
+  return files
+    .flatMap((file) =>
+      readFileSync(join(ROOT, file), 'utf8')
+        .split('\n')
+        .flatMap((line, i) => (asksSqlForTheTime(file, line) ? [`${file}:${i + 1}: ${line.trim()}`] : [])),
+    )
+    .join('\n');
+}
+
+function asksSqlForTheTime(file: string, line: string): boolean {
+  const clocks =
+    /\b(clock_timestamp|statement_timestamp|transaction_timestamp)\s*\(|\bCURRENT_(TIMESTAMP|DATE|TIME)\b/i;
+  return (
+    clocks.test(line) || (file.endsWith('.sql') ? /\bnow\s*\(/i : /(?<![.\w])now\(\)(?=[^;]*`)|\bNOW\s*\(/).test(line)
+  );
+}

@@ -1,0 +1,14 @@
+const SCRIPTS = [
+  ['npm start', 'build what changed, start everything, print two addresses'],
+  ['npm test', 'unit tests, tests on a real PostgreSQL, real browsers; under 15 minutes'],
+  ['npm test -- voice', 'only the test files whose path contains "voice"'],
+  ['npm run dev', 'start with the server and the page reloading as you edit; prints the personas'],
+  ['npm run check', 'types, lint, format, imports, unused files and exports, contrast: what CI runs first'],
+  ['npm run bench <name>', 'a measurement beside its floor: match, call-setup'],
+  ['npm run -s yonder -- help', 'the operator’s command line'],
+  ['npm run db:types', 'write the row types after a new migration'],
+  ['npm run format', 'format the sources'],
+] as const;
+
+const width = Math.max(...SCRIPTS.map(([script]) => script.length));
+for (const [script, what] of SCRIPTS) console.log(`${script.padEnd(width)}   ${what}`);
