@@ -11,7 +11,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
-  use: { trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false } },
+  use: {
+    actionTimeout: 15_000,
+    navigationTimeout: 15_000,
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+  },
   projects: [
     { name: 'e2e', testIgnore: 'screens.e2e.ts' },
     // Writes docs/screens: pictures for people, not a check.

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +22,8 @@ export async function startProduct(settings: Settings): Promise<Product> {
   if (!existsSync(PAGE)) throw new Error('The web app is not built: run `npm run build` first.');
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'yonder-e2e-'));
+  // PostgreSQL runs as another account where we are root: it must find its way in here, not somewhere that stays.
+  await chmod(dataDir, 0o755);
   const url = `http://localhost:${port}`;
   const server = await start({
     command: process.execPath,
