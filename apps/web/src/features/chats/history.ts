@@ -44,7 +44,9 @@ export type HistoryRecord =
 type Page = Output<'listMessages'>;
 
 export function historyOf({ chatRoom, messages, hasMore }: Page): History {
-  return { room: chatRoom, messages, drafts: [], seq: chatRoom.lastSeq, older: hasMore ? 'more' : 'none' };
+  // The messages were read after the room and may be ahead of it.
+  const seq = Math.max(chatRoom.lastSeq, messages.at(-1)?.seedOrder ?? 0);
+  return { room: chatRoom, messages, drafts: [], seq, older: hasMore ? 'more' : 'none' };
 }
 
 export function apply(history: History, record: HistoryRecord): History {

@@ -14,8 +14,7 @@ export function useMarkRead(chats: Chats, history: History): void {
     markRead(chats, id, newest).catch(() => {
       // It stays unread, here and there alike, until the next message or visit.
     });
-    // The id and the number are what matters; the rest of `chats` lives as long as the page.
-  }, [isUnread, id, newest]);
+  }, [chats, isUnread, id, newest]);
 }
 
 function isVisible(): boolean {
