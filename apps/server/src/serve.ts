@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { openApiDocument } from '@yonder/contract/openapi';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { AppOptions } from './app.ts';
@@ -6,12 +7,13 @@ import type { Config } from './config.ts';
 import type { Modules } from './modules.ts';
 import type { Database } from './platform/database.ts';
 import type { Dispatcher } from './platform/door/dispatcher.ts';
+import { serveApiDocs } from './platform/http/api-docs/routes.ts';
 import { serveCallables } from './platform/http/callables.ts';
 import { serveHealth, serveMetrics } from './platform/http/health.ts';
 import { createOriginPolicy, type OriginPolicy } from './platform/http/origins.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createHttpServer } from './platform/http/server.ts';
-import { loadStaticFiles } from './platform/http/static-files.ts';
+import { loadStaticFiles, type StaticFiles } from './platform/http/static-files.ts';
 import type { Platform } from './platform/platform.ts';
 import { publicConfigOf } from './public-config.ts';
 
@@ -37,8 +39,18 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   http.get('/api/v1/config', async () => ({ ...described, serverTime: clock.now() }));
   serveHealth(http, { running: parts.isRunning, database: () => answers(database), ...modules.checks });
   if (isMetricsHere(config)) serveMetrics(http, platform.metrics, config.metricsToken);
-  servePages(http, { files: await loadStaticFiles(WEB, productName), productName });
+  const files = await loadStaticFiles(WEB, productName);
+  serveApiDocs(http, { document: openApiDocument({ productName }), fonts: fontFacesOf(files) });
+  servePages(http, { files, productName });
   return http;
+}
+
+/** The web application's typeface, once it is built. */
+function fontFacesOf({ names }: StaticFiles): string {
+  const file = names.find((name) => /mona-sans-latin-wdth.*\.woff2$/.test(name));
+  if (file === undefined) return '';
+  const range = 'font-weight: 200 900; font-stretch: 75% 125%; font-display: swap';
+  return `@font-face { font-family: 'Mona Sans'; src: url('${file}') format('woff2'); ${range}; }\n`;
 }
 
 /** Without a port and a token of their own they are for who develops: nobody else shall read how busy a server is. */

@@ -15,6 +15,7 @@ export interface StaticFile {
 
 /** The built web application, held in memory: an address is looked up, never turned into a path. */
 export interface StaticFiles {
+  names: readonly string[];
   find(path: string): StaticFile | undefined;
   /** Every page of the application; undefined when it was not built. */
   index: StaticFile | undefined;
@@ -52,7 +53,11 @@ export async function loadStaticFiles(folder: string, productName: string): Prom
     files.set(path, await loadFile(readFileSync(name), { path, productName }));
   };
   await Promise.all(filesIn(folder).map(load));
-  return { find: (path) => (path === '/index.html' ? undefined : files.get(path)), index: files.get('/index.html') };
+  return {
+    names: [...files.keys()],
+    find: (path) => (path === '/index.html' ? undefined : files.get(path)),
+    index: files.get('/index.html'),
+  };
 }
 
 function filesIn(folder: string): string[] {
