@@ -1,4 +1,12 @@
 export { createEngagements, type Engagements } from './engagements.ts';
 export { onHint, publishHint, type QueueHint } from './hints.ts';
-export { createQueueStore, type Answer, type Arrival, type Arrived, type Couple, type QueueStore } from './queue.ts';
+export {
+  createQueueStore,
+  type Answer,
+  type Arrival,
+  type Arrived,
+  type Couple,
+  type QueueStore,
+  type Standing,
+} from './queue.ts';
 export type { Engagement, EngagementKind, Mode, Place, Waiting } from './row.ts';

@@ -1,7 +1,16 @@
 import { FIXED } from '@yonder/contract';
-import { statement, type HotConnection, type HotTx } from '../platform/database.ts';
+import { sql, type Kysely } from 'kysely';
+import { statement, type DB, type HotConnection, type HotTx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
-import { queueOf, type Engagement, type EngagementKind, type Mode, type Place, type Waiting } from './row.ts';
+import {
+  queueOf,
+  type Engagement,
+  type EngagementKind,
+  type Mode,
+  type Place,
+  type Queue,
+  type Waiting,
+} from './row.ts';
 
 /** Somebody who asks for a place. */
 export interface Arrival {
@@ -42,6 +51,14 @@ export interface QueueStore {
   answer(tx: HotTx, answers: readonly Answer[]): Promise<void>;
   waiting(lane: Pick<HotConnection, 'run'>): Promise<Waiting[]>;
   dropUnseen(lane: Pick<HotConnection, 'run'>, since: Date): Promise<string[]>;
+  /** Where those of these people stand who wait; for nodes that don't remember the queue. */
+  standings(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Standing>>;
+}
+
+/** 1 is the front. */
+export interface Standing {
+  position: number;
+  total: number;
 }
 
 interface QueueOptions {
@@ -122,6 +139,7 @@ export function createQueueStore({ mode, callable, deadline }: QueueOptions): Qu
     async dropUnseen(lane, since) {
       return (await lane.run(dropRows, [queue, since])).map(({ userId }) => userId);
     },
+    standings: (db, userIds) => readStandings(db, queue, userIds),
   };
 }
 
@@ -150,4 +168,18 @@ function arrivedOf(row: JoinRow): Arrived {
 
 function waitingOf({ userId, ticket, place, since, tab, language, region }: WaitingRow): Waiting {
   return { userId, ticket, place, since: since.getTime(), tab, language, region };
+}
+
+async function readStandings(db: Kysely<DB>, queue: Queue, userIds: readonly string[]): Promise<Map<string, Standing>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await sql<Standing & { userId: string }>`
+    SELECT user_id AS "userId", position, total
+    FROM (
+      SELECT user_id, row_number() OVER (ORDER BY place) AS position, count(*) OVER () AS total
+      FROM engagement.engagement
+      WHERE kind = ${queue}
+    ) queue
+    WHERE user_id = ANY (${userIds})
+  `.execute(db);
+  return new Map(rows.map(({ userId, position, total }) => [userId, { position, total }]));
 }

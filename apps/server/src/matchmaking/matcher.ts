@@ -23,7 +23,7 @@ import { answerFor, bySeat, keptAnswers, newcomersOf, waitersOf, type Join, type
 import { QueueMemory } from './memory.ts';
 import type { Pair } from './pair.ts';
 import { NOBODY, pairUp, type Paired, type PairingOptions } from './pairing.ts';
-import { readStandings } from './standing.ts';
+import { queueViewOf } from './standing.ts';
 
 export interface MatcherOptions extends PairingOptions {
   database: Database;
@@ -76,10 +76,11 @@ export class Matcher {
 
   /** Null: they don't wait. */
   async standing(userId: string): Promise<QueueView | null> {
-    const { clock, database, rules } = this.#options;
+    const { clock, database, store } = this.#options;
     const waiting = this.#memory.room.find(userId);
     if (waiting) return this.#memory.viewOf(waiting, clock.now());
-    return (await readStandings(database.read, rules.mode, [userId])).get(userId) ?? null;
+    const standing = (await store.standings(database.read, [userId])).get(userId);
+    return standing ? queueViewOf(standing) : null;
   }
 
   start(): Stop {
@@ -149,7 +150,7 @@ export class Matcher {
     const paired = leads ? await this.#pair(tx) : NOBODY;
     const pairs = bySeat(paired.pairs);
     const waiting = waitersOf(arrived, { mode: rules.mode, pairs });
-    const standings = leads ? this.#standings(waiting, tx) : await readStandings(tx.db, rules.mode, waiting);
+    const standings = leads ? this.#standings(waiting, tx) : await this.#readStandings(waiting, tx);
     const results = joins.map(({ userId }) =>
       answerFor(userId, arrived.get(userId), { mode: rules.mode, pairs, standings }),
     );
@@ -183,6 +184,11 @@ export class Matcher {
       if (waiting) standings.set(userId, this.#memory.answer(waiting, tx.now.getTime()));
     }
     return standings;
+  }
+
+  async #readStandings(userIds: readonly string[], tx: HotTx): Promise<Map<string, QueueView>> {
+    const standings = await this.#options.store.standings(tx.db, userIds);
+    return new Map([...standings].map(([userId, standing]) => [userId, queueViewOf(standing)]));
   }
 
   /** After the commit. */

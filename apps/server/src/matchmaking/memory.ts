@@ -42,11 +42,7 @@ export class QueueMemory {
   viewOf({ place }: Waiting, now: number): QueueView {
     const queue = this.room.inOrder();
     const position = positionOf(queue, place);
-    return queueViewOf({
-      position,
-      total: queue.length,
-      expectedWaitSeconds: this.#pace.secondsUntil(position, now),
-    });
+    return queueViewOf({ position, total: queue.length }, this.#pace.secondsUntil(position, now));
   }
 
   /** The view somebody is about to read: they need no event until the position changes. */
@@ -65,8 +61,7 @@ export class QueueMemory {
       const position = i + 1;
       this.#told.set(userId, position);
       if (told.get(userId) === position) return;
-      const expectedWaitSeconds = this.#pace.secondsUntil(position, now);
-      const data = queueViewOf({ position, total: queue.length, expectedWaitSeconds });
+      const data = queueViewOf({ position, total: queue.length }, this.#pace.secondsUntil(position, now));
       live.tell(userId, { name: 'queue.updated', data });
     });
   }

@@ -1,0 +1,61 @@
+-- Messages of many people into rooms whose rows are held. Each room's are numbered densely in the order given; a
+-- message whose key is known already is answered again. Nothing comes back for somebody else's room.
+-- $1 rooms, $2 senders, $3 client message ids, $4 contents, $5 client times · $6 now · $7 listed before: list anew
+WITH allowed AS MATERIALIZED (
+  SELECT
+    asked.*, r.a, r.b, r.open, r.last_seq, r.a = asked.sender_id AS from_a, known.seq AS known_seq,
+    known.created_at AS known_at
+  FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[]) WITH ORDINALITY
+    AS asked (room_id, sender_id, key, content, client_created_at, n)
+  JOIN chats.room r ON r.id = asked.room_id AND asked.sender_id IN (r.a, r.b)
+  LEFT JOIN LATERAL (
+    SELECT m.seq, m.created_at
+    FROM chats.message m
+    WHERE m.room_id = r.id AND m.sender_id = asked.sender_id AND m.client_message_id = asked.key
+  ) known ON true
+),
+fresh AS (
+  SELECT DISTINCT ON (room_id, sender_id, key) *
+  FROM allowed
+  WHERE open AND known_seq IS NULL
+  ORDER BY room_id, sender_id, key, n
+),
+numbered AS MATERIALIZED (
+  SELECT fresh.*, last_seq + row_number() OVER (PARTITION BY room_id ORDER BY n) AS seq FROM fresh
+),
+put AS (
+  INSERT INTO chats.message (room_id, seq, sender_id, client_message_id, type, content, created_at, client_created_at)
+  SELECT room_id, seq, sender_id, key, 'text', content, $6, client_created_at FROM numbered
+),
+tally AS (
+  SELECT DISTINCT ON (room_id)
+    room_id, seq, sender_id, content,
+    count(*) FILTER (WHERE from_a) OVER room AS from_a,
+    count(*) FILTER (WHERE NOT from_a) OVER room AS from_b
+  FROM numbered
+  WINDOW room AS (PARTITION BY room_id)
+  ORDER BY room_id, seq DESC
+),
+bumped AS (
+  UPDATE chats.room r
+  SET
+    last_seq = t.seq, last_message = left(t.content, 100), last_message_at = $6, last_message_sender = t.sender_id,
+    a_unread = a_unread + t.from_b, b_unread = b_unread + t.from_a
+  FROM tally t
+  WHERE r.id = t.room_id
+  RETURNING r.id, r.a, r.b
+),
+listed AS (
+  UPDATE chats.room_seat s
+  SET listed_at = $6
+  FROM (SELECT id, a AS user_id FROM bumped UNION ALL SELECT id, b FROM bumped) member
+  WHERE s.user_id = member.user_id AND s.room_id = member.id AND s.listed_at < $7
+)
+SELECT
+  allowed.n::int, allowed.a, allowed.b, allowed.open,
+  coalesce(allowed.known_seq, numbered.seq) AS seq,
+  coalesce(allowed.known_at, $6) AS "createdAt",
+  coalesce(numbered.n = allowed.n, false) AS stored
+FROM allowed
+LEFT JOIN numbered ON numbered.room_id = allowed.room_id AND numbered.sender_id = allowed.sender_id
+  AND numbered.key = allowed.key

@@ -1,0 +1,141 @@
+import type { LiveEvent } from '@yonder/contract';
+import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
+import type { Clock } from '../platform/clock.ts';
+import { statement, type Database, type HotTx } from '../platform/database.ts';
+import { asDomainError, DomainError } from '../platform/errors.ts';
+import type { Live } from '../platform/live.ts';
+import { sqlState } from '../platform/postgres/errors.ts';
+import { messageId } from './views.ts';
+
+export interface Draft {
+  roomId: string;
+  senderId: string;
+  /** Made by the sender: a repetition is the same message. */
+  clientMessageId: string;
+  content: string;
+  clientCreatedAt: number | null;
+}
+
+export interface Sent {
+  id: string;
+  seedOrder: number;
+  createdAt: number;
+}
+
+/** The first time or again: stored and numbered once. */
+export interface Sender {
+  /** @throws DomainError 'room-not-found', 'room-closed', 'bad-input' or 'busy'. */
+  send(draft: Draft): Promise<Sent>;
+}
+
+interface SenderOptions {
+  database: Database;
+  clock: Clock;
+  live: Pick<Live, 'tell'>;
+}
+
+/** What the statement answers for the n-th draft (from 1) of a member. */
+interface SentRow {
+  n: number;
+  a: string;
+  b: string;
+  open: boolean;
+  /** Null: the room is closed. */
+  seq: number | null;
+  createdAt: Date;
+  stored: boolean;
+}
+
+const lockRooms = statement<never>(import.meta.resolve('./lock-rooms.sql'));
+const sendMessages = statement<SentRow>(import.meta.resolve('./send.sql'));
+
+const LANES = 2;
+const MESSAGES_AT_MOST = 500;
+/** The list is ordered at this grain; the client sorts its page exactly. */
+export const LISTED_AGAIN_AFTER_MS = 10_000;
+/** What the database was doing when the connection broke is unknown: the same keys make a repetition harmless. */
+const PAUSES_MS = [0, 50, 200, 800];
+
+/** A room's messages go through one lane a node, which keeps their order and shares a transaction among many rooms. */
+export function createSender(options: SenderOptions): Sender {
+  const lanes = Array.from({ length: LANES }, (_, i) => openLane(`send ${i}`, options));
+  return { send: (draft) => laneOf(lanes, draft.roomId).add(draft) };
+}
+
+function laneOf<Lane>(lanes: readonly Lane[], roomId: string): Lane {
+  return lanes[Number.parseInt(roomId.slice(-4), 16) % lanes.length]!;
+}
+
+function openLane(name: string, { database, clock, live }: SenderOptions): BatchLane<Draft, Sent> {
+  const connection = database.hot(name);
+  const store = (drafts: readonly Draft[]) =>
+    repeatedly(clock, () => connection.transaction((tx) => storeAll(tx, drafts, live)));
+  return createBatchLane({ atMost: MESSAGES_AT_MOST, run: (drafts) => withoutCulprits(drafts, store) });
+}
+
+type Outcome = readonly (Sent | Error)[];
+
+/** One row PostgreSQL cannot take loses its whole batch: halved until it stands alone. */
+async function withoutCulprits(
+  drafts: readonly Draft[],
+  store: (drafts: readonly Draft[]) => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await store(drafts);
+  } catch (error) {
+    if (!isAboutData(error)) throw error;
+    if (drafts.length === 1) return [new DomainError('bad-input', { cause: error })];
+    const half = Math.ceil(drafts.length / 2);
+    const first = await withoutCulprits(drafts.slice(0, half), store);
+    return [...first, ...(await withoutCulprits(drafts.slice(half), store))];
+  }
+}
+
+/** SQLSTATE classes 22 and 23: bad data, broken constraints. */
+function isAboutData(error: unknown): boolean {
+  return /^2[23]/.test(sqlState(error) ?? '');
+}
+
+async function repeatedly<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      if (asDomainError(error).reason !== 'busy') throw error;
+      await new Promise<void>((resume) => clock.timer(pause, resume));
+    }
+  }
+  return work();
+}
+
+async function storeAll(tx: HotTx, drafts: readonly Draft[], live: Pick<Live, 'tell'>): Promise<Outcome> {
+  await tx.run(lockRooms, [[...new Set(drafts.map(({ roomId }) => roomId))]]);
+  const rows = await tx.run(sendMessages, [
+    drafts.map(({ roomId }) => roomId),
+    drafts.map(({ senderId }) => senderId),
+    drafts.map(({ clientMessageId }) => clientMessageId),
+    drafts.map(({ content }) => content),
+    drafts.map(({ clientCreatedAt }) => (clientCreatedAt === null ? null : new Date(clientCreatedAt))),
+    tx.now,
+    new Date(tx.now.getTime() - LISTED_AGAIN_AFTER_MS),
+  ]);
+  const byDraft = new Map(rows.map((row) => [row.n, row]));
+  return drafts.map((draft, i) => {
+    const row = byDraft.get(i + 1);
+    if (!row) return new DomainError('room-not-found');
+    const { seq, a, b } = row;
+    if (seq === null) return new DomainError('room-closed');
+    const sent = { id: messageId(draft.roomId, seq), seedOrder: seq, createdAt: row.createdAt.getTime() };
+    if (row.stored) {
+      const event = created(draft, sent);
+      tx.after(() => [a, b].forEach((member) => live.tell(member, event)));
+    }
+    return sent;
+  });
+}
+
+function created(draft: Draft, sent: Sent): LiveEvent {
+  const { roomId, senderId, clientMessageId, content, clientCreatedAt } = draft;
+  const written = { chatRoomId: roomId, senderId, clientMessageId, content, clientCreatedAt };
+  return { name: 'message.created', data: { ...sent, ...written, type: 'text', isRead: false } };
+}

@@ -1,0 +1,82 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB, Tx } from '../platform/database.ts';
+import { uuidv7 } from '../platform/ids.ts';
+
+export interface StoredBlock {
+  id: string;
+  whom: string;
+  alias: string | null;
+  createdAt: Date;
+  /** The other one blocked as well. */
+  mutual: boolean;
+}
+
+export interface NewReport {
+  reporter: string;
+  reported: string;
+  target: { type: string; id: string };
+  reason: string;
+  text: string;
+  /** As it is at this moment, whatever happens to its source later. */
+  evidence: unknown;
+}
+
+/** The block of these two under this alias; the one there is when it was made before. */
+export async function insertBlock(tx: Tx, block: { who: string; whom: string; alias: string | null }): Promise<string> {
+  const made = await tx.db
+    .insertInto('safety.block')
+    .values({ ...block, id: uuidv7(tx.now.getTime()), created_at: tx.now })
+    .onConflict((clash) => clash.constraint('block_once').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made) return made.id;
+  const known = await tx.db
+    .selectFrom('safety.block')
+    .select('id')
+    .where('who', '=', block.who)
+    .where('whom', '=', block.whom)
+    .where('alias', 'is not distinct from', block.alias)
+    .executeTakeFirstOrThrow();
+  return known.id;
+}
+
+export async function deleteBlock(tx: Tx, { id, who }: { id: string; who: string }): Promise<boolean> {
+  const gone = await tx.db.deleteFrom('safety.block').where('id', '=', id).where('who', '=', who).executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+}
+
+/** Latest first. */
+export async function findBlocks(db: Kysely<DB>, who: string): Promise<StoredBlock[]> {
+  return db
+    .selectFrom('safety.block as block')
+    .where('who', '=', who)
+    .orderBy('id', 'desc')
+    .select(['id', 'whom', 'alias', 'created_at as createdAt'])
+    .select(
+      sql<boolean>`EXISTS (SELECT FROM safety.block back WHERE back.who = block.whom AND back.whom = block.who)`.as(
+        'mutual',
+      ),
+    )
+    .execute();
+}
+
+export async function insertReport(tx: Tx, { target, evidence, ...report }: NewReport): Promise<string> {
+  const id = uuidv7(tx.now.getTime());
+  await tx.db
+    .insertInto('safety.report')
+    .values({
+      ...report,
+      id,
+      target_type: target.type,
+      target_id: target.id,
+      evidence: JSON.stringify(evidence),
+      created_at: tx.now,
+    })
+    .execute();
+  return id;
+}
+
+export async function isMember(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('identity.member').select('user_id').where('user_id', '=', userId).executeTakeFirst();
+  return row !== undefined;
+}

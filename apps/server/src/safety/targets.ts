@@ -1,0 +1,60 @@
+import { id, type SafetyTarget } from '@yonder/contract';
+import type { Tx } from '../platform/database.ts';
+import { isMember } from './store.ts';
+
+/** Whom somebody means who points at something. */
+export interface PointedAt {
+  userId: string;
+  /** What they know the other by, where that is not the name. */
+  alias: string | null;
+  evidence: unknown;
+}
+
+/** How the modules resolve what is theirs. Undefined: there is no such thing of the one who asks. */
+export interface Resolvers {
+  call(tx: Tx, asked: { me: string; callId: string }): Promise<PointedAt | undefined>;
+  chatRoom(tx: Tx, asked: { me: string; roomId: string }): Promise<PointedAt | undefined>;
+  message(tx: Tx, asked: { me: string; messageId: string }): Promise<PointedAt | undefined>;
+  /** What a person shows of themselves. */
+  portrait(tx: Tx, userId: string): Promise<unknown>;
+}
+
+/**
+ * missing: a person who is not here. Answered as if they were, lest an answer tell existing people from missing ones.
+ * not-found: nothing of the caller's; it may belong to others.
+ */
+export type Resolved = { kind: 'person'; person: PointedAt } | { kind: 'missing' } | { kind: 'not-found' };
+
+export async function resolve(
+  tx: Tx,
+  { me, target, resolvers }: { me: string; target: SafetyTarget; resolvers: Resolvers },
+): Promise<Resolved> {
+  switch (target.type) {
+    case 'user':
+      return resolvePerson(tx, target.id, resolvers);
+    case 'call':
+      return isId(target.id) ? found(await resolvers.call(tx, { me, callId: target.id })) : found(undefined);
+    case 'chatRoom':
+      return isId(target.id) ? found(await resolvers.chatRoom(tx, { me, roomId: target.id })) : found(undefined);
+    case 'message':
+      return found(await resolvers.message(tx, { me, messageId: target.id }));
+    case 'post':
+    case 'comment':
+      return found(undefined);
+    default:
+      return target.type satisfies never;
+  }
+}
+
+async function resolvePerson(tx: Tx, userId: string, resolvers: Resolvers): Promise<Resolved> {
+  if (!isId(userId) || !(await isMember(tx.db, userId))) return { kind: 'missing' };
+  return { kind: 'person', person: { userId, alias: null, evidence: await resolvers.portrait(tx, userId) } };
+}
+
+function found(person: PointedAt | undefined): Resolved {
+  return person ? { kind: 'person', person } : { kind: 'not-found' };
+}
+
+function isId(value: string): boolean {
+  return id.safeParse(value).success;
+}
