@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { missingBuilds } from './lock.ts';
 import type { Outcome } from './outcome.ts';
 import { ROOT, runTool } from './run-tool.ts';
 
@@ -19,6 +20,10 @@ const CHECKS: readonly Check[] = [
   },
   { name: 'unused files and exports', run: () => tool('knip') },
   { name: 'one clock in SQL', run: clocksInSql },
+  {
+    name: 'a lock for every platform',
+    run: () => (missingBuilds().length > 0 ? 'Builds for other platforms are missing: npm run lock' : ''),
+  },
 ];
 
 /** What a change must pass before any test is worth running. */

@@ -1,0 +1,3 @@
+import { completeLock } from './lock.ts';
+
+completeLock();
