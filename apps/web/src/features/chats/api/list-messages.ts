@@ -8,6 +8,8 @@ import { closeGap } from './room-after.ts';
 export function historyQuery(chats: Chats, chatRoomId: string) {
   return queryOptions({
     queryKey: historyKey(chatRoomId),
+    // Every change goes through `apply`, which keeps what stays the same.
+    structuralSharing: false,
     queryFn: async (): Promise<History> => {
       await closeGap(chats, chatRoomId, 'look');
       const held = heldHistory(chats.queryClient, chatRoomId);
