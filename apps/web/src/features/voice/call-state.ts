@@ -105,6 +105,8 @@ export type Effect =
   | { readonly kind: 'enter-window'; readonly callId: string }
   | { readonly kind: 'decide'; readonly callId: string; readonly decision: Decision }
   | { readonly kind: 'end'; readonly callId: string }
+  /** Gone from this screen. decide: End opens the window and the answer is Dislike. away: too early for End, so the page is left. */
+  | { readonly kind: 'leave'; readonly callId: string; readonly how: 'decide' | 'away' }
   | { readonly kind: 'remind' }
   | { readonly kind: 'other-left' }
   | { readonly kind: 'notice'; readonly notice: Notice }
@@ -126,6 +128,8 @@ export type CallEvent =
   | { readonly kind: 'mute-pressed' }
   | { readonly kind: 'microphone-changed'; readonly microphone: 'ready' | 'unavailable' }
   | { readonly kind: 'end-pressed' }
+  /** Back, and yes, leave. */
+  | { readonly kind: 'leave-pressed' }
   | { readonly kind: 'end-failed' }
   | { readonly kind: 'decision-pressed'; readonly decision: Decision }
   | { readonly kind: 'decision-refused'; readonly why: 'already-decided' | 'late' | 'failed' }

@@ -68,6 +68,27 @@ describe('End', () => {
   });
 });
 
+describe('leaving for good', () => {
+  const leave: CallEvent = { kind: 'leave-pressed' };
+  test('at 4,999 ms leaves the page, from 5,000 on decides', () => {
+    expect(press(inCall(active()), leave, T0 + 4_999)).toEqual({
+      state: { kind: 'idle', left: active().callId },
+      effects: [{ kind: 'leave', callId: active().callId, how: 'away' }],
+    });
+    expect(press(inCall(active()), leave, T0 + 5_000).effects).toEqual([
+      { kind: 'leave', callId: active().callId, how: 'decide' },
+    ]);
+  });
+  test('while deciding is a dislike, after a like an end', () => {
+    expect(kinds(press(inDecision(), leave).effects)).toEqual(['decide']);
+    expect(kinds(press(inDecision(deciding({ yourDecision: 'like' })), leave).effects)).toEqual(['end']);
+  });
+  test('ends a connecting and an unlimited call', () => {
+    expect(kinds(press(inCall(liked()), leave).effects)).toEqual(['end']);
+    expect(kinds(press(inCall(bound({ version: 3 })), leave).effects)).toEqual(['end']);
+  });
+});
+
 describe('the reminder', () => {
   test('fires once, 15 s before the decision', () => {
     const calling = inCall(active());

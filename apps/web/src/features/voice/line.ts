@@ -135,3 +135,19 @@ export function pressEnd(state: Calling, here: Here): Step {
   if (status === 'active' && talkedMs < here.rules.earlyHangupSeconds * 1_000) return { state, effects: [end] };
   return { state: { kind: 'idle', left: callId }, effects: [end] };
 }
+
+/** Leaves for good: an undecided window is answered with Dislike, before that the window is opened for it. */
+export function leave(state: Calling | Deciding, here: Here): Step {
+  const { callId } = state.call;
+  const left: CallState = { kind: 'idle', left: callId };
+  if (state.kind === 'deciding') {
+    const undecided = state.choice.kind === 'open';
+    return {
+      state: left,
+      effects: [undecided ? { kind: 'decide', callId, decision: 'dislike' } : { kind: 'end', callId }],
+    };
+  }
+  if (state.call.status !== 'active') return { state: left, effects: [{ kind: 'end', callId }] };
+  const how = here.now - (state.call.startedAt ?? here.now) < here.rules.canDislikeSeconds * 1_000 ? 'away' : 'decide';
+  return { state: left, effects: [{ kind: 'leave', callId, how }] };
+}

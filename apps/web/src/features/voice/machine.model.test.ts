@@ -43,6 +43,7 @@ const EVENTS: readonly CallEvent[] = [
   { kind: 'microphone-changed', microphone: 'unavailable' },
   { kind: 'end-pressed' },
   { kind: 'end-failed' },
+  { kind: 'leave-pressed' },
   { kind: 'decision-pressed', decision: 'like' },
   { kind: 'decision-pressed', decision: 'dislike' },
   { kind: 'decision-refused', why: 'failed' },

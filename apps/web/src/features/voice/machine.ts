@@ -14,7 +14,17 @@
  */
 import type { CallView } from '@yonder/contract';
 import { IDLE, type CallEvent, type CallState, type Effect, type Here, type Queuing, type Step } from './call-state.ts';
-import { clockInCall, clockInDecision, decide, linkDown, linkUp, pressEnd, refuse, restartDelivered } from './line.ts';
+import {
+  clockInCall,
+  clockInDecision,
+  decide,
+  leave,
+  linkDown,
+  linkUp,
+  pressEnd,
+  refuse,
+  restartDelivered,
+} from './line.ts';
 import { seeCall } from './sight.ts';
 
 export function step(state: CallState, event: CallEvent, here: Here): Step {
@@ -41,6 +51,8 @@ export function step(state: CallState, event: CallEvent, here: Here): Step {
       return muteChanged(state, event);
     case 'end-pressed':
       return endPressed(state, here);
+    case 'leave-pressed':
+      return state.kind === 'calling' || state.kind === 'deciding' ? leave(state, here) : stay(state);
     case 'end-failed':
       return state.kind === 'calling'
         ? { state, effects: [{ kind: 'notice', notice: { kind: 'end-failed' } }] }

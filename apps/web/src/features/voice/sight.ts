@@ -1,5 +1,5 @@
 /* What a snapshot of a call from the server does to the screen. */
-import { FIXED, type CallView } from '@yonder/contract';
+import { DEFAULT_TOPIC, FIXED, type CallView } from '@yonder/contract';
 import {
   IDLE,
   type Calling,
@@ -73,13 +73,17 @@ function seeMatch(state: CallState, call: CallView, here: Here): Step {
 function comeBack(state: CallState, call: CallView, here: Here): Step {
   const muted = 'muted' in state ? state.muted : false;
   const line: Line = { call, muted, link: { kind: 'opening' }, peer: 1, askedAt: null };
-  const own = call.topics[call.you] ?? '';
   const announce: Effect[] =
     call.mediaStatus[call.you] === 'connecting'
       ? []
       : [{ kind: 'report-media', callId: call.callId, status: 'connecting' }];
-  const next = place(line, { topic: own, reminder: 'due', revealedAt: null });
+  const next = place(line, { topic: ownTopic(call), reminder: 'due', revealedAt: null });
   return { state: next, effects: [...announce, ...logOld(call, here)] };
+}
+
+function ownTopic(call: CallView): string {
+  const topic = call.topics[call.you] ?? DEFAULT_TOPIC;
+  return topic === DEFAULT_TOPIC ? '' : topic;
 }
 
 function logOld(call: CallView, here: Here): Effect[] {
@@ -111,8 +115,10 @@ function update(state: Calling | Deciding, call: CallView, here: Here): Step {
     };
   }
   if (call.status !== 'deciding') {
-    const topic = call.topics[call.you] ?? '';
-    return { state: place({ ...line, askedAt: null }, { topic, reminder: 'done', revealedAt: here.now }), effects };
+    return {
+      state: place({ ...line, askedAt: null }, { topic: ownTopic(call), reminder: 'done', revealedAt: here.now }),
+      effects,
+    };
   }
   const choice = call.yourDecision === null ? state.choice : choiceIn(call);
   return { state: { kind: 'deciding', ...line, choice }, effects };

@@ -101,6 +101,7 @@ function bench(role: PeerOptions['role'], { servers = SERVERS, send = async (): 
     role,
     track: null,
     warm: null,
+    offers: new Set(),
     ports: {
       connect: () => {
         const connection = new FakeConnection();

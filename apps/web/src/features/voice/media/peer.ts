@@ -33,6 +33,8 @@ export interface PeerOptions {
   /** Null: this side can hear but not speak. */
   readonly track: MediaStreamTrack | null;
   readonly warm: WarmConnection | null;
+  /** Origins of every offer of this call, also by earlier connections: an answer to one of those is late. */
+  readonly offers: Set<string>;
   readonly ports: PeerPorts;
 }
 
@@ -62,14 +64,16 @@ export class Peer {
   /** Our candidates that wait for the delivery of our description, and theirs that wait for the description they belong to. */
   #outbox: IceCandidate[] = [];
   #early: IceCandidate[] = [];
-  #offers: (string | null)[] = [];
+  readonly #offers: Set<string>;
+  #offered: string | null = null;
   #answered: { offer: string; answer: string } | null = null;
   readonly #timers = new Map<'disconnected' | 'unanswered' | 'renew', Stop>();
 
-  constructor({ role, track, warm, ports }: PeerOptions) {
+  constructor({ role, track, warm, offers, ports }: PeerOptions) {
     this.#role = role;
     this.#track = track;
     this.#warm = warm;
+    this.#offers = offers;
     this.#ports = ports;
     this.#delivery = new Delivery(ports.after);
     if (role === 'offerer') this.#next(() => this.#offer('first'));
@@ -137,7 +141,7 @@ export class Peer {
   async #open(): Promise<RTCPeerConnection> {
     if (this.#connection !== null) return this.#connection;
     const warm = this.#warm;
-    const servers = warm?.servers ?? (await this.#ports.iceServers());
+    const servers = warm?.servers ?? (await this.#servers());
     this.#stopIfClosed();
     this.#warm = null;
     const connection = warm?.connection ?? this.#ports.connect(configurationOf(servers));
@@ -148,6 +152,17 @@ export class Peer {
       this.#sender = connection.addTransceiver(this.#track ?? 'audio', { direction: 'sendrecv' }).sender;
     }
     return connection;
+  }
+
+  async #servers(): Promise<IceServers> {
+    let servers: IceServers | null = null;
+    const ask = async (): Promise<Sent> => {
+      servers = await this.#ports.iceServers();
+      return 'delivered';
+    };
+    await this.#delivery.repeat(ask, () => !this.#closed);
+    if (servers === null) throw new Error('closed meanwhile');
+    return servers;
   }
 
   /** After every await: is this still wanted? */
@@ -180,7 +195,8 @@ export class Peer {
     await connection.setLocalDescription(offer);
     this.#stopIfClosed();
     const sdp = connection.localDescription?.sdp ?? '';
-    this.#offers.push(originOf(sdp));
+    this.#offered = originOf(sdp);
+    if (this.#offered !== null) this.#offers.add(this.#offered);
     await this.#deliver(() => this.#ports.sendOffer(sdp));
   }
 
@@ -194,7 +210,7 @@ export class Peer {
 
   /** An answer to an offer that was replaced by a newer one. */
   #isLate(origin: string | null): boolean {
-    return origin !== null && this.#offers.slice(0, -1).includes(origin);
+    return origin !== null && origin !== this.#offered && this.#offers.has(origin);
   }
 
   async #answer(offer: string): Promise<void> {

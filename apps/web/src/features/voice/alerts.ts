@@ -1,0 +1,57 @@
+/* What reaches a person beside the screen: toasts, vibration, web notifications. */
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { FIXED } from '@yonder/contract';
+import { after } from '../../lib/clock.ts';
+import { showToast } from '../../ui/toast/toasts.ts';
+import type { Notice } from './call-state.ts';
+import type { MicrophoneProblem } from './media/microphone.ts';
+import { MICROPHONE_TEXTS, noticeText, OTHER_LEFT, PLAYBACK_PROBLEM, RECEIVE_ONLY, REMINDER } from './messages.ts';
+
+export interface Alerts {
+  notice(notice: Notice): void;
+  remind(): void;
+  otherLeft(): void;
+  microphone(problem: MicrophoneProblem): void;
+  receiveOnly(): void;
+  playback(): void;
+}
+
+const REMINDER_VIBRATION = 200;
+const OTHER_LEFT_VIBRATION = [200, 100, 200];
+const NOTIFICATION_MS = 5_000;
+
+export const alerts: Alerts = {
+  notice: (notice) => {
+    const success = notice.kind === 'call-started';
+    showToast({
+      message: i18n._(noticeText(notice)),
+      type: success ? 'success' : 'error',
+      ...(success ? {} : { duration: FIXED.bannerMs }),
+    });
+  },
+  remind: () => {
+    navigator.vibrate?.(REMINDER_VIBRATION);
+    notify(REMINDER);
+    showToast({ title: i18n._(REMINDER.title), message: i18n._(REMINDER.body), duration: FIXED.bannerMs });
+  },
+  otherLeft: () => {
+    navigator.vibrate?.(OTHER_LEFT_VIBRATION);
+    notify(OTHER_LEFT);
+  },
+  microphone: (problem) =>
+    void showToast({ message: i18n._(MICROPHONE_TEXTS[problem]), type: 'error', duration: FIXED.bannerMs }),
+  receiveOnly: () => void showToast({ message: i18n._(RECEIVE_ONLY), type: 'warning', duration: FIXED.micWarningMs }),
+  playback: () =>
+    void showToast({ message: i18n._(PLAYBACK_PROBLEM), type: 'warning', duration: FIXED.playbackWarningMs }),
+};
+
+/** Only where the person has permitted it; phones show them from a worker alone, which is not for a call on the screen. */
+function notify({ title, body }: { title: MessageDescriptor; body: MessageDescriptor }): void {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  try {
+    const shown = new Notification(i18n._(title), { body: i18n._(body), tag: 'call' });
+    after(NOTIFICATION_MS, () => shown.close());
+  } catch {
+    // The toast and the screen say the same.
+  }
+}

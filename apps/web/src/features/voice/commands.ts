@@ -1,0 +1,227 @@
+/* Carries out what the machine asks of the world, and tells it what came of it. */
+import { CallError } from '@yonder/client';
+import type { EngagementView } from '@yonder/contract';
+import type { Stop } from '../../lib/clock.ts';
+import type { Alerts } from './alerts.ts';
+import type { CallEvent, CallState, Effect } from './call-state.ts';
+import { Delivery } from './media/delivery.ts';
+import { isFinal, reasonOf, sent, type Wire } from './wire.ts';
+
+export interface CommandPorts {
+  readonly wire: Wire;
+  readonly alerts: Alerts;
+  readonly after: (ms: number, run: () => void) => Stop;
+  readonly state: () => CallState;
+  readonly dispatch: (event: CallEvent) => void;
+  readonly openMicrophone: () => Promise<'ready' | 'unavailable'>;
+  readonly restartPeer: () => void;
+}
+
+type To<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
+
+export class Commands {
+  readonly #ports: CommandPorts;
+  readonly #delivery: Delivery;
+
+  constructor(ports: CommandPorts) {
+    this.#ports = ports;
+    this.#delivery = new Delivery(ports.after);
+  }
+
+  carryOut(effect: Effect): void {
+    void this.#perform(effect);
+  }
+
+  /** Asks the server what occupies this person. */
+  async check(): Promise<EngagementView | null> {
+    const { wire, state, dispatch } = this.#ports;
+    const before = state();
+    const engagement = await wire.call('getCallState').catch(() => null);
+    if (engagement === null) return null;
+    if (engagement.call !== null) dispatch({ kind: 'call-seen', call: engagement.call });
+    else if (engagement.queue !== null) dispatch({ kind: 'queue-seen', queue: engagement.queue });
+    // What was asked about must still be what is on the screen.
+    else if (state() === before || sameCall(state(), before)) dispatch({ kind: 'nothing-seen' });
+    return engagement;
+  }
+
+  async #perform(effect: Effect): Promise<void> {
+    const { alerts, restartPeer } = this.#ports;
+    switch (effect.kind) {
+      case 'prepare':
+        return this.#prepare();
+      case 'join':
+        return this.#join();
+      case 'leave-queue':
+        return this.#leaveQueue();
+      case 'check':
+        return void (await this.check());
+      case 'acknowledge':
+        return this.#acknowledge(effect);
+      case 'report-media':
+        return this.#reportMedia(effect);
+      case 'notify-disconnect':
+        return this.#notify('notifyDisconnect', effect.callId);
+      case 'notify-reconnect':
+        return this.#notify('notifyReconnect', effect.callId);
+      case 'restart':
+        return restartPeer();
+      case 'enter-window':
+        return this.#enterWindow(effect);
+      case 'decide':
+        return this.#decide(effect);
+      case 'end':
+        return this.#end(effect);
+      case 'leave':
+        return this.#leave(effect);
+      case 'remind':
+        return alerts.remind();
+      case 'other-left':
+        return alerts.otherLeft();
+      case 'notice':
+        return alerts.notice(effect.notice);
+      case 'log-old-session':
+        return console.info(`Came back into a call older than ${effect.olderThanMs / 60_000} min`);
+      default:
+        return effect satisfies never;
+    }
+  }
+
+  async #prepare(): Promise<void> {
+    const { wire, openMicrophone, dispatch } = this.#ports;
+    try {
+      const [microphone] = await Promise.all([openMicrophone(), wire.call('updateLastActive')]);
+      dispatch({ kind: 'prepared', microphone });
+    } catch (error) {
+      dispatch(isAboutJoining(error) ? joinFailed(error) : { kind: 'prepare-failed' });
+    }
+  }
+
+  async #join(): Promise<void> {
+    const { wire, dispatch } = this.#ports;
+    try {
+      const answer = await wire.call('joinCallQueue');
+      dispatch('call' in answer ? { kind: 'call-seen', call: answer.call } : { kind: 'queue-seen', queue: answer });
+    } catch (error) {
+      dispatch(joinFailed(error));
+    }
+  }
+
+  async #leaveQueue(): Promise<void> {
+    const { wire, state } = this.#ports;
+    const gone = () => state().kind === 'idle';
+    const leave = async () => {
+      const { callId } = await wire.call('leaveCallQueue');
+      // Matched in the same moment: the match is declined.
+      if (callId !== null && gone()) await wire.call('endCall', { callId });
+    };
+    await this.#delivery.repeat(() => sent(leave()), gone);
+  }
+
+  async #acknowledge({ callId, topic }: To<'acknowledge'>): Promise<void> {
+    const { wire, dispatch } = this.#ports;
+    await this.#persist(callId, async () => {
+      try {
+        const { call } = await wire.call('startCallSession', { callId, callTopic: topic });
+        dispatch({ kind: 'call-seen', call });
+      } catch (error) {
+        if (isFinal(error)) await this.check();
+        throw error;
+      }
+    });
+  }
+
+  async #reportMedia({ callId, status }: To<'report-media'>): Promise<void> {
+    const { wire, dispatch } = this.#ports;
+    await this.#persist(callId, async () => {
+      const { call } = await wire.call('reportMediaStatus', { callId, status });
+      dispatch({ kind: 'call-seen', call });
+    });
+  }
+
+  async #notify(name: 'notifyDisconnect' | 'notifyReconnect', callId: string): Promise<void> {
+    const { wire, dispatch } = this.#ports;
+    await this.#persist(callId, async () => {
+      const { call } = await wire.call(name, { callId });
+      dispatch({ kind: 'call-seen', call });
+    });
+  }
+
+  async #enterWindow({ callId }: To<'enter-window'>): Promise<void> {
+    // Whatever the answer, the whole state says more.
+    await this.#ports.wire.call('enterDecisionWindow', { callId }).catch(() => null);
+    await this.check();
+  }
+
+  async #decide({ callId, decision }: To<'decide'>): Promise<void> {
+    const { wire, dispatch } = this.#ports;
+    try {
+      const { result, call } = await wire.call('handleCallDecision', { callId, decision });
+      if (result === 'already_decided') dispatch({ kind: 'decision-refused', why: 'already-decided' });
+      dispatch({ kind: 'call-seen', call });
+    } catch (error) {
+      const why = whyRefused(error);
+      dispatch({ kind: 'decision-refused', why });
+      if (why === 'late') await this.check();
+    }
+  }
+
+  async #end({ callId }: To<'end'>): Promise<void> {
+    const { wire, dispatch } = this.#ports;
+    const left = () => !this.#isIn(callId);
+    const end = async () => {
+      const { call } = await wire.call('endCall', { callId });
+      dispatch({ kind: 'call-seen', call });
+    };
+    // Already left on this screen: the server must hear of it, however long that takes.
+    if (left()) await this.#delivery.repeat(() => sent(end()), left);
+    else await end().catch(() => dispatch({ kind: 'end-failed' }));
+  }
+
+  async #leave({ callId, how }: To<'leave'>): Promise<void> {
+    const { wire } = this.#ports;
+    const leave = async () => {
+      if (how === 'away') return wire.call('leaveCall', { callId });
+      await wire.call('endCall', { callId });
+      return wire.call('handleCallDecision', { callId, decision: 'dislike' });
+    };
+    await this.#delivery.repeat(
+      () => sent(leave()),
+      () => !this.#isIn(callId),
+    );
+  }
+
+  #isIn(callId: string): boolean {
+    const state = this.#ports.state();
+    return 'call' in state && state.call.callId === callId;
+  }
+
+  /** Until it arrives or the call is no longer on this screen. */
+  async #persist(callId: string, work: () => Promise<unknown>): Promise<void> {
+    await this.#delivery.repeat(
+      () => sent(work()),
+      () => this.#isIn(callId),
+    );
+  }
+}
+
+function sameCall(one: CallState, other: CallState): boolean {
+  return 'call' in one && 'call' in other && one.call.callId === other.call.callId;
+}
+
+/** These have a sentence of their own, wherever they happen. */
+function isAboutJoining(error: unknown): boolean {
+  if (!(error instanceof CallError)) return false;
+  return error.reason === 'network' || error.code === 'unauthenticated' || error.code === 'not-found';
+}
+
+function joinFailed(error: unknown): CallEvent {
+  if (!(error instanceof CallError)) return { kind: 'join-failed', code: 'internal', message: String(error) };
+  return { kind: 'join-failed', code: error.reason === 'network' ? 'network' : error.code, message: error.text };
+}
+
+function whyRefused(error: unknown): 'already-decided' | 'late' | 'failed' {
+  const reason = reasonOf(error);
+  if (reason === 'already-decided') return 'already-decided';
+  return reason === 'decision-late' || reason === 'call-over' ? 'late' : 'failed';
+}

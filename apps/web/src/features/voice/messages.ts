@@ -1,0 +1,51 @@
+/* The sentences of a call, word for word where the specification has them. */
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Notice } from './call-state.ts';
+import type { MicrophoneProblem } from './media/microphone.ts';
+
+export const MICROPHONE_TEXTS: Record<MicrophoneProblem, MessageDescriptor> = {
+  denied: msg`Microphone access denied. Please allow microphone access to make calls.`,
+  missing: msg`No microphone found. Please connect a microphone to make calls.`,
+  busy: msg`Microphone is being used by another application.`,
+  failed: msg`Failed to access microphone. Please check your device settings.`,
+};
+
+export const RECEIVE_ONLY = msg`Microphone unavailable. You can hear but cannot speak in this call.`;
+export const PLAYBACK_PROBLEM = msg`Audio playback issue. Please check your device audio settings.`;
+export const LEAVE_QUESTION = msg`You are currently in a call. Are you sure you want to leave?`;
+export const REMINDER = { title: msg`Decision in 15 seconds`, body: msg`Please choose Like or Dislike` };
+export const OTHER_LEFT = { title: msg`Call ended`, body: msg`Other party has left` };
+
+export function noticeText(notice: Notice): MessageDescriptor {
+  switch (notice.kind) {
+    case 'call-started':
+      return msg`Call started`;
+    case 'join-failed':
+      return joinText(notice);
+    case 'prepare-failed':
+      return msg`Failed to prepare user for call`;
+    case 'decision-failed':
+    case 'end-failed':
+      return msg`Network error. Please try again.`;
+    case 'already-decided':
+      return msg`Decision already submitted.`;
+    case 'connection-failed':
+      return msg`You two could not be connected. Start again and you are at the front.`;
+    default:
+      return notice satisfies never;
+  }
+}
+
+function joinText({ code, message }: Extract<Notice, { kind: 'join-failed' }>): MessageDescriptor {
+  switch (code) {
+    case 'unauthenticated':
+      return msg`Please log in to start a call`;
+    case 'not-found':
+      return msg`User profile not found. Please refresh and try again`;
+    case 'network':
+      return msg`Network error. Please check your connection`;
+    default:
+      return msg`Call failed: ${message}`;
+  }
+}

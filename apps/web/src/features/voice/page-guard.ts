@@ -1,0 +1,23 @@
+import { i18n } from '@lingui/core';
+import type { Stop } from '../../lib/clock.ts';
+import { LEAVE_QUESTION } from './messages.ts';
+import type { CallSession } from './session.ts';
+
+/** Leaving the page in a call is asked about where browsers allow it, and the server is told in any case. */
+export function guardPage(session: CallSession): Stop {
+  const listening = new AbortController();
+  const { signal } = listening;
+  window.addEventListener('pagehide', () => session.leavePage(), { signal });
+  window.addEventListener(
+    'beforeunload',
+    (event) => {
+      const { kind } = session.getSnapshot().state;
+      if (kind !== 'calling' && kind !== 'deciding') return;
+      event.preventDefault();
+      // Browsers show a sentence of their own; older ones ask only when there is one here.
+      Object.assign(event, { returnValue: i18n._(LEAVE_QUESTION) });
+    },
+    { signal },
+  );
+  return () => listening.abort();
+}

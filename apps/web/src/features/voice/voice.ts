@@ -1,0 +1,95 @@
+/* The one call session of this page, built from the browser's own parts. */
+import { LIMITS, type PublicConfig } from '@yonder/contract';
+import { createStore } from 'zustand/vanilla';
+import { client } from '../../lib/client.ts';
+import { after, every } from '../../lib/clock.ts';
+import { configQuery } from '../../lib/config.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { tabId } from '../../lib/tab-id.ts';
+import { appStore } from '../../state/store.ts';
+import { alerts } from './alerts.ts';
+import type { Rules } from './call-state.ts';
+import { LineMedia } from './line-media.ts';
+import { Microphone } from './media/microphone.ts';
+import { Sound, type Output } from './media/sound.ts';
+import { CallSession, type QueueMemory } from './session.ts';
+import { applyCall } from './store-fields.ts';
+
+/** What the screens show of the sound beside the call's own state. */
+export interface SoundState {
+  readonly output: Output;
+  /** The loudspeaker's id; empty: the system's own. */
+  readonly sink: string;
+  /** Refused until a press. */
+  readonly blocked: boolean;
+}
+export const soundStore = createStore<SoundState>(() => ({ output: 'earpiece', sink: '', blocked: false }));
+
+export const microphone = new Microphone({ source: navigator.mediaDevices, onProblem: alerts.microphone });
+
+let media: LineMedia | null = null;
+
+export const sound = new Sound({
+  after,
+  userAgent: navigator.userAgent,
+  onBlocked: (blocked) => soundStore.setState({ blocked }),
+  onPlaybackProblem: alerts.playback,
+  onSentTrack: () => media?.sendTrack(),
+});
+
+const QUEUE_KEY = 'call-queue';
+
+/** A closed storage only means that a reload in the queue starts over. */
+const memory: QueueMemory = {
+  topic: () => quietly(() => sessionStorage.getItem(QUEUE_KEY)),
+  remember: (topic) => quietly(() => sessionStorage.setItem(QUEUE_KEY, topic)),
+  forget: () => quietly(() => sessionStorage.removeItem(QUEUE_KEY)),
+};
+
+function quietly<Value>(run: () => Value): Value | null {
+  try {
+    return run();
+  } catch {
+    return null;
+  }
+}
+
+/** The operator's limits once they have arrived. */
+export function rules(): Rules {
+  return queryClient.getQueryData<PublicConfig>(configQuery.queryKey)?.limits ?? LIMITS;
+}
+
+export const voice = new CallSession({
+  wire: client,
+  tab: tabId(),
+  rules,
+  alerts,
+  memory,
+  after,
+  every,
+  media: (dispatch) => {
+    media = new LineMedia({
+      wire: client,
+      tab: tabId(),
+      microphone,
+      sound,
+      alerts,
+      after,
+      connect: (configuration) => new RTCPeerConnection(configuration),
+      dispatch,
+    });
+    return media;
+  },
+  onSnapshot: ({ state, clock }) => appStore.setState((app) => applyCall(app, state, clock)),
+});
+
+export function changeOutput(): void {
+  const output = soundStore.getState().output === 'earpiece' ? 'speaker' : 'earpiece';
+  soundStore.setState({ output });
+  sound.output(output);
+}
+
+export async function chooseSink(sink: string): Promise<void> {
+  soundStore.setState({ sink });
+  await sound.sink(sink);
+}
