@@ -13,7 +13,8 @@ import { createSignIns } from './sign-in.ts';
 import { isOnboarded } from './store.ts';
 
 export { TOKEN_KEYS } from './admission.ts';
-export { findAccount, settleNewcomer } from './store.ts';
+export { sealBearer } from './bearer.ts';
+export { endSessionsOf, findAccount, findAccountIds, settleNewcomer } from './store.ts';
 export { createOrigins, isOwnPage, type Origins } from './origins.ts';
 export type { ProviderSettings } from './providers.ts';
 

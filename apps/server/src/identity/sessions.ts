@@ -6,7 +6,7 @@ import { sealBearer } from './bearer.ts';
 import type { ServerKeys } from '../platform/keys.ts';
 import { TOKEN_KEYS } from './admission.ts';
 import type { Revocations } from './revocations.ts';
-import { closeSessions, findSession, openSession, prolongSession } from './store.ts';
+import { closeSession, findSession, openSession, prolongSession } from './store.ts';
 
 export const SESSION_SECONDS = 30 * 86_400;
 /** A session in use is prolonged at most once a day. */
@@ -34,10 +34,10 @@ export function createSessions(options: SessionsOptions): Sessions {
   const expiry = (now: number): Date => new Date(now + SESSION_SECONDS * 1_000);
 
   async function close(tx: Tx, token: string): Promise<void> {
-    const sids = await closeSessions(tx, { token });
-    if (sids.length === 0) return;
-    await options.sessionsClosed(tx, sids);
-    revocations.announce(tx, sids);
+    const sid = await closeSession(tx, token);
+    if (sid === undefined) return;
+    await options.sessionsClosed(tx, [sid]);
+    revocations.announce(tx, [sid]);
   }
 
   return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { opaqueToken, uuidv7 } from '../platform/ids.ts';
 import type { DB, Tx } from '../platform/database.ts';
 import type { Challenge } from './providers.ts';
@@ -129,18 +129,22 @@ export async function prolongSession(
   await db.updateTable('identity.session').set({ expires_at: expiresAt }).where('sid', '=', sid).execute();
 }
 
-/** Ends a session by its cookie's token, or all of a person's; answers those that were there. */
-export async function closeSessions(tx: Tx, which: { token: string } | { userId: string }): Promise<string[]> {
-  const rows = await tx.db
+/** Ends the session of a cookie's token; undefined when there is none. */
+export async function closeSession(tx: Tx, token: string): Promise<string | undefined> {
+  const row = await tx.db
     .deleteFrom('identity.session')
-    .where((row) =>
-      'token' in which ? row('token_hash', '=', hashOf(which.token)) : row('user_id', '=', which.userId),
-    )
+    .where('token_hash', '=', hashOf(token))
     .returning('sid')
-    .execute();
-  const sids = rows.map((row) => row.sid);
+    .executeTakeFirst();
+  if (row !== undefined) await revoke(tx, [row.sid]);
+  return row?.sid;
+}
+
+/** Ends all sessions of a person; the nodes learn it with their next reading. */
+export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
+  const rows = await tx.db.deleteFrom('identity.session').where('user_id', '=', userId).returning('sid').execute();
+  const sids = rows.map(({ sid }) => sid);
   if (sids.length > 0) await revoke(tx, sids);
-  return sids;
 }
 
 /** A revocation is kept while a bearer of the session could live, and an hour to be seen by every node. */
@@ -213,4 +217,16 @@ export async function settleNewcomer(
     .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The accounts a subject of any provider, or a user id, stands for. */
+export async function findAccountIds(db: Kysely<DB>, subjectOrUserId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('identity.account')
+    .where((account) =>
+      account.or([account('subject', '=', subjectOrUserId), account(sql<string>`user_id::text`, '=', subjectOrUserId)]),
+    )
+    .select('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
 }

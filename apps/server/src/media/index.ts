@@ -1,2 +1,2 @@
-export { createFileObjectStore, type ObjectStore } from './object-store.ts';
+export { createFileObjectStore, openObjectStore, type ObjectStore } from './object-store.ts';
 export { mediaRoutes, publicAddress } from './routes.ts';

@@ -44,6 +44,12 @@ export function parseObjectPath(path: string): ObjectPath | null {
   return { folder, name, extension };
 }
 
+/** The store that OBJECT_STORE_URL names. */
+export function openObjectStore({ url, clock }: { url: string; clock: Clock }): ObjectStore {
+  if (!url.startsWith('file:')) throw new Error('OBJECT_STORE_URL must begin with file: as yet.');
+  return createFileObjectStore({ root: url.slice('file:'.length), clock });
+}
+
 /** Objects as files under `root`. A file appears whole or not at all. */
 export function createFileObjectStore({ root, clock }: { root: string; clock: Clock }): ObjectStore {
   const fileOf = ({ folder, name, extension }: ObjectPath): string => join(root, folder, `${name}.${extension}`);

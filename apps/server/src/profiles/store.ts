@@ -176,3 +176,14 @@ export async function grantCallBonus(tx: Tx, userId: string): Promise<void> {
     )
     .execute();
 }
+
+/** False when the person has no profile. */
+export async function setPaid(tx: Tx, { userId, isPaid }: { userId: string; isPaid: boolean }): Promise<boolean> {
+  const row = await tx.db
+    .updateTable('profiles.profile')
+    .set({ is_paid: isPaid, updated_at: tx.now })
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -66,7 +66,7 @@ export async function startCluster({ folder, onDeath, settings = {} }: ClusterOp
   };
 }
 
-function databaseUrl(socketDir: string): string {
+export function databaseUrl(socketDir: string): string {
   return `postgres://${SUPERUSER}@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
 }
 

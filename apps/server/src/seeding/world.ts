@@ -1,0 +1,113 @@
+import { TERMS_VERSION } from '@yonder/contract';
+import { endSessionsOf } from '../identity/index.ts';
+import type { ObjectStore } from '../media/index.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import { uuidv7 } from '../platform/ids.ts';
+import { SEEDED_PEOPLE, type SeededPerson } from './people.ts';
+import { storePortrait, type StoredPhoto } from './photos.ts';
+
+export interface World {
+  database: Database;
+  objects: ObjectStore;
+}
+
+/** The local provider's people have accounts of this provider. */
+const LOCAL_PROVIDER = 'local';
+
+/**
+ * Makes the demo people who have no account yet, so that the first start finds a small living world and a later one
+ * leaves alone what became of it. Answers how many were made.
+ */
+export async function seedWorld({ database, objects }: World): Promise<number> {
+  let made = 0;
+  for (const person of SEEDED_PEOPLE) {
+    if (await isKnown(database, person)) continue;
+    const photo = await storePortrait(objects, person.portrait);
+    await database.transaction((tx) => insertPerson(tx, person, photo));
+    made += 1;
+  }
+  return made;
+}
+
+/** Takes the demo people's profiles and photos away and signs them out. Their accounts stay as newcomers, and so unseeded. */
+export async function unseedWorld({ database, objects }: World): Promise<number> {
+  let removed = 0;
+  for (const person of SEEDED_PEOPLE) {
+    const photos = await database.transaction((tx) => removePerson(tx, person));
+    if (photos === undefined) continue;
+    for (const { path, thumbPath } of photos) await Promise.all([objects.delete(path), objects.delete(thumbPath)]);
+    removed += 1;
+  }
+  return removed;
+}
+
+async function isKnown(database: Database, { subject }: SeededPerson): Promise<boolean> {
+  const account = await database.read
+    .selectFrom('identity.account')
+    .where('provider', '=', LOCAL_PROVIDER)
+    .where('subject', '=', subject)
+    .select('user_id')
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+async function insertPerson(tx: Tx, person: SeededPerson, photo: StoredPhoto): Promise<void> {
+  const user_id = uuidv7(tx.now.getTime());
+  await tx.db
+    .insertInto('identity.account')
+    .values({
+      user_id,
+      provider: LOCAL_PROVIDER,
+      subject: person.subject,
+      suggested_name: person.name,
+      created_at: tx.now,
+      onboarded_at: tx.now,
+    })
+    .execute();
+  await tx.db
+    .insertInto('profiles.profile')
+    .values({
+      user_id,
+      name: person.name,
+      birth_date: person.birthDate,
+      region: person.region,
+      languages: [...person.languages],
+      interests: [...person.interests],
+      bio: person.bio,
+      is_paid: person.isPaid,
+      timezone: person.timezone,
+      terms_version: TERMS_VERSION,
+      terms_accepted_at: tx.now,
+      created_at: tx.now,
+      updated_at: tx.now,
+      last_active: tx.now,
+    })
+    .execute();
+  await tx.db
+    .insertInto('profiles.photo')
+    .values({ user_id, position: 0, path: photo.path, thumb_path: photo.thumbPath })
+    .execute();
+}
+
+/** The photos that nobody shows any more; undefined when the person was no member. */
+async function removePerson(tx: Tx, { subject }: SeededPerson): Promise<StoredPhoto[] | undefined> {
+  const account = await tx.db
+    .updateTable('identity.account')
+    .set({ onboarded_at: null })
+    .where('provider', '=', LOCAL_PROVIDER)
+    .where('subject', '=', subject)
+    .where('onboarded_at', 'is not', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (account === undefined) return undefined;
+  const { user_id: userId } = account;
+  await endSessionsOf(tx, userId);
+  await tx.db.deleteFrom('profiles.push_token').where('user_id', '=', userId).execute();
+  const photos = await tx.db
+    .deleteFrom('profiles.photo')
+    .where('user_id', '=', userId)
+    .returning(['path', 'thumb_path as thumbPath'])
+    .execute();
+  await tx.db.deleteFrom('profiles.profile').where('user_id', '=', userId).execute();
+  return photos;
+}
