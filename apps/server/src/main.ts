@@ -1,14 +1,13 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { startApp } from './app.ts';
 import { loadConfig, type Config } from './config.ts';
 import { startLocalProvider } from './local-provider.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { openDatabase } from './platform/postgres/open.ts';
-import { callPathOf } from './public-config.ts';
+import { MIGRATIONS } from './serve.ts';
+import { callPath } from './voice/index.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const STOP_WITHIN_MS = 20_000;
 
 type StopServer = () => Promise<void>;
@@ -69,7 +68,7 @@ function greeting(config: Config): string[] {
     `  http://localhost:${port}`,
     `  http://127.0.0.1:${port}`,
     ...(publicUrl === null ? [] : [`For everybody else: ${publicUrl}`]),
-    callPathOf(config) === 'relayed'
+    callPath(config) === 'relayed'
       ? 'Calls are relayed: nobody learns the network address of the other.'
       : 'Calls are direct: two people in a call could learn each other’s network address. Set TURN_URLS and TURN_SECRET to relay them.',
     ...(providers.length === 0 && limits.rematchSeconds === 0

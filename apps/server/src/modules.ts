@@ -1,13 +1,16 @@
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { createChats, type Chats } from './chats/index.ts';
 import type { Config } from './config.ts';
 import { createEngagements } from './engagement/index.ts';
 import { createIdentity, type Identity, type Origins, type ProviderSettings } from './identity/index.ts';
 import { createFileObjectStore, mediaRoutes } from './media/index.ts';
-import type { Handlers } from './platform/dispatcher.ts';
-import type { Checks } from './platform/http/health.ts';
+import { allHandlers, type Handlers } from './platform/dispatcher.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Stop } from './platform/stop.ts';
-import { createProfiles, profileCallables, removePushTokensOf } from './profiles/index.ts';
+import { createProfiles, person, profileCallables, pushTokenRoutes, removePushTokensOf } from './profiles/index.ts';
+import { connectSafety } from './wires/safety.ts';
+import { connectVoice, type AnonymousVoice } from './wires/voice.ts';
 
 export interface ModuleOptions {
   platform: Platform;
@@ -19,44 +22,54 @@ export interface ModuleOptions {
 /** The modules, connected to one another. */
 export interface Modules {
   identity: Identity;
-  handlers: Partial<Handlers>;
+  /** The queue and the calls. */
+  anonymous: AnonymousVoice;
+  chats: Chats;
+  handlers: Handlers;
   routes: readonly ((app: FastifyInstance) => void)[];
-  /** What /readyz asks. */
-  checks: Checks;
   /** Before the door opens. */
   start(): Promise<Stop>;
 }
 
+const MODES = { 'voice-queue': 'mode2', voice: 'mode2', 'text-queue': 'mode3', text: 'mode3', direct: null } as const;
+
 export function buildModules({ platform, config, origins, providers }: ModuleOptions): Modules {
-  const { database, clock } = platform;
-  const objects = createFileObjectStore({ root: filesOf(config.objectStoreUrl), clock });
+  const { database, clock, limits } = platform;
+  const objects = createFileObjectStore({ root: folderOf(config.objectStoreUrl), clock });
   const engagements = createEngagements(platform);
   const identity = createIdentity({
-    ...platform,
-    origins,
-    providers,
+    ...{ ...platform, origins, providers },
+    // within: a session takes its device tokens with it
     sessionsClosed: removePushTokensOf,
   });
+  const chats: Chats = createChats({
+    ...{ ...platform, person },
+    engagement: (db, userId) => anonymous.voice.look(db, userId),
+  });
+  const anonymous = connectVoice({ platform, config, engagements, createRoom: chats.createRoom });
+  const safety = connectSafety({ database, engagements, voice: anonymous.voice, chats });
   const profiles = createProfiles({
     database,
-    connected: async () => false,
+    connected: chats.connected,
     currentMode: async (db, userId) => MODES[(await engagements.find(db, userId))?.kind ?? 'direct'],
   });
 
   return {
-    identity,
-    handlers: { ...profileCallables(profiles) },
-    checks: {},
-    routes: [identity.routes, mediaRoutes({ objects })],
+    ...{ identity, anonymous, chats },
+    handlers: allHandlers(profileCallables(profiles), safety.callables, anonymous.handlers, chats.callables),
+    routes: [
+      identity.routes,
+      pushTokenRoutes({ database, admission: identity.admission, limits }),
+      mediaRoutes({ objects }),
+    ],
     async start() {
-      const stops = [await identity.start(), engagements.start()];
+      platform.live.engagedWhen(engagements.isEngagedHere);
+      const stops = [await identity.start(), engagements.start(), anonymous.start()];
       return () => stops.forEach((stop) => stop());
     },
   };
 }
 
-const MODES = { 'voice-queue': 'mode2', voice: 'mode2', 'text-queue': 'mode3', text: 'mode3', direct: null } as const;
-
-function filesOf(url: string): string {
-  return url.replace(/^file:/, '');
+function folderOf(objectStoreUrl: string): string {
+  return objectStoreUrl.startsWith('file://') ? fileURLToPath(objectStoreUrl) : objectStoreUrl.replace(/^file:/, '');
 }

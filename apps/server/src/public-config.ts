@@ -1,11 +1,7 @@
 import { CONTRACT_VERSION, TERMS_VERSION, type PublicConfig } from '@yonder/contract';
 import type { Config } from './config.ts';
 import type { ProviderSettings } from './identity/index.ts';
-
-/** Without a relay of one's own, calls go from person to person. */
-export function callPathOf({ turn, directCalls }: Config): PublicConfig['callPath'] {
-  return turn && !directCalls ? 'relayed' : 'direct';
-}
+import { callPath } from './voice/index.ts';
 
 /** GET /api/v1/config: what clients must not carry in their bundle. */
 export function publicConfigOf(
@@ -18,7 +14,7 @@ export function publicConfigOf(
     productName: config.productName,
     contractVersion: CONTRACT_VERSION,
     providers: providers.map(({ id, name }) => ({ id, name })),
-    callPath: callPathOf(config),
+    callPath: callPath(config),
     termsVersion: TERMS_VERSION,
     operatorContact: config.operatorContact ?? null,
     limits: { callSeconds, decisionSeconds, reminderSeconds, earlyHangupSeconds, canDislikeSeconds, matchAckSeconds },

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '@yonder/contract/openapi';
 import { sql } from 'kysely';
@@ -26,6 +27,8 @@ interface HttpParts extends AppOptions {
   isRunning(): Promise<boolean>;
 }
 
+/** The .sql files that make the database. */
+export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Every address of the server. */
@@ -37,12 +40,37 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   for (const routes of modules.routes) http.register(async (scope) => routes(scope));
   const described = publicConfigOf(config, providers);
   http.get('/api/v1/config', async () => ({ ...described, serverTime: clock.now() }));
-  serveHealth(http, { running: parts.isRunning, database: () => answers(database), ...modules.checks });
+  serveHealth(http, {
+    running: parts.isRunning,
+    database: () => answers(database),
+    migrations: () => isMigrated(database),
+    pairing: () => isSomebodyPairing(parts),
+  });
   if (isMetricsHere(config)) serveMetrics(http, platform.metrics, config.metricsToken);
   const files = await loadStaticFiles(WEB, productName);
   serveApiDocs(http, { document: openApiDocument({ productName }), fonts: fontFacesOf(files) });
   servePages(http, { files, productName });
   return http;
+}
+
+const NEWEST_MIGRATION = readdirSync(MIGRATIONS)
+  .toSorted()
+  .findLast((name) => name.endsWith('.sql'));
+
+async function isMigrated({ read }: Database): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM public.migration WHERE name = ${NEWEST_MIGRATION}`.execute(read);
+  return rows.length === 1;
+}
+
+/** Whoever holds the lease of the queue renews it every second; here or on another node. */
+async function isSomebodyPairing({ database, clock }: HttpParts): Promise<boolean> {
+  const held = await database.read
+    .selectFrom('platform.lease')
+    .select('name')
+    .where('name', '=', 'voice')
+    .where('expires_at', '>', new Date(clock.now()))
+    .executeTakeFirst();
+  return held !== undefined;
 }
 
 /** The web application's typeface, once it is built. */

@@ -24,6 +24,8 @@ export interface Engagements {
   remember(tx: Tx, pair: { one: string; other: string; until: Date | 'ever' }): Promise<void>;
   /** Alive by a call over HTTP; people with a live socket are known anyway. */
   seen(userId: string): void;
+  /** Whether this node knows that something occupies them: who is pinged often. */
+  isEngagedHere(userId: string): boolean;
   /** Keeps this node's people alive in their rows, and forgets what is over. */
   start(): Stop;
   refreshSeen(): Promise<void>;
@@ -41,17 +43,21 @@ const REFRESH_EVERY_MS = 3_000;
 const FORGET_EVERY_MS = 600_000;
 const KEEP_PLACE_MS = 60_000;
 
-const refreshRows = statement<never>(import.meta.resolve('./refresh-seen.sql'));
+const refreshRows = statement<{ user_id: string }>(import.meta.resolve('./refresh-seen.sql'));
 
 export function createEngagements({ database, bus, live, clock, log }: EngagementOptions): Engagements {
   const lane = database.hot('seen');
   const heardAt = new Map<string, Date>();
+  let engagedHere: ReadonlySet<string> = new Set();
 
   async function refreshSeen(): Promise<void> {
     const now = new Date(clock.now());
-    const here = new Map([...heardAt, ...live.alive().map((userId) => [userId, now] as const)]);
+    const heard = new Map(heardAt);
     heardAt.clear();
-    if (here.size > 0) await lane.run(refreshRows, [[...here.keys()], [...here.values()]]);
+    const here = new Map([...heard, ...live.alive().map((userId) => [userId, now] as const)]);
+    const rows = here.size > 0 ? await lane.run(refreshRows, [[...here.keys()], [...here.values()]]) : [];
+    // Who was heard of has just joined; their socket is asked soon, so that they are alive the next time.
+    engagedHere = new Set([...heard.keys(), ...rows.map((row) => row.user_id)]);
   }
 
   async function forget(): Promise<void> {
@@ -86,6 +92,7 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
     },
     remember,
     seen: (userId) => void heardAt.set(userId, new Date(clock.now())),
+    isEngagedHere: (userId) => engagedHere.has(userId) || heardAt.has(userId),
     refreshSeen,
     start() {
       const attempt = (work: () => Promise<void>, failure: string) => () =>

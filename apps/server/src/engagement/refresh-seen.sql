@@ -10,3 +10,4 @@ FROM (
   FOR UPDATE OF e SKIP LOCKED
 ) here
 WHERE e.user_id = here.user_id
+RETURNING e.user_id

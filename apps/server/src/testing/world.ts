@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import { startApp, type App } from '../app.ts';
@@ -10,6 +9,7 @@ import { readConfig } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { openDatabase } from '../platform/postgres/open.ts';
+import { MIGRATIONS } from '../serve.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { onboard, signUp, type Person } from './person.ts';
@@ -45,7 +45,6 @@ export interface World {
 
 export const World = { start: startWorld };
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const STEP_MS = 1_000;
 /** What a test holds up on purpose is not waited for longer. */
 const SETTLED_WITHIN_MS = 500;
