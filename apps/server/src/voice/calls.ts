@@ -50,12 +50,18 @@ export function createCalls(options: CallOptions): Calls {
     if (next === session) return session;
     const saved = await carryOut(tx, { session: next, effects }, options);
     await store.save(tx, saved);
-    const views = await Promise.all(SIDES.map(async (side) => ({ side, data: await view(tx.db, saved, side) })));
-    tx.after(() => {
-      for (const { side, data } of views) live.tell(saved[side].userId, { name: 'call.updated', data });
-      metrics.changed(session, saved);
-    });
+    await tell(tx, session, saved);
+    tx.after(() => metrics.changed(session, saved));
     return saved;
+  }
+
+  /** Each side their own view, if it has changed. */
+  async function tell(tx: Tx, before: Session, after: Session): Promise<void> {
+    for (const side of SIDES) {
+      const data = await view(tx.db, after, side);
+      if (data.version === callView(before, side, null).version) continue;
+      tx.after(() => live.tell(after[side].userId, { name: 'call.updated', data }));
+    }
   }
 
   async function view(db: Kysely<DB>, session: Session, side: Side): Promise<CallView> {

@@ -1,11 +1,11 @@
 import type { CallView, EngagementView, QueueView } from '@yonder/contract';
 import type { Kysely } from 'kysely';
-import type { Registry } from 'prom-client';
 import type { Engagements } from '../engagement/index.ts';
 import type { Sessions } from '../matchmaking/index.ts';
 import type { Database, DB } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import type { Live } from '../platform/live.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import { voiceCallables } from './callables.ts';
 import { createCalls, type CallOptions } from './calls.ts';
 import { createIceServers, callPath, type CallRoutes } from './media/ice-servers.ts';
@@ -28,7 +28,7 @@ export interface VoiceOptions extends Pick<CallOptions, 'wires' | 'person'> {
   live: Pick<Live, 'tell' | 'deliver'>;
   limits: Limits;
   routes: CallRoutes;
-  registry: Registry;
+  metrics: Pick<Metrics, 'counter' | 'gauge' | 'histogram'>;
   /** Null: they wait in no queue of voice. */
   queueView(userId: string): Promise<QueueView | null>;
 }
@@ -46,7 +46,7 @@ const DEADLINES = ['ack', 'connect', 'decision', 'verdict', 'away', 'lost'] as c
 export function createVoice(options: VoiceOptions): Voice {
   const { database, engagements, live, routes, queueView } = options;
   const store = createCallStore();
-  const metrics = createCallMetrics({ registry: options.registry, countLive: () => store.countLive(database.read) });
+  const metrics = createCallMetrics({ metrics: options.metrics, countLive: () => store.countLive(database.read) });
   const calls = createCalls({ ...options, store, metrics });
   const service = createVoiceService({ calls, engagements, queueView });
   const signalling = createSignalling({ calls, live, path: callPath(routes) });

@@ -18,7 +18,7 @@ import {
   paired,
   STARTED_AT,
   TABS,
-} from './testing.ts';
+} from './testing/samples.ts';
 
 const CLOCK: CallEvent = { kind: 'clock-moved' };
 const CONNECTED_A: CallEvent = { kind: 'media-reported', side: 'a', status: 'connected' };
@@ -316,7 +316,8 @@ describe('no event leaves a terminal state', () => {
   });
 });
 
-test('every change raises the version by one, and nothing else does', () => {
+test('every change raises the version by one, and nothing else does; what was overdue counts apart', () => {
+  expect(at(active(), LIKE_A, DECISION_AT).session.version).toBe(active().version + 2);
   for (const name of STATE_NAMES) {
     for (const [, event] of TABLE) {
       const session = STATES[name]();

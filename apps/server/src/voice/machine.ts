@@ -41,12 +41,18 @@ export type Step = { session: Session; effects: Effect[]; refused: Reason | null
 export function step(session: Session, event: CallEvent, now: number, limits: Limits): Step {
   const moment = { now, limits };
   const settled = settle(session, moment);
-  const applied = apply(settled.session, event, moment);
+  const known = counted(settled.session, session);
+  const applied = apply(known, event, moment);
   if (typeof applied === 'string') return { session, effects: [], refused: applied };
-  if (applied.session === session) return { session, effects: [], refused: null };
-  const next = { ...applied.session, version: session.version + 1 };
+  const next = counted(applied.session, known);
+  if (next === session) return { session, effects: [], refused: null };
   const effects = [...settled.effects, ...applied.effects, ...newWakeUps(session, next)];
   return { session: next, effects, refused: null };
+}
+
+/** What fell due and what happened then count apart, so that a view may leave out the second (see view.ts). */
+function counted(next: Session, before: Session): Session {
+  return next === before ? before : { ...next, version: before.version + 1 };
 }
 
 /** Every time at which somebody must look at this session again. */

@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Metrics } from '../platform/metrics.ts';
 import type { Session } from './session.ts';
 
 /** What an operator sees of calls: how they end, how long two people wait for their voices, how many talk now. */
@@ -7,42 +7,30 @@ export interface CallMetrics {
 }
 
 interface CallMetricsOptions {
-  registry: Registry;
+  metrics: Pick<Metrics, 'counter' | 'gauge' | 'histogram'>;
   /** Over all nodes. */
   countLive(): Promise<number>;
 }
 
-export function createCallMetrics({ registry, countLive }: CallMetricsOptions): CallMetrics {
-  const registers = [registry];
-  const outcomes = new Counter({
-    name: 'yonder_calls_total',
-    help: 'Calls by what became of them; a mutual like counts once it is one and again when its call ends.',
-    labelNames: ['outcome'],
-    registers,
+const CONNECT_SECONDS = [0.25, 0.5, 1, 2, 3, 5, 8, 13, 20];
+
+export function createCallMetrics({ metrics, countLive }: CallMetricsOptions): CallMetrics {
+  const countOutcome = metrics.counter('voice_calls_total', {
+    help: 'Anonymous calls by what became of them; a mutual like counts when it happens and again when its call ends',
+    label: 'outcome',
   });
-  const connecting = new Histogram({
-    name: 'yonder_call_connect_seconds',
-    help: 'From the match until both sides are connected.',
-    buckets: [0.25, 0.5, 1, 2, 3, 5, 8, 13, 20],
-    registers,
+  const observeConnect = metrics.histogram('voice_connect_seconds', {
+    help: 'From the match until both sides are connected',
+    buckets: CONNECT_SECONDS,
   });
-  new Gauge({
-    name: 'yonder_calls_live',
-    help: 'Calls that are not over.',
-    registers,
-    async collect() {
-      this.set(await countLive());
-    },
-  });
+  metrics.gauge('voice_calls_live', 'Anonymous calls that are not over, on all nodes', countLive);
 
   return {
     changed(before, after) {
       if (before.status === after.status) return;
       const outcome = outcomeOf(after);
-      if (outcome !== null) outcomes.inc({ outcome });
-      if (before.status === 'connecting' && after.status === 'active') {
-        connecting.observe((after.startedAt - after.createdAt) / 1_000);
-      }
+      if (outcome !== null) countOutcome(outcome);
+      if (after.status === 'active') observeConnect((after.startedAt - after.createdAt) / 1_000);
     },
   };
 }

@@ -14,7 +14,7 @@ export function callView(session: Session, side: Side, partner: Person | null): 
   const you = session[side];
   const other = session[otherSide(side)];
   return {
-    ...{ callId: session.id, version: session.version, status: session.status },
+    ...{ callId: session.id, version: versionFor(session, side), status: session.status },
     participants: [session.a.alias, session.b.alias],
     ...{ you: you.alias, other: other.alias, tab: you.tab },
     topics: { [you.alias]: you.topic ?? DEFAULT_TOPIC, [other.alias]: other.topic ?? DEFAULT_TOPIC },
@@ -27,6 +27,15 @@ export function callView(session: Session, side: Side, partner: Person | null): 
     partner: isRevealed(session) ? partner : null,
     chatRoomId: roomOf(session),
   };
+}
+
+/**
+ * A like that is not answered yet shows nowhere on the other side, not even as a version that has risen: a dislike would
+ * have ended the call, so any trace of a decision is the decision.
+ */
+function versionFor(session: Session, side: Side): number {
+  const isHiding = session.status === 'deciding' && session.decisions[otherSide(side)] !== null;
+  return isHiding ? session.version - 1 : session.version;
 }
 
 function presenceOf({ awayAt, lostAt }: Seat): CallView['otherPresence'] {

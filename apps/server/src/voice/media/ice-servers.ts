@@ -11,9 +11,9 @@ import type { CallPath } from './candidate.ts';
 
 /** What the operator has set up for the way of the voices. */
 export interface CallRoutes {
-  turn: { readonly urls: readonly string[]; readonly secret: string } | undefined;
+  turn: { readonly urls: readonly string[]; readonly secret: string } | null;
   /** Only when the operator allows calls in which one side may learn the other's address. */
-  directCalls: { readonly stunUrls: readonly string[] } | undefined;
+  directCalls: { readonly stunUrls: readonly string[] } | null;
 }
 
 /** Relayed as soon as there is a relay, unless the operator has said otherwise. */

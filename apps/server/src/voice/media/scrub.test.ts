@@ -8,7 +8,7 @@ import { filterDescription } from './description.ts';
 import { FIREFOX_OFFER, GATHERED_OFFER, GRANTED_CANDIDATES, OFFER, UNGRANTED_CANDIDATES } from './recorded.ts';
 
 /** FUZZ_RUNS=100000 for a release; a failing seed comes back with FUZZ_SEED. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 2_000);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 
 const linesOf = (sdp: string | null): string[] => (sdp ?? 'refused').trimEnd().split('\r\n');
@@ -261,7 +261,7 @@ const line = fc.oneof(
   fc.constantFrom(...linesOf(GATHERED_OFFER)),
 );
 
-describe(`${RUNS} inputs that want an address through (seed ${SEED})`, () => {
+describe(`${RUNS} inputs that want an address through (seed ${SEED})`, { timeout: 600_000 }, () => {
   const options = { numRuns: RUNS, seed: SEED };
 
   test('no candidate but a relayed one ever passes', () => {
@@ -298,7 +298,7 @@ describe(`${RUNS} inputs that want an address through (seed ${SEED})`, () => {
 
   test('no text whatever throws', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.json()), (text) => {
+      fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ maxLength: 200 })), (text) => {
         for (const path of ['relayed', 'direct'] as const) {
           filterDescription(text, path);
           filterCandidate(text, path);

@@ -1,6 +1,6 @@
 import { LIMITS } from '@yonder/contract';
-import { step, type Step } from './machine.ts';
-import { SIDES, type CallEvent, type Connecting, type Seat, type Session, type Side } from './session.ts';
+import { step, type Step } from '../machine.ts';
+import { SIDES, type CallEvent, type Connecting, type Seat, type Session, type Side } from '../session.ts';
 
 /** Calls as they are at a known time, for tests: paired at 0, both acknowledged at 1,000, talking from 2,000. */
 export const MATCHED_AT = 0;

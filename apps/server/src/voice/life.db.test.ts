@@ -1,0 +1,414 @@
+import { DEFAULT_TOPIC } from '@yonder/contract';
+import { afterEach, describe, expect, test } from 'vitest';
+import { lastCall, openHouse, type Caller, type Pair } from './testing/house.ts';
+
+const house = await openHouse();
+const { database } = house;
+
+afterEach(async () => {
+  await database.read.deleteFrom('engagement.engagement').execute();
+});
+
+async function occupation({ userId }: Caller): Promise<string> {
+  return (await house.node.engagements.find(database.read, userId))?.kind ?? 'free';
+}
+
+async function opportunities({ userId }: Caller): Promise<number> {
+  const profile = database.read.selectFrom('profiles.profile').where('user_id', '=', userId);
+  return (await profile.select('comment_opportunities').executeTakeFirstOrThrow()).comment_opportunities;
+}
+
+function parted({ ann, bob }: Pair): Promise<unknown> {
+  const [low = '', high = ''] = [ann.userId, bob.userId].toSorted();
+  const known = database.read.selectFrom('engagement.recent_partner').where('low', '=', low).where('high', '=', high);
+  return known.select('until').executeTakeFirst();
+}
+
+function decide({ callId, ann, bob }: Pair, who: 'ann' | 'bob', decision: 'like' | 'dislike') {
+  return { ann, bob }[who].call('handleCallDecision', { callId, decision });
+}
+
+describe('a call from match to end', () => {
+  test('both acknowledge, connect, like: profiles, one room, the bonus, then End', async () => {
+    const pair = await house.matched();
+    const { callId, ann, bob } = pair;
+    expect(lastCall(ann)).toMatchObject({ callId, status: 'connecting', tab: null, startedAt: null });
+    expect(lastCall(ann).participants).toEqual([lastCall(ann).you, lastCall(ann).other]);
+    expect(lastCall(bob).participants).toEqual([lastCall(bob).other, lastCall(bob).you]);
+
+    const first = await ann.call('startCallSession', { callId, callTopic: ' Night   trains ' });
+    expect(first).toMatchObject({ decisionPhaseAt: null, call: { tab: ann.tab } });
+    await bob.call('startCallSession', { callId });
+    expect(Object.values(lastCall(bob).topics).toSorted()).toEqual(['Night trains', DEFAULT_TOPIC]);
+
+    await ann.call('reportMediaStatus', { callId, status: 'connected' });
+    expect(lastCall(bob)).toMatchObject({ status: 'connecting', decisionPhaseAt: null });
+    const { decisionPhaseAt } = await bob.call('reportMediaStatus', { callId, status: 'connected' });
+    expect(decisionPhaseAt).toBe(house.clock.now() + 300_000);
+
+    await house.pass(300_000);
+    const { decisionEndsAt } = await ann.call('enterDecisionWindow', { callId });
+    expect(decisionEndsAt).toBe(house.clock.now() + 15_000);
+    expect(await decide(pair, 'ann', 'like')).toMatchObject({ result: 'pending', message: null });
+    expect(await decide(pair, 'ann', 'dislike')).toMatchObject({
+      result: 'already_decided',
+      message: 'Decision already submitted.',
+    });
+    const result = await decide(pair, 'bob', 'like');
+    expect(result).toMatchObject({ result: 'mutual-like', call: { partner: { name: 'Ann Anderson' } } });
+    const { chatRoomId } = result.call;
+    expect(lastCall(ann)).toMatchObject({
+      status: 'mutual-like',
+      chatRoomId,
+      partner: { name: 'Bob Brown', userId: bob.userId },
+    });
+    const rooms = database.read.selectFrom('chats.room').where('a', 'in', [ann.userId, bob.userId]).select('id');
+    expect(await rooms.execute()).toEqual([{ id: chatRoomId }]);
+    expect([await opportunities(ann), await opportunities(bob)]).toEqual([13, 13]);
+    expect(await occupation(ann)).toBe('voice');
+
+    await house.pass(3_600_000);
+    expect(await ann.call('endCall', { callId })).toMatchObject({ triggeredDecision: false, call: { endedBy: 'you' } });
+    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'pressed-end', endedBy: 'other', chatRoomId });
+    expect([await occupation(ann), await occupation(bob)]).toEqual(['free', 'free']);
+    expect(await parted(pair)).toEqual({ until: new Date(house.clock.now() + 86_400_000) });
+  });
+
+  test('a dislike ends it at once: both are free, the other side reads who it was', async () => {
+    const pair = await house.deciding();
+    expect(await decide(pair, 'bob', 'dislike')).toMatchObject({ result: 'no-match', call: { dislikedBy: 'you' } });
+    expect(lastCall(pair.ann)).toMatchObject({
+      status: 'completed',
+      dislikedBy: 'other',
+      endReason: 'no-match',
+      partner: null,
+    });
+    expect(await decide(pair, 'ann', 'like')).toMatchObject({ result: 'no-match' });
+    expect([await occupation(pair.ann), await occupation(pair.bob)]).toEqual(['free', 'free']);
+    expect(await opportunities(pair.ann)).toBe(13);
+    expect(await parted(pair)).toBeDefined();
+  });
+
+  test('nobody decides: no match at 15,000 ms, not at 14,999, and no bonus', async () => {
+    const pair = await house.deciding();
+    await house.pass(14_999);
+    expect(lastCall(pair.ann).status).toBe('deciding');
+    await house.pass(1);
+    expect(lastCall(pair.ann)).toMatchObject({ status: 'completed', dislikedBy: 'both' });
+    await expect(decide(pair, 'ann', 'like')).rejects.toMatchObject({ reason: 'decision-late' });
+    expect(await opportunities(pair.ann)).toBe(10);
+  });
+
+  test('the bonus is granted once a local date', async () => {
+    const pair = await house.deciding();
+    await database.read
+      .updateTable('profiles.profile')
+      .set({ last_comment_grant_date: '2026-12-31' })
+      .where('user_id', '=', pair.ann.userId)
+      .execute();
+    await decide(pair, 'ann', 'dislike');
+    expect([await opportunities(pair.ann), await opportunities(pair.bob)]).toEqual([10, 13]);
+  });
+
+  test('End is refused at 4,999 ms, at 5,000 it begins the decision, in the decision it is a dislike', async () => {
+    const { callId, ann, bob } = await house.talking();
+    await house.pass(4_999);
+    await expect(ann.call('endCall', { callId })).rejects.toMatchObject({ reason: 'too-early-to-end' });
+    await house.pass(1);
+    expect(await ann.call('endCall', { callId })).toMatchObject({
+      triggeredDecision: true,
+      call: { status: 'deciding', decisionPhaseAt: house.clock.now(), decisionEndsAt: house.clock.now() + 15_000 },
+    });
+    expect(await bob.call('endCall', { callId })).toMatchObject({
+      triggeredDecision: false,
+      call: { dislikedBy: 'you' },
+    });
+    expect(await ann.call('endCall', { callId })).toMatchObject({
+      triggeredDecision: false,
+      call: { dislikedBy: 'other' },
+    });
+  });
+
+  test('the window cannot be entered before its time', async () => {
+    const { callId, ann } = await house.talking();
+    await house.jump(299_999);
+    await expect(ann.call('enterDecisionWindow', { callId })).rejects.toMatchObject({ reason: 'not-yet-decision' });
+    await expect(ann.call('handleCallDecision', { callId, decision: 'like' })).rejects.toMatchObject({
+      reason: 'not-yet-decision',
+    });
+    await house.jump(1);
+    const { decisionEndsAt } = await ann.call('enterDecisionWindow', { callId });
+    expect(decisionEndsAt).toBe(house.clock.now() + 15_000);
+  });
+});
+
+describe('a match that does not become a call', () => {
+  test('one is silent for 5,000 ms: the willing one waits again with the same place, the silent one is out', async () => {
+    const { callId, ann, bob } = await house.matched();
+    await house.pass(4_999);
+    await bob.call('startCallSession', { callId });
+    const before = await house.node.engagements.find(database.read, bob.userId);
+    await house.pass(1);
+    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'declined-match', endedBy: 'other' });
+    expect([await occupation(ann), await occupation(bob)]).toEqual(['free', 'voice-queue']);
+    const after = await house.node.engagements.find(database.read, bob.userId);
+    expect(after).toMatchObject({ ticket: before?.ticket, place: before?.place, since: before?.since });
+    await expect(ann.call('startCallSession', { callId })).rejects.toMatchObject({ reason: 'call-over' });
+  });
+
+  test('the willing one is in front of whoever came later', async () => {
+    const pair = await house.matched();
+    await pair.ann.call('startCallSession', { callId: pair.callId });
+    const cem = await house.newcomer('Cem Cetin');
+    expect(await cem.call('joinCallQueue')).toMatchObject({ position: 1 });
+    await pair.bob.call('endCall', { callId: pair.callId });
+    await house.node.queue.idle();
+    expect(lastCall(pair.ann)).toMatchObject({ status: 'connecting' });
+    expect(lastCall(pair.ann).participants[0]).toBe(lastCall(pair.ann).you);
+    expect(lastCall(cem).callId).toBe(lastCall(pair.ann).callId);
+  });
+
+  test('Cancel works before, between and after the acknowledgements', async () => {
+    for (const acknowledgers of [[], ['ann'], ['bob'], ['ann', 'bob']] as const) {
+      const pair = await house.matched();
+      for (const who of acknowledgers) await pair[who].call('startCallSession', { callId: pair.callId });
+      const { call } = await pair.ann.call('endCall', { callId: pair.callId });
+      expect(call).toMatchObject({ status: 'ended', endReason: 'declined-match', endedBy: 'you' });
+      expect([await occupation(pair.ann), await occupation(pair.bob)]).toEqual(['free', 'voice-queue']);
+      expect(await parted(pair)).toBeUndefined();
+      await pair.bob.call('leaveCallQueue');
+    }
+  });
+
+  test('not both connected in 20,000 ms: over, and both come back in front of everybody', async () => {
+    const pair = await house.matched();
+    const { callId, ann, bob } = pair;
+    for (const each of [ann, bob]) await each.call('startCallSession', { callId });
+    await ann.call('reportMediaStatus', { callId, status: 'connected' });
+    await house.pass(19_999);
+    expect(lastCall(ann).status).toBe('connecting');
+    await house.pass(1);
+    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'connection-failed', endedBy: null });
+    expect([await occupation(ann), await occupation(bob)]).toEqual(['free', 'free']);
+    expect(await parted(pair)).toBeUndefined();
+    expect(await opportunities(ann)).toBe(10);
+
+    const cem = await house.newcomer('Cem Cetin');
+    await cem.call('joinCallQueue');
+    await cem.call('leaveCallQueue');
+    expect(await bob.call('joinCallQueue')).toMatchObject({ position: 1 });
+    const again = await ann.call('joinCallQueue');
+    expect(again).toMatchObject({ call: { participants: [expect.anything(), expect.anything()] } });
+    expect(lastCall(ann).participants[0]).toBe(lastCall(ann).you);
+  });
+});
+
+describe('a tab that goes away', () => {
+  test('it comes back at 9,999 ms into the running call', async () => {
+    const { callId, ann, bob } = await house.talking();
+    await ann.call('leaveCall', { callId });
+    expect(lastCall(bob)).toMatchObject({ otherPresence: 'away', status: 'active' });
+    await house.pass(9_999);
+    const state = await ann.call('getCallState');
+    expect(state).toMatchObject({ kind: 'voice', queue: null, call: { callId, status: 'active', tab: ann.tab } });
+    expect(lastCall(bob)).toMatchObject({ otherPresence: 'here', mediaStatus: { [lastCall(ann).you]: 'connecting' } });
+    await house.pass(60_000);
+    expect(lastCall(bob).status).toBe('active');
+  });
+
+  test('at 10,000 ms the call is over for both', async () => {
+    const { callId, ann, bob } = await house.talking();
+    await ann.call('leaveCall', { callId });
+    await house.pass(10_000);
+    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'left-page', endedBy: 'other' });
+    expect(await ann.call('getCallState')).toEqual({ kind: 'idle', queue: null, call: null });
+    expect([await occupation(ann), await occupation(bob)]).toEqual(['free', 'free']);
+  });
+
+  test('at 10,000 ms it is too late also before anybody has looked', async () => {
+    const { callId, ann, bob } = await house.talking();
+    await ann.call('leaveCall', { callId });
+    await house.jump(10_000);
+    expect(await ann.call('getCallState')).toEqual({ kind: 'idle', queue: null, call: null });
+    expect(lastCall(bob)).toMatchObject({ endReason: 'left-page' });
+  });
+
+  test('it comes back into an open decision window', async () => {
+    const pair = await house.deciding();
+    await decide(pair, 'bob', 'like');
+    await pair.ann.call('leaveCall', { callId: pair.callId });
+    await house.pass(5_000);
+    const { call } = await pair.ann.call('getCallState');
+    expect(call).toMatchObject({ status: 'deciding', decisionEndsAt: house.clock.now() + 10_000, yourDecision: null });
+    expect(await decide(pair, 'ann', 'like')).toMatchObject({ result: 'mutual-like' });
+  });
+
+  test('another tab of the same person revives nothing, and its closing takes nothing away', async () => {
+    const { callId, ann, bob } = await house.talking();
+    const second = ann.inTab('another-tab');
+    await second.call('leaveCall', { callId });
+    expect(lastCall(bob).otherPresence).toBe('here');
+    await ann.call('leaveCall', { callId });
+    expect(await second.call('getCallState')).toMatchObject({ kind: 'voice', call: { tab: ann.tab } });
+    await house.pass(10_000);
+    expect(lastCall(bob)).toMatchObject({ endReason: 'left-page' });
+  });
+
+  test('"Continue here" moves the call to the other tab; the first one then speaks for nobody', async () => {
+    const { callId, ann, bob } = await house.talking();
+    const second = ann.inTab('another-tab');
+    const media = { callId, status: 'connected' } as const;
+    await expect(second.call('reportMediaStatus', media)).rejects.toMatchObject({ reason: 'call-in-another-tab' });
+    expect(await second.call('startCallSession', { callId })).toMatchObject({
+      call: { tab: 'another-tab', status: 'active' },
+    });
+    await expect(ann.call('notifyDisconnect', { callId })).rejects.toMatchObject({ reason: 'call-in-another-tab' });
+    await ann.call('leaveCall', { callId });
+    await house.pass(60_000);
+    expect(lastCall(bob)).toMatchObject({ status: 'active', otherPresence: 'here' });
+  });
+
+  test('whoever names no tab cannot carry a call', async () => {
+    const { callId, ann } = await house.matched();
+    await expect(ann.inTab(null).call('startCallSession', { callId })).rejects.toMatchObject({ reason: 'bad-input' });
+  });
+});
+
+describe('a line that breaks', () => {
+  test('it reconnects at 29,999 ms', async () => {
+    const { callId, ann, bob } = await house.talking();
+    await ann.call('notifyDisconnect', { callId });
+    expect(lastCall(bob).otherPresence).toBe('reconnecting');
+    await house.pass(29_999);
+    await ann.call('notifyReconnect', { callId });
+    expect(lastCall(bob).otherPresence).toBe('here');
+    await house.pass(60_000);
+    expect(lastCall(bob).status).toBe('active');
+  });
+
+  test('at 30,000 ms the call is over for both, by nobody', async () => {
+    const { callId, ann, bob } = await house.talking();
+    await ann.call('notifyDisconnect', { callId });
+    await house.pass(30_000);
+    for (const each of [ann, bob]) {
+      expect(lastCall(each)).toMatchObject({ status: 'ended', endReason: 'connection-lost', endedBy: null });
+    }
+  });
+
+  test('a second break within the first does not buy time', async () => {
+    const { callId, ann, bob } = await house.talking();
+    await ann.call('notifyDisconnect', { callId });
+    await house.pass(20_000);
+    await ann.call('notifyDisconnect', { callId });
+    await house.pass(10_000);
+    expect(lastCall(bob).endReason).toBe('connection-lost');
+  });
+
+  test('a lost socket alone ends nothing', async () => {
+    const { ann, bob } = await house.talking();
+    ann.online(false);
+    await house.pass(120_000);
+    expect(lastCall(bob).status).toBe('active');
+  });
+});
+
+describe('safety', () => {
+  const end = ({ ann, bob }: Pair, by: Caller, reason: 'blocked' | 'reported') =>
+    database.transaction((tx) =>
+      house.node.voice.endBetween(tx, { one: ann.userId, other: bob.userId, by: by.userId, reason }),
+    );
+
+  test.each(['matched', 'talking', 'deciding'] as const)(
+    'report and leave works at once in a call that is %s',
+    async (how) => {
+      const pair = await house[how]();
+      await end(pair, pair.bob, 'reported');
+      expect(lastCall(pair.bob)).toMatchObject({ status: 'ended', endReason: 'reported', endedBy: 'you' });
+      expect(lastCall(pair.ann)).toMatchObject({ status: 'ended', endReason: 'pressed-end', endedBy: 'other' });
+      expect(await occupation(pair.bob)).toBe('free');
+      expect(await occupation(pair.ann)).toBe(how === 'matched' ? 'voice-queue' : 'free');
+      expect(await parted(pair)).toBeDefined();
+    },
+  );
+
+  test('a block ends no call but that of the two', async () => {
+    const pair = await house.talking();
+    const others = await house.talking();
+    await end({ ...pair, bob: others.bob }, pair.ann, 'blocked');
+    expect(lastCall(pair.ann).status).toBe('active');
+    await end(pair, pair.ann, 'blocked');
+    expect(lastCall(pair.ann).endReason).toBe('blocked');
+    expect(lastCall(others.ann).status).toBe('active');
+    await end(pair, pair.ann, 'blocked');
+  });
+
+  test('a call points at the other person: by alias until it has revealed them, and at nobody for a third person', async () => {
+    const pair = await house.deciding();
+    const resolve = (me: Caller) =>
+      database.transaction((tx) => house.node.voice.resolveCall(tx, { me: me.userId, callId: pair.callId }));
+    const { other } = lastCall(pair.ann);
+    expect(await resolve(pair.ann)).toMatchObject({
+      userId: pair.bob.userId,
+      alias: other,
+      evidence: { reportedAlias: other },
+    });
+    const cem = await house.newcomer('Cem Cetin');
+    expect(await resolve(cem)).toBeUndefined();
+    await decide(pair, 'ann', 'like');
+    await decide(pair, 'bob', 'like');
+    expect(await resolve(pair.ann)).toMatchObject({ userId: pair.bob.userId, alias: null });
+  });
+});
+
+describe('whoever is not in the call', () => {
+  test('finds no call, whatever they ask, whether it exists or not', async () => {
+    const { callId } = await house.talking();
+    const cem = await house.newcomer('Cem Cetin');
+    for (const id of [callId, '00000000-0000-7000-8000-000000000000']) {
+      const inCall = { callId: id };
+      const answers = await Promise.allSettled([
+        cem.call('startCallSession', inCall),
+        cem.call('handleCallDecision', { ...inCall, decision: 'like' }),
+        cem.call('enterDecisionWindow', inCall),
+        cem.call('endCall', inCall),
+        cem.call('leaveCall', inCall),
+        cem.call('notifyDisconnect', inCall),
+        cem.call('notifyReconnect', inCall),
+        cem.call('reportMediaStatus', { ...inCall, status: 'connected' }),
+        cem.call('getIceServers', inCall),
+      ]);
+      const refused = { status: 'rejected', reason: { reason: 'call-not-found' } };
+      expect(answers).toMatchObject(answers.map(() => refused));
+    }
+    expect(await cem.call('getCallState')).toEqual({ kind: 'idle', queue: null, call: null });
+  });
+});
+
+test('getCallState tells of the queue, and looking without coming back revives nothing', async () => {
+  const cem = await house.newcomer('Cem Cetin');
+  await cem.call('joinCallQueue');
+  expect(await cem.call('getCallState')).toMatchObject({ kind: 'voice-queue', queue: { position: 1 }, call: null });
+  await cem.call('leaveCallQueue');
+  const { callId, ann } = await house.talking();
+  await ann.call('leaveCall', { callId });
+  expect(await house.node.voice.look(database.read, ann.userId)).toMatchObject({ kind: 'voice', call: { callId } });
+  await house.pass(10_000);
+  expect(await house.node.voice.look(database.read, ann.userId)).toEqual({ kind: 'idle', queue: null, call: null });
+});
+
+test('outcomes, live calls and the time to connect are counted', async () => {
+  // Matches that other tests left unacknowledged are over by then.
+  await house.pass(5_000);
+  const { callId, ann } = await house.talking();
+  const before = await house.node.metrics.text();
+  await house.pass(6_000);
+  await ann.call('endCall', { callId });
+  await ann.call('endCall', { callId });
+  const live = (text: string): number => Number(/^yonder_voice_calls_live (\d+)$/m.exec(text)?.[1]);
+  const noMatches = (text: string): number =>
+    Number(/yonder_voice_calls_total\{outcome="no-match"\} (\d+)/.exec(text)?.[1] ?? 0);
+  const after = await house.node.metrics.text();
+  expect(live(after)).toBe(live(before) - 1);
+  expect(noMatches(after)).toBe(noMatches(before) + 1);
+  expect(after).toMatch(/yonder_voice_connect_seconds_count [1-9]/);
+});

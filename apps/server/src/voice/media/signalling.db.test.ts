@@ -1,0 +1,223 @@
+import type { InputDraft, LiveEvent, Signal } from '@yonder/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openHouse, type Caller, type Pair } from '../testing/house.ts';
+import { FIREFOX_OFFER, GATHERED_OFFER, GRANTED_CANDIDATES, OFFER } from './recorded.ts';
+
+const TURN = { turn: { urls: ['turn:relay.test'], secret: 'a secret of the relay' }, directCalls: null };
+const relayed = await openHouse({ routes: TURN });
+const direct = await openHouse();
+
+function signalsIn({ heard }: Caller): Signal[] {
+  return heard.flatMap((event: LiveEvent) => (event.name === 'call.signal' ? [event.data] : []));
+}
+
+const relayCandidate = { candidate: GRANTED_CANDIDATES[2], sdpMid: '0', sdpMLineIndex: 0 };
+const hostCandidate = { candidate: GRANTED_CANDIDATES[0], sdpMid: '0', sdpMLineIndex: 0 };
+
+let pair: Pair;
+beforeEach(async () => {
+  pair = await relayed.talking();
+});
+
+describe('between the two tabs of a call', () => {
+  test('an offer, an answer and candidates arrive, by alias', async () => {
+    const { callId, ann, bob } = pair;
+    await ann.call('createCallOffer', { callId, sdp: OFFER });
+    await bob.call('acceptCallAnswer', { callId, sdp: FIREFOX_OFFER });
+    await ann.call('addIceCandidate', { callId, candidate: relayCandidate });
+    await bob.call('addIceCandidate', { callId, candidate: { candidate: '' } });
+    const [you = '', other = ''] = (await ann.call('getCallState')).call?.participants ?? [];
+    expect(signalsIn(bob)).toMatchObject([
+      { kind: 'offer', callId, from: you },
+      { kind: 'candidate', callId, from: you },
+    ]);
+    expect(signalsIn(ann)).toMatchObject([
+      { kind: 'answer', callId, from: other },
+      { kind: 'candidate', callId, from: other, candidate: { candidate: '' } },
+    ]);
+  });
+
+  test('nothing but the relay’s address arrives, in offers, answers and candidates', async () => {
+    const { callId, ann, bob } = pair;
+    await ann.call('createCallOffer', { callId, sdp: GATHERED_OFFER });
+    await ann.call('addIceCandidate', { callId, candidate: hostCandidate });
+    await bob.call('acceptCallAnswer', { callId, sdp: GATHERED_OFFER });
+    const arrived = JSON.stringify([...signalsIn(bob), ...signalsIn(ann)]);
+    expect(signalsIn(bob)).toHaveLength(1);
+    for (const secret of ['192.0.2.2', 'fd00::2', '203.0.113.9', '.local']) expect(arrived).not.toContain(secret);
+    expect(arrived).toContain('198.51.100.7');
+  });
+
+  test('it works in every live state, and goes on after a mutual like', async () => {
+    const { callId, ann, bob } = pair;
+    const offer = () => ann.call('createCallOffer', { callId, sdp: OFFER });
+    await offer();
+    await relayed.pass(300_000);
+    await offer();
+    for (const each of [ann, bob]) await each.call('handleCallDecision', { callId, decision: 'like' });
+    await offer();
+    expect(signalsIn(bob)).toHaveLength(3);
+  });
+
+  test('a signal that no socket took is refused as retryable, so that the sender repeats it', async () => {
+    const { callId, ann, bob } = pair;
+    bob.online(false);
+    const refused = ann.call('createCallOffer', { callId, sdp: OFFER });
+    await expect(refused).rejects.toMatchObject({ reason: 'other-side-unreachable', code: 'unavailable' });
+    bob.online(true);
+    await ann.call('createCallOffer', { callId, sdp: OFFER });
+    expect(signalsIn(bob)).toHaveLength(1);
+  });
+
+  test('after "Continue here" signals go to the new tab alone', async () => {
+    const { callId, ann, bob } = pair;
+    await bob.inTab('another-tab').call('startCallSession', { callId });
+    await expect(ann.call('createCallOffer', { callId, sdp: OFFER })).rejects.toMatchObject({ code: 'unavailable' });
+    bob.inTab('another-tab').online(true);
+    await ann.call('createCallOffer', { callId, sdp: OFFER });
+    expect(signalsIn(bob)).toHaveLength(1);
+  });
+});
+
+describe('nothing is delivered', () => {
+  const NOBODY = '00000000-0000-7000-8000-000000000000';
+  const FAR = '0190aaaa-0000-7000-8000-00000000000';
+  const send = (from: Caller, callId: string) =>
+    Promise.allSettled([
+      from.call('createCallOffer', { callId, sdp: OFFER }),
+      from.call('acceptCallAnswer', { callId, sdp: OFFER }),
+      from.call('addIceCandidate', { callId, candidate: relayCandidate }),
+    ]);
+  const reasons = (answers: PromiseSettledResult<null>[]): string[] =>
+    answers.map((answer) => (answer.status === 'rejected' ? String(answer.reason.reason) : 'delivered'));
+
+  async function deliveredTo(...people: Caller[]): Promise<number> {
+    return people.reduce((sum, each) => sum + signalsIn(each).length, 0);
+  }
+
+  test('for a third person, and they learn nothing from the refusal', async () => {
+    const cem = await relayed.newcomer('Cem Cetin');
+    const other = await relayed.talking();
+    for (const from of [cem, other.ann, other.bob]) {
+      const forThis = reasons(await send(from, pair.callId));
+      expect(forThis).toEqual(reasons(await send(from, NOBODY)));
+      expect(new Set(forThis)).toEqual(new Set(['call-not-found']));
+    }
+    expect(await deliveredTo(pair.ann, pair.bob, cem, other.ann, other.bob)).toBe(0);
+  });
+
+  test('for forged ids', async () => {
+    for (let i = 0; i < 10; i++) await send(pair.ann, `${FAR}${i}`);
+    expect(await deliveredTo(pair.ann, pair.bob)).toBe(0);
+  });
+
+  test('from a tab that does not carry the call, or none', async () => {
+    for (const from of [pair.ann.inTab('another-tab'), pair.ann.inTab(null)]) {
+      expect(new Set(reasons(await send(from, pair.callId)))).toEqual(new Set(['call-in-another-tab']));
+    }
+    expect(await deliveredTo(pair.bob)).toBe(0);
+  });
+
+  test('before both have acknowledged', async () => {
+    const { callId, ann, bob } = await relayed.matched();
+    expect(new Set(reasons(await send(ann, callId)))).toEqual(new Set(['call-in-another-tab']));
+    await ann.call('startCallSession', { callId });
+    expect(new Set(reasons(await send(ann, callId)))).toEqual(new Set(['other-side-unreachable']));
+    await bob.call('startCallSession', { callId });
+    await ann.call('createCallOffer', { callId, sdp: OFFER });
+    expect(await deliveredTo(bob)).toBe(1);
+    await ann.call('endCall', { callId });
+    await bob.call('leaveCallQueue');
+  });
+
+  test.each([
+    [
+      'completed',
+      async ({ callId, ann }: Pair) => void (await ann.call('handleCallDecision', { callId, decision: 'dislike' })),
+    ],
+    [
+      'ended after a mutual like',
+      async ({ callId, ann, bob }: Pair) => {
+        for (const each of [ann, bob]) await each.call('handleCallDecision', { callId, decision: 'like' });
+        await ann.call('endCall', { callId });
+      },
+    ],
+  ])('in a call that is %s', async (_name, end) => {
+    await relayed.pass(300_000);
+    await end(pair);
+    for (const from of [pair.ann, pair.bob]) {
+      expect(new Set(reasons(await send(from, pair.callId)))).toEqual(new Set(['call-over']));
+    }
+    expect(await deliveredTo(pair.ann, pair.bob)).toBe(0);
+  });
+
+  test('out of turn: participants[0] offers, the other answers', async () => {
+    const { callId, ann, bob } = pair;
+    await expect(bob.call('createCallOffer', { callId, sdp: OFFER })).rejects.toMatchObject({
+      reason: 'not-your-turn',
+    });
+    await expect(ann.call('acceptCallAnswer', { callId, sdp: OFFER })).rejects.toMatchObject({
+      reason: 'not-your-turn',
+    });
+    expect(await deliveredTo(ann, bob)).toBe(0);
+  });
+
+  test.each<[string, InputDraft<'addIceCandidate'>['candidate']]>([
+    ['no candidate', { candidate: 'hello' }],
+    ['an address as mid', { ...relayCandidate, sdpMid: '192.0.2.2' }],
+  ])('that is malformed: %s', async (_name, candidate) => {
+    const { callId, ann, bob } = pair;
+    await expect(ann.call('addIceCandidate', { callId, candidate })).rejects.toMatchObject({ reason: 'bad-candidate' });
+    const video = OFFER.replace('m=audio', 'm=video');
+    await expect(ann.call('createCallOffer', { callId, sdp: video })).rejects.toMatchObject({
+      reason: 'bad-candidate',
+    });
+    expect(await deliveredTo(bob)).toBe(0);
+  });
+});
+
+test('nothing of a signal is stored', async () => {
+  const { callId, ann } = pair;
+  await ann.call('createCallOffer', { callId, sdp: GATHERED_OFFER });
+  await ann.call('addIceCandidate', { callId, candidate: relayCandidate });
+  const { read } = relayed.database;
+  const rows = [
+    await read.selectFrom('voice.session').selectAll().where('id', '=', callId).execute(),
+    await read.selectFrom('platform.answered_request').selectAll().where('user_id', '=', ann.userId).execute(),
+  ];
+  for (const secret of ['srhV', '198.51.100.7', '192.0.2.2']) expect(JSON.stringify(rows)).not.toContain(secret);
+});
+
+test('a direct call passes candidates as they are', async () => {
+  const { callId, ann, bob } = await direct.talking();
+  await ann.call('addIceCandidate', { callId, candidate: hostCandidate });
+  expect(signalsIn(bob)).toMatchObject([{ candidate: hostCandidate }]);
+});
+
+describe('getIceServers', () => {
+  test('in a call: credentials under the alias of that call, for 10 minutes', async () => {
+    const { callId, ann } = pair;
+    const { you } = (await ann.call('getCallState')).call ?? { you: '' };
+    const { iceServers, iceTransportPolicy, expiresAt } = await ann.call('getIceServers', { callId });
+    expect(iceTransportPolicy).toBe('relay');
+    expect(expiresAt).toBe(relayed.clock.now() + 600_000);
+    expect(iceServers[0]?.username).toBe(`${Math.floor((expiresAt ?? 0) / 1_000)}:${you}`);
+    expect(JSON.stringify(iceServers)).not.toContain(ann.userId);
+  });
+
+  test('while waiting: under a name of no call; when not waiting: none', async () => {
+    const cem = await relayed.newcomer('Cem Cetin');
+    await expect(cem.call('getIceServers', {})).rejects.toMatchObject({ reason: 'call-not-found' });
+    await cem.call('joinCallQueue');
+    const { iceServers } = await cem.call('getIceServers', {});
+    expect(iceServers[0]?.username).toMatch(/^\d+:[\w-]{22}$/);
+    await cem.call('leaveCallQueue');
+  });
+
+  test('after the call: none', async () => {
+    const { callId, ann } = pair;
+    await relayed.pass(6_000);
+    for (let i = 0; i < 2; i++) await ann.call('endCall', { callId });
+    await expect(ann.call('getIceServers', { callId })).rejects.toMatchObject({ reason: 'call-over' });
+  });
+});

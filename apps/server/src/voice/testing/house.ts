@@ -1,0 +1,255 @@
+import {
+  CALLABLES,
+  LIMITS,
+  type CallableName,
+  type CallView,
+  type InputDraft,
+  type LiveEvent,
+  type Output,
+} from '@yonder/contract';
+import { createEngagements, type Engagements } from '../../engagement/index.ts';
+import { createMatchmaking, voiceQueueCallables, voiceRules, type Matchmaking } from '../../matchmaking/index.ts';
+import { createBus } from '../../platform/bus.ts';
+import type { Tx } from '../../platform/database.ts';
+import { createDeadlines, type Deadlines } from '../../platform/deadlines.ts';
+import { createAnswers } from '../../platform/door/answers.ts';
+import { createRunners, type Runner } from '../../platform/door/runners.ts';
+import { opaqueToken, uuidv7 } from '../../platform/ids.ts';
+import type { LeaseHolder } from '../../platform/leases.ts';
+import type { Live } from '../../platform/live.ts';
+import { createMetrics, type Metrics } from '../../platform/metrics.ts';
+import { grantCallBonus, person } from '../../profiles/index.ts';
+import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createVoice, type Voice } from '../index.ts';
+import type { CallRoutes } from '../media/ice-servers.ts';
+import type { Limits } from '../session.ts';
+
+/** Somebody with one tab open. */
+export interface Caller {
+  userId: string;
+  tab: string;
+  /** Everything this person's sockets were told, in order. */
+  heard: LiveEvent[];
+  call<Name extends CallableName>(name: Name, draft?: InputDraft<Name>): Promise<Output<Name>>;
+  /** The same person in another tab (null: a caller that names none). */
+  inTab(tab: string | null): Caller;
+  /** The tab's socket is down or up. */
+  online(is: boolean): void;
+}
+
+/** One process's worth of the parts. */
+export interface Node {
+  voice: Voice;
+  queue: Matchmaking<CallView>;
+  engagements: Engagements;
+  deadlines: Deadlines;
+  metrics: Metrics;
+  runners: Map<CallableName, Runner>;
+  stop(): Promise<void>;
+}
+
+export interface House extends TestDatabase {
+  /** The process that runs now. */
+  readonly node: Node;
+  newcomer(name: string): Promise<Caller>;
+  /** Two strangers whom the matcher has just brought together; the first makes the offers. */
+  matched(): Promise<Pair>;
+  /** Acknowledged and connected: they talk from now on. */
+  talking(): Promise<Pair>;
+  deciding(): Promise<Pair>;
+  /** Time passes; what fell due has happened. */
+  pass(ms: number): Promise<void>;
+  /** Time passes and nobody looks. */
+  jump(ms: number): Promise<void>;
+  /** The process is gone; another one begins on the same data. */
+  restart(): Promise<void>;
+}
+
+export interface Pair {
+  callId: string;
+  ann: Caller;
+  bob: Caller;
+}
+
+/** The call as this person was last told of it. */
+export function lastCall({ heard }: Caller): CallView {
+  const views = heard.flatMap((event) =>
+    event.name === 'call.updated' || event.name === 'call.matched' ? [event.data] : [],
+  );
+  const last = views.at(-1);
+  if (!last) throw new Error('nothing was told of a call');
+  return last;
+}
+
+interface HouseOptions {
+  routes?: CallRoutes;
+  limits?: Partial<Limits>;
+}
+
+interface Sockets extends Pick<Live, 'tell' | 'deliver'> {
+  heardBy(userId: string): LiveEvent[];
+  alive(): string[];
+  set(userId: string, tab: string, is: 'open' | 'closed'): void;
+}
+
+/** Sockets that keep all they were told, before the hub drops what the contract does not name. */
+function createSockets(): Sockets {
+  const heard = new Map<string, LiveEvent[]>();
+  const open = new Set<string>();
+  const heardBy = (userId: string): LiveEvent[] => {
+    const events = heard.get(userId) ?? [];
+    heard.set(userId, events);
+    return events;
+  };
+  return {
+    heardBy,
+    alive: () => [...new Set([...open].map((line) => line.split(' ')[0] ?? ''))],
+    tell: (userId, event) => void heardBy(userId).push(event),
+    async deliver(userId, tab, event) {
+      if (!open.has(`${userId} ${tab}`)) return false;
+      heardBy(userId).push(event);
+      return true;
+    },
+    set(userId, tab, is) {
+      if (is === 'open') open.add(`${userId} ${tab}`);
+      else open.delete(`${userId} ${tab}`);
+    },
+  };
+}
+
+/** Everything a call needs but the door: real database, queue, engagement and deadlines, with the time in the test's hands. */
+export async function openHouse({
+  routes = { turn: null, directCalls: null },
+  limits = {},
+}: HouseOptions = {}): Promise<House> {
+  const base = await freshDatabase();
+  const { database, clock } = base;
+  const sockets = createSockets();
+  const parts = { sockets, routes, limits: { ...LIMITS, ...limits } };
+  let node = startNode(base, parts);
+
+  function caller(userId: string, tab: string | null): Caller {
+    return {
+      userId,
+      tab: tab ?? '',
+      heard: sockets.heardBy(userId),
+      async call<Name extends CallableName>(name: Name, draft?: InputDraft<Name>) {
+        const run = node.runners.get(name);
+        if (!run) throw new Error(`${name} is not part of this house`);
+        const now = new Date(clock.now());
+        const context = { userId, sid: userId, tab, requestId: opaqueToken(16), now, address: '192.0.2.1' };
+        // The runner lets out what the schema of this very name has parsed.
+        return (await run(context, CALLABLES[name].input.parse(draft ?? null))) as Output<Name>;
+      },
+      inTab: (other) => caller(userId, other),
+      online: (is) => sockets.set(userId, tab ?? '', is ? 'open' : 'closed'),
+    };
+  }
+
+  async function newcomer(name: string): Promise<Caller> {
+    const userId = uuidv7(clock.now());
+    await database.transaction((tx) => insertPerson(tx, userId, name));
+    const made = caller(userId, `tab-${opaqueToken(8)}`);
+    made.online(true);
+    return made;
+  }
+
+  async function matched(): Promise<Pair> {
+    await database.read.deleteFrom('engagement.engagement').where('kind', '=', 'voice-queue').execute();
+    const [ann, bob] = [await newcomer('Ann Anderson'), await newcomer('Bob Brown')];
+    await ann.call('joinCallQueue');
+    const joined = await bob.call('joinCallQueue');
+    if (!('callId' in joined)) throw new Error('two who wait alone are matched');
+    return { callId: joined.callId, ann, bob };
+  }
+
+  async function talking(): Promise<Pair> {
+    const pair = await matched();
+    const { callId, ann, bob } = pair;
+    for (const each of [ann, bob]) await each.call('startCallSession', { callId, callTopic: null });
+    for (const each of [ann, bob]) await each.call('reportMediaStatus', { callId, status: 'connected' });
+    return pair;
+  }
+
+  async function pass(ms: number): Promise<void> {
+    await clock.advance(ms);
+    await node.deadlines.runDue();
+    await node.queue.idle();
+  }
+
+  return {
+    ...base,
+    get node() {
+      return node;
+    },
+    ...{ newcomer, matched, talking, pass, jump: (ms) => clock.advance(ms) },
+    async deciding() {
+      const pair = await talking();
+      await pass(LIMITS.callSeconds * 1_000);
+      return pair;
+    },
+    async restart() {
+      await node.stop();
+      node = startNode(base, parts);
+    },
+  };
+}
+
+interface Parts {
+  sockets: Sockets;
+  routes: CallRoutes;
+  limits: Limits;
+}
+
+function startNode(base: TestDatabase, { sockets, routes, limits }: Parts): Node {
+  const { database, clock, log } = base;
+  const bus = createBus(log);
+  const metrics = createMetrics();
+  const deadlines = createDeadlines({ database, clock, log });
+  const engagements = createEngagements({ database, bus, clock, log, live: sockets });
+  const voice = createVoice({
+    ...{ database, deadlines, engagements, live: sockets, limits, routes, metrics, person },
+    wires: { mutualLike: makeRoom, decided: grantCallBonus },
+    queueView: (userId) => queue.standing(userId),
+  });
+  const holders: LeaseHolder[] = [];
+  const leases = { hold: (_: string, holder: LeaseHolder) => (holders.push(holder), () => {}) };
+  const queue: Matchmaking<CallView> = createMatchmaking({
+    ...{ database, engagements, bus, clock, leases, log, live: sockets },
+    ...{ sessions: voice.sessions, rules: voiceRules(limits) },
+  });
+  const handlers = { ...voice.callables, ...voiceQueueCallables(queue) };
+  const runners = createRunners({ handlers, database, answers: createAnswers(base) });
+  const stopQueue = queue.start();
+  // The lease is this node's, as it is on a machine of its own.
+  for (const holder of holders) holder.onHeld(0);
+  return {
+    ...{ voice, queue, engagements, deadlines, metrics, runners },
+    async stop() {
+      stopQueue();
+      await queue.idle();
+    },
+  };
+}
+
+/** As chats makes it. */
+async function makeRoom(tx: Tx, { a, b }: { a: string; b: string }): Promise<string> {
+  const id = uuidv7(tx.now.getTime());
+  await tx.db.insertInto('chats.room').values({ id, type: 'mode2', a, b, created_at: tx.now }).execute();
+  return id;
+}
+
+async function insertPerson({ db, now }: Tx, userId: string, name: string): Promise<void> {
+  const account = { user_id: userId, provider: 'test', subject: userId, created_at: now, onboarded_at: now };
+  await db.insertInto('identity.account').values(account).execute();
+  await db
+    .insertInto('profiles.profile')
+    .values({
+      ...{ user_id: userId, name, languages: ['en'], region: 'TW-TPE', comment_opportunities: 10 },
+      ...{ created_at: now, updated_at: now, last_active: now },
+    })
+    .execute();
+  const path = `photos/${userId}`;
+  const photo = { user_id: userId, position: 0, path: `${path}.webp`, thumb_path: `${path}.thumb.webp` };
+  await db.insertInto('profiles.photo').values(photo).execute();
+}

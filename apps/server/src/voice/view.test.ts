@@ -1,0 +1,112 @@
+import { callView as schema, DEFAULT_TOPIC } from '@yonder/contract';
+import { describe, expect, test } from 'vitest';
+import type { Session, Side } from './session.ts';
+import {
+  active,
+  at,
+  deciding,
+  DECISION_AT,
+  likedByA,
+  linking,
+  mutualLike,
+  noMatch,
+  over,
+  paired,
+} from './testing/samples.ts';
+import { callView } from './view.ts';
+
+const PARTNER = { userId: 'user b', name: 'Bob', photo: null, thumb: null };
+const ended = (reason: 'reported' | 'blocked', by: Side): Session =>
+  at(active(), { kind: 'closed', reason, by }, DECISION_AT - 1).session;
+
+test('what the other side has decided does not show before there is a result, in no field at all', () => {
+  expect(callView(likedByA(), 'b', null)).toEqual(callView(deciding(), 'b', null));
+  expect(callView(likedByA(), 'a', null)).toMatchObject({ yourDecision: 'like', version: likedByA().version });
+});
+
+test('a window that opens and a like that comes with it are one change for the other side', () => {
+  const like = { kind: 'decided', side: 'a', decision: 'like' } as const;
+  expect(callView(at(active(), like, DECISION_AT).session, 'b', null)).toEqual(callView(deciding(), 'b', null));
+});
+
+describe('before a mutual like nothing tells who the other is', () => {
+  test.each([paired, linking, active, deciding, likedByA, noMatch])('%o', (make) => {
+    for (const [side, other] of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ] as const) {
+      const shown = JSON.stringify(callView(make(), side, PARTNER));
+      for (const secret of [`user ${other}`, `tab-of-${other}`, `ticket ${other}`, PARTNER.name]) {
+        expect(shown).not.toContain(secret);
+      }
+    }
+  });
+});
+
+test('a mutual like shows the partner and the room, also after it ended', () => {
+  const liked = { ...mutualLike(), chatRoomId: 'room' } as Session;
+  const later = at(liked, { kind: 'end-pressed', side: 'b' }, DECISION_AT + 1).session;
+  for (const session of [liked, later]) {
+    expect(callView(session, 'a', PARTNER)).toMatchObject({
+      partner: PARTNER,
+      chatRoomId: 'room',
+      result: 'mutual-like',
+    });
+  }
+  expect(callView(later, 'a', PARTNER)).toMatchObject({ status: 'ended', endedBy: 'other', endReason: 'pressed-end' });
+});
+
+test('a call that ended without a result shows no partner even if the caller gives one', () => {
+  expect(callView(ended('reported', 'a'), 'b', PARTNER).partner).toBeNull();
+});
+
+test.each(['reported', 'blocked'] as const)('who was %s is not told: the other has ended the call', (reason) => {
+  expect(callView(ended(reason, 'a'), 'a', null)).toMatchObject({ endReason: reason, endedBy: 'you' });
+  expect(callView(ended(reason, 'a'), 'b', null)).toMatchObject({ endReason: 'pressed-end', endedBy: 'other' });
+});
+
+test('who disliked reads from each side', () => {
+  expect(callView(noMatch(), 'a', null)).toMatchObject({
+    dislikedBy: 'you',
+    yourDecision: 'dislike',
+    endReason: 'no-match',
+  });
+  expect(callView(noMatch(), 'b', null)).toMatchObject({ dislikedBy: 'other', yourDecision: null, result: 'no-match' });
+  const undecided = at(deciding(), { kind: 'clock-moved' }, DECISION_AT + 15_000).session;
+  expect(callView(undecided, 'b', null)).toMatchObject({ dislikedBy: 'both', yourDecision: null });
+});
+
+test('absences of the other side read as presence', () => {
+  const away = at(active(), { kind: 'left', side: 'b', tab: 'tab-of-b-' }, DECISION_AT - 1).session;
+  const lost = at(active(), { kind: 'disconnected', side: 'b' }, DECISION_AT - 1).session;
+  expect(callView(active(), 'a', null).otherPresence).toBe('here');
+  expect(callView(away, 'a', null).otherPresence).toBe('away');
+  expect(callView(lost, 'a', null).otherPresence).toBe('reconnecting');
+});
+
+test('without a topic there is the default; each sees both', () => {
+  const talked = at(paired(), { kind: 'acknowledged', side: 'a', tab: 'tab-of-a-', topic: 'Trains' }, 1).session;
+  for (const side of ['a', 'b'] as const) {
+    expect(callView(talked, side, null).topics).toEqual({ 'alias a': 'Trains', 'alias b': DEFAULT_TOPIC });
+  }
+});
+
+test('times are there while they matter', () => {
+  expect(callView(linking(), 'a', null)).toMatchObject({
+    startedAt: null,
+    decisionPhaseAt: null,
+    decisionEndsAt: null,
+  });
+  expect(callView(active(), 'a', null)).toMatchObject({ decisionPhaseAt: DECISION_AT, decisionEndsAt: null });
+  expect(callView(deciding(), 'a', null)).toMatchObject({ decisionEndsAt: DECISION_AT + 15_000 });
+  expect(callView(mutualLike(), 'a', null)).toMatchObject({
+    decisionPhaseAt: null,
+    decisionEndsAt: null,
+    startedAt: 2_000,
+  });
+  expect(callView(over(), 'a', null)).toMatchObject({ endedAt: DECISION_AT });
+});
+
+test('every field of the contract is there', () => {
+  expect(Object.keys(callView(active(), 'a', null)).toSorted()).toEqual(Object.keys(schema.shape).toSorted());
+});

@@ -1,0 +1,47 @@
+import { createMatchmaking, voiceQueueCallables, voiceRules, type Matchmaking } from '../matchmaking/index.ts';
+import type { CallView } from '@yonder/contract';
+import type { Config } from '../config.ts';
+import type { Engagements } from '../engagement/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Stop } from '../platform/stop.ts';
+import { grantCallBonus, person } from '../profiles/index.ts';
+import { createVoice, type CallWires, type Voice } from '../voice/index.ts';
+
+interface VoiceParts {
+  platform: Platform;
+  config: Config;
+  engagements: Engagements;
+  /** Chats: answers the room's id. */
+  createRoom(tx: Tx, room: { type: 'mode2'; a: string; b: string }): Promise<string>;
+}
+
+export interface AnonymousVoice {
+  voice: Voice;
+  queue: Matchmaking<CallView>;
+  handlers: Voice['callables'] & ReturnType<typeof voiceQueueCallables>;
+  /** Begins to pair; before the door opens. */
+  start(): Stop;
+}
+
+/** The queue makes calls, calls put people back into the queue. */
+export function connectVoice({ platform, config, engagements, createRoom }: VoiceParts): AnonymousVoice {
+  const { limits } = config;
+  const wires: CallWires = {
+    // within: two who like each other have a room from the same moment on
+    mutualLike: (tx, { a, b }) => createRoom(tx, { type: 'mode2', a, b }),
+    // within: the bonus of a completed call is never lost
+    decided: grantCallBonus,
+  };
+  const voice = createVoice({
+    ...{ ...platform, engagements, limits, routes: config, wires, person },
+    queueView: (userId) => queue.standing(userId),
+  });
+  const queue: Matchmaking<CallView> = createMatchmaking({
+    ...{ ...platform, engagements, sessions: voice.sessions, rules: voiceRules(limits) },
+  });
+  return {
+    ...{ voice, queue, handlers: { ...voice.callables, ...voiceQueueCallables(queue) } },
+    start: () => queue.start(),
+  };
+}
