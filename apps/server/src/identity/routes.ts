@@ -98,11 +98,17 @@ async function orBackToLogin(
     const page = new URLSearchParams({ returnTo: context.returnTo });
     if (!(error instanceof SignInCancelled)) {
       const { reason } = asDomainError(error);
-      context.log.warn({ err: error, reason }, 'a sign-in did not succeed');
+      context.log.warn({ reason, why: whyOf(error) }, 'a sign-in did not succeed');
       page.set('error', reason);
     }
     return reply.redirect(`/login?${page}`, 303);
   }
+}
+
+/** The words of an error and its cause; what the provider said in full holds codes and states. */
+function whyOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }
 
 function originOf(request: FastifyRequest, origins: Origins): string {

@@ -27,16 +27,18 @@ export interface IdentityWorld {
 
 interface WorldOptions {
   providers?: readonly ProviderSettings[];
+  /** Behind a proxy that says so. */
+  publicUrl?: string;
   /** What else the server serves. */
   extend?: (app: FastifyInstance, identity: Identity) => void;
 }
 
 export async function startIdentityWorld(
   { database, clock, log }: TestDatabase,
-  { providers = [], extend }: WorldOptions = {},
+  { providers = [], publicUrl, extend }: WorldOptions = {},
 ): Promise<IdentityWorld> {
   const port = await freePort();
-  const origins = createOrigins({ publicUrl: null, port, trustProxy: false });
+  const origins = createOrigins({ publicUrl: publicUrl ?? null, port, trustProxy: publicUrl !== undefined });
   const redirectUris = origins.all.map((origin) => `${origin}/api/v1/auth/callback/local`);
   const provider = await startIdentityProvider({ port: 0, redirectUris, productName: 'Yonder' });
   const keys = await loadServerKeys({ database, clock, log, purposes: [TOKEN_KEYS] });

@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { opaqueToken, uuidv7 } from '../platform/ids.ts';
 import type { Clock } from '../platform/clock.ts';
 
@@ -47,7 +48,8 @@ export function parseObjectPath(path: string): ObjectPath | null {
 /** The store that OBJECT_STORE_URL names. */
 export function openObjectStore({ url, clock }: { url: string; clock: Clock }): ObjectStore {
   if (!url.startsWith('file:')) throw new Error('OBJECT_STORE_URL must begin with file: as yet.');
-  return createFileObjectStore({ root: url.slice('file:'.length), clock });
+  const root = url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length);
+  return createFileObjectStore({ root, clock });
 }
 
 /** Objects as files under `root`. A file appears whole or not at all. */

@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from 'vitest';
+import { freshDatabase } from '../testing/database.ts';
+import { Browser, startIdentityWorld } from './testing.ts';
+
+const publicUrl = 'https://yonder.example';
+const world = await startIdentityWorld(await freshDatabase(), { publicUrl });
+afterAll(() => world.stop());
+
+/** What a proxy in front of the server passes on. */
+const proxied = { 'x-forwarded-host': 'yonder.example', 'x-forwarded-proto': 'https' };
+
+test('behind a proxy the whole sign-in happens at the public address, with cookies bound to it', async () => {
+  const begun = await new Browser().send(`${world.twin}/api/v1/auth/login?provider=local&returnTo=/home`, {
+    headers: proxied,
+  });
+  const atProvider = new URL(begun.headers.get('location')!);
+  expect(atProvider.searchParams.get('redirect_uri')).toBe(`${publicUrl}/api/v1/auth/callback/local`);
+  const [signInCookie] = begun.headers.getSetCookie();
+  expect(signInCookie).toMatch(/^__Host-sign-in=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/);
+
+  const browser = new Browser();
+  const { url, response } = await browser.visit(atProvider);
+  const form = new URL(/action="([^"]+\/login)"/.exec(await response.text())![1]!, url).href;
+  const callback = await browser.choose(form, 'wei', { hold: 'callback' });
+  expect(callback.origin).toBe(publicUrl);
+
+  const cookie = signInCookie!.split(';')[0]!;
+  const returned = await fetch(`${world.twin}${callback.pathname}${callback.search}`, {
+    headers: { ...proxied, cookie },
+    redirect: 'manual',
+  });
+  expect(returned.headers.get('location')).toBe('/home');
+  const session = returned.headers.get('set-cookie')!;
+  expect(session).toMatch(/^__Host-session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/);
+
+  const mint = (origin: string) =>
+    fetch(`${world.twin}/api/v1/auth/token`, {
+      method: 'POST',
+      headers: { ...proxied, origin, cookie: session.split(';')[0]! },
+    });
+  expect((await mint(publicUrl)).status).toBe(200);
+  expect((await mint(world.origin)).status).toBe(403);
+});
+
+test('a forwarded host that is none of ours begins nothing', async () => {
+  const headers = { 'x-forwarded-host': 'yonder.example, evil.example' };
+  const response = await fetch(`${world.twin}/api/v1/auth/login?provider=local`, { headers, redirect: 'manual' });
+  expect([response.status, response.headers.getSetCookie()]).toEqual([403, []]);
+});
