@@ -17,7 +17,10 @@ export function buildWeb(): void {
   if (existsSync(PAGE) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
   console.log('Building the web application …');
   const built = runTool('vite', ['build', 'apps/web', '--logLevel', 'warn']);
-  if (built.status !== 0) throw new Error('The web application could not be built; see above.');
+  if (built.status !== 0) {
+    console.error('The web application could not be built; see above.');
+    process.exit(1);
+  }
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, wanted);
 }

@@ -1,39 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { startTestPostgres, TEMPLATE, withDatabase } from '../apps/server/src/testing/postgres.ts';
+import { rowTypes } from '../apps/server/src/testing/row-types.ts';
+import { ROOT } from './run-tool.ts';
 
-/** Writes the table types from the checked-in migrations. */
-const OUT = fileURLToPath(new URL('../apps/server/src/platform/postgres/types.generated.ts', import.meta.url));
-
-/** A view's columns are never called NOT NULL, even where its table's are. */
-const VIEW_COLUMNS = {
-  'identity.member.user_id': 'string',
-  'identity.barred.user_id': 'string',
-  'identity.barred.suspended_until': 'Date',
-  'safety.blocked_pair.one': 'string',
-  'safety.blocked_pair.other': 'string',
-};
-
+/** Writes the row types from the checked-in migrations. */
 const server = await startTestPostgres();
 try {
-  process.exitCode = generateTypes(
-    withDatabase(server.url, TEMPLATE),
-    process.argv.includes('--verify') ? ['--verify'] : [],
-  );
+  const types = await rowTypes(withDatabase(server.url, TEMPLATE));
+  writeFileSync(join(ROOT, 'apps/server/src/platform/postgres/types.generated.ts'), types);
 } finally {
   await server.stop();
-}
-
-function generateTypes(url: string, flags: readonly string[]): number | null {
-  const codegen = createRequire(import.meta.url).resolve('kysely-codegen/dist/cli/bin.js');
-  const options = [
-    ['--dialect', 'postgres'],
-    ['--url', url],
-    ['--out-file', OUT],
-    ['--exclude-pattern', 'migration'],
-    ['--type-mapping', JSON.stringify({ int8: 'number', date: 'string' })],
-    ['--overrides', JSON.stringify({ columns: VIEW_COLUMNS })],
-  ];
-  return spawnSync(process.execPath, [codegen, ...options.flat(), ...flags], { stdio: 'inherit' }).status;
 }

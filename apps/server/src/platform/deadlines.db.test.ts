@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../testing/database.ts';
+import { MIGRATIONS } from '../testing/postgres.ts';
 import { createDatabase } from './database.ts';
 import { createDeadlines, type DeadlineOutcome } from './deadlines.ts';
+import { openDatabase } from './postgres/open.ts';
 import type { Stop } from './stop.ts';
 
 const { database, clock, log, url } = await freshDatabase();
@@ -125,6 +127,29 @@ test('a scheduler is woken by an earlier deadline committed here, and within a s
   await vi.waitFor(() => expect(applied).toEqual(['here', 'elsewhere']));
   stop();
   await elsewhere.close();
+});
+
+test('in real time two schedulers apply 100 deadlines once each, none early, none 2,000 ms late', async () => {
+  const nodes = await Promise.all(
+    [1, 2].map(() => openDatabase({ databaseUrl: url, migrations: MIGRATIONS, log, onDeath() {} })),
+  );
+  const lateness: number[] = [];
+  const stops = nodes.map((node) => {
+    const deadlines = createDeadlines({ ...node, log });
+    deadlines.on('real', async (_tx, { due }) => void lateness.push(node.clock.now() - due.getTime()));
+    return deadlines.start();
+  });
+  await nodes[0]?.database.transaction(async (tx) => {
+    for (let i = 0; i < 100; i++) {
+      await tx.deadline({ kind: 'real', key: String(i), due: new Date(tx.now.getTime() + 200 + 5 * i) });
+    }
+  });
+  await vi.waitFor(() => expect(lateness).toHaveLength(100), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await storedDeadlines()).toEqual([]));
+  expect(Math.min(...lateness)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...lateness)).toBeLessThan(2000);
+  stops.forEach((stop) => stop());
+  await Promise.all(nodes.map((node) => node.close()));
 });
 
 function start(kind: string): { applied: string[]; stop: Stop } {

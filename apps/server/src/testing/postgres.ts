@@ -14,7 +14,7 @@ export interface TestPostgres {
 }
 
 export const TEMPLATE = 'yonder_template';
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const PARTITIONED_TABLES = ['voice.session'];
 /** Throw-away data: only tests that kill the server need it to survive, and those start their own. */
 const SETTINGS = {

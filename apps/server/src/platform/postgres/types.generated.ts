@@ -105,7 +105,7 @@ export interface IdentityAccount {
 }
 
 export interface IdentityBarred {
-  suspended_until: Date;
+  suspended_until: Timestamp;
   user_id: string;
 }
 
@@ -189,7 +189,7 @@ export interface PlatformServerKey {
 export interface ProfilesMatchPreference {
   language: string | null;
   region: string | null;
-  user_id: string | null;
+  user_id: string;
 }
 
 export interface ProfilesPhoto {
