@@ -1,10 +1,12 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { startApp } from './app.ts';
+import { startApp, type AppOptions } from './app.ts';
 import { loadConfig, type Config } from './config.ts';
 import { startLocalProvider } from './local-provider.ts';
+import { openObjectStore } from './media/index.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { openDatabase } from './platform/postgres/open.ts';
+import { seedWorld } from './seeding/index.ts';
 import { MIGRATIONS } from './serve.ts';
 import { callPath } from './voice/index.ts';
 
@@ -36,6 +38,8 @@ async function start(config: Config, log: Log): Promise<StopServer> {
   try {
     const onDeath = (): void => die(log, new Error('the local identity provider is gone'));
     const local = config.providers.length === 0 ? await startLocalProvider(config, onDeath) : undefined;
+    // Never in production: there the local provider is refused.
+    if (local) await seed(config, { ...opened, log });
     const app = await startApp({ ...opened, config, log, providers: local ? [local.settings] : config.providers });
     return async () => {
       await app.stop();
@@ -46,6 +50,16 @@ async function start(config: Config, log: Log): Promise<StopServer> {
     await close();
     throw error;
   }
+}
+
+/** The first start with the local provider finds people to meet. */
+async function seed(
+  config: Config,
+  { database, clock, log }: Pick<AppOptions, 'database' | 'clock' | 'log'>,
+): Promise<void> {
+  const objects = openObjectStore({ url: config.objectStoreUrl, clock });
+  const made = await seedWorld({ database, objects });
+  if (made > 0) log.info({ made }, 'made people to meet');
 }
 
 /** Before anything is made or started for nothing. */

@@ -1,10 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createChats, type Chats } from './chats/index.ts';
 import type { Config } from './config.ts';
 import { createEngagements } from './engagement/index.ts';
 import { createIdentity, type Identity, type Origins, type ProviderSettings } from './identity/index.ts';
-import { createFileObjectStore, mediaRoutes } from './media/index.ts';
+import { mediaRoutes, openObjectStore } from './media/index.ts';
 import { allHandlers, type Handlers } from './platform/dispatcher.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Stop } from './platform/stop.ts';
@@ -35,7 +34,7 @@ const MODES = { 'voice-queue': 'mode2', voice: 'mode2', 'text-queue': 'mode3', t
 
 export function buildModules({ platform, config, origins, providers }: ModuleOptions): Modules {
   const { database, clock, limits } = platform;
-  const objects = createFileObjectStore({ root: folderOf(config.objectStoreUrl), clock });
+  const objects = openObjectStore({ url: config.objectStoreUrl, clock });
   const engagements = createEngagements(platform);
   const identity = createIdentity({
     ...{ ...platform, origins, providers },
@@ -68,8 +67,4 @@ export function buildModules({ platform, config, origins, providers }: ModuleOpt
       return () => stops.forEach((stop) => stop());
     },
   };
-}
-
-function folderOf(objectStoreUrl: string): string {
-  return objectStoreUrl.startsWith('file://') ? fileURLToPath(objectStoreUrl) : objectStoreUrl.replace(/^file:/, '');
 }
