@@ -19,12 +19,7 @@ function productName(): Plugin {
 export default defineConfig({
   root,
   // The order matters: messages first, then the compiler, then the catalogues.
-  plugins: [
-    messageMacros(),
-    react({ compiler: true }),
-    lingui(linguiOptions),
-    productName(),
-  ],
+  plugins: [messageMacros(), react({ compiler: true }), lingui(linguiOptions), productName()],
   build: {
     target: 'es2023',
     sourcemap: false,

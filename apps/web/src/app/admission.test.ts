@@ -16,7 +16,8 @@ const AUTH = {
 
 const shown: Admission = { is: 'shown' };
 const waiting: Admission = { is: 'waiting' };
-const sent = (to: string, from?: string): Admission => (from === undefined ? { is: 'sent', to } : { is: 'sent', to, from });
+const sent = (to: string, from?: string): Admission =>
+  from === undefined ? { is: 'sent', to } : { is: 'sent', to, from };
 
 test.each<[keyof typeof AUTH, Access, Admission]>([
   ['checking', 'signed in', waiting],
@@ -45,6 +46,9 @@ test.each<[keyof typeof AUTH, Access, Admission]>([
   expect(admit({ auth: AUTH[auth], access, here: '/settings?tab=2', from: '/profile' })).toEqual(admission);
 });
 
-test.each([undefined, '//evil.example', 'javascript:alert(1)', '/login'])('a from of %j leads a signed-in visitor to /chats', (from) => {
-  expect(admit({ auth: AUTH.onboarded, access: 'signed out', here: '/login', from })).toEqual(sent('/chats'));
-});
+test.each([undefined, '//evil.example', 'javascript:alert(1)', '/login'])(
+  'a from of %j leads a signed-in visitor to /chats',
+  (from) => {
+    expect(admit({ auth: AUTH.onboarded, access: 'signed out', here: '/login', from })).toEqual(sent('/chats'));
+  },
+);

@@ -42,7 +42,13 @@ export function PublicPlaceholder({ name }: { name: PlaceholderName }) {
     <MessagePage
       title={i18n._(title)}
       lead={i18n._(lead)}
-      actions={name === 'register' ? <ButtonLink look="go" to="/login">{t`Go to sign in`}</ButtonLink> : <ButtonLink to="/">{t`Back`}</ButtonLink>}
+      actions={
+        name === 'register' ? (
+          <ButtonLink look="go" to="/login">{t`Go to sign in`}</ButtonLink>
+        ) : (
+          <ButtonLink to="/">{t`Back`}</ButtonLink>
+        )
+      }
     />
   );
 }
@@ -52,7 +58,12 @@ export function InnerPlaceholder({ name }: { name: PlaceholderName }) {
   const { t, i18n } = useLingui();
   const { title, lead } = PLACEHOLDERS[name];
   return (
-    <MessagePage place="inside" title={i18n._(title)} lead={i18n._(lead)} actions={<ButtonLink to="/home">{t`Back`}</ButtonLink>} />
+    <MessagePage
+      place="inside"
+      title={i18n._(title)}
+      lead={i18n._(lead)}
+      actions={<ButtonLink to="/home">{t`Back`}</ButtonLink>}
+    />
   );
 }
 

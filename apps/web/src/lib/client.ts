@@ -1,12 +1,12 @@
-import { createClient } from '@yonder/client';
+import { CallError, createClient, type Client } from '@yonder/client';
 import type { Stop } from './clock.ts';
 import { getToken } from './session-token.ts';
 import { tabId } from './tab-id.ts';
 
 const catchUps = new Set<() => Promise<void>>();
+const refusals = new Set<(error: CallError) => void>();
 
-/** The one client of this page: typed calls and the live socket. */
-export const client = createClient({
+const plain = createClient({
   tabId: tabId(),
   getToken,
   catchUp: async () => {
@@ -14,8 +14,27 @@ export const client = createClient({
   },
 });
 
+/** The one client of this page: typed calls and the live socket. */
+export const client: Client = {
+  ...plain,
+  call: async (name, ...rest) => {
+    try {
+      return await plain.call(name, ...rest);
+    } catch (error) {
+      if (error instanceof CallError) for (const tell of refusals) tell(error);
+      throw error;
+    }
+  },
+};
+
 /** Runs whenever something may have been missed: after a reconnect, on becoming visible, and every 30 s. */
 export function onCatchUp(catchUp: () => Promise<void>): Stop {
   catchUps.add(catchUp);
   return () => catchUps.delete(catchUp);
+}
+
+/** Hears of every refused call, beside the caller. */
+export function onRefusal(tell: (error: CallError) => void): Stop {
+  refusals.add(tell);
+  return () => refusals.delete(tell);
 }

@@ -4,14 +4,29 @@ import { cleanUp, quiet } from './page-load.ts';
 afterEach(() => vi.restoreAllMocks());
 
 const origin = 'https://app.example';
-const worker = (scriptURL: string) => ({ active: { scriptURL }, waiting: null, installing: null, unregister: vi.fn(() => Promise.resolve(true)) });
+const worker = (scriptURL: string) => ({
+  active: { scriptURL },
+  waiting: null,
+  installing: null,
+  unregister: vi.fn(() => Promise.resolve(true)),
+});
 // The fields of a registration that the clean-up reads.
-const registrations = (...workers: ReturnType<typeof worker>[]) => ({ getRegistrations: () => Promise.resolve(workers as unknown as ServiceWorkerRegistration[]) });
+const registrations = (...workers: ReturnType<typeof worker>[]) => ({
+  getRegistrations: () => Promise.resolve(workers as unknown as ServiceWorkerRegistration[]),
+});
 
 test('every worker but the push worker is unregistered and every cache deleted', async () => {
-  const [push, old, foreign] = [worker(`${origin}/push-worker.js`), worker(`${origin}/sw.js`), worker(`${origin}/old/push-worker.js`)];
+  const [push, old, foreign] = [
+    worker(`${origin}/push-worker.js`),
+    worker(`${origin}/sw.js`),
+    worker(`${origin}/old/push-worker.js`),
+  ];
   const remove = vi.fn(() => Promise.resolve(true));
-  await cleanUp({ workers: registrations(push, old, foreign), caches: { keys: () => Promise.resolve(['v1', 'v2']), delete: remove }, origin });
+  await cleanUp({
+    workers: registrations(push, old, foreign),
+    caches: { keys: () => Promise.resolve(['v1', 'v2']), delete: remove },
+    origin,
+  });
   expect([push, old, foreign].map(({ unregister }) => unregister.mock.calls.length)).toEqual([0, 1, 1]);
   expect(remove.mock.calls).toEqual([['v1'], ['v2']]);
 });

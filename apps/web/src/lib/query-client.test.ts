@@ -26,10 +26,21 @@ test('a query is tried 3 times again, a mutation once', () => {
   expect([0, 1].map((failures) => shouldRetry(1, failures, failing))).toEqual([true, false]);
 });
 
-test.each([[0, 1_000], [1, 2_000], [2, 4_000], [4, 16_000], [5, 30_000], [9, 30_000]])('after %i failures it waits %i ms', (failures, ms) => {
+test.each([
+  [0, 1_000],
+  [1, 2_000],
+  [2, 4_000],
+  [4, 16_000],
+  [5, 30_000],
+  [9, 30_000],
+])('after %i failures it waits %i ms', (failures, ms) => {
   expect(retryDelay(failures, error('unavailable'))).toBe(ms);
 });
 
 test('data is fresh for 5 minutes, kept unused for 10, and not fetched again on focus', () => {
-  expect(queryClient.getDefaultOptions().queries).toMatchObject({ staleTime: 300_000, gcTime: 600_000, refetchOnWindowFocus: false });
+  expect(queryClient.getDefaultOptions().queries).toMatchObject({
+    staleTime: 300_000,
+    gcTime: 600_000,
+    refetchOnWindowFocus: false,
+  });
 });

@@ -4,14 +4,40 @@ import { readStored } from './store.ts';
 import * as transitions from './transitions.ts';
 import { fallbackUser, userOf } from './user.ts';
 
-const signedIn: AppState = { ...DEFAULT_STATE, user: fallbackUser('0192a0c0-0000-7000-8000-000000000001'), isAuthenticated: true, isLoading: false };
+const signedIn: AppState = {
+  ...DEFAULT_STATE,
+  user: fallbackUser('0192a0c0-0000-7000-8000-000000000001'),
+  isAuthenticated: true,
+  isLoading: false,
+};
 
 test('the state has exactly the 24 fields of the specification', () => {
   expect(Object.keys(DEFAULT_STATE).toSorted()).toEqual(
     [
-      'user', 'isAuthenticated', 'isLoading', 'currentMode', 'previousMode', 'isOnline', 'theme', 'language', 'notifications',
-      'unreadNotifications', 'mode2QueuePosition', 'callQueueTotal', 'mode3MatchesUsed', 'mode3CooldownUntil', 'isTextFindingOpen',
-      'modeLock', 'callState', 'callElapsedSeconds', 'decisionRemainingSeconds', 'isCallMuted', 'canDislike', 'callId', 'callTopic', 'error',
+      'user',
+      'isAuthenticated',
+      'isLoading',
+      'currentMode',
+      'previousMode',
+      'isOnline',
+      'theme',
+      'language',
+      'notifications',
+      'unreadNotifications',
+      'mode2QueuePosition',
+      'callQueueTotal',
+      'mode3MatchesUsed',
+      'mode3CooldownUntil',
+      'isTextFindingOpen',
+      'modeLock',
+      'callState',
+      'callElapsedSeconds',
+      'decisionRemainingSeconds',
+      'isCallMuted',
+      'canDislike',
+      'callId',
+      'callTopic',
+      'error',
     ].toSorted(),
   );
 });
@@ -26,14 +52,27 @@ test.each<[keyof AppState, unknown]>([
 ])('%s begins as %s', (field, value) => expect(DEFAULT_STATE[field]).toBe(value));
 
 test('this device remembers four fields and no other', () => {
-  expect(Object.keys(persisted(signedIn)).toSorted()).toEqual(['language', 'mode3CooldownUntil', 'mode3MatchesUsed', 'theme']);
+  expect(Object.keys(persisted(signedIn)).toSorted()).toEqual([
+    'language',
+    'mode3CooldownUntil',
+    'mode3MatchesUsed',
+    'theme',
+  ]);
 });
 
 test.each([
   ['nothing', null, { theme: 'dark', language: 'en', mode3MatchesUsed: 0, mode3CooldownUntil: null }],
   ['a text', 'x', {}],
-  ['foreign values', { theme: 'neon', language: 'tlh', mode3MatchesUsed: -1, mode3CooldownUntil: 'soon' }, { theme: 'dark', language: 'en', mode3MatchesUsed: 0, mode3CooldownUntil: null }],
-  ['more than the four', { theme: 'light', language: 'ja', mode3MatchesUsed: 3, mode3CooldownUntil: 7, isAuthenticated: true }, { theme: 'light', language: 'ja', mode3MatchesUsed: 3, mode3CooldownUntil: 7 }],
+  [
+    'foreign values',
+    { theme: 'neon', language: 'tlh', mode3MatchesUsed: -1, mode3CooldownUntil: 'soon' },
+    { theme: 'dark', language: 'en', mode3MatchesUsed: 0, mode3CooldownUntil: null },
+  ],
+  [
+    'more than the four',
+    { theme: 'light', language: 'ja', mode3MatchesUsed: 3, mode3CooldownUntil: 7, isAuthenticated: true },
+    { theme: 'light', language: 'ja', mode3MatchesUsed: 3, mode3CooldownUntil: 7 },
+  ],
 ])('storage holding %s is read without trusting it', (_, kept, read) => expect(readStored(kept)).toEqual(read));
 
 describe('modes', () => {
@@ -43,7 +82,8 @@ describe('modes', () => {
     expect(transitions.changeMode(inVoice, null)).toMatchObject({ currentMode: null, previousMode: 'mode2' });
   });
 
-  test('the same mode again changes nothing', () => expect(transitions.changeMode(DEFAULT_STATE, 'mode1')).toBe(DEFAULT_STATE));
+  test('the same mode again changes nothing', () =>
+    expect(transitions.changeMode(DEFAULT_STATE, 'mode1')).toBe(DEFAULT_STATE));
 });
 
 describe('theme and language', () => {
@@ -59,7 +99,10 @@ describe('theme and language', () => {
 });
 
 describe('notifications', () => {
-  const two = [{ id: 'a', isRead: false }, { id: 'b', isRead: false }].reduce(transitions.addNotification, DEFAULT_STATE);
+  const two = [
+    { id: 'a', isRead: false },
+    { id: 'b', isRead: false },
+  ].reduce(transitions.addNotification, DEFAULT_STATE);
 
   test('a new one comes first and counts', () => {
     expect(two.notifications.map(({ id }) => id)).toEqual(['b', 'a']);
@@ -67,10 +110,22 @@ describe('notifications', () => {
   });
 
   test.each<[string, (state: AppState) => AppState, number]>([
-    ['one that is already there does not count twice', (state) => transitions.addNotification(state, { id: 'a', isRead: false }), 2],
-    ['one that was read elsewhere does not count', (state) => transitions.addNotification(state, { id: 'c', isRead: true }), 2],
+    [
+      'one that is already there does not count twice',
+      (state) => transitions.addNotification(state, { id: 'a', isRead: false }),
+      2,
+    ],
+    [
+      'one that was read elsewhere does not count',
+      (state) => transitions.addNotification(state, { id: 'c', isRead: true }),
+      2,
+    ],
     ['marking one as read recounts', (state) => transitions.markNotificationRead(state, 'a'), 1],
-    ['marking it again stays', (state) => transitions.markNotificationRead(transitions.markNotificationRead(state, 'a'), 'a'), 1],
+    [
+      'marking it again stays',
+      (state) => transitions.markNotificationRead(transitions.markNotificationRead(state, 'a'), 'a'),
+      1,
+    ],
     ['an unknown one changes no count', (state) => transitions.markNotificationRead(state, 'x'), 2],
     ['clearing sets the count to zero', transitions.clearNotifications, 0],
   ])('%s', (_, change, unread) => expect(change(two).unreadNotifications).toBe(unread));
@@ -83,13 +138,31 @@ test('being online follows the browser', () => {
   expect(transitions.changeOnline(DEFAULT_STATE, true)).toBe(DEFAULT_STATE);
 });
 
-test('a reset restores every default, the remembered four too', () => expect(transitions.reset()).toEqual(DEFAULT_STATE));
+test('a reset restores every default, the remembered four too', () =>
+  expect(transitions.reset()).toEqual(DEFAULT_STATE));
 
 test('a stored profile without a name reads Anonymous', () => {
   const own = {
-    relation: 'self' as const, userId: '0192a0c0-0000-7000-8000-000000000001', name: '  ', photos: [], thumbs: [], bio: '', onboarded: true,
-    suggestedName: '', ageRange: null, region: null, languages: [], interests: [], isPaid: false, timezone: 'UTC', commentOpportunities: 20,
-    preferences: { theme: 'dark' as const, selectedTheme: 'golden' as const, language: 'en' as const }, createdAt: 0, updatedAt: 0, lastActive: 0, currentMode: null,
+    relation: 'self' as const,
+    userId: '0192a0c0-0000-7000-8000-000000000001',
+    name: '  ',
+    photos: [],
+    thumbs: [],
+    bio: '',
+    onboarded: true,
+    suggestedName: '',
+    ageRange: null,
+    region: null,
+    languages: [],
+    interests: [],
+    isPaid: false,
+    timezone: 'UTC',
+    commentOpportunities: 20,
+    preferences: { theme: 'dark' as const, selectedTheme: 'golden' as const, language: 'en' as const },
+    createdAt: 0,
+    updatedAt: 0,
+    lastActive: 0,
+    currentMode: null,
   };
   expect(userOf(own).profile.name).toBe('Anonymous');
 });

@@ -5,7 +5,8 @@ const src = new URL('../', import.meta.url).pathname;
 const styles = globSync('**/*.css', { cwd: src });
 const code = globSync('**/*.{ts,tsx}', { cwd: src, exclude: ['**/*.test.ts', 'theme/**'] });
 
-const RAW_COLOUR = /#[0-9a-f]{3,8}\b(?!;?\))|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(|:\s*(?:white|black|red|green|blue|gr[ae]y|orange|yellow)\b/i;
+const RAW_COLOUR =
+  /#[0-9a-f]{3,8}\b(?!;?\))|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(|:\s*(?:white|black|red|green|blue|gr[ae]y|orange|yellow)\b/i;
 /** var(--token) may be mixed and made translucent; a colour of one's own may not be written. */
 const MIXED_TOKEN = /(?:color-mix\(in oklab|rgb\(var\(--shadow-rgb\))/g;
 
@@ -28,19 +29,29 @@ test('no colour is written outside theme/', () => {
   expect(breaches(code, (line) => /['"`]#[0-9a-f]{3,8}['"`]|['"`](?:rgba?|hsla?|oklch)\(/i.test(line))).toEqual([]);
 });
 
-test.each(['#fff', 'color: #12ab34;', 'background: rgb(0 0 0 / 0.5);', 'fill: white;', 'box-shadow: 0 0 1px rgba(0,0,0,.2)', 'color: oklch(0.5 0.1 30);'])(
-  'the check catches %s',
-  (line) => expect(RAW_COLOUR.test(line)).toBe(true),
-);
+test.each([
+  '#fff',
+  'color: #12ab34;',
+  'background: rgb(0 0 0 / 0.5);',
+  'fill: white;',
+  'box-shadow: 0 0 1px rgba(0,0,0,.2)',
+  'color: oklch(0.5 0.1 30);',
+])('the check catches %s', (line) => expect(RAW_COLOUR.test(line)).toBe(true));
 
 const PHYSICAL =
   /(?:^|[\s;{])(?:(?:margin|padding|border)-(?:left|right|top|bottom)(?:-\w+)?|border-(?:top|bottom)-(?:left|right)-radius|left|right)\s*:|text-align:\s*(?:left|right)|float:\s*(?:left|right)/;
 
 test('styles are logical: nothing says left or right', () => {
   expect(breaches(styles, (line) => PHYSICAL.test(line))).toEqual([]);
-  expect(breaches(code, (line) => /\b(?:margin|padding|border)(?:Left|Right)\b|\btextAlign: ['"](?:left|right)/.test(line))).toEqual([]);
+  expect(
+    breaches(code, (line) => /\b(?:margin|padding|border)(?:Left|Right)\b|\btextAlign: ['"](?:left|right)/.test(line)),
+  ).toEqual([]);
 });
 
-test.each(['margin-left: 4px;', '  left: 0;', 'text-align: right;', 'padding-right:1px', 'border-top-left-radius: 3px;'])('the check catches %s', (line) =>
-  expect(PHYSICAL.test(line)).toBe(true),
-);
+test.each([
+  'margin-left: 4px;',
+  '  left: 0;',
+  'text-align: right;',
+  'padding-right:1px',
+  'border-top-left-radius: 3px;',
+])('the check catches %s', (line) => expect(PHYSICAL.test(line)).toBe(true));

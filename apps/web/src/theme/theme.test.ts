@@ -8,7 +8,9 @@ import { PALETTES } from './palettes/index.ts';
 import { renderTokens } from './render-tokens.ts';
 import { TOKENS } from './tokens.ts';
 
-const palettes = COLOR_THEMES.flatMap((theme) => APPEARANCES.map((appearance) => [`${theme} ${appearance}`, PALETTES[theme][appearance]] as const));
+const palettes = COLOR_THEMES.flatMap((theme) =>
+  APPEARANCES.map((appearance) => [`${theme} ${appearance}`, PALETTES[theme][appearance]] as const),
+);
 
 test('there are 16 palettes', () => expect(palettes).toHaveLength(16));
 

@@ -7,7 +7,17 @@ import { Hills } from './Hills.tsx';
 type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style'> & ButtonLook & { busy?: boolean };
 
 /** Busy keeps the width and the name, shows three hills and takes no second press. */
-export function Button({ look, size, tone, width, busy = false, type = 'button', onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  look,
+  size,
+  tone,
+  width,
+  busy = false,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}

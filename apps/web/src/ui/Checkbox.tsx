@@ -2,7 +2,10 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import styles from './checkbox.module.css';
 import { CheckIcon, WarningCircleIcon } from './icons.ts';
 
-type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'type' | 'id'> & { children: ReactNode; error?: string | undefined };
+type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'type' | 'id'> & {
+  children: ReactNode;
+  error?: string | undefined;
+};
 
 /** A small dome to tick; its sentence may hold links. */
 export function Checkbox({ children, error, ...input }: CheckboxProps) {

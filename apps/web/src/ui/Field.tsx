@@ -3,7 +3,8 @@ import styles from './field.module.css';
 import { FieldFrame, type FieldTexts } from './FieldFrame.tsx';
 import { CaretDownIcon } from './icons.ts';
 
-type FieldProps = Omit<ComponentProps<'input'>, 'className' | 'id' | 'value'> & FieldTexts & { value: string; counted?: 'yes' };
+type FieldProps = Omit<ComponentProps<'input'>, 'className' | 'id' | 'value'> &
+  FieldTexts & { value: string; counted?: 'yes' };
 
 /** One line of text. counted shows how much of maxLength is used. */
 export function Field({ label, hint, error, counted, ...input }: FieldProps) {
@@ -14,7 +15,8 @@ export function Field({ label, hint, error, counted, ...input }: FieldProps) {
   );
 }
 
-type TextareaProps = Omit<ComponentProps<'textarea'>, 'className' | 'id' | 'value'> & FieldTexts & { value: string; counted?: 'yes' };
+type TextareaProps = Omit<ComponentProps<'textarea'>, 'className' | 'id' | 'value'> &
+  FieldTexts & { value: string; counted?: 'yes' };
 
 /** Several lines, growing with what is written. */
 export function Textarea({ label, hint, error, counted, rows = 3, ...textarea }: TextareaProps) {

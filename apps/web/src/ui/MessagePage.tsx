@@ -20,7 +20,14 @@ interface MessagePageProps {
 }
 
 /** One thing to say under a wide sky: not found, coming soon, refused. */
-export function MessagePage({ title, lead, scene = 'placeholder', place = 'alone', children, actions }: MessagePageProps) {
+export function MessagePage({
+  title,
+  lead,
+  scene = 'placeholder',
+  place = 'alone',
+  children,
+  actions,
+}: MessagePageProps) {
   const name = productName();
   const Root = place === 'alone' ? 'main' : 'div';
   return (
@@ -30,7 +37,7 @@ export function MessagePage({ title, lead, scene = 'placeholder', place = 'alone
       </div>
       {place === 'alone' && (
         <header className={styles.brand}>
-          <Link to="/" aria-label={name}>
+          <Link to="/">
             <Logo name={name} />
           </Link>
         </header>

@@ -26,27 +26,101 @@ test('it starts loading, with the redirect result first and the 10 s limit runni
 const applies: [string, AuthState, AuthEvent, AuthState, AuthEffect[]][] = [
   ['a redirect result loads the profile', redirect, { type: 'redirect result found', uid: UID }, fromRedirect, [load]],
   ['without one the session is checked', redirect, { type: 'no redirect result' }, session, [check]],
-  ['a failed redirect result is only logged', redirect, { type: 'redirect result failed', error: 'x' }, session, [{ do: 'log', text: 'x' }, check]],
-  ['after a redirect a found profile signs in and touches last-active', fromRedirect, { type: 'profile found', uid: UID, user }, signedIn, [active]],
-  ['after a redirect a missing profile leaves it to the session check', fromRedirect, { type: 'profile missing', uid: UID }, session, [check]],
-  ['after a redirect a failing profile is logged and the session checked', fromRedirect, { type: 'profile failed', uid: UID, error: 'x' }, session, [{ do: 'log', text: 'x' }, check]],
+  [
+    'a failed redirect result is only logged',
+    redirect,
+    { type: 'redirect result failed', error: 'x' },
+    session,
+    [{ do: 'log', text: 'x' }, check],
+  ],
+  [
+    'after a redirect a found profile signs in and touches last-active',
+    fromRedirect,
+    { type: 'profile found', uid: UID, user },
+    signedIn,
+    [active],
+  ],
+  [
+    'after a redirect a missing profile leaves it to the session check',
+    fromRedirect,
+    { type: 'profile missing', uid: UID },
+    session,
+    [check],
+  ],
+  [
+    'after a redirect a failing profile is logged and the session checked',
+    fromRedirect,
+    { type: 'profile failed', uid: UID, error: 'x' },
+    session,
+    [{ do: 'log', text: 'x' }, check],
+  ],
   ['a session loads the profile', session, { type: 'session found', uid: UID }, fromSession, [load]],
   ['no session is signed out', session, { type: 'session absent' }, signedOut, []],
-  ['a failing session check is signed out with its error', session, { type: 'session failed', error: 'x' }, { at: 'signed-out', error: 'x' }, []],
-  ['a found profile signs in and touches last-active', fromSession, { type: 'profile found', uid: UID, user }, signedIn, [active]],
-  ['a missing profile signs in as Anonymous and tries last-active', fromSession, { type: 'profile missing', uid: UID }, { at: 'signed-in', user: fallbackUser(UID) }, [active]],
+  [
+    'a failing session check is signed out with its error',
+    session,
+    { type: 'session failed', error: 'x' },
+    { at: 'signed-out', error: 'x' },
+    [],
+  ],
+  [
+    'a found profile signs in and touches last-active',
+    fromSession,
+    { type: 'profile found', uid: UID, user },
+    signedIn,
+    [active],
+  ],
+  [
+    'a missing profile signs in as Anonymous and tries last-active',
+    fromSession,
+    { type: 'profile missing', uid: UID },
+    { at: 'signed-in', user: fallbackUser(UID) },
+    [active],
+  ],
   ['a suspended person is barred', signedIn, { type: 'barred', barrier: 'suspended' }, barred, []],
-  ['a person under 18 is barred', signedIn, { type: 'barred', barrier: 'under-age' }, { ...barred, barrier: 'under-age' }, []],
+  [
+    'a person under 18 is barred',
+    signedIn,
+    { type: 'barred', barrier: 'under-age' },
+    { ...barred, barrier: 'under-age' },
+    [],
+  ],
   ['a refusal while the profile loads bars too', fromSession, { type: 'barred', barrier: 'suspended' }, barred, []],
-  ['a failing profile is signed out with its error', fromSession, { type: 'profile failed', uid: UID, error: 'x' }, { at: 'signed-out', error: 'x' }, []],
-  ['the own profile changed', signedIn, { type: 'user changed', user: { ...user, isPaid: true } }, { at: 'signed-in', user: { ...user, isPaid: true } }, []],
+  [
+    'a failing profile is signed out with its error',
+    fromSession,
+    { type: 'profile failed', uid: UID, error: 'x' },
+    { at: 'signed-out', error: 'x' },
+    [],
+  ],
+  [
+    'the own profile changed',
+    signedIn,
+    { type: 'user changed', user: { ...user, isPaid: true } },
+    { at: 'signed-in', user: { ...user, isPaid: true } },
+    [],
+  ],
   ['a sign-out resets the app', signedIn, { type: 'signed out' }, signedOut, [{ do: 'reset app state' }]],
   ['a sign-out ends a barred session too', barred, { type: 'signed out' }, signedOut, [{ do: 'reset app state' }]],
-  ['a sign-out while loading ends the loading', fromSession, { type: 'signed out' }, signedOut, [{ do: 'reset app state' }]],
-  ['the time limit ends the loading but not the check', session, { type: 'time limit reached' }, { at: 'session', loading: false }, []],
+  [
+    'a sign-out while loading ends the loading',
+    fromSession,
+    { type: 'signed out' },
+    signedOut,
+    [{ do: 'reset app state' }],
+  ],
+  [
+    'the time limit ends the loading but not the check',
+    session,
+    { type: 'time limit reached' },
+    { at: 'session', loading: false },
+    [],
+  ],
 ];
 
-test.each(applies)('%s', (_, state, event, next, effects) => expect(step(state, event)).toEqual({ state: next, effects }));
+test.each(applies)('%s', (_, state, event, next, effects) =>
+  expect(step(state, event)).toEqual({ state: next, effects }),
+);
 
 test('a session found after the time limit still signs in', () => {
   const late = step(step(session, { type: 'time limit reached' }).state, { type: 'session found', uid: UID });
@@ -72,7 +146,13 @@ const everyEvent: AuthEvent[] = [
 
 describe('an event that does not apply answers the same state', () => {
   const applicable: Record<keyof typeof everyState, AuthEvent['type'][]> = {
-    redirect: ['time limit reached', 'redirect result found', 'no redirect result', 'redirect result failed', 'signed out'],
+    redirect: [
+      'time limit reached',
+      'redirect result found',
+      'no redirect result',
+      'redirect result failed',
+      'signed out',
+    ],
     session: ['time limit reached', 'session found', 'session absent', 'session failed', 'signed out'],
     fromRedirect: ['time limit reached', 'profile found', 'profile missing', 'profile failed', 'barred', 'signed out'],
     fromSession: ['time limit reached', 'profile found', 'profile missing', 'profile failed', 'barred', 'signed out'],
@@ -81,7 +161,9 @@ describe('an event that does not apply answers the same state', () => {
     signedOut: [],
   };
   const rows = (Object.keys(everyState) as (keyof typeof everyState)[]).flatMap((name) =>
-    everyEvent.filter(({ type }) => !applicable[name].includes(type)).map((event) => [name, event.type, everyState[name], event] as const),
+    everyEvent
+      .filter(({ type }) => !applicable[name].includes(type))
+      .map((event) => [name, event.type, everyState[name], event] as const),
   );
   test.each(rows)('%s: %s', (_name, _type, state, event) => {
     const next = step(state, event);
@@ -96,7 +178,8 @@ test.each(['profile found', 'profile missing', 'profile failed'] as const)('%s o
   expect(step(fromSession, { ...event, uid: other.id }).state).toBe(fromSession);
 });
 
-test('another person’s profile never replaces the signed-in one', () => expect(step(signedIn, { type: 'user changed', user: other }).state).toBe(signedIn));
+test('another person’s profile never replaces the signed-in one', () =>
+  expect(step(signedIn, { type: 'user changed', user: other }).state).toBe(signedIn));
 
 test.each<[keyof typeof everyState, ReturnType<typeof authFields>]>([
   ['redirect', { user: null, isAuthenticated: false, isLoading: true }],

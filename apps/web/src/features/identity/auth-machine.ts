@@ -53,7 +53,10 @@ export interface AuthStep {
 }
 
 export function start(): AuthStep {
-  return { state: { at: 'redirect', loading: true }, effects: [{ do: 'start time limit' }, { do: 'check redirect result' }] };
+  return {
+    state: { at: 'redirect', loading: true },
+    effects: [{ do: 'start time limit' }, { do: 'check redirect result' }],
+  };
 }
 
 /** An event that does not apply answers the same state object and no effects. */
@@ -78,7 +81,9 @@ export function step(state: AuthState, event: AuthEvent): AuthStep {
     case 'profile failed':
       return state.at === 'profile' && state.uid === event.uid ? profileAnswered(state, event) : stay(state);
     case 'user changed':
-      return state.at === 'signed-in' && state.user.id === event.user.id ? stay({ at: 'signed-in', user: event.user }) : stay(state);
+      return state.at === 'signed-in' && state.user.id === event.user.id
+        ? stay({ at: 'signed-in', user: event.user })
+        : stay(state);
     case 'barred':
       return barred(state, event.barrier);
     case 'signed out':
@@ -110,7 +115,15 @@ function barred(state: AuthState, barrier: Barrier): AuthStep {
   return state.at === 'profile' ? stay({ at: 'barred', uid: state.uid, barrier }) : stay(state);
 }
 
-function loadProfile({ state, uid, from }: { state: Extract<AuthState, { loading: boolean }>; uid: string; from: 'redirect' | 'session' }): AuthStep {
+function loadProfile({
+  state,
+  uid,
+  from,
+}: {
+  state: Extract<AuthState, { loading: boolean }>;
+  uid: string;
+  from: 'redirect' | 'session';
+}): AuthStep {
   return { state: { at: 'profile', loading: state.loading, uid, from }, effects: [{ do: 'load profile', uid }] };
 }
 
@@ -134,5 +147,9 @@ function stay(state: AuthState): AuthStep {
 /** What the auth state means for the app state. */
 export function authFields(state: AuthState): { user: User | null; isAuthenticated: boolean; isLoading: boolean } {
   const user = state.at === 'signed-in' ? state.user : null;
-  return { user, isAuthenticated: user !== null || state.at === 'barred', isLoading: 'loading' in state && state.loading };
+  return {
+    user,
+    isAuthenticated: user !== null || state.at === 'barred',
+    isLoading: 'loading' in state && state.loading,
+  };
 }

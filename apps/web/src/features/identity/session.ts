@@ -60,7 +60,12 @@ export function createSession(ports: SessionPorts): Session {
         return;
       case 'load profile':
         ports.profile().then(
-          (user) => tell(user === null ? { type: 'profile missing', uid: effect.uid } : { type: 'profile found', uid: effect.uid, user }),
+          (user) =>
+            tell(
+              user === null
+                ? { type: 'profile missing', uid: effect.uid }
+                : { type: 'profile found', uid: effect.uid, user },
+            ),
           (error: unknown) => tell({ type: 'profile failed', uid: effect.uid, error: textOf(error) }),
         );
         return;

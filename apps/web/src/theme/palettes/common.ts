@@ -12,7 +12,7 @@ export const commonDark = {
   mode3: '#6fd8cb',
   mode4: '#b3bdff',
   'mode-ink': '#191510',
-  scrim: 'rgba(8,8,12,.62)',
+  scrim: 'rgb(8 8 12 / 0.62)',
   'shadow-rgb': '0 0 0',
 };
 
@@ -29,6 +29,6 @@ export const commonLight = {
   mode3: '#0b6f66',
   mode4: '#4a52b8',
   'mode-ink': '#ffffff',
-  scrim: 'rgba(30,24,18,.45)',
+  scrim: 'rgb(30 24 18 / 0.45)',
   'shadow-rgb': '60 40 20',
 };

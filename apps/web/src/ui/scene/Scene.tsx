@@ -5,7 +5,7 @@ import { useBox } from './use-box.ts';
 
 interface SceneProps {
   variant: SceneVariant;
-  /** Stands over the picture; --sun-x, --sun-y and --sun-r say where the sun is. */
+  /** Stands over the picture; --sun-x (from where the line begins), --sun-y and --sun-r say where the sun is. */
   children?: ReactNode;
 }
 
@@ -21,7 +21,7 @@ export function Scene({ variant, children }: SceneProps) {
   return (
     <div ref={host} className={styles.scene} style={place}>
       {box !== null && picture !== null && (
-        <svg viewBox={`0 0 ${box.width} ${box.height}`} aria-hidden="true" focusable="false">
+        <svg viewBox={`0 0 ${box.width} ${box.height}`} aria-hidden="true" focusable="false" data-turns="">
           <rect data-part="sky" width={box.width} height={box.height} />
           <path data-part="stars" d={picture.stars} />
           <path data-part="halo-outer" d={picture.halos[0]} />

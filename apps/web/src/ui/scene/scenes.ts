@@ -115,6 +115,18 @@ export const SCENES = {
     near: 0.3,
     stars: [8, 16],
   },
+  /** In an arch: a window onto a place. */
+  window: {
+    x: [0.5, 0.5],
+    ground: [0.68, 0.68],
+    radius: [108, 108],
+    rise: [0.66, 0.66],
+    rings: [1.42, 1.95, 2.5],
+    wobble: 0.06,
+    far: 0.7,
+    near: 0.2,
+    stars: [0, 0],
+  },
   /** Beside the list of calls. */
   calls: {
     x: [0.5, 0.5],

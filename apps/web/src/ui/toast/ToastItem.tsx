@@ -10,7 +10,10 @@ import styles from './toast.module.css';
 import { dismissToast } from './toasts.ts';
 import { useSwipe } from './use-swipe.ts';
 
-const GLYPH = { info: InfoIcon, success: CheckIcon, warning: WarningIcon, error: WarningIcon } satisfies Record<ToastType, unknown>;
+const GLYPH = { info: InfoIcon, success: CheckIcon, warning: WarningIcon, error: WarningIcon } satisfies Record<
+  ToastType,
+  unknown
+>;
 
 export function ToastItem({ toast }: { toast: QueuedToast }) {
   const { t } = useLingui();

@@ -1,24 +1,55 @@
 import { describe, expect, test } from 'vitest';
-import { addToast, closeToast, dragged, isSwipe, removeToast, toToast, type QueuedToast, type ToastDraft } from './toast-queue.ts';
+import {
+  addToast,
+  closeToast,
+  dragged,
+  isSwipe,
+  removeToast,
+  toToast,
+  type QueuedToast,
+  type ToastDraft,
+} from './toast-queue.ts';
 
 const make = (draft: ToastDraft) => {
   const toast = toToast(draft, () => 'made');
   if (toast === null) throw new Error('an empty toast');
   return toast;
 };
-const queueOf = (...ids: string[]) => ids.reduce<readonly QueuedToast[]>((queue, id) => addToast(queue, make({ id, message: id })), []);
+const queueOf = (...ids: string[]) =>
+  ids.reduce<readonly QueuedToast[]>((queue, id) => addToast(queue, make({ id, message: id })), []);
 const shown = (queue: readonly QueuedToast[]) => queue.filter(({ phase }) => phase === 'shown').map(({ id }) => id);
 
-test.each(['', ' ', '\n\t ', '\u3000'])('a message of %j is ignored', (message) => expect(toToast({ message }, () => 'x')).toBeNull());
+test.each(['', ' ', '\n\t ', '\u3000'])('a message of %j is ignored', (message) =>
+  expect(toToast({ message }, () => 'x')).toBeNull(),
+);
 
 describe('defaults', () => {
   test('a toast stays 2,500 ms and is neither banner nor error', () =>
     expect(make({ message: ' Call started ' })).toEqual({
-      id: 'made', message: 'Call started', type: 'info', duration: 2_500, avatar: null, onClick: null, themeAccent: null, notificationType: 'other', title: null,
+      id: 'made',
+      message: 'Call started',
+      type: 'info',
+      duration: 2_500,
+      avatar: null,
+      onClick: null,
+      themeAccent: null,
+      notificationType: 'other',
+      title: null,
     }));
-  test('a banner stays 4,000 ms', () => expect(make({ message: 'Hello', notificationType: 'message' }).duration).toBe(4_000));
+  test('a banner stays 4,000 ms', () =>
+    expect(make({ message: 'Hello', notificationType: 'message' }).duration).toBe(4_000));
   test('every given field is kept', () => {
-    const draft = { id: 'a', message: 'm', type: 'error', duration: 0, avatar: '/a.webp', onClick: () => {}, themeAccent: 'mode2', notificationType: 'message', title: 'Mei' } as const;
+    const draft = {
+      id: 'a',
+      message: 'm',
+      type: 'error',
+      duration: 0,
+      avatar: '/a.webp',
+      onClick: () => {},
+      themeAccent: 'mode2',
+      notificationType: 'message',
+      title: 'Mei',
+    } as const;
     expect(make(draft)).toEqual(draft);
   });
 });
@@ -30,8 +61,14 @@ describe('the queue', () => {
     expect(shown(queueOf('a', 'b', 'c', 'd'))).toEqual(['d', 'c', 'b']);
     expect(queueOf('a', 'b', 'c', 'd').at(-1)).toMatchObject({ id: 'a', phase: 'closing' });
   });
-  test('a closing one takes no place', () => expect(shown(addToast(closeToast(queueOf('a', 'b', 'c'), 'b'), make({ id: 'd', message: 'd' })))).toEqual(['d', 'c', 'a']));
-  test('the same id replaces and moves to the front', () => expect(shown(addToast(queueOf('a', 'b'), make({ id: 'a', message: 'again' })))).toEqual(['a', 'b']));
+  test('a closing one takes no place', () =>
+    expect(shown(addToast(closeToast(queueOf('a', 'b', 'c'), 'b'), make({ id: 'd', message: 'd' })))).toEqual([
+      'd',
+      'c',
+      'a',
+    ]));
+  test('the same id replaces and moves to the front', () =>
+    expect(shown(addToast(queueOf('a', 'b'), make({ id: 'a', message: 'again' })))).toEqual(['a', 'b']));
   test('closing leaves it in place until it is removed', () => {
     const closing = closeToast(queueOf('a', 'b'), 'b');
     expect(closing[0]).toMatchObject({ id: 'b', phase: 'closing' });

@@ -47,10 +47,13 @@ export function toToast(draft: ToastDraft, newId: () => string): Toast | null {
 export function addToast(queue: readonly QueuedToast[], toast: Toast): readonly QueuedToast[] {
   const others = queue.filter(({ id }) => id !== toast.id);
   let shown = 1;
-  return [{ ...toast, phase: 'shown' as const }, ...others.map((one) => {
-    if (one.phase === 'shown') shown += 1;
-    return shown > FIXED.maxToasts ? { ...one, phase: 'closing' as const } : one;
-  })];
+  return [
+    { ...toast, phase: 'shown' as const },
+    ...others.map((one) => {
+      if (one.phase === 'shown') shown += 1;
+      return shown > FIXED.maxToasts ? { ...one, phase: 'closing' as const } : one;
+    }),
+  ];
 }
 
 export function closeToast(queue: readonly QueuedToast[], id: string): readonly QueuedToast[] {

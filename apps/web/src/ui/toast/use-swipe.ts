@@ -28,6 +28,7 @@ export function useSwipe(onSwiped: () => void) {
     },
     onPointerCancel: release,
   };
-  const style: CSSProperties | undefined = drag === null ? undefined : { translate: `${drag.x}px ${drag.y}px`, transition: 'none' };
+  const style: CSSProperties | undefined =
+    drag === null ? undefined : { translate: `${drag.x}px ${drag.y}px`, transition: 'none' };
   return { handlers, style };
 }

@@ -1,0 +1,98 @@
+import { lazy, Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { LandingPage } from '../features/landing/LandingPage.tsx';
+import { appStore } from '../state/store.ts';
+import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { LoginEntrance, OnboardingEntrance, SuspendedPage } from './entrances.tsx';
+import { Guard } from './Guard.tsx';
+import { InnerPlaceholder, NotFoundPage, PublicPlaceholder, type PlaceholderName } from './placeholders.tsx';
+import { setColorTheme, setLanguage, setTheme } from './preferences.ts';
+import { session } from './session.ts';
+import { Shell } from './Shell.tsx';
+
+const HomePage = lazy(async () => ({ default: (await import('../features/home/HomePage.tsx')).HomePage }));
+const Conversations = lazy(async () => ({ default: (await import('./Conversations.tsx')).Conversations }));
+const OwnProfilePage = lazy(async () => ({
+  default: (await import('../features/profiles/OwnProfilePage.tsx')).OwnProfilePage,
+}));
+const ProfilePage = lazy(async () => ({ default: (await import('../features/profiles/ProfilePage.tsx')).ProfilePage }));
+const SettingsPage = lazy(async () => ({
+  default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
+}));
+
+const PUBLIC: readonly (readonly [path: string, name: PlaceholderName])[] = [
+  ['/terms', 'terms'],
+  ['/privacy', 'privacy'],
+  ['/about', 'about'],
+  ['/contact', 'contact'],
+  ['/help', 'help'],
+  ['/rules', 'rules'],
+  ['/child-safety', 'childSafety'],
+  ['/download/ios', 'ios'],
+  ['/download/android', 'android'],
+];
+
+const INNER: readonly (readonly [path: string, name: PlaceholderName])[] = [
+  ['/mode1', 'mode1'],
+  ['/mode1/new', 'mode1'],
+  ['/mode1/:postId', 'mode1'],
+  ['/mode3', 'mode3'],
+  ['/nearby', 'nearby'],
+  ['/notifications', 'notifications'],
+  ['/upgrade', 'upgrade'],
+  ['/profile/edit', 'editProfile'],
+  ['/moderation', 'moderation'],
+];
+
+const callTab = <Navigate to="/chats" state={{ activeTab: 'call' }} replace />;
+const landing = <LandingPage onToggleTheme={() => setTheme(appStore.getState().theme === 'dark' ? 'light' : 'dark')} />;
+
+export function AppRoutes() {
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <Routes>
+        <Route path="/" element={landing} />
+        <Route path="/welcome" element={landing} />
+        {PUBLIC.map(([path, name]) => (
+          <Route key={path} path={path} element={<PublicPlaceholder name={name} />} />
+        ))}
+        <Route element={<Guard access="signed out" />}>
+          <Route path="/login" element={<LoginEntrance />} />
+          <Route path="/register" element={<PublicPlaceholder name="register" />} />
+        </Route>
+        <Route element={<Guard access="onboarding" />}>
+          <Route path="/onboarding" element={<OnboardingEntrance />} />
+        </Route>
+        <Route element={<Guard access="suspended" />}>
+          <Route path="/suspended" element={<SuspendedPage />} />
+        </Route>
+        <Route element={<Guard access="signed in" />}>
+          <Route path="/mode2" element={callTab} />
+          <Route path="/call" element={callTab} />
+          <Route element={<Shell />}>
+            <Route path="/home" element={<HomePage />} />
+            <Route path="/chats" element={<Conversations />} />
+            <Route path="/chat/:chatId" element={<Conversations />} />
+            <Route path="/profile" element={<OwnProfilePage />} />
+            <Route path="/profile/:userId" element={<ProfilePage />} />
+            <Route
+              path="/settings"
+              element={
+                <SettingsPage
+                  onTheme={setTheme}
+                  onColorTheme={setColorTheme}
+                  onLanguage={setLanguage}
+                  onLogOut={session.logOut}
+                />
+              }
+            />
+            {INNER.map(([path, name]) => (
+              <Route key={path} path={path} element={<InnerPlaceholder name={name} />} />
+            ))}
+          </Route>
+        </Route>
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </Suspense>
+  );
+}

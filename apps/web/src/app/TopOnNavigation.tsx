@@ -1,0 +1,16 @@
+import { useLayoutEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+/** A new page begins at its top; going back leaves the scroll to the browser. */
+export function TopOnNavigation() {
+  const { pathname } = useLocation();
+  return <Top key={pathname} />;
+}
+
+function Top() {
+  const type = useNavigationType();
+  useLayoutEffect(() => {
+    if (type !== 'POP') window.scrollTo(0, 0);
+  }, [type]);
+  return null;
+}

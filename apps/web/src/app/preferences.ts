@@ -1,0 +1,54 @@
+import type { Appearance, ColorTheme, Language, Preferences } from '@yonder/contract';
+import { client } from '../lib/client.ts';
+import { activateLanguage } from '../lib/i18n.ts';
+import { chooseColorTheme, colorThemeStore } from '../state/color-theme.ts';
+import { appStore } from '../state/store.ts';
+import { changeLanguage, changeTheme } from '../state/transitions.ts';
+import { applyTheme } from '../theme/apply-theme.ts';
+
+export function setTheme(theme: Appearance): void {
+  appStore.setState((state) => changeTheme(state, theme));
+  save({ theme });
+}
+
+export function setLanguage(language: Language): void {
+  appStore.setState((state) => changeLanguage(state, language));
+  save({ language });
+}
+
+export function setColorTheme(selectedTheme: ColorTheme): void {
+  chooseColorTheme(selectedTheme);
+  save({ selectedTheme });
+}
+
+/** At sign-in the account's choices come to this device; a reset at logout took the last person's away. */
+export function adoptPreferences({ theme, language, selectedTheme }: Preferences): void {
+  appStore.setState({ theme, language });
+  chooseColorTheme(selectedTheme);
+}
+
+/** At onboarding it is the other way round: what was chosen as a visitor becomes the account's. */
+export function saveDevicePreferences(): void {
+  const { theme, language } = appStore.getState();
+  save({ theme, language, selectedTheme: colorThemeStore.getState() });
+}
+
+/** Writing them is an extra: a failure leaves the choice on this device. */
+function save(change: Partial<Preferences>): void {
+  if (!appStore.getState().user?.onboarded) return;
+  client
+    .call('updatePreferences', change)
+    .catch((error: unknown) => console.warn('The preferences were not saved', error));
+}
+
+/** The page looks and reads as the state says, whoever changes it. */
+export function followPreferences(): void {
+  const look = (): void =>
+    applyTheme({ colorTheme: colorThemeStore.getState(), appearance: appStore.getState().theme });
+  colorThemeStore.subscribe(look);
+  appStore.subscribe((state, before) => {
+    if (state.theme !== before.theme) look();
+    if (state.language !== before.language) void activateLanguage(state.language);
+  });
+  look();
+}

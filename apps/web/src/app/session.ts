@@ -1,0 +1,73 @@
+import { CallError } from '@yonder/client';
+import { authFields } from '../features/identity/auth-machine.ts';
+import { createSession } from '../features/identity/session.ts';
+import { after, type Stop } from '../lib/clock.ts';
+import { client, onRefusal } from '../lib/client.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { endSession, sessionUser } from '../lib/session-token.ts';
+import { appStore } from '../state/store.ts';
+import { changeOnline, reset } from '../state/transitions.ts';
+import { userOf, type User } from '../state/user.ts';
+import { adoptPreferences } from './preferences.ts';
+import { takeSignedInMark } from './signed-in-mark.ts';
+
+/** The one session of this page. */
+export const session = createSession({
+  redirectResult: async () => (takeSignedInMark() ? sessionUser() : null),
+  session: sessionUser,
+  profile: ownUser,
+  updateLastActive: () => client.call('updateLastActive'),
+  endSession,
+  reset: () => {
+    appStore.setState({ ...reset(), isOnline: navigator.onLine }, true);
+    queryClient.clear();
+  },
+  after,
+});
+
+async function ownUser(): Promise<User | null> {
+  try {
+    const own = await client.call('getProfile');
+    return own.relation === 'self' ? userOf(own) : null;
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'not-found') return null;
+    throw error;
+  }
+}
+
+/** Starts the sign-in, shows its outcome in the app state, and keeps the live socket up while somebody is in. */
+export function startSession(): void {
+  let stopLive: Stop | null = null;
+  const show = (): void => {
+    const auth = session.store.getState();
+    const before = appStore.getState().user;
+    appStore.setState(authFields(auth));
+    if (auth.at === 'signed-in' && auth.user.onboarded) {
+      if (before?.id !== auth.user.id) adoptPreferences(auth.user.preferences);
+      stopLive ??= client.live.start();
+    } else {
+      stopLive?.();
+      stopLive = null;
+    }
+  };
+  session.store.subscribe(show);
+  client.live.on('session.revoked', ({ reason }) =>
+    reason === 'suspended' ? session.barred('suspended') : session.revoked(),
+  );
+  // A session can also end unheard, between two visits of the live socket.
+  onRefusal(({ code, reason }) => {
+    if (reason === 'suspended') session.barred('suspended');
+    else if (code === 'unauthenticated') session.revoked();
+  });
+  session.start();
+}
+
+/** Being online follows the browser. */
+export function followOnline(): void {
+  const follow = (): void => {
+    appStore.setState((state) => changeOnline(state, navigator.onLine));
+  };
+  window.addEventListener('online', follow);
+  window.addEventListener('offline', follow);
+  follow();
+}

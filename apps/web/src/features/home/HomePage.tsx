@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { FIXED } from '@yonder/contract';
+import { Link } from 'react-router';
+import { productName } from '../../lib/product.ts';
+import { appStore, useAppState } from '../../state/store.ts';
+import { IconLink } from '../../ui/IconButton.tsx';
+import { BellIcon, PhoneIcon } from '../../ui/icons.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Logo, PhotoAvatar, Scene } from '../../ui/scene/index.ts';
+import text from '../../ui/text.module.css';
+import styles from './home.module.css';
+import { Topic } from './Topic.tsx';
+import { useGreeting } from './use-greeting.ts';
+import { Ways } from './Ways.tsx';
+
+/** The hub of the four modes: the sun is the call, the ground holds the other three. */
+export function HomePage() {
+  const { t } = useLingui();
+  const greeting = useGreeting();
+  return (
+    <div className={styles.page}>
+      <section className={styles.horizon}>
+        <div className={styles.sky}>
+          <Scene variant="home">
+            <Link to="/chats" state={{ activeTab: 'call' }} className={styles.sun}>
+              <PhoneIcon weight="fill" />
+              <Trans>Start a call</Trans>
+            </Link>
+          </Scene>
+        </div>
+        <Head />
+        <div className={styles.words}>
+          <PageTitle className={text.displayL}>{greeting}</PageTitle>
+          <p className={text.lead}>{t`No photos. Just a voice.`}</p>
+        </div>
+        <CallTopic place="sky" />
+      </section>
+      <CallTopic place="ground" />
+      <Ways />
+    </div>
+  );
+}
+
+function Head() {
+  const { t } = useLingui();
+  const user = useAppState((state) => state.user);
+  const unread = useAppState((state) => state.unreadNotifications);
+  return (
+    <header className={styles.head}>
+      <span className={styles.brand}>
+        <Logo name={productName()} />
+      </span>
+      <IconLink
+        to="/notifications"
+        label={unread > 0 ? t`Notifications, ${unread} unread` : t`Notifications`}
+        dot={unread > 0 ? 'shown' : undefined}
+      >
+        <BellIcon size={26} />
+      </IconLink>
+      <Link to="/profile" className={styles.you} aria-label={t`You`}>
+        <PhotoAvatar
+          src={user?.profile.thumbs[0] ?? null}
+          name={user?.profile.name ?? ''}
+          seed={user?.id ?? ''}
+          size={36}
+        />
+      </Link>
+    </header>
+  );
+}
+
+/** One topic, in two places: on wide skies beside the sun, on phones under it. */
+function CallTopic({ place }: { place: 'sky' | 'ground' }) {
+  const topic = useAppState((state) => state.callTopic);
+  return (
+    <div className={styles.topic} data-place={place}>
+      <Topic value={topic} maxLength={FIXED.topicLength} onChange={(callTopic) => appStore.setState({ callTopic })} />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Icon } from '@phosphor-icons/react';
+import { Link } from 'react-router';
+import { CaretRightIcon, ChatCircleIcon, MapPinIcon, NotePencilIcon } from '../../ui/icons.ts';
+import text from '../../ui/text.module.css';
+import styles from './ways.module.css';
+
+/** The three ways besides the call: rows on phones, ruled columns on wide screens. */
+export function Ways() {
+  const { t } = useLingui();
+  return (
+    <ul className={styles.ways}>
+      <Way
+        mode="mode3"
+        to="/mode3"
+        icon={ChatCircleIcon}
+        title={t`Text match`}
+        short={t`Instant messaging with strangers`}
+        long={t`Instant messaging with strangers. You land in a room together; either of you can end it.`}
+      />
+      <Way
+        mode="mode1"
+        to="/mode1"
+        icon={NotePencilIcon}
+        title={t`Daily Moments`}
+        short={t`Share your story with the world`}
+        long={t`Share your story with the world. A moment lives for a day, and who answers it may become a chat.`}
+      />
+      <Way
+        mode="mode4"
+        to="/nearby"
+        icon={MapPinIcon}
+        title={t`Explore Nearby`}
+        short={t`Find local connections`}
+        long={t`Find local connections. Your exact place is never shown.`}
+      />
+    </ul>
+  );
+}
+
+interface WayProps {
+  mode: 'mode1' | 'mode3' | 'mode4';
+  to: string;
+  icon: Icon;
+  title: string;
+  /** One line for a row, more for a column. */
+  short: string;
+  long: string;
+}
+
+function Way({ mode, to, icon: Glyph, title, short, long }: WayProps) {
+  return (
+    <li className={styles.way}>
+      <Link to={to} className={styles.link}>
+        <span className={styles.arch} data-mode={mode}>
+          <Glyph size={24} weight="fill" />
+        </span>
+        <div className={styles.words}>
+          <h2 className={text.title}>{title}</h2>
+          <p className={styles.short}>{short}</p>
+        </div>
+        <CaretRightIcon size={20} data-turns="" />
+      </Link>
+      <p className={styles.long}>{long}</p>
+    </li>
+  );
+}

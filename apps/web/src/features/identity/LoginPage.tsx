@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { isReason } from '@yonder/contract';
+import { Link } from 'react-router';
+import { useConfig } from '../../lib/config.ts';
+import { productName } from '../../lib/product.ts';
+import { REASON_TEXTS } from '../../lib/reason-texts.ts';
+import { WarningCircleIcon } from '../../ui/icons.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Logo, Scene } from '../../ui/scene/index.ts';
+import text from '../../ui/text.module.css';
+import styles from './login.module.css';
+import { Providers } from './Providers.tsx';
+
+interface LoginPageProps {
+  /** Where to come back to, with the mark that says one comes back. */
+  returnTo: string;
+  /** Why the last attempt did not work, as the server wrote it into the address. */
+  error: string | null;
+}
+
+export function LoginPage({ returnTo, error }: LoginPageProps) {
+  const { t, i18n } = useLingui();
+  const config = useConfig();
+  return (
+    <main className={styles.page}>
+      <div className={styles.sky}>
+        <Scene variant="login" />
+      </div>
+      <header className={styles.head}>
+        <Link to="/">
+          <Logo name={productName()} />
+        </Link>
+      </header>
+      <div className={styles.words}>
+        <PageTitle className={text.displayL}>{t`Someone’s out there`}</PageTitle>
+        <p className={text.lead}>
+          <Trans>
+            Sign in to hear them. We never show your email, and your photo stays hidden until you both like each other.
+          </Trans>
+        </p>
+      </div>
+      <div className={styles.ground}>
+        {error !== null && (
+          <p role="alert" className={styles.error}>
+            <WarningCircleIcon size={20} weight="fill" />
+            {i18n._(REASON_TEXTS[isReason(error) ? error : 'sign-in-failed'])}
+          </p>
+        )}
+        <Providers config={config} returnTo={returnTo} />
+        <p className={text.caption}>
+          <Trans>
+            By continuing you confirm you are 18 or older and accept the <Link to="/terms">Terms of Service</Link> and{' '}
+            <Link to="/privacy">Privacy Policy</Link>.
+          </Trans>
+        </p>
+      </div>
+    </main>
+  );
+}

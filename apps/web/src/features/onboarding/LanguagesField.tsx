@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { languageName, spokenLanguages } from '../../lib/places.ts';
+import { RemovableChip } from '../../ui/Chip.tsx';
+import { Select } from '../../ui/Field.tsx';
+import { MOST_LANGUAGES } from './answers.ts';
+import styles from './onboarding.module.css';
+
+interface LanguagesFieldProps {
+  value: readonly string[];
+  error: string | undefined;
+  onChange: (languages: readonly string[]) => void;
+}
+
+/** A list to add from, and what was added as chips to take back. */
+export function LanguagesField({ value, error, onChange }: LanguagesFieldProps) {
+  const { t, i18n } = useLingui();
+  const offered = spokenLanguages(i18n.locale).filter(({ code }) => !value.includes(code));
+  return (
+    <div className={styles.languages}>
+      <Select
+        label={t`Languages you speak`}
+        value=""
+        error={error}
+        disabled={value.length >= MOST_LANGUAGES}
+        onChange={(event) => onChange([...value, event.target.value])}
+      >
+        <option value="" disabled>
+          {t`Add a language`}
+        </option>
+        {offered.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {value.length > 0 && (
+        <ul className={styles.chips} aria-label={t`Chosen languages`}>
+          {value.map((tag) => (
+            <li key={tag}>
+              <RemovableChip
+                name={languageName(tag, i18n.locale)}
+                onRemove={() => onChange(value.filter((one) => one !== tag))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {value.length >= MOST_LANGUAGES && (
+        <p className={styles.note}>
+          <Trans>That is as many as fit.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CallError } from '@yonder/client';
+import { FIXED } from '@yonder/contract';
+import type { FormEvent } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { countries } from '../../lib/places.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Field, Select } from '../../ui/Field.tsx';
+import { LanguagesField } from './LanguagesField.tsx';
+import styles from './onboarding.module.css';
+import { useMistakeTexts } from './use-mistake-texts.ts';
+import { useOnboarding, type Onboarding } from './use-onboarding.ts';
+
+export function OnboardingForm(onboarding: Onboarding) {
+  const { t, i18n } = useLingui();
+  const { answers, change, mistakes, busy, error, submit } = useOnboarding(onboarding);
+  const sentence = useMistakeTexts(mistakes);
+  const badDate = error instanceof CallError && error.reason === 'bad-birth-date' ? errorText(error) : undefined;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      <Field
+        label={t`Birth date`}
+        type="date"
+        autoComplete="bday"
+        min="1900-01-01"
+        value={answers.birthDate}
+        hint={t`Never shown to anybody; people see an age range. It can't be changed later.`}
+        error={sentence('birthDate') ?? badDate}
+        onChange={(event) => change({ birthDate: event.target.value })}
+      />
+      <Field
+        label={t`Name`}
+        autoComplete="nickname"
+        maxLength={FIXED.nameLength}
+        counted="yes"
+        value={answers.name}
+        hint={t`Left empty, your name is shown as Anonymous.`}
+        error={sentence('name')}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <Select
+        label={t`Country or region`}
+        autoComplete="country"
+        value={answers.region}
+        error={sentence('region')}
+        onChange={(event) => change({ region: event.target.value })}
+      >
+        <option value="" disabled>
+          {t`Choose one`}
+        </option>
+        {countries(i18n.locale).map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <LanguagesField
+        value={answers.languages}
+        error={sentence('languages')}
+        onChange={(languages) => change({ languages })}
+      />
+      <Checkbox
+        checked={answers.acceptsTerms}
+        error={sentence('acceptsTerms')}
+        onChange={(event) => change({ acceptsTerms: event.target.checked })}
+      >
+        <Trans>
+          I am 18 or older and accept the{' '}
+          <a href="/terms" target="_blank">
+            Terms of Service
+          </a>{' '}
+          and the{' '}
+          <a href="/rules" target="_blank">
+            community rules
+          </a>
+          .
+        </Trans>
+      </Checkbox>
+      {error !== null && badDate === undefined && (
+        <p role="alert" className={styles.error}>
+          {errorText(error)}
+        </p>
+      )}
+      <Button type="submit" look="go" size="lg" width="full" busy={busy}>
+        <Trans>Go over the horizon</Trans>
+      </Button>
+    </form>
+  );
+}

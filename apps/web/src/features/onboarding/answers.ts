@@ -1,0 +1,41 @@
+import { FIXED, type InputDraft } from '@yonder/contract';
+
+/** What a newcomer has filled in so far. */
+export interface Answers {
+  birthDate: string;
+  name: string;
+  region: string;
+  languages: readonly string[];
+  acceptsTerms: boolean;
+}
+
+export const MOST_LANGUAGES = 8;
+
+export type Mistake =
+  | 'birth date missing'
+  | 'name too long'
+  | 'region missing'
+  | 'languages missing'
+  | 'terms not accepted';
+
+/** What is still missing, by field. The age is the server's to judge, from the date alone. */
+export function mistakesIn(answers: Answers): Partial<Record<keyof Answers, Mistake>> {
+  return {
+    ...(/^\d{4}-\d{2}-\d{2}$/.test(answers.birthDate) ? {} : { birthDate: 'birth date missing' }),
+    ...(answers.name.trim().length <= FIXED.nameLength ? {} : { name: 'name too long' }),
+    ...(answers.region === '' ? { region: 'region missing' } : {}),
+    ...(answers.languages.length === 0 ? { languages: 'languages missing' } : {}),
+    ...(answers.acceptsTerms ? {} : { acceptsTerms: 'terms not accepted' }),
+  };
+}
+
+export function toOnboarding(answers: Answers, termsVersion: string): InputDraft<'completeOnboarding'> {
+  return {
+    birthDate: answers.birthDate,
+    name: answers.name.trim(),
+    region: answers.region,
+    languages: [...answers.languages],
+    termsVersion,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+}

@@ -1,0 +1,76 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { languageName, regionName } from '../../lib/places.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import text from '../../ui/text.module.css';
+import { Portrait } from './Portrait.tsx';
+import styles from './profile.module.css';
+
+interface ProfileViewProps {
+  person: {
+    name: string;
+    photos: readonly string[];
+    bio: string;
+    ageRange: string | null;
+    region: string | null;
+    languages: readonly string[];
+  };
+  /** What one can do here. */
+  actions?: ReactNode;
+}
+
+/** A person: the portrait beside the words, the other photos below. */
+export function ProfileView({ person, actions }: ProfileViewProps) {
+  const { t, i18n } = useLingui();
+  const { name, photos, bio, ageRange, region, languages } = person;
+  const facts: readonly (readonly [string, string])[] = [
+    ...(region === null ? [] : [[t`Region`, regionName(region, i18n.locale)] as const]),
+    ...(languages.length === 0
+      ? []
+      : [[t`Languages`, languages.map((tag) => languageName(tag, i18n.locale)).join(', ')] as const]),
+  ];
+  return (
+    <article className={styles.profile}>
+      <div className={styles.portrait}>
+        <Portrait src={photos[0]} name={name} />
+      </div>
+      <div className={styles.words}>
+        <PageTitle className={text.displayL}>{name}</PageTitle>
+        {ageRange !== null && <p className={styles.age}>{ageRange}</p>}
+        {bio !== '' && (
+          <p className={text.lead} dir="auto">
+            {bio}
+          </p>
+        )}
+        {facts.length > 0 && (
+          <dl className={styles.facts}>
+            {facts.map(([term, fact]) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {actions && <div className={styles.actions}>{actions}</div>}
+        {photos.length > 1 && <Photos photos={photos} name={name} />}
+      </div>
+    </article>
+  );
+}
+
+function Photos({ photos, name }: { photos: readonly string[]; name: string }) {
+  const { t } = useLingui();
+  return (
+    <section className={styles.photos} aria-labelledby="photos">
+      <h2 id="photos" className={text.title}>{t`Photos`}</h2>
+      <ul>
+        {photos.map((photo) => (
+          <li key={photo}>
+            <Portrait src={photo} name={name} size="small" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { LANGUAGES, type Language } from '@yonder/contract';
+import { errorText } from '../../lib/error-text.ts';
+import { LANGUAGE_NAMES } from '../../lib/i18n.ts';
+import { useAppState } from '../../state/store.ts';
+import { CaretDownIcon, SignOutIcon, TranslateIcon } from '../../ui/icons.ts';
+import text from '../../ui/text.module.css';
+import { showToast } from '../../ui/toast/toasts.ts';
+import type { SettingsActions } from './SettingsPage.tsx';
+import styles from './settings.module.css';
+
+export function General({ onLanguage, onLogOut }: Pick<SettingsActions, 'onLanguage' | 'onLogOut'>) {
+  return (
+    <section className={styles.general} aria-labelledby="general">
+      <h2 id="general" className={text.title}>
+        <Trans>General</Trans>
+      </h2>
+      <LanguageRow onLanguage={onLanguage} />
+      <LogOutRow onLogOut={onLogOut} />
+    </section>
+  );
+}
+
+/** The row is the platform's list: what is chosen stands at its end. */
+function LanguageRow({ onLanguage }: { onLanguage: (language: Language) => void }) {
+  const { t } = useLingui();
+  const language = useAppState((state) => state.language);
+  const choose = (value: string): void => {
+    const chosen = LANGUAGES.find((one) => one === value);
+    if (chosen) onLanguage(chosen);
+  };
+  return (
+    <label className={styles.row}>
+      <TranslateIcon size={24} />
+      <span className={styles.name}>{t`Language`}</span>
+      <select value={language} onChange={(event) => choose(event.target.value)}>
+        {LANGUAGES.map((one) => (
+          <option key={one} value={one} lang={one}>
+            {LANGUAGE_NAMES[one]}
+          </option>
+        ))}
+      </select>
+      <CaretDownIcon size={18} />
+    </label>
+  );
+}
+
+function LogOutRow({ onLogOut }: { onLogOut: () => Promise<void> }) {
+  const leaving = useMutation({
+    mutationFn: onLogOut,
+    onError: (error) => showToast({ message: errorText(error), type: 'error' }),
+  });
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      data-tone="negative"
+      disabled={leaving.isPending}
+      onClick={() => leaving.mutate()}
+    >
+      <SignOutIcon size={24} data-turns="" />
+      <Trans>Log out</Trans>
+    </button>
+  );
+}

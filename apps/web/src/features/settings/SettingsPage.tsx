@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Appearance, ColorTheme, Language } from '@yonder/contract';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { AppearanceChoice } from './AppearanceChoice.tsx';
+import { General } from './General.tsx';
+import styles from './settings.module.css';
+import { SkyChoice } from './SkyChoice.tsx';
+
+export interface SettingsActions {
+  onTheme: (theme: Appearance) => void;
+  onColorTheme: (theme: ColorTheme) => void;
+  onLanguage: (language: Language) => void;
+  onLogOut: () => Promise<void>;
+}
+
+export function SettingsPage({ onTheme, onColorTheme, ...general }: SettingsActions) {
+  const { t } = useLingui();
+  return (
+    <>
+      <PageHeader title={t`Settings`} back={{ to: '/profile', shown: 'on phones' }} />
+      <div className={styles.settings}>
+        <div className={styles.looks}>
+          <SkyChoice onChoose={onColorTheme} />
+          <AppearanceChoice onChoose={onTheme} />
+        </div>
+        <General {...general} />
+      </div>
+    </>
+  );
+}

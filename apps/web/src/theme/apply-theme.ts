@@ -1,0 +1,10 @@
+import type { Appearance, ColorTheme } from '@yonder/contract';
+
+/** Puts a sky and an appearance on the page, and on the browser around it. */
+export function applyTheme({ colorTheme, appearance }: { colorTheme: ColorTheme; appearance: Appearance }): void {
+  const root = document.documentElement;
+  root.dataset['theme'] = colorTheme;
+  root.dataset['appearance'] = appearance;
+  const frame = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+  if (frame) frame.content = getComputedStyle(root).getPropertyValue('--surface-0');
+}

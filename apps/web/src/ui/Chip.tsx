@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react/macro';
+import styles from './chip.module.css';
+import { XIcon } from './icons.ts';
+
+/** Something chosen that can be taken back. */
+export function RemovableChip({ name, onRemove }: { name: string; onRemove: () => void }) {
+  const { t } = useLingui();
+  return (
+    <button type="button" className={styles.chip} aria-label={t`Remove ${name}`} onClick={onRemove}>
+      {name}
+      <XIcon size={16} weight="bold" />
+    </button>
+  );
+}
