@@ -1,0 +1,130 @@
+import { WebSocket, type RawData } from 'ws';
+import * as z from 'zod/mini';
+
+/** How one system is spoken to. Both are driven by the same crowd over sockets of the same library. */
+export interface Dialect {
+  url: string;
+  hello(person: Person, index: number): string;
+  join(index: number): string;
+  /** What a frame says that somebody waits for. */
+  read(frame: unknown): 'ready' | { sessionId: string } | undefined;
+}
+
+export interface Person {
+  userId: string;
+  accessToken: string;
+}
+
+export interface Matching {
+  pairs: number;
+  /** From the first join sent until the last person knew. */
+  totalMs: number;
+  /** A person each: from the join sent until they knew. */
+  timesMs: number[];
+}
+
+interface Guest {
+  socket: WebSocket;
+  ready: Promise<void>;
+  matched: Promise<Match>;
+}
+
+interface Match {
+  sessionId: string;
+  at: number;
+}
+
+const CONNECTING_AT_ONCE = 100;
+const PATIENCE_MS = 60_000;
+
+/** Everybody is connected and signed in, then all join at once; ends when the last of them is matched. */
+export async function joinAtOnce(dialect: Dialect, people: readonly Person[]): Promise<Matching> {
+  const guests: Guest[] = [];
+  try {
+    for (let i = 0; i < people.length; i += CONNECTING_AT_ONCE) {
+      const some = people.slice(i, i + CONNECTING_AT_ONCE).map((person, k) => enter(dialect, person, i + k));
+      guests.push(...some);
+      await Promise.all(some.map(({ ready }) => ready));
+    }
+    const started = performance.now();
+    const sent = guests.map(({ socket }, i) => {
+      socket.send(dialect.join(i));
+      return performance.now();
+    });
+    const matches = await inTime(Promise.all(guests.map(({ matched }) => matched)));
+    expectPairs(matches);
+    return {
+      pairs: matches.length / 2,
+      totalMs: Math.max(...matches.map(({ at }) => at)) - started,
+      timesMs: matches.map(({ at }, i) => at - sent[i]!),
+    };
+  } finally {
+    for (const { socket } of guests) socket.terminate();
+  }
+}
+
+function enter({ url, hello, read }: Dialect, person: Person, index: number): Guest {
+  const socket = new WebSocket(url, { perMessageDeflate: false });
+  const ready = Promise.withResolvers<void>();
+  const matched = Promise.withResolvers<Match>();
+  socket.on('open', () => socket.send(hello(person, index)));
+  socket.on('message', (data: RawData) => {
+    const said = read(JSON.parse(String(data)));
+    if (said === 'ready') ready.resolve();
+    else if (said) matched.resolve({ sessionId: said.sessionId, at: performance.now() });
+  });
+  socket.on('error', ready.reject);
+  return { socket, ready: ready.promise, matched: matched.promise };
+}
+
+/** Every session has exactly two people: nobody double, nobody alone. */
+function expectPairs(matches: readonly Match[]): void {
+  const seats = Map.groupBy(matches, ({ sessionId }) => sessionId);
+  const wrong = [...seats.values()].filter(({ length }) => length !== 2);
+  if (wrong.length > 0) throw new Error(`${wrong.length} sessions have not two people`);
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`not everybody was matched after ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}
+
+const frame = z.object({
+  type: z.string(),
+  name: z.optional(z.string()),
+  result: z.optional(z.unknown()),
+  data: z.optional(z.unknown()),
+});
+const session = z.object({ callId: z.string() });
+
+/** The product's own frames: the answer to the join tells of the match, or an event does. */
+export function productDialect(url: string, round: number): Dialect {
+  return {
+    url: `${url.replace(/^http/, 'ws')}/api/v1/live`,
+    hello: ({ accessToken }, index) =>
+      JSON.stringify({ type: 'auth', token: accessToken, tabId: `bench-${round}-${index}` }),
+    join: (index) =>
+      JSON.stringify({ type: 'call', id: `join-${round}-${index}`, function: 'joinCallQueue', data: null }),
+    read(said) {
+      const { type, name, result, data } = frame.parse(said);
+      if (type === 'ready') return 'ready';
+      if (type === 'error') throw new Error(`a join was refused: ${JSON.stringify(said)}`);
+      const told = type === 'result' ? result : name === 'call.matched' ? data : undefined;
+      const call = session.safeParse(told);
+      return call.success ? { sessionId: call.data.callId } : undefined;
+    },
+  };
+}
+
+export function floorDialect(url: string): Dialect {
+  return {
+    url,
+    hello: ({ userId }) => JSON.stringify({ type: 'auth', userId }),
+    join: () => JSON.stringify({ type: 'join' }),
+    read(said) {
+      const { type, data } = frame.parse(said);
+      return type === 'ready' ? 'ready' : { sessionId: session.parse(data).callId };
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import * as z from 'zod/mini';
+import { start } from '../e2e/support/child.ts';
+import { freePort } from '../e2e/support/ports.ts';
+import { startProduct } from '../e2e/support/product.ts';
+import { percentile } from './call-setup/figures.ts';
+import { floorDialect, joinAtOnce, productDialect, type Dialect, type Matching, type Person } from './lib/crowd.ts';
+import { clusterUrl, createDatabase } from './lib/postgres.ts';
+
+/**
+ * So many people join the queue at once over live sockets: pairs a second, and from the join until both know. Beside
+ * it, on the same PostgreSQL and driven in the same way, a bare server that only stores the session rows in batches.
+ * Every session is checked to have exactly two people. ratio = our pairs a second / the floor's.
+ */
+const { values } = parseArgs({
+  options: { people: { type: 'string', default: '2000' }, rounds: { type: 'string', default: '3' } },
+});
+const PEOPLE = Number(values.people);
+const ROUNDS = Number(values.rounds);
+const WARM_UP = 200;
+/** Nobody acknowledges; what follows of that is not measured here. */
+const SETTINGS = { MATCH_ACK_SECONDS: '600' };
+const CLI = join(import.meta.dirname, '../apps/server/src/cli.ts');
+const FLOOR = join(import.meta.dirname, 'lib/floor-batchqueue.ts');
+
+const dataDir = await mkdtemp(join(tmpdir(), 'yonder-bench-'));
+await chmod(dataDir, 0o755);
+const product = await startProduct({ ...SETTINGS, DATA_DIR: dataDir });
+try {
+  const floor = await startFloor();
+  try {
+    await measure(floor.dialect);
+  } finally {
+    await floor.stop();
+  }
+} finally {
+  await product.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function startFloor(): Promise<{ dialect: Dialect; stop(): Promise<void> }> {
+  const port = await freePort();
+  const url = await createDatabase(clusterUrl(dataDir), 'floor');
+  const { stop } = await start({
+    ...{ command: process.execPath, args: [FLOOR, url, `${port}`], env: { PATH: process.env['PATH'] } },
+    ready: /floor ready/,
+  });
+  return { dialect: floorDialect(`ws://127.0.0.1:${port}`), stop };
+}
+
+async function measure(floor: Dialect): Promise<void> {
+  const ours: Matching[] = [];
+  const theirs: Matching[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const people = await loadUsers(round === 0 ? WARM_UP : PEOPLE);
+    const [bare, full] = [
+      await joinAtOnce(floor, people),
+      await joinAtOnce(productDialect(product.url, round), people),
+    ];
+    if (round === 0) continue;
+    theirs.push(bare);
+    ours.push(full);
+  }
+  const rows = { ours: figuresOf(ours), 'floor-batchqueue': figuresOf(theirs) };
+  console.table(rows);
+  const [mine, bare] = [rows.ours, rows['floor-batchqueue']];
+  const ratio = Math.round((mine.pairsPerSecond / bare.pairsPerSecond) * 1_000) / 1_000;
+  console.log(
+    JSON.stringify({
+      ...{ bench: 'match', unit: 'pairs/s', people: PEOPLE, rounds: ROUNDS },
+      ...{ ours: mine.pairsPerSecond, floor: bare.pairsPerSecond, ratio },
+      ...{ oursMs: { p50: mine.p50, p99: mine.p99 }, floorMs: { p50: bare.p50, p99: bare.p99 } },
+    }),
+  );
+}
+
+/** Onboarded people with bearers, made by the operator's command line. */
+async function loadUsers(count: number): Promise<Person[]> {
+  const person = z.object({ userId: z.string(), accessToken: z.string() });
+  const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'tokens', '--count', `${count}`], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    maxBuffer: 2 ** 28,
+  });
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => person.parse(JSON.parse(line)));
+}
+
+/** Medians over the rounds. */
+function figuresOf(rounds: readonly Matching[]) {
+  const median = (of: (round: Matching) => number) => Math.round(percentile(rounds.map(of), 0.5) * 10) / 10;
+  return {
+    pairsPerSecond: Math.round(median(({ pairs, totalMs }) => (pairs / totalMs) * 1_000)),
+    p50: median(({ timesMs }) => percentile(timesMs, 0.5)),
+    p99: median(({ timesMs }) => percentile(timesMs, 0.99)),
+  };
+}
