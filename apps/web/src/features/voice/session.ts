@@ -43,6 +43,7 @@ export class CallSession {
   readonly #listeners = new Set<() => void>();
   #snapshot: Snapshot;
   #checkedAt = 0;
+  #running = false;
   #stopTicking: Stop | null = null;
 
   constructor(options: SessionOptions) {
@@ -68,6 +69,7 @@ export class CallSession {
   /** While somebody is signed in. Comes back into whatever call or queue this tab was in. */
   start(): Stop {
     const { wire } = this.#options;
+    this.#running = true;
     const seen = (call: EventData<'call.updated'>) => this.#dispatch({ kind: 'call-seen', call });
     const on = <Name extends EventName>(name: Name, run: (data: EventData<Name>) => void) => wire.live.on(name, run);
     const stops = [
@@ -144,6 +146,8 @@ export class CallSession {
   }
 
   #dispatch(event: CallEvent): void {
+    // An answer may still arrive after the person has gone.
+    if (!this.#running) return;
     const { wire, tab, rules, memory } = this.#options;
     const before = this.#snapshot.state;
     const { state, effects } = step(before, event, { now: wire.serverNow(), tab, rules: rules() });
@@ -198,6 +202,7 @@ export class CallSession {
 
   #close(): void {
     this.leavePage();
+    this.#running = false;
     this.#stopTicking?.();
     this.#stopTicking = null;
     this.#media.close();

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { PhotoAvatar } from '../../../ui/scene/index.ts';
+import text from '../../../ui/text.module.css';
+import type { Calling } from '../call-state.ts';
+import { useCall } from '../use-call.ts';
+import { minutes, reconnecting } from '../view.ts';
+import { voice } from '../voice.ts';
+import styles from './call-bar.module.css';
+import { MicrophoneIcon, MicrophoneSlashIcon, PhoneDisconnectIcon } from './icons.ts';
+
+interface CallBarProps {
+  state: Calling;
+  onLarge: () => void;
+}
+
+/** The unlimited call while one is on another page. */
+export function CallBar({ state, onLarge }: CallBarProps) {
+  const { t } = useLingui();
+  const { clock } = useCall();
+  const { partner, other } = state.call;
+  const name = partner?.name ?? t`Anonymous`;
+  return (
+    <aside className={styles.bar} aria-label={t`Voice Call`}>
+      <button type="button" className={styles.person} onClick={onLarge} aria-label={t`Back to the call with ${name}`}>
+        <PhotoAvatar src={partner?.thumb ?? null} name={name} seed={other} size={42} />
+        <span>
+          <strong dir="auto">{name}</strong>
+          <span className={`${text.caption} ${text.number}`}>
+            {reconnecting(state) === null ? minutes(clock.elapsed) : t`Reconnecting…`}
+          </span>
+        </span>
+      </button>
+      <IconButton label={state.muted ? t`Unmute` : t`Mute`} aria-pressed={state.muted} onClick={() => voice.mute()}>
+        {state.muted ? <MicrophoneSlashIcon size={22} /> : <MicrophoneIcon size={22} />}
+      </IconButton>
+      <span className={styles.end}>
+        <IconButton label={t`End call`} onClick={() => voice.end()}>
+          <PhoneDisconnectIcon size={22} weight="fill" />
+        </IconButton>
+      </span>
+    </aside>
+  );
+}
+
+export function ElsewhereBar() {
+  const { t } = useLingui();
+  return (
+    <aside className={styles.bar} aria-label={t`Voice Call`}>
+      <p className={styles.words} role="status">
+        <Trans>You are in a call in another tab</Trans>
+      </p>
+      <Button look="go" size="sm" onClick={() => voice.continueHere()}>{t`Continue here`}</Button>
+    </aside>
+  );
+}

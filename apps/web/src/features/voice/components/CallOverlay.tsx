@@ -1,0 +1,134 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { LivingHorizon, type Pose } from '../../../ui/scene/index.ts';
+import type { Calling, CallState, Deciding, Ending, Queuing } from '../call-state.ts';
+import { useCall } from '../use-call.ts';
+import { riseOf } from '../view.ts';
+import { rules, sound, voice } from '../voice.ts';
+import { Announcements } from './Announcements.tsx';
+import { ConnectingGround, ConnectingHead } from './Connecting.tsx';
+import { Countdown, DecisionGround, DecisionHead } from './Decision.tsx';
+import { EndingGround } from './EndingGround.tsx';
+import { FindingGround } from './FindingGround.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import { ReportDialog } from './ReportDialog.tsx';
+import { RevealGround, RevealHead } from './Reveal.tsx';
+import styles from './stage.module.css';
+import { BrandHead } from './StageHead.tsx';
+import { TalkGround, TalkHead } from './Talk.tsx';
+import { useBackGuard } from './use-back-guard.ts';
+import { useFront } from './use-front.ts';
+
+export type Shown = Queuing | Calling | Deciding | Ending;
+
+interface CallOverlayProps {
+  state: Shown;
+  /** Makes the call of this id small. */
+  onSmall: (callId: string) => void;
+}
+
+type Asking = 'nothing' | 'leave' | 'report';
+
+/** One sky for all that happens between two people: only what stands on it changes, without a cut. */
+export function CallOverlay({ state, onSmall }: CallOverlayProps) {
+  const { t } = useLingui();
+  const front = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<Asking>('nothing');
+  const { clock } = useCall();
+  useFront(front);
+  useEscape(state);
+  const inCall = state.kind === 'calling' || state.kind === 'deciding';
+  useBackGuard(() => (inCall ? setAsking('leave') : voice.end()));
+  const close = () => setAsking('nothing');
+  const report = () => setAsking('report');
+  const open = (path: string) => {
+    if (inCall) onSmall(state.call.callId);
+    void navigate(path, { replace: true });
+  };
+
+  return (
+    <div
+      ref={front}
+      className={styles.stage}
+      data-call-overlay=""
+      role="dialog"
+      aria-modal="true"
+      aria-label={t`Voice Call`}
+    >
+      <div className={styles.sky}>
+        <LivingHorizon
+          pose={poseOf(state, riseOf(state, clock, rules()))}
+          muted={'muted' in state && state.muted}
+          levels={sound.levels}
+          photo={photoOf(state)}
+        >
+          {state.kind === 'deciding' && <Countdown remaining={clock.decisionRemaining} of={rules().decisionSeconds} />}
+        </LivingHorizon>
+        <div className={styles.head}>{headOf(state, report)}</div>
+      </div>
+      <div className={styles.ground}>{groundOf(state, open)}</div>
+      <Announcements state={state} />
+      <LeaveDialog open={asking === 'leave' && inCall} onClose={close} />
+      {'call' in state && <ReportDialog open={asking === 'report'} callId={state.call.callId} onClose={close} />}
+    </div>
+  );
+}
+
+function headOf(state: Shown, onReport: () => void) {
+  switch (state.kind) {
+    case 'queuing':
+    case 'ending':
+      return <BrandHead />;
+    case 'deciding':
+      return <DecisionHead onReport={onReport} />;
+    case 'calling':
+      if (state.call.status === 'mutual-like') return <RevealHead onReport={onReport} />;
+      if (state.call.status === 'connecting') return <ConnectingHead call={state.call} onReport={onReport} />;
+      return <TalkHead call={state.call} onReport={onReport} />;
+    default:
+      return state satisfies never;
+  }
+}
+
+function groundOf(state: Shown, onOpen: (path: string) => void) {
+  switch (state.kind) {
+    case 'queuing':
+      return <FindingGround state={state} />;
+    case 'ending':
+      return <EndingGround state={state} />;
+    case 'deciding':
+      return <DecisionGround state={state} />;
+    case 'calling':
+      if (state.call.status === 'mutual-like') return <RevealGround state={state} onOpen={onOpen} />;
+      if (state.call.status === 'connecting') return <ConnectingGround state={state} />;
+      return <TalkGround state={state} />;
+    default:
+      return state satisfies never;
+  }
+}
+
+const POSES = { queuing: 'talking', deciding: 'deciding', ending: 'setting' } as const;
+
+function poseOf(state: Shown, rise: number): Pose {
+  if (state.kind !== 'calling') return { kind: POSES[state.kind], rise };
+  return { kind: state.call.status === 'mutual-like' ? 'revealed' : 'talking', rise };
+}
+
+function photoOf(state: CallState): string | null {
+  return state.kind === 'calling' ? (state.call.partner?.photo ?? null) : null;
+}
+
+/** Escape cancels the search; it never ends a call or decides. */
+function useEscape(state: Shown): void {
+  const searching = state.kind === 'queuing';
+  useEffect(() => {
+    if (!searching) return undefined;
+    const cancel = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') voice.end();
+    };
+    window.addEventListener('keydown', cancel);
+    return () => window.removeEventListener('keydown', cancel);
+  }, [searching]);
+}

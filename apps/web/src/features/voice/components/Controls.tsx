@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useSound } from '../use-call.ts';
+import { changeOutput, voice } from '../voice.ts';
+import styles from './controls.module.css';
+import { EarIcon, MicrophoneIcon, MicrophoneSlashIcon, PhoneDisconnectIcon, SpeakerHighIcon } from './icons.ts';
+
+interface ControlsProps {
+  muted: boolean;
+  canEnd: boolean;
+  /** What the middle one is called: ending a call, or cancelling one that is not there yet. */
+  end?: 'end' | 'cancel';
+  size?: 'md' | 'sm';
+}
+
+/** Mute, end, loudspeaker: round corners stay, the bowl leaves. */
+export function Controls({ muted, canEnd, end = 'end', size = 'md' }: ControlsProps) {
+  const { t } = useLingui();
+  const { output } = useSound();
+  const earpiece = output === 'earpiece';
+  return (
+    <div className={styles.controls} data-size={size} role="group" aria-label={t`Call controls`}>
+      <Control label={muted ? t`Unmute` : t`Mute`} on={muted ? 'on' : 'off'} onPress={() => voice.mute()}>
+        {muted ? <MicrophoneSlashIcon size={28} /> : <MicrophoneIcon size={28} />}
+      </Control>
+      <Control
+        label={end === 'end' ? t`End call` : t`Cancel`}
+        look="end"
+        disabled={!canEnd}
+        onPress={() => voice.end()}
+      >
+        <PhoneDisconnectIcon size={32} weight="fill" />
+      </Control>
+      <Control label={earpiece ? t`Earpiece` : t`Speaker`} on="on" onPress={changeOutput}>
+        {earpiece ? <EarIcon size={28} /> : <SpeakerHighIcon size={28} />}
+      </Control>
+    </div>
+  );
+}
+
+interface ControlProps {
+  label: string;
+  on?: 'on' | 'off';
+  look?: 'end';
+  disabled?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function Control({ label, on, look, disabled, onPress, children }: ControlProps) {
+  return (
+    <button
+      type="button"
+      className={styles.control}
+      data-on={on}
+      data-look={look}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      <span className={styles.shape}>{children}</span>
+      <span>{label}</span>
+    </button>
+  );
+}

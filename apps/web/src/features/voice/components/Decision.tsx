@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CaretDownIcon } from '../../../ui/icons.ts';
+import text from '../../../ui/text.module.css';
+import type { Choice, Deciding } from '../call-state.ts';
+import { useCall } from '../use-call.ts';
+import { minutes } from '../view.ts';
+import { voice } from '../voice.ts';
+import styles from './decision.module.css';
+import { CaretUpIcon } from './icons.ts';
+import { ReportButton, StageHeading } from './StageHead.tsx';
+import stage from './stage.module.css';
+
+export function DecisionHead({ onReport }: { onReport: () => void }) {
+  const { t } = useLingui();
+  const { clock } = useCall();
+  const remaining = clock.decisionRemaining;
+  return (
+    <>
+      <div>
+        <StageHeading className={text.displayL}>{t`Decision Time`}</StageHeading>
+        <p className={`${text.number} ${styles.remaining}`} role="timer">
+          <Trans>Time remaining: {remaining}s</Trans>
+        </p>
+      </div>
+      <span className={stage.headEnd}>
+        <span className={`${text.label} ${text.number}`}>{minutes(clock.elapsed)}</span>
+        <ReportButton onReport={onReport} />
+      </span>
+    </>
+  );
+}
+
+/** The seconds on the sun and their share as its rim; the words say the same. */
+export function Countdown({ remaining, of }: { remaining: number; of: number }) {
+  const left = `${(100 * remaining) / of} 100`;
+  return (
+    <div className={styles.countdown} aria-hidden="true">
+      <svg className={styles.rim} viewBox="-130 -130 260 130" focusable="false">
+        <path d="M-116 -3A116 116 0 0 1 116 -3" pathLength="100" data-part="track" />
+        {remaining > 0 && (
+          <path d="M-116 -3A116 116 0 0 1 116 -3" pathLength="100" data-part="left" strokeDasharray={left} />
+        )}
+      </svg>
+      <span className={styles.seconds}>{remaining}</span>
+    </div>
+  );
+}
+
+export function DecisionGround({ state: { choice } }: { state: Deciding }) {
+  return (
+    <>
+      <div className={stage.words}>
+        <p className={`${text.lead} ${styles.hint}`}>
+          <Trans>If both like each other, profiles will be revealed and chat created!</Trans>
+        </p>
+        <p className={text.strong} role="status">
+          {choice.kind !== 'open' && <Trans>Waiting for them</Trans>}
+        </p>
+      </div>
+      <Buttons choice={choice} />
+    </>
+  );
+}
+
+/** Once chosen, the other button leaves. Neither is ever what Enter meets first. */
+function Buttons({ choice }: { choice: Choice }) {
+  const { t } = useLingui();
+  const open = choice.kind === 'open';
+  const chosen = open ? null : choice.decision;
+  return (
+    <div className={styles.buttons} data-chosen={chosen ?? undefined}>
+      {chosen !== 'like' && (
+        <button type="button" className={styles.dislike} disabled={!open} onClick={() => voice.decide('dislike')}>
+          {t`Dislike`}
+          <CaretDownIcon size={22} weight="bold" />
+        </button>
+      )}
+      {chosen !== 'dislike' && (
+        <button type="button" className={styles.like} disabled={!open} onClick={() => voice.decide('like')}>
+          <CaretUpIcon size={22} weight="bold" />
+          {t`Like`}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { QueueView } from '@yonder/contract';
+import { useConfig } from '../../../lib/config.ts';
+import { Button } from '../../../ui/Button.tsx';
+import text from '../../../ui/text.module.css';
+import type { Queuing } from '../call-state.ts';
+import { useMicrophone } from '../use-call.ts';
+import { voice } from '../voice.ts';
+import styles from './finding.module.css';
+import stage from './stage.module.css';
+import { StageHeading } from './StageHead.tsx';
+
+export function FindingGround({ state }: { state: Queuing }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <div className={stage.words}>
+        <StageHeading className={text.displayL}>{t`Finding someone…`}</StageHeading>
+        <p className={`${text.lead} ${styles.lead}`}>
+          <Trans>Please wait while we connect you with another person.</Trans>
+        </p>
+        {state.queue !== null && <Place queue={state.queue} />}
+        {state.stage === 'preparing' && <MicrophoneQuestion />}
+        <DirectCalls />
+      </div>
+      <Button look="stop" width="full" onClick={() => voice.end()}>{t`Cancel`}</Button>
+    </>
+  );
+}
+
+const MOST_DOMES = 12;
+
+/** One dome a person, yours tall and lit. A long queue is shown by its first domes; the words have the numbers. */
+function Place({ queue: { position, totalInQueue, expectedWaitSeconds } }: { queue: QueueView }) {
+  const domes = Math.min(totalInQueue, MOST_DOMES);
+  const mine = Math.min(position, domes);
+  return (
+    <div>
+      <div className={styles.queue} aria-hidden="true">
+        {Array.from({ length: domes }, (_, index) => (
+          <i key={index} data-place={index + 1 === mine ? 'mine' : index + 1 < mine ? 'before' : 'after'} />
+        ))}
+      </div>
+      <p className={`${text.label} ${text.number}`} role="status">
+        <Trans>
+          Number {position} of {totalInQueue} in the queue
+        </Trans>
+      </p>
+      {expectedWaitSeconds !== null && <Wait seconds={expectedWaitSeconds} />}
+    </div>
+  );
+}
+
+/** Only what was measured, in words no more exact than it is. */
+function Wait({ seconds }: { seconds: number }) {
+  const minutes = Math.round(seconds / 60);
+  const tens = Math.max(10, Math.ceil(seconds / 10) * 10);
+  return (
+    <p className={text.caption}>
+      {minutes < 1 ? (
+        <Trans>Usually less than {tens} seconds</Trans>
+      ) : (
+        <Plural value={minutes} one="Usually about # minute" other="Usually about # minutes" />
+      )}
+    </p>
+  );
+}
+
+function MicrophoneQuestion() {
+  if (useMicrophone().kind !== 'opening') return null;
+  return (
+    <p className={text.label} role="status">
+      <Trans>Your browser asks for the microphone. Allow it, and you are on your way.</Trans>
+    </p>
+  );
+}
+
+function DirectCalls() {
+  const direct = useConfig().data?.callPath === 'direct';
+  if (!direct) return null;
+  return (
+    <p className={text.caption}>
+      <Trans>Calls are direct here: the other person could learn your network address.</Trans>
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro';
+import { Button } from '../../../ui/Button.tsx';
+import { useSound } from '../use-call.ts';
+import { sound } from '../voice.ts';
+import { SpeakerHighIcon } from './icons.ts';
+
+/** Browsers may refuse to play without a press. */
+export function HearButton() {
+  const { t } = useLingui();
+  const { blocked } = useSound();
+  if (!blocked) return null;
+  return (
+    <Button look="go" width="full" onClick={() => sound.wake()}>
+      <SpeakerHighIcon size={22} weight="fill" />
+      {t`Tap to hear`}
+    </Button>
+  );
+}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Select } from '../../../ui/Field.tsx';
+import text from '../../../ui/text.module.css';
+import { MICROPHONE_TEXTS } from '../messages.ts';
+import { useMicrophone, useSound } from '../use-call.ts';
+import { chooseSink, microphone, voice } from '../voice.ts';
+import { MicrophoneIcon } from './icons.ts';
+import { LevelMeter } from './LevelMeter.tsx';
+import styles from './microphone-check.module.css';
+import { useDevices } from './use-devices.ts';
+
+/** Is one heard, and through which device: before a stranger has to say so. */
+export function MicrophoneCheck() {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (!open) return undefined;
+    voice.tryMicrophone('begin');
+    return () => voice.tryMicrophone('end');
+  }, [open]);
+  if (!open) {
+    return (
+      <Button look="line" width="full" onClick={() => setOpen(true)}>
+        <MicrophoneIcon size={22} />
+        {t`Check your microphone`}
+      </Button>
+    );
+  }
+  return (
+    <section className={styles.check} aria-label={t`Microphone check`}>
+      <Heard />
+      <Inputs />
+      <Outputs />
+      <Button look="quiet" size="sm" onClick={() => setOpen(false)}>{t`Done`}</Button>
+    </section>
+  );
+}
+
+function Heard() {
+  const { i18n } = useLingui();
+  const state = useMicrophone();
+  switch (state.kind) {
+    case 'unavailable':
+      return (
+        <p className={styles.problem} role="alert">
+          {i18n._(MICROPHONE_TEXTS[state.problem])}
+        </p>
+      );
+    case 'closed':
+    case 'opening':
+      return (
+        <p className={text.muted} role="status">
+          <Trans>Your browser asks for the microphone.</Trans>
+        </p>
+      );
+    case 'open':
+      return <LevelMeter />;
+    default:
+      return state satisfies never;
+  }
+}
+
+function Inputs() {
+  const { t } = useLingui();
+  const state = useMicrophone();
+  const devices = useDevices('audioinput');
+  if (state.kind !== 'open' || devices.length < 2) return null;
+  return (
+    <Select
+      label={t`Microphone`}
+      value={state.deviceId}
+      onChange={(event) => void microphone.choose(event.target.value)}
+    >
+      {devices.map(({ deviceId, label }) => (
+        <option key={deviceId} value={deviceId}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** Where the browser lets a page choose; elsewhere the system does. */
+function Outputs() {
+  const { t } = useLingui();
+  const { sink } = useSound();
+  const devices = useDevices('audiooutput');
+  if (devices.length < 2 || !('setSinkId' in HTMLMediaElement.prototype)) return null;
+  return (
+    <Select label={t`Loudspeaker`} value={sink} onChange={(event) => void chooseSink(event.target.value)}>
+      <option value="">{t`The system's own`}</option>
+      {devices
+        .filter(({ deviceId }) => deviceId !== 'default')
+        .map(({ deviceId, label }) => (
+          <option key={deviceId} value={deviceId}>
+            {label}
+          </option>
+        ))}
+    </Select>
+  );
+}

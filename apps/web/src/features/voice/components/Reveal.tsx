@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { FIXED } from '@yonder/contract';
+import { useEffect, useState } from 'react';
+import { after } from '../../../lib/clock.ts';
+import { client } from '../../../lib/client.ts';
+import { Button } from '../../../ui/Button.tsx';
+import text from '../../../ui/text.module.css';
+import type { Calling } from '../call-state.ts';
+import { useCall } from '../use-call.ts';
+import { minutes, reconnecting } from '../view.ts';
+import { Controls } from './Controls.tsx';
+import { HearButton } from './HearButton.tsx';
+import styles from './reveal.module.css';
+import { BrandHead, ReportButton, StageHeading } from './StageHead.tsx';
+import stage from './stage.module.css';
+
+export function RevealHead({ onReport }: { onReport: () => void }) {
+  const { clock } = useCall();
+  return (
+    <BrandHead>
+      <span className={`${text.label} ${text.number}`} role="timer">
+        {minutes(clock.elapsed)}
+      </span>
+      <ReportButton onReport={onReport} />
+    </BrandHead>
+  );
+}
+
+interface RevealGroundProps {
+  state: Calling;
+  onOpen: (path: string) => void;
+}
+
+/** Both liked each other: the name, the way to the chat, and the call goes on. */
+export function RevealGround({ state, onOpen }: RevealGroundProps) {
+  const { t } = useLingui();
+  const { partner, chatRoomId } = state.call;
+  const name = partner?.name ?? t`Anonymous`;
+  return (
+    <>
+      <div className={`${stage.words} ${styles.words}`} data-fresh={state.revealedAt === null ? undefined : ''}>
+        <StageHeading className={styles.name}>
+          <span dir="auto">{name}</span>
+        </StageHeading>
+        <Banner revealedAt={state.revealedAt} />
+        <p className={text.muted}>
+          <NoLimit state={state} />
+        </p>
+        <div className={styles.ways}>
+          {chatRoomId !== null && (
+            <Button look="go" onClick={() => onOpen(`/chat/${chatRoomId}`)}>{t`Open chat`}</Button>
+          )}
+          {partner !== null && <Button onClick={() => onOpen(`/profile/${partner.userId}`)}>{t`See profile`}</Button>}
+        </div>
+      </div>
+      <div className={stage.actions}>
+        <HearButton />
+        <Controls muted={state.muted} canEnd size="sm" />
+      </div>
+    </>
+  );
+}
+
+function NoLimit({ state }: { state: Calling }) {
+  if (reconnecting(state) !== null) return <Trans>Reconnecting…</Trans>;
+  return <Trans>No time limit now. Your chat is ready.</Trans>;
+}
+
+/** The good news, for three seconds. */
+function Banner({ revealedAt }: { revealedAt: number | null }) {
+  const { t } = useLingui();
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    if (revealedAt === null) return undefined;
+    return after(Math.max(0, revealedAt + FIXED.mutualLikeBannerMs - client.serverNow()), () => setOver(true));
+  }, [revealedAt]);
+  const shown = revealedAt !== null && !over;
+  return (
+    <p className={`${text.lead} ${styles.banner}`} role="status" data-shown={shown ? '' : undefined}>
+      {shown && t`It's a match! Continuing call.`}
+    </p>
+  );
+}

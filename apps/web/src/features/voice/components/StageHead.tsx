@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { productName } from '../../../lib/product.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Logo } from '../../../ui/scene/index.ts';
+import { FlagIcon } from './icons.ts';
+import styles from './stage.module.css';
+
+export function BrandHead({ children }: { children?: ReactNode }) {
+  return (
+    <>
+      <span className={styles.brand}>
+        <Logo name={productName()} />
+      </span>
+      <span className={styles.headEnd}>{children}</span>
+    </>
+  );
+}
+
+/** From second 0, in every state. */
+export function ReportButton({ onReport }: { onReport: () => void }) {
+  const { t } = useLingui();
+  return (
+    <IconButton label={t`Report and leave`} onClick={onReport}>
+      <FlagIcon size={24} />
+    </IconButton>
+  );
+}
+
+/** The heading of what the screen shows now; it takes the focus when it appears, so that no button is the first thing Enter meets. */
+export function StageHeading({ className, children }: { className: string | undefined; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  );
+}

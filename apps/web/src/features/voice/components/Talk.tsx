@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { FIXED, type CallView } from '@yonder/contract';
+import { SeededAvatar } from '../../../ui/scene/index.ts';
+import text from '../../../ui/text.module.css';
+import type { Calling } from '../call-state.ts';
+import { useCall } from '../use-call.ts';
+import { minutes, reconnecting, topicOf } from '../view.ts';
+import { Controls } from './Controls.tsx';
+import { HearButton } from './HearButton.tsx';
+import { ReportButton, StageHeading } from './StageHead.tsx';
+import styles from './stage.module.css';
+
+interface TalkHeadProps {
+  call: CallView;
+  onReport: () => void;
+}
+
+export function TalkHead({ call, onReport }: TalkHeadProps) {
+  const { t } = useLingui();
+  const topic = topicOf(call);
+  return (
+    <>
+      <div>
+        <div className={styles.person}>
+          <SeededAvatar seed={call.other} size={52} />
+          <div>
+            <p className={text.label}>
+              <Trans>Voice Call</Trans>
+            </p>
+            <StageHeading className={text.displayM}>{t`Anonymous`}</StageHeading>
+          </div>
+        </div>
+        {topic !== null && (
+          <p className={styles.topic} dir="auto">
+            <Trans>Topic: {topic}</Trans>
+          </p>
+        )}
+      </div>
+      <ReportButton onReport={onReport} />
+    </>
+  );
+}
+
+export function TalkGround({ state }: { state: Calling }) {
+  const { clock } = useCall();
+  return (
+    <>
+      <div className={styles.words}>
+        <p className={styles.timer} role="timer">
+          <Digits value={minutes(clock.elapsed)} />
+        </p>
+        <Progress state={state} untilDecision={clock.untilDecision} />
+        <p className={text.caption}>
+          <Trans>Network unstable? We'll try to reconnect up to 2 times.</Trans>
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <HearButton />
+        <Controls muted={state.muted} canEnd={clock.canEnd} />
+      </div>
+    </>
+  );
+}
+
+/** A box of one width for each digit, so that the seconds don't dance. */
+function Digits({ value }: { value: string }) {
+  return (
+    <>
+      <span className={text.unseen}>{value}</span>
+      <span aria-hidden="true">
+        {[...value].map((char, index) => (
+          <span key={index} data-char={char === ':' ? 'colon' : 'digit'}>
+            {char}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+function Progress({ state, untilDecision }: { state: Calling; untilDecision: number | null }) {
+  const attempt = reconnecting(state);
+  const most = FIXED.maxReconnectAttempts;
+  if (attempt !== null) {
+    return (
+      <p className={text.strong} role="status">
+        {attempt === 0 ? (
+          <Trans>Reconnecting…</Trans>
+        ) : (
+          <Trans>
+            Reconnecting… try {attempt} of {most}
+          </Trans>
+        )}
+      </p>
+    );
+  }
+  if (untilDecision === null) return null;
+  const time = minutes(untilDecision);
+  return (
+    <p className={`${text.muted} ${text.number}`}>
+      <Trans>Decision in {time}. Until then, only voices.</Trans>
+    </p>
+  );
+}

@@ -1,0 +1,3 @@
+export { CallHost } from './components/CallHost.tsx';
+export { CallTab } from './components/CallTab.tsx';
+export { useCall } from './use-call.ts';
