@@ -76,6 +76,8 @@ export class LiveSocket {
   async call({ id, ...call }: { id: string; function: string; data: unknown }): Promise<unknown> {
     const socket = this.#socket;
     if (!socket || this.#status.get() !== 'online') throw new SocketLost();
+    const underWay = this.#pending.find(id);
+    if (underWay) return underWay;
     const answer = this.#pending.add(id, () => this.#lost(socket, CLOSE.tooSlow));
     socket.send(JSON.stringify({ type: 'call', id, ...call }));
     return answer;

@@ -1,4 +1,3 @@
-import { networkError } from './call-error.ts';
 import type { ClientClock, Stop } from './clock.ts';
 
 /** The socket went away before the answer came: what became of the call is not known. */
@@ -6,6 +5,7 @@ export class SocketLost extends Error {}
 
 interface Pending {
   sentAt: number;
+  promise: Promise<unknown>;
   resolve(result: unknown): void;
   reject(error: Error): void;
   stopWatching: Stop;
@@ -13,6 +13,8 @@ interface Pending {
 
 /** Calls on their way over one socket. */
 export interface PendingCalls {
+  /** The answer a call of that id waits for already. */
+  find(id: string): Promise<unknown> | undefined;
   /** Runs `onSilence` when nothing at all was heard for 10 s after the question. */
   add(id: string, onSilence: () => void): Promise<unknown>;
   /** Anything came in. */
@@ -36,14 +38,14 @@ export function createPendingCalls(clock: ClientClock): PendingCalls {
   }
 
   return {
+    find: (id) => calls.get(id)?.promise,
     add(id, onSilence) {
-      if (calls.has(id)) return Promise.reject(networkError(new Error(`${id} is on its way already`)));
       const sentAt = clock.now();
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       const stopWatching = clock.timer(SILENCE_MS, () => {
         if (heardAt < sentAt) onSilence();
       });
-      calls.set(id, { sentAt, resolve, reject, stopWatching });
+      calls.set(id, { sentAt, promise, resolve, reject, stopWatching });
       return promise;
     },
     heard() {

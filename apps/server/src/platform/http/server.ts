@@ -42,24 +42,28 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const addressOf = createAddressOf(options.trustProxy);
   const methodsAt = recordRoutes(app);
 
+  function refuseAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const methods = methodsAt(request.url.split('?')[0] ?? '');
+    if (methods.length === 0) return sendRefusal(reply, refusalOf(new DomainError('not-here')));
+    void reply.header('Allow', methods.join(', '));
+    return sendRefusal(reply, { status: 405, error: new DomainError('wrong-method') });
+  }
+
   app.decorateRequest('address', '');
   app.addHook('onRequest', async (request, reply) => {
     request.address = addressOf(request.raw);
     void reply.headers(headers);
     if (request.url.length > MAX_PATH_LENGTH) throw { code: 'FST_ERR_MAX_PARAM_LENGTH' };
-    if (isInterface(request.url)) return guardInterface(request, reply, options.origins);
+    const answered = isInterface(request.url) ? await guardInterface(request, reply, options.origins) : undefined;
+    // Before a body is read that nobody wants.
+    return answered ?? (request.is404 ? refuseAddress(request, reply) : undefined);
   });
   app.setErrorHandler((thrown, request, reply) => {
     const refusal = refusalOf(thrown);
     if (refusal.error.code === 'internal') options.log.error({ err: thrown, req: request }, 'a request failed');
     return sendRefusal(reply, refusal);
   });
-  app.setNotFoundHandler((request, reply) => {
-    const methods = methodsAt(request.url.split('?')[0] ?? '');
-    if (methods.length === 0) return sendRefusal(reply, refusalOf(new DomainError('not-here')));
-    void reply.header('Allow', methods.join(', '));
-    return sendRefusal(reply, { status: 405, error: new DomainError('wrong-method') });
-  });
+  app.setNotFoundHandler(refuseAddress);
   return app;
 }
 

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Rate } from '@yonder/contract';
+import { expect, test } from 'vitest';
+import { freshDatabase } from '../../testing/database.ts';
+import { createDatabase } from '../database.ts';
+import { DomainError } from '../errors.ts';
+import { createLimits, type Limits } from './limits.ts';
+
+const { database, clock, log, url } = await freshDatabase();
+const one = createLimits({ database, clock, log });
+const other = createLimits({ database, clock, log });
+
+const RATES: Rate[] = [
+  { burst: 20, perMinute: 60, kind: 'strict' },
+  { burst: 20, perMinute: 60, kind: 'sliced' },
+];
+
+/** How many of `count` calls at once are let through. */
+async function passed(count: number, take: (i: number) => Promise<void>): Promise<number> {
+  const calls = await Promise.allSettled(Array.from({ length: count }, (_, i) => take(i)));
+  return calls.filter(({ status }) => status === 'fulfilled').length;
+}
+
+test.each(RATES)(
+  'a $kind limit of 20 lets 20 through one after the other and refuses the 21st for a second',
+  async (rate) => {
+    const key = randomUUID();
+    for (let i = 0; i < 20; i++) await one.take(key, rate);
+    await expect(one.take(key, rate)).rejects.toMatchObject({
+      reason: 'too-many-requests',
+      retryAfter: expect.any(Number),
+    });
+    await clock.advance(999);
+    await expect(one.take(key, rate)).rejects.toThrow(DomainError);
+    await clock.advance(2);
+    await one.take(key, rate);
+    await expect(one.take(key, rate)).rejects.toThrow(DomainError);
+  },
+);
+
+test.each(RATES)('of 200 calls at once a $kind limit of 20 lets exactly 20 through', async (rate) => {
+  const key = randomUUID();
+  expect(await passed(200, () => one.take(key, rate))).toBe(20);
+});
+
+test.each(RATES)('two nodes let exactly 20 of 400 calls at once through a $kind limit of 20', async (rate) => {
+  const key = randomUUID();
+  expect(await passed(400, (i) => [one, other][i % 2]!.take(key, rate))).toBe(20);
+});
+
+test('an idle bucket never holds more than its burst, also when a node kept a slice of it', async () => {
+  const key = randomUUID();
+  await passed(5, () => one.take(key, RATES[1]!));
+  await clock.advance(3_600_000);
+  expect(await passed(200, () => one.take(key, RATES[1]!))).toBe(20);
+});
+
+test('who calls now and then spends one token a call', async () => {
+  const key = randomUUID();
+  for (let i = 0; i < 40; i++) {
+    await one.take(key, RATES[1]!);
+    await clock.advance(1_000);
+  }
+  expect(await passed(200, () => one.take(key, RATES[1]!))).toBe(20);
+});
+
+test('without a database a strict limit refuses and a sliced one lets through', async () => {
+  const away = createDatabase({ url, clock, log });
+  await away.close();
+  const limits: Limits = createLimits({ database: away, clock, log });
+  await expect(limits.take(randomUUID(), RATES[0]!)).rejects.toThrow();
+  await limits.take(randomUUID(), RATES[1]!);
+});
+
+test('buckets that are full again are forgotten', async () => {
+  const stop = one.start();
+  await one.take(randomUUID(), RATES[0]!);
+  await clock.advance(3_720_000);
+  await expect.poll(() => database.read.selectFrom('platform.rate_bucket').select('key').execute()).toEqual([]);
+  stop();
+});
