@@ -41,7 +41,7 @@ function Waiting({ tab }: { tab: 'chat' | 'call' }) {
     <div className={styles.waiting}>
       <Scene variant="calls" />
       <p className={text.displayL}>
-        {tab === 'call' ? t`Every voice was a stranger once` : t`Choose somebody to write to`}
+        {tab === 'call' ? t`Every voice was a stranger once` : t`Every chat began with a hello`}
       </p>
     </div>
   );

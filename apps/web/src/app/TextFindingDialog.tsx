@@ -8,13 +8,18 @@ import { Scene } from '../ui/scene/index.ts';
 export function TextFindingDialog() {
   const { t } = useLingui();
   const open = useAppState((state) => state.isTextFindingOpen);
+  const appearance = useAppState(({ theme }) => theme);
   const close = () => appStore.setState({ isTextFindingOpen: false });
   return (
     <Dialog
       open={open}
       onClose={close}
       outside="stays"
-      picture={<Scene variant="loading" />}
+      picture={
+        <div data-theme="ocean" data-appearance={appearance}>
+          <Scene variant="home" />
+        </div>
+      }
       title={t`Finding someone…`}
       description={t`You will land in a room together. Close this and you leave the queue.`}
     >

@@ -53,7 +53,7 @@ function ToastGlyph({ toast }: { toast: QueuedToast }) {
   const Glyph = GLYPH[toast.type];
   return (
     <span className={styles.glyph} data-type={toast.type} data-accent={toast.themeAccent ?? undefined}>
-      <Glyph size={22} weight="fill" />
+      <Glyph size={22} weight="bold" />
     </span>
   );
 }
