@@ -78,18 +78,22 @@ test('paid speaks of people by subject or user id, and says what is wrong on sta
   });
 });
 
-test('it starts the built-in database when none runs, and works beside one that does', async () => {
-  const env = { DATA_DIR: join(folder, 'var') };
-  const alone = await yonder(['tokens', '--count', '2'], env);
-  expect(alone.err).toBe('');
-  expect(usersOf(alone)).toHaveLength(2);
-  const cluster = await startCluster({ folder: join(folder, 'var', 'db'), onDeath: () => {} });
-  const running = createDatabase({ url: cluster.url, clock, log });
-  const beside = await yonder(['tokens', '--count', '3'], env);
-  expect(beside.err).toBe('');
-  expect(usersOf(beside)).toHaveLength(3);
-  const accounts = await running.read.selectFrom('identity.account').select('user_id').execute();
-  expect(accounts).toHaveLength(5);
-  await running.close();
-  await cluster.stop();
-});
+test(
+  'it starts the built-in database when none runs, and works beside one that does',
+  { timeout: 60_000 },
+  async () => {
+    const env = { DATA_DIR: join(folder, 'var') };
+    const alone = await yonder(['tokens', '--count', '2'], env);
+    expect(alone.err).toBe('');
+    expect(usersOf(alone)).toHaveLength(2);
+    const cluster = await startCluster({ folder: join(folder, 'var', 'db'), onDeath: () => {} });
+    const running = createDatabase({ url: cluster.url, clock, log });
+    const beside = await yonder(['tokens', '--count', '3'], env);
+    expect(beside.err).toBe('');
+    expect(usersOf(beside)).toHaveLength(3);
+    const accounts = await running.read.selectFrom('identity.account').select('user_id').execute();
+    expect(accounts).toHaveLength(5);
+    await running.close();
+    await cluster.stop();
+  },
+);

@@ -15,7 +15,7 @@ import { isOnboarded } from './store.ts';
 export { TOKEN_KEYS } from './admission.ts';
 export { sealBearer } from './bearer.ts';
 export { endSessionsOf, findAccount, findAccountIds, settleNewcomer } from './store.ts';
-export { createOrigins, isOwnPage, type Origins } from './origins.ts';
+export { createOrigins, type Origins } from './origins.ts';
 export type { ProviderSettings } from './providers.ts';
 
 export interface IdentityOptions extends RevocationsOptions {

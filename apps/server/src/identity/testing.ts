@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { startIdentityProvider, type IdentityProvider, type PersonaId } from '@yonder/identity-provider';
 import type { FastifyInstance } from 'fastify';
 import { createBus } from '../platform/bus.ts';
@@ -8,6 +7,7 @@ import { createOriginPolicy } from '../platform/http/origins.ts';
 import { loadServerKeys, type ServerKeys } from '../platform/keys.ts';
 import type { Stop } from '../platform/stop.ts';
 import type { TestDatabase } from '../testing/database.ts';
+import { freePort } from '../testing/free-port.ts';
 import { createIdentity, createOrigins, TOKEN_KEYS, type Identity, type ProviderSettings } from './index.ts';
 
 /** A server with nothing but sign-in, on a real port, in front of the local provider. */
@@ -182,15 +182,6 @@ function readSetCookie(host: string, header: string): Cookie {
 function nextOf(from: URL, response: Response): URL | undefined {
   const location = response.headers.get('location');
   return location === null || response.status < 300 || response.status >= 400 ? undefined : new URL(location, from);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 export function portOf(server: Server): number {

@@ -1,5 +1,5 @@
 export { profileCallables } from './callables.ts';
 export { removePushTokensOf } from './push-tokens.ts';
 export { pushTokenRoutes } from './routes.ts';
-export { createProfiles, type Profiles, type ProfilesOptions } from './service.ts';
-export { grantCallBonus, matchPreferences, person, setPaid, type MatchPreferences } from './store.ts';
+export { createProfiles, type Profiles } from './service.ts';
+export { grantCallBonus, person, setPaid } from './store.ts';

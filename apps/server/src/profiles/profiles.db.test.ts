@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DomainError } from '../platform/errors.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { freshDatabase } from '../testing/database.ts';
-import { matchPreferences, person } from './index.ts';
+import { person } from './index.ts';
 import { createTestProfiles, onboard } from './testing.ts';
 
 const { database, clock } = await freshDatabase();
@@ -235,10 +235,4 @@ test('people are looked up all at once, with their first photo; who is gone is A
   });
   expect(people.get(gone)).toEqual({ userId: gone, name: 'Anonymous', photo: null, thumb: null });
   expect((await person(database.read, [])).size).toBe(0);
-});
-
-test('the matcher learns the language a person named first, and the region', async () => {
-  const [ann, fresh] = [await member({ languages: ['ja', 'en'], region: 'JP' }), await newcomer()];
-  const preferences = await matchPreferences(database.read, [ann, fresh]);
-  expect([...preferences]).toEqual([[ann, { language: 'ja', region: 'JP' }]]);
 });

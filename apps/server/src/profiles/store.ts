@@ -130,25 +130,6 @@ export async function person(db: Kysely<DB>, userIds: readonly string[]): Promis
   return new Map(userIds.map((userId) => [userId, known.get(userId) ?? nobody(userId)]));
 }
 
-export interface MatchPreferences {
-  /** The language a person named first. */
-  language: string | null;
-  region: string | null;
-}
-
-/** What the matcher prefers; in one query for all of them. */
-export async function matchPreferences(
-  db: Kysely<DB>,
-  userIds: readonly string[],
-): Promise<Map<string, MatchPreferences>> {
-  const rows = await db
-    .selectFrom('profiles.profile')
-    .where('user_id', '=', sql<string>`ANY(${userIds}::uuid[])`)
-    .select(['user_id', 'region', 'languages'])
-    .execute();
-  return new Map(rows.map(({ user_id, region, languages }) => [user_id, { region, language: languages[0] ?? null }]));
-}
-
 /**
  * For completing a timed call with a decision: 3 more comment opportunities, never over 20, once a local date. A date
  * that is not later than the last one grants nothing, so moving one's timezone back does not help.
