@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LivingHorizon, type Pose } from '../../../ui/scene/index.ts';
-import type { Calling, CallState, Deciding, Ending, Queuing } from '../call-state.ts';
+import type { Calling, Deciding, Ending, Queuing } from '../call-state.ts';
 import { useCall } from '../use-call.ts';
 import { riseOf } from '../view.ts';
 import { rules, sound, voice } from '../voice.ts';
@@ -13,7 +13,7 @@ import { EndingGround } from './EndingGround.tsx';
 import { FindingGround } from './FindingGround.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
-import { RevealGround, RevealHead } from './Reveal.tsx';
+import { RevealFace, RevealGround, RevealHead } from './Reveal.tsx';
 import styles from './stage.module.css';
 import { BrandHead } from './StageHead.tsx';
 import { TalkGround, TalkHead } from './Talk.tsx';
@@ -41,6 +41,7 @@ export function CallOverlay({ state, onSmall }: CallOverlayProps) {
   useEscape(state);
   const inCall = state.kind === 'calling' || state.kind === 'deciding';
   useBackGuard(() => (inCall ? setAsking('leave') : voice.end()));
+  const partner = state.kind === 'calling' ? state.call.partner : null;
   const close = () => setAsking('nothing');
   const report = () => setAsking('report');
   const open = (path: string) => {
@@ -62,9 +63,10 @@ export function CallOverlay({ state, onSmall }: CallOverlayProps) {
           pose={poseOf(state, riseOf(state, clock, rules()))}
           muted={'muted' in state && state.muted}
           levels={sound.levels}
-          photo={photoOf(state)}
+          photo={partner?.photo ?? null}
         >
           {state.kind === 'deciding' && <Countdown remaining={clock.decisionRemaining} of={rules().decisionSeconds} />}
+          {partner !== null && <RevealFace name={partner.name} />}
         </LivingHorizon>
         <div className={styles.head}>{headOf(state, report)}</div>
       </div>
@@ -114,10 +116,6 @@ const POSES = { queuing: 'talking', deciding: 'deciding', ending: 'setting' } as
 function poseOf(state: Shown, rise: number): Pose {
   if (state.kind !== 'calling') return { kind: POSES[state.kind], rise };
   return { kind: state.call.status === 'mutual-like' ? 'revealed' : 'talking', rise };
-}
-
-function photoOf(state: CallState): string | null {
-  return state.kind === 'calling' ? (state.call.partner?.photo ?? null) : null;
 }
 
 /** Escape cancels the search; it never ends a call or decides. */

@@ -62,7 +62,7 @@ export function DecisionGround({ state: { choice } }: { state: Deciding }) {
   );
 }
 
-/** Once chosen, the other button leaves. Neither is ever what Enter meets first. */
+/** Once chosen, the other button leaves and the chosen one keeps the focus. Neither is ever what Enter meets first. */
 function Buttons({ choice }: { choice: Choice }) {
   const { t } = useLingui();
   const open = choice.kind === 'open';
@@ -70,13 +70,13 @@ function Buttons({ choice }: { choice: Choice }) {
   return (
     <div className={styles.buttons} data-chosen={chosen ?? undefined}>
       {chosen !== 'like' && (
-        <button type="button" className={styles.dislike} disabled={!open} onClick={() => voice.decide('dislike')}>
+        <button type="button" className={styles.dislike} aria-disabled={!open} onClick={() => voice.decide('dislike')}>
           {t`Dislike`}
           <CaretDownIcon size={22} weight="bold" />
         </button>
       )}
       {chosen !== 'dislike' && (
-        <button type="button" className={styles.like} disabled={!open} onClick={() => voice.decide('like')}>
+        <button type="button" className={styles.like} aria-disabled={!open} onClick={() => voice.decide('like')}>
           <CaretUpIcon size={22} weight="bold" />
           {t`Like`}
         </button>

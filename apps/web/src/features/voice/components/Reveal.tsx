@@ -26,6 +26,11 @@ export function RevealHead({ onReport }: { onReport: () => void }) {
   );
 }
 
+/** The face is drawn by the horizon; this is what it is called. */
+export function RevealFace({ name }: { name: string }) {
+  return <svg className={styles.face} role="img" aria-label={name} />;
+}
+
 interface RevealGroundProps {
   state: Calling;
   onOpen: (path: string) => void;

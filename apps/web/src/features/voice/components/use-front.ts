@@ -8,7 +8,10 @@ export function useFront(front: RefObject<HTMLElement | null>): void {
     const before = document.activeElement;
     const behind = previousSiblings(element).filter((one) => !one.inert);
     for (const one of behind) one.inert = true;
+    const keep = (event: KeyboardEvent) => keepInside(element, event);
+    element.addEventListener('keydown', keep);
     return () => {
+      element.removeEventListener('keydown', keep);
       for (const one of behind) one.inert = false;
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
@@ -19,4 +22,21 @@ export function useFront(front: RefObject<HTMLElement | null>): void {
 function previousSiblings(element: HTMLElement): HTMLElement[] {
   const siblings = [...(element.parentElement?.children ?? [])];
   return siblings.slice(0, siblings.indexOf(element)).filter((one) => one instanceof HTMLElement);
+}
+
+/** Tab goes round. */
+function keepInside(front: HTMLElement, event: KeyboardEvent): void {
+  if (event.key !== 'Tab') return;
+  const stops = [...front.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input, select, textarea')];
+  const [first, last] = [stops.at(0), stops.at(-1)];
+  const next = event.shiftKey ? last : first;
+  const atEnd = event.shiftKey ? document.activeElement === first || !isStop(stops) : document.activeElement === last;
+  if (!atEnd || next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** The heading holds the focus at first but is no stop. */
+function isStop(stops: readonly Element[]): boolean {
+  return document.activeElement !== null && stops.includes(document.activeElement);
 }

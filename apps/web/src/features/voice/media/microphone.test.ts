@@ -53,7 +53,7 @@ test.each([
   ['NotFoundError', 'missing'],
   ['OverconstrainedError', 'missing'],
   ['NotReadableError', 'busy'],
-  ['AbortError', 'busy'],
+  ['AbortError', 'failed'],
   ['TypeError', 'failed'],
 ])('%s reads as %s', (name, problem) => expect(problemOf(new DOMException('', name))).toBe(problem));
 

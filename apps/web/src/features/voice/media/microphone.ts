@@ -33,7 +33,6 @@ export function problemOf(error: unknown): MicrophoneProblem {
       return 'missing';
     case 'NotReadableError':
     case 'TrackStartError':
-    case 'AbortError':
       return 'busy';
     default:
       return 'failed';
