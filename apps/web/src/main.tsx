@@ -1,4 +1,4 @@
-import './theme/fonts.css';
+import '@fontsource-variable/mona-sans/wdth.css';
 import './theme/tokens.css';
 import './theme/scale.css';
 import './theme/base.css';

@@ -1,5 +1,5 @@
 /** The login page asks to come back with this mark; it tells a page load that follows a sign-in from any other. */
-export const SIGNED_IN_MARK = 'signed-in';
+const SIGNED_IN_MARK = 'signed-in';
 
 /** Whether this page load comes back from a sign-in. The mark is taken out of the address. */
 export function takeSignedInMark(): boolean {

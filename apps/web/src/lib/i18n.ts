@@ -44,6 +44,6 @@ export async function activateLanguage(language: Language): Promise<void> {
   document.documentElement.dir = direction(language);
 }
 
-export function direction(language: Language): 'ltr' | 'rtl' {
+function direction(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';
 }

@@ -3,7 +3,7 @@ import type { User } from './user.ts';
 
 export type Mode = 'mode1' | 'mode2' | 'mode3' | 'mode4';
 /** idle → queuing → calling → deciding → idle; a mutual like returns deciding to calling. */
-export type CallState = 'idle' | 'queuing' | 'calling' | 'deciding';
+type CallState = 'idle' | 'queuing' | 'calling' | 'deciding';
 
 export interface AppNotification {
   id: string;

@@ -10,7 +10,7 @@ export interface FieldTexts {
 }
 
 /** What the control inside must carry to be named, described and marked as wrong. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

@@ -11,7 +11,6 @@ export { ChatTeardropTextIcon } from '@phosphor-icons/react/dist/csr/ChatTeardro
 export { ChatsCircleIcon } from '@phosphor-icons/react/dist/csr/ChatsCircle';
 export { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 export { ChecksIcon } from '@phosphor-icons/react/dist/csr/Checks';
-export { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle';
 export { GearSixIcon } from '@phosphor-icons/react/dist/csr/GearSix';
 export { GoogleLogoIcon } from '@phosphor-icons/react/dist/csr/GoogleLogo';
 export { InfoIcon } from '@phosphor-icons/react/dist/csr/Info';

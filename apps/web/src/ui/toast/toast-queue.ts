@@ -2,7 +2,7 @@ import { FIXED } from '@yonder/contract';
 
 export type ToastType = 'info' | 'success' | 'warning' | 'error';
 /** A filled token of the theme: the glyph's ground. */
-export type ToastAccent = 'accent' | 'positive' | 'negative' | 'mode1' | 'mode2' | 'mode3' | 'mode4';
+type ToastAccent = 'accent' | 'positive' | 'negative' | 'mode1' | 'mode2' | 'mode3' | 'mode4';
 
 /** The specification's fields of a notification toast, and a title for a banner (else the product's name stands there). */
 export interface Toast {
