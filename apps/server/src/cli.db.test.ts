@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createAdmission } from './identity/admission.ts';
 import { loadServerKeys, type ServerKeys } from './platform/keys.ts';
@@ -12,6 +12,8 @@ import { startCluster } from './platform/postgres/embedded.ts';
 import { createTestProfiles } from './profiles/testing.ts';
 import { freshDatabase } from './testing/database.ts';
 
+// Each command is a process of its own, and the last test makes a database from nothing.
+vi.setConfig({ testTimeout: 60_000 });
 const { database, clock, log, url } = await freshDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'yonder-cli-'));
 await chmod(folder, 0o755);
