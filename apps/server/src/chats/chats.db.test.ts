@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { statement } from '../platform/database.ts';
 import { sequentialScans } from '../testing/plans.ts';
-import { openChats, text, type Member } from './testing.ts';
+import { openChats, text, type Member } from './testing/house.ts';
 
 const house = await openChats();
 const { database, clock, chats } = house;

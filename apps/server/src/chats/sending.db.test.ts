@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { LiveEvent } from '@yonder/contract';
 import { DomainError } from '../platform/errors.ts';
 import { createSender } from './sending.ts';
-import { openChats, text, type Member } from './testing.ts';
+import { openChats, text, type Member } from './testing/house.ts';
 
 const house = await openChats();
 const { database, clock } = house;

@@ -1,10 +1,10 @@
 import { CALLABLES, type CallableName, type InputDraft, type LiveEvent, type Output } from '@yonder/contract';
-import { createAnswers } from '../platform/door/answers.ts';
-import { createRunners } from '../platform/door/runners.ts';
-import { opaqueToken, uuidv7 } from '../platform/ids.ts';
-import { person } from '../profiles/index.ts';
-import { freshDatabase, type TestDatabase } from '../testing/database.ts';
-import { createChats, type Chats } from './index.ts';
+import { createAnswers } from '../../platform/door/answers.ts';
+import { createRunners } from '../../platform/door/runners.ts';
+import { opaqueToken, uuidv7 } from '../../platform/ids.ts';
+import { person } from '../../profiles/index.ts';
+import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createChats, type Chats } from '../index.ts';
 
 /** Somebody at the door, with all they were told. */
 export interface Member {
