@@ -28,7 +28,7 @@ const SILENCE_MS = 10_000;
 
 export function createPendingCalls(clock: ClientClock): PendingCalls {
   const calls = new Map<string, Pending>();
-  let heardAt = -Infinity;
+  let framesHeard = 0;
 
   function take(id: string): Pending | undefined {
     const call = calls.get(id);
@@ -42,14 +42,15 @@ export function createPendingCalls(clock: ClientClock): PendingCalls {
     add(id, onSilence) {
       const sentAt = clock.now();
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      const heardBefore = framesHeard;
       const stopWatching = clock.timer(SILENCE_MS, () => {
-        if (heardAt < sentAt) onSilence();
+        if (framesHeard === heardBefore) onSilence();
       });
       calls.set(id, { sentAt, promise, resolve, reject, stopWatching });
       return promise;
     },
     heard() {
-      heardAt = clock.now();
+      framesHeard += 1;
     },
     settle(id, outcome) {
       const call = take(id);
