@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isInterface } from './server.ts';
 import { escapeHtml, type StaticFile, type StaticFiles } from './static-files.ts';
@@ -14,7 +15,7 @@ export function servePages(app: FastifyInstance, { files, productName }: Pages):
     if (path === undefined || isInterface(path)) return reply.callNotFound();
     const file = files.find(path);
     if (file) return sendFile(request, reply, file);
-    if (!isNavigation(request)) return reply.callNotFound();
+    if (!isNavigation(request, path)) return reply.callNotFound();
     if (files.index) return sendFile(request, reply, files.index);
     return reply.code(503).type('text/html; charset=utf-8').send(notBuilt(productName));
   });
@@ -28,9 +29,9 @@ function pathOf({ url }: FastifyRequest): string | undefined {
   }
 }
 
-/** A file that is missing must not answer with a page: a script would then be HTML. */
-function isNavigation({ headers }: FastifyRequest): boolean {
-  return headers.accept?.includes('text/html') ?? false;
+/** A file that is missing must not answer with a page: a script would then be HTML. Tools that take anything get the page. */
+function isNavigation({ headers: { accept = '*/*' } }: FastifyRequest, path: string): boolean {
+  return accept.includes('text/html') || (accept.includes('*/*') && extname(path) === '');
 }
 
 function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
