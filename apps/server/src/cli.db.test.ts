@@ -67,7 +67,7 @@ test('tokens makes onboarded load users in batches, with bearers the server acce
     .innerJoin('profiles.profile', 'profiles.profile.user_id', 'identity.member.user_id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  expect(Number(members.count)).toBe(2_500);
+  expect(members.count).toBe(2_500);
 });
 
 test('paid speaks of people by subject or user id, and says what is wrong on standard error alone', async () => {
