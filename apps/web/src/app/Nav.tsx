@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Icon } from '@phosphor-icons/react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { productName } from '../lib/product.ts';
 import { ChatsCircleIcon, GearSixIcon, NotePencilIcon, SunHorizonIcon, UserIcon } from '../ui/icons.ts';
 import { Mark } from '../ui/scene/index.ts';
 import styles from './nav.module.css';
+
+const UnreadBadge = lazy(async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadBadge }));
 
 /** A bar at the foot of phones, a rail beside everything wider. Half a sun stands on its line at the current place. */
 export function Nav() {
@@ -16,7 +19,11 @@ export function Nav() {
       </Link>
       <Tab name={t`Home`} icon={SunHorizonIcon} to="/home" holds={['/mode3', '/nearby', '/notifications']} />
       <Tab name={t`Moments`} icon={NotePencilIcon} to="/mode1" />
-      <Tab name={t`Chats`} icon={ChatsCircleIcon} to="/chats" holds={['/chat']} />
+      <Tab name={t`Chats`} icon={ChatsCircleIcon} to="/chats" holds={['/chat']}>
+        <Suspense fallback={null}>
+          <UnreadBadge />
+        </Suspense>
+      </Tab>
       <Tab name={t`You`} icon={UserIcon} to="/profile" holds={['/upgrade']} />
       <Tab name={t`Settings`} icon={GearSixIcon} to="/settings" place="foot" />
     </nav>
@@ -31,15 +38,18 @@ interface TabProps {
   holds?: readonly string[];
   /** At the foot of the rail, not in the bar. */
   place?: 'foot';
+  /** What waits there. */
+  children?: ReactNode;
 }
 
-function Tab({ name, icon: Glyph, to, holds = [], place }: TabProps) {
+function Tab({ name, icon: Glyph, to, holds = [], place, children }: TabProps) {
   const { pathname } = useLocation();
   const here = [to, ...holds].some((path) => pathname === path || pathname.startsWith(`${path}/`));
   return (
     <Link to={to} className={styles.tab} data-place={place} aria-current={here ? 'page' : undefined}>
       <Glyph size={26} weight={here ? 'fill' : 'regular'} />
-      <span>{name}</span>
+      <span className={styles.name}>{name}</span>
+      {children}
     </Link>
   );
 }

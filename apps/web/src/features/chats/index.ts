@@ -2,3 +2,4 @@ export type { Chats } from './cache.ts';
 export { ChatRoomPage } from './components/ChatRoomPage.tsx';
 export { ChatsTab } from './components/ChatsTab.tsx';
 export { followChats } from './live.ts';
+export { useUnread } from './use-unread.ts';

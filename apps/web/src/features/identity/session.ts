@@ -40,48 +40,7 @@ export function createSession(ports: SessionPorts): Session {
     store.setState(state, true);
     for (const effect of effects) run(effect);
   };
-
-  function run(effect: AuthEffect): void {
-    switch (effect.do) {
-      case 'start time limit':
-        ports.after(FIXED.authCheckMs, () => tell({ type: 'time limit reached' }));
-        return;
-      case 'check redirect result':
-        ports.redirectResult().then(
-          (uid) => tell(uid === null ? { type: 'no redirect result' } : { type: 'redirect result found', uid }),
-          (error: unknown) => tell({ type: 'redirect result failed', error: textOf(error) }),
-        );
-        return;
-      case 'check session':
-        ports.session().then(
-          (uid) => tell(uid === null ? { type: 'session absent' } : { type: 'session found', uid }),
-          (error: unknown) => tell({ type: 'session failed', error: textOf(error) }),
-        );
-        return;
-      case 'load profile':
-        ports.profile().then(
-          (user) =>
-            tell(
-              user === null
-                ? { type: 'profile missing', uid: effect.uid }
-                : { type: 'profile found', uid: effect.uid, user },
-            ),
-          (error: unknown) => tell({ type: 'profile failed', uid: effect.uid, error: textOf(error) }),
-        );
-        return;
-      case 'update last active':
-        ports.updateLastActive().catch(() => {});
-        return;
-      case 'log':
-        console.warn('The sign-in result could not be used:', effect.text);
-        return;
-      case 'reset app state':
-        ports.reset();
-        return;
-      default:
-        effect satisfies never;
-    }
-  }
+  const run = (effect: AuthEffect): void => perform({ effect, ports, tell });
 
   return {
     store,
@@ -94,6 +53,54 @@ export function createSession(ports: SessionPorts): Session {
       tell({ type: 'signed out' });
     },
   };
+}
+
+interface Performance {
+  effect: AuthEffect;
+  ports: SessionPorts;
+  /** The outcome, whenever it comes. */
+  tell: (event: AuthEvent) => void;
+}
+
+function perform({ effect, ports, tell }: Performance): void {
+  switch (effect.do) {
+    case 'start time limit':
+      ports.after(FIXED.authCheckMs, () => tell({ type: 'time limit reached' }));
+      return;
+    case 'check redirect result':
+      ports.redirectResult().then(
+        (uid) => tell(uid === null ? { type: 'no redirect result' } : { type: 'redirect result found', uid }),
+        (error: unknown) => tell({ type: 'redirect result failed', error: textOf(error) }),
+      );
+      return;
+    case 'check session':
+      ports.session().then(
+        (uid) => tell(uid === null ? { type: 'session absent' } : { type: 'session found', uid }),
+        (error: unknown) => tell({ type: 'session failed', error: textOf(error) }),
+      );
+      return;
+    case 'load profile':
+      loadProfile(effect.uid, { ports, tell });
+      return;
+    case 'update last active':
+      ports.updateLastActive().catch(() => {});
+      return;
+    case 'log':
+      console.warn('The sign-in result could not be used:', effect.text);
+      return;
+    case 'reset app state':
+      ports.reset();
+      return;
+    default:
+      effect satisfies never;
+  }
+}
+
+function loadProfile(uid: string, { ports, tell }: Omit<Performance, 'effect'>): void {
+  ports.profile().then(
+    (user) => tell(user === null ? { type: 'profile missing', uid } : { type: 'profile found', uid, user }),
+    (error: unknown) => tell({ type: 'profile failed', uid, error: textOf(error) }),
+  );
 }
 
 function textOf(error: unknown): string {

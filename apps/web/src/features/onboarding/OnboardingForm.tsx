@@ -3,17 +3,17 @@ import { CallError } from '@yonder/client';
 import { FIXED } from '@yonder/contract';
 import type { FormEvent } from 'react';
 import { errorText } from '../../lib/error-text.ts';
-import { countries } from '../../lib/places.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Field, Select } from '../../ui/Field.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { LanguagesField } from './LanguagesField.tsx';
 import styles from './onboarding.module.css';
+import { RegionField } from './RegionField.tsx';
+import { TermsField } from './TermsField.tsx';
 import { useMistakeTexts } from './use-mistake-texts.ts';
 import { useOnboarding, type Onboarding } from './use-onboarding.ts';
 
 export function OnboardingForm(onboarding: Onboarding) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { answers, change, mistakes, busy, error, submit } = useOnboarding(onboarding);
   const sentence = useMistakeTexts(mistakes);
   const badDate = error instanceof CallError && error.reason === 'bad-birth-date' ? errorText(error) : undefined;
@@ -43,44 +43,17 @@ export function OnboardingForm(onboarding: Onboarding) {
         error={sentence('name')}
         onChange={(event) => change({ name: event.target.value })}
       />
-      <Select
-        label={t`Country or region`}
-        autoComplete="country"
-        value={answers.region}
-        error={sentence('region')}
-        onChange={(event) => change({ region: event.target.value })}
-      >
-        <option value="" disabled>
-          {t`Choose one`}
-        </option>
-        {countries(i18n.locale).map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <RegionField value={answers.region} error={sentence('region')} onChange={(region) => change({ region })} />
       <LanguagesField
         value={answers.languages}
         error={sentence('languages')}
         onChange={(languages) => change({ languages })}
       />
-      <Checkbox
+      <TermsField
         checked={answers.acceptsTerms}
         error={sentence('acceptsTerms')}
-        onChange={(event) => change({ acceptsTerms: event.target.checked })}
-      >
-        <Trans>
-          I am 18 or older and accept the{' '}
-          <a href="/terms" target="_blank">
-            Terms of Service
-          </a>{' '}
-          and the{' '}
-          <a href="/rules" target="_blank">
-            community rules
-          </a>
-          .
-        </Trans>
-      </Checkbox>
+        onChange={(acceptsTerms) => change({ acceptsTerms })}
+      />
       {error !== null && badDate === undefined && (
         <p role="alert" className={styles.error}>
           {errorText(error)}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Appearance, ColorTheme, Language } from '@yonder/contract';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { AppearanceChoice } from './AppearanceChoice.tsx';
+import { BlockedPeople } from './BlockedPeople.tsx';
 import { General } from './General.tsx';
 import styles from './settings.module.css';
 import { SkyChoice } from './SkyChoice.tsx';
@@ -23,7 +24,10 @@ export function SettingsPage({ onTheme, onColorTheme, ...general }: SettingsActi
           <SkyChoice onChoose={onColorTheme} />
           <AppearanceChoice onChoose={onTheme} />
         </div>
-        <General {...general} />
+        <div className={styles.rows}>
+          <General {...general} />
+          <BlockedPeople />
+        </div>
       </div>
     </>
   );

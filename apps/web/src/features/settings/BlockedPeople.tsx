@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ANONYMOUS, type Output } from '@yonder/contract';
+import { errorText } from '../../lib/error-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PhotoAvatar } from '../../ui/scene/index.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import text from '../../ui/text.module.css';
+import { showToast } from '../../ui/toast/toasts.ts';
+import { blocksQuery, unblock } from './blocks.ts';
+import styles from './settings.module.css';
+
+type Block = Output<'listBlocks'>['blocks'][number];
+
+export function BlockedPeople() {
+  return (
+    <section className={styles.blocked} aria-labelledby="blocked">
+      <h2 id="blocked" className={text.title}>
+        <Trans>Blocked people</Trans>
+      </h2>
+      <Blocks />
+    </section>
+  );
+}
+
+function Blocks() {
+  const { t } = useLingui();
+  const { data: blocks, error, isFetching, refetch } = useQuery(blocksQuery);
+  if (blocks?.length === 0) return <p className={text.muted}>{t`Nobody is blocked.`}</p>;
+  if (blocks) {
+    return (
+      <ul>
+        {blocks.map((block) => (
+          <BlockedPerson key={block.blockId} block={block} />
+        ))}
+      </ul>
+    );
+  }
+  if (error === null) return <Skeleton lines={2} label={t`Loading...`} />;
+  return (
+    <>
+      <p className={text.muted}>{errorText(error)}</p>
+      <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+        <Trans>Try again</Trans>
+      </Button>
+    </>
+  );
+}
+
+/** Strangers stand here by their figure and the date only. */
+function BlockedPerson({ block: { blockId, person, alias, createdAt } }: { block: Block }) {
+  const { t, i18n } = useLingui();
+  const queryClient = useQueryClient();
+  const name = person?.name ?? ANONYMOUS;
+  const releasing = useMutation({
+    mutationFn: () => unblock(blockId),
+    onSuccess: () => queryClient.invalidateQueries(blocksQuery),
+    onError: (error) => showToast({ message: errorText(error), type: 'error' }),
+  });
+  return (
+    <li className={styles.row}>
+      <span aria-hidden="true">
+        <PhotoAvatar src={person?.thumb ?? null} name={name} seed={alias ?? blockId} size={42} />
+      </span>
+      <div className={styles.name}>
+        <p className={text.strong} dir="auto">
+          {name}
+        </p>
+        <p className={text.caption}>{i18n.date(new Date(createdAt), { dateStyle: 'medium' })}</p>
+      </div>
+      <Button size="sm" busy={releasing.isPending} aria-label={t`Unblock ${name}`} onClick={() => releasing.mutate()}>
+        <Trans>Unblock</Trans>
+      </Button>
+    </li>
+  );
+}
