@@ -1,6 +1,6 @@
 import { queueView, type QueueView } from '@yonder/contract';
 import * as z from 'zod/mini';
-import type { Answer, Arrived, Mode, Waiting } from '../engagement/index.ts';
+import type { Answer, Arrived, Engagement, Mode, Waiting } from '../engagement/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Pair } from './pair.ts';
 
@@ -40,14 +40,19 @@ export function answerFor(
     case 'barred':
       return new DomainError('suspended');
     case 'engaged':
-      if (arrived.engagement.kind !== mode) return new DomainError('already-engaged');
-      return { kind: 'matched', sessionId: arrived.engagement.ref, pair: null };
+      return engaged(arrived.engagement, mode);
     case 'joined':
     case undefined:
       throw new Error('a join without an answer');
     default:
       return arrived satisfies never;
   }
+}
+
+function engaged({ kind, ref }: Engagement, mode: Mode): Joined | DomainError {
+  if (kind === mode) return { kind: 'matched', sessionId: ref, pair: null };
+  // Their other tab gave the place up while this one asked for it: the next time it is clear.
+  return new DomainError(kind === `${mode}-queue` ? 'busy' : 'already-engaged');
 }
 
 function repeated(answer: unknown): Joined {
@@ -68,18 +73,12 @@ export function newcomersOf(arrived: ReadonlyMap<string, Arrived>): Waiting[] {
   return [...arrived.values()].flatMap((one) => (one.state === 'joined' ? [one.waiting] : []));
 }
 
-/** Those who asked and stand in the queue after all. */
-export function waitersOf(
-  arrived: ReadonlyMap<string, Arrived>,
-  { mode, pairs }: Omit<Outcome, 'standings'>,
-): string[] {
-  return [...arrived]
-    .filter(([userId, one]) => !pairs.has(userId) && (one.state === 'joined' || isQueued(one, mode)))
-    .map(([userId]) => userId);
-}
-
-function isQueued(arrived: Arrived, mode: Mode): boolean {
-  return arrived.state === 'engaged' && arrived.engagement.kind === `${mode}-queue`;
+/** Those who asked and stand in the queue now, newly or since before. */
+export function queuedOf(arrived: ReadonlyMap<string, Arrived>, mode: Mode): Waiting[] {
+  return [...arrived.values()].flatMap((one) => {
+    if (one.state === 'joined') return [one.waiting];
+    return one.state === 'engaged' && one.engagement.kind === `${mode}-queue` ? [one.engagement] : [];
+  });
 }
 
 export function bySeat(pairs: readonly Pair[]): Map<string, Pair> {

@@ -19,7 +19,7 @@ import { renewLease, type Leases } from '../platform/leases.ts';
 import type { Live } from '../platform/live.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
-import { answerFor, bySeat, keptAnswers, newcomersOf, waitersOf, type Join, type Joined } from './answers.ts';
+import { answerFor, bySeat, keptAnswers, newcomersOf, queuedOf, type Join, type Joined } from './answers.ts';
 import { QueueMemory } from './memory.ts';
 import type { Pair } from './pair.ts';
 import { NOBODY, pairUp, type Paired, type PairingOptions } from './pairing.ts';
@@ -145,17 +145,17 @@ export class Matcher {
     const leads = lease !== undefined && (await renewLease(tx, rules.mode, lease.epoch));
     if (leads) await this.#recall(tx, lease.heldSince);
     const arrived = await store.join(tx, arrivalsOf(joins, tx.now));
-    const came = newcomersOf(arrived);
-    if (leads) this.#memory.room.add(came);
+    const queued = queuedOf(arrived, rules.mode);
+    if (leads) this.#memory.room.add(queued);
     const paired = leads ? await this.#pair(tx) : NOBODY;
     const pairs = bySeat(paired.pairs);
-    const waiting = waitersOf(arrived, { mode: rules.mode, pairs });
+    const waiting = queued.map(({ userId }) => userId).filter((userId) => !pairs.has(userId));
     const standings = leads ? this.#standings(waiting, tx) : await this.#readStandings(waiting, tx);
     const results = joins.map(({ userId }) =>
       answerFor(userId, arrived.get(userId), { mode: rules.mode, pairs, standings }),
     );
     await store.answer(tx, keptAnswers(joins, results));
-    return { leads, came, paired, results };
+    return { leads, came: newcomersOf(arrived), paired, results };
   }
 
   async #recall(tx: HotTx, heldSince: number): Promise<void> {

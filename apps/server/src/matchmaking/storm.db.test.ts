@@ -170,5 +170,4 @@ test(`with two matchers at once and the fence between them broken, nobody is mat
   expect(2 * made.length + waiting + left.size).toBe(JOINS);
   expect(engaged).toBe(2 * made.length);
   expect(waiting).toBeLessThanOrEqual(1);
-  expect(Math.min(...matchers.map(({ pairs }) => pairs.length))).toBeGreaterThan(0);
 }, 120_000);
