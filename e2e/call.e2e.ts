@@ -31,7 +31,8 @@ test('two people hear each other, mute silences, both like: the face, the name, 
 
   await test.step('the loudspeaker is louder than the earpiece', async () => {
     const quiet = (await ann.hearing()).played;
-    await ann.button('Speaker').click();
+    await ann.button('Earpiece').click();
+    await expect(ann.button('Speaker')).toBeVisible();
     await expect.poll(async () => (await ann.hearing()).played).toBeGreaterThan(quiet * 1.5);
   });
 

@@ -34,17 +34,17 @@ test('another tab shows where the call is, and can continue it there', async ({ 
   await talk(ann, bob);
   const other = await ann.anotherTab();
   await other.go('/chats');
-  await expect(other.text('You are in a call in another tab')).toBeVisible();
+  await expect(other.elsewhere).toContainText('You are in a call in another tab');
   await other.button('Continue here').click();
   await expect(other.call).toBeVisible();
   await Promise.all([other.hears(HIGH), bob.hears(LOW)]);
-  await expect(ann.text('You are in a call in another tab')).toBeVisible();
+  await expect(ann.elsewhere).toContainText('You are in a call in another tab');
 });
 
 test('leaving the page and coming back within ten seconds revives the call', async ({ arrive }) => {
   const [ann, bob] = await Promise.all([arrive({ who: 'noor', voice: LOW }), arrive({ who: 'mateo', voice: HIGH })]);
   await talk(ann, bob);
-  await ann.page.goto('about:blank');
+  await ann.leave();
   await expect(bob.text(/Reconnecting|away/)).toBeVisible();
   await ann.go('/chats');
   await Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
@@ -53,7 +53,7 @@ test('leaving the page and coming back within ten seconds revives the call', asy
 test('leaving the page for good ends the call for the other after ten seconds', async ({ arrive }) => {
   const [ann, bob] = await Promise.all([arrive({ who: 'wei', voice: LOW }), arrive({ who: 'mei', voice: HIGH })]);
   await talk(ann, bob);
-  await ann.page.goto('about:blank');
+  await ann.leave();
   await expect(bob.text('Other party has left')).toBeVisible({ timeout: 15_000 });
   await expect(bob.button('Start a call')).toBeVisible();
 });

@@ -1,37 +1,51 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** A start writes into these: a link would write into this tree. */
-const COPIED = ['node_modules/.cache', 'node_modules/.yonder-installed'];
+/** A start may write into these: a link would write into this tree. */
+const WRITTEN = ['node_modules/.cache', 'node_modules/.yonder-installed'];
 
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** This working tree, installed and built, as somebody's clone in another place: the files are linked, the folders theirs. */
-export function makeClone(folder: string, owner: Account | undefined): void {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' });
-  const tops = new Set(listed.split('\n').map((file) => file.split('/')[0] ?? ''));
-  mkdirSync(folder, { recursive: true });
-  for (const top of [...tops, 'node_modules']) {
-    if (top && existsSync(join(ROOT, top))) execFileSync('cp', ['-al', join(ROOT, top), folder]);
-  }
-  for (const path of COPIED) {
+/** This working tree, built, as a clone in another place; its packages stay where they are. */
+export function makeClone(folder: string): void {
+  linkSources(folder);
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+}
+
+/** The same with packages of its own, for an owner who may not be able to look into this tree: files are linked, folders theirs. */
+export function makeCloneFor({ uid, gid }: Account, folder: string): void {
+  linkSources(folder);
+  link('node_modules', folder);
+  for (const path of WRITTEN) {
     execFileSync('rm', ['-rf', join(folder, path)]);
     if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
   }
-  if (owner) give(owner, [folder, '-type', 'd']);
-  if (owner)
-    give(
-      owner,
-      COPIED.map((path) => join(folder, path)).filter((path) => existsSync(path)),
-    );
+  const written = WRITTEN.map((path) => join(folder, path)).filter((path) => existsSync(path));
+  for (const what of [[folder, '-type', 'd'], written]) {
+    execFileSync('find', [...what, '-exec', 'chown', `${uid}:${gid}`, '{}', '+']);
+  }
 }
 
-function give({ uid, gid }: Account, what: readonly string[]): void {
-  execFileSync('find', [...what, '-exec', 'chown', `${uid}:${gid}`, '{}', '+']);
+function linkSources(folder: string): void {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' });
+  const tops = new Set(listed.split('\n').map((file) => file.split('/')[0] ?? ''));
+  mkdirSync(folder, { recursive: true });
+  for (const top of tops) if (top) link(top, folder);
+}
+
+/** Hard links cost nothing; between two file systems there are none. */
+function link(top: string, folder: string): void {
+  const from = join(ROOT, top);
+  if (!existsSync(from)) return;
+  try {
+    execFileSync('cp', ['-al', from, folder], { stdio: 'ignore' });
+  } catch {
+    execFileSync('cp', ['-a', from, folder]);
+  }
 }

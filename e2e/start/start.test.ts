@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../support/ports.ts';
-import { makeClone, type Account } from './clone.ts';
+import { makeClone, makeCloneFor, type Account } from './clone.ts';
 import { npmStart, type NpmStart } from './npm-start.ts';
 
 const AS_ROOT = process.getuid?.() === 0;
 const NOBODY: Account = { uid: 65_534, gid: 65_534 };
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 240_000;
 
 let home: string;
 let running: NpmStart[] = [];
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  await Promise.all(running.map((start) => start.interrupt()));
+  await Promise.all(running.map((one) => one.interrupt()));
   running = [];
   rmSync(home, { recursive: true, force: true });
 }, PATIENCE_MS);
@@ -38,9 +38,9 @@ async function serves(port: number): Promise<void> {
 }
 
 /** What a start that did not succeed says, without npm's own lines. */
-function reasonOf(start: NpmStart): string {
+function reasonOf(failed: NpmStart): string {
   const isOurs = (line: string): boolean => !/^(npm |> )/.test(line);
-  return start.lines().filter(isOurs).join('\n');
+  return failed.lines().filter(isOurs).join('\n');
 }
 
 test(
@@ -77,7 +77,7 @@ test.runIf(AS_ROOT)(
   async () => {
     chmodSync(home, 0o700);
     const clone = join(home, 'clone');
-    makeClone(clone, undefined);
+    makeClone(clone);
     const [port, otherPort] = [await freePort(), await freePort()];
 
     const first = start(clone, { PORT: String(port) });

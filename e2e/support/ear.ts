@@ -30,7 +30,9 @@ export function growEar(): void {
       connections.push(this);
     }
   };
-  const devices = navigator.mediaDevices;
+  // Pages without a secure origin, about:blank among them, have none.
+  const devices: MediaDevices | undefined = navigator.mediaDevices;
+  if (devices === undefined) return;
   const ask = devices.getUserMedia.bind(devices);
   devices.getUserMedia = (constraints = {}) => {
     const asked = typeof constraints.audio === 'object' ? constraints.audio : {};

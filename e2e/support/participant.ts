@@ -64,8 +64,14 @@ export class Participant {
     return this.page.getByRole('heading', { name: 'Finding someone…' });
   }
 
+  /** The screen of a call with somebody unknown. */
   get call(): Locator {
-    return this.page.getByText('Voice Call', { exact: true });
+    return this.page.getByRole('dialog', { name: 'Voice Call' }).getByRole('heading', { name: 'Anonymous' });
+  }
+
+  /** The bar that says the call is in another tab. */
+  get elsewhere(): Locator {
+    return this.page.getByRole('complementary', { name: 'Voice Call' });
   }
 
   get timer(): Locator {
@@ -73,7 +79,7 @@ export class Participant {
   }
 
   get decision(): Locator {
-    return this.dialog('Decision Time');
+    return this.page.getByRole('heading', { name: 'Decision Time' });
   }
 
   /** The call the server has this person in. */
@@ -81,6 +87,16 @@ export class Participant {
     const { call } = await this.wire.call('getCallState', null);
     if (call === null) throw new Error(`${this.name} is in no call`);
     return call;
+  }
+
+  /** Leaves the page as a person does: the browser asks, and they mean it. */
+  async leave(): Promise<void> {
+    const asked = this.page.waitForEvent('dialog');
+    const left = this.page.goto('about:blank');
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.accept();
+    await left;
   }
 
   /** The same person in a second tab of the same browser. */

@@ -16,7 +16,6 @@ interface Arrival {
   who: PersonId;
   voice: Voice;
   microphone?: 'granted' | 'denied';
-  options?: BrowserContextOptions;
   /** Runs in the page before anything of the product does. */
   before?: () => void;
 }
@@ -35,7 +34,11 @@ interface EachFile {
   turnServer: TurnServer | null;
   product: Product;
   voices: Voices;
+  /** The cookies of those who signed in before. */
+  sessions: Map<PersonId, Session>;
 }
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** A file that names its settings gets a product of its own; console and page errors fail a test. */
 export const test = base.extend<EachTest, EachFile>({
@@ -57,7 +60,7 @@ export const test = base.extend<EachTest, EachFile>({
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 90_000 },
   ],
 
   voices: [
@@ -67,6 +70,12 @@ export const test = base.extend<EachTest, EachFile>({
       await use(voices);
       await voices.stop();
     },
+    { scope: 'worker' },
+  ],
+
+  sessions: [
+    // eslint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => use(new Map()),
     { scope: 'worker' },
   ],
 
@@ -86,22 +95,27 @@ export const test = base.extend<EachTest, EachFile>({
     expect(troubles, 'errors in the browsers').toEqual([]);
   },
 
-  arrive: async ({ open, product }, use) => {
-    await use(async ({ who, voice, microphone = 'granted', options, before }) => {
-      const page = await open(voice, { permissions: microphone === 'granted' ? ['microphone'] : [], ...options });
+  arrive: async ({ open, product, sessions }, use) => {
+    await use(async ({ who, voice, microphone = 'granted', before }) => {
+      const session = sessions.get(who);
+      const permissions = microphone === 'granted' ? ['microphone'] : [];
+      const page = await open(voice, { permissions, ...(session && { storageState: session }) });
       await page.addInitScript(growEar);
       if (before !== undefined) await page.addInitScript(before);
       const participant = new Participant({ page, who, product });
-      await participant.signIn();
+      if (session === undefined) {
+        await participant.signIn();
+        sessions.set(who, await page.context().storageState());
+      }
       return participant;
     });
   },
 });
 
-/** The browser itself notes that nobody is signed in yet; that answer is no error. */
+/** That a call was refused or lost is the browser's own note; what the screen makes of it is what a test looks at. */
 function isTrouble(message: ConsoleMessage): boolean {
-  const asksWhoIsSignedIn = message.location().url.endsWith('/api/v1/auth/token') && message.text().includes('401');
-  return message.type() === 'error' && !asksWhoIsSignedIn;
+  const isNote = message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/v1/');
+  return message.type() === 'error' && !isNote;
 }
 
 export { expect };

@@ -1,0 +1,27 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** target-size is in wcag22aa and off without it. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** As it is shown, and in the other appearance, of which only the colours can be at fault. */
+export async function expectNoViolation(page: Page, what: string): Promise<void> {
+  const shown = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  expect(violations(shown), what).toEqual([]);
+  await page.evaluate(changeAppearance);
+  const other = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
+  await page.evaluate(changeAppearance);
+  expect(violations(other), `${what}, the other appearance`).toEqual([]);
+}
+
+function violations({ violations: found }: Awaited<ReturnType<AxeBuilder['analyze']>>): string[] {
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Runs in the page; ends when the colours have faded over. */
+async function changeAppearance(): Promise<void> {
+  const { dataset } = document.documentElement;
+  dataset['appearance'] = dataset['appearance'] === 'dark' ? 'light' : 'dark';
+  const fades = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+  await Promise.all(fades.map(({ finished }) => finished.catch(() => undefined)));
+}
