@@ -22,6 +22,7 @@ interface Facts {
   now: number;
   tab: Record<Side, string | null>;
   awaySince: Record<Side, number | null>;
+  lostSince: Record<Side, number | null>;
   liked: Set<Side>;
   disliked: boolean;
 }
@@ -82,9 +83,26 @@ function checkAlways(real: Real, facts: Facts): void {
   expect(count(real, 'part'), 'parted by every call that took place').toBe(live || unhappened ? 0 : 1);
   if (unhappened) expect(session).toMatchObject({ startedAt: null });
   if (session.status === 'active') expect(session.decisionPhaseAt).toBe(session.startedAt + LIMITS.callSeconds * 1_000);
-  if (session.status === 'ended' && session.reason === 'left-page') {
-    const since = facts.awaySince[session.endedBy ?? 'a'];
-    expect(session.endedAt - (since ?? Infinity)).toBeGreaterThanOrEqual(10_000);
+  if (session.status === 'ended') checkEnding(session, real, facts);
+}
+
+/** When the first absence of either side runs out. */
+function lapses({ awaySince, lostSince }: Facts): { leftAt: number; lostAt: number } {
+  const first = (since: Record<Side, number | null>, ms: number): number =>
+    Math.min(...SIDES.map((side) => (since[side] ?? Infinity) + ms));
+  return { leftAt: first(awaySince, 10_000), lostAt: first(lostSince, 30_000) };
+}
+
+/** Ends by themselves come when they are due and in that order; only who is here and willing waits again. */
+function checkEnding(session: Session & { status: 'ended' }, real: Real, facts: Facts): void {
+  const { leftAt, lostAt } = lapses(facts);
+  if (session.reason === 'left-page') expect([leftAt <= session.endedAt, leftAt <= lostAt]).toEqual([true, true]);
+  if (session.reason === 'connection-lost') expect([lostAt <= session.endedAt, lostAt <= leftAt]).toEqual([true, true]);
+  for (const { effect } of real.history) {
+    if (effect.kind !== 'requeue') continue;
+    expect(facts.awaySince[effect.side]).toBeNull();
+    if (session.endedBy === null) expect(facts.tab[effect.side]).not.toBeNull();
+    else expect(session.endedBy).not.toBe(effect.side);
   }
 }
 
@@ -121,7 +139,13 @@ function note(facts: Facts, current: Session, event: CallEvent): void {
       if (facts.tab[event.side] === event.tab) facts.awaySince[event.side] = null;
       break;
     case 'media-reported':
-      if (event.status === 'connected') facts.awaySince[event.side] = null;
+      if (event.status === 'connected') facts.awaySince[event.side] = facts.lostSince[event.side] = null;
+      break;
+    case 'disconnected':
+      if (current.status !== 'connecting') facts.lostSince[event.side] ??= facts.now;
+      break;
+    case 'reconnected':
+      facts.lostSince[event.side] = null;
       break;
     case 'decided':
       if (current.status === 'deciding') decide(facts, event);
@@ -167,6 +191,7 @@ class TimerFires implements Command {
     if (due.length === 0) return;
     drive(real, { kind: 'clock-moved' }, facts);
     for (const pending of wakeUps(real.session)) expect(pending.due).toBeGreaterThan(facts.now);
+    if (isLive(real.session)) expect(Math.min(...Object.values(lapses(facts)))).toBeGreaterThan(facts.now);
   }
   toString(): string {
     return 'timer fires';
@@ -216,7 +241,14 @@ function begin(): { model: Facts; real: Real } {
   const nobody = (): Record<Side, null> => ({ a: null, b: null });
   const session = paired();
   return {
-    model: { now: MATCHED_AT, tab: nobody(), awaySince: nobody(), liked: new Set(), disliked: false },
+    model: {
+      now: MATCHED_AT,
+      tab: nobody(),
+      awaySince: nobody(),
+      lostSince: nobody(),
+      liked: new Set(),
+      disliked: false,
+    },
     real: { session, armed: wakeUps(session).map(({ due }) => due), history: [] },
   };
 }
