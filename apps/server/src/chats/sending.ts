@@ -39,7 +39,6 @@ interface SentRow {
   n: number;
   a: string;
   b: string;
-  open: boolean;
   /** Null: the room is closed. */
   seq: number | null;
   createdAt: Date;

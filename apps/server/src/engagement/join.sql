@@ -1,4 +1,5 @@
 -- People who ask for a place, in the order they asked; their rows are made in the order of ids.
+-- Each of LIMIT 1 makes sure that a plan from empty tables looks up a person's row by its key, not all rows of a kind.
 -- $1 people, $2 tickets, $3 tabs, $4 request ids · $5 queue · $6 function · $7 now · $8 answers are kept since
 WITH asked AS MATERIALIZED (
   SELECT
@@ -6,7 +7,9 @@ WITH asked AS MATERIALIZED (
     p.user_id IS NOT NULL AS is_member,
     p.language AS own_language,
     p.region AS own_region,
-    EXISTS (SELECT FROM identity.barred b WHERE b.user_id = a.user_id AND b.suspended_until > $7) AS is_barred,
+    (
+      SELECT true FROM identity.barred b WHERE b.user_id = a.user_id AND b.suspended_until > $7 LIMIT 1
+    ) IS NOT NULL AS is_barred,
     r.user_id IS NOT NULL AS is_answered,
     r.answer,
     k.place AS kept_place,
@@ -15,9 +18,15 @@ WITH asked AS MATERIALIZED (
   FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) WITH ORDINALITY
     AS a (user_id, new_ticket, new_tab, request_id, turn)
   LEFT JOIN profiles.match_preference p ON p.user_id = a.user_id
-  LEFT JOIN platform.answered_request r
-    ON r.user_id = a.user_id AND r.function = $6 AND r.request_id = a.request_id AND r.answered_at > $8
-  LEFT JOIN engagement.kept_place k ON k.user_id = a.user_id AND k.until > $7
+  LEFT JOIN LATERAL (
+    SELECT r.user_id, r.answer
+    FROM platform.answered_request r
+    WHERE r.user_id = a.user_id AND r.function = $6 AND r.request_id = a.request_id AND r.answered_at > $8
+    LIMIT 1
+  ) r ON true
+  LEFT JOIN LATERAL (
+    SELECT k.place, k.since FROM engagement.kept_place k WHERE k.user_id = a.user_id AND k.until > $7 LIMIT 1
+  ) k ON true
   LEFT JOIN engagement.engagement e ON e.user_id = a.user_id
   ORDER BY a.turn
 ),

@@ -8,8 +8,8 @@ WITH clear AS MATERIALIZED (
       SELECT FROM engagement.recent_partner r
       WHERE r.low = least(p.a, p.b) AND r.high = greatest(p.a, p.b) AND r.until > $8
     )
-    AND NOT EXISTS (SELECT FROM identity.barred s WHERE s.user_id = p.a AND s.suspended_until > $8)
-    AND NOT EXISTS (SELECT FROM identity.barred s WHERE s.user_id = p.b AND s.suspended_until > $8)
+    AND (SELECT true FROM identity.barred s WHERE s.user_id = p.a AND s.suspended_until > $8 LIMIT 1) IS NULL
+    AND (SELECT true FROM identity.barred s WHERE s.user_id = p.b AND s.suspended_until > $8 LIMIT 1) IS NULL
 ),
 seated AS (
   UPDATE engagement.engagement e
