@@ -57,7 +57,10 @@ export const REASONS = {
   'too-early-to-end': ['failed-precondition', 'Please give it five seconds first.'],
   'call-in-another-tab': ['failed-precondition', 'You are in a call in another tab.'],
   'not-your-turn': ['failed-precondition', 'The other side makes the offer.'],
-  'other-side-unreachable': ['unavailable', 'The other side cannot be reached right now. Please try again in a moment.'],
+  'other-side-unreachable': [
+    'unavailable',
+    'The other side cannot be reached right now. Please try again in a moment.',
+  ],
   'bad-candidate': ['invalid-argument', 'The connection details are not in the expected form.'],
   'room-not-found': ['not-found', 'This chat does not exist.'],
   'room-closed': ['failed-precondition', 'This chat is closed.'],

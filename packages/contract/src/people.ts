@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { alias, done, id, languageTag, mediaAddress, nothing, region, text, time } from './schema.ts';
+import { alias, done, id, languageTag, maybe, mediaAddress, nothing, region, text, time } from './schema.ts';
 import { AGE_RANGES, APPEARANCES, COLOR_THEMES, FIXED, LANGUAGES } from './limits.ts';
 import { callable, type Rate } from './callable.ts';
 
@@ -80,10 +80,10 @@ export const peopleCallables = {
   updatePreferences: callable(
     'command',
     z.object({
-      theme: z.optional(z.enum(APPEARANCES)),
-      selectedTheme: z.optional(z.enum(COLOR_THEMES)),
-      language: z.optional(z.enum(LANGUAGES)),
-      timezone: z.optional(text({ max: 64 })),
+      theme: maybe(z.enum(APPEARANCES)),
+      selectedTheme: maybe(z.enum(COLOR_THEMES)),
+      language: maybe(z.enum(LANGUAGES)),
+      timezone: maybe(text({ max: 64 })),
     }),
     preferences,
   ),

@@ -15,8 +15,8 @@ export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}
 /** The opaque name of a stranger in one call or room: 22 characters base64url. Anonymous figures are drawn from it. */
 export const alias = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
 
-/** Milliseconds since the epoch, by the server's clock. */
-export const time = z.int().check(z.nonnegative());
+/** Milliseconds since the epoch, by the server's clock; up to the last moment a Date can hold. */
+export const time = z.int().check(z.nonnegative(), z.lte(8_640_000_000_000_000));
 
 /** One browser tab, made by the tab itself and kept in its sessionStorage. */
 export const tabId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
@@ -32,6 +32,16 @@ export const region = z.string().check(z.regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/));
 
 /** A root-relative path of this server, or an absolute address of the object store. */
 export const mediaAddress = text({ min: 1, max: 500 });
+
+/** A field that may be left out; null means the same, as clients of the protocol send it. */
+export function maybe<Schema extends z.ZodMiniType>(schema: Schema) {
+  return z.optional(
+    z.pipe(
+      z.nullable(schema),
+      z.transform((value) => value ?? undefined),
+    ),
+  );
+}
 
 /** No payload: null, {} and nothing are the same. */
 export const nothing = z._default(z.nullable(z.object({})), null);

@@ -10,6 +10,8 @@ export interface Person {
   userId: string;
   /** A bearer, minted now from the session cookie. */
   token(): Promise<TokenAnswer>;
+  /** Ends the session. */
+  signOut(): Promise<void>;
   /** A tab of theirs; its live socket is down until `live.start()`. */
   tab(options?: Partial<ClientOptions>): Client;
 }
@@ -34,9 +36,16 @@ export async function signUp({ url, database }: Server, name: string): Promise<P
     const response = await fetch(`${url}/api/v1/auth/token`, { method: 'POST', headers: { cookie, origin: url } });
     return tokenAnswer.parse(await response.json());
   }
+  async function signOut(): Promise<void> {
+    await fetch(`${url}/api/v1/auth/logout`, { method: 'POST', headers: { cookie, origin: url } });
+  }
+  /** What the web application does: no bearer means signed out. */
+  async function tokenOrNull(): Promise<TokenAnswer | null> {
+    return token().catch(() => null);
+  }
   const tab = (options: Partial<ClientOptions> = {}): Client =>
-    createClient({ baseUrl: url, tabId: opaqueToken(12), getToken: token, ...options });
-  return { name, userId, token, tab };
+    createClient({ baseUrl: url, tabId: opaqueToken(12), getToken: tokenOrNull, ...options });
+  return { name, userId, token, signOut, tab };
 }
 
 /** Through the door, as the onboarding page does. */

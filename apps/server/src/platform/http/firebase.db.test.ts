@@ -22,6 +22,10 @@ const wire = await startWire({
       seen.push(input);
       throw new DomainError('room-not-found');
     }),
+    updatePreferences: command(async (_ctx, _tx, input) => {
+      seen.push(input);
+      return { theme: 'dark', selectedTheme: 'golden', language: 'en' };
+    }),
     updateLastActive: command(async () => null),
     handleCallDecision: command(async () => {
       throw new DomainError('already-decided');
@@ -80,6 +84,8 @@ test('what is undefined travels as null and means absent', async () => {
   const { code } = await failure('listMessages', { chatRoomId: randomUUID(), before: undefined, limit: undefined });
   expect(code).toBe('functions/not-found');
   expect(seen.at(-1)).toMatchObject({ before: null, limit: null });
+  await httpsCallable(functions, 'updatePreferences')({ theme: 'light', language: undefined });
+  expect(seen.at(-1)).toEqual({ theme: 'light', language: undefined });
 });
 
 test.each([

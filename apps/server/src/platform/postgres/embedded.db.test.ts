@@ -25,7 +25,6 @@ import { commandOf } from './processes.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../testing/cluster-process.ts', import.meta.url));
 const AS_ROOT = process.getuid?.() === 0;
-const NOBODY = { uid: 65_534, gid: 65_534 };
 
 let home: string;
 const cleanUps: (() => unknown)[] = [];
@@ -53,9 +52,8 @@ interface Process {
   exited: Promise<unknown>;
 }
 
-function run(folder: string, task = '', account = {}): Process {
+function run(folder: string, task = ''): Process {
   const child = spawn(process.execPath, [PROGRAM, folder, task], {
-    ...account,
     cwd: '/',
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -197,13 +195,6 @@ test('what a killed first start left half made is no hindrance', async () => {
   const { url } = await start(join(home, 'db'));
   expect(await ask(url, 'SELECT 1')).toEqual([[1]]);
   expect(() => statSync(join(home, 'db.new-999999'))).toThrow('ENOENT');
-});
-
-test.runIf(AS_ROOT)('an ordinary user runs the cluster as themselves', async () => {
-  const folder = join(home, 'db');
-  const url = await running(run(folder, '', NOBODY));
-  expect(statSync(folder).uid).toBe(NOBODY.uid);
-  expect(await ask(url, 'SELECT 1')).toEqual([[1]]);
 });
 
 test.runIf(AS_ROOT)(

@@ -1,0 +1,65 @@
+import { afterEach, expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
+import { serveHealth, serveMetrics, type Checks } from './health.ts';
+import { createOriginPolicy } from './origins.ts';
+import { createHttpServer } from './server.ts';
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+function serve() {
+  const origins = createOriginPolicy({ own: [], allowed: [] });
+  const app = createHttpServer({ log: createLog({ level: 'silent' }), ownOrigins: [], origins, trustProxy: false });
+  stops.push(() => app.close());
+  return app;
+}
+
+test.each<[Checks, number, object]>([
+  [{ database: async () => true }, 200, { status: 'ok', checks: { database: true } }],
+  [
+    { database: async () => true, pairing: async () => false },
+    503,
+    { status: 'not-ready', checks: { database: true, pairing: false } },
+  ],
+  [
+    { database: () => Promise.reject(new Error('password of the database')) },
+    503,
+    { status: 'not-ready', checks: { database: false } },
+  ],
+])('readiness with %o is %i', async (checks, status, body) => {
+  const app = serve();
+  serveHealth(app, checks);
+  const answer = await app.inject('/readyz');
+  expect([answer.statusCode, answer.json()]).toEqual([status, body]);
+  expect((await app.inject('/livez')).statusCode).toBe(200);
+});
+
+test('metrics count calls by function and code, and read what a module tells', async () => {
+  const app = serve();
+  const metrics = createMetrics();
+  serveMetrics(app, metrics, null);
+  metrics.observeCall('endCall', 'ok', 0.01);
+  metrics.observeCall('endCall', 'not-found', 0.01);
+  metrics.observeDeadline('parked', { kind: 'voice.ack', ms: 12 });
+  metrics.gauge('queue', 'People waiting', async () => 7);
+  const { body, headers } = await app.inject('/metrics');
+  expect(headers['content-type']).toContain('text/plain');
+  expect(body).toContain('yonder_calls_total{function="endCall",code="ok"} 1');
+  expect(body).toContain('yonder_calls_total{function="endCall",code="not-found"} 1');
+  expect(body).toContain('yonder_call_seconds_count{function="endCall"} 2');
+  expect(body).toContain('yonder_deadlines_total{kind="voice.ack",outcome="parked"} 1');
+  expect(body).toContain('yonder_queue 7');
+  expect(body).toContain('nodejs_eventloop_lag_seconds');
+});
+
+test('metrics with a token are for who has it', async () => {
+  const app = serve();
+  serveMetrics(app, createMetrics(), 'a-token-of-the-operator');
+  expect((await app.inject('/metrics')).statusCode).toBe(401);
+  expect((await app.inject({ url: '/metrics', headers: { authorization: 'Bearer nonsense' } })).statusCode).toBe(401);
+  const headers = { authorization: 'Bearer a-token-of-the-operator' };
+  expect((await app.inject({ url: '/metrics', headers })).statusCode).toBe(200);
+});
