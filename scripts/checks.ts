@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { missingBuilds } from './lock.ts';
 import type { Outcome } from './outcome.ts';
 import { ROOT, runTool } from './run-tool.ts';
+import { wrongInCoverage } from './spec-coverage.ts';
 
 interface Check {
   name: string;
@@ -20,6 +21,7 @@ const CHECKS: readonly Check[] = [
   },
   { name: 'unused files and exports', run: () => tool('knip') },
   { name: 'one clock in SQL', run: clocksInSql },
+  { name: 'coverage of the specification', run: wrongInCoverage },
   {
     name: 'a lock for every platform',
     run: () => (missingBuilds().length > 0 ? 'Builds for other platforms are missing: npm run lock' : ''),
