@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { createCatchUp } from './catch-up.ts';
+import { CallError, errorOfWire } from './call-error.ts';
+import type { ClientClock } from './clock.ts';
+import { newest } from './newest.ts';
+import { createServerClock } from './server-clock.ts';
+import { createTokens } from './tokens.ts';
+
+/** Time that is set; timers are noted, not run. */
+function stillClock(random = 0.5): ClientClock & { time: number; timers: { ms: number; run: () => void }[] } {
+  return {
+    time: 1_000_000,
+    timers: [],
+    now() {
+      return this.time;
+    },
+    timer(ms, run) {
+      const timer = { ms, run };
+      this.timers.push(timer);
+      return () => this.timers.splice(this.timers.indexOf(timer), 1);
+    },
+    random: () => random,
+  };
+}
+
+test.each([
+  ['a higher version of the same call', { callId: 'a', version: 3, createdAt: 1 }, true],
+  ['the same version', { callId: 'a', version: 2, createdAt: 1 }, false],
+  ['a lower version', { callId: 'a', version: 1, createdAt: 1 }, false],
+  ['a later call', { callId: 'b', version: 1, createdAt: 9 }, true],
+  ['an earlier call', { callId: 'b', version: 9, createdAt: 0 }, false],
+])('%s wins over what is held: %j %s', (_name, next, wins) => {
+  const held = { callId: 'a', version: 2, createdAt: 1 };
+  expect(newest(held, next)).toBe(wins ? next : held);
+  expect(newest(null, next)).toBe(next);
+});
+
+test('the server’s time is taken from the shortest round trip', () => {
+  const clock = stillClock();
+  const server = createServerClock(clock);
+  clock.time += 2_000;
+  server.measured({ sentAt: clock.time - 2_000, serverTime: clock.time - 1_000 + 5_000 });
+  expect(server.now() - clock.time).toBe(5_000);
+  clock.time += 100;
+  server.measured({ sentAt: clock.time - 100, serverTime: clock.time - 50 + 7_000 });
+  expect(server.now() - clock.time).toBe(7_000);
+  clock.time += 500;
+  server.measured({ sentAt: clock.time - 500, serverTime: clock.time + 90_000 });
+  expect(server.now() - clock.time).toBe(7_000);
+});
+
+test('after five minutes a newer measurement is believed, whatever it took', () => {
+  const clock = stillClock();
+  const server = createServerClock(clock);
+  server.measured({ sentAt: clock.time, serverTime: clock.time + 1_000 });
+  clock.time += 300_000;
+  server.measured({ sentAt: clock.time - 1_000, serverTime: clock.time + 2_500 });
+  expect(server.now() - clock.time).toBe(3_000);
+});
+
+test('a bearer is asked for once at a time and renewed when four fifths of its life are over', async () => {
+  const clock = stillClock();
+  let asked = 0;
+  const tokens = createTokens({
+    clock,
+    getToken: async () => ({ accessToken: `token ${(asked += 1)}`, expiresIn: 300, userId: 'u' }),
+  });
+  const [one, two] = await Promise.all([tokens.get(), tokens.get()]);
+  expect([one, two, asked]).toEqual([one, one, 1]);
+  clock.time += 239_999;
+  expect(tokens.held()).toBe(one);
+  clock.time += 1;
+  expect(tokens.held()).toBeUndefined();
+  expect((await tokens.get()).accessToken).toBe('token 2');
+});
+
+test('without anybody signed in there is no bearer', async () => {
+  const tokens = createTokens({ clock: stillClock(), getToken: async () => null });
+  await expect(tokens.get()).rejects.toThrow('unauthenticated: Not authenticated');
+});
+
+test.each([
+  [0, 24_000],
+  [0.5, 30_000],
+  [1, 36_000],
+])('with chance at %d the next catch-up is %i ms away', (random, ms) => {
+  const clock = stillClock(random);
+  const stop = createCatchUp({ clock, handler: async () => {} }).start(() => {});
+  expect(clock.timers).toMatchObject([{ ms }]);
+  stop();
+  expect(clock.timers).toEqual([]);
+});
+
+test('a catch-up asked for while one runs follows it, once', async () => {
+  const runs: PromiseWithResolvers<void>[] = [];
+  const catchUp = createCatchUp({
+    clock: stillClock(),
+    handler: () => {
+      runs.push(Promise.withResolvers());
+      return runs.at(-1)!.promise;
+    },
+  });
+  catchUp.run();
+  catchUp.run();
+  catchUp.run();
+  expect(runs.length).toBe(1);
+  runs[0]!.reject(new Error('the network'));
+  await expect.poll(() => runs.length).toBe(2);
+  runs[1]!.resolve();
+  await Promise.resolve();
+  catchUp.run();
+  await expect.poll(() => runs.length).toBe(3);
+});
+
+test.each([
+  [
+    { status: 'NOT_FOUND', message: 'Gone.', details: { reason: 'room-not-found' } },
+    'not-found: Gone.',
+    'room-not-found',
+  ],
+  [{ status: 'NOT_FOUND', message: 'Gone.', details: { reason: 'of-a-newer-server' } }, 'not-found: Gone.', null],
+  [{ status: 'UNHEARD_OF', message: 'Odd.' }, 'internal: Odd.', null],
+  ['<html>', 'internal: Something went wrong on our side.', 'internal'],
+])('the refusal %j reads %j', (wire, message, reason) => {
+  const error = errorOfWire(wire);
+  expect(error).toBeInstanceOf(CallError);
+  expect([error.message, error.reason]).toEqual([message, reason]);
+});
