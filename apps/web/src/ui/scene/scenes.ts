@@ -154,7 +154,8 @@ export interface ScenePicture {
 export function sceneIn(box: Box, variant: SceneVariant): ScenePicture {
   const look: SceneLook = SCENES[variant];
   const size = box.width < WIDE_FROM ? 0 : 1;
-  const r = sunRadius(box, look.radius[size]);
+  // Beside words the sun keeps its distance: on a tablet it is smaller than on a desk.
+  const r = Math.min(sunRadius(box, look.radius[size]), size === 1 ? box.width / 8 : Infinity);
   const ground = box.height * look.ground[size];
   const horizon = ground - r * (look.far === 0 ? 0.06 : 0.16);
   const sun = sunAt({ x: box.width * look.x[size], horizon, r, rise: look.rise[size] });
