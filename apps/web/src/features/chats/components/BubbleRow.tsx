@@ -38,7 +38,7 @@ function BubbleFoot({ side, at, delivery, onRetry }: BubbleFootProps) {
   if (delivery.state === 'failed') {
     return (
       <button type="button" className={styles.retry} onClick={() => onRetry(delivery.draft)}>
-        <WarningCircleIcon size={16} aria-hidden="true" />
+        <WarningCircleIcon size={16} />
         <Trans>Not sent. Tap to try again</Trans>
       </button>
     );
@@ -52,15 +52,20 @@ function BubbleFoot({ side, at, delivery, onRetry }: BubbleFootProps) {
 }
 
 function Receipt({ state }: { state: 'sending' | 'sent' | 'read' }) {
-  const { t } = useLingui();
-  switch (state) {
-    case 'sending':
-      return <span>{t`Sending`}</span>;
-    case 'sent':
-      return <CheckIcon size={15} role="img" aria-label={t`Sent`} />;
-    case 'read':
-      return <ChecksIcon size={16} role="img" aria-label={t`Read`} />;
-    default:
-      return state satisfies never;
-  }
+  if (state === 'sending') return <Trans>Sending</Trans>;
+  return state === 'sent' ? (
+    <>
+      <CheckIcon size={15} />
+      <span className={text.unseen}>
+        <Trans>Sent</Trans>
+      </span>
+    </>
+  ) : (
+    <>
+      <ChecksIcon size={16} />
+      <span className={text.unseen}>
+        <Trans>Read</Trans>
+      </span>
+    </>
+  );
 }

@@ -6,7 +6,7 @@ import styles from './system-line.module.css';
 export function SystemLine({ children }: { children: ReactNode }) {
   return (
     <p className={styles.system}>
-      <SunHorizonIcon size={18} aria-hidden="true" />
+      <SunHorizonIcon size={18} />
       <span dir="auto">{children}</span>
     </p>
   );
