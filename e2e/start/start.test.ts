@@ -47,9 +47,13 @@ test(
   'an ordinary user starts it in a path with spaces; a taken port and a wrong setting are said in one line',
   async () => {
     const account = AS_ROOT ? NOBODY : undefined;
-    if (account) chownSync(home, account.uid, account.gid);
     const clone = join(home, 'my clone');
-    makeClone(clone, account);
+    if (account) {
+      chownSync(home, account.uid, account.gid);
+      makeCloneFor(account, clone);
+    } else {
+      makeClone(clone);
+    }
     const port = await freePort();
     const settings = { PORT: String(port) };
 
