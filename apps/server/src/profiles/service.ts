@@ -30,6 +30,7 @@ export function createProfiles({ database, connected, currentMode }: ProfilesOpt
   async function own(db: Kysely<DB>, { userId, now }: Asker): Promise<OwnProfile> {
     const account = await findAccount(db, userId);
     if (account === undefined) throw new DomainError('profile-not-found');
+    if (account.state === 'refused') throw new DomainError('under-age');
     const { createdAt } = account;
     const suggestedName = suggestedNameOf(account.suggestedName);
     const profile = await findProfile(db, userId);

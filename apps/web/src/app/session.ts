@@ -56,7 +56,7 @@ export function startSession(): void {
   );
   // A session can also end unheard, between two visits of the live socket.
   onRefusal(({ code, reason }) => {
-    if (reason === 'suspended') session.barred('suspended');
+    if (reason === 'suspended' || reason === 'under-age') session.barred(reason);
     else if (code === 'unauthenticated') session.revoked();
   });
   session.start();
