@@ -44,7 +44,10 @@ export function createPool({ url, size, name, settings, onIdleError }: PoolOptio
     types,
     ...(settings && { options: settings }),
   });
-  pool.on('error', onIdleError);
+  pool.on('error', (error) => {
+    // Its end resolves before the last connection is closed; a server that stops then cuts it off.
+    if (!pool.ending) onIdleError(error);
+  });
   // A backend that dies inside a transaction also raises this on its client; the query's own promise tells the caller.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

@@ -53,7 +53,7 @@ export async function startCluster({ folder, onDeath, settings = {} }: ClusterOp
       done();
     });
   });
-  server.process.unref();
+  letGo(server.process);
   return {
     url: databaseUrl(place.socketDir),
     note: place.note,
@@ -64,6 +64,12 @@ export async function startCluster({ folder, onDeath, settings = {} }: ClusterOp
       await exited;
     },
   };
+}
+
+/** Once it runs it does not keep this process from ending; until then it does. */
+function letGo(server: Server['process']): void {
+  server.unref();
+  if (server.stderr instanceof Socket) server.stderr.unref();
 }
 
 export function databaseUrl(socketDir: string): string {
@@ -132,7 +138,6 @@ function spawnServer(place: Place, settings: Record<string, string>): Promise<Se
       log = (log + text).slice(-4000);
       if (log.includes('ready to accept connections')) settle('ready');
     });
-    if (child.stderr instanceof Socket) child.stderr.unref();
     child.once('error', (error) => {
       log += error.message;
       settle('exited');
