@@ -4,7 +4,7 @@ import { GATHERED_OFFER, GRANTED_CANDIDATES, UNGRANTED_CANDIDATES } from './medi
 import { openHouse, type Caller, type Pair } from './testing/house.ts';
 
 /** ANONYMOUS_CALLS=1000 for a release. */
-const CALLS = Number(process.env['ANONYMOUS_CALLS'] ?? 12);
+const CALLS = Number(process.env['ANONYMOUS_CALLS'] ?? 8);
 const house = await openHouse({
   routes: { turn: { urls: ['turn:relay.test'], secret: 'a secret' }, directCalls: null },
 });

@@ -22,6 +22,15 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
+/** In the decision early, by End after five seconds. */
+async function decidingPairs(): Promise<Pair[]> {
+  const pairs: Pair[] = [];
+  for (let i = 0; i < AT_ONCE; i++) pairs.push(await house.talking());
+  await house.pass(5_000);
+  await Promise.all(pairs.map(({ ann, callId }) => ann.call('endCall', { callId })));
+  return pairs;
+}
+
 type Act = (pair: Pair) => Promise<unknown>;
 const decide =
   (who: 'ann' | 'bob', decision: 'like' | 'dislike'): Act =>
@@ -107,9 +116,7 @@ describe.each(Object.entries(RACE_KINDS))(`%s (${RACES} races, seed ${SEED})`, (
     const seen = new Set<string>();
     const perKind = Math.ceil(RACES / Object.keys(RACE_KINDS).length);
     for (let done = 0; done < perKind; done += AT_ONCE) {
-      const pairs: Pair[] = [];
-      for (let i = 0; i < AT_ONCE; i++) pairs.push(await house.talking());
-      await house.pass(300_000);
+      const pairs = await decidingPairs();
       const answers = await Promise.all(pairs.map((pair) => race(pair, acts(random), random)));
       for (const answer of answers.flat()) {
         if (answer.status === 'rejected') expect(['call-over', 'decision-late']).toContain(answer.reason.reason);
@@ -124,9 +131,7 @@ describe.each(Object.entries(RACE_KINDS))(`%s (${RACES} races, seed ${SEED})`, (
 test(`decisions that race the end of the window come to one result (seed ${SEED})`, { timeout: 600_000 }, async () => {
   const random = randomFrom(SEED);
   for (let round = 0; round < Math.ceil(RACES / AT_ONCE / 5); round++) {
-    const pairs: Pair[] = [];
-    for (let i = 0; i < AT_ONCE; i++) pairs.push(await house.talking());
-    await house.pass(300_000);
+    const pairs = await decidingPairs();
     await house.jump(15_000 - random(2));
     const acts = [decide('ann', 'like'), decide('bob', 'like'), timer];
     await Promise.all(pairs.map((pair) => race(pair, acts, random)));
