@@ -32,7 +32,7 @@ export const alerts: Alerts = {
   remind: () => {
     navigator.vibrate?.(REMINDER_VIBRATION);
     notify(REMINDER);
-    showToast({ title: i18n._(REMINDER.title), message: i18n._(REMINDER.body), duration: FIXED.bannerMs });
+    showToast({ title: i18n._(REMINDER.title), message: i18n._(REMINDER.body), duration: NOTIFICATION_MS });
   },
   otherLeft: () => {
     navigator.vibrate?.(OTHER_LEFT_VIBRATION);

@@ -21,7 +21,10 @@ export interface QueueMemory {
   forget(): void;
 }
 
-interface SessionOptions {
+/** The part of a call that is heard. */
+export type CallMedia = Pick<LineMedia, 'follow' | 'receive' | 'restart' | 'openMicrophone' | 'try' | 'close'>;
+
+export interface SessionOptions {
   readonly wire: Wire;
   readonly tab: string;
   readonly rules: () => Rules;
@@ -29,7 +32,7 @@ interface SessionOptions {
   readonly memory: QueueMemory;
   readonly after: (ms: number, run: () => void) => Stop;
   readonly every: (ms: number, run: () => void) => Stop;
-  readonly media: (dispatch: (event: CallEvent) => void) => LineMedia;
+  readonly media: (dispatch: (event: CallEvent) => void) => CallMedia;
   /** Keeps the application's own fields in step. */
   readonly onSnapshot: (snapshot: Snapshot) => void;
 }
@@ -39,7 +42,7 @@ const TICK_MS = 200;
 export class CallSession {
   readonly #options: SessionOptions;
   readonly #commands: Commands;
-  readonly #media: LineMedia;
+  readonly #media: CallMedia;
   readonly #listeners = new Set<() => void>();
   #snapshot: Snapshot;
   #checkedAt = 0;
@@ -159,6 +162,7 @@ export class CallSession {
 
   #enter(before: CallState, state: CallState): void {
     if (before.kind === 'queuing' && state.kind !== 'queuing') this.#options.memory.forget();
+    if (before.kind !== state.kind) this.#checkedAt = this.#options.wire.serverNow();
     this.#show(state);
     this.#media.follow(state);
     if (state.kind === 'idle') {

@@ -23,10 +23,11 @@ export function CallBar({ state, onLarge }: CallBarProps) {
   const name = partner?.name ?? t`Anonymous`;
   return (
     <aside className={styles.bar} aria-label={t`Voice Call`}>
-      <button type="button" className={styles.person} onClick={onLarge} aria-label={t`Back to the call with ${name}`}>
+      <button type="button" className={styles.person} onClick={onLarge}>
         <PhotoAvatar src={partner?.thumb ?? null} name={name} seed={other} size={42} />
         <span>
           <strong dir="auto">{name}</strong>
+          <span className={text.unseen}>{t`Back to the call`}</span>
           <span className={`${text.caption} ${text.number}`}>
             {reconnecting(state) === null ? minutes(clock.elapsed) : t`Reconnecting…`}
           </span>
