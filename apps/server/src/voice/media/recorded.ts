@@ -76,7 +76,7 @@ export const GATHERED_OFFER = description([
   BODY,
 ]);
 
-/** As Firefox writes it (from its documentation and tests): braces, upper case, a name for itself. */
+/** Composed by hand in the form Firefox writes, not recorded: braces, upper case, a name for itself. */
 export const FIREFOX_OFFER = description([
   'v=0',
   'o=mozilla...THIS_IS_SDPARTA-99.0 4611731400430051336 0 IN IP4 192.0.2.2',
