@@ -37,8 +37,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { signing, media } = config.serverKeys;
   const givenKeys = { [TOKEN_KEYS]: signing, media };
   const platform = await createPlatform({ database, clock, log, keyPurposes: [TOKEN_KEYS], givenKeys });
-  const trustProxy = config.trustProxy;
-  const origins = createOrigins({ ...config, trustProxy: trustProxy !== false });
+  const origins = createOrigins(config);
   const policy = createOriginPolicy({ own: origins.all, allowed: config.allowedOrigins });
   const modules = buildModules({ platform, config, origins, providers });
   const dispatcher = createDispatcher({
@@ -67,7 +66,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     dispatcher,
     clock,
     origins: policy,
-    trustProxy,
+    trustProxy: config.trustProxy,
   });
   platform.metrics.gauge('live_sockets', 'Live sockets on this node', () => sockets.count());
   const stopMetrics = await listenForMetrics(config, platform);

@@ -42,6 +42,7 @@ async function start(config: Config, log: Log): Promise<StopServer> {
     if (local) await seed(config, { ...opened, log });
     const app = await startApp({ ...opened, config, log, providers: local ? [local.settings] : config.providers });
     return async () => {
+      opened.clock.timer(STOP_WITHIN_MS, () => die(log, new Error('stopping took too long')));
       await app.stop();
       local?.stop();
       await close();
@@ -98,7 +99,6 @@ function stopOnSignals(log: Log, stop: StopServer): void {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');
-    setTimeout(() => die(log, new Error('stopping took too long')), STOP_WITHIN_MS).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => die(log, error),

@@ -77,9 +77,9 @@ export function createClient(options: ClientOptions): Client {
   const perform = createTransports({ socket, tokens, http: { baseUrl, tabId, clock, serverClock } });
 
   return {
-    async call<Name extends CallableName>(name: Name, ...[data, options = {}]: CallArguments<Name>) {
-      const { requestId = crypto.randomUUID(), keepalive = false } = options;
-      const result = await withinTime({ clock, signal: options.signal }, (signal) =>
+    async call<Name extends CallableName>(name: Name, ...[data, how = {}]: CallArguments<Name>) {
+      const { requestId = crypto.randomUUID(), keepalive = false } = how;
+      const result = await withinTime({ clock, signal: how.signal }, (signal) =>
         perform({ function: name, data: data ?? null, requestId, keepalive, signal }),
       );
       return parseOutput(name, result);
@@ -105,11 +105,12 @@ function startLive(socket: LiveSocket, catchUp: CatchUp): Stop {
   return () => stops.forEach((stop) => stop());
 }
 
-function parseOutput<Name extends CallableName>(name: Name, result: unknown): Output<Name> {
+/** What the schema of that very name has parsed, which no type can say of a table. */
+function parseOutput<Name extends CallableName>(name: Name, result: unknown): Output<Name>;
+function parseOutput(name: CallableName, result: unknown): unknown {
   const parsed = CALLABLES[name].output.safeParse(result);
   if (!parsed.success) throw errorOfReason('internal', parsed.error);
-  // The schema of this very name has parsed it, which no type can say of a table.
-  return parsed.data as Output<Name>;
+  return parsed.data;
 }
 
 function defaultBaseUrl(): string {

@@ -1,6 +1,5 @@
 import { EVENTS, isEventName, type EventData, type EventName } from '@yonder/contract';
 import type { Stop } from './clock.ts';
-import { createListeners, type Listeners } from './listeners.ts';
 
 export interface Events {
   on<Name extends EventName>(name: Name, handler: (data: EventData<Name>) => void): Stop;
@@ -8,20 +7,26 @@ export interface Events {
   tell(event: { name: string; data: unknown }): void;
 }
 
+/** Hears only what the schema of its event's name has parsed. */
+interface Listener {
+  hear(data: unknown): void;
+}
+
 export function createEvents(): Events {
-  const listeners = new Map<EventName, Listeners<unknown>>();
+  const listeners = new Map<EventName, Set<Listener>>();
 
   return {
     on(name, handler) {
-      const named = listeners.get(name) ?? createListeners<unknown>();
-      listeners.set(name, named);
-      // Only what the schema of that very name has parsed is told under it.
-      return named.add(handler as (data: unknown) => void);
+      const listener: Listener = { hear: handler };
+      const named = listeners.get(name) ?? new Set();
+      listeners.set(name, named.add(listener));
+      return () => named.delete(listener);
     },
     tell({ name, data }) {
       if (!isEventName(name)) return;
       const parsed = EVENTS[name].safeParse(data);
-      if (parsed.success) listeners.get(name)?.tell(parsed.data);
+      if (!parsed.success) return;
+      for (const listener of [...(listeners.get(name) ?? [])]) listener.hear(parsed.data);
     },
   };
 }

@@ -65,7 +65,7 @@ export function allHandlers<const Parts extends readonly Partial<Handlers>[]>(
   ...parts: Parts & Complete<Parts>
 ): Handlers;
 export function allHandlers(...parts: readonly object[]): object {
-  return Object.assign({}, ...parts);
+  return Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
 }
 
 /** What a bearer proves. */

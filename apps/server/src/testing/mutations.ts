@@ -46,7 +46,16 @@ const NASTY: readonly unknown[] = [
     '[object Object]',
   ],
   ...['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', '2026-02-31', '0000-00-00'],
-  ...[[], {}, [[]], [null], { length: -1 }, { then: 'x' }, { toJSON: 1 }, JSON.parse('{"__proto__":{"isPaid":true}}')],
+  ...[
+    [],
+    {},
+    [[]],
+    [null],
+    { length: -1 },
+    JSON.parse('{"then":"x"}'),
+    { toJSON: 1 },
+    JSON.parse('{"__proto__":{"isPaid":true}}'),
+  ],
   ...[JSON.parse('['.repeat(500) + ']'.repeat(500)), JSON.parse('{"a":'.repeat(300) + '1' + '}'.repeat(300))],
   Array.from({ length: 2_000 }, (_, i) => i),
 ];

@@ -27,9 +27,9 @@ const SESSION_MS = 86_400_000;
 export async function signUp({ url, database }: Server, name: string): Promise<Person> {
   const { userId, cookie } = await database.transaction(async (tx) => {
     const account = { provider: 'world', subject: opaqueToken(), suggestedName: name };
-    const userId = await openAccount(tx, account);
-    const session = await openSession(tx, { userId, expiresAt: new Date(tx.now.getTime() + SESSION_MS) });
-    return { userId, cookie: `session=${session.token}` };
+    const opened = await openAccount(tx, account);
+    const session = await openSession(tx, { userId: opened, expiresAt: new Date(tx.now.getTime() + SESSION_MS) });
+    return { userId: opened, cookie: `session=${session.token}` };
   });
 
   async function token(): Promise<TokenAnswer> {

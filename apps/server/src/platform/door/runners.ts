@@ -1,10 +1,13 @@
 import { CALLABLES, CALLABLE_NAMES, type CallableName } from '@yonder/contract';
 import type { Database } from '../database.ts';
-import type { CallContext, Command, Handler, Handlers } from '../dispatcher.ts';
+import type { Batched, CallContext, Command, Handlers, Query } from '../dispatcher.ts';
 import type { Answers } from './answers.ts';
 
 /** Runs one callable with an input its schema has parsed, and answers what its schema lets out. */
 export type Runner = (ctx: CallContext, input: unknown) => Promise<unknown>;
+
+/** Is given only what the schema of its own name has parsed, which no type can say of a table. */
+type AnyHandler = Query<unknown, unknown> | Command<unknown, unknown> | Batched<unknown, unknown>;
 
 interface RunnerOptions {
   handlers: Partial<Handlers>;
@@ -23,22 +26,21 @@ export function createRunners(options: RunnerOptions): Map<CallableName, Runner>
   return runners;
 }
 
-function createRunner(name: CallableName, handler: Handler<CallableName>, options: RunnerOptions): Runner {
+function createRunner(name: CallableName, handler: AnyHandler, options: RunnerOptions): Runner {
   const letOut = (result: unknown): unknown => CALLABLES[name].output.parse(result);
-  // Each handler takes exactly what the schema of its own name has parsed, which no type can say of a table.
-  if ('query' in handler) return async (ctx, input) => letOut(await handler.query(ctx, input as never));
-  if ('batched' in handler) return async (ctx, input) => letOut(await handler.batched(ctx, input as never));
+  if ('query' in handler) return async (ctx, input) => letOut(await handler.query(ctx, input));
+  if ('batched' in handler) return async (ctx, input) => letOut(await handler.batched(ctx, input));
   return sharing(inTransaction(name, handler, { ...options, letOut }));
 }
 
 function inTransaction(
   name: CallableName,
-  { command }: Command<never, unknown>,
+  { command }: Command<unknown, unknown>,
   { database, answers, letOut }: RunnerOptions & { letOut(result: unknown): unknown },
 ): Runner {
   return (ctx, input) =>
     database.transaction((tx) => {
-      const work = async (): Promise<unknown> => letOut(await command(ctx, tx, input as never));
+      const work = async (): Promise<unknown> => letOut(await command(ctx, tx, input));
       const { userId, requestId } = ctx;
       return requestId === null ? work() : answers.once(tx, { userId, function: name, requestId }, work);
     });

@@ -1,35 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIPv6 } from 'node:net';
-
-/** Whether the proxy in front is believed, or which proxies are: addresses or networks such as 10.0.0.0/8. */
-export type TrustProxy = boolean | readonly string[];
+import { isIPv6 } from 'node:net';
 
 /**
- * The address a request comes from. Each proxy adds the address it was asked from at the end of X-Forwarded-For, so
- * the last one that is no trusted proxy counts; everything before it is the caller's own say.
+ * The address a request comes from. The proxy in front adds whom it was asked by at the end of X-Forwarded-For;
+ * everything before that is the caller's own say.
  */
-export function createAddressOf(trustProxy: TrustProxy): (request: IncomingMessage) => string {
-  const isTrusted = typeof trustProxy === 'boolean' ? () => false : listOf(trustProxy);
-  return ({ headers, socket }) => {
-    const direct = socket.remoteAddress ?? '';
-    if (trustProxy !== true && !isTrusted(direct)) return direct;
-    const hops = String(headers['x-forwarded-for'] ?? '')
-      .split(',')
-      .map((hop) => hop.trim())
-      .filter((hop) => hop !== '');
-    return hops.findLast((hop) => !isTrusted(hop)) ?? hops[0] ?? direct;
-  };
-}
-
-function listOf(networks: readonly string[]): (address: string) => boolean {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+export function addressOf({ headers, socket }: IncomingMessage, { trustProxy }: { trustProxy: boolean }): string {
+  const direct = socket.remoteAddress ?? '';
+  if (!trustProxy) return direct;
+  const hops = String(headers['x-forwarded-for'] ?? '').split(',');
+  return hops.at(-1)?.trim() || direct;
 }
 
 /** One household or office counts as one: an IPv6 network hands each machine 2^64 addresses. */

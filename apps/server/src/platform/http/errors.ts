@@ -2,16 +2,19 @@ import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import type { Reason } from '@yonder/contract';
 import type { FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
 import { DomainError, asDomainError, httpStatusOf, wireErrorOf } from '../errors.ts';
 
 /** What the framework refuses by itself, with the HTTP status a proxy understands. */
 const FRAMEWORK: Record<string, [status: number, Reason]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body-too-large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'wrong-content-type'],
-  FST_ERR_MAX_PARAM_LENGTH: [414, 'address-too-long'],
   HPE_HEADER_OVERFLOW: [431, 'address-too-long'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'too-slow'],
 };
+
+/** As Fastify and Node mark theirs. */
+const frameworkError = z.object({ code: z.optional(z.string()), statusCode: z.optional(z.number()) });
 
 interface Refusal {
   status: number;
@@ -21,10 +24,10 @@ interface Refusal {
 /** Every error that leaves has this one shape, whoever threw it. */
 export function refusalOf(thrown: unknown): Refusal {
   if (thrown instanceof DomainError) return { status: httpStatusOf(thrown), error: thrown };
-  const { code, statusCode } = Object(thrown);
-  const known = FRAMEWORK[String(code)];
+  const { code = '', statusCode = 500 } = frameworkError.safeParse(thrown).data ?? {};
+  const known = FRAMEWORK[code];
   if (known) return { status: known[0], error: new DomainError(known[1], { cause: thrown }) };
-  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+  if (statusCode >= 400 && statusCode < 500) {
     return { status: statusCode, error: new DomainError('bad-input', { cause: thrown }) };
   }
   const error = asDomainError(thrown);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { freshDatabase } from '../../testing/database.ts';
@@ -44,21 +43,20 @@ async function call(origin: string | undefined, headers: Record<string, string> 
 }
 
 /** open, or the HTTP status of the refusal. */
-async function knock(origin: string | undefined, headers: Record<string, string> = {}): Promise<string | number> {
-  const socket = new WebSocket(`${wire.url.replace('http', 'ws')}/api/v1/live`, {
+async function knock(
+  origin: string | undefined,
+  { path = '/api/v1/live', headers = {} }: { path?: string; headers?: Record<string, string> } = {},
+): Promise<string | number> {
+  const socket = new WebSocket(`${wire.url.replace('http', 'ws')}${path}`, {
     headers: { ...headers, ...(origin !== undefined && { origin }) },
   });
-  const opened = once(socket, 'open').then(() => 'open');
-  const refused = once(socket, 'unexpected-response').then(([request, response]) => {
-    request.destroy();
-    return Number(response.statusCode);
-  });
-  opened.catch(() => {});
-  refused.catch(() => {});
+  const { promise, resolve } = Promise.withResolvers<string | number>();
+  socket.on('open', () => resolve('open'));
+  socket.on('unexpected-response', (_request, { statusCode = 0 }) => resolve(statusCode));
+  socket.on('error', () => {});
   try {
-    return await Promise.race([opened, refused]);
+    return await promise;
   } finally {
-    socket.on('error', () => {});
     socket.terminate();
   }
 }
@@ -75,7 +73,7 @@ test.each(FOREIGN)('a live socket from %j is refused', async (origin) => {
 });
 
 test('a Host header that agrees with a foreign Origin changes nothing', async () => {
-  expect(await knock(`http://evil.example:${wire.port}`, { host: `evil.example:${wire.port}` })).toBe(403);
+  expect(await knock(`http://evil.example:${wire.port}`, { headers: { host: `evil.example:${wire.port}` } })).toBe(403);
 });
 
 test.each([undefined, wire.url, guest])('a call and a socket from %s are welcome', async (origin) => {
@@ -101,9 +99,5 @@ test('a guest may ask beforehand, a foreign site may not', async () => {
 });
 
 test('a socket at another address is refused', async () => {
-  const socket = new WebSocket(`${wire.url.replace('http', 'ws')}/api/v1/elsewhere`);
-  const [, response] = await once(socket, 'unexpected-response');
-  expect(response.statusCode).toBe(404);
-  socket.on('error', () => {});
-  socket.terminate();
+  expect(await knock(wire.url, { path: '/api/v1/elsewhere' })).toBe(404);
 });

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { FIXED } from '@yonder/contract';
 import { DomainError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { createAddressOf, type TrustProxy } from './address.ts';
+import { addressOf } from './address.ts';
 import { refusalOf, refuseConnection, sendRefusal } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import type { OriginPolicy } from './origins.ts';
@@ -18,7 +18,7 @@ export interface HttpOptions {
   log: Log;
   ownOrigins: readonly string[];
   origins: OriginPolicy;
-  trustProxy: TrustProxy;
+  trustProxy: boolean;
   timeouts?: { headersMs: number; requestMs: number };
 }
 
@@ -39,7 +39,6 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     forceCloseConnections: 'idle',
   });
   const headers = securityHeaders(options.ownOrigins);
-  const addressOf = createAddressOf(options.trustProxy);
   const methodsAt = recordRoutes(app);
 
   function refuseAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -51,9 +50,11 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
 
   app.decorateRequest('address', '');
   app.addHook('onRequest', async (request, reply) => {
-    request.address = addressOf(request.raw);
+    request.address = addressOf(request.raw, options);
     void reply.headers(headers);
-    if (request.url.length > MAX_PATH_LENGTH) throw { code: 'FST_ERR_MAX_PARAM_LENGTH' };
+    if (request.url.length > MAX_PATH_LENGTH) {
+      return sendRefusal(reply, { status: 414, error: new DomainError('address-too-long') });
+    }
     const answered = isInterface(request.url) ? await guardInterface(request, reply, options.origins) : undefined;
     // Before a body is read that nobody wants.
     return answered ?? (request.is404 ? refuseAddress(request, reply) : undefined);

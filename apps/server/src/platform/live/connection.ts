@@ -114,7 +114,7 @@ export class Connection {
 
   #receive(data: RawData, isBinary: boolean): void {
     if (this.#state.kind === 'closed') return;
-    const frame = isBinary ? undefined : readFrame(data);
+    const frame = isBinary || !(data instanceof Buffer) ? undefined : readFrame(data);
     if (frame?.type === 'auth') this.#authenticate(frame);
     else if (frame?.type === 'call' && this.#state.kind === 'known') void this.#call(frame, this.#state);
     else this.#refuseAndClose(new DomainError(frame ? 'not-authenticated' : 'bad-input'));
@@ -179,9 +179,9 @@ export class Connection {
   }
 }
 
-function readFrame(data: RawData): ClientFrame | undefined {
+function readFrame(data: Buffer): ClientFrame | undefined {
   try {
-    const { data: frame } = clientFrame.safeParse(JSON.parse(String(data)));
+    const { data: frame } = clientFrame.safeParse(JSON.parse(data.toString()));
     return frame;
   } catch {
     return undefined;

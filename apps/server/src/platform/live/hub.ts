@@ -68,6 +68,14 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
     });
   }
 
+  function keepAllAlive(): void {
+    const now = clock.now();
+    for (const [userId, { connections }] of people) {
+      const interval = isEngaged(userId) ? FIXED.pingMs : IDLE_PING_MS;
+      for (const connection of connections) keepAlive(connection, { now, interval });
+    }
+  }
+
   return {
     tell(userId, event, { tab } = {}) {
       const said = { event: onlyContractKeys(event), tab };
@@ -97,10 +105,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
     engagedWhen(test) {
       isEngaged = test;
     },
-    gap() {
-      const frame = frameOf({ name: 'gap', data: {} });
-      for (const connection of all()) connection.send(frame);
-    },
+    gap: () => all().forEach((connection) => connection.send(frameOf({ name: 'gap', data: {} }))),
     enter(connection) {
       const { userId } = connection.known.bearer;
       const person = people.get(userId) ?? { connections: new Set(), unsubscribe: hear(userId) };
@@ -120,14 +125,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
     },
     has: (userId) => people.has(userId),
     all,
-    start: () =>
-      every(clock, TICK_MS, () => {
-        const now = clock.now();
-        for (const [userId, { connections }] of people) {
-          const interval = isEngaged(userId) ? FIXED.pingMs : IDLE_PING_MS;
-          for (const connection of connections) keepAlive(connection, { now, interval });
-        }
-      }),
+    start: () => every(clock, TICK_MS, keepAllAlive),
   };
 }
 

@@ -5,7 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Dispatcher } from '../door/dispatcher.ts';
 import { DomainError } from '../errors.ts';
-import { createAddressOf, isLoopback, networkOf, type TrustProxy } from '../http/address.ts';
+import { addressOf, isLoopback, networkOf } from '../http/address.ts';
 import { plainRefusal, refusalOf } from '../http/errors.ts';
 import type { OriginPolicy } from '../http/origins.ts';
 import { Connection } from './connection.ts';
@@ -25,7 +25,7 @@ interface SocketsOptions {
   dispatcher: Dispatcher;
   clock: Clock;
   origins: OriginPolicy;
-  trustProxy: TrustProxy;
+  trustProxy: boolean;
 }
 
 /** Loopback is not counted: it is this machine, or the proxy that everybody comes through. */
@@ -41,7 +41,6 @@ export function serveSockets(options: SocketsOptions): Sockets {
   });
   const connections = new Map<WebSocket, Connection>();
   const networks = createCounter();
-  const addressOf = createAddressOf(options.trustProxy);
   let stopping = false;
 
   function judge(request: IncomingMessage, network: string): void {
@@ -66,7 +65,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
   function onUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     // Until ws takes it over, a broken connection has nobody else to tell.
     stream.on('error', () => stream.destroy());
-    const address = addressOf(request);
+    const address = addressOf(request, options);
     const network = networkOf(address);
     try {
       judge(request, network);

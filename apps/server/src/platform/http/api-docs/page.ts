@@ -44,7 +44,7 @@ export function renderApiDocs(value: unknown): string {
   const { title, version, description } = api.info;
   const name = escapeHtml(title);
   const groups = api.tags.filter((tag) => operationsOf(api, tag.name).length > 0);
-  const sections = [...groups.map((tag) => tag.name), 'Live socket', 'Errors', 'Schemas'];
+  const titles = [...groups.map((tag) => tag.name), 'Live socket', 'Errors', 'Schemas'];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -59,7 +59,7 @@ export function renderApiDocs(value: unknown): string {
 <a class="skip" href="#content">Skip to the content</a>
 <header>
 <a class="home" href="/">${MARK}<span>${name}</span></a>
-<nav aria-label="Sections"><ul>${sections.map((section) => `<li><a href="#${slug(section)}">${escapeHtml(section)}</a></li>`).join('')}</ul></nav>
+<nav aria-label="Sections"><ul>${titles.map((one) => `<li><a href="#${slug(one)}">${escapeHtml(one)}</a></li>`).join('')}</ul></nav>
 </header>
 <main id="content">
 <h1>The interface</h1>
