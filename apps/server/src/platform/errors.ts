@@ -40,8 +40,9 @@ export function wireErrorOf(error: DomainError): WireError {
 /** SQLSTATE classes: connection lost, out of resources, operator intervention, sacrificed to other transactions. */
 const OUTAGE_CLASSES = /^(08|53|57|40)/;
 const OUTAGE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
-/** The driver has no code for these two. */
-const OUTAGE_TEXTS = /^(timeout exceeded when trying to connect|Connection terminated)/;
+/** The driver has no code for these. */
+const OUTAGE_TEXTS =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
