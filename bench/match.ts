@@ -6,7 +6,7 @@ import { parseArgs, promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { start } from '../e2e/support/child.ts';
 import { freePort } from '../e2e/support/ports.ts';
-import { startProduct } from '../e2e/support/product.ts';
+import { startProduct, type Product } from '../e2e/support/product.ts';
 import { percentile } from './call-setup/figures.ts';
 import { floorDialect, joinAtOnce, productDialect, type Dialect, type Matching, type Person } from './lib/crowd.ts';
 import { clusterUrl, createDatabase } from './lib/postgres.ts';
@@ -28,18 +28,21 @@ const CLI = join(import.meta.dirname, '../apps/server/src/cli.ts');
 const FLOOR = join(import.meta.dirname, 'lib/floor-batchqueue.ts');
 
 const dataDir = await mkdtemp(join(tmpdir(), 'yonder-bench-'));
-await chmod(dataDir, 0o755);
-const product = await startProduct({ ...SETTINGS, DATA_DIR: dataDir });
 try {
-  const floor = await startFloor();
-  try {
-    await measure(floor.dialect);
-  } finally {
-    await floor.stop();
-  }
+  // PostgreSQL runs as another account where we are root: it must find its way in here.
+  await chmod(dataDir, 0o755);
+  await compare(await startProduct({ ...SETTINGS, DATA_DIR: dataDir }));
 } finally {
-  await product.stop();
   await rm(dataDir, { recursive: true, force: true });
+}
+
+async function compare(product: Product): Promise<void> {
+  try {
+    const floor = await startFloor();
+    await measure({ product: product.url, floor: floor.dialect }).finally(floor.stop);
+  } finally {
+    await product.stop();
+  }
 }
 
 async function startFloor(): Promise<{ dialect: Dialect; stop(): Promise<void> }> {
@@ -52,15 +55,12 @@ async function startFloor(): Promise<{ dialect: Dialect; stop(): Promise<void> }
   return { dialect: floorDialect(`ws://127.0.0.1:${port}`), stop };
 }
 
-async function measure(floor: Dialect): Promise<void> {
+async function measure({ product, floor }: { product: string; floor: Dialect }): Promise<void> {
   const ours: Matching[] = [];
   const theirs: Matching[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     const people = await loadUsers(round === 0 ? WARM_UP : PEOPLE);
-    const [bare, full] = [
-      await joinAtOnce(floor, people),
-      await joinAtOnce(productDialect(product.url, round), people),
-    ];
+    const [bare, full] = [await joinAtOnce(floor, people), await joinAtOnce(productDialect(product, round), people)];
     if (round === 0) continue;
     theirs.push(bare);
     ours.push(full);
