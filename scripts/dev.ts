@@ -22,7 +22,7 @@ await page.listen();
 
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(ROOT, 'apps/server/src/main.ts')], {
   cwd: ROOT,
-  stdio: ['ignore', 'ignore', 'inherit'],
+  stdio: ['ignore', 'inherit', 'inherit'],
   env: { ...process.env, PORT: String(serverPort), PUBLIC_URL: address, IDENTITY_PORT: String(identityPort) },
 });
 server.once('exit', (code) => void stop(code ?? 0));

@@ -3,11 +3,13 @@ import { startIdentityProvider } from './index.ts';
 const { env } = process;
 const port = portOf('PORT', 3000);
 const identityPort = portOf('IDENTITY_PORT', port + 1);
+const publicUrl = env['PUBLIC_URL'];
+const addresses = [`http://localhost:${port}`, `http://127.0.0.1:${port}`, ...(publicUrl ? [publicUrl] : [])];
 
 try {
   const provider = await startIdentityProvider({
     port: identityPort,
-    redirectUris: ['localhost', '127.0.0.1'].map((host) => `http://${host}:${port}/api/v1/auth/callback/local`),
+    redirectUris: addresses.map((address) => `${address}/api/v1/auth/callback/local`),
     productName: env['PRODUCT_NAME'] ?? 'this product',
   });
   const stop = () => void provider.stop();

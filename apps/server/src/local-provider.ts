@@ -14,13 +14,22 @@ const readyMessage = z.object({ ready: z.string() });
 
 /** Starts the local OpenID provider as a process of its own; resolves once people can sign in there. */
 export async function startLocalProvider(config: Config, onDeath: () => void): Promise<LocalProvider> {
-  const { port, identityPort, productName } = config;
-  const env = { ...process.env, PORT: String(port), IDENTITY_PORT: String(identityPort), PRODUCT_NAME: productName };
+  const { port, identityPort, productName, publicUrl } = config;
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    IDENTITY_PORT: String(identityPort),
+    PUBLIC_URL: publicUrl ?? '',
+    PRODUCT_NAME: productName,
+  };
   const child = fork(PROGRAM, { env, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
   const { promise: ready, resolve, reject } = Promise.withResolvers<string>();
   let lastWords = '';
   child.stderr?.on('data', (words) => (lastWords += String(words)));
-  child.once('message', (message) => resolve(readyMessage.parse(message).ready));
+  child.on('message', (message) => {
+    const { data } = readyMessage.safeParse(message); // `node --watch` has messages of its own
+    if (data) resolve(data.ready);
+  });
   child.once('exit', () => reject(new Error(lastWords.trim() || 'The local identity provider did not start.')));
   const issuer = await ready;
   child.stderr?.removeAllListeners('data').pipe(process.stderr);
