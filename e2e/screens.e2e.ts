@@ -1,11 +1,12 @@
 import { makeFriends } from './support/friends.ts';
-import type { Participant } from './support/participant.ts';
+import { onboard } from './support/onboarding.ts';
+import { choosePersona, type Participant } from './support/participant.ts';
 import { shoot } from './support/screens.ts';
 import { talk } from './support/scenes.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ settings: { CAN_DISLIKE_SECONDS: '0', DECISION_SECONDS: '120' } });
-test.setTimeout(180_000);
+test.use({ settings: { CAN_DISLIKE_SECONDS: '0', DECISION_SECONDS: '30' } });
+test.setTimeout(240_000);
 
 test('everybody’s screens', async ({ open, product }) => {
   const page = await open('none');
@@ -19,61 +20,99 @@ test('everybody’s screens', async ({ open, product }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await shoot(page, name);
   }
+
   await page.goto(`${product.url}/home`);
   await page.getByRole('link', { name: /^Continue with/ }).click();
-  await page.getByRole('button', { name: 'Nameless' }).click();
+  await choosePersona(page, 'Teen');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await shoot(page, 'onboarding');
+  await onboard(page, { name: 'Teen', born: '2012-01-01' });
+  await expect(page.getByRole('heading', { name: 'Not yet' })).toBeVisible();
+  await shoot(page, 'under-age');
+
+  // Without an answer the page waits, up to ten seconds.
+  await page.route('**/api/v1/auth/token', () => undefined);
+  await page.goto(`${product.url}/home`);
+  await expect(page.getByRole('status', { name: 'Loading...' }).or(page.getByText('Loading...'))).toBeVisible();
+  await shoot(page, 'loading');
 });
 
 test('the signed-in person’s screens', async ({ arrive }) => {
-  const [ann, bob] = await Promise.all([arrive({ who: 'wei', voice: 'none' }), arrive({ who: 'mei', voice: 'none' })]);
-  const room = await makeFriends(ann, bob);
-  await converse(ann, bob, room);
+  const wei = await arrive({ who: 'wei', voice: 'none' });
+  await wei.go('/chats');
+  await expect(wei.text('No chats yet')).toBeVisible();
+  await shoot(wei.page, 'chats-empty');
+
+  const rooms: string[] = [];
+  for (const who of ['mateo', 'noor', 'ama', 'kai', 'mei'] as const) {
+    const other = await arrive({ who, voice: 'none' });
+    rooms.push(await makeFriends(wei, other));
+    await converse([wei, other], rooms.at(-1) ?? '', CONVERSATIONS[who]);
+  }
+  const room = rooms.at(-1);
+  const partner = (await wei.wire.call('listChatRooms', null)).chatRooms.find(({ id }) => id === room)?.other;
   for (const [name, path] of [
     ['home', '/home'],
     ['chats', '/chats'],
     ['calls', '/call'],
     ['chat-room', `/chat/${room}`],
     ['profile', '/profile'],
+    ['profile-other', `/profile/${partner?.userId}`],
     ['settings', '/settings'],
   ] as const) {
-    await ann.go(path);
-    await expect(ann.page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(ann.page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
-    await shoot(ann.page, name);
+    await wei.go(path);
+    await expect(wei.page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(wei.page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+    await shoot(wei.page, name);
   }
 });
 
 test('a call’s screens', async ({ arrive }) => {
   const [ann, bob] = await Promise.all([arrive({ who: 'kai', voice: 440 }), arrive({ who: 'ama', voice: 1000 })]);
-  await ann.startCall({ topic: 'the best thing you ate this week' });
-  await expect(ann.finding).toBeVisible();
+  await ann.startCall();
+  await expect(ann.text('Number 1 of 1 in the queue')).toBeVisible();
   await shoot(ann.page, 'finding');
   await ann.button('Cancel').click();
 
-  await talk(ann, bob);
+  await talk(ann, bob, 'the best thing you ate this week');
   await ann.hears(1000);
   await expect(ann.text('Call started')).toBeHidden();
   await shoot(ann.page, 'call');
+  await ann.button('Report and leave').click();
+  await shoot(ann.page, 'report');
+  await ann.page.keyboard.press('Escape');
   await ann.button('End call').click();
   await expect(ann.decision).toBeVisible();
   await shoot(ann.page, 'decision');
   await ann.button('Like').click();
   await bob.button('Like').click();
-  await expect(ann.page.getByRole('img', { name: 'Ama' })).toBeVisible();
+  await expect(ann.page.getByRole('heading', { name: 'Ama' })).toBeVisible();
   await shoot(ann.page, 'reveal');
 });
 
-async function converse(one: Participant, other: Participant, chatRoomId: string): Promise<void> {
-  const lines: readonly (readonly [Participant, string])[] = [
-    [other, 'Okay, one question I did not dare to ask on the call'],
-    [other, 'What do you actually look like when you laugh like that?'],
-    [one, 'Like somebody who has just missed the last bus and does not mind'],
-    [one, 'And you? You went very quiet at the end'],
-    [other, 'I was writing down what you said about the harbour'],
-  ];
-  for (const [{ wire }, content] of lines) {
+type Line = readonly ['me' | 'them', string];
+
+const CONVERSATIONS = {
+  mateo: [['them', 'haha no, the OTHER mango place']],
+  noor: [['me', 'good luck tomorrow']],
+  ama: [['me', 'the one with the blue door, right?']],
+  kai: [['them', 'I found the song. It was in my head for nine days']],
+  mei: [
+    ['them', 'Okay, one question I did not dare to ask on the call'],
+    ['them', 'What do you actually look like when you laugh like that?'],
+    ['me', 'Like somebody who has just missed the last bus and does not mind'],
+    ['me', 'And you? You went very quiet at the end'],
+    ['them', 'I was writing down what you said about the harbour'],
+  ],
+} as const satisfies Record<string, readonly Line[]>;
+
+async function converse(
+  [me, them]: readonly [Participant, Participant],
+  chatRoomId: string,
+  lines: readonly Line[],
+): Promise<void> {
+  for (const [side, content] of lines) {
+    const { wire } = side === 'me' ? me : them;
     await wire.call('sendMessageV2v2', { chatRoomId, clientMessageId: crypto.randomUUID(), type: 'text', content });
   }
 }

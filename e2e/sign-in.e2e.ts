@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { onboard } from './support/onboarding.ts';
 import { choosePersona } from './support/participant.ts';
 import { expect, test } from './support/test.ts';
 
@@ -88,13 +89,4 @@ test('/mode2 and /call open the call tab', async ({ open, product }) => {
 async function continueAs(page: Page, persona: string): Promise<void> {
   await page.getByRole('link', { name: /^Continue with/ }).click();
   await choosePersona(page, persona);
-}
-
-async function onboard(page: Page, { name, born }: { name: string; born: string }): Promise<void> {
-  await page.getByLabel('Birth date').fill(born);
-  await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByLabel('Country or region').selectOption({ label: 'Taiwan' });
-  await page.getByLabel('Languages you speak').selectOption({ label: 'Japanese' });
-  await page.getByRole('checkbox', { name: 'I am 18 or older' }).check();
-  await page.getByRole('button', { name: 'Go over the horizon' }).click();
 }

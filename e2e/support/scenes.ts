@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Participant } from './participant.ts';
 
-/** Both are in one call. */
-export async function talk(one: Participant, other: Participant): Promise<void> {
+/** Both are in one call; the topic is the other's. */
+export async function talk(one: Participant, other: Participant, topic = ''): Promise<void> {
   await one.startCall();
   await expect(one.finding).toBeVisible();
-  await other.startCall();
+  await other.startCall({ topic });
   await Promise.all([one, other].map((person) => expect(person.timer).toHaveText(/^\d:\d\d/)));
 }
