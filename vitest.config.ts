@@ -22,6 +22,8 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/vitest-postgres.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,
+          // What a test waits for comes at once on an idle machine, and late on a busy one.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -1,11 +1,9 @@
-import { CALLABLE_NAMES, LATER } from '@yonder/contract';
+import { CALLABLE_NAMES, LATER, OPEN_TO } from '@yonder/contract';
 import { expect, test } from 'vitest';
 import { World } from './testing/world.ts';
 
 const world = await World.start();
 const eve = await world.newcomer('Eve');
-
-const OPEN_TO_NEWCOMERS = ['getProfile', 'completeOnboarding', 'updateLastActive'];
 
 async function statusOf(name: string, token?: string): Promise<{ status: number; reason: unknown }> {
   const response = await fetch(`${world.url}/api/v1/call/${name}`, {
@@ -29,7 +27,7 @@ test.each(LATER)('%s is 501 until its part is there', async (name) => {
 test.each(CALLABLE_NAMES)('%s lets nobody in who has not been onboarded, but for what leads there', async (name) => {
   const { accessToken } = await eve.token();
   const { status, reason } = await statusOf(name, accessToken);
-  if (OPEN_TO_NEWCOMERS.includes(name)) expect(reason).not.toBe('onboarding-required');
+  if (OPEN_TO.newcomer.includes(name)) expect(reason).not.toBe('onboarding-required');
   // A wrong input is refused before anything is said about the person.
   else expect([status, ['onboarding-required', 'bad-input'].includes(String(reason))]).toEqual([400, true]);
 });

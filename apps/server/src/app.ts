@@ -69,6 +69,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     trustProxy: config.trustProxy,
   });
   platform.metrics.gauge('live_sockets', 'Live sockets on this node', () => sockets.count());
+  platform.metrics.gauge('deadlines_parked', 'Deadlines that failed ten times', () => countParked(database));
   const stopMetrics = await listenForMetrics(config, platform);
   await http.listen({ port: config.port, host: config.host });
 
@@ -89,4 +90,13 @@ export async function startApp(options: AppOptions): Promise<App> {
 
 function startPlatform({ keys, live, limits, answers, deadlines }: Platform): Stop[] {
   return [keys.start(), live.start(), limits.start(), answers.start(), deadlines.start()];
+}
+
+async function countParked({ read }: Database): Promise<number> {
+  const { parked } = await read
+    .selectFrom('platform.deadline')
+    .where('parked', 'is', true)
+    .select((row) => row.fn.countAll<number>().as('parked'))
+    .executeTakeFirstOrThrow();
+  return parked;
 }

@@ -8,6 +8,7 @@ export * from './limits.ts';
 export * from './live.ts';
 export * from './people.ts';
 export * from './schema.ts';
+export * from './standing.ts';
 export * from './voice.ts';
 
 /** Raised when the wire changes; version.test.ts holds the hash of the schemas it stands for. */

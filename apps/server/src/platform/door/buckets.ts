@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Rate } from '@yonder/contract';
+import { createBatchLane } from '../batch-lane.ts';
 import type { Database } from '../database.ts';
 
 export interface Draw {
+  /** One draw a key at a time: two of the same in one statement would fail it. */
   key: string;
   rate: Rate;
   /** Whole tokens, at most the rate's burst. */
@@ -10,36 +12,55 @@ export interface Draw {
   now: Date;
 }
 
+interface Drawn {
+  granted: number;
+  /** With nothing granted: until there is a token. */
+  waitMs: number;
+}
+
 /** Token buckets in PostgreSQL: exact whatever the number of nodes and callers. */
 export interface Buckets {
-  /** Takes as many of the wanted tokens as there are. With none: the milliseconds until there is one. */
-  draw(draw: Draw): Promise<{ granted: number; waitMs: number }>;
+  /** Takes as many of the wanted tokens as there are. */
+  draw(draw: Draw): Promise<Drawn>;
   /** Deletes buckets that were left alone for so long that they are full again. */
   forget(now: Date): Promise<void>;
 }
 
 /** Every rate of the contract refills from empty in far less. */
 const FULL_AGAIN_MS = 3_600_000;
+const DRAWS_A_STATEMENT = 1_000;
+
+const LEVEL = sql`least(excluded.burst,
+  bucket.tokens + greatest(0, extract(epoch FROM excluded.refilled_at - bucket.refilled_at)::float8) * excluded.per_second)`;
 
 export function createBuckets({ read }: Database): Buckets {
+  const lane = createBatchLane<Draw, Drawn>({ atMost: DRAWS_A_STATEMENT, run: drawAll });
+
+  /** Keys ascending: two nodes never wait for each other in a circle. */
+  async function drawAll(draws: readonly Draw[]): Promise<Drawn[]> {
+    if (draws.length === 0) return [];
+    const column = <T>(of: (draw: Draw) => T): T[] => draws.map(of);
+    const { rows } = await sql<{ key: string; granted: number; tokens: number }>`
+      INSERT INTO platform.rate_bucket AS bucket (key, tokens, refilled_at, wanted, burst, per_second, granted)
+      SELECT key, burst - wanted, refilled_at, wanted, burst, per_second, wanted
+      FROM unnest(${column(({ key }) => key)}::text[], ${column(({ now }) => now)}::timestamptz[],
+        ${column(({ wanted }) => wanted)}::float8[], ${column(({ rate }) => rate.burst)}::float8[],
+        ${column(({ rate }) => rate.perMinute / 60)}::float8[]) AS draw (key, refilled_at, wanted, burst, per_second)
+      ORDER BY key
+      ON CONFLICT (key) DO UPDATE SET
+        tokens = ${LEVEL} - least(excluded.wanted, floor(${LEVEL})),
+        granted = least(excluded.wanted, floor(${LEVEL})),
+        refilled_at = greatest(bucket.refilled_at, excluded.refilled_at)
+      RETURNING key, granted, tokens`.execute(read);
+    const drawn = new Map(rows.map((row) => [row.key, row]));
+    return draws.map(({ key, rate }) => {
+      const { granted, tokens } = drawn.get(key)!;
+      return { granted, waitMs: granted > 0 ? 0 : Math.ceil(((1 - tokens) * 60_000) / rate.perMinute) + 1 };
+    });
+  }
+
   return {
-    async draw({ key, rate: { burst, perMinute }, wanted, now }) {
-      const perSecond = perMinute / 60;
-      const level = (tokens: string, refilledAt: string) => sql`
-        least(${burst}::float8,
-          ${sql.raw(tokens)} + greatest(0, extract(epoch FROM ${now}::timestamptz - ${sql.raw(refilledAt)})::float8) * ${perSecond}::float8)`;
-      const before = level('bucket.tokens', 'bucket.refilled_at');
-      const { rows } = await sql<{ granted: number; left: number }>`
-        INSERT INTO platform.rate_bucket AS bucket (key, tokens, refilled_at)
-        VALUES (${key}, ${burst - wanted}, ${now})
-        ON CONFLICT (key) DO UPDATE SET
-          tokens = ${before} - least(${wanted}::float8, floor(${before})),
-          refilled_at = greatest(bucket.refilled_at, excluded.refilled_at)
-        RETURNING coalesce(round(${level('old.tokens', 'old.refilled_at')} - new.tokens), ${wanted}) AS granted, new.tokens AS left
-      `.execute(read);
-      const { granted, left } = rows[0]!;
-      return { granted, waitMs: granted > 0 ? 0 : Math.ceil(((1 - left) / perSecond) * 1_000) + 1 };
-    },
+    draw: (draw) => lane.add(draw),
     async forget(now) {
       await read
         .deleteFrom('platform.rate_bucket')

@@ -1,4 +1,4 @@
-import { CALLABLES, FIXED, isCallable, isLater, type CallableName, type Code } from '@yonder/contract';
+import { CALLABLES, FIXED, OPEN_TO, isCallable, isLater, type CallableName, type Code } from '@yonder/contract';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 import type { Admission, Bearer, CallContext, Handlers, Standing } from '../dispatcher.ts';
@@ -40,11 +40,6 @@ export interface DispatcherOptions {
   observe(name: string, code: Code | 'ok', seconds: number): void;
 }
 
-const OPEN_TO: Record<Exclude<Standing, 'member'>, ReadonlySet<CallableName>> = {
-  newcomer: new Set(['getProfile', 'completeOnboarding', 'updateLastActive']),
-  suspended: new Set(['getProfile', 'updateLastActive']),
-};
-
 /** The door every call goes through, over HTTP and the live socket alike: authenticate, rate-limit, parse, authorise, do. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { admission, clock, log, observe } = options;
@@ -65,27 +60,30 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return withinTime(clock, runner(contextOf(call, clock), input));
   }
 
+  async function answer(call: Call): Promise<unknown> {
+    const started = performance.now();
+    let code: Code | 'ok' = 'ok';
+    try {
+      return await run(call);
+    } catch (thrown) {
+      const error = asDomainError(thrown);
+      code = error.code;
+      if (error !== thrown) log.error({ err: thrown, function: call.function, code }, 'a call failed');
+      throw error;
+    } finally {
+      observe(isCallable(call.function) ? call.function : 'other', code, (performance.now() - started) / 1_000);
+    }
+  }
+
   return {
     authenticate(bearer) {
       if (bearer === null) throw new DomainError('not-authenticated');
       return admission.authenticate(bearer);
     },
-    async call(call) {
-      const started = performance.now();
-      const running = run(call);
-      inFlight.add(running);
-      let code: Code | 'ok' = 'ok';
-      try {
-        return await running;
-      } catch (thrown) {
-        const error = asDomainError(thrown);
-        code = error.code;
-        if (error !== thrown) log.error({ err: thrown, function: call.function, code }, 'a call failed');
-        throw error;
-      } finally {
-        inFlight.delete(running);
-        observe(isCallable(call.function) ? call.function : 'other', code, (performance.now() - started) / 1_000);
-      }
+    call(call) {
+      const answering = answer(call).finally(() => inFlight.delete(answering));
+      inFlight.add(answering);
+      return answering;
     },
     async drain() {
       draining = true;
@@ -105,7 +103,7 @@ function parseInput(name: CallableName, data: unknown): unknown {
 }
 
 function admit(name: CallableName, standing: Standing): void {
-  if (standing === 'member' || OPEN_TO[standing].has(name)) return;
+  if (standing === 'member' || OPEN_TO[standing].includes(name)) return;
   throw new DomainError(standing === 'suspended' ? 'suspended' : 'onboarding-required');
 }
 

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { World } from './testing/world.ts';
+
+const world = await World.start();
+
+test('who waits with a live socket keeps the place, who went away without a word loses it after 10 s', async () => {
+  const tab = world.ann.tab();
+  const stop = tab.live.start();
+  await expect.poll(() => tab.live.status.get()).toBe('online');
+  // Long enough for the socket to be asked for a sign of life but every 25 s.
+  await world.advance(20_000);
+  await tab.call('joinCallQueue');
+  await world.advance(60_000);
+  expect(await tab.call('getCallState')).toMatchObject({ kind: 'voice-queue', queue: { position: 1 } });
+
+  stop();
+  await expect.poll(() => world.app.platform.live.has(world.ann.userId)).toBe(false);
+  await world.advance(8_000);
+  const { kind } = await world.database.read
+    .selectFrom('engagement.engagement')
+    .select('kind')
+    .where('user_id', '=', world.ann.userId)
+    .executeTakeFirstOrThrow();
+  expect(kind).toBe('voice-queue');
+  await world.advance(6_000);
+  expect(await world.database.read.selectFrom('engagement.engagement').selectAll().execute()).toEqual([]);
+});
+
+test('a stopped server leaves no trace of its sockets', async () => {
+  const tab = world.bob.tab();
+  const stop = tab.live.start();
+  await expect.poll(() => tab.live.status.get()).toBe('online');
+  await world.app.platform.presence.settled();
+  const presence = () => world.database.read.selectFrom('platform.presence').select('user_id').execute();
+  expect(await presence()).toEqual([{ user_id: world.bob.userId }]);
+  await world.stop();
+  await expect.poll(() => tab.live.status.get()).toBe('waiting');
+  expect(await presence()).toEqual([]);
+  expect(await world.database.read.selectFrom('platform.node').selectAll().execute()).toEqual([]);
+  stop();
+});
