@@ -173,9 +173,13 @@ export interface PlatformPresence {
 }
 
 export interface PlatformRateBucket {
+  burst: number;
+  granted: number;
   key: string;
+  per_second: number;
   refilled_at: Timestamp;
   tokens: number;
+  wanted: number;
 }
 
 export interface PlatformServerKey {
