@@ -10,7 +10,7 @@ import { errorOfReason } from './call-error.ts';
 import { createCatchUp, type CatchUp, type CatchUpHandler } from './catch-up.ts';
 import { systemClock, type ClientClock, type Stop } from './clock.ts';
 import { createEvents } from './events.ts';
-import type { Readable } from './listeners.ts';
+import type { Readable } from './value.ts';
 import { LiveSocket, type LiveStatus } from './live-socket.ts';
 import { onWake } from './page.ts';
 import { createServerClock } from './server-clock.ts';

@@ -1,7 +1,7 @@
 export { CallError, type CallReason } from './call-error.ts';
 export { createClient, type CallOptions, type Client, type ClientOptions } from './client.ts';
 export type { ClientClock, Stop } from './clock.ts';
-export type { Readable } from './listeners.ts';
+export type { Readable } from './value.ts';
 export type { LiveStatus } from './live-socket.ts';
 export { newest } from './newest.ts';
 export type { GetToken } from './tokens.ts';

@@ -1,7 +1,7 @@
 import { CLOSE, CONTRACT_VERSION, serverFrame, type ServerFrame } from '@yonder/contract';
 import { CallError, errorOfWire } from './call-error.ts';
 import type { ClientClock, Stop } from './clock.ts';
-import { createValue, type Readable } from './listeners.ts';
+import { createValue, type Readable } from './value.ts';
 import { createPendingCalls, SocketLost } from './pending-calls.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { Token, Tokens } from './tokens.ts';
