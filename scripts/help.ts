@@ -7,6 +7,7 @@ const SCRIPTS = [
   ['npm run bench <name>', 'a measurement beside its floor: match, call-setup'],
   ['npm run -s yonder -- help', 'the operator’s command line'],
   ['npm run db:types', 'write the row types after a new migration'],
+  ['npm run lock', 'complete the lock after npm i'],
   ['npm run format', 'format the sources'],
 ] as const;
 

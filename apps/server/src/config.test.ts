@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { settings } from './settings.ts';
 
 const PROVIDER = {
   id: 'acme',
@@ -90,4 +92,11 @@ test('.env is read, the environment wins, and a name that is no setting is refus
   const dotenv = 'PORT=4000\nCALL_SECONDS="7" # short\n';
   expect(readConfig({ PORT: '5000' }, dotenv)).toMatchObject({ port: 5000, limits: { callSeconds: 7 } });
   expect(() => readConfig({}, 'POTR=4000')).toThrow(/^\.env sets POTR, which is not a setting\. There are: .*PORT/);
+});
+
+test('docs/settings.md names every setting and no other', () => {
+  const page = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'));
+  const named = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z_]{4,}/g) ?? []);
+  expect(named.toSorted()).toEqual(Object.keys(settings.shape).toSorted());
 });

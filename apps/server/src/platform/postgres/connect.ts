@@ -39,6 +39,7 @@ export function createPool({ url, size, name, settings, onIdleError }: PoolOptio
     max: size,
     application_name: name,
     connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 0, // what a connection has prepared is worth keeping
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
     types,
