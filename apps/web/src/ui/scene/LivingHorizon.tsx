@@ -9,12 +9,14 @@ interface LivingHorizonProps {
   /** Read on every drawn frame. */
   levels: () => Levels;
   photo?: string | null;
+  /** CSS px at the top that words stand on. */
+  clear?: number;
   /** Stands over the picture; --sun-x, --sun-y and --sun-r say where the sun is. */
   children?: ReactNode;
 }
 
 /** Fills its positioned parent; the parent's bottom edge is the top of the ground. */
-export function LivingHorizon({ pose, muted, levels, photo = null, children }: LivingHorizonProps) {
+export function LivingHorizon({ pose, muted, levels, photo = null, clear = 0, children }: LivingHorizonProps) {
   const host = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const horizon = useRef<Horizon>(null);
@@ -27,6 +29,7 @@ export function LivingHorizon({ pose, muted, levels, photo = null, children }: L
     return horizon.current.start();
   }, []);
   useEffect(() => horizon.current?.pose({ kind, rise }), [kind, rise]);
+  useEffect(() => horizon.current?.clear(clear), [clear]);
   useEffect(() => horizon.current?.mute(muted), [muted]);
   useEffect(() => horizon.current?.photo(photo), [photo]);
 

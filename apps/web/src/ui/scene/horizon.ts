@@ -1,5 +1,6 @@
 import {
   type Box,
+  clamp,
   haloPath,
   nearness,
   ridgeLength,
@@ -20,6 +21,9 @@ const FRAME_MS = 1000 / 30;
 /** With less motion wanted the picture changes at most twice a second. */
 const STILL_FRAME_MS = 500;
 const SAMPLE_MS = 66;
+/** Sun radii from the ground to the top of the lit bands, at their highest. */
+const HIGHEST_REACH = 3.2;
+const SMALLEST_SUN = 40;
 const STARS_PER_PIXEL = 1 / 26_000;
 
 export interface Levels {
@@ -41,6 +45,7 @@ export class Horizon {
   readonly #levels: () => Levels;
   #box: Box = { width: 0, height: 0 };
   #radius = 0;
+  #top = 0;
   #jitter: number[] = [];
   #theirs = new Trail(0);
   #mine = new Trail(0);
@@ -112,6 +117,13 @@ export class Horizon {
     this.#nodes.near.toggleAttribute('data-muted', muted);
   }
 
+  /** CSS px at the top that words stand on: on narrow skies the sun shrinks until it stays below them. */
+  clear(top: number): void {
+    if (top === this.#top) return;
+    this.#top = top;
+    this.#layOut();
+  }
+
   /** The face inside the sun, once both liked each other. */
   photo(address: string | null): void {
     if (address === null) this.#nodes.face.removeAttribute('href');
@@ -123,7 +135,13 @@ export class Horizon {
     const { width, height } = this.#host.getBoundingClientRect();
     if (width === this.#box.width && height === this.#box.height) return;
     this.#box = { width, height };
+    this.#layOut();
+  }
+
+  #layOut(): void {
+    const { width, height } = this.#box;
     this.#radius = sunRadius(this.#box);
+    if (width < WIDE_FROM) this.#radius = clamp((height - this.#top) / HIGHEST_REACH, SMALLEST_SUN, this.#radius);
     const length = ridgeLength(width, this.#step());
     const random = randomFrom('hills');
     this.#jitter = Array.from({ length }, () => 0.35 + 0.9 * random());

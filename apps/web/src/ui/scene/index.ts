@@ -7,3 +7,4 @@ export { PhotoAvatar } from './PhotoAvatar.tsx';
 export { Scene } from './Scene.tsx';
 export type { SceneVariant } from './scenes.ts';
 export { SeededAvatar } from './SeededAvatar.tsx';
+export { useBox } from './use-box.ts';

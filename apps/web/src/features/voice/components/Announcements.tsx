@@ -9,7 +9,7 @@ const READ_OUT = [15, 10, 5, 0];
 export function Announcements({ state }: { state: Shown }) {
   const { t } = useLingui();
   const { decisionRemaining } = useCall().clock;
-  const due = READ_OUT.find((seconds) => decisionRemaining >= seconds);
+  const due = READ_OUT.findLast((seconds) => seconds >= decisionRemaining);
   const spoken = state.kind === 'deciding' && due !== undefined ? t`${due} seconds left to choose` : '';
   return (
     <p className={text.unseen} role="alert">

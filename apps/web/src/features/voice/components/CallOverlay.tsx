@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { LivingHorizon, type Pose } from '../../../ui/scene/index.ts';
+import { LivingHorizon, type Pose, useBox } from '../../../ui/scene/index.ts';
 import type { Calling, Deciding, Ending, Queuing } from '../call-state.ts';
 import { useCall } from '../use-call.ts';
 import { riseOf } from '../view.ts';
@@ -34,6 +34,8 @@ type Asking = 'nothing' | 'leave' | 'report';
 export function CallOverlay({ state, onSmall }: CallOverlayProps) {
   const { t } = useLingui();
   const front = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  const headBox = useBox(head);
   const navigate = useNavigate();
   const [asking, setAsking] = useState<Asking>('nothing');
   const { clock } = useCall();
@@ -64,11 +66,14 @@ export function CallOverlay({ state, onSmall }: CallOverlayProps) {
           muted={'muted' in state && state.muted}
           levels={sound.levels}
           photo={partner?.photo ?? null}
+          clear={headBox?.height ?? 0}
         >
           {state.kind === 'deciding' && <Countdown remaining={clock.decisionRemaining} of={rules().decisionSeconds} />}
           {partner !== null && <RevealFace name={partner.name} />}
         </LivingHorizon>
-        <div className={styles.head}>{headOf(state, report)}</div>
+        <div ref={head} className={styles.head}>
+          {headOf(state, report)}
+        </div>
       </div>
       <div className={styles.ground}>{groundOf(state, open)}</div>
       <Announcements state={state} />
