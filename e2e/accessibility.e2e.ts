@@ -3,7 +3,8 @@ import { expectNoViolation } from './support/axe.ts';
 import { makeFriends } from './support/friends.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ settings: { CAN_DISLIKE_SECONDS: '0' } });
+test.use({ settings: { CAN_DISLIKE_SECONDS: '0', DECISION_SECONDS: '60' } });
+test.setTimeout(180_000);
 
 const SIGNED_OUT = [
   ...['/', '/welcome', '/login', '/register', '/terms', '/privacy', '/about', '/contact', '/help', '/rules'],
@@ -29,6 +30,26 @@ test('every page of the signed-in passes', async ({ arrive, product }) => {
     content: 'Hello from here',
   });
   for (const path of [...SIGNED_IN, `/chat/${room}`]) await check(ann.page, product.url + path);
+});
+
+test('a call passes from the queue to the reveal', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'kai', voice: 440 }), arrive({ who: 'ama', voice: 1000 })]);
+  await ann.startCall();
+  await expect(ann.text('Number 1 of 1 in the queue')).toBeVisible();
+  await expectNoViolation(ann.page, 'in the queue');
+  await bob.startCall();
+  await expect(ann.timer).toBeVisible();
+  await expectNoViolation(ann.page, 'talking');
+  await ann.button('Report and leave').click();
+  await expectNoViolation(ann.page, 'reporting');
+  await ann.page.keyboard.press('Escape');
+  await ann.button('End call').click();
+  await expect(ann.decision).toBeVisible();
+  await expectNoViolation(ann.page, 'deciding');
+  await ann.button('Like').click();
+  await bob.button('Like').click();
+  await expect(ann.button('Open chat')).toBeVisible();
+  await expectNoViolation(ann.page, 'revealed');
 });
 
 async function check(page: Page, url: string): Promise<void> {

@@ -68,12 +68,12 @@ test('two people hear each other, mute silences, both like: the face, the name, 
     await ann.button('Open chat').click();
     await bob.button('Open chat').click();
     await ann.write('So that is your face.');
-    await expect(bob.text('So that is your face.')).toBeVisible();
+    await expect(bob.message('So that is your face.')).toBeVisible();
     await bob.write('And that is yours.');
-    await expect(ann.text('And that is yours.')).toBeVisible();
+    await expect(ann.message('And that is yours.')).toBeVisible();
     await ann.page.reload();
-    await expect(ann.text('So that is your face.')).toBeVisible();
-    await expect(ann.text('And that is yours.')).toBeVisible();
+    await expect(ann.message('So that is your face.')).toBeVisible();
+    await expect(ann.message('And that is yours.')).toBeVisible();
   });
 });
 

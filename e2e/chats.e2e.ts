@@ -24,7 +24,7 @@ test('a message is counted, read, and both sides agree on the order', async ({ a
     'Two',
     'Three',
   ]);
-  await expect(ann.page.getByRole('log').getByText('Read')).toBeVisible();
+  await expect(ann.message('Read')).toBeVisible();
   await bob.go('/chats');
   await expect(row).not.toContainText('unread');
 });
@@ -59,7 +59,7 @@ test('what does not get through says so and is stored once when sent again', asy
   await expect(ann.button('Not sent. Tap to try again')).toBeVisible();
   await ann.page.unroute('**/api/v1/call/sendMessageV2v2');
   await ann.button('Not sent. Tap to try again').click();
-  await expect(ann.page.getByRole('log').getByText('Sent', { exact: true })).toBeVisible();
+  await expect(ann.message('Sent')).toBeVisible();
   const { messages } = await bob.wire.call('listMessages', { chatRoomId: room });
   expect(messages.map(({ content }) => content)).toEqual(['Are you there?']);
 });
@@ -70,7 +70,7 @@ test('a blocked person finds the chat closed; an unknown one does not exist', as
   await bob.go(`/chat/${room}`);
   await expect(bob.page.getByRole('textbox', { name: 'Message Wei' })).toBeVisible();
   await ann.wire.call('blockUser', { target: { type: 'chatRoom', id: room } });
-  await expect(bob.page.getByRole('log').getByText('This chat is closed.')).toBeVisible();
+  await expect(bob.message('This chat is closed.')).toBeVisible();
   await expect(bob.text('You can still read what was said.')).toBeVisible();
   await expect(bob.page.getByRole('textbox')).toHaveCount(0);
   await bob.go('/chat/00000000-0000-4000-8000-000000000000');

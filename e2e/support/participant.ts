@@ -136,6 +136,11 @@ export class Participant {
     return pair;
   }
 
+  /** In the conversation that is open. */
+  message(content: string): Locator {
+    return this.page.getByRole('log').getByText(content, { exact: true });
+  }
+
   async write(message: string): Promise<void> {
     await this.page.getByRole('textbox', { name: /^Message/ }).fill(message);
     await this.page.keyboard.press('Enter');
