@@ -72,7 +72,7 @@ export interface Ending {
   readonly until: number;
 }
 /** The call is bound to another tab of the same person. */
-export interface Elsewhere {
+interface Elsewhere {
   readonly kind: 'elsewhere';
   readonly call: CallView;
 }

@@ -1,3 +1,2 @@
 export { CallHost } from './components/CallHost.tsx';
 export { CallTab } from './components/CallTab.tsx';
-export { useCall } from './use-call.ts';

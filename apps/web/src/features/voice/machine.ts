@@ -70,7 +70,7 @@ export function step(state: CallState, event: CallEvent, here: Here): Step {
   }
 }
 
-export function stay(state: CallState): Step {
+function stay(state: CallState): Step {
   return { state, effects: [] };
 }
 

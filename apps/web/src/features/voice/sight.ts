@@ -15,7 +15,7 @@ import {
 } from './call-state.ts';
 import { attempt, isOfferer } from './line.ts';
 
-export function isLive(call: CallView): boolean {
+function isLive(call: CallView): boolean {
   return call.status !== 'completed' && call.status !== 'ended';
 }
 

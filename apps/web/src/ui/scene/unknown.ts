@@ -1,7 +1,7 @@
 import { type Circle, haloPath, ridgePath, round, speechLike, sunAt } from './geometry.ts';
 import { randomFrom } from './random.ts';
 
-export type SkyBand = 2 | 3 | 4;
+type SkyBand = 2 | 3 | 4;
 
 export interface UnknownFigure {
   readonly sky: SkyBand;

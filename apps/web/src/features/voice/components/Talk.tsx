@@ -68,7 +68,7 @@ function Digits({ value }: { value: string }) {
     <>
       <span className={text.unseen}>{value}</span>
       <span aria-hidden="true">
-        {[...value].map((char, index) => (
+        {value.split('').map((char, index) => (
           <span key={index} data-char={char === ':' ? 'colon' : 'digit'}>
             {char}
           </span>
