@@ -17,9 +17,9 @@ export class Participant {
   readonly page: Page;
   readonly who: PersonId;
   readonly wire: Wire;
-  readonly #product: Product;
+  readonly #product: Pick<Product, 'url'>;
 
-  constructor({ page, who, product }: { page: Page; who: PersonId; product: Product }) {
+  constructor({ page, who, product }: { page: Page; who: PersonId; product: Pick<Product, 'url'> }) {
     this.page = page;
     this.who = who;
     this.wire = new Wire({ request: page.request, url: product.url, tab: `wire-of-${who}` });
