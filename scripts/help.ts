@@ -5,6 +5,7 @@ const SCRIPTS = [
   ['npm run dev', 'start with the server and the page reloading as you edit; prints the personas'],
   ['npm run check', 'types, lint, format, imports, unused files and exports, contrast: what CI runs first'],
   ['npm run bench <name>', 'a measurement beside its floor: match, call-setup'],
+  ['npm run screenshots', 'every screen, both sizes, dark and light, into docs/screens'],
   ['npm run -s yonder -- help', 'the operator’s command line'],
   ['npm run db:types', 'write the row types after a new migration'],
   ['npm run lock', 'complete the lock after npm i'],

@@ -5,7 +5,7 @@ import type { Product } from './product.ts';
 import { Wire } from './wire.ts';
 
 /** The local provider's people who have a name; the world of the first start knows them. */
-export const PEOPLE = { wei: 'Wei', mei: 'Mei-Lin', kai: 'Kai', ama: 'Ama', noor: 'Noor', mateo: 'Mateo' } as const;
+const PEOPLE = { wei: 'Wei', mei: 'Mei-Lin', kai: 'Kai', ama: 'Ama', noor: 'Noor', mateo: 'Mateo' } as const;
 export type PersonId = keyof typeof PEOPLE;
 
 /** Hertz a spectrum's peak may stand beside the tone. */

@@ -1,4 +1,3 @@
-export type { Chats } from './cache.ts';
 export { ChatRoomPage } from './components/ChatRoomPage.tsx';
 export { ChatsTab } from './components/ChatsTab.tsx';
 export { followChats } from './live.ts';
