@@ -39,7 +39,7 @@ try {
 async function compare(product: Product): Promise<void> {
   try {
     const floor = await startFloor();
-    await measure({ product: product.url, floor: floor.dialect }).finally(floor.stop);
+    await measure({ product: product.url, floor: floor.dialect }).finally(() => floor.stop());
   } finally {
     await product.stop();
   }

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 /** A new page begins at its top; going back leaves the scroll to the browser. */
 export function TopOnNavigation() {
@@ -10,7 +10,7 @@ export function TopOnNavigation() {
 function Top() {
   const type = useNavigationType();
   useLayoutEffect(() => {
-    if (type !== 'POP') window.scrollTo(0, 0);
+    if (type !== NavigationType.Pop) window.scrollTo(0, 0);
   }, [type]);
   return null;
 }

@@ -13,8 +13,8 @@ export async function cleanUp({ workers, caches, origin }: PageLoadScope): Promi
     const registrations = (await workers?.getRegistrations()) ?? [];
     const foreign = registrations.filter((registration) => !isOurs(registration, origin));
     await Promise.all(foreign.map((registration) => registration.unregister()));
-    const names = (await caches?.keys()) ?? [];
-    await Promise.all(names.map((name) => caches?.delete(name)));
+    if (!caches) return;
+    await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
   } catch (error) {
     console.warn('The clean-up of old workers and caches failed', error);
   }

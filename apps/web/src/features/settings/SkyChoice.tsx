@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ColorTheme } from '@yonder/contract';
+import { COLOR_THEMES, type ColorTheme } from '@yonder/contract';
 import { useColorTheme } from '../../state/color-theme.ts';
 import { useAppState } from '../../state/store.ts';
 import { Scene } from '../../ui/scene/index.ts';
@@ -29,7 +29,7 @@ export function SkyChoice({ onChoose }: { onChoose: (theme: ColorTheme) => void 
         <Trans>Your sky</Trans>
       </legend>
       <div className={styles.skies}>
-        {(Object.keys(SKIES) as ColorTheme[]).map((sky) => (
+        {COLOR_THEMES.map((sky) => (
           <Sky key={sky} sky={sky} appearance={appearance} chosen={sky === chosen} onChoose={() => onChoose(sky)} />
         ))}
       </div>
