@@ -32,7 +32,7 @@ type Asking = 'nothing' | 'leave' | 'report';
 
 /** One sky for all that happens between two people: only what stands on it changes, without a cut. */
 export function CallOverlay({ state, onSmall }: CallOverlayProps) {
-  const { t } = useLingui();
+  const name = useName(state);
   const front = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const headBox = useBox(head);
@@ -52,14 +52,7 @@ export function CallOverlay({ state, onSmall }: CallOverlayProps) {
   };
 
   return (
-    <div
-      ref={front}
-      className={styles.stage}
-      data-call-overlay=""
-      role="dialog"
-      aria-modal="true"
-      aria-label={t`Voice Call`}
-    >
+    <div ref={front} className={styles.stage} data-call-overlay="" role="dialog" aria-modal="true" aria-label={name}>
       <div className={styles.sky}>
         <LivingHorizon
           pose={poseOf(state, riseOf(state, clock, rules()))}
@@ -81,6 +74,12 @@ export function CallOverlay({ state, onSmall }: CallOverlayProps) {
       {'call' in state && <ReportDialog open={asking === 'report'} callId={state.call.callId} onClose={close} />}
     </div>
   );
+}
+
+function useName({ kind }: Shown): string {
+  const { t } = useLingui();
+  if (kind === 'queuing') return t`Finding someone…`;
+  return kind === 'deciding' ? t`Decision Time` : t`Voice Call`;
 }
 
 function headOf(state: Shown, onReport: () => void) {
