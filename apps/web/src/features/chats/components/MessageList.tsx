@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Draft, History } from '../history.ts';
 import { type Row, timeline } from '../timeline.ts';
 import { Beginning } from './Beginning.tsx';
@@ -16,13 +16,18 @@ interface MessageListProps {
   onRetry: (draft: Draft) => void;
 }
 
-/** The conversation, newest at the bottom. It stays at the bottom unless one scrolls up. */
+/** The conversation, newest at the bottom. It stays there unless one scrolls up, and goes back there to write. */
 export function MessageList({ history, you, older, onRetry }: MessageListProps) {
   const { t } = useLingui();
   const { name } = history.room.other;
+  const scroll = useRef<HTMLDivElement>(null);
+  const lastWritten = history.drafts.at(-1)?.clientMessageId;
+  useEffect(() => {
+    if (lastWritten !== undefined) scroll.current?.scrollTo({ top: 0 });
+  }, [lastWritten]);
   return (
     // A scrollable place must be reachable by keyboard.
-    <div className={styles.scroll} role="log" aria-label={t`Messages with ${name}`} tabIndex={0}>
+    <div ref={scroll} className={styles.scroll} role="log" aria-label={t`Messages with ${name}`} tabIndex={0}>
       <div className={styles.column}>
         {history.older === 'more' ? older : <Beginning room={history.room} />}
         {timeline(history, you).map((row) => (
