@@ -4,7 +4,7 @@ import type { Stop } from '../../lib/clock.ts';
 import type { Alerts } from './alerts.ts';
 import type { CallEvent, CallState } from './call-state.ts';
 import type { Microphone } from './media/microphone.ts';
-import { configurationOf, Peer, type PeerPorts, type WarmConnection } from './media/peer.ts';
+import { closeWarm, configurationOf, Peer, type PeerPorts, type WarmConnection } from './media/peer.ts';
 import type { Sound } from './media/sound.ts';
 import { soundIn, wantedPeer, wantsMicrophone, type WantedPeer } from './view.ts';
 import { sent, type Wire } from './wire.ts';
@@ -28,7 +28,8 @@ export class LineMedia {
   readonly #options: LineMediaOptions;
   #wanted: WantedPeer | null = null;
   #peer: Peer | null = null;
-  #warm: WarmConnection | 'making' | null = null;
+  #warm: Promise<WarmConnection | null> | null = null;
+  #warming = 0;
   #stopWarm: Stop = () => {};
   /** Signals that came before their peer connection. */
   #early: Signal[] = [];
@@ -154,38 +155,42 @@ export class LineMedia {
     });
   }
 
-  #takeWarm(): WarmConnection | null {
-    const warm = this.#warm === 'making' ? null : this.#warm;
+  #takeWarm(): Promise<WarmConnection | null> {
+    const warm = this.#warm;
     this.#warm = null;
+    this.#warming++;
     this.#stopWarm();
-    return warm;
+    return warm ?? Promise.resolve(null);
   }
 
+  /** Ahead of its need: while waiting, and while the match is being acknowledged. */
   #followWarm(state: CallState): void {
-    const waiting = state.kind === 'queuing' && state.stage === 'waiting';
-    if (waiting && this.#warm === null) void this.#makeWarm();
-    // Between the match and its acknowledgement the connection is still to be taken.
-    if (!waiting && state.kind !== 'calling') this.#dropWarm();
+    if (this.#peer !== null) return;
+    if (state.kind === 'queuing' && state.stage === 'waiting') this.#warm ??= this.#makeWarm({});
+    else if (state.kind === 'calling') this.#warm ??= this.#makeWarm({ callId: state.call.callId });
+    else this.#dropWarm();
   }
 
-  async #makeWarm(): Promise<void> {
-    this.#warm = 'making';
+  async #makeWarm(input: { callId?: string }): Promise<WarmConnection | null> {
     const { wire, connect, after } = this.#options;
-    const servers = await wire.call('getIceServers', {}).catch(() => null);
-    if (this.#warm !== 'making') return;
-    // Without it the call only takes a moment longer; the next look at the queue tries again.
-    this.#warm = servers === null ? null : { connection: connect(configurationOf(servers)), servers };
-    if (servers === null) return;
+    const mine = ++this.#warming;
+    const servers = await wire.call('getIceServers', input).catch(() => null);
+    // Without it the call only takes a moment longer.
+    if (servers === null) return null;
+    const warm = { connection: connect(configurationOf(servers)), servers };
+    if (mine !== this.#warming) return warm;
     const lifetime = servers.expiresAt === null ? WARM_MS : (servers.expiresAt - wire.serverNow()) * WARM_SHARE;
     this.#stopWarm = after(lifetime, () => {
       this.#dropWarm();
       if (this.#state !== null) this.#followWarm(this.#state);
     });
+    return warm;
   }
 
   #dropWarm(): void {
-    if (this.#warm !== null && this.#warm !== 'making') this.#warm.connection.close();
+    if (this.#warm !== null) void closeWarm(this.#warm);
     this.#warm = null;
+    this.#warming++;
     this.#stopWarm();
   }
 }

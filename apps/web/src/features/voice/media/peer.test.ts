@@ -1,7 +1,7 @@
 import type { IceCandidate, IceServers, Signal } from '@yonder/contract';
 import { describe, expect, test } from 'vitest';
 import type { Sent } from './delivery.ts';
-import { Peer, type PeerOptions } from './peer.ts';
+import { Peer, type PeerOptions, type WarmConnection } from './peer.ts';
 import { originOf } from './sdp.ts';
 
 let made = 0;
@@ -83,7 +83,10 @@ const candidate = (line: string, usernameFragment?: string): Signal => ({
   candidate: { candidate: line, usernameFragment },
 });
 
-function bench(role: PeerOptions['role'], { servers = SERVERS, send = async (): Promise<Sent> => 'delivered' } = {}) {
+function bench(
+  role: PeerOptions['role'],
+  { servers = SERVERS, send = async (): Promise<Sent> => 'delivered', warm = null as WarmConnection | null } = {},
+) {
   const connections: FakeConnection[] = [];
   const timers: { ms: number; run: () => void }[] = [];
   const told: string[] = [];
@@ -100,7 +103,7 @@ function bench(role: PeerOptions['role'], { servers = SERVERS, send = async (): 
   const peer = new Peer({
     role,
     track: null,
-    warm: null,
+    warm: Promise.resolve(warm),
     offers: new Set(),
     ports: {
       connect: () => {
@@ -147,6 +150,22 @@ describe('the offering side', () => {
     expect(connections[0]?.log).toEqual(['transceiver empty', 'local offer']);
     expect(offers).toHaveLength(1);
     expect(told).toEqual(['delivered']);
+  });
+
+  test('uses the connection that was made ahead, and closes it when it is not needed', async () => {
+    const used = new FakeConnection();
+    const warm = (connection: FakeConnection) => ({
+      connection: connection as unknown as RTCPeerConnection,
+      servers: SERVERS,
+    });
+    const one = bench('offerer', { warm: warm(used) });
+    await settle();
+    expect(one.connections).toEqual([]);
+    expect(used.log).toEqual(['transceiver empty', 'local offer']);
+    const unused = new FakeConnection();
+    bench('answerer', { warm: warm(unused) }).peer.close();
+    await settle();
+    expect(unused.log).toEqual(['closed']);
   });
 
   test('holds its candidates until the offer is delivered', async () => {

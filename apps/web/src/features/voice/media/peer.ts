@@ -8,7 +8,7 @@ import { addCandidate, belongs, toWire } from './candidates.ts';
 import { Delivery, type Sent } from './delivery.ts';
 import { fingerprintOf, originOf, ufragOf, withOrigin } from './sdp.ts';
 
-/** A connection made while waiting in the queue, so that its candidates are gathered before the match. */
+/** A connection made ahead, so that its candidates are there when they are needed. */
 export interface WarmConnection {
   readonly connection: RTCPeerConnection;
   readonly servers: IceServers;
@@ -32,7 +32,8 @@ export interface PeerOptions {
   readonly role: 'offerer' | 'answerer';
   /** Null: this side can hear but not speak. */
   readonly track: MediaStreamTrack | null;
-  readonly warm: WarmConnection | null;
+  /** Null: it could not be made. */
+  readonly warm: Promise<WarmConnection | null>;
   /** Origins of every offer of this call, also by earlier connections: an answer to one of those is late. */
   readonly offers: Set<string>;
   readonly ports: PeerPorts;
@@ -48,11 +49,17 @@ export function configurationOf({ iceServers, iceTransportPolicy }: IceServers):
   return { iceServers, iceTransportPolicy, iceCandidatePoolSize: 1, bundlePolicy: 'max-bundle' };
 }
 
+const NOT_WARM: Promise<WarmConnection | null> = Promise.resolve(null);
+
+export async function closeWarm(warm: Promise<WarmConnection | null>): Promise<void> {
+  (await warm)?.connection.close();
+}
+
 export class Peer {
   readonly #role: PeerOptions['role'];
   readonly #ports: PeerPorts;
   readonly #delivery: Delivery;
-  #warm: WarmConnection | null;
+  #warm: Promise<WarmConnection | null>;
   #track: MediaStreamTrack | null;
   #connection: RTCPeerConnection | null = null;
   #sender: RTCRtpSender | null = null;
@@ -110,8 +117,7 @@ export class Peer {
     for (const stop of this.#timers.values()) stop();
     this.#timers.clear();
     this.#drop();
-    this.#warm?.connection.close();
-    this.#warm = null;
+    void closeWarm(this.#warm);
   }
 
   #next(work: () => Promise<void>): void {
@@ -140,10 +146,11 @@ export class Peer {
   /** The connection, made at first use. */
   async #open(): Promise<RTCPeerConnection> {
     if (this.#connection !== null) return this.#connection;
-    const warm = this.#warm;
+    const warm = await this.#warm;
+    this.#stopIfClosed();
+    this.#warm = NOT_WARM;
     const servers = warm?.servers ?? (await this.#servers());
     this.#stopIfClosed();
-    this.#warm = null;
     const connection = warm?.connection ?? this.#ports.connect(configurationOf(servers));
     this.#connection = connection;
     this.#listen(connection);
