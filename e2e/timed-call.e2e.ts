@@ -1,7 +1,7 @@
 import { talk } from './support/scenes.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ settings: { CALL_SECONDS: '8', REMINDER_SECONDS: '4', DECISION_SECONDS: '8', CAN_DISLIKE_SECONDS: '1' } });
+test.use({ settings: { CALL_SECONDS: '6', REMINDER_SECONDS: '3', DECISION_SECONDS: '6', CAN_DISLIKE_SECONDS: '1' } });
 
 test('the time runs out: a reminder, the decision, and undecided is no match for either', async ({ arrive }) => {
   const [ann, bob] = await Promise.all([arrive({ who: 'wei', voice: 440 }), arrive({ who: 'mei', voice: 1000 })]);
