@@ -39,7 +39,11 @@ try {
 async function compare(product: Product): Promise<void> {
   try {
     const floor = await startFloor();
-    await measure({ product: product.url, floor: floor.dialect }).finally(() => floor.stop());
+    try {
+      await measure({ product: product.url, floor: floor.dialect });
+    } finally {
+      await floor.stop();
+    }
   } finally {
     await product.stop();
   }
