@@ -58,7 +58,13 @@ export async function startApp(options: AppOptions): Promise<App> {
     isRunning,
   });
 
-  const node = await joinNodes({ ...platform, onPeerLost: () => platform.live.gap() });
+  const node = await joinNodes({
+    ...platform,
+    onPeerLost: () => platform.live.gap(),
+    onForgotten() {
+      for (const { known } of platform.live.all()) platform.presence.changed(known.bearer.userId);
+    },
+  });
   const stops = [await keepPartitions(options), ...startPlatform(platform), await modules.start()];
   const sockets = serveSockets({
     server: http.server,
