@@ -69,7 +69,8 @@ function withDefaults(given: Settings) {
     databaseUrl: given.DATABASE_URL ?? `embedded:${dataDir}/db`,
     busUrl: given.BUS_URL ?? null,
     objectStoreUrl: given.OBJECT_STORE_URL ?? `file:${dataDir}/objects`,
-    serverKeys: { signing: given.SIGNING_KEY, media: given.MEDIA_KEY },
+    /** Undefined: made at the first start and kept in the database. */
+    signingKey: given.SIGNING_KEY,
     providers,
     identityPort: given.IDENTITY_PORT ?? port + 1,
     loadUsers: environment === 'production' && !given.ALLOW_LOAD_USERS ? 'refused' : 'allowed',

@@ -98,7 +98,6 @@ export const settings = z.object({
   OBJECT_STORE_URL: address('file:', 's3://'),
   MEDIA_QUOTA_MB: amount,
   SIGNING_KEY: key,
-  MEDIA_KEY: key,
 
   OIDC_PROVIDERS: json(
     'a JSON list of {"id", "name", "issuer", "clientId", "clientSecret", "scope"}',
