@@ -49,6 +49,7 @@ export function buildModules({ platform, config, origins, providers }: ModuleOpt
   const safety = connectSafety({ database, engagements, voice: anonymous.voice, chats });
   const profiles = createProfiles({
     database,
+    termsVersion: config.termsVersion,
     connected: chats.connected,
     currentMode: async (db, userId) => MODES[(await engagements.find(db, userId))?.kind ?? 'direct'],
   });

@@ -12,6 +12,8 @@ import { newcomerProfile, ownProfileOf, profileFor } from './views.ts';
 
 export interface ProfilesOptions {
   database: Database;
+  /** Of the terms to accept at onboarding. */
+  termsVersion: string;
   /** Whether a revealed chat connects two people: what makes them partners. */
   connected(db: Kysely<DB>, one: string, other: string): Promise<boolean>;
   /** What occupies a person now. */
@@ -26,7 +28,7 @@ export interface Asker {
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
-export function createProfiles({ database, connected, currentMode }: ProfilesOptions) {
+export function createProfiles({ database, termsVersion, connected, currentMode }: ProfilesOptions) {
   async function own(db: Kysely<DB>, { userId, now }: Asker): Promise<OwnProfile> {
     const account = await findAccount(db, userId);
     if (account === undefined) throw new DomainError('profile-not-found');
@@ -59,7 +61,7 @@ export function createProfiles({ database, connected, currentMode }: ProfilesOpt
       const account = await findAccount(tx.db, userId);
       if (account?.state === 'refused') throw new DomainError('under-age');
       if (account?.state === 'onboarded') throw new DomainError('already-onboarded');
-      const outcome = judgeOnboarding(input, tx.now);
+      const outcome = judgeOnboarding(input, { now: tx.now, termsVersion });
       if (outcome.kind === 'minor') {
         // In a transaction of its own: the refusal must outlast the error that says it.
         await database.transaction((lasting) => settleNewcomer(lasting, { userId, as: 'refused' }));

@@ -17,6 +17,7 @@ export function createTestProfiles(database: Database) {
   const rooms = new Set<string>();
   const profiles = createProfiles({
     database,
+    termsVersion: TERMS_VERSION,
     connected: async (_db, one, other) => rooms.has(`${one} ${other}`),
     currentMode: async () => null,
   });
