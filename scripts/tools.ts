@@ -12,17 +12,22 @@ export interface MissingTool {
 
 const CHROMIUM = '/usr/bin/chromium';
 const WITHOUT_CHROMIUM =
-  'Nothing was tested in browsers: that needs Chromium. Install it (apt-get install chromium) or set CHROMIUM_PATH to one.';
+  'Nothing was tested in browsers: that needs Chromium. Install it (apt-get install chromium, brew install chromium) or set CHROMIUM_PATH to one.';
 const WITHOUT_COTURN =
   'Calls over coturn were not tested: they need its turnserver. Install it (apt-get install coturn, brew install coturn).';
 
 /** What the browser tests need beside npm's packages, installed where that is possible; answers what is missing. */
 export function ensureTools(): MissingTool[] {
-  process.env['CHROMIUM_PATH'] ??= findChromium();
   const missing: MissingTool[] = [];
-  if (!existsSync(process.env['CHROMIUM_PATH'])) missing.push({ tool: 'chromium', sentence: WITHOUT_CHROMIUM });
+  if (!ensureChromium()) missing.push({ tool: 'chromium', sentence: WITHOUT_CHROMIUM });
   if (!isOnPath('turnserver') && !aptInstall('coturn')) missing.push({ tool: 'coturn', sentence: WITHOUT_COTURN });
   return missing;
+}
+
+/** Says in CHROMIUM_PATH where it is; false when there is none. */
+export function ensureChromium(): boolean {
+  process.env['CHROMIUM_PATH'] ??= findChromium();
+  return existsSync(process.env['CHROMIUM_PATH']);
 }
 
 /** Debian's own, or else the one that Playwright brings. */
