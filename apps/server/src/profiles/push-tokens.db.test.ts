@@ -3,11 +3,11 @@ import { afterAll, expect, test } from 'vitest';
 import { Browser, startIdentityWorld } from '../identity/testing.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { pushTokenRoutes, removePushTokensOf } from './index.ts';
-import { createTestProfiles, onboard } from './testing.ts';
+import { createTestProfiles } from './testing.ts';
 
 const fresh = await freshDatabase();
 const { database, clock } = fresh;
-const { profiles } = createTestProfiles(database);
+const { onboard } = createTestProfiles(fresh);
 const limits = { take: async () => {} };
 const world = await startIdentityWorld(fresh, {
   extend: (app, { admission }) =>
@@ -21,7 +21,7 @@ async function member(persona: 'wei' | 'mei' | 'kai') {
   const { accessToken, userId } = tokenAnswer.parse(
     await (await browser.post(world.origin, '/api/v1/auth/token')).json(),
   );
-  await onboard(database, profiles, { userId }).catch(() => {});
+  await onboard({ userId }).catch(() => {});
   const call = (method: 'POST' | 'DELETE', body: unknown) =>
     fetch(`${world.origin}/api/v1/auth/fcm-token`, {
       method,

@@ -2,7 +2,7 @@ import type { Input, OwnProfile, Preferences, Profile } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import { findAccount, settleNewcomer } from '../identity/index.ts';
 import type { Database, DB, Tx } from '../platform/database.ts';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError, LastingRefusal } from '../platform/errors.ts';
 import { isTimezone } from './age.ts';
 import { suggestedNameOf } from './name.ts';
 import { judgeOnboarding } from './onboarding.ts';
@@ -55,15 +55,18 @@ export function createProfiles({ database, connected, currentMode }: ProfilesOpt
     get: (asker: Asker, uid: string): Promise<Profile> =>
       uid === asker.userId ? own(database.read, asker) : another(database.read, asker, uid),
 
-    async completeOnboarding(tx: Tx, userId: string, input: Input<'completeOnboarding'>): Promise<OwnProfile> {
+    async completeOnboarding(
+      tx: Tx,
+      userId: string,
+      input: Input<'completeOnboarding'>,
+    ): Promise<OwnProfile | LastingRefusal> {
       const account = await findAccount(tx.db, userId);
       if (account?.state === 'refused') throw new DomainError('under-age');
       if (account?.state === 'onboarded') throw new DomainError('already-onboarded');
       const outcome = judgeOnboarding(input, tx.now);
       if (outcome.kind === 'minor') {
-        // In a transaction of its own: the refusal must outlast the error that says it.
-        await database.transaction((lasting) => settleNewcomer(lasting, { userId, as: 'refused' }));
-        throw new DomainError('under-age');
+        await settleNewcomer(tx, { userId, as: 'refused' });
+        return new LastingRefusal('under-age');
       }
       if (!(await settleNewcomer(tx, { userId, as: 'onboarded' }))) throw new DomainError('already-onboarded');
       await insertProfile(tx, userId, outcome);
