@@ -86,6 +86,10 @@ test('no token, no sense, no bearer, no onboarding: refused', async () => {
   }
   const address = `${world.origin}/api/v1/auth/fcm-token`;
   expect((await fetch(address, { method: 'POST' })).status).toBe(401);
+  for (const body of ['no JSON {', JSON.stringify('x'.repeat(1_000_000))]) {
+    const stranger = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+    expect((await fetch(address, stranger)).status).toBe(401);
+  }
   const newcomer = new Browser();
   await newcomer.signIn(world.origin, 'nameless');
   const { accessToken } = tokenAnswer.parse(await (await newcomer.post(world.origin, '/api/v1/auth/token')).json());
