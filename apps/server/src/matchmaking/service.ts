@@ -1,7 +1,8 @@
 import type { QueueView } from '@yonder/contract';
+import type { Kysely } from 'kysely';
 import type { Engagements, Mode } from '../engagement/index.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
-import type { Tx } from '../platform/database.ts';
+import type { DB, Tx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Joined } from './answers.ts';
 import type { Matcher } from './matcher.ts';
@@ -14,7 +15,7 @@ export interface QueueService<View> {
   /** Once this is answered with "left", nobody is matched from that place. */
   leave(ctx: CallContext, tx: Tx): Promise<{ left: boolean; sessionId: string | null }>;
   /** Null: they don't wait in this queue. */
-  standing(userId: string): Promise<QueueView | null>;
+  standing(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
 }
 
 interface QueueOptions<View> {
@@ -57,6 +58,6 @@ export function createQueueService<View>({
       const engagement = await engagements.leave(tx, userId, mode);
       return engagement?.kind === mode ? { left: false, sessionId: engagement.ref } : { left: true, sessionId: null };
     },
-    standing: (userId) => matcher.standing(userId),
+    standing: (db, userId) => matcher.standing(db, userId),
   };
 }

@@ -30,7 +30,7 @@ export interface VoiceOptions extends Pick<CallOptions, 'wires' | 'person'> {
   routes: CallRoutes;
   metrics: Pick<Metrics, 'counter' | 'gauge' | 'histogram'>;
   /** Null: they wait in no queue of voice. */
-  queueView(userId: string): Promise<QueueView | null>;
+  queueView(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
 }
 
 export interface Voice extends CallSafety {

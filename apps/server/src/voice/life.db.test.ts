@@ -396,6 +396,14 @@ test('getCallState tells of the queue, and looking without coming back revives n
   expect(await house.node.voice.look(database.read, ann.userId)).toEqual({ kind: 'idle', queue: null, call: null });
 });
 
+test('getCallState finds a place that this process has not heard of yet, on its own connection', async () => {
+  const cem = await house.newcomer('Cem Cetin');
+  await cem.call('joinCallQueue');
+  await house.restart();
+  const asked = await Promise.all(Array.from({ length: 40 }, () => cem.call('getCallState')));
+  for (const state of asked) expect(state).toMatchObject({ kind: 'voice-queue', queue: { position: 1 } });
+});
+
 test('outcomes, live calls and the time to connect are counted', async () => {
   // Matches that other tests left unacknowledged are over by then.
   await house.pass(5_000);

@@ -12,7 +12,7 @@ export interface VoiceServiceOptions {
   calls: Calls;
   engagements: Pick<Engagements, 'find' | 'seen'>;
   /** Null: they wait in no queue. */
-  queueView(userId: string): Promise<QueueView | null>;
+  queueView(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
 }
 
 type InCall = Input<'endCall'>;
@@ -47,9 +47,13 @@ export function createVoiceService({ calls, engagements, queueView }: VoiceServi
     });
   const viewOf = (tx: Tx, { after, side }: Happened) => calls.view(tx.db, after, side);
 
-  async function occupied(engagement: Engagement | undefined, call: EngagementView['call']): Promise<EngagementView> {
+  async function occupied(
+    db: Kysely<DB>,
+    engagement: Engagement | undefined,
+    call: EngagementView['call'],
+  ): Promise<EngagementView> {
     const kind = engagement?.kind ?? 'idle';
-    const queue = engagement && kind === 'voice-queue' ? await queueView(engagement.userId) : null;
+    const queue = engagement && kind === 'voice-queue' ? await queueView(db, engagement.userId) : null;
     return { kind, queue, call };
   }
 
@@ -102,19 +106,19 @@ export function createVoiceService({ calls, engagements, queueView }: VoiceServi
       const { userId, tab } = ctx;
       engagements.seen(userId);
       const engagement = await engagements.find(tx.db, userId);
-      if (engagement?.kind !== 'voice') return occupied(engagement, null);
+      if (engagement?.kind !== 'voice') return occupied(tx.db, engagement, null);
       const happened = await happen(ctx, tx, { callId: engagement.ref }, (side) =>
         tab === null ? { kind: 'clock-moved' } : { kind: 'returned', side, tab },
       );
-      if (isLive(happened.after)) return occupied(engagement, await viewOf(tx, happened));
-      return occupied(await engagements.find(tx.db, userId), null);
+      if (isLive(happened.after)) return occupied(tx.db, engagement, await viewOf(tx, happened));
+      return occupied(tx.db, await engagements.find(tx.db, userId), null);
     },
     async look(db, userId) {
       const engagement = await engagements.find(db, userId);
       if (!engagement) return IDLE;
-      if (engagement.kind !== 'voice') return occupied(engagement, null);
+      if (engagement.kind !== 'voice') return occupied(db, engagement, null);
       const { session, side } = await calls.find(db, { callId: engagement.ref, userId });
-      return occupied(engagement, await calls.view(db, session, side));
+      return occupied(db, engagement, await calls.view(db, session, side));
     },
   };
 }

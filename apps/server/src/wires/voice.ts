@@ -35,7 +35,7 @@ export function connectVoice({ platform, config, engagements, createRoom }: Voic
   };
   const voice = createVoice({
     ...{ ...platform, engagements, limits, routes: config, wires, person },
-    queueView: (userId) => queue.standing(userId),
+    queueView: (db, userId) => queue.standing(db, userId),
   });
   const queue: Matchmaking<CallView> = createMatchmaking({
     ...{ ...platform, engagements, sessions: voice.sessions, rules: voiceRules(limits) },

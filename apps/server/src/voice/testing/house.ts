@@ -210,7 +210,7 @@ function startNode(base: TestDatabase, { sockets, routes, limits }: Parts): Node
   const voice = createVoice({
     ...{ database, deadlines, engagements, live: sockets, limits, routes, metrics, person },
     wires: { mutualLike: makeRoom, decided: grantCallBonus },
-    queueView: (userId) => queue.standing(userId),
+    queueView: (db, userId) => queue.standing(db, userId),
   });
   const holders: LeaseHolder[] = [];
   const leases = { hold: (_: string, holder: LeaseHolder) => (holders.push(holder), () => {}) };
