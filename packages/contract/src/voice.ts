@@ -4,11 +4,15 @@ import { FIXED } from './limits.ts';
 import { callable, type Rate } from './callable.ts';
 
 export const CALL_STATUS = ['connecting', 'active', 'deciding', 'mutual-like', 'completed', 'ended'] as const;
-/** Why a call is over. People read a sentence per reason; 'declined-match' is a match withdrawn before both acknowledged. */
+/**
+ * Why a call is over. 'declined-match' is a match withdrawn before the call began. Whatever the other side did to end it,
+ * you read 'other-left'.
+ */
 export const END_REASONS = [
   'no-match',
   'pressed-end',
   'left-page',
+  'other-left',
   'connection-failed',
   'connection-lost',
   'declined-match',

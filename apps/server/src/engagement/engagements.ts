@@ -22,6 +22,8 @@ export interface Engagements {
   leave(tx: Tx, userId: string, mode: Mode): Promise<Engagement | undefined>;
   /** The two are not matched with each other before then. Never shortened. */
   remember(tx: Tx, pair: { one: string; other: string; until: Date | 'ever' }): Promise<void>;
+  /** When one of them was last seen in what `ref` names; undefined when it occupies nobody. Ms since the epoch. */
+  lastSeen(db: Kysely<DB>, of: { people: readonly string[]; ref: string }): Promise<number | undefined>;
   /** Alive by a call over HTTP; people with a live socket are known anyway. */
   seen(userId: string): void;
   /** Whether this node knows that something occupies them: who is pinged often. */
@@ -91,6 +93,7 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
       return undefined;
     },
     remember,
+    lastSeen,
     seen: (userId) => void heardAt.set(userId, new Date(clock.now())),
     isEngagedHere: (userId) => engagedHere.has(userId) || heardAt.has(userId),
     refreshSeen,
@@ -148,6 +151,15 @@ async function remember(
     VALUES (least(${one}::uuid, ${other}::uuid), greatest(${one}::uuid, ${other}::uuid), ${end})
     ON CONFLICT (low, high) DO UPDATE SET until = greatest(known.until, excluded.until)
   `.execute(tx.db);
+}
+
+async function lastSeen(
+  db: Kysely<DB>,
+  { people, ref }: { people: readonly string[]; ref: string },
+): Promise<number | undefined> {
+  const rows = db.selectFrom('engagement.engagement').where('user_id', 'in', people).where('ref', '=', ref);
+  const latest = await rows.orderBy('seen_at', 'desc').select('seen_at').executeTakeFirst();
+  return latest?.seen_at.getTime();
 }
 
 interface Row {

@@ -2,6 +2,7 @@ import type { CallView, EngagementView, QueueView } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import type { Engagements } from '../engagement/index.ts';
 import type { Sessions } from '../matchmaking/index.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import type { Live } from '../platform/live.ts';
@@ -16,6 +17,7 @@ import { createVoiceService } from './service.ts';
 import type { Limits, WakeUp } from './session.ts';
 import { createSessions } from './sessions.ts';
 import { createCallStore } from './store.ts';
+import { createUnseen } from './unseen.ts';
 
 export { callPath, type CallRoutes } from './media/ice-servers.ts';
 export type { CallWires } from './effects.ts';
@@ -23,6 +25,7 @@ export type { CallEvidence, CallSafety, PointedAt } from './safety.ts';
 
 export interface VoiceOptions extends Pick<CallOptions, 'wires' | 'person'> {
   database: Database;
+  clock: Pick<Clock, 'now'>;
   deadlines: Pick<Deadlines, 'on'>;
   engagements: Engagements;
   live: Pick<Live, 'tell' | 'deliver'>;
@@ -56,6 +59,8 @@ export function createVoice(options: VoiceOptions): Voice {
       await calls.occur(tx, key, () => ({ kind: 'clock-moved' }));
     });
   }
+  const lookForThem = createUnseen({ calls, store, engagements, clock: options.clock });
+  options.deadlines.on('voice.unseen', (tx, { key }) => lookForThem(tx, key));
   return {
     callables: voiceCallables({ service, signalling, iceServers }),
     sessions: createSessions({ calls, store, database, live }),

@@ -28,6 +28,13 @@ function decide({ callId, ann, bob }: Pair, who: 'ann' | 'bob', decision: 'like'
   return { ann, bob }[who].call('handleCallDecision', { callId, decision });
 }
 
+/** Past a decision that both answered with a like. */
+async function liked(): Promise<Pair> {
+  const pair = await house.deciding();
+  for (const who of ['ann', 'bob'] as const) await decide(pair, who, 'like');
+  return pair;
+}
+
 describe('a call from match to end', () => {
   test('both acknowledge, connect, like: profiles, one room, the bonus, then End', async () => {
     const pair = await house.matched();
@@ -69,7 +76,7 @@ describe('a call from match to end', () => {
 
     await house.pass(3_600_000);
     expect(await ann.call('endCall', { callId })).toMatchObject({ triggeredDecision: false, call: { endedBy: 'you' } });
-    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'pressed-end', endedBy: 'other', chatRoomId });
+    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'other-left', endedBy: 'other', chatRoomId });
     expect([await occupation(ann), await occupation(bob)]).toEqual(['free', 'free']);
     expect(await parted(pair)).toEqual({ until: new Date(house.clock.now() + 86_400_000) });
   });
@@ -149,7 +156,7 @@ describe('a match that does not become a call', () => {
     await bob.call('startCallSession', { callId });
     const before = await house.node.engagements.find(database.read, bob.userId);
     await house.pass(1);
-    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'declined-match', endedBy: 'other' });
+    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'other-left', endedBy: 'other' });
     expect([await occupation(ann), await occupation(bob)]).toEqual(['free', 'voice-queue']);
     const after = await house.node.engagements.find(database.read, bob.userId);
     expect(after).toMatchObject({ ticket: before?.ticket, place: before?.place, since: before?.since });
@@ -211,16 +218,31 @@ describe('a tab that goes away', () => {
     await house.pass(9_999);
     const state = await ann.call('getCallState');
     expect(state).toMatchObject({ kind: 'voice', queue: null, call: { callId, status: 'active', tab: ann.tab } });
-    expect(lastCall(bob)).toMatchObject({ otherPresence: 'here', mediaStatus: { [lastCall(ann).you]: 'connecting' } });
+    expect(lastCall(bob)).toMatchObject({
+      otherPresence: 'reconnecting',
+      mediaStatus: { [lastCall(ann).you]: 'connecting' },
+    });
+    await house.pass(29_999);
+    await ann.call('reportMediaStatus', { callId, status: 'connected' });
     await house.pass(60_000);
+    expect(lastCall(bob)).toMatchObject({ status: 'active', otherPresence: 'here' });
+  });
+
+  test('it comes back without its audio: the call waits 30,000 ms for that', async () => {
+    const { callId, ann, bob } = await house.talking();
+    await ann.call('leaveCall', { callId });
+    await ann.call('getCallState');
+    await house.pass(29_999);
     expect(lastCall(bob).status).toBe('active');
+    await house.pass(1);
+    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'connection-lost', endedBy: null });
   });
 
   test('at 10,000 ms the call is over for both', async () => {
     const { callId, ann, bob } = await house.talking();
     await ann.call('leaveCall', { callId });
     await house.pass(10_000);
-    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'left-page', endedBy: 'other' });
+    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'other-left', endedBy: 'other' });
     expect(await ann.call('getCallState')).toEqual({ kind: 'idle', queue: null, call: null });
     expect([await occupation(ann), await occupation(bob)]).toEqual(['free', 'free']);
   });
@@ -230,7 +252,7 @@ describe('a tab that goes away', () => {
     await ann.call('leaveCall', { callId });
     await house.jump(10_000);
     expect(await ann.call('getCallState')).toEqual({ kind: 'idle', queue: null, call: null });
-    expect(lastCall(bob)).toMatchObject({ endReason: 'left-page' });
+    expect(lastCall(bob)).toMatchObject({ endReason: 'other-left' });
   });
 
   test('it comes back into an open decision window', async () => {
@@ -251,7 +273,7 @@ describe('a tab that goes away', () => {
     await ann.call('leaveCall', { callId });
     expect(await second.call('getCallState')).toMatchObject({ kind: 'voice', call: { tab: ann.tab } });
     await house.pass(10_000);
-    expect(lastCall(bob)).toMatchObject({ endReason: 'left-page' });
+    expect(lastCall(bob)).toMatchObject({ endReason: 'other-left' });
   });
 
   test('"Continue here" moves the call to the other tab; the first one then speaks for nobody', async () => {
@@ -264,6 +286,7 @@ describe('a tab that goes away', () => {
     });
     await expect(ann.call('notifyDisconnect', { callId })).rejects.toMatchObject({ reason: 'call-in-another-tab' });
     await ann.call('leaveCall', { callId });
+    await second.call('reportMediaStatus', media);
     await house.pass(60_000);
     expect(lastCall(bob)).toMatchObject({ status: 'active', otherPresence: 'here' });
   });
@@ -304,6 +327,43 @@ describe('a line that breaks', () => {
     expect(lastCall(bob).endReason).toBe('connection-lost');
   });
 
+  test('two who like each other and vanish without a word are free after 60,000 ms', async () => {
+    const { callId, ann, bob } = await liked();
+    for (const each of [ann, bob]) each.online(false);
+    await house.pass(59_999);
+    expect(lastCall(bob).status).toBe('mutual-like');
+    await house.pass(1);
+    expect(lastCall(bob)).toMatchObject({ callId, status: 'ended', endReason: 'connection-lost', endedBy: null });
+    expect([await occupation(ann), await occupation(bob)]).toEqual(['free', 'free']);
+  });
+
+  test('one of the two, seen by a socket or by a question now and then, keeps their call', async () => {
+    const { ann, bob } = await liked();
+    ann.online(false);
+    await house.pass(600_000);
+    bob.online(false);
+    for (let i = 0; i < 10; i++) {
+      await house.pass(50_000);
+      await bob.call('getCallState');
+    }
+    expect(lastCall(bob).status).toBe('mutual-like');
+    await ann.call('endCall', { callId: lastCall(ann).callId });
+  });
+
+  test('nobody is missed for the time in which no server ran', async () => {
+    const { ann, bob } = await liked();
+    for (const each of [ann, bob]) each.online(false);
+    await house.jump(600_000);
+    await house.restart();
+    await house.pass(59_999);
+    expect(lastCall(bob).status).toBe('mutual-like');
+    await ann.call('getCallState');
+    await house.pass(59_999);
+    expect(lastCall(bob).status).toBe('mutual-like');
+    await house.pass(1);
+    expect(lastCall(bob).status).toBe('ended');
+  });
+
   test('a lost socket alone ends nothing', async () => {
     const { ann, bob } = await house.talking();
     ann.online(false);
@@ -324,7 +384,7 @@ describe('safety', () => {
       const pair = await house[how]();
       await end(pair, pair.bob, 'reported');
       expect(lastCall(pair.bob)).toMatchObject({ status: 'ended', endReason: 'reported', endedBy: 'you' });
-      expect(lastCall(pair.ann)).toMatchObject({ status: 'ended', endReason: 'pressed-end', endedBy: 'other' });
+      expect(lastCall(pair.ann)).toMatchObject({ status: 'ended', endReason: 'other-left', endedBy: 'other' });
       expect(await occupation(pair.bob)).toBe('free');
       expect(await occupation(pair.ann)).toBe(how === 'matched' ? 'voice-queue' : 'free');
       expect(await parted(pair)).toBeDefined();

@@ -70,7 +70,7 @@ export function createVoiceService({ calls, engagements, queueView }: VoiceServi
     },
     async decide(ctx, tx, input) {
       const { decision } = input;
-      const happened = await happen(ctx, tx, input, (side) => ({ kind: 'decided', side, decision }));
+      const happened = await happen(ctx, tx, input, (side) => ({ kind: 'decided', side, decision, pair: 'open' }));
       const result = resultOf(happened);
       const message = result === 'already_decided' ? REASONS['already-decided'][1] : null;
       return { result, message, call: await viewOf(tx, happened) };

@@ -173,6 +173,7 @@ export async function openHouse({
 
   async function pass(ms: number): Promise<void> {
     await clock.advance(ms);
+    await node.engagements.refreshSeen();
     await node.deadlines.runDue();
     await node.queue.idle();
   }
@@ -208,7 +209,7 @@ function startNode(base: TestDatabase, { sockets, routes, limits }: Parts): Node
   const deadlines = createDeadlines({ database, clock, log });
   const engagements = createEngagements({ database, bus, clock, log, live: sockets });
   const voice = createVoice({
-    ...{ database, deadlines, engagements, live: sockets, limits, routes, metrics, person },
+    ...{ database, clock, deadlines, engagements, live: sockets, limits, routes, metrics, person },
     wires: { mutualLike: makeRoom, decided: grantCallBonus },
     queueView: (db, userId) => queue.standing(db, userId),
   });
