@@ -46,7 +46,7 @@ export function buildModules({ platform, config, origins, providers }: ModuleOpt
     engagement: (db, userId) => anonymous.voice.look(db, userId),
   });
   const anonymous = connectVoice({ platform, config, engagements, createRoom: chats.createRoom });
-  const safety = connectSafety({ database, engagements, voice: anonymous.voice, chats });
+  const safety = connectSafety({ ...platform, engagements, voice: anonymous.voice, chats });
   const profiles = createProfiles({
     database,
     connected: chats.connected,

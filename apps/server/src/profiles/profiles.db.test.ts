@@ -140,9 +140,7 @@ test.each([
 test('two onboardings of one person at once: one is kept', async () => {
   const ann = await newcomer();
   const names = ['Ann', 'Bob', 'Cem', 'Dee'];
-  const results = await Promise.allSettled(
-    names.map((name) => onboard({ userId: ann, changes: { name } })),
-  );
+  const results = await Promise.allSettled(names.map((name) => onboard({ userId: ann, changes: { name } })));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const rows = await database.read.selectFrom('profiles.profile').where('user_id', '=', ann).selectAll().execute();
   expect(rows).toHaveLength(1);

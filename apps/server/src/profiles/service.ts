@@ -3,11 +3,12 @@ import type { Kysely } from 'kysely';
 import { findAccount, settleNewcomer } from '../identity/index.ts';
 import type { Database, DB, Tx } from '../platform/database.ts';
 import { DomainError, LastingRefusal } from '../platform/errors.ts';
+import { areHidden } from '../safety/index.ts';
 import { isTimezone } from './age.ts';
 import { suggestedNameOf } from './name.ts';
 import { judgeOnboarding } from './onboarding.ts';
 import { savePushToken, type PushToken } from './push-tokens.ts';
-import { areBlocked, findProfile, insertProfile, touchLastActive, writePreferences } from './store.ts';
+import { findProfile, insertProfile, touchLastActive, writePreferences } from './store.ts';
 import { newcomerProfile, ownProfileOf, profileFor } from './views.ts';
 
 export interface ProfilesOptions {
@@ -40,12 +41,12 @@ export function createProfiles({ database, connected, currentMode }: ProfilesOpt
 
   /** Missing and blocked are told apart by nobody. */
   async function another(db: Kysely<DB>, { userId, now }: Asker, uid: string): Promise<Profile> {
-    const [profile, blocked, partner] = await Promise.all([
+    const [profile, hidden, partner] = await Promise.all([
       findProfile(db, uid),
-      areBlocked(db, userId, uid),
+      areHidden(db, userId, uid),
       connected(db, userId, uid),
     ]);
-    const relation = blocked ? 'blocked' : partner ? 'partner' : 'stranger';
+    const relation = hidden ? 'blocked' : partner ? 'partner' : 'stranger';
     const seen = profile && profileFor(relation, profile, now);
     if (!seen) throw new DomainError('profile-not-found');
     return seen;

@@ -373,10 +373,10 @@ describe('a line that breaks', () => {
 });
 
 describe('safety', () => {
-  const end = ({ ann, bob }: Pair, by: Caller, reason: 'blocked' | 'reported') =>
-    database.transaction((tx) =>
-      house.node.voice.endBetween(tx, { one: ann.userId, other: bob.userId, by: by.userId, reason }),
-    );
+  const end = ({ callId }: Pair, by: Caller, reason: 'blocked' | 'reported') =>
+    database.transaction((tx) => house.node.voice.endCall(tx, { callId, by: by.userId, reason }));
+  const hold = (one: Caller, other: Caller) =>
+    database.transaction((tx) => house.node.voice.holdBetween(tx, { one: one.userId, other: other.userId }));
 
   test.each(['matched', 'talking', 'deciding'] as const)(
     'report and leave works at once in a call that is %s',
@@ -391,15 +391,19 @@ describe('safety', () => {
     },
   );
 
-  test('a block ends no call but that of the two', async () => {
+  test('the call between two is found from either side, and with nobody else', async () => {
     const pair = await house.talking();
     const others = await house.talking();
-    await end({ ...pair, bob: others.bob }, pair.ann, 'blocked');
-    expect(lastCall(pair.ann).status).toBe('active');
-    await end(pair, pair.ann, 'blocked');
-    expect(lastCall(pair.ann).endReason).toBe('blocked');
+    const { callId, ann, bob } = pair;
+    expect(await hold(ann, bob)).toEqual({ callId, alias: lastCall(ann).other });
+    expect(await hold(bob, ann)).toEqual({ callId, alias: lastCall(bob).other });
+    expect(await hold(ann, others.bob)).toBeUndefined();
+    await end(pair, ann, 'blocked');
+    expect(await hold(ann, bob)).toBeUndefined();
     expect(lastCall(others.ann).status).toBe('active');
-    await end(pair, pair.ann, 'blocked');
+    const { version } = lastCall(ann);
+    await end(pair, ann, 'blocked');
+    expect(lastCall(ann).version).toBe(version);
   });
 
   test('a call points at the other person: by alias until it has revealed them, and at nobody for a third person', async () => {

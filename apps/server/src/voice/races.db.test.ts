@@ -40,10 +40,8 @@ const end =
   (who: 'ann' | 'bob'): Act =>
   ({ callId, ...people }) =>
     people[who].call('endCall', { callId });
-const block: Act = ({ ann, bob }) =>
-  database.transaction((tx) =>
-    house.node.voice.endBetween(tx, { one: ann.userId, other: bob.userId, by: ann.userId, reason: 'blocked' }),
-  );
+const block: Act = ({ callId, ann }) =>
+  database.transaction((tx) => house.node.voice.endCall(tx, { callId, by: ann.userId, reason: 'blocked' }));
 const timer: Act = () => house.node.deadlines.runDue();
 
 /** Runs the acts as close together as the seed has it, never one after the other's answer. */

@@ -4,6 +4,7 @@ import type { Engagement, Engagements } from '../engagement/index.ts';
 import type { DB, Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
+import { areBlocked } from '../safety/index.ts';
 import type { Calls, Happened } from './calls.ts';
 import { isLive, type CallEvent, type Session, type Side } from './session.ts';
 import { screenTopic } from './topic.ts';
@@ -37,7 +38,7 @@ export interface VoiceService {
 const IDLE: EngagementView = { kind: 'idle', queue: null, call: null };
 
 export function createVoiceService({ calls, engagements, queueView }: VoiceServiceOptions): VoiceService {
-  const happen = (ctx: CallContext, tx: Tx, { callId }: InCall, event: (side: Side, session: Session) => CallEvent) =>
+  const happen = (ctx: CallContext, tx: Tx, { callId }: InCall, event: Parameters<Calls['happen']>[2]) =>
     calls.happen(tx, { callId, userId: ctx.userId }, event);
   /** For what only the tab that carries the call can know. */
   const happenInTab = (ctx: CallContext, tx: Tx, input: InCall, event: (side: Side) => CallEvent) =>
@@ -70,7 +71,10 @@ export function createVoiceService({ calls, engagements, queueView }: VoiceServi
     },
     async decide(ctx, tx, input) {
       const { decision } = input;
-      const happened = await happen(ctx, tx, input, (side) => ({ kind: 'decided', side, decision, pair: 'open' }));
+      const happened = await happen(ctx, tx, input, async (side, { a, b }) => ({
+        ...{ kind: 'decided', side, decision },
+        pair: (await areBlocked(tx.db, a.userId, b.userId)) ? 'blocked' : 'open',
+      }));
       const result = resultOf(happened);
       const message = result === 'already_decided' ? REASONS['already-decided'][1] : null;
       return { result, message, call: await viewOf(tx, happened) };
