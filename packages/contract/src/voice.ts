@@ -137,7 +137,12 @@ export const voiceCallables = {
   acceptCallAnswer: callable('command', z.object({ callId: id, sdp }), done),
   addIceCandidate: callable('command', z.object({ callId: id, candidate: iceCandidate }), done, CANDIDATES),
   endCall: callable('command', inCall, z.object({ triggeredDecision: z.boolean(), call: callView })),
-  leaveCall: callable('command', inCall, done),
+  /** maybe: a page that goes away; the call ends 10 s later unless the same tab asks getCallState. no: it ends at once. */
+  leaveCall: callable(
+    'command',
+    z.object({ callId: id, comingBack: z._default(z.enum(['maybe', 'no']), 'maybe') }),
+    done,
+  ),
   notifyDisconnect: callable('command', inCall, callAnswer),
   notifyReconnect: callable('command', inCall, callAnswer),
   reportMediaStatus: callable(

@@ -16,6 +16,8 @@ export interface Engagements {
   release(tx: Tx, who: { userId: string; ref: string }): Promise<void>;
   /** Free; a join within the next minute stands where the person stood. */
   keepPlace(tx: Tx, who: { userId: string; ref: string }): Promise<void>;
+  /** The tab and the session that carry it from now on. */
+  seat(tx: Tx, who: Seat): Promise<void>;
   /** Back in the queue with the same ticket and place, which is the front. False: the session no longer occupies them. */
   requeue(tx: Tx, who: Place & { userId: string; tab: string | null }): Promise<boolean>;
   /** Deletes a queue row only; answers what occupies the person instead when it is something else. */
@@ -31,6 +33,13 @@ export interface Engagements {
   /** Keeps this node's people alive in their rows, and forgets what is over. */
   start(): Stop;
   refreshSeen(): Promise<void>;
+}
+
+export interface Seat {
+  userId: string;
+  ref: string;
+  tab: string;
+  sid: string;
 }
 
 interface EngagementOptions {
@@ -74,10 +83,11 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
       await tx.db.deleteFrom('engagement.engagement').where('user_id', '=', userId).where('ref', '=', ref).execute();
     },
     keepPlace,
+    seat,
     async requeue(tx, who) {
       const row = await putBack(tx, who);
       if (!row) return false;
-      const { kind, ref: _, ...waiting } = row;
+      const { kind, ref: _ref, sid: _sid, ...waiting } = row;
       if (isQueue(kind)) tx.after(() => publishHint(bus, modeOf(kind), { kind: 'came', people: [waiting] }));
       return true;
     },
@@ -126,6 +136,16 @@ async function keepPlace(tx: Tx, { userId, ref }: { userId: string; ref: string 
   `.execute(tx.db);
 }
 
+async function seat(tx: Tx, { userId, ref, tab, sid }: Seat): Promise<void> {
+  await tx.db
+    .updateTable('engagement.engagement')
+    .set({ tab, sid })
+    .where('user_id', '=', userId)
+    .where('ref', '=', ref)
+    .where((row) => row.or([row('tab', 'is distinct from', tab), row('sid', 'is distinct from', sid)]))
+    .execute();
+}
+
 async function putBack(
   tx: Tx,
   { userId, ticket, place, since, tab }: Place & { userId: string; tab: string | null },
@@ -172,12 +192,13 @@ interface Row {
   since: Date;
   language: string | null;
   region: string | null;
+  sid: string | null;
 }
 
 function engagementOf(row: Row): Engagement {
-  const { kind, ref, ticket, place, tab, language, region } = row;
+  const { kind, ref, ticket, place, tab, language, region, sid } = row;
   if (!isKind(kind)) throw new Error(`an engagement of the unknown kind ${kind}`);
-  return { userId: row.user_id, kind, ref, ticket, place, tab, since: row.since.getTime(), language, region };
+  return { userId: row.user_id, kind, ref, ticket, place, tab, since: row.since.getTime(), language, region, sid };
 }
 
 const KINDS: readonly string[] = ['voice-queue', 'text-queue', 'voice', 'text', 'direct'] satisfies EngagementKind[];

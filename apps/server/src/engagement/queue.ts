@@ -17,6 +17,7 @@ export interface Arrival {
   userId: string;
   ticket: string;
   tab: string | null;
+  sid: string;
   requestId: string | null;
 }
 
@@ -81,6 +82,7 @@ interface JoinRow {
   since: Date;
   language: string | null;
   region: string | null;
+  sid: string | null;
 }
 type WaitingRow = Omit<Waiting, 'since'> & { since: Date };
 
@@ -104,7 +106,7 @@ export function createQueueStore({ mode, callable, deadline }: QueueOptions): Qu
       for (let look = 1; open.length > 0; look++) {
         if (look > MAX_LOOKS) throw new Error('an engagement came and went at every look');
         const keptSince = new Date(tx.now.getTime() - FIXED.requestMemoryMs);
-        const columns = columnsOf(open, ['userId', 'ticket', 'tab', 'requestId']);
+        const columns = columnsOf(open, ['userId', 'ticket', 'tab', 'requestId', 'sid']);
         const rows = await tx.run(joinRows, [...columns, queue, callable, tx.now, keptSince]);
         const raced = new Set(rows.filter(({ state }) => state === 'raced').map(({ userId }) => userId));
         for (const row of rows) if (row.state !== 'raced') arrived.set(row.userId, arrivedOf(row));
@@ -153,7 +155,7 @@ function arrivedOf(row: JoinRow): Arrived {
     case 'joined':
       return { state: 'joined', waiting: waitingOf(row) };
     case 'engaged':
-      return { state: 'engaged', engagement: { ...waitingOf(row), kind: row.kind, ref: row.ref } };
+      return { state: 'engaged', engagement: { ...waitingOf(row), kind: row.kind, ref: row.ref, sid: row.sid } };
     case 'answered':
       return { state: 'answered', answer: row.answer };
     case 'unknown':

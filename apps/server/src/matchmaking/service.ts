@@ -13,7 +13,7 @@ export interface QueueService<View> {
   /** The place they have, the first time or again; or the session they are in. */
   join(ctx: CallContext): Promise<QueueView | { sessionId: string; view: View }>;
   /** Once this is answered with "left", nobody is matched from that place. */
-  leave(ctx: CallContext, tx: Tx): Promise<{ left: boolean; sessionId: string | null }>;
+  leave(who: Pick<CallContext, 'userId'>, tx: Tx): Promise<{ left: boolean; sessionId: string | null }>;
   /** Null: they don't wait in this queue. */
   standing(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
 }
@@ -40,9 +40,9 @@ export function createQueueService<View>({
   }
 
   return {
-    async join({ userId, tab, requestId }) {
+    async join({ userId, tab, sid, requestId }) {
       engagements.seen(userId);
-      const join = matcher.join({ userId, tab, requestId });
+      const join = matcher.join({ userId, tab, sid, requestId });
       joining.set(userId, join);
       try {
         const joined = await join;

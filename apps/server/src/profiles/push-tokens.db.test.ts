@@ -55,7 +55,7 @@ test('the tokens of a closed session go, those of other sessions stay', async ()
   const [first, second] = [await member('kai'), await member('kai')];
   await first.call('POST', { token: 'one' });
   await second.call('POST', { token: 'two' });
-  await database.transaction((tx) => removePushTokensOf(tx, [first.sid]));
+  await database.transaction((tx) => removePushTokensOf(tx, first.sid));
   expect((await stored()).map(({ token }) => token)).toEqual(['two']);
   await second.call('DELETE', { token: 'two' });
 });

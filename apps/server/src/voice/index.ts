@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Engagements } from '../engagement/index.ts';
 import type { Sessions } from '../matchmaking/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, DB } from '../platform/database.ts';
+import type { Database, DB, Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import type { Live } from '../platform/live.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -42,6 +42,8 @@ export interface Voice extends CallSafety {
   sessions: Sessions<CallView>;
   /** What occupies a person, without any effect: for sync. */
   look(db: Kysely<DB>, userId: string): Promise<EngagementView>;
+  /** Within a sign-out: one who leaves the call for good. */
+  signOut(tx: Tx, participant: { callId: string; userId: string }): Promise<void>;
 }
 
 const DEADLINES = ['ack', 'connect', 'decision', 'verdict', 'away', 'lost'] as const satisfies WakeUp['deadline'][];
@@ -65,6 +67,7 @@ export function createVoice(options: VoiceOptions): Voice {
     callables: voiceCallables({ service, signalling, iceServers }),
     sessions: createSessions({ calls, store, database, live }),
     look: (db, userId) => service.look(db, userId),
+    signOut: (tx, participant) => service.signOut(tx, participant),
     ...createCallSafety({ calls, store, engagements }),
   };
 }

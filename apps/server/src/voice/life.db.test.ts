@@ -297,6 +297,33 @@ describe('a tab that goes away', () => {
   });
 });
 
+describe('who leaves for good', () => {
+  const leave = (who: Caller, callId: string) => who.call('leaveCall', { callId, comingBack: 'no' });
+
+  test.each(['talking', 'deciding'] as const)('ends a call that is %s at once, for both', async (how) => {
+    const { callId, ann, bob } = await house[how]();
+    await leave(ann, callId);
+    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'other-left', endedBy: 'other' });
+    expect([await occupation(ann), await occupation(bob)]).toEqual(['free', 'free']);
+    await leave(ann, callId);
+  });
+
+  test('gives back the match that has not begun, also before acknowledging it', async () => {
+    for (const acknowledges of [true, false]) {
+      const { callId, ann, bob } = await house.matched();
+      if (acknowledges) await ann.call('startCallSession', { callId });
+      await leave(ann, callId);
+      expect([await occupation(ann), await occupation(bob)]).toEqual(['free', 'voice-queue']);
+    }
+  });
+
+  test('does so from the tab that carries the call alone', async () => {
+    const { callId, ann, bob } = await house.talking();
+    await leave(ann.inTab('another-tab'), callId);
+    expect(lastCall(bob)).toMatchObject({ status: 'active', otherPresence: 'here' });
+  });
+});
+
 describe('a line that breaks', () => {
   test('it reconnects at 29,999 ms', async () => {
     const { callId, ann, bob } = await house.talking();

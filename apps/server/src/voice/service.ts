@@ -5,13 +5,13 @@ import type { DB, Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import { areBlocked } from '../safety/index.ts';
-import type { Calls, Happened } from './calls.ts';
+import type { Calls, Happened, Participant } from './calls.ts';
 import { isLive, type CallEvent, type Session, type Side } from './session.ts';
 import { screenTopic } from './topic.ts';
 
 export interface VoiceServiceOptions {
   calls: Calls;
-  engagements: Pick<Engagements, 'find' | 'seen'>;
+  engagements: Pick<Engagements, 'find' | 'seat' | 'seen'>;
   /** Null: they wait in no queue. */
   queueView(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
 }
@@ -25,7 +25,9 @@ export interface VoiceService {
   decide(ctx: CallContext, tx: Tx, input: Input<'handleCallDecision'>): Promise<Output<'handleCallDecision'>>;
   enterWindow(ctx: CallContext, tx: Tx, input: InCall): Promise<Output<'enterDecisionWindow'>>;
   end(ctx: CallContext, tx: Tx, input: InCall): Promise<Output<'endCall'>>;
-  leave(ctx: CallContext, tx: Tx, input: InCall): Promise<null>;
+  leave(ctx: CallContext, tx: Tx, input: Input<'leaveCall'>): Promise<null>;
+  /** Whoever signs out has left for good. */
+  signOut(tx: Tx, participant: Participant): Promise<void>;
   disconnect(ctx: CallContext, tx: Tx, input: InCall): Promise<CallAnswer>;
   reconnect(ctx: CallContext, tx: Tx, input: InCall): Promise<CallAnswer>;
   reportMedia(ctx: CallContext, tx: Tx, input: Input<'reportMediaStatus'>): Promise<Output<'reportMediaStatus'>>;
@@ -60,13 +62,12 @@ export function createVoiceService({ calls, engagements, queueView }: VoiceServi
 
   return {
     async start(ctx, tx, input) {
-      const { tab } = ctx;
+      const { userId, sid, tab } = ctx;
       if (tab === null) throw new DomainError('bad-input');
       const topic = screenTopic(input.callTopic);
-      const call = await viewOf(
-        tx,
-        await happen(ctx, tx, input, (side) => ({ kind: 'acknowledged', side, tab, topic })),
-      );
+      const happened = await happen(ctx, tx, input, (side) => ({ kind: 'acknowledged', side, tab, topic }));
+      await engagements.seat(tx, { userId, ref: input.callId, tab, sid });
+      const call = await viewOf(tx, happened);
       return { decisionPhaseAt: call.decisionPhaseAt, call };
     },
     async decide(ctx, tx, input) {
@@ -91,8 +92,15 @@ export function createVoiceService({ calls, engagements, queueView }: VoiceServi
     },
     async leave(ctx, tx, input) {
       const { tab } = ctx;
-      await happen(ctx, tx, input, (side) => (tab === null ? { kind: 'clock-moved' } : { kind: 'left', side, tab }));
+      await happen(ctx, tx, input, (side, session) => {
+        const isTheirs = session[side].tab === null || session[side].tab === tab;
+        if (input.comingBack === 'no' && isTheirs) return leftForGood(side);
+        return tab === null ? { kind: 'clock-moved' } : { kind: 'left', side, tab };
+      });
       return null;
+    },
+    async signOut(tx, participant) {
+      await calls.happen(tx, participant, leftForGood);
     },
     disconnect: async (ctx, tx, input) => ({
       call: await viewOf(tx, await happenInTab(ctx, tx, input, (side) => ({ kind: 'disconnected', side }))),
@@ -125,6 +133,10 @@ export function createVoiceService({ calls, engagements, queueView }: VoiceServi
       return occupied(db, engagement, await calls.view(db, session, side));
     },
   };
+}
+
+function leftForGood(side: Side): CallEvent {
+  return { kind: 'closed', reason: 'left-page', by: side };
 }
 
 function resultOf({ before, after, side }: Happened): Output<'handleCallDecision'>['result'] {
