@@ -54,6 +54,8 @@ export interface QueueStore {
   dropUnseen(lane: Pick<HotConnection, 'run'>, since: Date): Promise<string[]>;
   /** Where those of these people stand who wait; for nodes that don't remember the queue. */
   standings(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Standing>>;
+  /** How many wait, on all nodes. */
+  count(db: Kysely<DB>): Promise<number>;
 }
 
 /** 1 is the front. */
@@ -140,6 +142,13 @@ export function createQueueStore({ mode, callable, deadline }: QueueOptions): Qu
     },
     async dropUnseen(lane, since) {
       return (await lane.run(dropRows, [queue, since])).map(({ userId }) => userId);
+    },
+    async count(db) {
+      const waiting = db.selectFrom('engagement.engagement').where('kind', '=', queue);
+      const { people } = await waiting
+        .select((row) => row.fn.countAll<number>().as('people'))
+        .executeTakeFirstOrThrow();
+      return people;
     },
     standings: (db, userIds) => readStandings(db, queue, userIds),
   };
