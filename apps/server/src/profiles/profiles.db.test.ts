@@ -6,9 +6,9 @@ import { freshDatabase } from '../testing/database.ts';
 import { person } from './index.ts';
 import { createTestProfiles } from './testing.ts';
 
-const fresh = await freshDatabase();
-const { database, clock } = fresh;
-const { profiles, connect, newcomer, member, onboard } = createTestProfiles(fresh);
+const world = await freshDatabase();
+const { database, clock } = world;
+const { profiles, connect, newcomer, member, onboard } = createTestProfiles(world);
 
 const look = (userId: string, uid = userId) => profiles.get({ userId, now: new Date(clock.now()) }, uid);
 

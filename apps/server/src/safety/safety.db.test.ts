@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { uuidv7 } from '../platform/ids.ts';
 import { createTestProfiles } from '../profiles/testing.ts';
 import type { Caller } from '../voice/testing/house.ts';
-import { openSafety } from './testing.ts';
+import { openSafety } from './testing/house.ts';
 
 const { house, as, friends, say, told } = await openSafety();
 const { database, clock } = house;

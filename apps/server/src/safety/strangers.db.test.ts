@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { lastCall, type Caller } from '../voice/testing/house.ts';
-import { openSafety } from './testing.ts';
+import { openSafety } from './testing/house.ts';
 
 const { house, as, say, chats, profiles } = await openSafety();
 const { database, clock } = house;

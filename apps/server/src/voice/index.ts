@@ -12,6 +12,7 @@ import { createCalls, type CallOptions } from './calls.ts';
 import { createIceServers, callPath, type CallRoutes } from './media/ice-servers.ts';
 import { createSignalling } from './media/signalling.ts';
 import { createCallMetrics } from './metrics.ts';
+import { createOccupation } from './occupation.ts';
 import { createCallSafety, type CallSafety } from './safety.ts';
 import { createVoiceService } from './service.ts';
 import type { Limits, WakeUp } from './session.ts';
@@ -53,7 +54,8 @@ export function createVoice(options: VoiceOptions): Voice {
   const store = createCallStore();
   const metrics = createCallMetrics({ metrics: options.metrics, countLive: () => store.countLive(database.read) });
   const calls = createCalls({ ...options, store, metrics });
-  const service = createVoiceService({ calls, engagements, queueView });
+  const service = createVoiceService({ calls, engagements });
+  const occupation = createOccupation({ calls, engagements, queueView });
   const signalling = createSignalling({ calls, live, path: callPath(routes) });
   const iceServers = createIceServers({ calls, engagements, database, routes });
   for (const deadline of DEADLINES) {
@@ -64,9 +66,9 @@ export function createVoice(options: VoiceOptions): Voice {
   const lookForThem = createUnseen({ calls, store, engagements, clock: options.clock });
   options.deadlines.on('voice.unseen', (tx, { key }) => lookForThem(tx, key));
   return {
-    callables: voiceCallables({ service, signalling, iceServers }),
+    callables: voiceCallables({ service, occupation, signalling, iceServers }),
     sessions: createSessions({ calls, store, database, live }),
-    look: (db, userId) => service.look(db, userId),
+    look: (db, userId) => occupation.look(db, userId),
     signOut: (tx, participant) => service.signOut(tx, participant),
     ...createCallSafety({ calls, store, engagements }),
   };

@@ -1,19 +1,16 @@
-import { REASONS, type EngagementView, type Input, type Output, type QueueView } from '@yonder/contract';
-import type { Kysely } from 'kysely';
-import type { Engagement, Engagements } from '../engagement/index.ts';
-import type { DB, Tx } from '../platform/database.ts';
+import { REASONS, type Input, type Output } from '@yonder/contract';
+import type { Engagements } from '../engagement/index.ts';
+import type { Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import { areBlocked } from '../safety/index.ts';
 import type { Calls, Happened, Participant } from './calls.ts';
-import { isLive, type CallEvent, type Session, type Side } from './session.ts';
+import type { CallEvent, Session, Side } from './session.ts';
 import { screenTopic } from './topic.ts';
 
 export interface VoiceServiceOptions {
   calls: Calls;
-  engagements: Pick<Engagements, 'find' | 'seat' | 'seen'>;
-  /** Null: they wait in no queue. */
-  queueView(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
+  engagements: Pick<Engagements, 'seat'>;
 }
 
 type InCall = Input<'endCall'>;
@@ -31,15 +28,9 @@ export interface VoiceService {
   disconnect(ctx: CallContext, tx: Tx, input: InCall): Promise<CallAnswer>;
   reconnect(ctx: CallContext, tx: Tx, input: InCall): Promise<CallAnswer>;
   reportMedia(ctx: CallContext, tx: Tx, input: Input<'reportMediaStatus'>): Promise<Output<'reportMediaStatus'>>;
-  /** What occupies the person; a tab that had left its call is back in it. */
-  state(ctx: CallContext, tx: Tx): Promise<EngagementView>;
-  /** The same without coming back to anything. */
-  look(db: Kysely<DB>, userId: string): Promise<EngagementView>;
 }
 
-const IDLE: EngagementView = { kind: 'idle', queue: null, call: null };
-
-export function createVoiceService({ calls, engagements, queueView }: VoiceServiceOptions): VoiceService {
+export function createVoiceService({ calls, engagements }: VoiceServiceOptions): VoiceService {
   const happen = (ctx: CallContext, tx: Tx, { callId }: InCall, event: Parameters<Calls['happen']>[2]) =>
     calls.happen(tx, { callId, userId: ctx.userId }, event);
   /** For what only the tab that carries the call can know. */
@@ -49,16 +40,6 @@ export function createVoiceService({ calls, engagements, queueView }: VoiceServi
       return event(side);
     });
   const viewOf = (tx: Tx, { after, side }: Happened) => calls.view(tx.db, after, side);
-
-  async function occupied(
-    db: Kysely<DB>,
-    engagement: Engagement | undefined,
-    call: EngagementView['call'],
-  ): Promise<EngagementView> {
-    const kind = engagement?.kind ?? 'idle';
-    const queue = engagement && kind === 'voice-queue' ? await queueView(db, engagement.userId) : null;
-    return { kind, queue, call };
-  }
 
   return {
     async start(ctx, tx, input) {
@@ -113,24 +94,6 @@ export function createVoiceService({ calls, engagements, queueView }: VoiceServi
       const happened = await happenInTab(ctx, tx, input, (side) => ({ kind: 'media-reported', side, status }));
       const call = await viewOf(tx, happened);
       return { decisionPhaseAt: call.decisionPhaseAt, call };
-    },
-    async state(ctx, tx) {
-      const { userId, tab } = ctx;
-      engagements.seen(userId);
-      const engagement = await engagements.find(tx.db, userId);
-      if (engagement?.kind !== 'voice') return occupied(tx.db, engagement, null);
-      const happened = await happen(ctx, tx, { callId: engagement.ref }, (side) =>
-        tab === null ? { kind: 'clock-moved' } : { kind: 'returned', side, tab },
-      );
-      if (isLive(happened.after)) return occupied(tx.db, engagement, await viewOf(tx, happened));
-      return occupied(tx.db, await engagements.find(tx.db, userId), null);
-    },
-    async look(db, userId) {
-      const engagement = await engagements.find(db, userId);
-      if (!engagement) return IDLE;
-      if (engagement.kind !== 'voice') return occupied(db, engagement, null);
-      const { session, side } = await calls.find(db, { callId: engagement.ref, userId });
-      return occupied(db, engagement, await calls.view(db, session, side));
     },
   };
 }

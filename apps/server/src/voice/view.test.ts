@@ -58,9 +58,9 @@ test('two likes across a block read to each as if the other had not decided', ()
   const blocked = { kind: 'decided', side: 'b', decision: 'like', pair: 'blocked' } as const;
   const hindered = at(likedByA(), blocked, DECISION_AT).session;
   expect(callView(hindered, 'a', null)).toEqual(callView(likedByA(), 'a', null));
-  const over = at(hindered, { kind: 'clock-moved' }, DECISION_AT + 15_000).session;
+  const lapsed = at(hindered, { kind: 'clock-moved' }, DECISION_AT + 15_000).session;
   for (const side of ['a', 'b'] as const) {
-    expect(callView(over, side, null)).toMatchObject({ yourDecision: 'like', dislikedBy: 'other', partner: null });
+    expect(callView(lapsed, side, null)).toMatchObject({ yourDecision: 'like', dislikedBy: 'other', partner: null });
   }
 });
 

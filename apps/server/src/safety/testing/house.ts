@@ -1,12 +1,12 @@
 import { CALLABLES, type InputDraft, type LiveEvent, type Output } from '@yonder/contract';
-import { createChats, type Chats } from '../chats/index.ts';
-import { createAnswers } from '../platform/door/answers.ts';
-import { createRunners } from '../platform/door/runners.ts';
-import { uuidv7 } from '../platform/ids.ts';
-import { createProfiles, person, type Profiles } from '../profiles/index.ts';
-import { openHouse, type Caller, type House } from '../voice/testing/house.ts';
-import { connectSafety } from '../wires/safety.ts';
-import type { Safety } from './index.ts';
+import { createChats, type Chats } from '../../chats/index.ts';
+import { createAnswers } from '../../platform/door/answers.ts';
+import { createRunners } from '../../platform/door/runners.ts';
+import { uuidv7 } from '../../platform/ids.ts';
+import { createProfiles, person, type Profiles } from '../../profiles/index.ts';
+import { openHouse, type Caller, type House } from '../../voice/testing/house.ts';
+import { connectSafety } from '../../wires/safety.ts';
+import type { Safety } from '../index.ts';
 
 type Name = keyof Safety['callables'] | keyof Chats['callables'];
 
