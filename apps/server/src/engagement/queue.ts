@@ -17,6 +17,7 @@ export interface Arrival {
   userId: string;
   ticket: string;
   tab: string | null;
+  sid: string;
   requestId: string | null;
 }
 
@@ -53,6 +54,8 @@ export interface QueueStore {
   dropUnseen(lane: Pick<HotConnection, 'run'>, since: Date): Promise<string[]>;
   /** Where those of these people stand who wait; for nodes that don't remember the queue. */
   standings(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Standing>>;
+  /** How many wait, on all nodes. */
+  count(db: Kysely<DB>): Promise<number>;
 }
 
 /** 1 is the front. */
@@ -81,6 +84,7 @@ interface JoinRow {
   since: Date;
   language: string | null;
   region: string | null;
+  sid: string | null;
 }
 type WaitingRow = Omit<Waiting, 'since'> & { since: Date };
 
@@ -104,7 +108,7 @@ export function createQueueStore({ mode, callable, deadline }: QueueOptions): Qu
       for (let look = 1; open.length > 0; look++) {
         if (look > MAX_LOOKS) throw new Error('an engagement came and went at every look');
         const keptSince = new Date(tx.now.getTime() - FIXED.requestMemoryMs);
-        const columns = columnsOf(open, ['userId', 'ticket', 'tab', 'requestId']);
+        const columns = columnsOf(open, ['userId', 'ticket', 'tab', 'requestId', 'sid']);
         const rows = await tx.run(joinRows, [...columns, queue, callable, tx.now, keptSince]);
         const raced = new Set(rows.filter(({ state }) => state === 'raced').map(({ userId }) => userId));
         for (const row of rows) if (row.state !== 'raced') arrived.set(row.userId, arrivedOf(row));
@@ -139,6 +143,13 @@ export function createQueueStore({ mode, callable, deadline }: QueueOptions): Qu
     async dropUnseen(lane, since) {
       return (await lane.run(dropRows, [queue, since])).map(({ userId }) => userId);
     },
+    async count(db) {
+      const waiting = db.selectFrom('engagement.engagement').where('kind', '=', queue);
+      const { people } = await waiting
+        .select((row) => row.fn.countAll<number>().as('people'))
+        .executeTakeFirstOrThrow();
+      return people;
+    },
     standings: (db, userIds) => readStandings(db, queue, userIds),
   };
 }
@@ -153,7 +164,7 @@ function arrivedOf(row: JoinRow): Arrived {
     case 'joined':
       return { state: 'joined', waiting: waitingOf(row) };
     case 'engaged':
-      return { state: 'engaged', engagement: { ...waitingOf(row), kind: row.kind, ref: row.ref } };
+      return { state: 'engaged', engagement: { ...waitingOf(row), kind: row.kind, ref: row.ref, sid: row.sid } };
     case 'answered':
       return { state: 'answered', answer: row.answer };
     case 'unknown':

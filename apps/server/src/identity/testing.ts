@@ -58,7 +58,7 @@ export async function startIdentityWorld(
     live: { closeSession: (sid, reason) => void closed.push({ sid, reason }) },
     limits,
     providers: [local, ...providers],
-    sessionsClosed: async (_tx, sids) => void dropped.push(...sids),
+    sessionClosed: async (_tx, { sid }) => void dropped.push(sid),
   });
   const policy = createOriginPolicy({ own: origins.all, allowed: [] });
   const app = createHttpServer({ log, ownOrigins: origins.all, origins: policy, trustProxy: false });

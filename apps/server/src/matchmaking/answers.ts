@@ -7,6 +7,7 @@ import type { Pair } from './pair.ts';
 export interface Join {
   userId: string;
   tab: string | null;
+  sid: string;
   requestId: string | null;
 }
 
