@@ -7,13 +7,15 @@ export type Link =
   /** A fresh peer connection that has not been up yet. */
   | { readonly kind: 'opening' }
   | { readonly kind: 'up' }
-  /** Trouble. An attempt ends at `until`; null: its offer has not been delivered, so it does not count yet. */
-  | {
-      readonly kind: 'down';
-      readonly attempt: number;
-      readonly until: number | null;
-      readonly told: 'server' | 'nobody';
-    };
+  /** Well here, but the other side reports trouble: this side makes the offers, so it restarts for the other. */
+  | ({ readonly kind: 'helping' } & Attempt)
+  | ({ readonly kind: 'down'; readonly told: 'server' | 'nobody' } & Attempt);
+
+/** Ends at `until`; null: its offer has not been delivered, so it does not count yet. */
+export interface Attempt {
+  readonly attempt: number;
+  readonly until: number | null;
+}
 
 /** One live call bound to this tab. */
 export interface Line {

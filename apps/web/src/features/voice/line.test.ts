@@ -17,6 +17,7 @@ import {
   waiting,
   YOU,
 } from './samples.ts';
+import { reconnecting } from './view.ts';
 
 const after = (state: CallState, now: number) => step(state, { kind: 'clock-moved' }, here(now));
 const kinds = (effects: readonly Effect[]) => effects.map(({ kind }) => kind);
@@ -257,19 +258,53 @@ describe('the link', () => {
     expect(kinds(run(calling, { kind: 'link-down' }).effects)).toEqual(['restart']);
   });
 
-  test('trouble over there makes the offering side restart, the answering side wait', () => {
-    const trouble = { version: 6, otherPresence: 'reconnecting' } as const;
-    expect(see(inCall(active()), active(trouble))).toMatchObject({
-      state: { link: { kind: 'down', told: 'nobody' } },
-      effects: [{ kind: 'restart' }],
-    });
-    const answering = { participants: [OTHER, YOU] as [string, string] };
-    const calling = run(see(IDLE, active(answering)).state, { kind: 'link-up' }).state;
-    expect(see(calling, active({ ...answering, ...trouble })).effects).toEqual([]);
-  });
-
   test('a fresh peer connection over there makes a fresh one here, for the offering side', () => {
     const fresh = { version: 6, mediaStatus: { [YOU]: 'connected', [OTHER]: 'connecting' } } as const;
     expect(see(inCall(active()), active(fresh)).state).toMatchObject({ peer: 2, link: { kind: 'opening' } });
+  });
+
+  test('up, but known to be in trouble: the server hears again that it is not', () => {
+    const late = active({ version: 6, mediaStatus: { [YOU]: 'reconnecting', [OTHER]: 'connected' } });
+    expect(kinds(see(inCall(active()), late).effects)).toEqual(['notify-reconnect']);
+  });
+});
+
+describe('trouble that only the other side has', () => {
+  const trouble = { version: 6, otherPresence: 'reconnecting' } as const;
+  const helping = () => see(inCall(active()), active(trouble));
+
+  test('makes the offering side restart, and is over when the other side says so', () => {
+    expect(kinds(helping().effects)).toEqual(['restart']);
+    expect(reconnecting(helping().state)).toBe(0);
+    const over = see(helping().state, active({ version: 7 }));
+    expect(over).toMatchObject({ state: { link: { kind: 'up' } }, effects: [] });
+    expect(reconnecting(over.state)).toBeNull();
+  });
+
+  test('is tried twice, 10 s each from the delivery', () => {
+    const delivered = press(helping().state, { kind: 'restart-delivered' }).state;
+    expect(after(delivered, T0 + 9_999).effects).toEqual([]);
+    const second = after(delivered, T0 + 10_000);
+    expect(kinds(second.effects)).toEqual(['restart']);
+    const last = press(second.state, { kind: 'restart-delivered' }, T0 + 10_000).state;
+    expect(after(last, T0 + 60_000).effects).toEqual([]);
+  });
+
+  test('that reaches this side too: the server is told, the restart under way is for both', () => {
+    const down = run(helping().state, { kind: 'link-down' });
+    expect(kinds(down.effects)).toEqual(['notify-disconnect']);
+    expect(reconnecting(down.state)).toBe(1);
+    const up = run(down.state, { kind: 'link-up' });
+    expect(kinds(up.effects)).toEqual(['notify-reconnect']);
+    expect(reconnecting(up.state)).toBe(0);
+    expect(up.state).toMatchObject({ link: { kind: 'helping', attempt: 1 } });
+  });
+
+  test('makes the answering side wait', () => {
+    const answering = { participants: [OTHER, YOU] as [string, string] };
+    const calling = run(see(IDLE, active(answering)).state, { kind: 'link-up' }).state;
+    const waits = see(calling, active({ ...answering, ...trouble }));
+    expect(waits.effects).toEqual([]);
+    expect(reconnecting(waits.state)).toBe(0);
   });
 });
