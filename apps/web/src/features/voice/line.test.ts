@@ -20,6 +20,7 @@ import {
 import { reconnecting } from './view.ts';
 
 const after = (state: CallState, now: number) => step(state, { kind: 'clock-moved' }, here(now));
+const NEXT_CALL = '0192a0c0-0000-7000-8000-0000000000ff';
 const kinds = (effects: readonly Effect[]) => effects.map(({ kind }) => kind);
 const press = (state: CallState, event: CallEvent, now = T0) => step(state, event, here(now));
 
@@ -55,11 +56,11 @@ describe('End', () => {
     ]);
   });
 
-  test('that fails is said and the call goes on', () => {
+  test('that fails is said, with its reason, and the call goes on', () => {
     const calling = inCall(active());
-    expect(run(calling, { kind: 'end-failed' })).toEqual({
+    expect(run(calling, { kind: 'end-failed', reason: 'too-early-to-end' })).toEqual({
       state: calling,
-      effects: [{ kind: 'notice', notice: { kind: 'end-failed' } }],
+      effects: [{ kind: 'notice', notice: { kind: 'end-failed', reason: 'too-early-to-end' } }],
     });
   });
 
@@ -71,22 +72,28 @@ describe('End', () => {
 
 describe('leaving for good', () => {
   const leave: CallEvent = { kind: 'leave-pressed' };
-  test('at 4,999 ms leaves the page, from 5,000 on decides', () => {
-    expect(press(inCall(active()), leave, T0 + 4_999)).toEqual({
-      state: { kind: 'idle', left: active().callId },
-      effects: [{ kind: 'leave', callId: active().callId, how: 'away' }],
-    });
-    expect(press(inCall(active()), leave, T0 + 5_000).effects).toEqual([
-      { kind: 'leave', callId: active().callId, how: 'decide' },
-    ]);
-  });
-  test('while deciding is a dislike, after a like an end', () => {
-    expect(kinds(press(inDecision(), leave).effects)).toEqual(['decide']);
-    expect(kinds(press(inDecision(deciding({ yourDecision: 'like' })), leave).effects)).toEqual(['end']);
-  });
-  test('ends a connecting and an unlimited call', () => {
-    expect(kinds(press(inCall(liked()), leave).effects)).toEqual(['end']);
-    expect(kinds(press(inCall(bound({ version: 3 })), leave).effects)).toEqual(['end']);
+  const { callId } = active();
+
+  test.each<[string, CallState]>([
+    ['a call at its first second', inCall(active())],
+    ['a decision', inDecision()],
+    ['a call that connects', inCall(bound({ version: 3 }))],
+    ['an unlimited call', inCall(liked())],
+  ])('%s', (_, state) =>
+    expect(press(state, leave)).toEqual({
+      state: { kind: 'idle', left: callId },
+      effects: [{ kind: 'leave', callId }],
+    }),
+  );
+
+  test('nothing that still comes of it is followed, in a new search neither', () => {
+    const left = press(inCall(active()), leave).state;
+    const searching = press(left, { kind: 'start-pressed', topic: '' }).state;
+    const joining = press(searching, { kind: 'prepared', microphone: 'ready' }).state;
+    for (const state of [left, searching, joining, press(joining, { kind: 'end-pressed' }).state]) {
+      expect(see(state, active({ version: 6, otherPresence: 'away' })).state).toBe(state);
+    }
+    expect(see(joining, matched({ callId: NEXT_CALL })).state).toMatchObject({ kind: 'calling' });
   });
 });
 

@@ -139,25 +139,19 @@ export function refuse(state: Deciding, why: 'already-decided' | 'late' | 'faile
 /** Before five seconds of talk End does nothing; before the full time it asks for the decision; else it ends at once. */
 export function pressEnd(state: Calling, here: Here): Step {
   const { callId, status, startedAt } = state.call;
-  const end: Effect = { kind: 'end', callId };
   const talkedMs = startedAt === null ? 0 : here.now - startedAt;
   if (status === 'active' && talkedMs < here.rules.canDislikeSeconds * 1_000) return same(state);
-  if (status === 'active' && talkedMs < here.rules.earlyHangupSeconds * 1_000) return { state, effects: [end] };
-  return { state: { kind: 'idle', left: callId }, effects: [end] };
+  if (status === 'active' && talkedMs < here.rules.earlyHangupSeconds * 1_000)
+    return { state, effects: [{ kind: 'end', callId }] };
+  return end(state.call);
 }
 
-/** Leaves for good: an undecided window is answered with Dislike, before that the window is opened for it. */
-export function leave(state: Calling | Deciding, here: Here): Step {
-  const { callId } = state.call;
-  const left: CallState = { kind: 'idle', left: callId };
-  if (state.kind === 'deciding') {
-    const undecided = state.choice.kind === 'open';
-    return {
-      state: left,
-      effects: [undecided ? { kind: 'decide', callId, decision: 'dislike' } : { kind: 'end', callId }],
-    };
-  }
-  if (state.call.status !== 'active') return { state: left, effects: [{ kind: 'end', callId }] };
-  const how = here.now - (state.call.startedAt ?? here.now) < here.rules.canDislikeSeconds * 1_000 ? 'away' : 'decide';
-  return { state: left, effects: [{ kind: 'leave', callId, how }] };
+/** For good: nothing that comes after shows on this screen. */
+export function end({ callId }: CallView): Step {
+  return { state: { kind: 'idle', left: callId }, effects: [{ kind: 'end', callId }] };
+}
+
+/** As `end`, and from the first second on, in which End does nothing. */
+export function leave({ callId }: CallView): Step {
+  return { state: { kind: 'idle', left: callId }, effects: [{ kind: 'leave', callId }] };
 }

@@ -33,9 +33,8 @@ export function seeCall(state: CallState, call: CallView, here: Here): Step {
 function isNews(state: CallState, call: CallView): boolean {
   switch (state.kind) {
     case 'idle':
-      return state.left !== call.callId;
     case 'queuing':
-      return true;
+      return state.left !== call.callId;
     case 'ending':
       return false;
     case 'calling':
@@ -132,6 +131,7 @@ function lineOf({ call, link, peer, muted, askedAt }: Line): Line {
 function settled(line: Line, before: CallView): Line {
   return line.call.status === before.status ? line : { ...line, askedAt: null };
 }
+
 type LineStep = { line: Line; effects: Effect[] };
 
 function updateLink(line: Line, before: CallView, here: Here): LineStep {
@@ -144,7 +144,6 @@ function updateLink(line: Line, before: CallView, here: Here): LineStep {
   const next = followOther(line, before, here);
   return { line: next.line, effects: [...correct, ...next.effects] };
 }
-
 
 /**
  * Only the offering side acts on what the other reports: a fresh peer connection over there ('connecting') needs a fresh one here,
@@ -205,7 +204,7 @@ function neverStarted(state: Calling | Deciding, call: CallView): Step {
   }
   const topic = state.kind === 'calling' ? state.topic : '';
   return {
-    state: { kind: 'queuing', stage: 'returning', queue: null, topic, muted: state.muted },
+    state: { kind: 'queuing', stage: 'returning', queue: null, topic, muted: state.muted, left: null },
     effects: [{ kind: 'check' }],
   };
 }
