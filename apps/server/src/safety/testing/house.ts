@@ -1,4 +1,4 @@
-import { CALLABLES, type InputDraft, type LiveEvent, type Output } from '@yonder/contract';
+import { TERMS_VERSION, CALLABLES, type InputDraft, type LiveEvent, type Output } from '@yonder/contract';
 import { createChats, type Chats } from '../../chats/index.ts';
 import { createAnswers } from '../../platform/door/answers.ts';
 import { createRunners } from '../../platform/door/runners.ts';
@@ -33,7 +33,10 @@ export async function openSafety(): Promise<SafetyHouse> {
     live: { tell: (userId, event) => void told.push({ userId, event }) },
   });
   const safety = connectSafety({ ...{ database, chats }, ...node });
-  const profiles = createProfiles({ database, connected: chats.connected, currentMode: async () => null });
+  const profiles = createProfiles({
+    ...{ database, termsVersion: TERMS_VERSION },
+    ...{ connected: chats.connected, currentMode: async () => null },
+  });
   const handlers = { ...safety.callables, ...chats.callables };
   const runners = createRunners({ handlers, database, answers: createAnswers(house) });
 
