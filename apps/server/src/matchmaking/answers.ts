@@ -41,7 +41,7 @@ export function answerFor(
       return new DomainError('suspended');
     case 'engaged':
       return engaged(arrived.engagement, mode);
-    case 'joined':
+    case 'free':
     case undefined:
       throw new Error('a join without an answer');
     default:
@@ -69,16 +69,20 @@ export function keptAnswers(joins: readonly Join[], results: readonly (Joined | 
   });
 }
 
+/** Those who come to the queue with no row yet. */
 export function newcomersOf(arrived: ReadonlyMap<string, Arrived>): Waiting[] {
-  return [...arrived.values()].flatMap((one) => (one.state === 'joined' ? [one.waiting] : []));
+  return [...arrived.values()].flatMap((one) => (one.state === 'free' ? [one.waiting] : []));
 }
 
-/** Those who asked and stand in the queue now, newly or since before. */
+/** Those who asked again and stand in the queue since before. */
 export function queuedOf(arrived: ReadonlyMap<string, Arrived>, mode: Mode): Waiting[] {
-  return [...arrived.values()].flatMap((one) => {
-    if (one.state === 'joined') return [one.waiting];
-    return one.state === 'engaged' && one.engagement.kind === `${mode}-queue` ? [one.engagement] : [];
-  });
+  return [...arrived.values()].flatMap((one) =>
+    one.state === 'engaged' && one.engagement.kind === `${mode}-queue` ? [one.engagement] : [],
+  );
+}
+
+export function keptPlacesOf(arrived: ReadonlyMap<string, Arrived>): string[] {
+  return [...arrived].flatMap(([userId, one]) => (one.state === 'free' && one.usesKeptPlace ? [userId] : []));
 }
 
 export function bySeat(pairs: readonly Pair[]): Map<string, Pair> {

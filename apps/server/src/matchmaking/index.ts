@@ -26,8 +26,8 @@ export function voiceRules({ matchAckSeconds }: { matchAckSeconds: number }): Mo
 /** One queue and its matcher; each mode has its own. */
 export function createMatchmaking<View>(options: MatchmakingOptions<View>): Matchmaking<View> {
   const { rules, sessions, engagements } = options;
-  const { mode, joins, ackDeadline } = rules;
-  const store = createQueueStore({ mode, callable: joins, deadline: ackDeadline });
+  const { mode, joins } = rules;
+  const store = createQueueStore({ mode, callable: joins });
   const matcher = new Matcher({ ...options, store, paired: (pairs) => sessions.paired(pairs) });
   return {
     ...createQueueService({ mode, matcher, engagements, sessions }),
