@@ -28,7 +28,7 @@ export function createMatchmaking<View>(options: MatchmakingOptions<View>): Matc
   const { rules, sessions, engagements } = options;
   const { mode, joins } = rules;
   const store = createQueueStore({ mode, callable: joins });
-  const matcher = new Matcher({ ...options, store, paired: (pairs) => sessions.paired(pairs) });
+  const matcher = new Matcher({ ...options, store, paired: sessions.paired });
   return {
     ...createQueueService({ mode, matcher, engagements, sessions }),
     start: () => matcher.start(),

@@ -41,8 +41,8 @@ export interface MatcherOptions extends PairingOptions {
   bus: Bus;
   live: Pick<Live, 'tell'>;
   log: Log;
-  /** After the commit. */
-  paired(pairs: readonly Pair[]): void;
+  /** After the commit; with the tabs whose joins are answered with it. */
+  paired(pairs: readonly Pair[], answered: ReadonlyMap<string, string>): void;
 }
 
 /** What one transaction came to. */
@@ -140,7 +140,7 @@ export class Matcher {
     if (joins.length === 0 && !(this.#lease && mayPair)) return [];
     try {
       const turn = await this.#takeTurn(joins);
-      this.#settle(turn);
+      this.#settle(turn, joins);
       return turn.results;
     } catch (error) {
       if (joins.length === 0) log.warn({ err: error, mode: rules.mode }, 'the queue could not be looked at');
@@ -223,7 +223,7 @@ export class Matcher {
   }
 
   /** After the commit. */
-  #settle({ leads, came, paired }: Turn): void {
+  #settle({ leads, came, paired }: Turn, joins: readonly Join[]): void {
     const { bus, rules } = this.#options;
     if (!leads) {
       if (came.length > 0) publishHint(bus, rules.mode, { kind: 'came', people: [...came] });
@@ -231,9 +231,14 @@ export class Matcher {
     }
     this.#freshness = 'fresh';
     this.#memory.measure(paired.pairs.length * 2, this.#options.clock.now());
-    if (paired.pairs.length > 0) this.#options.paired(paired.pairs);
+    if (paired.pairs.length > 0) this.#options.paired(paired.pairs, tabsOf(joins));
     if (paired.again) this.#lane.poke();
   }
+}
+
+/** Of a person who asks from several tabs one learns it twice. */
+function tabsOf(joins: readonly Join[]): Map<string, string> {
+  return new Map(joins.flatMap(({ userId, tab }) => (tab === null ? [] : [[userId, tab] as const])));
 }
 
 /** One place a person, however many of their tabs ask at once. */
