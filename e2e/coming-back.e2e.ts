@@ -58,11 +58,27 @@ test('leaving the page for good ends the call for the other after ten seconds', 
   await expect(bob.button('Start a call')).toBeVisible();
 });
 
-test('going back in the history asks first', async ({ arrive }) => {
+test('going back in the history asks first, and who leaves then is free for the next call', async ({ arrive }) => {
   const [ann, bob] = await Promise.all([arrive({ who: 'kai', voice: LOW }), arrive({ who: 'ama', voice: HIGH })]);
   await talk(ann, bob);
   await ann.page.goBack();
   await expect(ann.text('You are currently in a call. Are you sure you want to leave?')).toBeVisible();
   await ann.button('Stay').click();
   await expect(ann.call).toBeVisible();
+
+  await ann.page.goBack();
+  await ann.button('Leave').click();
+  await ann.button('Start a call').click();
+  await expect(bob.text('Other party has left')).toBeVisible();
+  await expect(ann.text('Number 1 of 1 in the queue')).toBeVisible();
+});
+
+test('logging out, in another tab too, ends the call for the other at once', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'noor', voice: LOW }), arrive({ who: 'mateo', voice: HIGH })]);
+  await talk(ann, bob);
+  const other = await ann.anotherTab();
+  await other.go('/settings');
+  await expect(other.elsewhere).toBeVisible();
+  await other.button('Log out').click();
+  await expect(bob.text('Other party has left')).toBeVisible();
 });

@@ -27,4 +27,20 @@ test('while two are being paired a third keeps an honest place', async ({ arrive
   await expect(ann.call).toBeVisible();
   await expect(bob.call).toBeVisible();
   await expect(cem.text('Number 1 of 1 in the queue')).toBeVisible();
+  await cem.button('Cancel').click();
+});
+
+test('a reload goes on searching; a page that goes away gives up the place, also while another tab is open', async ({
+  arrive,
+}) => {
+  const ann = await arrive({ who: 'mateo', voice: 440 });
+  await ann.startCall();
+  await expect(ann.text('Number 1 of 1 in the queue')).toBeVisible();
+  await ann.page.reload();
+  await expect(ann.text('Number 1 of 1 in the queue')).toBeVisible();
+
+  const other = await ann.anotherTab();
+  await other.go('/home');
+  await ann.page.goto('about:blank');
+  await expect.poll(async () => (await ann.wire.call('getCallState', null)).kind).toBe('idle');
 });

@@ -2,7 +2,7 @@ import { talk } from './support/scenes.ts';
 import { expect, test } from './support/test.ts';
 
 // A product of its own: these two never meet again in it.
-test.use({ settings: { CAN_DISLIKE_SECONDS: '4' } });
+test.use({ settings: { CAN_DISLIKE_SECONDS: '5' } });
 
 test('Report and leave ends a call at once, from its first second, and the two do not meet again', async ({
   arrive,
@@ -20,4 +20,17 @@ test('Report and leave ends a call at once, from its first second, and the two d
   await bob.startCall();
   await expect(ann.text('Number 1 of 2 in the queue')).toBeVisible();
   await expect(bob.text('Number 2 of 2 in the queue')).toBeVisible();
+});
+
+test('who leaves in the first seconds has left, and does not come back into the call with the next one', async ({
+  arrive,
+}) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'kai', voice: 440 }), arrive({ who: 'ama', voice: 1000 })]);
+  await talk(ann, bob);
+  await ann.page.goBack();
+  await ann.button('Leave').click();
+  await ann.button('Start a call').click();
+  await expect(ann.finding).toBeVisible();
+  await expect(bob.text('Other party has left')).toBeVisible();
+  await expect(ann.text(/^Number \d of \d in the queue$/)).toBeVisible();
 });

@@ -6,14 +6,14 @@ test.use({ settings: { CALL_SECONDS: '6', REMINDER_SECONDS: '3', DECISION_SECOND
 test('the time runs out: a reminder, the decision, and undecided is no match for either', async ({ arrive }) => {
   const [ann, bob] = await Promise.all([arrive({ who: 'wei', voice: 440 }), arrive({ who: 'mei', voice: 1000 })]);
   await talk(ann, bob);
-  for (const one of [ann, bob]) {
-    await expect(one.text('Please choose Like or Dislike')).toBeVisible();
-    await expect(one.decision).toBeVisible();
-  }
-  for (const one of [ann, bob]) {
-    await expect(one.text('Not a match. Call will end.')).toBeVisible();
-    await expect(one.button('Start a call')).toBeVisible();
-  }
+  await Promise.all(
+    [ann, bob].map(async (one) => {
+      await one.text('Please choose Like or Dislike').waitFor();
+      await one.decision.waitFor();
+      await one.text('Not a match. Call will end.').waitFor();
+      await one.button('Start a call').waitFor();
+    }),
+  );
 });
 
 test('the decision traps the focus, begins at its heading, and Enter chooses nothing', async ({ arrive }) => {

@@ -1,4 +1,4 @@
 import { runChecks } from './checks.ts';
 import { conclude } from './outcome.ts';
 
-conclude([runChecks()]);
+conclude(runChecks());

@@ -19,6 +19,7 @@ const CHECKS: readonly Check[] = [
     name: 'imports, contrast',
     run: () => tool('vitest', 'run', '--project', 'unit', 'apps/server/src/imports.test.ts', 'apps/web/src/theme'),
   },
+  { name: 'messages', run: messagesLeftOut },
   { name: 'unused files and exports', run: () => tool('knip') },
   { name: 'one clock in SQL', run: clocksInSql },
   { name: 'coverage of the specification', run: wrongInCoverage },
@@ -44,6 +45,12 @@ export function runChecks(): Outcome {
 function tool(name: string, ...args: string[]): string {
   const { status, output } = runTool(name, args, 'keep');
   return status === 0 ? '' : output || `${name} ended with ${status}`;
+}
+
+/** A message that is in no catalogue shows as its id once it is built. */
+function messagesLeftOut(): string {
+  const wrong = tool('lingui', 'check', 'sync', '--clean', '--config', 'apps/web/lingui.config.ts');
+  return wrong && `${wrong}\nWrite the catalogues anew: npm run i18n -w apps/web`;
 }
 
 /** SQL is told the time: the platform's clock is the only one, so that a test may move it. */

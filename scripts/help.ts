@@ -3,13 +3,14 @@ const SCRIPTS = [
   ['npm test', 'unit tests, tests on a real PostgreSQL, real browsers; under 15 minutes'],
   ['npm test -- voice', 'only the test files whose path contains "voice"'],
   ['npm run dev', 'start with the server and the page reloading as you edit; prints the personas'],
-  ['npm run check', 'types, lint, format, imports, unused files and exports, contrast: what CI runs first'],
+  ['npm run check', 'types, lint, format, imports, contrast, messages, unused files and exports: what CI runs first'],
   ['npm run bench <name>', 'a measurement beside its floor: match, call-setup'],
   ['npm run screenshots', 'every screen, both sizes, dark and light, into docs/screens'],
   ['npm run -s yonder -- help', 'the operator’s command line'],
   ['npm run db:types', 'write the row types after a new migration'],
   ['npm run lock', 'complete the lock after npm i'],
   ['npm run format', 'format the sources'],
+  ['npm run i18n -w apps/web', 'collect the messages of the page into its catalogues'],
 ] as const;
 
 const width = Math.max(...SCRIPTS.map(([script]) => script.length));

@@ -1,4 +1,4 @@
 import { conclude } from './outcome.ts';
 import { runTests } from './tests.ts';
 
-conclude([runTests(process.argv.slice(2))]);
+conclude(runTests(process.argv.slice(2)));

@@ -6,7 +6,7 @@ import { buildWeb } from './build-web.ts';
 import { ALL_TESTS_MS, compareWithBudget, type FileTime } from './budget.ts';
 import { sum, type Outcome } from './outcome.ts';
 import { ROOT, runTool } from './run-tool.ts';
-import { ensureTools } from './tools.ts';
+import { ensureTools, type MissingTool } from './tools.ts';
 
 interface Report extends Outcome {
   times: FileTime[];
@@ -37,19 +37,26 @@ const PlaywrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 
+/** A log is read afterwards: failures and totals are enough, without colours (Playwright sees to that by itself). */
+const SHOWN = process.stdout.isTTY
+  ? { vitest: 'dot', playwright: 'list', colors: {} }
+  : { vitest: 'minimal', playwright: 'dot', colors: { NO_COLOR: '1' } };
+/** The tests that start a coturn, by their file. */
+const OVER_COTURN = 'relayed-call.e2e.ts';
+
 /** All tests, or those of the files whose path contains one of the words. */
 export function runTests(words: readonly string[]): Outcome {
   const started = performance.now();
-  ensureTools();
+  const missing = ensureTools();
   buildWeb();
   const folder = mkdtempSync(join(tmpdir(), 'yonder-reports-'));
   try {
-    const reports = [vitest('unit', words, folder), vitest('db', words, folder), playwright(words, folder)];
+    const reports = [vitest('unit', words, folder), vitest('db', words, folder), browsers(words, folder, missing)];
     const spent = performance.now() - started;
     console.log(`\nTime spent per folder:\n${compareWithBudget(reports.flatMap(({ times }) => times)).join('\n')}`);
     console.log(`  all of it ${(spent / 60_000).toFixed(1)} min of ${ALL_TESTS_MS / 60_000} min`);
     const late = spent > ALL_TESTS_MS ? [{ passed: 0, failed: 1 }] : [];
-    return sum([...reports, ...late]);
+    return sum([...reports, ...late, leftOut(missing)]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -57,8 +64,9 @@ export function runTests(words: readonly string[]): Outcome {
 
 function vitest(project: string, words: readonly string[], folder: string): Report {
   const file = join(folder, `${project}.json`);
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  runTool('vitest', ['run', '--project', project, '--passWithNoTests', ...reporters, ...words]);
+  const reporters = [`--reporter=${SHOWN.vitest}`, '--reporter=json', `--outputFile.json=${file}`];
+  const args = ['run', '--project', project, '--passWithNoTests', ...reporters, ...words];
+  runTool('vitest', args, 'show', { ...process.env, ...SHOWN.colors });
   const report = read(file, VitestReport);
   if (!report) return { passed: 0, failed: 1, times: [] };
   return {
@@ -72,19 +80,25 @@ function vitest(project: string, words: readonly string[], folder: string): Repo
   };
 }
 
-function playwright(words: readonly string[], folder: string): Report {
+function browsers(words: readonly string[], folder: string, missing: readonly MissingTool[]): Report {
+  const lacks = (name: MissingTool['tool']): boolean => missing.some(({ tool }) => tool === name);
+  if (lacks('chromium')) return { passed: 0, failed: 1, times: [] };
   const file = join(folder, 'e2e.json');
+  const args = ['test', '-c', 'e2e', '--project', 'e2e', '--pass-with-no-tests'];
+  const without = lacks('coturn') ? ['--grep-invert', OVER_COTURN] : [];
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  runTool(
-    'playwright',
-    ['test', '-c', 'e2e', '--project', 'e2e', '--pass-with-no-tests', '--reporter=list,json', ...words],
-    'show',
-    env,
-  );
+  runTool('playwright', [...args, `--reporter=${SHOWN.playwright},json`, ...without, ...words], 'show', env);
   const report = read(file, PlaywrightReport);
   if (!report) return { passed: 0, failed: 1, times: [] };
   const { expected, unexpected, flaky } = report.stats;
   return { passed: expected, failed: unexpected + flaky + report.errors.length, times: report.suites.flatMap(timesOf) };
+}
+
+/** Without coturn a person may go on; where every change must pass, that is a failure. */
+function leftOut(missing: readonly MissingTool[]): Outcome {
+  for (const { sentence } of missing) console.log(sentence);
+  const lacksCoturn = missing.some(({ tool }) => tool === 'coturn');
+  return { passed: 0, failed: lacksCoturn && process.env['CI'] ? 1 : 0 };
 }
 
 function timesOf({ file, specs, suites = [] }: Suite): FileTime[] {

@@ -3,41 +3,50 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { runTool } from './run-tool.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
-const AS_ROOT = process.getuid?.() === 0;
-
-/** What the browser tests need beside npm's packages: Chromium, and coturn for the relayed calls. */
-export function ensureTools(): void {
-  process.env['CHROMIUM_PATH'] ??= existsSync(CHROMIUM) ? CHROMIUM : installChromium();
-  if (!isOnPath('turnserver')) installCoturn();
+/** A tool that could not be had. */
+export interface MissingTool {
+  tool: 'chromium' | 'coturn';
+  /** What goes untested without it and how to get it, in a sentence. */
+  sentence: string;
 }
 
-function installChromium(): string {
-  if (AS_ROOT) {
-    aptInstall('chromium');
-    return CHROMIUM;
-  }
-  runTool('playwright', ['install', 'chromium']);
+const CHROMIUM = '/usr/bin/chromium';
+const WITHOUT_CHROMIUM =
+  'Nothing was tested in browsers: that needs Chromium. Install it (apt-get install chromium, brew install chromium) or set CHROMIUM_PATH to one.';
+const WITHOUT_COTURN =
+  'Calls over coturn were not tested: they need its turnserver. Install it (apt-get install coturn, brew install coturn).';
+
+/** What the browser tests need beside npm's packages, installed where that is possible; answers what is missing. */
+export function ensureTools(): MissingTool[] {
+  const missing: MissingTool[] = [];
+  if (!ensureChromium()) missing.push({ tool: 'chromium', sentence: WITHOUT_CHROMIUM });
+  if (!isOnPath('turnserver') && !aptInstall('coturn')) missing.push({ tool: 'coturn', sentence: WITHOUT_COTURN });
+  return missing;
+}
+
+/** Says in CHROMIUM_PATH where it is; false when there is none. */
+export function ensureChromium(): boolean {
+  process.env['CHROMIUM_PATH'] ??= findChromium();
+  return existsSync(process.env['CHROMIUM_PATH']);
+}
+
+/** Debian's own, or else the one that Playwright brings. */
+function findChromium(): string {
+  if (existsSync(CHROMIUM) || aptInstall('chromium')) return CHROMIUM;
+  if (!existsSync(chromium.executablePath())) runTool('playwright', ['install', 'chromium']);
   return chromium.executablePath();
 }
 
-function installCoturn(): void {
-  if (!AS_ROOT)
-    throw new Error('The tests of relayed calls need coturn: install it (apt-get install coturn) and run again.');
-  aptInstall('coturn');
-}
-
-function aptInstall(name: string): void {
+/** False where that is not ours to do, or did not work; then apt has said why. */
+function aptInstall(name: string): boolean {
+  if (process.getuid?.() !== 0 || !isOnPath('apt-get')) return false;
   console.log(`Installing ${name} …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  run('apt-get', ['update', '-qq'], env);
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env);
+  return run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
 }
 
-function run(command: string, args: readonly string[], env = process.env): void {
-  const { status, error } = spawnSync(command, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  if (status !== 0)
-    throw new Error(`${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`, { cause: error });
+function run(command: string, args: readonly string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(command, args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
 
 function isOnPath(command: string): boolean {

@@ -6,7 +6,15 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: [...LANGUAGES],
   fallbackLocales: { default: 'en' },
-  catalogs: [{ path: '<rootDir>/src/locales/{locale}', include: ['<rootDir>/src'] }],
+  catalogs: [
+    {
+      path: '<rootDir>/src/locales/{locale}',
+      include: ['<rootDir>/src'],
+      exclude: ['<rootDir>/src/features/legal/**'],
+    },
+    // Long texts that few read are loaded with their pages.
+    { path: '<rootDir>/src/features/legal/locales/{locale}', include: ['<rootDir>/src/features/legal'] },
+  ],
   // Line numbers would change with every edit and make catalogues unreadable in review.
   format: formatter({ lineNumbers: false }),
   orderBy: 'messageId',

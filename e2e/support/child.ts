@@ -14,6 +14,9 @@ interface Program {
 export interface Running {
   /** Everything it has written so far. */
   output(): string;
+  /** From then on it hears everything and answers nothing. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
 }
 
@@ -39,12 +42,18 @@ export async function start({ command, args, env, ready }: Program): Promise<Run
   } finally {
     clearTimeout(late);
   }
-  return { output: () => output, stop: () => stop(child, exited) };
+  return {
+    output: () => output,
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    stop: () => stop(child, exited),
+  };
 }
 
 async function stop(child: ChildProcess, exited: Promise<number | null>): Promise<void> {
   const patience = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
   child.kill('SIGTERM');
+  child.kill('SIGCONT');
   await exited;
   clearTimeout(patience);
 }

@@ -67,6 +67,17 @@ export function hear(page: Page): Promise<Hearing> {
   });
 }
 
+/** The page takes its connection for lost, or sees again what is; the other side's own stays as it is. */
+export function seeConnection(page: Page, as: 'lost' | 'it is'): Promise<void> {
+  return page.evaluate((seen) => {
+    const connection = window.testEar.connections.at(-1);
+    if (connection === undefined) throw new Error('no connection to see');
+    if (seen === 'lost') Object.defineProperty(connection, 'connectionState', { value: 'failed', configurable: true });
+    else Reflect.deleteProperty(connection, 'connectionState');
+    connection.dispatchEvent(new Event('connectionstatechange'));
+  }, as);
+}
+
 /** The kinds of candidates the living connection runs over: host, srflx, prflx or relay. */
 export function selectedPair(page: Page): Promise<SelectedPair | null> {
   return page.evaluate(async () => {

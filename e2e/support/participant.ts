@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { CallView } from '@yonder/contract';
-import { growEar, type Hearing, hear, type SelectedPair, selectedPair } from './ear.ts';
+import { growEar, type Hearing, hear, seeConnection, type SelectedPair, selectedPair } from './ear.ts';
 import type { Product } from './product.ts';
 import { Wire } from './wire.ts';
 
@@ -104,6 +104,11 @@ export class Participant {
     const page = await this.page.context().newPage();
     await page.addInitScript(growEar);
     return new Participant({ page, who: this.who, product: this.#product });
+  }
+
+  /** Their browser alone takes the connection for lost, or sees again what is. */
+  sees(connection: 'lost' | 'it is'): Promise<void> {
+    return seeConnection(this.page, connection);
   }
 
   hearing(): Promise<Hearing> {

@@ -25,6 +25,8 @@ interface EachTest {
   open: (voice: Voice, options?: BrowserContextOptions) => Promise<Page>;
   /** Signed in, in a cookie jar of their own. */
   arrive: (arrival: Arrival) => Promise<Participant>;
+  /** Nothing passes between the two of a relayed call meanwhile. */
+  outage: (meanwhile: () => Promise<void>) => Promise<void>;
 }
 
 interface EachFile {
@@ -108,6 +110,18 @@ export const test = base.extend<EachTest, EachFile>({
         sessions.set(who, await page.context().storageState());
       }
       return participant;
+    });
+  },
+
+  outage: async ({ turnServer }, use) => {
+    if (turnServer === null) throw new Error("An outage needs the path 'coturn'.");
+    await use(async (meanwhile) => {
+      turnServer.freeze();
+      try {
+        await meanwhile();
+      } finally {
+        turnServer.thaw();
+      }
     });
   },
 });

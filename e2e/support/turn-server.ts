@@ -6,7 +6,7 @@ import { freePort } from './ports.ts';
 
 const SECRET = 'a secret of this run only';
 
-export interface TurnServer extends Pick<Running, 'stop'> {
+export interface TurnServer extends Pick<Running, 'freeze' | 'thaw' | 'stop'> {
   /** What the product needs to use it. */
   settings: { TURN_URLS: string; TURN_SECRET: string };
 }
@@ -41,6 +41,7 @@ export async function startTurnServer(): Promise<TurnServer> {
     ready: /UDP listener opened on/,
   });
   return {
+    ...server,
     settings: { TURN_URLS: `turn:127.0.0.1:${port}?transport=udp`, TURN_SECRET: SECRET },
     stop: async () => {
       await server.stop();

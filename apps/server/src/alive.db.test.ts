@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { World } from './testing/world.ts';
 
 const world = await World.start();
+const presence = () => world.database.read.selectFrom('platform.presence').select('user_id').execute();
 
 test('who waits with a live socket keeps the place, who went away without a word loses it after 10 s', async () => {
   const tab = world.ann.tab();
@@ -26,12 +27,24 @@ test('who waits with a live socket keeps the place, who went away without a word
   expect(await world.database.read.selectFrom('engagement.engagement').selectAll().execute()).toEqual([]);
 });
 
+test('a server that was taken for dead says again who is here', async () => {
+  const tab = world.cem.tab();
+  const stop = tab.live.start();
+  await expect.poll(() => tab.live.status.get()).toBe('online');
+  await world.app.platform.presence.settled();
+  await world.database.read.deleteFrom('platform.node').execute();
+  await world.database.read.deleteFrom('platform.presence').execute();
+  await world.advance(1_000);
+  await expect.poll(presence).toEqual([{ user_id: world.cem.userId }]);
+  stop();
+  await expect.poll(presence).toEqual([]);
+});
+
 test('a stopped server leaves no trace of its sockets', async () => {
   const tab = world.bob.tab();
   const stop = tab.live.start();
   await expect.poll(() => tab.live.status.get()).toBe('online');
   await world.app.platform.presence.settled();
-  const presence = () => world.database.read.selectFrom('platform.presence').select('user_id').execute();
   expect(await presence()).toEqual([{ user_id: world.bob.userId }]);
   await world.stop();
   await expect.poll(() => tab.live.status.get()).toBe('waiting');

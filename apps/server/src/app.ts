@@ -34,8 +34,7 @@ export interface App {
 /** The whole server on its port. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, database, clock, log, providers } = options;
-  const { signing, media } = config.serverKeys;
-  const givenKeys = { [TOKEN_KEYS]: signing, media };
+  const givenKeys = { [TOKEN_KEYS]: config.signingKey };
   const platform = await createPlatform({ database, clock, log, keyPurposes: [TOKEN_KEYS], givenKeys });
   const origins = createOrigins(config);
   const policy = createOriginPolicy({ own: origins.all, allowed: config.allowedOrigins });
@@ -58,7 +57,13 @@ export async function startApp(options: AppOptions): Promise<App> {
     isRunning,
   });
 
-  const node = await joinNodes({ ...platform, onPeerLost: () => platform.live.gap() });
+  const node = await joinNodes({
+    ...platform,
+    onPeerLost: () => platform.live.gap(),
+    onForgotten() {
+      for (const { known } of platform.live.all()) platform.presence.changed(known.bearer.userId);
+    },
+  });
   const stops = [await keepPartitions(options), ...startPlatform(platform), await modules.start()];
   const sockets = serveSockets({
     server: http.server,

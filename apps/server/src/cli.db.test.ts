@@ -71,7 +71,7 @@ test('tokens makes onboarded load users in batches, with bearers the server acce
 });
 
 test('paid speaks of people by subject or user id, and says what is wrong on standard error alone', async () => {
-  const userId = await createTestProfiles(database).member();
+  const userId = await createTestProfiles({ database, clock, log }).member();
   expect(await yonder(['paid', userId, 'on'])).toEqual({ code: 0, out: `${userId} is a paid person now.\n`, err: '' });
   expect(await yonder(['paid', 'nobody', 'on'])).toEqual({
     code: 1,

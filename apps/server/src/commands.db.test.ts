@@ -6,7 +6,7 @@ import { createTestProfiles } from './profiles/testing.ts';
 import { freshDatabase } from './testing/database.ts';
 
 const { database, clock, log } = await freshDatabase();
-const { member, newcomer } = createTestProfiles(database);
+const { member, newcomer } = createTestProfiles({ database, clock, log });
 
 async function run(args: string[], environment: Record<string, string> = {}): Promise<string[]> {
   const printed: string[] = [];

@@ -51,7 +51,7 @@ const commands: readonly Command[] = [
   },
 ];
 
-function prepareTokens(args: string[], { loadUsers, serverKeys }: Config): Work {
+function prepareTokens(args: string[], { loadUsers, signingKey }: Config): Work {
   if (loadUsers === 'refused') {
     throw new UsageError('Load users are refused in production. Set ALLOW_LOAD_USERS=true if you mean it.');
   }
@@ -61,7 +61,7 @@ function prepareTokens(args: string[], { loadUsers, serverKeys }: Config): Work 
     ttlSeconds: readWhole('--ttl', ttl, LONGEST_TTL_SECONDS),
   };
   return async ({ database, clock, log, print }) => {
-    const given = { [TOKEN_KEYS]: serverKeys.signing };
+    const given = { [TOKEN_KEYS]: signingKey };
     const keys = await loadServerKeys({ database, clock, log, purposes: [TOKEN_KEYS], given });
     for await (const user of makeLoadUsers({ database, keys, ...wanted })) print(JSON.stringify(user));
   };

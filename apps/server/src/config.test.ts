@@ -77,6 +77,8 @@ test.each([
     'no json',
     'OIDC_PROVIDERS must be a JSON list of {"id", "name", "issuer", "clientId", "clientSecret", "scope"}.',
   ],
+  ['TERMS_URL', 'ftp://a.example', 'TERMS_URL must be an address that begins with https:// or http://.'],
+  ['TERMS_VERSION', 'x'.repeat(33), 'TERMS_VERSION must be 1 to 32 characters.'],
   ['SIGNING_KEY', 'short', 'SIGNING_KEY must be at least 32 bytes in base64url.'],
   ['TURN_URLS', 'turn:turn.example:3478', 'TURN_SECRET must be set along with TURN_URLS.'],
   [

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { LIMITS } from '@yonder/contract';
+import { LIMITS, TERMS_VERSION } from '@yonder/contract';
 import { settings, type Settings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -56,6 +56,9 @@ function withDefaults(given: Settings) {
     logLevel: given.LOG_LEVEL ?? 'info',
     productName: given.PRODUCT_NAME ?? 'Yonder',
     operatorContact: given.OPERATOR_CONTACT ?? null,
+    /** The operator's own; null: the ones that come along. */
+    texts: { terms: given.TERMS_URL ?? null, rules: given.RULES_URL ?? null, privacy: given.PRIVACY_URL ?? null },
+    termsVersion: given.TERMS_VERSION ?? TERMS_VERSION,
     socialLinks: given.SOCIAL_LINKS ?? [],
     port,
     host: given.HOST ?? '127.0.0.1',
@@ -69,7 +72,8 @@ function withDefaults(given: Settings) {
     databaseUrl: given.DATABASE_URL ?? `embedded:${dataDir}/db`,
     busUrl: given.BUS_URL ?? null,
     objectStoreUrl: given.OBJECT_STORE_URL ?? `file:${dataDir}/objects`,
-    serverKeys: { signing: given.SIGNING_KEY, media: given.MEDIA_KEY },
+    /** Undefined: made at the first start and kept in the database. */
+    signingKey: given.SIGNING_KEY,
     providers,
     identityPort: given.IDENTITY_PORT ?? port + 1,
     loadUsers: environment === 'production' && !given.ALLOW_LOAD_USERS ? 'refused' : 'allowed',

@@ -38,17 +38,21 @@ export function buildModules({ platform, config, origins, providers }: ModuleOpt
   const engagements = createEngagements(platform);
   const identity = createIdentity({
     ...{ ...platform, origins, providers },
-    // within: a session takes its device tokens with it
-    sessionsClosed: removePushTokensOf,
+    // within: a session takes its device tokens with it, and the place or call that was carried from there
+    async sessionClosed(tx, session) {
+      await removePushTokensOf(tx, session.sid);
+      await anonymous.signedOut(tx, session);
+    },
   });
   const chats: Chats = createChats({
     ...{ ...platform, person },
     engagement: (db, userId) => anonymous.voice.look(db, userId),
   });
   const anonymous = connectVoice({ platform, config, engagements, createRoom: chats.createRoom });
-  const safety = connectSafety({ database, engagements, voice: anonymous.voice, chats });
+  const safety = connectSafety({ ...platform, engagements, voice: anonymous.voice, chats });
   const profiles = createProfiles({
     database,
+    termsVersion: config.termsVersion,
     connected: chats.connected,
     currentMode: async (db, userId) => MODES[(await engagements.find(db, userId))?.kind ?? 'direct'],
   });

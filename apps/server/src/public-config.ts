@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, TERMS_VERSION, type PublicConfig } from '@yonder/contract';
+import { CONTRACT_VERSION, type PublicConfig } from '@yonder/contract';
 import type { Config } from './config.ts';
 import type { ProviderSettings } from './identity/index.ts';
 import { callPath } from './voice/index.ts';
@@ -15,8 +15,9 @@ export function publicConfigOf(
     contractVersion: CONTRACT_VERSION,
     providers: providers.map(({ id, name }) => ({ id, name })),
     callPath: callPath(config),
-    termsVersion: TERMS_VERSION,
-    operatorContact: config.operatorContact ?? null,
+    termsVersion: config.termsVersion,
+    texts: config.texts,
+    operatorContact: config.operatorContact,
     limits: { callSeconds, decisionSeconds, reminderSeconds, earlyHangupSeconds, canDislikeSeconds, matchAckSeconds },
   };
 }

@@ -82,6 +82,10 @@ export const settings = z.object({
   LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error', 'silent'),
   PRODUCT_NAME: text,
   OPERATOR_CONTACT: text,
+  TERMS_URL: address('https://', 'http://'),
+  RULES_URL: address('https://', 'http://'),
+  PRIVACY_URL: address('https://', 'http://'),
+  TERMS_VERSION: setting('1 to 32 characters', (value) => (value.length <= 32 ? value : undefined)),
   SOCIAL_LINKS: json('a JSON list of {"name", "url"}', z.array(z.strictObject({ name: filled, url: webAddress }))),
 
   PORT: port,
@@ -98,7 +102,6 @@ export const settings = z.object({
   OBJECT_STORE_URL: address('file:', 's3://'),
   MEDIA_QUOTA_MB: amount,
   SIGNING_KEY: key,
-  MEDIA_KEY: key,
 
   OIDC_PROVIDERS: json(
     'a JSON list of {"id", "name", "issuer", "clientId", "clientSecret", "scope"}',

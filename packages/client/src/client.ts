@@ -1,5 +1,6 @@
 import {
   CALLABLES,
+  FIXED,
   type CallableName,
   type EventData,
   type EventName,
@@ -79,7 +80,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     async call<Name extends CallableName>(name: Name, ...[data, how = {}]: CallArguments<Name>) {
       const { requestId = crypto.randomUUID(), keepalive = false } = how;
-      const result = await withinTime({ clock, signal: how.signal }, (signal) =>
+      const result = await withinTime({ clock, ms: FIXED.callTimeoutMs, signal: how.signal }, (signal) =>
         perform({ function: name, data: data ?? null, requestId, keepalive, signal }),
       );
       return parseOutput(name, result);

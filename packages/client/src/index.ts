@@ -3,5 +3,4 @@ export { createClient, type CallOptions, type Client, type ClientOptions } from 
 export type { ClientClock, Stop } from './clock.ts';
 export type { Readable } from './value.ts';
 export type { LiveStatus } from './live-socket.ts';
-export { newest } from './newest.ts';
 export type { GetToken } from './tokens.ts';

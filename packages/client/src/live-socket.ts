@@ -23,6 +23,8 @@ export interface LiveSocketOptions {
   onEvent(event: { name: string; data: unknown }): void;
 }
 
+/** From the first step until the server is ready: a network that swallows everything says nothing of it. */
+const CONNECT_MS = 8_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 /** A socket that was up for so long went down for a new reason: the pauses begin anew. */
@@ -41,11 +43,13 @@ export class LiveSocket {
   readonly #status = createValue<LiveStatus>('off');
   readonly #pending;
   #socket: WebSocket | undefined;
+  /** Rises with every attempt and its end: one that was overtaken notices. */
+  #connection = 0;
   #token: Token | undefined;
   #attempt = 0;
   #authSentAt = 0;
   #onlineSince = 0;
-  /** The pause while waiting, the renewal while online. */
+  /** The limit while connecting, the pause while waiting, the renewal while online. */
   #stopTimer: Stop = () => {};
 
   constructor(options: LiveSocketOptions) {
@@ -65,10 +69,12 @@ export class LiveSocket {
     this.#leave('off');
   }
 
-  /** The network may be back: try now rather than later. */
+  /** The network may be back: try now rather than later, and anew what was begun without it. */
   hurry(): void {
-    if (this.#status.get() !== 'waiting') return;
+    const status = this.#status.get();
+    if (status === 'off' || status === 'online') return;
     this.#attempt = 0;
+    this.#drop();
     void this.#connect();
   }
 
@@ -84,9 +90,11 @@ export class LiveSocket {
   }
 
   async #connect(): Promise<void> {
+    const mine = ++this.#connection;
     this.#enter('connecting');
-    const token = await this.#freshToken();
-    if (!token || this.#status.get() !== 'connecting' || this.#socket) return;
+    this.#stopTimer = this.#options.clock.timer(CONNECT_MS, () => this.#wait());
+    const token = await this.#freshToken(mine);
+    if (!token || mine !== this.#connection) return;
     const socket = new WebSocket(this.#options.url);
     this.#socket = socket;
     socket.addEventListener('open', () => this.#sendAuth(socket, token));
@@ -96,10 +104,11 @@ export class LiveSocket {
     socket.addEventListener('error', () => {});
   }
 
-  async #freshToken(): Promise<Token | undefined> {
+  async #freshToken(mine: number): Promise<Token | undefined> {
     try {
       return await this.#options.tokens.get();
     } catch (error) {
+      if (mine !== this.#connection) return undefined;
       if (error instanceof CallError && error.code === 'unauthenticated') this.#leave('off');
       else this.#wait();
       return undefined;
@@ -176,11 +185,16 @@ export class LiveSocket {
   }
 
   #leave(status: 'off' | 'waiting'): void {
+    this.#drop();
+    this.#enter(status);
+    this.#pending.loseAll();
+  }
+
+  #drop(): void {
+    this.#connection += 1;
     const socket = this.#socket;
     this.#socket = undefined;
     socket?.close();
-    this.#enter(status);
-    this.#pending.loseAll();
   }
 }
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { createCatchUp } from './catch-up.ts';
 import { CallError, errorOfWire } from './call-error.ts';
 import type { ClientClock } from './clock.ts';
-import { newest } from './newest.ts';
 import { createServerClock } from './server-clock.ts';
 import { createTokens } from './tokens.ts';
 
@@ -22,18 +21,6 @@ function stillClock(random = 0.5): ClientClock & { time: number; timers: { ms: n
     random: () => random,
   };
 }
-
-test.each([
-  ['a higher version of the same call', { callId: 'a', version: 3, createdAt: 1 }, true],
-  ['the same version', { callId: 'a', version: 2, createdAt: 1 }, false],
-  ['a lower version', { callId: 'a', version: 1, createdAt: 1 }, false],
-  ['a later call', { callId: 'b', version: 1, createdAt: 9 }, true],
-  ['an earlier call', { callId: 'b', version: 9, createdAt: 0 }, false],
-])('%s wins over what is held: %j %s', (_name, next, wins) => {
-  const held = { callId: 'a', version: 2, createdAt: 1 };
-  expect(newest(held, next)).toBe(wins ? next : held);
-  expect(newest(null, next)).toBe(next);
-});
 
 test('the server’s time is taken from the shortest round trip', () => {
   const clock = stillClock();

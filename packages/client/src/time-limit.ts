@@ -1,16 +1,16 @@
-import { FIXED } from '@yonder/contract';
 import { cancelledError, errorOfReason, type CallError } from './call-error.ts';
 import type { ClientClock } from './clock.ts';
 
 interface TimeLimit {
   clock: ClientClock;
+  ms: number;
   /** The caller's. */
-  signal: AbortSignal | undefined;
+  signal?: AbortSignal | undefined;
 }
 
-/** Gives up after 70 s, or when the caller does. */
+/** Gives up when the time is over, or when the caller does. */
 export async function withinTime<T>(
-  { clock, signal }: TimeLimit,
+  { clock, ms, signal }: TimeLimit,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
@@ -20,7 +20,7 @@ export async function withinTime<T>(
     controller.abort(error);
   };
   const cancel = (): void => giveUp(cancelledError(signal?.reason));
-  const stopTimer = clock.timer(FIXED.callTimeoutMs, () => giveUp(errorOfReason('took-too-long')));
+  const stopTimer = clock.timer(ms, () => giveUp(errorOfReason('took-too-long')));
   signal?.addEventListener('abort', cancel, { once: true });
   if (signal?.aborted) cancel();
   try {

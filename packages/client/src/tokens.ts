@@ -1,6 +1,7 @@
 import type { TokenAnswer } from '@yonder/contract';
 import { errorOfReason } from './call-error.ts';
 import type { ClientClock } from './clock.ts';
+import { withinTime } from './time-limit.ts';
 
 /** Asks for a fresh bearer; null when nobody is signed in. */
 export type GetToken = () => Promise<TokenAnswer | null>;
@@ -22,13 +23,15 @@ export interface Tokens {
 
 /** A bearer is renewed when this part of its life is over, so that a slow network has the rest. */
 const RENEW_AFTER = 0.8;
+/** One question that the network has swallowed must not keep the next from being asked. */
+const ASK_MS = 8_000;
 
 export function createTokens({ getToken, clock }: { getToken: GetToken; clock: ClientClock }): Tokens {
   let held: Token | undefined;
   let asking: Promise<Token> | undefined;
 
   async function ask(): Promise<Token> {
-    const answer = await getToken();
+    const answer = await withinTime({ clock, ms: ASK_MS }, getToken);
     if (answer === null) throw errorOfReason('not-authenticated');
     const renewAt = clock.now() + answer.expiresIn * 1_000 * RENEW_AFTER;
     held = { accessToken: answer.accessToken, renewAt };

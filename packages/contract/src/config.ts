@@ -8,6 +8,8 @@ export const publicConfig = z.object({
   /** 'direct': the other person could learn your network address, and the finding modal says so. */
   callPath: z.enum(['relayed', 'direct']),
   termsVersion: z.string(),
+  /** Addresses of the operator's own texts; null: the ones that come along. */
+  texts: z.object({ terms: z.nullable(z.url()), rules: z.nullable(z.url()), privacy: z.nullable(z.url()) }),
   operatorContact: z.nullable(z.string()),
   limits: z.object({
     callSeconds: z.number(),

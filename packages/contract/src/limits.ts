@@ -24,6 +24,8 @@ export const FIXED = {
   connectMs: 20_000,
   awayMs: 10_000,
   lostMs: 30_000,
+  /** A call of two whom nobody has seen for so long is over. */
+  unseenMs: 60_000,
   aliveMs: 10_000,
   pingMs: 5_000,
   widenPreferencesMs: 15_000,

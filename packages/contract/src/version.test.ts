@@ -1,7 +1,24 @@
 import { expect, test } from 'vitest';
 import { CONTRACT_VERSION } from './index.ts';
-import { contractHash } from './version.ts';
+import { contractHash, wire } from './version.ts';
 
+/** A version that is not released yet is frozen anew when it changes; a released one is raised. */
 test('a change of the wire is a new contract version with a new frozen hash', () => {
-  expect({ version: CONTRACT_VERSION, hash: contractHash() }).toEqual({ version: '1', hash: '5b398a6fac466926' });
+  expect({ version: CONTRACT_VERSION, hash: contractHash() }).toEqual({ version: '1', hash: '7b48bb4a0826ca7c' });
+});
+
+test.each([
+  ['callables', '["endCall",{"kind":"command","input":{'],
+  ['later', '"createPostV2v2"'],
+  ['events', '["queue.updated",{'],
+  ['frames', '"tabId"'],
+  ['frames', '"serverTime"'],
+  ['frames', '["sessionEnded",4403]'],
+  ['errors', '["aborted",409]'],
+  ['errors', '["already-decided",["failed-precondition","Decision already submitted."]]'],
+  ['errors', '"retryAfter"'],
+  ['config', '"callPath"'],
+  ['token', '"accessToken"'],
+] as const)('the hash covers %s: %s', (part, sample) => {
+  expect(JSON.stringify(wire()[part])).toContain(sample);
 });

@@ -1,21 +1,38 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { CALLABLES, CALLABLE_NAMES } from './callables.ts';
-import { EVENTS } from './live.ts';
+import { publicConfig, tokenAnswer } from './config.ts';
+import { CODES, REASONS, wireError } from './errors.ts';
+import { LATER } from './later.ts';
+import { CLOSE, EVENTS, clientFrame, serverFrame } from './live.ts';
 
-/** SHA-256 over every schema of the wire; frozen in version.test.ts. Server and tests only (uses node:crypto). */
+/** SHA-256 over everything of the wire; frozen in version.test.ts. Server and tests only (uses node:crypto). */
 export function contractHash(): string {
-  const shape = (schema: z.ZodMiniType) => z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' });
-  const wire = {
-    callables: CALLABLE_NAMES.toSorted().map((name) => [
-      name,
-      CALLABLES[name].kind,
-      shape(CALLABLES[name].input),
-      shape(CALLABLES[name].output),
-    ]),
-    events: Object.entries(EVENTS)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, schema]) => [name, shape(schema)]),
+  return createHash('sha256').update(JSON.stringify(wire())).digest('hex').slice(0, 16);
+}
+
+/** All that client and server must agree on. The order in which it is written down does not count. */
+export function wire() {
+  const callables = CALLABLE_NAMES.map((name) => {
+    const { kind, input, output } = CALLABLES[name];
+    return [name, { kind, input: shape(input), output: shape(output) }] as const;
+  });
+  const events = Object.entries(EVENTS).map(([name, schema]) => [name, shape(schema)] as const);
+  return {
+    callables: sorted(callables),
+    later: LATER.toSorted(),
+    events: sorted(events),
+    frames: { client: shape(clientFrame), server: shape(serverFrame), close: sorted(Object.entries(CLOSE)) },
+    errors: { codes: sorted(Object.entries(CODES)), reasons: sorted(Object.entries(REASONS)), form: shape(wireError) },
+    config: shape(publicConfig),
+    token: shape(tokenAnswer),
   };
-  return createHash('sha256').update(JSON.stringify(wire)).digest('hex').slice(0, 16);
+}
+
+function shape(schema: z.ZodMiniType): unknown {
+  return z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' });
+}
+
+function sorted<Value>(entries: readonly (readonly [name: string, value: Value])[]) {
+  return entries.toSorted(([one], [other]) => (one < other ? -1 : 1));
 }

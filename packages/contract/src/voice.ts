@@ -4,11 +4,15 @@ import { FIXED } from './limits.ts';
 import { callable, type Rate } from './callable.ts';
 
 export const CALL_STATUS = ['connecting', 'active', 'deciding', 'mutual-like', 'completed', 'ended'] as const;
-/** Why a call is over. People read a sentence per reason; 'declined-match' is a match withdrawn before both acknowledged. */
+/**
+ * Why a call is over. 'declined-match' is a match withdrawn before the call began. Whatever the other side did to end it,
+ * you read 'other-left'.
+ */
 export const END_REASONS = [
   'no-match',
   'pressed-end',
   'left-page',
+  'other-left',
   'connection-failed',
   'connection-lost',
   'declined-match',
@@ -133,7 +137,12 @@ export const voiceCallables = {
   acceptCallAnswer: callable('command', z.object({ callId: id, sdp }), done),
   addIceCandidate: callable('command', z.object({ callId: id, candidate: iceCandidate }), done, CANDIDATES),
   endCall: callable('command', inCall, z.object({ triggeredDecision: z.boolean(), call: callView })),
-  leaveCall: callable('command', inCall, done),
+  /** maybe: a page that goes away; the call ends 10 s later unless the same tab asks getCallState. no: it ends at once. */
+  leaveCall: callable(
+    'command',
+    z.object({ callId: id, comingBack: z._default(z.enum(['maybe', 'no']), 'maybe') }),
+    done,
+  ),
   notifyDisconnect: callable('command', inCall, callAnswer),
   notifyReconnect: callable('command', inCall, callAnswer),
   reportMediaStatus: callable(

@@ -49,7 +49,7 @@ function seats(db: Kysely<DB>, member: string) {
 }
 
 const blocked = sql<boolean>`EXISTS (
-  SELECT FROM safety.blocked_pair pair WHERE pair.one = room.a AND pair.other = room.b
+  SELECT FROM safety.hidden_pair pair WHERE pair.one = room.a AND pair.other = room.b
 )`.as('blocked');
 
 export interface Page {

@@ -16,12 +16,16 @@ export interface Engagements {
   release(tx: Tx, who: { userId: string; ref: string }): Promise<void>;
   /** Free; a join within the next minute stands where the person stood. */
   keepPlace(tx: Tx, who: { userId: string; ref: string }): Promise<void>;
+  /** The tab and the session that carry it from now on. */
+  seat(tx: Tx, who: Seat): Promise<void>;
   /** Back in the queue with the same ticket and place, which is the front. False: the session no longer occupies them. */
   requeue(tx: Tx, who: Place & { userId: string; tab: string | null }): Promise<boolean>;
   /** Deletes a queue row only; answers what occupies the person instead when it is something else. */
   leave(tx: Tx, userId: string, mode: Mode): Promise<Engagement | undefined>;
   /** The two are not matched with each other before then. Never shortened. */
   remember(tx: Tx, pair: { one: string; other: string; until: Date | 'ever' }): Promise<void>;
+  /** When one of them was last seen in what `ref` names; undefined when it occupies nobody. Ms since the epoch. */
+  lastSeen(db: Kysely<DB>, of: { people: readonly string[]; ref: string }): Promise<number | undefined>;
   /** Alive by a call over HTTP; people with a live socket are known anyway. */
   seen(userId: string): void;
   /** Whether this node knows that something occupies them: who is pinged often. */
@@ -29,6 +33,13 @@ export interface Engagements {
   /** Keeps this node's people alive in their rows, and forgets what is over. */
   start(): Stop;
   refreshSeen(): Promise<void>;
+}
+
+export interface Seat {
+  userId: string;
+  ref: string;
+  tab: string;
+  sid: string;
 }
 
 interface EngagementOptions {
@@ -72,10 +83,11 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
       await tx.db.deleteFrom('engagement.engagement').where('user_id', '=', userId).where('ref', '=', ref).execute();
     },
     keepPlace,
+    seat,
     async requeue(tx, who) {
       const row = await putBack(tx, who);
       if (!row) return false;
-      const { kind, ref: _, ...waiting } = row;
+      const { kind, ref: _ref, sid: _sid, ...waiting } = row;
       if (isQueue(kind)) tx.after(() => publishHint(bus, modeOf(kind), { kind: 'came', people: [waiting] }));
       return true;
     },
@@ -91,6 +103,7 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
       return undefined;
     },
     remember,
+    lastSeen,
     seen: (userId) => void heardAt.set(userId, new Date(clock.now())),
     isEngagedHere: (userId) => engagedHere.has(userId) || heardAt.has(userId),
     refreshSeen,
@@ -123,6 +136,16 @@ async function keepPlace(tx: Tx, { userId, ref }: { userId: string; ref: string 
   `.execute(tx.db);
 }
 
+async function seat(tx: Tx, { userId, ref, tab, sid }: Seat): Promise<void> {
+  await tx.db
+    .updateTable('engagement.engagement')
+    .set({ tab, sid })
+    .where('user_id', '=', userId)
+    .where('ref', '=', ref)
+    .where((row) => row.or([row('tab', 'is distinct from', tab), row('sid', 'is distinct from', sid)]))
+    .execute();
+}
+
 async function putBack(
   tx: Tx,
   { userId, ticket, place, since, tab }: Place & { userId: string; tab: string | null },
@@ -150,6 +173,15 @@ async function remember(
   `.execute(tx.db);
 }
 
+async function lastSeen(
+  db: Kysely<DB>,
+  { people, ref }: { people: readonly string[]; ref: string },
+): Promise<number | undefined> {
+  const rows = db.selectFrom('engagement.engagement').where('user_id', 'in', people).where('ref', '=', ref);
+  const latest = await rows.orderBy('seen_at', 'desc').select('seen_at').executeTakeFirst();
+  return latest?.seen_at.getTime();
+}
+
 interface Row {
   user_id: string;
   kind: string;
@@ -160,12 +192,13 @@ interface Row {
   since: Date;
   language: string | null;
   region: string | null;
+  sid: string | null;
 }
 
 function engagementOf(row: Row): Engagement {
-  const { kind, ref, ticket, place, tab, language, region } = row;
+  const { kind, ref, ticket, place, tab, language, region, sid } = row;
   if (!isKind(kind)) throw new Error(`an engagement of the unknown kind ${kind}`);
-  return { userId: row.user_id, kind, ref, ticket, place, tab, since: row.since.getTime(), language, region };
+  return { userId: row.user_id, kind, ref, ticket, place, tab, since: row.since.getTime(), language, region, sid };
 }
 
 const KINDS: readonly string[] = ['voice-queue', 'text-queue', 'voice', 'text', 'direct'] satisfies EngagementKind[];

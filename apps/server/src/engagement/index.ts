@@ -8,6 +8,7 @@ export {
   type Arrived,
   type Couple,
   type Entry,
+  type Newcomer,
   type QueueStore,
   type Standing,
 } from './queue.ts';

@@ -16,6 +16,7 @@ SELECT
   e.ref,
   e.ticket,
   e.tab,
+  e.sid,
   coalesce(e.place, k.place, nextval('engagement.place')) AS place,
   coalesce(e.since, k.since, $4) AS since,
   coalesce(e.language, p.language) AS language,

@@ -8,7 +8,13 @@ export interface Arrival {
   userId: string;
   ticket: string;
   tab: string | null;
+  sid: string;
   requestId: string | null;
+}
+
+/** Somebody who may take the place, and the sign-in session they ask from. */
+export interface Newcomer extends Waiting {
+  sid: string;
 }
 
 /**
@@ -16,7 +22,7 @@ export interface Arrival {
  * this very request had its answer before, and nothing occupies the person now.
  */
 export type Arrived =
-  | { state: 'free'; waiting: Waiting; usesKeptPlace: boolean }
+  | { state: 'free'; newcomer: Newcomer; usesKeptPlace: boolean }
   | { state: 'engaged'; engagement: Engagement }
   | { state: 'answered'; answer: unknown }
   | { state: 'unknown' | 'barred' };
@@ -31,7 +37,7 @@ export interface Couple {
 
 /** Somebody who takes their seat in a session; null: who waits. */
 export interface Entry {
-  waiting: Waiting;
+  newcomer: Newcomer;
   sessionId: string | null;
 }
 
@@ -62,6 +68,8 @@ export interface QueueStore {
   dropUnseen(lane: Pick<HotConnection, 'run'>, since: Date): Promise<string[]>;
   /** Where those of these people stand who wait; for nodes that don't remember the queue. */
   standings(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Standing>>;
+  /** How many wait, on all nodes. */
+  count(db: Kysely<DB>): Promise<number>;
 }
 
 /** 1 is the front. */
@@ -88,6 +96,7 @@ interface LookRow {
   since: Date;
   language: string | null;
   region: string | null;
+  sid: string | null;
   isKept: boolean;
 }
 type WaitingRow = Omit<Waiting, 'since'> & { since: Date };
@@ -129,14 +138,14 @@ export function createQueueStore({ mode, callable }: QueueOptions): QueueStore {
     },
     async enter(tx, entries) {
       if (entries.length === 0) return;
-      const rows = entries.map(({ waiting, sessionId }) => ({
-        ...waiting,
+      const rows = entries.map(({ newcomer, sessionId }) => ({
+        ...newcomer,
         kind: sessionId === null ? queue : mode,
-        ref: sessionId ?? waiting.ticket,
-        since: new Date(waiting.since),
+        ref: sessionId ?? newcomer.ticket,
+        since: new Date(newcomer.since).toISOString(),
       }));
       const columns = columnsOf(rows, [
-        ...(['userId', 'kind', 'ref', 'ticket', 'place', 'tab', 'language', 'region', 'since'] as const),
+        ...(['userId', 'kind', 'ref', 'ticket', 'place', 'tab', 'language', 'region', 'since', 'sid'] as const),
       ]);
       const [entered] = await tx.run(enterRows, [...columns, tx.now]);
       if (entered?.count !== entries.length) throw new Raced();
@@ -161,6 +170,13 @@ export function createQueueStore({ mode, callable }: QueueOptions): QueueStore {
     async dropUnseen(lane, since) {
       return (await lane.run(dropRows, [queue, since])).map(({ userId }) => userId);
     },
+    async count(db) {
+      const waiting = db.selectFrom('engagement.engagement').where('kind', '=', queue);
+      const { people } = await waiting
+        .select((row) => row.fn.countAll<number>().as('people'))
+        .executeTakeFirstOrThrow();
+      return people;
+    },
     standings: (db, userIds) => readStandings(db, queue, userIds),
   };
 }
@@ -170,10 +186,12 @@ function columnsOf<Row, Key extends keyof Row>(rows: readonly Row[], keys: reado
   return keys.map((key) => rows.map((row) => row[key]));
 }
 
-function arrivedOf({ userId, ticket, tab }: Arrival, row: LookRow): Arrived {
+function arrivedOf({ userId, ticket, tab, sid }: Arrival, row: LookRow): Arrived {
   switch (row.state) {
-    case 'free':
-      return { state: 'free', waiting: waitingOf({ ...row, userId, ticket, tab }), usesKeptPlace: row.isKept };
+    case 'free': {
+      const newcomer = { ...waitingOf({ ...row, userId, ticket, tab }), sid };
+      return { state: 'free', newcomer, usesKeptPlace: row.isKept };
+    }
     case 'engaged':
       return { state: 'engaged', engagement: engagementOf(userId, row) };
     case 'answered':
@@ -186,9 +204,9 @@ function arrivedOf({ userId, ticket, tab }: Arrival, row: LookRow): Arrived {
   }
 }
 
-function engagementOf(userId: string, { kind, ref, ticket, ...row }: LookRow): Engagement {
+function engagementOf(userId: string, { kind, ref, ticket, sid, ...row }: LookRow): Engagement {
   if (kind === null || ref === null || ticket === null) throw new Error('somebody engaged without a row');
-  return { ...waitingOf({ ...row, userId, ticket }), kind, ref };
+  return { ...waitingOf({ ...row, userId, ticket }), kind, ref, sid };
 }
 
 function waitingOf({ userId, ticket, place, since, tab, language, region }: WaitingRow): Waiting {

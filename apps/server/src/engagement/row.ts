@@ -22,6 +22,8 @@ export interface Waiting extends Place {
 
 export interface Engagement extends Waiting {
   kind: EngagementKind;
+  /** The sign-in session from which they took the place or carry the call. */
+  sid: string | null;
   /** The session; while queued, the ticket. */
   ref: string;
 }

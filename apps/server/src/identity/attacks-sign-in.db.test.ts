@@ -107,14 +107,18 @@ const forgeries: Record<string, Forgery> = {
   'a redirect': { respond: () => ({ status: 302, body: {} }) },
 };
 
-test('the lying provider is believed when it does not lie', async () => {
-  const browser = new Browser();
-  hostile.forge({});
-  const response = await browser.send(callbackOf('lying', { code: 'c', ...(await beginLying(browser)) }));
-  expect(response.headers.get('location')).toBe('/chats');
-  await database.read.deleteFrom('identity.session').execute();
-  await database.read.deleteFrom('identity.account').where('provider', '=', 'lying').execute();
-});
+test.each([1, 6_000])(
+  'the lying provider is believed when it does not lie, with a code of %i characters',
+  async (length) => {
+    const browser = new Browser();
+    hostile.forge({});
+    const code = 'c'.repeat(length);
+    const response = await browser.send(callbackOf('lying', { code, ...(await beginLying(browser)) }));
+    expect(response.headers.get('location')).toBe('/chats');
+    await database.read.deleteFrom('identity.session').execute();
+    await database.read.deleteFrom('identity.account').where('provider', '=', 'lying').execute();
+  },
+);
 
 test.each(Object.entries(forgeries))('an id token or answer is refused: %s', async (name, forgery) => {
   const browser = new Browser();

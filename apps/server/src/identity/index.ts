@@ -10,13 +10,14 @@ import { createRevocations, type RevocationsOptions } from './revocations.ts';
 import { identityRoutes } from './routes.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIns } from './sign-in.ts';
-import { isOnboarded } from './store.ts';
+import { isOnboarded, type ClosedSession } from './store.ts';
 
 export { TOKEN_KEYS } from './admission.ts';
 export { sealBearer } from './bearer.ts';
 export { endSessionsOf, findAccount, findAccountIds, settleNewcomer } from './store.ts';
 export { createOrigins, type Origins } from './origins.ts';
 export type { ProviderSettings } from './providers.ts';
+export type { ClosedSession } from './store.ts';
 
 export interface IdentityOptions extends RevocationsOptions {
   database: Database;
@@ -24,8 +25,8 @@ export interface IdentityOptions extends RevocationsOptions {
   providers: readonly ProviderSettings[];
   origins: Origins;
   limits: Pick<Limits, 'take'>;
-  /** Within: push tokens and whatever else belongs to a session go with it. */
-  sessionsClosed(tx: Tx, sids: readonly string[]): Promise<void>;
+  /** Within: push tokens, a place, a call and whatever else belongs to a session go with it. */
+  sessionClosed(tx: Tx, session: ClosedSession): Promise<void>;
 }
 
 export interface Identity {

@@ -20,8 +20,10 @@ export interface IdentityRoutesOptions {
   log: Log;
 }
 
-/** Sign-ins begun from one network: each leaves a row for ten minutes. */
-const BEGINNING: Rate = { burst: 100, perMinute: 300, kind: 'sliced' };
+/** For one network. A sign-in leaves a row for ten minutes; of a session's tabs each asks every five minutes. */
+const SIGN_IN: Rate = { burst: 100, perMinute: 300, kind: 'sliced' };
+const SESSION: Rate = { burst: 300, perMinute: 1_200, kind: 'sliced' };
+const RATES = { 'sign-in': SIGN_IN, 'sign-in back': SIGN_IN, token: SESSION, logout: SESSION } as const;
 
 interface LoginQuery {
   provider?: unknown;
@@ -30,12 +32,16 @@ interface LoginQuery {
 
 /** /api/v1/auth: sign-in by redirect, bearers out of the session cookie, logout. */
 export function identityRoutes({ signIns, sessions, origins, limits, log }: IdentityRoutesOptions) {
+  function takeTurn({ address }: FastifyRequest, what: keyof typeof RATES): Promise<void> {
+    return limits.take(`${what} ${networkOf(address)}`, RATES[what]);
+  }
+
   function login(request: FastifyRequest<{ Querystring: LoginQuery }>, reply: FastifyReply): Promise<FastifyReply> {
     const origin = originOf(request, origins);
     const { provider } = request.query;
     const returnTo = safeReturnPath(request.query.returnTo);
     return orBackToLogin(reply, { returnTo, log }, async () => {
-      await limits.take(`sign-in ${networkOf(request.address)}`, BEGINNING);
+      await takeTurn(request, 'sign-in');
       if (typeof provider !== 'string') throw new DomainError('sign-in-failed');
       const browser = wellFormed(cookie(request, origin, 'sign-in')) ?? opaqueToken();
       const address = await signIns.begin({ provider, browser, origin, returnTo });
@@ -50,6 +56,7 @@ export function identityRoutes({ signIns, sessions, origins, limits, log }: Iden
     const query = new URL(request.url, origin).search;
     const context = { returnTo: DEFAULT_RETURN, log };
     return orBackToLogin(reply, context, async () => {
+      await takeTurn(request, 'sign-in back');
       const signIn = await signIns.take({ provider, query, browser: cookie(request, origin, 'sign-in') });
       context.returnTo = signIn.returnTo;
       const earlierToken = cookie(request, origin, 'session');
@@ -63,6 +70,7 @@ export function identityRoutes({ signIns, sessions, origins, limits, log }: Iden
     const origin = ownPageOrigin(request, origins);
     const value = cookie(request, origin, 'session');
     if (value === undefined) throw new DomainError('not-authenticated');
+    await takeTurn(request, 'token');
     const { answer, prolonged } = await sessions.mint(value);
     if (prolonged) {
       reply.header('set-cookie', setCookie(origin, { kind: 'session', value, lifetimeSeconds: SESSION_SECONDS }));
@@ -73,7 +81,10 @@ export function identityRoutes({ signIns, sessions, origins, limits, log }: Iden
   async function logout(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const origin = ownPageOrigin(request, origins);
     const value = cookie(request, origin, 'session');
-    if (value !== undefined) await sessions.end(value);
+    if (value !== undefined) {
+      await takeTurn(request, 'logout');
+      await sessions.end(value);
+    }
     const cleared = setCookie(origin, { kind: 'session', value: '', lifetimeSeconds: 0 });
     return reply.code(204).header('set-cookie', cleared).send();
   }

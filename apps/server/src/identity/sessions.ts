@@ -6,7 +6,7 @@ import { sealBearer } from './bearer.ts';
 import type { ServerKeys } from '../platform/keys.ts';
 import { TOKEN_KEYS } from './admission.ts';
 import type { Revocations } from './revocations.ts';
-import { closeSession, findSession, openSession, prolongSession } from './store.ts';
+import { closeSession, findSession, openSession, prolongSession, type ClosedSession } from './store.ts';
 
 export const SESSION_SECONDS = 30 * 86_400;
 /** A session in use is prolonged at most once a day. */
@@ -26,7 +26,7 @@ export interface SessionsOptions {
   keys: Pick<ServerKeys, 'signing'>;
   revocations: Revocations;
   /** Within: what other modules keep for a session goes with it. */
-  sessionsClosed(tx: Tx, sids: readonly string[]): Promise<void>;
+  sessionClosed(tx: Tx, session: ClosedSession): Promise<void>;
 }
 
 export function createSessions(options: SessionsOptions): Sessions {
@@ -34,10 +34,10 @@ export function createSessions(options: SessionsOptions): Sessions {
   const expiry = (now: number): Date => new Date(now + SESSION_SECONDS * 1_000);
 
   async function close(tx: Tx, token: string): Promise<void> {
-    const sid = await closeSession(tx, token);
-    if (sid === undefined) return;
-    await options.sessionsClosed(tx, [sid]);
-    revocations.announce(tx, [sid]);
+    const session = await closeSession(tx, token);
+    if (session === undefined) return;
+    await options.sessionClosed(tx, session);
+    revocations.announce(tx, [session.sid]);
   }
 
   return {

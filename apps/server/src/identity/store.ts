@@ -129,15 +129,18 @@ export async function prolongSession(
   await db.updateTable('identity.session').set({ expires_at: expiresAt }).where('sid', '=', sid).execute();
 }
 
+/** A session that is over, and whose it was. */
+export type ClosedSession = Pick<Session, 'sid' | 'userId'>;
+
 /** Ends the session of a cookie's token; undefined when there is none. */
-export async function closeSession(tx: Tx, token: string): Promise<string | undefined> {
+export async function closeSession(tx: Tx, token: string): Promise<ClosedSession | undefined> {
   const row = await tx.db
     .deleteFrom('identity.session')
     .where('token_hash', '=', hashOf(token))
-    .returning('sid')
+    .returning(['sid', 'user_id as userId'])
     .executeTakeFirst();
   if (row !== undefined) await revoke(tx, [row.sid]);
-  return row?.sid;
+  return row;
 }
 
 /** Ends all sessions of a person; the nodes learn it with their next reading. */

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { startIdentityProvider, type IdentityProvider, type PersonaId } from '@yonder/identity-provider';
 import type { FastifyInstance } from 'fastify';
 import { createBus } from '../platform/bus.ts';
+import type { Limits } from '../platform/door/limits.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 import { createOriginPolicy } from '../platform/http/origins.ts';
 import { loadServerKeys, type ServerKeys } from '../platform/keys.ts';
@@ -26,6 +27,8 @@ export interface IdentityWorld {
 }
 
 interface WorldOptions {
+  /** As often as they like, unless a test is about that. */
+  limits?: Pick<Limits, 'take'>;
   providers?: readonly ProviderSettings[];
   /** Behind a proxy that says so. */
   publicUrl?: string;
@@ -35,7 +38,7 @@ interface WorldOptions {
 
 export async function startIdentityWorld(
   { database, clock, log }: TestDatabase,
-  { providers = [], publicUrl, extend }: WorldOptions = {},
+  { providers = [], publicUrl, extend, limits = { take: async () => {} } }: WorldOptions = {},
 ): Promise<IdentityWorld> {
   const port = await freePort();
   const origins = createOrigins({ publicUrl: publicUrl ?? null, port, trustProxy: publicUrl !== undefined });
@@ -53,9 +56,9 @@ export async function startIdentityWorld(
     origins,
     bus: createBus(log),
     live: { closeSession: (sid, reason) => void closed.push({ sid, reason }) },
-    limits: { take: async () => {} },
+    limits,
     providers: [local, ...providers],
-    sessionsClosed: async (_tx, sids) => void dropped.push(...sids),
+    sessionClosed: async (_tx, { sid }) => void dropped.push(sid),
   });
   const policy = createOriginPolicy({ own: origins.all, allowed: [] });
   const app = createHttpServer({ log, ownOrigins: origins.all, origins: policy, trustProxy: false });

@@ -1,12 +1,13 @@
 import { queueView, type QueueView } from '@yonder/contract';
 import * as z from 'zod/mini';
-import type { Answer, Arrived, Engagement, Mode, Waiting } from '../engagement/index.ts';
+import type { Answer, Arrived, Engagement, Mode, Newcomer, Waiting } from '../engagement/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Pair } from './pair.ts';
 
 export interface Join {
   userId: string;
   tab: string | null;
+  sid: string;
   requestId: string | null;
 }
 
@@ -70,8 +71,8 @@ export function keptAnswers(joins: readonly Join[], results: readonly (Joined | 
 }
 
 /** Those who come to the queue with no row yet. */
-export function newcomersOf(arrived: ReadonlyMap<string, Arrived>): Waiting[] {
-  return [...arrived.values()].flatMap((one) => (one.state === 'free' ? [one.waiting] : []));
+export function newcomersOf(arrived: ReadonlyMap<string, Arrived>): Newcomer[] {
+  return [...arrived.values()].flatMap((one) => (one.state === 'free' ? [one.newcomer] : []));
 }
 
 /** Those who asked again and stand in the queue since before. */

@@ -1,4 +1,5 @@
 import { createQueueStore, type Engagements } from '../engagement/index.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import type { Stop } from '../platform/stop.ts';
 import { Matcher, type MatcherOptions } from './matcher.ts';
 import type { ModeRules, Sessions } from './pair.ts';
@@ -17,6 +18,7 @@ export interface Matchmaking<View> extends QueueService<View> {
 interface MatchmakingOptions<View> extends Omit<MatcherOptions, 'store' | 'sessions' | 'paired'> {
   engagements: Engagements;
   sessions: Sessions<View>;
+  metrics: Pick<Metrics, 'gauge'>;
 }
 
 export function voiceRules({ matchAckSeconds }: { matchAckSeconds: number }): ModeRules {
@@ -25,9 +27,10 @@ export function voiceRules({ matchAckSeconds }: { matchAckSeconds: number }): Mo
 
 /** One queue and its matcher; each mode has its own. */
 export function createMatchmaking<View>(options: MatchmakingOptions<View>): Matchmaking<View> {
-  const { rules, sessions, engagements } = options;
+  const { rules, sessions, engagements, metrics, database } = options;
   const { mode, joins } = rules;
   const store = createQueueStore({ mode, callable: joins });
+  metrics.gauge(`${mode}_queue_length`, `People who wait for ${mode}, on all nodes`, () => store.count(database.read));
   const matcher = new Matcher({ ...options, store, paired: sessions.paired });
   return {
     ...createQueueService({ mode, matcher, engagements, sessions }),

@@ -8,11 +8,20 @@
  *   second ─┘                                                       └──► changed positions, once a second
  */
 import { FIXED, type QueueView } from '@yonder/contract';
-import { onHint, publishHint, Raced, type Arrival, type QueueHint, type Waiting } from '../engagement/index.ts';
+import type { Kysely } from 'kysely';
+import {
+  onHint,
+  publishHint,
+  Raced,
+  type Arrival,
+  type Newcomer,
+  type QueueHint,
+  type Waiting,
+} from '../engagement/index.ts';
 import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, HotConnection, HotTx } from '../platform/database.ts';
+import type { Database, DB, HotConnection, HotTx } from '../platform/database.ts';
 import { every } from '../platform/every.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { renewLease, type Leases } from '../platform/leases.ts';
@@ -86,11 +95,11 @@ export class Matcher {
   }
 
   /** Null: they don't wait. */
-  async standing(userId: string): Promise<QueueView | null> {
-    const { clock, database, store } = this.#options;
+  async standing(db: Kysely<DB>, userId: string): Promise<QueueView | null> {
+    const { clock, store } = this.#options;
     const waiting = this.#memory.room.find(userId);
     if (waiting) return this.#memory.viewOf(waiting, clock.now());
-    const standing = (await store.standings(database.read, [userId])).get(userId);
+    const standing = (await store.standings(db, [userId])).get(userId);
     return standing ? queueViewOf(standing) : null;
   }
 
@@ -192,15 +201,13 @@ export class Matcher {
     this.#freshness = 'stale';
   }
 
-  async #write(tx: HotTx, came: readonly Waiting[]): Promise<Paired> {
-    await this.#options.store.enter(
-      tx,
-      came.map((waiting) => ({ waiting, sessionId: null })),
-    );
+  async #write(tx: HotTx, came: readonly Newcomer[]): Promise<Paired> {
+    const entries = came.map((newcomer) => ({ newcomer, sessionId: null }));
+    await this.#options.store.enter(tx, entries);
     return NOBODY;
   }
 
-  async #pair(tx: HotTx, entering: readonly Waiting[]): Promise<Paired> {
+  async #pair(tx: HotTx, entering: readonly Newcomer[]): Promise<Paired> {
     const now = tx.now.getTime();
     const refused = (one: string, other: string) => this.#memory.refused(one, other, now);
     const paired = await pairUp(tx, { queue: this.#memory.room.inOrder(), entering }, { ...this.#options, refused });

@@ -1,4 +1,4 @@
-import type { Entry, QueueStore, Waiting } from '../engagement/index.ts';
+import type { Entry, Newcomer, QueueStore, Waiting } from '../engagement/index.ts';
 import type { HotTx } from '../platform/database.ts';
 import { awaitAll } from '../platform/deadlines.ts';
 import { newAlias, uuidv7 } from '../platform/ids.ts';
@@ -32,12 +32,12 @@ export const NOBODY: Paired = { pairs: [], refused: [], gone: [], again: false }
  */
 export async function pairUp(
   tx: HotTx,
-  { queue, entering }: { queue: readonly Waiting[]; entering: readonly Waiting[] },
+  { queue, entering }: { queue: readonly Waiting[]; entering: readonly Newcomer[] },
   options: PairingOptions & { refused(one: string, other: string): boolean },
 ): Promise<Paired> {
   const { store, rules, refused } = options;
   const matches = match(queue, { now: tx.now.getTime(), refused, atMost: PAIRS_AT_MOST });
-  const without = new Set(entering);
+  const without = new Set<Waiting>(entering);
   const standing = matches.flatMap(({ a, b }) => [a, b]).filter((one) => !without.has(one));
   const held = await store.hold(tx, standing);
   const gone = standing.filter(({ userId }) => !held.has(userId));
@@ -58,14 +58,14 @@ const NONE: ReadonlySet<string> = new Set();
 
 async function seat(
   tx: HotTx,
-  { pairs, entering }: { pairs: readonly Pair[]; entering: readonly Waiting[] },
+  { pairs, entering }: { pairs: readonly Pair[]; entering: readonly Newcomer[] },
   { store, sessions, rules }: PairingOptions,
 ): Promise<void> {
   const seats = new Map(pairs.flatMap(({ id, a, b }) => [[a.userId, id] as const, [b.userId, id] as const]));
-  const entries = entering.map((waiting): Entry => {
-    const sessionId = seats.get(waiting.userId) ?? null;
-    seats.delete(waiting.userId);
-    return { waiting, sessionId };
+  const entries = entering.map((newcomer): Entry => {
+    const sessionId = seats.get(newcomer.userId) ?? null;
+    seats.delete(newcomer.userId);
+    return { newcomer, sessionId };
   });
   await store.enter(tx, entries);
   await store.move(

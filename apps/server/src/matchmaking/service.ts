@@ -1,7 +1,8 @@
 import type { QueueView } from '@yonder/contract';
+import type { Kysely } from 'kysely';
 import type { Engagements, Mode } from '../engagement/index.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
-import type { Tx } from '../platform/database.ts';
+import type { DB, Tx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Joined } from './answers.ts';
 import type { Matcher } from './matcher.ts';
@@ -12,9 +13,9 @@ export interface QueueService<View> {
   /** The place they have, the first time or again; or the session they are in. */
   join(ctx: CallContext): Promise<QueueView | { sessionId: string; view: View }>;
   /** Once this is answered with "left", nobody is matched from that place. */
-  leave(ctx: CallContext, tx: Tx): Promise<{ left: boolean; sessionId: string | null }>;
+  leave(who: Pick<CallContext, 'userId'>, tx: Tx): Promise<{ left: boolean; sessionId: string | null }>;
   /** Null: they don't wait in this queue. */
-  standing(userId: string): Promise<QueueView | null>;
+  standing(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
 }
 
 interface QueueOptions<View> {
@@ -39,9 +40,9 @@ export function createQueueService<View>({
   }
 
   return {
-    async join({ userId, tab, requestId }) {
+    async join({ userId, tab, sid, requestId }) {
       engagements.seen(userId);
-      const join = matcher.join({ userId, tab, requestId });
+      const join = matcher.join({ userId, tab, sid, requestId });
       joining.set(userId, join);
       try {
         const joined = await join;
@@ -57,6 +58,6 @@ export function createQueueService<View>({
       const engagement = await engagements.leave(tx, userId, mode);
       return engagement?.kind === mode ? { left: false, sessionId: engagement.ref } : { left: true, sessionId: null };
     },
-    standing: (userId) => matcher.standing(userId),
+    standing: (db, userId) => matcher.standing(db, userId),
   };
 }

@@ -4,6 +4,7 @@ import type { Database, HotTx, Statement } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import type { Leases, LeaseHolder } from '../platform/leases.ts';
+import { createMetrics } from '../platform/metrics.ts';
 import type { Stop } from '../platform/stop.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { createMatchmaking, voiceRules, type Matchmaking, type Pair, type Seat } from './index.ts';
@@ -107,7 +108,7 @@ export function startNode(
   const alive = new Set<string>();
   const engagements = createEngagements({ database, bus, live: { alive: () => [...alive] }, clock, log });
   const queue = createMatchmaking<SessionView>({
-    ...{ database, engagements, bus, clock, log, leases: leases ?? ownLeases },
+    ...{ database, engagements, bus, clock, log, leases: leases ?? ownLeases, metrics: createMetrics() },
     rules: voiceRules({ matchAckSeconds: 5 }),
     live: {
       tell: (userId, event) => event.name === 'queue.updated' && told.push({ userId, position: event.data.position }),

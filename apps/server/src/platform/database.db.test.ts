@@ -118,3 +118,19 @@ test('numbers, calendar dates and the ends of time arrive as the row types say',
   `.execute(database.read);
   expect(rows).toEqual([{ many: 2, day: '2001-02-03', never: new Date(8.64e15), ever: new Date(-8.64e15) }]);
 });
+
+test('a transaction that asks for a second connection fails at once, on the pool and on a lane', async () => {
+  const lane = database.hot('guarded');
+  const reading = () => database.read.selectFrom('platform.lease').select('name').execute();
+  const nested = () => database.transaction(async () => {});
+  for (const open of [(work: () => Promise<unknown>) => database.transaction(work), lane.transaction]) {
+    for (const second of [reading, nested]) await expect(open(second)).rejects.toThrow('a second connection');
+  }
+  let left: Promise<unknown> | undefined;
+  const ended = Promise.withResolvers<void>();
+  await database.transaction(async () => {
+    left = ended.promise.then(reading);
+  });
+  ended.resolve();
+  expect(await left).toHaveLength(2);
+});

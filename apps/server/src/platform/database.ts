@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { createPool } from './postgres/connect.ts';
 import { openHotConnection, type HotConnection } from './postgres/hot.ts';
-import { runTransaction } from './postgres/transaction.ts';
+import { assertNoTransaction, runTransaction } from './postgres/transaction.ts';
 import type { DB } from './postgres/types.generated.ts';
 import type { Stop } from './stop.ts';
 
@@ -13,7 +13,7 @@ export { withSavepoint } from './postgres/transaction.ts';
 export type { DB } from './postgres/types.generated.ts';
 
 export interface Database {
-  /** Queries outside a transaction. */
+  /** Queries outside a transaction; within one they throw, as a transaction within one does. */
   read: Kysely<DB>;
   /** Repeats the work on serialization failures and deadlocks: it may run more than once before its one commit. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -54,7 +54,15 @@ export function createDatabase({ url, clock, log, poolSize = DEFAULT_POOL_SIZE }
     },
   };
   const pool = createPool({ url, size: poolSize, name: 'yonder', onIdleError });
-  const read = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const guarded = {
+    connect: async () => {
+      assertNoTransaction();
+      return pool.connect();
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+  const read = new Kysely<DB>({ dialect: new PostgresDialect({ pool: guarded }) });
 
   return {
     read,

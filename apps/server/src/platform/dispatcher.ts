@@ -1,5 +1,6 @@
 import type { CallableName, Input, Output } from '@yonder/contract';
 import type { Tx } from './database.ts';
+import type { LastingRefusal } from './errors.ts';
 
 /** Who calls, from the transport, never from the input. */
 export interface CallContext {
@@ -18,7 +19,7 @@ export interface Query<In, Out> {
   query(ctx: CallContext, input: In): Promise<Out>;
 }
 export interface Command<In, Out> {
-  command(ctx: CallContext, tx: Tx, input: In): Promise<Out>;
+  command(ctx: CallContext, tx: Tx, input: In): Promise<Out | LastingRefusal>;
 }
 export interface Batched<In, Out> {
   batched(ctx: CallContext, input: In): Promise<Out>;
@@ -38,7 +39,9 @@ export function query<In, Out>(run: (ctx: CallContext, input: In) => Promise<Out
 }
 
 /** One transaction, opened and committed by the dispatcher, which keeps the answer by request id in it. */
-export function command<In, Out>(run: (ctx: CallContext, tx: Tx, input: In) => Promise<Out>): Command<In, Out> {
+export function command<In, Out>(
+  run: (ctx: CallContext, tx: Tx, input: In) => Promise<Out | LastingRefusal>,
+): Command<In, Out> {
   return { command: run };
 }
 

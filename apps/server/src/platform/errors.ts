@@ -28,6 +28,15 @@ export function asDomainError(error: unknown): DomainError {
   return new DomainError(isOutage(error) ? 'busy' : 'internal', { cause: error });
 }
 
+/** What a command answers who refuses and yet keeps what it wrote: a DomainError would undo it. */
+export class LastingRefusal {
+  readonly reason: Reason;
+
+  constructor(reason: Reason) {
+    this.reason = reason;
+  }
+}
+
 export function httpStatusOf(error: DomainError): number {
   return CODES[error.code];
 }

@@ -16,26 +16,40 @@ interface NodeOptions {
   nodeId: string;
   /** Another process is gone: what it was about to tell may be lost. */
   onPeerLost(): void;
+  /** This process stood still and was taken for dead: what the others cleared away is to be written again. */
+  onForgotten(): void;
 }
 
 const BEAT_MS = 1_000;
 const LOST_AFTER_MS = 3_000;
 
 /** Shows every second that this process lives, and clears away what dead ones left behind. */
-export async function joinNodes({ database, clock, log, nodeId, onPeerLost }: NodeOptions): Promise<Node> {
+export async function joinNodes({ database, clock, log, nodeId, ...on }: NodeOptions): Promise<Node> {
   let beating = Promise.resolve();
 
-  async function beat(): Promise<void> {
+  async function appear(): Promise<void> {
     const now = new Date(clock.now());
     await database.read
       .insertInto('platform.node')
       .values({ node_id: nodeId, started_at: now, seen_at: now })
-      .onConflict((conflict) => conflict.column('node_id').doUpdateSet({ seen_at: now }))
       .execute();
-    if (await clearLost(database, new Date(now.getTime() - LOST_AFTER_MS))) onPeerLost();
   }
 
-  await beat();
+  async function beat(): Promise<void> {
+    const now = new Date(clock.now());
+    const { numUpdatedRows } = await database.read
+      .updateTable('platform.node')
+      .set({ seen_at: now })
+      .where('node_id', '=', nodeId)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) {
+      await appear();
+      on.onForgotten();
+    }
+    if (await clearLost(database, new Date(now.getTime() - LOST_AFTER_MS))) on.onPeerLost();
+  }
+
+  await appear();
   const stopBeating = every(clock, BEAT_MS, () => {
     beating = beating
       .then(beat)
@@ -51,12 +65,15 @@ export async function joinNodes({ database, clock, log, nodeId, onPeerLost }: No
   };
 }
 
-async function clearLost({ read }: Database, seenBefore: Date): Promise<boolean> {
-  const lost = await read.deleteFrom('platform.node').where('seen_at', '<', seenBefore).returning('node_id').execute();
-  if (lost.length === 0) return false;
-  await read
-    .deleteFrom('platform.presence')
-    .where('node_id', 'not in', (nodes) => nodes.selectFrom('platform.node').select('node_id'))
-    .execute();
-  return true;
+/** In one transaction: a process that comes back meanwhile waits for its end, and what it writes then stays. */
+function clearLost(database: Database, seenBefore: Date): Promise<boolean> {
+  return database.transaction(async ({ db }) => {
+    const lost = await db.deleteFrom('platform.node').where('seen_at', '<', seenBefore).returning('node_id').execute();
+    if (lost.length === 0) return false;
+    await db
+      .deleteFrom('platform.presence')
+      .where('node_id', 'not in', (nodes) => nodes.selectFrom('platform.node').select('node_id'))
+      .execute();
+    return true;
+  });
 }

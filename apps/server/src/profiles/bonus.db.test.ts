@@ -6,7 +6,7 @@ import { grantCallBonus } from './index.ts';
 import { createTestProfiles } from './testing.ts';
 
 const { url, log, database, clock } = await freshDatabase();
-const { member } = createTestProfiles(database);
+const { member } = createTestProfiles({ database, clock, log });
 
 async function withOpportunities(left: number, timezone = 'UTC'): Promise<string> {
   const userId = await member({ timezone });

@@ -1,4 +1,4 @@
-import { FIXED, TERMS_VERSION, type Input } from '@yonder/contract';
+import { FIXED, type Input } from '@yonder/contract';
 import { DomainError } from '../platform/errors.ts';
 import { isAdult, isBirthDate, isTimezone, localDate, type LocalDate } from './age.ts';
 import { tidyName } from './name.ts';
@@ -21,16 +21,19 @@ const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'non
  * Judges the age first: whoever is under 18 learns that, whatever else they wrote.
  * @throws DomainError 'bad-birth-date', 'bad-input' or 'terms-outdated'
  */
-export function judgeOnboarding(input: Input<'completeOnboarding'>, now: Date): Onboarding {
+export function judgeOnboarding(
+  input: Input<'completeOnboarding'>,
+  { now, termsVersion }: { now: Date; termsVersion: string },
+): Onboarding {
   const timezone = input.timezone ?? 'UTC';
   if (!isTimezone(timezone)) throw new DomainError('bad-input');
   const today = localDate(now, timezone);
-  const { birthDate, region, termsVersion } = input;
+  const { birthDate, region } = input;
   if (!isBirthDate(birthDate, today)) throw new DomainError('bad-birth-date');
   if (!isAdult(birthDate, today)) return { kind: 'minor' };
   const name = tidyName(input.name);
   if (name.length > FIXED.nameLength || !isCountry(region.slice(0, 2))) throw new DomainError('bad-input');
-  if (termsVersion !== TERMS_VERSION) throw new DomainError('terms-outdated');
+  if (input.termsVersion !== termsVersion) throw new DomainError('terms-outdated');
   const languages = canonicalLanguages(input.languages);
   return { kind: 'adult', birthDate, name, region, languages, timezone, termsVersion };
 }

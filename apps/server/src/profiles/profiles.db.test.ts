@@ -4,10 +4,11 @@ import { DomainError } from '../platform/errors.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { person } from './index.ts';
-import { createTestProfiles, onboard } from './testing.ts';
+import { createTestProfiles } from './testing.ts';
 
-const { database, clock } = await freshDatabase();
-const { profiles, connect, newcomer, member } = createTestProfiles(database);
+const world = await freshDatabase();
+const { database, clock } = world;
+const { profiles, connect, newcomer, member, onboard } = createTestProfiles(world);
 
 const look = (userId: string, uid = userId) => profiles.get({ userId, now: new Date(clock.now()) }, uid);
 
@@ -52,7 +53,7 @@ test('a newcomer sees themselves as Anonymous, with the provider’s name as a s
 
 test('completing onboarding makes a member with 20 opportunities, the golden dark look and the accepted terms', async () => {
   const ann = await newcomer('Ann');
-  const own = await onboard(database, profiles, { userId: ann, changes: { name: '  Ann  Lee ' } });
+  const own = await onboard({ userId: ann, changes: { name: '  Ann  Lee ' } });
   expect(profileSchema.parse(own)).toEqual(own);
   expect(own).toEqual({
     relation: 'self',
@@ -91,7 +92,7 @@ test('an empty name is shown as Anonymous', async () => {
 
 test('a second onboarding is refused and changes nothing', async () => {
   const ann = await member({ name: 'Ann' });
-  const again = onboard(database, profiles, { userId: ann, changes: { name: 'Bob', birthDate: '2015-01-01' } });
+  const again = onboard({ userId: ann, changes: { name: 'Bob', birthDate: '2015-01-01' } });
   expect(await reasonOf(again)).toBe('already-onboarded');
   expect(await look(ann)).toMatchObject({ name: 'Ann', onboarded: true });
 });
@@ -99,15 +100,31 @@ test('a second onboarding is refused and changes nothing', async () => {
 test('17 years and 364 days is refused for good; 18 today is not', async () => {
   const [minor, adult] = [await newcomer(), await newcomer()];
   const timezone = 'UTC';
-  const early = onboard(database, profiles, { userId: minor, changes: { birthDate: '2008-06-16', timezone } });
+  const early = onboard({ userId: minor, changes: { birthDate: '2008-06-16', timezone } });
   expect(await reasonOf(early)).toBe('under-age');
-  const older = onboard(database, profiles, { userId: minor, changes: { birthDate: '1990-01-01' } });
+  const older = onboard({ userId: minor, changes: { birthDate: '1990-01-01' } });
   expect(await reasonOf(older)).toBe('under-age');
-  expect(await look(minor)).toMatchObject({ onboarded: false, ageRange: null });
+  expect(await reasonOf(look(minor))).toBe('under-age');
   const rows = await database.read.selectFrom('profiles.profile').where('user_id', '=', minor).selectAll().execute();
   expect(rows).toEqual([]);
-  await onboard(database, profiles, { userId: adult, changes: { birthDate: '2008-06-15', timezone } });
+  await onboard({ userId: adult, changes: { birthDate: '2008-06-15', timezone } });
   expect(await look(adult)).toMatchObject({ onboarded: true, ageRange: '18-24' });
+});
+
+test('a refusal for good is answered again to the same request', async () => {
+  const once = { userId: await newcomer(), changes: { birthDate: '2015-01-01' }, requestId: 'the-same-request' };
+  expect(await reasonOf(onboard(once))).toBe('under-age');
+  expect(await reasonOf(onboard(once))).toBe('under-age');
+});
+
+test('40 minors at once, four times as many as there are connections, are all refused for good', async () => {
+  const minors = await Promise.all(Array.from({ length: 40 }, () => newcomer()));
+  const answers = await Promise.all(
+    minors.map((userId) => reasonOf(onboard({ userId, changes: { birthDate: '2015-01-01' } }))),
+  );
+  expect(new Set(answers)).toEqual(new Set(['under-age']));
+  const refused = database.read.selectFrom('identity.account').where('refused_at', 'is not', null);
+  expect(await refused.where('user_id', 'in', minors).select('user_id').execute()).toHaveLength(40);
 });
 
 test.each([
@@ -116,16 +133,14 @@ test.each([
   ['1900-01-01', 'bad-birth-date'],
 ] as const)('a birth date of %s is refused, and not for good', async (birthDate, reason) => {
   const ann = await newcomer();
-  expect(await reasonOf(onboard(database, profiles, { userId: ann, changes: { birthDate } }))).toBe(reason);
-  await onboard(database, profiles, { userId: ann });
+  expect(await reasonOf(onboard({ userId: ann, changes: { birthDate } }))).toBe(reason);
+  await onboard({ userId: ann });
 });
 
 test('two onboardings of one person at once: one is kept', async () => {
   const ann = await newcomer();
   const names = ['Ann', 'Bob', 'Cem', 'Dee'];
-  const results = await Promise.allSettled(
-    names.map((name) => onboard(database, profiles, { userId: ann, changes: { name } })),
-  );
+  const results = await Promise.allSettled(names.map((name) => onboard({ userId: ann, changes: { name } })));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const rows = await database.read.selectFrom('profiles.profile').where('user_id', '=', ann).selectAll().execute();
   expect(rows).toHaveLength(1);
@@ -166,7 +181,7 @@ test('missing, blocked, not onboarded and refused are the same not-found, in the
     await newcomer('Teen'),
   ];
   await block(ann, blocked);
-  await reasonOf(onboard(database, profiles, { userId: refused, changes: { birthDate: '2010-01-01' } }));
+  await reasonOf(onboard({ userId: refused, changes: { birthDate: '2010-01-01' } }));
   for (const uid of [uuidv7(clock.now()), blocked, fresh, refused]) {
     const error = await look(ann, uid).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({

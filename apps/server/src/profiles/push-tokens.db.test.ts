@@ -3,11 +3,11 @@ import { afterAll, expect, test } from 'vitest';
 import { Browser, startIdentityWorld } from '../identity/testing.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { pushTokenRoutes, removePushTokensOf } from './index.ts';
-import { createTestProfiles, onboard } from './testing.ts';
+import { createTestProfiles } from './testing.ts';
 
 const fresh = await freshDatabase();
 const { database, clock } = fresh;
-const { profiles } = createTestProfiles(database);
+const { onboard } = createTestProfiles(fresh);
 const limits = { take: async () => {} };
 const world = await startIdentityWorld(fresh, {
   extend: (app, { admission }) =>
@@ -21,7 +21,7 @@ async function member(persona: 'wei' | 'mei' | 'kai') {
   const { accessToken, userId } = tokenAnswer.parse(
     await (await browser.post(world.origin, '/api/v1/auth/token')).json(),
   );
-  await onboard(database, profiles, { userId }).catch(() => {});
+  await onboard({ userId }).catch(() => {});
   const call = (method: 'POST' | 'DELETE', body: unknown) =>
     fetch(`${world.origin}/api/v1/auth/fcm-token`, {
       method,
@@ -55,7 +55,7 @@ test('the tokens of a closed session go, those of other sessions stay', async ()
   const [first, second] = [await member('kai'), await member('kai')];
   await first.call('POST', { token: 'one' });
   await second.call('POST', { token: 'two' });
-  await database.transaction((tx) => removePushTokensOf(tx, [first.sid]));
+  await database.transaction((tx) => removePushTokensOf(tx, first.sid));
   expect((await stored()).map(({ token }) => token)).toEqual(['two']);
   await second.call('DELETE', { token: 'two' });
 });
@@ -86,6 +86,10 @@ test('no token, no sense, no bearer, no onboarding: refused', async () => {
   }
   const address = `${world.origin}/api/v1/auth/fcm-token`;
   expect((await fetch(address, { method: 'POST' })).status).toBe(401);
+  for (const body of ['no JSON {', JSON.stringify('x'.repeat(1_000_000))]) {
+    const stranger = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+    expect((await fetch(address, stranger)).status).toBe(401);
+  }
   const newcomer = new Browser();
   await newcomer.signIn(world.origin, 'nameless');
   const { accessToken } = tokenAnswer.parse(await (await newcomer.post(world.origin, '/api/v1/auth/token')).json());

@@ -42,8 +42,8 @@ export async function removePushToken(tx: Tx, { userId, token }: { userId: strin
     .execute();
 }
 
-export async function removePushTokensOf(tx: Tx, sids: readonly string[]): Promise<void> {
-  await tx.db.deleteFrom('profiles.push_token').where('sid', 'in', sids).execute();
+export async function removePushTokensOf(tx: Tx, sid: string): Promise<void> {
+  await tx.db.deleteFrom('profiles.push_token').where('sid', '=', sid).execute();
 }
 
 function hashOf(token: string): Buffer {

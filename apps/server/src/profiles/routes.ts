@@ -19,11 +19,15 @@ const removal = z.object({ token: text({ min: 1, max: 4_096 }) });
 
 /** POST and DELETE /api/v1/auth/fcm-token: the device push token of a session, by bearer. */
 export function pushTokenRoutes({ database, admission, limits }: PushTokenRoutesOptions) {
-  async function member(request: FastifyRequest): Promise<Bearer> {
+  async function authenticate(request: FastifyRequest): Promise<void> {
     const token = bearerOf(request);
     if (token === null) throw new DomainError('not-authenticated');
-    const bearer = admission.authenticate(token);
-    await limits.take(`fcm-token ${bearer.userId}`, CALLABLES.updateFcmToken.rate);
+    request.bearer = admission.authenticate(token);
+    await limits.take(`fcm-token ${request.bearer.userId}`, CALLABLES.updateFcmToken.rate);
+  }
+
+  async function member({ bearer }: FastifyRequest): Promise<Bearer> {
+    if (bearer === null) throw new Error('a request without a bearer came through');
     const standing = await admission.standing(bearer);
     if (standing === 'suspended') throw new DomainError('suspended');
     if (standing === 'newcomer') throw new DomainError('onboarding-required');
@@ -31,17 +35,22 @@ export function pushTokenRoutes({ database, admission, limits }: PushTokenRoutes
   }
 
   return (app: FastifyInstance): void => {
-    app.post('/api/v1/auth/fcm-token', async (request, reply) => {
-      const { userId, sid } = await member(request);
-      const { token, platform } = read(registration, request.body);
-      await database.transaction((tx) => savePushToken(tx, { userId, sid, token, platform }));
-      return reply.code(204).send();
-    });
-    app.delete('/api/v1/auth/fcm-token', async (request, reply) => {
-      const { userId } = await member(request);
-      const { token } = read(removal, request.body);
-      await database.transaction((tx) => removePushToken(tx, { userId, token }));
-      return reply.code(204).send();
+    app.register(async (scope) => {
+      scope.decorateRequest('bearer', null);
+      // Who has no bearer is told so before a byte of the body is read.
+      scope.addHook('onRequest', authenticate);
+      scope.post('/api/v1/auth/fcm-token', async (request, reply) => {
+        const { token, platform } = read(registration, request.body);
+        const { userId, sid } = await member(request);
+        await database.transaction((tx) => savePushToken(tx, { userId, sid, token, platform }));
+        return reply.code(204).send();
+      });
+      scope.delete('/api/v1/auth/fcm-token', async (request, reply) => {
+        const { token } = read(removal, request.body);
+        const { userId } = await member(request);
+        await database.transaction((tx) => removePushToken(tx, { userId, token }));
+        return reply.code(204).send();
+      });
     });
   };
 }

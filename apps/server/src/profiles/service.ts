@@ -2,16 +2,19 @@ import type { Input, OwnProfile, Preferences, Profile } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import { findAccount, settleNewcomer } from '../identity/index.ts';
 import type { Database, DB, Tx } from '../platform/database.ts';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError, LastingRefusal } from '../platform/errors.ts';
+import { areHidden } from '../safety/index.ts';
 import { isTimezone } from './age.ts';
 import { suggestedNameOf } from './name.ts';
 import { judgeOnboarding } from './onboarding.ts';
 import { savePushToken, type PushToken } from './push-tokens.ts';
-import { areBlocked, findProfile, insertProfile, touchLastActive, writePreferences } from './store.ts';
+import { findProfile, insertProfile, touchLastActive, writePreferences } from './store.ts';
 import { newcomerProfile, ownProfileOf, profileFor } from './views.ts';
 
 export interface ProfilesOptions {
   database: Database;
+  /** Of the terms to accept at onboarding. */
+  termsVersion: string;
   /** Whether a revealed chat connects two people: what makes them partners. */
   connected(db: Kysely<DB>, one: string, other: string): Promise<boolean>;
   /** What occupies a person now. */
@@ -26,7 +29,7 @@ export interface Asker {
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
-export function createProfiles({ database, connected, currentMode }: ProfilesOptions) {
+export function createProfiles({ database, termsVersion, connected, currentMode }: ProfilesOptions) {
   async function own(db: Kysely<DB>, { userId, now }: Asker): Promise<OwnProfile> {
     const account = await findAccount(db, userId);
     if (account === undefined) throw new DomainError('profile-not-found');
@@ -40,12 +43,12 @@ export function createProfiles({ database, connected, currentMode }: ProfilesOpt
 
   /** Missing and blocked are told apart by nobody. */
   async function another(db: Kysely<DB>, { userId, now }: Asker, uid: string): Promise<Profile> {
-    const [profile, blocked, partner] = await Promise.all([
+    const [profile, hidden, partner] = await Promise.all([
       findProfile(db, uid),
-      areBlocked(db, userId, uid),
+      areHidden(db, userId, uid),
       connected(db, userId, uid),
     ]);
-    const relation = blocked ? 'blocked' : partner ? 'partner' : 'stranger';
+    const relation = hidden ? 'blocked' : partner ? 'partner' : 'stranger';
     const seen = profile && profileFor(relation, profile, now);
     if (!seen) throw new DomainError('profile-not-found');
     return seen;
@@ -55,15 +58,18 @@ export function createProfiles({ database, connected, currentMode }: ProfilesOpt
     get: (asker: Asker, uid: string): Promise<Profile> =>
       uid === asker.userId ? own(database.read, asker) : another(database.read, asker, uid),
 
-    async completeOnboarding(tx: Tx, userId: string, input: Input<'completeOnboarding'>): Promise<OwnProfile> {
+    async completeOnboarding(
+      tx: Tx,
+      userId: string,
+      input: Input<'completeOnboarding'>,
+    ): Promise<OwnProfile | LastingRefusal> {
       const account = await findAccount(tx.db, userId);
       if (account?.state === 'refused') throw new DomainError('under-age');
       if (account?.state === 'onboarded') throw new DomainError('already-onboarded');
-      const outcome = judgeOnboarding(input, tx.now);
+      const outcome = judgeOnboarding(input, { now: tx.now, termsVersion });
       if (outcome.kind === 'minor') {
-        // In a transaction of its own: the refusal must outlast the error that says it.
-        await database.transaction((lasting) => settleNewcomer(lasting, { userId, as: 'refused' }));
-        throw new DomainError('under-age');
+        await settleNewcomer(tx, { userId, as: 'refused' });
+        return new LastingRefusal('under-age');
       }
       if (!(await settleNewcomer(tx, { userId, as: 'onboarded' }))) throw new DomainError('already-onboarded');
       await insertProfile(tx, userId, outcome);

@@ -104,17 +104,6 @@ export async function touchLastActive(tx: Tx, userId: string): Promise<void> {
   await tx.db.updateTable('profiles.profile').set({ last_active: tx.now }).where('user_id', '=', userId).execute();
 }
 
-/** Blocked either way. */
-export async function areBlocked(db: Kysely<DB>, one: string, other: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('safety.blocked_pair')
-    .where('one', '=', one)
-    .where('other', '=', other)
-    .select('one')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** How people are shown, in one query for all of them. Whoever has no profile (any more) is Anonymous. */
 export async function person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>> {
   const rows = await db

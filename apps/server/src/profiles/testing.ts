@@ -1,7 +1,10 @@
 import { TERMS_VERSION, type Input } from '@yonder/contract';
 import type { Database } from '../platform/database.ts';
-import { uuidv7 } from '../platform/ids.ts';
-import { createProfiles, type Profiles } from './index.ts';
+import { createAnswers } from '../platform/door/answers.ts';
+import { createRunners } from '../platform/door/runners.ts';
+import { opaqueToken, uuidv7 } from '../platform/ids.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { createProfiles, profileCallables } from './index.ts';
 
 export const ANSWERS: Input<'completeOnboarding'> = {
   birthDate: '1998-09-02',
@@ -12,34 +15,44 @@ export const ANSWERS: Input<'completeOnboarding'> = {
   timezone: 'Asia/Taipei',
 };
 
+interface Onboarding {
+  userId: string;
+  changes?: Partial<typeof ANSWERS>;
+  requestId?: string;
+}
+
 /** The module on a test database; who is connected with whom is the test's to say. */
-export function createTestProfiles(database: Database) {
+export function createTestProfiles({ database, clock, log }: Omit<TestDatabase, 'url'>) {
   const rooms = new Set<string>();
   const profiles = createProfiles({
     database,
+    termsVersion: TERMS_VERSION,
     connected: async (_db, one, other) => rooms.has(`${one} ${other}`),
     currentMode: async () => null,
   });
+  const runners = createRunners({
+    handlers: profileCallables(profiles),
+    ...{ database, answers: createAnswers({ database, clock, log }) },
+  });
+
+  /** Through the door, as the onboarding page does. */
+  async function onboard({ userId, changes = {}, requestId = opaqueToken(16) }: Onboarding): Promise<unknown> {
+    const ctx = { userId, sid: userId, tab: null, requestId, now: new Date(clock.now()), address: '192.0.2.1' };
+    return runners.get('completeOnboarding')?.(ctx, { ...ANSWERS, ...changes });
+  }
+
   return {
-    profiles,
+    ...{ profiles, onboard },
     connect(one: string, other: string) {
       rooms.add(`${one} ${other}`).add(`${other} ${one}`);
     },
     newcomer: (suggestedName = '') => createNewcomer(database, suggestedName),
     async member(changes: Partial<typeof ANSWERS> = {}) {
       const userId = await createNewcomer(database, '');
-      await onboard(database, profiles, { userId, changes });
+      await onboard({ userId, changes });
       return userId;
     },
   };
-}
-
-export function onboard(
-  database: Database,
-  profiles: Profiles,
-  { userId, changes = {} }: { userId: string; changes?: Partial<typeof ANSWERS> },
-) {
-  return database.transaction((tx) => profiles.completeOnboarding(tx, userId, { ...ANSWERS, ...changes }));
 }
 
 async function createNewcomer(database: Database, suggestedName: string): Promise<string> {

@@ -1,6 +1,8 @@
+import type { Deadlines } from '../platform/deadlines.ts';
 import { safetyCallables } from './callables.ts';
 import { createSafetyService, type SafetyOptions } from './service.ts';
 
+export { areBlocked, areHidden } from './pairs.ts';
 export type { SafetyWires } from './service.ts';
 export type { PointedAt, Resolvers } from './targets.ts';
 
@@ -8,6 +10,8 @@ export interface Safety {
   callables: ReturnType<typeof safetyCallables>;
 }
 
-export function createSafety(options: SafetyOptions): Safety {
-  return { callables: safetyCallables(createSafetyService(options)) };
+export function createSafety({ deadlines, ...options }: SafetyOptions & { deadlines: Pick<Deadlines, 'on'> }): Safety {
+  const service = createSafetyService(options);
+  deadlines.on('safety.show', (tx, { key }) => service.show(tx, key));
+  return { callables: safetyCallables(service) };
 }

@@ -1,47 +1,11 @@
-import { CALLABLES, type InputDraft, type LiveEvent, type Output } from '@yonder/contract';
 import { describe, expect, test } from 'vitest';
-import { createChats } from '../chats/index.ts';
-import { createAnswers } from '../platform/door/answers.ts';
-import { createRunners } from '../platform/door/runners.ts';
 import { uuidv7 } from '../platform/ids.ts';
-import { person } from '../profiles/index.ts';
-import { openHouse, type Caller } from '../voice/testing/house.ts';
-import { connectSafety } from '../wires/safety.ts';
+import { createTestProfiles } from '../profiles/testing.ts';
+import type { Caller } from '../voice/testing/house.ts';
+import { openSafety } from './testing/house.ts';
 
-const house = await openHouse();
-const { database, clock, node } = house;
-const told: { userId: string; event: LiveEvent }[] = [];
-const chats = createChats({
-  ...{ database, clock, person, engagement: node.voice.look },
-  live: { tell: (userId, event) => void told.push({ userId, event }) },
-});
-const safety = connectSafety({ database, engagements: node.engagements, voice: node.voice, chats });
-const handlers = { ...safety.callables, ...chats.callables };
-const runners = createRunners({ handlers, database, answers: createAnswers(house) });
-
-type Name = keyof typeof handlers;
-
-async function as<N extends Name>({ userId }: Caller, name: N, draft?: InputDraft<N>): Promise<Output<N>> {
-  const now = new Date(clock.now());
-  const ctx = { userId, sid: userId, tab: null, requestId: null, now, address: '192.0.2.1' };
-  return (await runners.get(name)!(ctx, CALLABLES[name].input.parse(draft ?? null))) as Output<N>;
-}
-
-async function friends(): Promise<{ ann: Caller; bob: Caller; room: string }> {
-  const [ann, bob] = [await house.newcomer('Ann Anderson'), await house.newcomer('Bob Brown')];
-  const pair = { type: 'mode2', a: ann.userId, b: bob.userId } as const;
-  return { ann, bob, room: await database.transaction((tx) => chats.createRoom(tx, pair)) };
-}
-
-async function say(who: Caller, chatRoomId: string, content: string): Promise<string> {
-  const sent = await as(who, 'sendMessageV2v2', {
-    chatRoomId,
-    clientMessageId: uuidv7(clock.now()),
-    type: 'text',
-    content,
-  });
-  return sent.id;
-}
+const { house, as, friends, say, told } = await openSafety();
+const { database, clock } = house;
 
 function reports(reporter: Caller) {
   return database.read.selectFrom('safety.report').selectAll().where('reporter', '=', reporter.userId).execute();
@@ -170,14 +134,24 @@ describe('whom somebody means', () => {
     const { ann, bob } = await friends();
     const [cem] = [await house.newcomer('Cem')];
     await as(cem, 'blockUser', { target: { type: 'user', id: ann.userId } });
-    for (const id of [bob.userId, cem.userId, uuidv7(clock.now()), 'nobody']) {
+    const newcomer = await createTestProfiles(house).newcomer('Dee');
+    const unnamed = [cem.userId, uuidv7(clock.now()), newcomer];
+    for (const id of [bob.userId, ...unnamed]) {
       await clock.advance(1);
       const target = { type: 'user', id } as const;
-      expect(await as(ann, 'blockUser', { target })).toEqual({ blockId: expect.any(String) });
+      const made = await as(ann, 'blockUser', { target, reason: 'other' });
+      expect(made).toEqual({ blockId: expect.any(String) });
+      expect(await as(ann, 'blockUser', { target })).toEqual(made);
       expect(await as(ann, 'reportUser', { target, reason: 'other' })).toEqual({ reportId: expect.any(String) });
+      expect(await as(ann, 'unblockUser', made)).toBeNull();
+      await expect(as(ann, 'unblockUser', made)).rejects.toThrow('This block does not exist.');
+      await as(ann, 'blockUser', { target });
     }
     const { blocks: listed } = await as(ann, 'listBlocks');
-    expect(listed.map((block) => block.person?.userId ?? null)).toEqual([null, bob.userId]);
+    expect(listed.map(({ person: whom, alias }) => [whom?.userId ?? null, alias])).toEqual([
+      ...unnamed.map(() => [null, null]),
+      [bob.userId, null],
+    ]);
   });
 
   test('is not found in calls, rooms and messages of others, nor in what is not there', async () => {
@@ -200,6 +174,7 @@ describe('whom somebody means', () => {
         { type: 'message', id: message },
         { type: 'message', id: `${room}.99` },
         { type: 'message', id: room },
+        { type: 'user', id: 'nobody' },
       ],
       ...[
         { type: 'post', id: room },

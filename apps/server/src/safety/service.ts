@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Input, Output, Person, SafetyTarget } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import type { Database, DB, Tx } from '../platform/database.ts';
@@ -5,13 +6,14 @@ import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { lockLeases } from '../platform/leases.ts';
-import { deleteBlock, findBlocks, insertBlock, insertReport, type StoredBlock } from './store.ts';
-import { resolve, type PointedAt, type Resolvers } from './targets.ts';
+import { deleteBlock, findBlocks, insertBlock, insertReport, showBlock, type StoredBlock } from './store.ts';
+import { resolve, type PointedAt, type Resolved, type Resolvers } from './targets.ts';
 
-/** What others must do in the same transaction. The leases are locked: nobody is being matched meanwhile. */
+/** `alias` is what the one knows the other by, where that is not the name: nothing else about the other may change now. */
 export interface SafetyWires {
-  blocked(tx: Tx, block: { who: string; whom: string }): Promise<void>;
-  reported(tx: Tx, report: { reporter: string; reported: string }): Promise<void>;
+  /** In the same transaction; with the leases locked: nobody is being matched meanwhile. */
+  blocked(tx: Tx, block: { who: string; whom: string; alias: string | null }): Promise<void>;
+  reported(tx: Tx, report: { reporter: string; reported: string; alias: string | null }): Promise<void>;
 }
 
 export interface SafetyOptions {
@@ -21,10 +23,12 @@ export interface SafetyOptions {
   person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
 }
 
+/** How long a block of a stranger stays unseen: long enough to be no answer to who that was. */
+const SECRET_MS = [3_600_000, 24 * 3_600_000] as const;
+
 export type SafetyService = ReturnType<typeof createSafetyService>;
 
 export function createSafetyService({ database, resolvers, wires, person }: SafetyOptions) {
-  /** Null: a person who is not here, which nobody is to find out. */
   async function pointedAt(
     tx: Tx,
     {
@@ -32,14 +36,13 @@ export function createSafetyService({ database, resolvers, wires, person }: Safe
       target,
       itself,
     }: { me: string; target: SafetyTarget; itself: 'cannot-block-yourself' | 'cannot-report-yourself' },
-  ): Promise<PointedAt | null> {
+  ): Promise<Exclude<Resolved, { kind: 'not-found' }>> {
     // Before anything else: whoever pairs strangers at this moment must see what is stored here, or be done.
     await lockLeases(tx);
     const resolved = await resolve(tx, { me, target, resolvers });
     if (resolved.kind === 'not-found') throw new DomainError('report-target-not-found');
-    if (resolved.kind === 'missing') return null;
     if (resolved.person.userId === me) throw new DomainError(itself);
-    return resolved.person;
+    return resolved;
   }
 
   async function file(
@@ -47,29 +50,39 @@ export function createSafetyService({ database, resolvers, wires, person }: Safe
     { reporter, reported, ...report }: { reporter: string; reported: PointedAt } & Input<'reportUser'>,
   ): Promise<string> {
     const { target, reason, text } = report;
-    const { userId, evidence } = reported;
+    const { userId, alias, evidence } = reported;
     const reportId = await insertReport(tx, {
       ...{ reporter, reported: userId, target, reason, text: text ?? '', evidence },
     });
-    await wires.reported(tx, { reporter, reported: userId });
+    await wires.reported(tx, { reporter, reported: userId, alias });
     return reportId;
   }
 
   return {
     async block({ userId: me }: CallContext, tx: Tx, input: Input<'blockUser'>): Promise<Output<'blockUser'>> {
       const { target, reason, text } = input;
-      const whom = await pointedAt(tx, { me, target, itself: 'cannot-block-yourself' });
-      if (!whom) return { blockId: uuidv7(tx.now.getTime()) };
-      const blockId = await insertBlock(tx, { who: me, whom: whom.userId, alias: whom.alias });
-      await wires.blocked(tx, { who: me, whom: whom.userId });
-      if (reason) await file(tx, { reporter: me, reported: whom, target, reason, text });
+      const { kind, person: other } = await pointedAt(tx, { me, target, itself: 'cannot-block-yourself' });
+      const block = { who: me, whom: other.userId, alias: other.alias };
+      const secretUntil = other.alias === null ? null : new Date(tx.now.getTime() + randomInt(...SECRET_MS));
+      const blockId = await insertBlock(tx, { ...block, secretUntil });
+      if (secretUntil) await tx.deadline({ kind: 'safety.show', key: blockId, due: secretUntil });
+      await wires.blocked(tx, block);
+      if (reason && kind === 'person') await file(tx, { reporter: me, reported: other, target, reason, text });
       return { blockId };
     },
 
     async report({ userId: me }: CallContext, tx: Tx, input: Input<'reportUser'>): Promise<Output<'reportUser'>> {
-      const reported = await pointedAt(tx, { me, target: input.target, itself: 'cannot-report-yourself' });
-      if (!reported) return { reportId: uuidv7(tx.now.getTime()) };
+      const { kind, person: reported } = await pointedAt(tx, {
+        ...{ me, target: input.target, itself: 'cannot-report-yourself' },
+      });
+      if (kind === 'missing') return { reportId: uuidv7(tx.now.getTime()) };
       return { reportId: await file(tx, { ...input, reporter: me, reported }) };
+    },
+
+    /** What nobody could see of a block is seen now. */
+    async show(tx: Tx, blockId: string): Promise<void> {
+      const block = await showBlock(tx, blockId);
+      if (block) await wires.blocked(tx, { ...block, alias: null });
     },
 
     async unblock({ userId }: CallContext, tx: Tx, { blockId }: Input<'unblockUser'>): Promise<null> {
@@ -81,16 +94,11 @@ export function createSafetyService({ database, resolvers, wires, person }: Safe
       const blocks = await findBlocks(database.read, userId);
       const known = await person(
         database.read,
-        blocks.filter(isNamed).map(({ whom }) => whom),
+        blocks.filter(({ named }) => named).map(({ whom }) => whom),
       );
-      return { blocks: blocks.map((block) => viewOf(block, isNamed(block) ? known.get(block.whom) : undefined)) };
+      return { blocks: blocks.map((block) => viewOf(block, block.named ? known.get(block.whom) : undefined)) };
     },
   };
-}
-
-/** A stranger stands in the list by alias; one who blocked back has no name here either. */
-function isNamed({ alias, mutual }: StoredBlock): boolean {
-  return alias === null && !mutual;
 }
 
 function viewOf({ id, alias, createdAt }: StoredBlock, whom: Person | undefined) {

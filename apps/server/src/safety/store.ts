@@ -7,8 +7,16 @@ export interface StoredBlock {
   whom: string;
   alias: string | null;
   createdAt: Date;
-  /** The other one blocked as well. */
-  mutual: boolean;
+  /** Known by name, and still to be shown: neither missing nor somebody who blocked back. */
+  named: boolean;
+}
+
+export interface NewBlock {
+  who: string;
+  whom: string;
+  alias: string | null;
+  /** Until then nobody can see it. Null: from now on. */
+  secretUntil: Date | null;
 }
 
 export interface NewReport {
@@ -22,10 +30,10 @@ export interface NewReport {
 }
 
 /** The block of these two under this alias; the one there is when it was made before. */
-export async function insertBlock(tx: Tx, block: { who: string; whom: string; alias: string | null }): Promise<string> {
+export async function insertBlock(tx: Tx, { secretUntil, ...block }: NewBlock): Promise<string> {
   const made = await tx.db
     .insertInto('safety.block')
-    .values({ ...block, id: uuidv7(tx.now.getTime()), created_at: tx.now })
+    .values({ ...block, id: uuidv7(tx.now.getTime()), created_at: tx.now, secret_until: secretUntil })
     .onConflict((clash) => clash.constraint('block_once').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -45,6 +53,17 @@ export async function deleteBlock(tx: Tx, { id, who }: { id: string; who: string
   return gone.numDeletedRows > 0n;
 }
 
+/** A block whose time has come shows from now on; undefined when there is none such. */
+export async function showBlock(tx: Tx, id: string): Promise<{ who: string; whom: string } | undefined> {
+  return tx.db
+    .updateTable('safety.block')
+    .set({ secret_until: null })
+    .where('id', '=', id)
+    .where('secret_until', '<=', tx.now)
+    .returning(['who', 'whom'])
+    .executeTakeFirst();
+}
+
 /** Latest first. */
 export async function findBlocks(db: Kysely<DB>, who: string): Promise<StoredBlock[]> {
   return db
@@ -53,9 +72,13 @@ export async function findBlocks(db: Kysely<DB>, who: string): Promise<StoredBlo
     .orderBy('id', 'desc')
     .select(['id', 'whom', 'alias', 'created_at as createdAt'])
     .select(
-      sql<boolean>`EXISTS (SELECT FROM safety.block back WHERE back.who = block.whom AND back.whom = block.who)`.as(
-        'mutual',
-      ),
+      sql<boolean>`
+        alias IS NULL
+        AND EXISTS (SELECT FROM identity.member member WHERE member.user_id = block.whom)
+        AND NOT EXISTS (
+          SELECT FROM safety.block back
+          WHERE back.who = block.whom AND back.whom = block.who AND back.secret_until IS NULL
+        )`.as('named'),
     )
     .execute();
 }

@@ -20,10 +20,10 @@ export interface Resolvers {
 }
 
 /**
- * missing: a person who is not here. Answered as if they were, lest an answer tell existing people from missing ones.
+ * missing: a person who is not here. Treated as if they were, lest anything tell existing people from missing ones.
  * not-found: nothing of the caller's; it may belong to others.
  */
-export type Resolved = { kind: 'person'; person: PointedAt } | { kind: 'missing' } | { kind: 'not-found' };
+export type Resolved = { kind: 'person' | 'missing'; person: PointedAt } | { kind: 'not-found' };
 
 export async function resolve(
   tx: Tx,
@@ -47,7 +47,8 @@ export async function resolve(
 }
 
 async function resolvePerson(tx: Tx, userId: string, resolvers: Resolvers): Promise<Resolved> {
-  if (!isId(userId) || !(await isMember(tx.db, userId))) return { kind: 'missing' };
+  if (!isId(userId)) return { kind: 'not-found' };
+  if (!(await isMember(tx.db, userId))) return { kind: 'missing', person: { userId, alias: null, evidence: null } };
   return { kind: 'person', person: { userId, alias: null, evidence: await resolvers.portrait(tx, userId) } };
 }
 

@@ -6,7 +6,7 @@ import { tokenAnswer } from '@yonder/contract';
 import { afterAll, expect, test } from 'vitest';
 import { Browser, startIdentityWorld } from '../identity/testing.ts';
 import { createFileObjectStore } from '../media/index.ts';
-import { createTestProfiles, onboard } from '../profiles/testing.ts';
+import { createTestProfiles } from '../profiles/testing.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { seedWorld, unseedWorld } from './index.ts';
 import { SEEDED_PEOPLE } from './people.ts';
@@ -15,7 +15,7 @@ const root = await mkdtemp(join(tmpdir(), 'yonder-seeding-'));
 const fresh = await freshDatabase();
 const { database, clock } = fresh;
 const objects = createFileObjectStore({ root, clock });
-const { profiles } = createTestProfiles(database);
+const { profiles, onboard } = createTestProfiles(fresh);
 const server = await startIdentityWorld(fresh);
 afterAll(async () => {
   await server.stop();
@@ -81,5 +81,5 @@ test('unseeding takes profiles, photos and sessions away for good; a persona the
   expect(await seedWorld({ database, objects })).toBe(0);
   const { userId, profile } = await signIn('mei');
   expect(profile).toMatchObject({ onboarded: false, suggestedName: 'Mei-Lin', photos: [] });
-  await onboard(database, profiles, { userId });
+  await onboard({ userId });
 });

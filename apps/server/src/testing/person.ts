@@ -31,7 +31,14 @@ export async function signUp({ url, database }: Server, name: string): Promise<P
     const session = await openSession(tx, { userId: opened, expiresAt: new Date(tx.now.getTime() + SESSION_MS) });
     return { userId: opened, cookie: `session=${session.token}` };
   });
+  return personOf({ url }, { name, userId, cookie });
+}
 
+/** Somebody with a session cookie. */
+export function personOf(
+  { url }: Pick<Server, 'url'>,
+  { name, userId, cookie }: { name: string; userId: string; cookie: string },
+): Person {
   async function token(): Promise<TokenAnswer> {
     const response = await fetch(`${url}/api/v1/auth/token`, { method: 'POST', headers: { cookie, origin: url } });
     return tokenAnswer.parse(await response.json());

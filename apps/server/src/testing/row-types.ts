@@ -10,6 +10,8 @@ const NEVER_NULL = [
   'profiles.match_preference.user_id',
   'safety.blocked_pair.one',
   'safety.blocked_pair.other',
+  'safety.hidden_pair.one',
+  'safety.hidden_pair.other',
 ];
 
 /** The row types of a migrated database, as TypeScript. */

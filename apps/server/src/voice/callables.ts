@@ -1,6 +1,7 @@
 import { command, query, type Handlers } from '../platform/dispatcher.ts';
 import type { IceServersOf } from './media/ice-servers.ts';
 import type { Signalling } from './media/signalling.ts';
+import type { Occupation } from './occupation.ts';
 import type { VoiceService } from './service.ts';
 
 type Names =
@@ -20,11 +21,12 @@ type Names =
 
 interface Parts {
   service: VoiceService;
+  occupation: Occupation;
   signalling: Signalling;
   iceServers: IceServersOf;
 }
 
-export function voiceCallables({ service, signalling, iceServers }: Parts): Handlers<Names> {
+export function voiceCallables({ service, occupation, signalling, iceServers }: Parts): Handlers<Names> {
   return {
     startCallSession: command((ctx, tx, input) => service.start(ctx, tx, input)),
     handleCallDecision: command((ctx, tx, input) => service.decide(ctx, tx, input)),
@@ -34,7 +36,7 @@ export function voiceCallables({ service, signalling, iceServers }: Parts): Hand
     notifyDisconnect: command((ctx, tx, input) => service.disconnect(ctx, tx, input)),
     notifyReconnect: command((ctx, tx, input) => service.reconnect(ctx, tx, input)),
     reportMediaStatus: command((ctx, tx, input) => service.reportMedia(ctx, tx, input)),
-    getCallState: command((ctx, tx) => service.state(ctx, tx)),
+    getCallState: command((ctx, tx) => occupation.state(ctx, tx)),
     createCallOffer: command((ctx, tx, input) => signalling.offer(ctx, tx, input)),
     acceptCallAnswer: command((ctx, tx, input) => signalling.answer(ctx, tx, input)),
     addIceCandidate: command((ctx, tx, input) => signalling.candidate(ctx, tx, input)),

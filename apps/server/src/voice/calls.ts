@@ -3,10 +3,11 @@ import type { Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Live } from '../platform/live.ts';
+import { areHidden } from '../safety/index.ts';
 import { carryOut, type EffectOptions } from './effects.ts';
 import { step } from './machine.ts';
 import type { CallMetrics } from './metrics.ts';
-import { SIDES, sideOf, type CallEvent, type Session, type Side } from './session.ts';
+import { otherSide, SIDES, sideOf, type CallEvent, type Session, type Side } from './session.ts';
 import type { CallStore } from './store.ts';
 import { callView, isRevealed } from './view.ts';
 
@@ -28,7 +29,11 @@ export interface Happened {
 /** Load under lock → step → carry out → save → tell: the only way a call changes. */
 export interface Calls {
   /** @throws DomainError 'call-not-found' for a third person as for a call that is not there. */
-  happen(tx: Tx, who: Participant, event: (side: Side, session: Session) => CallEvent): Promise<Happened>;
+  happen(
+    tx: Tx,
+    who: Participant,
+    event: (side: Side, session: Session) => CallEvent | Promise<CallEvent>,
+  ): Promise<Happened>;
   /** Something outside the two, or the clock. A call that is gone has nothing to do. */
   occur(tx: Tx, callId: string, event: (session: Session) => CallEvent): Promise<Session | undefined>;
   /** Read only, for one of the two. */
@@ -66,7 +71,8 @@ export function createCalls(options: CallOptions): Calls {
 
   async function view(db: Kysely<DB>, session: Session, side: Side): Promise<CallView> {
     if (!isRevealed(session)) return callView(session, side, null);
-    const partner = session[side === 'a' ? 'b' : 'a'].userId;
+    const { userId: partner } = session[otherSide(side)];
+    if (await areHidden(db, session[side].userId, partner)) return callView(session, side, null);
     const people = await options.person(db, [partner]);
     return callView(session, side, people.get(partner) ?? null);
   }
@@ -74,7 +80,7 @@ export function createCalls(options: CallOptions): Calls {
   return {
     async happen(tx, { callId, userId }, event) {
       const { session: before, side } = participantOf(await store.lock(tx, callId), userId);
-      return { before, after: await change(tx, before, event(side, before)), side };
+      return { before, after: await change(tx, before, await event(side, before)), side };
     },
     async occur(tx, callId, event) {
       const session = await store.lock(tx, callId);

@@ -1,6 +1,6 @@
 /* The decision phase: how it opens, what each side may do in it, how End reads in every state. */
 
-import type { Reason } from '@yonder/contract';
+import { FIXED, type Reason } from '@yonder/contract';
 import { end, noMatch } from './endings.ts';
 import {
   otherSide,
@@ -44,7 +44,7 @@ export function enterWindow(session: Session): Change | Reason {
 
 export function decide(
   session: Session,
-  { side, decision }: CallEvent & { kind: 'decided' },
+  { side, decision, pair }: CallEvent & { kind: 'decided' },
   now: number,
 ): Change | Reason {
   switch (session.status) {
@@ -54,7 +54,9 @@ export function decide(
     case 'deciding':
       if (session.decisions[side] !== null) return unchanged(session);
       if (decision === 'dislike') return noMatch(session, side, now);
-      return session.decisions[otherSide(side)] === 'like' ? mutualLike(session) : like(session, side);
+      return session.decisions[otherSide(side)] === 'like' && pair === 'open'
+        ? mutualLike(session, now)
+        : like(session, side);
     case 'mutual-like':
       return unchanged(session);
     case 'completed':
@@ -70,10 +72,16 @@ function like(session: Deciding, side: Side): Change {
   return unchanged({ ...session, decisions: { ...session.decisions, [side]: 'like' } });
 }
 
-function mutualLike({ decisionPhaseAt: _at, decisionEndsAt: _ends, decisions: _, ...rest }: Deciding): Change {
+function mutualLike(
+  { decisionPhaseAt: _at, decisionEndsAt: _ends, decisions: _, ...rest }: Deciding,
+  now: number,
+): Change {
   return {
     session: { ...rest, status: 'mutual-like', chatRoomId: null },
-    effects: [{ kind: 'reveal' }, { kind: 'reward' }],
+    effects: [
+      ...[{ kind: 'reveal' } as const, { kind: 'reward' } as const],
+      { kind: 'wake', wakeUp: { deadline: 'unseen', due: now + FIXED.unseenMs } },
+    ],
   };
 }
 
@@ -87,9 +95,7 @@ export function pressEnd(session: Session, side: Side, moment: Moment): Change |
       return end(session, { reason: 'pressed-end', by: side }, now);
     }
     case 'deciding':
-      // One decision a side: after a like, End leaves without touching it.
-      if (session.decisions[side] === null) return noMatch(session, side, now);
-      return end(session, { reason: 'pressed-end', by: side }, now);
+      return noMatch(session, side, now);
     case 'connecting':
     case 'mutual-like':
       return end(session, { reason: 'pressed-end', by: side }, now);

@@ -80,7 +80,7 @@ test('two people meet, talk, like and write, over real sockets', async () => {
   await ann.tab.call('endCall', { callId });
   expect(await until(bob.tab, () => bob.calls.find(isOver))).toMatchObject({
     endedBy: 'other',
-    endReason: 'pressed-end',
+    endReason: 'other-left',
   });
 });
 
@@ -95,7 +95,7 @@ test('the last word of a page that closes arrives over HTTP and names its tab', 
   expect(bob.calls.some(isOver)).toBe(false);
   await bob.tab.call('reportUser', { target: { type: 'call', id: callId }, reason: 'other' });
   expect(await until(ann.tab, () => ann.calls.find(isOver))).toMatchObject({
-    endReason: 'pressed-end',
+    endReason: 'other-left',
     endedBy: 'other',
   });
   await ann.tab.call('joinCallQueue');

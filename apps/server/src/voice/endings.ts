@@ -5,6 +5,7 @@ import {
   type Change,
   type Connecting,
   type Deciding,
+  type Decisions,
   type Effect,
   type EndReason,
   type LiveSession,
@@ -12,9 +13,13 @@ import {
   type Side,
 } from './session.ts';
 
-/** `by` null: the window is over. Whoever has not decided by then has disliked. */
+/**
+ * `by` null: the window is over. Whoever has not decided by then has disliked. One who liked and then presses End stays
+ * one who liked, and is the one who ends it.
+ */
 export function noMatch({ decisionPhaseAt: _at, ...session }: Deciding, by: Side | null, now: number): Change {
-  const decisions = by === null ? session.decisions : { ...session.decisions, [by]: 'dislike' as const };
+  const decisions =
+    by === null ? session.decisions : { ...session.decisions, [by]: session.decisions[by] ?? 'dislike' };
   const undecided = SIDES.filter((side) => decisions[side] === null);
   const [only] = undecided;
   const dislikedBy = by ?? (undecided.length === 1 && only ? only : 'both');
@@ -75,9 +80,24 @@ function ended(session: LiveSession, { reason, by }: Ending, now: number): Sessi
     ...{ id, createdAt, version, a, b },
     status: 'ended',
     startedAt: session.status === 'connecting' ? null : session.startedAt,
+    decisions: decisionsIn(session),
     revealed: session.status === 'mutual-like' ? { chatRoomId: session.chatRoomId } : null,
     reason,
     endedBy: by,
     endedAt: now,
   };
+}
+
+function decisionsIn(session: LiveSession): Decisions {
+  switch (session.status) {
+    case 'connecting':
+    case 'active':
+      return { a: null, b: null };
+    case 'deciding':
+      return session.decisions;
+    case 'mutual-like':
+      return { a: 'like', b: 'like' };
+    default:
+      return session satisfies never;
+  }
 }

@@ -2,7 +2,8 @@ import type { CallView, EngagementView, QueueView } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import type { Engagements } from '../engagement/index.ts';
 import type { Sessions } from '../matchmaking/index.ts';
-import type { Database, DB } from '../platform/database.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, DB, Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import type { Live } from '../platform/live.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -11,11 +12,13 @@ import { createCalls, type CallOptions } from './calls.ts';
 import { createIceServers, callPath, type CallRoutes } from './media/ice-servers.ts';
 import { createSignalling } from './media/signalling.ts';
 import { createCallMetrics } from './metrics.ts';
+import { createOccupation } from './occupation.ts';
 import { createCallSafety, type CallSafety } from './safety.ts';
 import { createVoiceService } from './service.ts';
 import type { Limits, WakeUp } from './session.ts';
 import { createSessions } from './sessions.ts';
 import { createCallStore } from './store.ts';
+import { createUnseen } from './unseen.ts';
 
 export { callPath, type CallRoutes } from './media/ice-servers.ts';
 export type { CallWires } from './effects.ts';
@@ -23,6 +26,7 @@ export type { CallEvidence, CallSafety, PointedAt } from './safety.ts';
 
 export interface VoiceOptions extends Pick<CallOptions, 'wires' | 'person'> {
   database: Database;
+  clock: Pick<Clock, 'now'>;
   deadlines: Pick<Deadlines, 'on'>;
   engagements: Engagements;
   live: Pick<Live, 'tell' | 'deliver'>;
@@ -30,7 +34,7 @@ export interface VoiceOptions extends Pick<CallOptions, 'wires' | 'person'> {
   routes: CallRoutes;
   metrics: Pick<Metrics, 'counter' | 'gauge' | 'histogram'>;
   /** Null: they wait in no queue of voice. */
-  queueView(userId: string): Promise<QueueView | null>;
+  queueView(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
 }
 
 export interface Voice extends CallSafety {
@@ -39,6 +43,8 @@ export interface Voice extends CallSafety {
   sessions: Sessions<CallView>;
   /** What occupies a person, without any effect: for sync. */
   look(db: Kysely<DB>, userId: string): Promise<EngagementView>;
+  /** Within a sign-out: one who leaves the call for good. */
+  signOut(tx: Tx, participant: { callId: string; userId: string }): Promise<void>;
 }
 
 const DEADLINES = ['ack', 'connect', 'decision', 'verdict', 'away', 'lost'] as const satisfies WakeUp['deadline'][];
@@ -48,7 +54,8 @@ export function createVoice(options: VoiceOptions): Voice {
   const store = createCallStore();
   const metrics = createCallMetrics({ metrics: options.metrics, countLive: () => store.countLive(database.read) });
   const calls = createCalls({ ...options, store, metrics });
-  const service = createVoiceService({ calls, engagements, queueView });
+  const service = createVoiceService({ calls, engagements });
+  const occupation = createOccupation({ calls, engagements, queueView });
   const signalling = createSignalling({ calls, live, path: callPath(routes) });
   const iceServers = createIceServers({ calls, engagements, database, routes });
   for (const deadline of DEADLINES) {
@@ -56,10 +63,13 @@ export function createVoice(options: VoiceOptions): Voice {
       await calls.occur(tx, key, () => ({ kind: 'clock-moved' }));
     });
   }
+  const lookForThem = createUnseen({ calls, store, engagements, clock: options.clock });
+  options.deadlines.on('voice.unseen', (tx, { key }) => lookForThem(tx, key));
   return {
-    callables: voiceCallables({ service, signalling, iceServers }),
+    callables: voiceCallables({ service, occupation, signalling, iceServers }),
     sessions: createSessions({ calls, store, database, live }),
-    look: (db, userId) => service.look(db, userId),
+    look: (db, userId) => occupation.look(db, userId),
+    signOut: (tx, participant) => service.signOut(tx, participant),
     ...createCallSafety({ calls, store, engagements }),
   };
 }

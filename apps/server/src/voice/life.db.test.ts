@@ -69,7 +69,7 @@ describe('a call from match to end', () => {
 
     await house.pass(3_600_000);
     expect(await ann.call('endCall', { callId })).toMatchObject({ triggeredDecision: false, call: { endedBy: 'you' } });
-    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'pressed-end', endedBy: 'other', chatRoomId });
+    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'other-left', endedBy: 'other', chatRoomId });
     expect([await occupation(ann), await occupation(bob)]).toEqual(['free', 'free']);
     expect(await parted(pair)).toEqual({ until: new Date(house.clock.now() + 86_400_000) });
   });
@@ -149,7 +149,7 @@ describe('a match that does not become a call', () => {
     await bob.call('startCallSession', { callId });
     const before = await house.node.engagements.find(database.read, bob.userId);
     await house.pass(1);
-    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'declined-match', endedBy: 'other' });
+    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'other-left', endedBy: 'other' });
     expect([await occupation(ann), await occupation(bob)]).toEqual(['free', 'voice-queue']);
     const after = await house.node.engagements.find(database.read, bob.userId);
     expect(after).toMatchObject({ ticket: before?.ticket, place: before?.place, since: before?.since });
@@ -203,120 +203,11 @@ describe('a match that does not become a call', () => {
   });
 });
 
-describe('a tab that goes away', () => {
-  test('it comes back at 9,999 ms into the running call', async () => {
-    const { callId, ann, bob } = await house.talking();
-    await ann.call('leaveCall', { callId });
-    expect(lastCall(bob)).toMatchObject({ otherPresence: 'away', status: 'active' });
-    await house.pass(9_999);
-    const state = await ann.call('getCallState');
-    expect(state).toMatchObject({ kind: 'voice', queue: null, call: { callId, status: 'active', tab: ann.tab } });
-    expect(lastCall(bob)).toMatchObject({ otherPresence: 'here', mediaStatus: { [lastCall(ann).you]: 'connecting' } });
-    await house.pass(60_000);
-    expect(lastCall(bob).status).toBe('active');
-  });
-
-  test('at 10,000 ms the call is over for both', async () => {
-    const { callId, ann, bob } = await house.talking();
-    await ann.call('leaveCall', { callId });
-    await house.pass(10_000);
-    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'left-page', endedBy: 'other' });
-    expect(await ann.call('getCallState')).toEqual({ kind: 'idle', queue: null, call: null });
-    expect([await occupation(ann), await occupation(bob)]).toEqual(['free', 'free']);
-  });
-
-  test('at 10,000 ms it is too late also before anybody has looked', async () => {
-    const { callId, ann, bob } = await house.talking();
-    await ann.call('leaveCall', { callId });
-    await house.jump(10_000);
-    expect(await ann.call('getCallState')).toEqual({ kind: 'idle', queue: null, call: null });
-    expect(lastCall(bob)).toMatchObject({ endReason: 'left-page' });
-  });
-
-  test('it comes back into an open decision window', async () => {
-    const pair = await house.deciding();
-    await decide(pair, 'bob', 'like');
-    await pair.ann.call('leaveCall', { callId: pair.callId });
-    await house.pass(5_000);
-    const { call } = await pair.ann.call('getCallState');
-    expect(call).toMatchObject({ status: 'deciding', decisionEndsAt: house.clock.now() + 10_000, yourDecision: null });
-    expect(await decide(pair, 'ann', 'like')).toMatchObject({ result: 'mutual-like' });
-  });
-
-  test('another tab of the same person revives nothing, and its closing takes nothing away', async () => {
-    const { callId, ann, bob } = await house.talking();
-    const second = ann.inTab('another-tab');
-    await second.call('leaveCall', { callId });
-    expect(lastCall(bob).otherPresence).toBe('here');
-    await ann.call('leaveCall', { callId });
-    expect(await second.call('getCallState')).toMatchObject({ kind: 'voice', call: { tab: ann.tab } });
-    await house.pass(10_000);
-    expect(lastCall(bob)).toMatchObject({ endReason: 'left-page' });
-  });
-
-  test('"Continue here" moves the call to the other tab; the first one then speaks for nobody', async () => {
-    const { callId, ann, bob } = await house.talking();
-    const second = ann.inTab('another-tab');
-    const media = { callId, status: 'connected' } as const;
-    await expect(second.call('reportMediaStatus', media)).rejects.toMatchObject({ reason: 'call-in-another-tab' });
-    expect(await second.call('startCallSession', { callId })).toMatchObject({
-      call: { tab: 'another-tab', status: 'active' },
-    });
-    await expect(ann.call('notifyDisconnect', { callId })).rejects.toMatchObject({ reason: 'call-in-another-tab' });
-    await ann.call('leaveCall', { callId });
-    await house.pass(60_000);
-    expect(lastCall(bob)).toMatchObject({ status: 'active', otherPresence: 'here' });
-  });
-
-  test('whoever names no tab cannot carry a call', async () => {
-    const { callId, ann } = await house.matched();
-    await expect(ann.inTab(null).call('startCallSession', { callId })).rejects.toMatchObject({ reason: 'bad-input' });
-  });
-});
-
-describe('a line that breaks', () => {
-  test('it reconnects at 29,999 ms', async () => {
-    const { callId, ann, bob } = await house.talking();
-    await ann.call('notifyDisconnect', { callId });
-    expect(lastCall(bob).otherPresence).toBe('reconnecting');
-    await house.pass(29_999);
-    await ann.call('notifyReconnect', { callId });
-    expect(lastCall(bob).otherPresence).toBe('here');
-    await house.pass(60_000);
-    expect(lastCall(bob).status).toBe('active');
-  });
-
-  test('at 30,000 ms the call is over for both, by nobody', async () => {
-    const { callId, ann, bob } = await house.talking();
-    await ann.call('notifyDisconnect', { callId });
-    await house.pass(30_000);
-    for (const each of [ann, bob]) {
-      expect(lastCall(each)).toMatchObject({ status: 'ended', endReason: 'connection-lost', endedBy: null });
-    }
-  });
-
-  test('a second break within the first does not buy time', async () => {
-    const { callId, ann, bob } = await house.talking();
-    await ann.call('notifyDisconnect', { callId });
-    await house.pass(20_000);
-    await ann.call('notifyDisconnect', { callId });
-    await house.pass(10_000);
-    expect(lastCall(bob).endReason).toBe('connection-lost');
-  });
-
-  test('a lost socket alone ends nothing', async () => {
-    const { ann, bob } = await house.talking();
-    ann.online(false);
-    await house.pass(120_000);
-    expect(lastCall(bob).status).toBe('active');
-  });
-});
-
 describe('safety', () => {
-  const end = ({ ann, bob }: Pair, by: Caller, reason: 'blocked' | 'reported') =>
-    database.transaction((tx) =>
-      house.node.voice.endBetween(tx, { one: ann.userId, other: bob.userId, by: by.userId, reason }),
-    );
+  const end = ({ callId }: Pair, by: Caller, reason: 'blocked' | 'reported') =>
+    database.transaction((tx) => house.node.voice.endCall(tx, { callId, by: by.userId, reason }));
+  const hold = (one: Caller, other: Caller) =>
+    database.transaction((tx) => house.node.voice.holdBetween(tx, { one: one.userId, other: other.userId }));
 
   test.each(['matched', 'talking', 'deciding'] as const)(
     'report and leave works at once in a call that is %s',
@@ -324,22 +215,26 @@ describe('safety', () => {
       const pair = await house[how]();
       await end(pair, pair.bob, 'reported');
       expect(lastCall(pair.bob)).toMatchObject({ status: 'ended', endReason: 'reported', endedBy: 'you' });
-      expect(lastCall(pair.ann)).toMatchObject({ status: 'ended', endReason: 'pressed-end', endedBy: 'other' });
+      expect(lastCall(pair.ann)).toMatchObject({ status: 'ended', endReason: 'other-left', endedBy: 'other' });
       expect(await occupation(pair.bob)).toBe('free');
       expect(await occupation(pair.ann)).toBe(how === 'matched' ? 'voice-queue' : 'free');
       expect(await parted(pair)).toBeDefined();
     },
   );
 
-  test('a block ends no call but that of the two', async () => {
+  test('the call between two is found from either side, and with nobody else', async () => {
     const pair = await house.talking();
     const others = await house.talking();
-    await end({ ...pair, bob: others.bob }, pair.ann, 'blocked');
-    expect(lastCall(pair.ann).status).toBe('active');
-    await end(pair, pair.ann, 'blocked');
-    expect(lastCall(pair.ann).endReason).toBe('blocked');
+    const { callId, ann, bob } = pair;
+    expect(await hold(ann, bob)).toEqual({ callId, alias: lastCall(ann).other });
+    expect(await hold(bob, ann)).toEqual({ callId, alias: lastCall(bob).other });
+    expect(await hold(ann, others.bob)).toBeUndefined();
+    await end(pair, ann, 'blocked');
+    expect(await hold(ann, bob)).toBeUndefined();
     expect(lastCall(others.ann).status).toBe('active');
-    await end(pair, pair.ann, 'blocked');
+    const { version } = lastCall(ann);
+    await end(pair, ann, 'blocked');
+    expect(lastCall(ann).version).toBe(version);
   });
 
   test('a call points at the other person: by alias until it has revealed them, and at nobody for a third person', async () => {
@@ -394,6 +289,24 @@ test('getCallState tells of the queue, and looking without coming back revives n
   expect(await house.node.voice.look(database.read, ann.userId)).toMatchObject({ kind: 'voice', call: { callId } });
   await house.pass(10_000);
   expect(await house.node.voice.look(database.read, ann.userId)).toEqual({ kind: 'idle', queue: null, call: null });
+});
+
+test('getCallState finds a place that this process has not heard of yet, on its own connection', async () => {
+  const cem = await house.newcomer('Cem Cetin');
+  await cem.call('joinCallQueue');
+  await house.restart();
+  const asked = await Promise.all(Array.from({ length: 40 }, () => cem.call('getCallState')));
+  for (const state of asked) expect(state).toMatchObject({ kind: 'voice-queue', queue: { position: 1 } });
+});
+
+test('who waits is counted, on all nodes', async () => {
+  const waiting = async (): Promise<number> =>
+    Number(/^yonder_voice_queue_length (\d+)$/m.exec(await house.node.metrics.text())?.[1]);
+  const cem = await house.newcomer('Cem Cetin');
+  await cem.call('joinCallQueue');
+  expect(await waiting()).toBe(1);
+  await cem.call('leaveCallQueue');
+  expect(await waiting()).toBe(0);
 });
 
 test('outcomes, live calls and the time to connect are counted', async () => {

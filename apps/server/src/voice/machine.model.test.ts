@@ -25,6 +25,9 @@ interface Facts {
   lostSince: Record<Side, number | null>;
   liked: Set<Side>;
   disliked: boolean;
+  leftForGood: boolean;
+  /** Their likes came to nothing, for one has blocked the other. */
+  hindered: boolean;
 }
 type Command = fc.Command<Facts, Real>;
 /** Proof that the sequences go everywhere. */
@@ -74,7 +77,7 @@ function checkAlways(real: Real, facts: Facts): void {
 
   const revealed = session.status === 'mutual-like' || (session.status === 'ended' && session.revealed !== null);
   expect(count(real, 'reveal')).toBe(revealed ? 1 : 0);
-  expect(revealed, 'revealed exactly when both liked in time').toBe(facts.liked.size === 2);
+  expect(revealed, 'revealed exactly when both liked in time').toBe(facts.liked.size === 2 && !facts.hindered);
   if (session.status === 'completed' && facts.disliked) expect(session.endedAt).toBeLessThan(session.decisionEndsAt);
   if (session.status === 'completed' && !facts.disliked)
     expect(session.endedAt).toBeGreaterThanOrEqual(session.decisionEndsAt);
@@ -96,7 +99,8 @@ function lapses({ awaySince, lostSince }: Facts): { leftAt: number; lostAt: numb
 /** Ends by themselves come when they are due and in that order; only who is here and willing waits again. */
 function checkEnding(session: Session & { status: 'ended' }, real: Real, facts: Facts): void {
   const { leftAt, lostAt } = lapses(facts);
-  if (session.reason === 'left-page') expect([leftAt <= session.endedAt, leftAt <= lostAt]).toEqual([true, true]);
+  if (session.reason === 'left-page' && !facts.leftForGood)
+    expect([leftAt <= session.endedAt, leftAt <= lostAt]).toEqual([true, true]);
   if (session.reason === 'connection-lost') expect([lostAt <= session.endedAt, lostAt <= leftAt]).toEqual([true, true]);
   for (const { effect } of real.history) {
     if (effect.kind !== 'requeue') continue;
@@ -129,6 +133,8 @@ class Acts implements Command {
 function note(facts: Facts, current: Session, event: CallEvent): void {
   switch (event.kind) {
     case 'acknowledged':
+      if (facts.tab[event.side] !== event.tab || facts.awaySince[event.side] !== null)
+        loseAudio(facts, current, event.side);
       facts.tab[event.side] = event.tab;
       facts.awaySince[event.side] = null;
       break;
@@ -136,13 +142,16 @@ function note(facts: Facts, current: Session, event: CallEvent): void {
       if (facts.tab[event.side] === event.tab) facts.awaySince[event.side] ??= facts.now;
       break;
     case 'returned':
-      if (facts.tab[event.side] === event.tab) facts.awaySince[event.side] = null;
+      if (facts.tab[event.side] !== event.tab || facts.awaySince[event.side] === null) break;
+      facts.awaySince[event.side] = null;
+      loseAudio(facts, current, event.side);
       break;
     case 'media-reported':
       if (event.status === 'connected') facts.awaySince[event.side] = facts.lostSince[event.side] = null;
+      else loseAudio(facts, current, event.side);
       break;
     case 'disconnected':
-      if (current.status !== 'connecting') facts.lostSince[event.side] ??= facts.now;
+      loseAudio(facts, current, event.side);
       break;
     case 'reconnected':
       facts.lostSince[event.side] = null;
@@ -151,16 +160,24 @@ function note(facts: Facts, current: Session, event: CallEvent): void {
       if (current.status === 'deciding') decide(facts, event);
       break;
     case 'end-pressed':
-      if (current.status === 'deciding') decide(facts, { side: event.side, decision: 'dislike' });
+      if (current.status === 'deciding') facts.disliked = true;
+      break;
+    case 'closed':
+      facts.leftForGood = event.reason === 'left-page';
       break;
     default:
   }
 }
 
-function decide(facts: Facts, { side, decision }: { side: Side; decision: 'like' | 'dislike' }): void {
+function loseAudio(facts: Facts, current: Session, side: Side): void {
+  if (current.status !== 'connecting') facts.lostSince[side] ??= facts.now;
+}
+
+function decide(facts: Facts, { side, decision, pair }: CallEvent & { kind: 'decided' }): void {
   if (facts.liked.has(side)) return;
-  if (decision === 'like') facts.liked.add(side);
-  else facts.disliked = true;
+  if (decision === 'dislike') facts.disliked = true;
+  else facts.liked.add(side);
+  if (facts.liked.size === 2 && pair === 'blocked') facts.hindered = true;
 }
 
 /** Time passes and nobody looks. */
@@ -208,11 +225,14 @@ const sided = (make: (who: Side) => fc.Arbitrary<CallEvent>): fc.Arbitrary<CallE
 const seldom = (arbitrary: fc.Arbitrary<CallEvent>) => ({ weight: 1, arbitrary });
 const often = (arbitrary: fc.Arbitrary<CallEvent>) => ({ weight: 8, arbitrary });
 const event: fc.Arbitrary<CallEvent> = fc.oneof(
-  seldom(fc.record({ kind: fc.constant('closed'), reason: fc.constantFrom('reported', 'blocked'), by: side })),
+  seldom(
+    fc.record({ kind: fc.constant('closed'), reason: fc.constantFrom('reported', 'blocked', 'left-page'), by: side }),
+  ),
   seldom(fc.constant({ kind: 'window-entered' })),
   seldom(sided((who) => fc.constant({ kind: 'end-pressed', side: who }))),
-  seldom(sided((who) => fc.constant({ kind: 'decided', side: who, decision: 'dislike' }))),
-  often(sided((who) => fc.constant({ kind: 'decided', side: who, decision: 'like' }))),
+  seldom(sided((who) => fc.constant({ kind: 'decided', side: who, decision: 'dislike', pair: 'open' }))),
+  seldom(sided((who) => fc.constant({ kind: 'decided', side: who, decision: 'like', pair: 'blocked' }))),
+  often(sided((who) => fc.constant({ kind: 'decided', side: who, decision: 'like', pair: 'open' }))),
   often(sided((who) => tabOf(who).map((tab) => ({ kind: 'acknowledged', side: who, tab, topic: null })))),
   often(sided((who) => tabOf(who).map((tab) => ({ kind: 'left', side: who, tab })))),
   often(sided((who) => tabOf(who).map((tab) => ({ kind: 'returned', side: who, tab })))),
@@ -248,6 +268,8 @@ function begin(): { model: Facts; real: Real } {
       lostSince: nobody(),
       liked: new Set(),
       disliked: false,
+      leftForGood: false,
+      hindered: false,
     },
     real: { session, armed: wakeUps(session).map(({ due }) => due), history: [] },
   };

@@ -24,13 +24,15 @@ const CLOCK: CallEvent = { kind: 'clock-moved' };
 const CONNECTED_A: CallEvent = { kind: 'media-reported', side: 'a', status: 'connected' };
 const CONNECTED_B: CallEvent = { kind: 'media-reported', side: 'b', status: 'connected' };
 const ENTER: CallEvent = { kind: 'window-entered' };
-const LIKE_A: CallEvent = { kind: 'decided', side: 'a', decision: 'like' };
-const LIKE_B: CallEvent = { kind: 'decided', side: 'b', decision: 'like' };
-const DISLIKE_A: CallEvent = { kind: 'decided', side: 'a', decision: 'dislike' };
-const DISLIKE_B: CallEvent = { kind: 'decided', side: 'b', decision: 'dislike' };
+const LIKE_A: CallEvent = { kind: 'decided', side: 'a', decision: 'like', pair: 'open' };
+const LIKE_B: CallEvent = { kind: 'decided', side: 'b', decision: 'like', pair: 'open' };
+const BLOCKED_LIKE_B: CallEvent = { kind: 'decided', side: 'b', decision: 'like', pair: 'blocked' };
+const DISLIKE_A: CallEvent = { kind: 'decided', side: 'a', decision: 'dislike', pair: 'open' };
+const DISLIKE_B: CallEvent = { kind: 'decided', side: 'b', decision: 'dislike', pair: 'open' };
 const END_A: CallEvent = { kind: 'end-pressed', side: 'a' };
 const LEFT_A: CallEvent = { kind: 'left', side: 'a', tab: TABS.a };
 const LEFT_B: CallEvent = { kind: 'left', side: 'b', tab: TABS.b };
+const GONE_FOR_GOOD_A: CallEvent = { kind: 'closed', reason: 'left-page', by: 'a' };
 const BACK_A: CallEvent = { kind: 'returned', side: 'a', tab: TABS.a };
 const LOST_A: CallEvent = { kind: 'disconnected', side: 'a' };
 const FOUND_A: CallEvent = { kind: 'reconnected', side: 'a' };
@@ -68,6 +70,7 @@ const NOW: Record<(typeof STATE_NAMES)[number], number> = {
 };
 const NO_MATCH_A = `completed disliked by a, ${OFF}, reward`;
 const NO_MATCH_B = `completed disliked by b, ${OFF}, reward`;
+const WATCHED = `unseen@${DECISION_AT + 60_500}`;
 const GONE_A = 'ended declined-match by a, release a, requeue b';
 const TABLE: [string, CallEvent, string[]][] = [
   ['clock-moved', CLOCK, ['same', 'same', 'same', 'same', 'same', 'same', 'same', 'same']],
@@ -79,13 +82,20 @@ const TABLE: [string, CallEvent, string[]][] = [
   [
     'acknowledged by a in another tab',
     { kind: 'acknowledged', side: 'a', tab: 'another-tab', topic: null },
-    [...['connecting', 'connecting', 'active', 'deciding', 'deciding'], ...['mutual-like', 'call-over', 'call-over']],
+    [
+      ...['connecting', 'connecting', `active, lost@${STARTED_AT + 30_500}`, `deciding, lost@${DECISION_AT + 30_500}`],
+      ...[`deciding, lost@${DECISION_AT + 30_500}`, `mutual-like, lost@${DECISION_AT + 30_500}`],
+      ...['call-over', 'call-over'],
+    ],
   ],
   ['a connected', CONNECTED_A, ['connecting', 'connecting', 'same', 'same', 'same', 'same', 'same', 'same']],
   [
     'a reconnecting',
     { kind: 'media-reported', side: 'a', status: 'reconnecting' },
-    ['connecting', 'connecting', 'active', 'deciding', 'deciding', 'mutual-like', 'same', 'same'],
+    [
+      ...['connecting', 'connecting', `active, lost@${STARTED_AT + 30_500}`, `deciding, lost@${DECISION_AT + 30_500}`],
+      ...[`deciding, lost@${DECISION_AT + 30_500}`, `mutual-like, lost@${DECISION_AT + 30_500}`, 'same', 'same'],
+    ],
   ],
   [
     'window-entered',
@@ -105,8 +115,13 @@ const TABLE: [string, CallEvent, string[]][] = [
     LIKE_B,
     [
       ...['not-yet-decision', 'not-yet-decision', 'not-yet-decision', 'deciding'],
-      ...['mutual-like, reveal, reward', 'same', 'same', 'call-over'],
+      ...[`mutual-like, reveal, reward, ${WATCHED}`, 'same', 'same', 'call-over'],
     ],
+  ],
+  [
+    'b likes whom b has blocked or is blocked by',
+    BLOCKED_LIKE_B,
+    ['not-yet-decision', 'not-yet-decision', 'not-yet-decision', 'deciding', 'deciding', 'same', 'same', 'call-over'],
   ],
   [
     'a dislikes',
@@ -122,7 +137,7 @@ const TABLE: [string, CallEvent, string[]][] = [
     'a presses End',
     END_A,
     [
-      ...[GONE_A, GONE_A, 'too-early-to-end', NO_MATCH_A, `ended pressed-end by a, ${OFF}`],
+      ...[GONE_A, GONE_A, 'too-early-to-end', NO_MATCH_A, NO_MATCH_A],
       ...[`ended pressed-end by a, ${OFF}`, 'same', 'same'],
     ],
   ],
@@ -134,6 +149,11 @@ const TABLE: [string, CallEvent, string[]][] = [
       ...[`deciding, away@${DECISION_AT + 10_500}`, `deciding, away@${DECISION_AT + 10_500}`],
       ...[`mutual-like, away@${DECISION_AT + 10_500}`, 'same', 'same'],
     ],
+  ],
+  [
+    'a leaves for good',
+    GONE_FOR_GOOD_A,
+    [...[GONE_A, GONE_A], ...Array.from({ length: 4 }, () => `ended left-page by a, ${OFF}`), ...['same', 'same']],
   ],
   ['a returns without having left', BACK_A, STATE_NAMES.map(() => 'same')],
   [
@@ -200,7 +220,13 @@ const EDGES: [string, () => Session, CallEvent, number, string][] = [
   ['the phase is not due at 299,999 ms of talk', active, ENTER, DECISION_AT - 1, 'not-yet-decision'],
   ['the phase is due at 300,000 ms of talk', active, ENTER, DECISION_AT, WINDOW],
   ['the phase opens by the clock alone', active, CLOCK, DECISION_AT, WINDOW],
-  ['a like at 14,999 ms counts', likedByA, LIKE_B, DECISION_AT + 14_999, 'mutual-like, reveal, reward'],
+  [
+    'a like at 14,999 ms counts',
+    likedByA,
+    LIKE_B,
+    DECISION_AT + 14_999,
+    `mutual-like, reveal, reward, unseen@${DECISION_AT + 74_999}`,
+  ],
   ['a like at 15,000 ms is late', likedByA, LIKE_B, DECISION_AT + 15_000, 'decision-late'],
   ['an undecided window is open at 14,999 ms', deciding, CLOCK, DECISION_AT + 14_999, 'same'],
   ['an undecided window ends in no match at 15,000 ms', deciding, CLOCK, DECISION_AT + 15_000, UNDECIDED],
@@ -213,7 +239,7 @@ const EDGES: [string, () => Session, CallEvent, number, string][] = [
     STARTED_AT + 5_000,
     `deciding, verdict@${STARTED_AT + 20_000}`,
   ],
-  ['a left page returns at 9,999 ms', away, BACK_A, AWAY_FROM + 9_999, 'active'],
+  ['a left page returns at 9,999 ms', away, BACK_A, AWAY_FROM + 9_999, `active, lost@${AWAY_FROM + 39_999}`],
   ['a left page is too late at 10,000 ms', away, BACK_A, AWAY_FROM + 10_000, LEFT_PAGE],
   ['a left page is waited for at 9,999 ms', away, CLOCK, AWAY_FROM + 9_999, 'same'],
   ['a left page ends the call at 10,000 ms', away, CLOCK, AWAY_FROM + 10_000, LEFT_PAGE],
@@ -259,6 +285,21 @@ test('a tab that comes back is here again and has no audio yet', () => {
   expect(at(away(), BACK_A, AWAY_FROM + 1).session.a).toMatchObject({ awayAt: null, media: 'connecting' });
   const other: CallEvent = { kind: 'returned', side: 'a', tab: 'another-tab' };
   expect(said(away(), at(away(), other, AWAY_FROM + 1))).not.toContain('ended');
+});
+
+test('two likes across a block come to nothing when the window ends, as if the other had not decided', () => {
+  const hindered = at(likedByA(), BLOCKED_LIKE_B, DECISION_AT + 1).session;
+  expect(hindered).toMatchObject({ status: 'deciding', decisions: { a: 'like', b: 'like' } });
+  expect(said(hindered, at(hindered, CLOCK, DECISION_AT + 14_999))).toBe('same');
+  expect(said(hindered, at(hindered, CLOCK, DECISION_AT + 15_000))).toBe(`${UNDECIDED}, reward`);
+});
+
+test('a tab that comes back and does not reconnect in 30 s ends the call', () => {
+  const back = at(away(), BACK_A, AWAY_FROM + 5_000).session;
+  expect(said(back, at(back, CLOCK, AWAY_FROM + 34_999))).toBe('same');
+  expect(said(back, at(back, CLOCK, AWAY_FROM + 35_000))).toBe(CONNECTION_LOST);
+  const connected = at(back, CONNECTED_A, AWAY_FROM + 34_999).session;
+  expect(said(connected, at(connected, CLOCK, AWAY_FROM + 100_000))).toBe('same');
 });
 
 test("'connected' is proof of being here: it ends an absence and a loss", () => {

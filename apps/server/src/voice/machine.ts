@@ -13,7 +13,8 @@
  *     ▼                                           ▼                      │            │ (no-match)
  *   ended ◄──────────────────────────────────── ended ◄──────────────────┴────────────┘
  *
- * Report, block and a page left for 10 s end a call in every live state. Nothing leaves completed or ended.
+ * Report, block, leaving for good and a page left for 10 s end a call in every live state, 30 s without the audio of one
+ * side every call that has begun. Nothing leaves completed or ended.
  */
 import { FIXED, type Reason } from '@yonder/contract';
 import { decide, enterWindow, openWindow, pressEnd } from './decision.ts';
@@ -28,6 +29,7 @@ import {
   type Effect,
   type Limits,
   type LiveSession,
+  type MediaStatus,
   type Moment,
   type Seat,
   type Session,
@@ -137,10 +139,13 @@ function apply(session: Session, event: CallEvent, moment: Moment): Change | Rea
       return reseat(session, event.side, { awayAt: now });
     case 'returned':
       if (session[event.side].tab !== event.tab || session[event.side].awayAt === null) return unchanged(session);
-      return reseat(session, event.side, { awayAt: null, media: 'connecting' });
+      return reseat(session, event.side, {
+        awayAt: null,
+        ...withoutAudio(session, event.side, { since: now, media: 'connecting' }),
+      });
     case 'disconnected':
       if (session.status === 'connecting' || session[event.side].lostAt !== null) return unchanged(session);
-      return reseat(session, event.side, { lostAt: now, media: 'reconnecting' });
+      return reseat(session, event.side, withoutAudio(session, event.side, { since: now, media: 'reconnecting' }));
     case 'reconnected':
       if (session[event.side].lostAt === null) return unchanged(session);
       return reseat(session, event.side, { lostAt: null, media: 'connected' });
@@ -157,6 +162,15 @@ function reseat(session: Session, side: Side, change: Partial<Seat>): Change {
   return unchanged(sameSeat(seat, session[side]) ? session : { ...session, [side]: seat });
 }
 
+/** A call that has begun waits so long for the audio of a side that is without it. */
+function withoutAudio(
+  session: Session,
+  side: Side,
+  { since, media }: { since: number; media: MediaStatus },
+): Partial<Seat> {
+  return { media, lostAt: session.status === 'connecting' ? null : (session[side].lostAt ?? since) };
+}
+
 function sameSeat(one: Seat, other: Seat): boolean {
   return (['tab', 'topic', 'media', 'awayAt', 'lostAt'] as const).every((field) => one[field] === other[field]);
 }
@@ -168,7 +182,12 @@ function acknowledge(session: Session, event: CallEvent & { kind: 'acknowledged'
   const moved = seat.tab !== null && seat.tab !== tab;
   const back = moved || seat.awayAt !== null;
   const topic = session.status === 'connecting' ? (event.topic ?? seat.topic) : seat.topic;
-  const seated = reseat(session, side, { tab, topic, awayAt: null, ...(back && { media: 'connecting' }) }).session;
+  const seated = reseat(session, side, {
+    tab,
+    topic,
+    awayAt: null,
+    ...(back && withoutAudio(session, side, { since: now, media: 'connecting' })),
+  }).session;
   const bothAcknowledged = seated.status === 'connecting' && seated.a.tab !== null && seated.b.tab !== null;
   if (!bothAcknowledged || seated.connectDue !== null) return unchanged(seated);
   return unchanged({ ...seated, connectDue: now + FIXED.connectMs });
@@ -176,8 +195,13 @@ function acknowledge(session: Session, event: CallEvent & { kind: 'acknowledged'
 
 /** 'connected' is proof of being here: it ends an absence whatever the order in which the reports arrived. */
 function reportMedia(session: Session, event: CallEvent & { kind: 'media-reported' }, { now, limits }: Moment): Change {
-  const present = event.status === 'connected' ? { awayAt: null, lostAt: null } : {};
-  const { session: heard } = reseat(session, event.side, { media: event.status, ...present });
+  const { side, status: media } = event;
+  const present = { media, awayAt: null, lostAt: null };
+  const { session: heard } = reseat(
+    session,
+    side,
+    media === 'connected' ? present : withoutAudio(session, side, { since: now, media }),
+  );
   if (heard.status !== 'connecting' || heard.connectDue === null) return unchanged(heard);
   if (heard.a.media !== 'connected' || heard.b.media !== 'connected') return unchanged(heard);
   const { ackDue: _ackDue, connectDue: _connectDue, ...rest } = heard;

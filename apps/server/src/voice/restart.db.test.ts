@@ -72,7 +72,7 @@ async function broken(pair: Pair): Promise<Pair> {
 test('a wake-up that comes too early, twice, or for a call that is gone finds nothing to do', async () => {
   const { callId, ann } = await house.talking();
   const { version } = lastCall(ann);
-  const kinds = ['ack', 'connect', 'decision', 'verdict', 'away', 'lost'];
+  const kinds = ['ack', 'connect', 'decision', 'verdict', 'away', 'lost', 'unseen'];
   await database.transaction(async (tx) => {
     for (const kind of [...kinds, ...kinds]) {
       for (const key of [callId, uuidv7(clock.now())]) await tx.deadline({ kind: `voice.${kind}`, key, due: tx.now });

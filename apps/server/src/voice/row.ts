@@ -44,9 +44,11 @@ export function sessionOf(row: Row): Session {
 
 function endingOf(row: Row): Omit<Ended, 'status' | 'id' | 'createdAt' | 'version' | 'a' | 'b'> {
   const reason = oneOf(END_REASONS, row.end_reason);
-  if (reason === 'no-match') throw new Error(`call ${row.id} ended without a match instead of being completed`);
+  if (reason === 'no-match' || reason === 'other-left')
+    throw new Error(`call ${row.id} is stored as ended by ${reason}`);
   return {
     startedAt: row.started_at?.getTime() ?? null,
+    decisions: decisionsOf(row),
     revealed: row.result === 'mutual-like' ? { chatRoomId: row.chat_room_id } : null,
     reason,
     endedBy: row.ended_by === null ? null : oneOf<Side>(['a', 'b'], row.ended_by),

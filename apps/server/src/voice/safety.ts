@@ -1,7 +1,7 @@
 import type { Engagements } from '../engagement/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Calls } from './calls.ts';
-import { otherSide, sideOf, type Session, type Side } from './session.ts';
+import { isLive, otherSide, sideOf, type Session, type Side } from './session.ts';
 import type { CallStore } from './store.ts';
 import { isRevealed } from './view.ts';
 
@@ -21,16 +21,21 @@ export interface PointedAt {
 export interface CallSafety {
   /** Undefined: no call of theirs. */
   resolveCall(tx: Tx, asked: { me: string; callId: string }): Promise<PointedAt | undefined>;
-  /** Ends a call the two are in, in whatever state it is. */
-  endBetween(
-    tx: Tx,
-    between: { one: string; other: string; by: string; reason: 'blocked' | 'reported' },
-  ): Promise<void>;
+  /** The call the two are in, which nobody else changes before this transaction ends. */
+  holdBetween(tx: Tx, pair: { one: string; other: string }): Promise<HeldCall | undefined>;
+  /** In whatever state it is. */
+  endCall(tx: Tx, ending: { callId: string; by: string; reason: 'blocked' | 'reported' }): Promise<void>;
+}
+
+export interface HeldCall {
+  callId: string;
+  /** What `one` knows the other by; null once the call has revealed them. */
+  alias: string | null;
 }
 
 interface CallSafetyOptions {
   calls: Pick<Calls, 'occur'>;
-  store: Pick<CallStore, 'find'>;
+  store: Pick<CallStore, 'find' | 'lock'>;
   engagements: Pick<Engagements, 'find'>;
 }
 
@@ -40,17 +45,25 @@ export function createCallSafety({ calls, store, engagements }: CallSafetyOption
       const session = await store.find(tx.db, callId);
       const side = session && sideOf(session, me);
       if (!session || !side) return undefined;
-      const { userId, alias } = session[otherSide(side)];
-      return { userId, alias: isRevealed(session) ? null : alias, evidence: evidenceOf(session, side) };
+      const { userId } = session[otherSide(side)];
+      return { userId, alias: aliasFor(session, side), evidence: evidenceOf(session, side) };
     },
-    async endBetween(tx, { one, other, by, reason }) {
+    async holdBetween(tx, { one, other }) {
       const engagement = await engagements.find(tx.db, one);
-      if (engagement?.kind !== 'voice') return;
-      await calls.occur(tx, engagement.ref, (session) =>
-        sideOf(session, other) === null ? { kind: 'clock-moved' } : { kind: 'closed', reason, by: sideOf(session, by) },
-      );
+      const session = engagement?.kind === 'voice' ? await store.lock(tx, engagement.ref) : undefined;
+      const side = session && isLive(session) ? sideOf(session, one) : null;
+      if (!session || !side || session[otherSide(side)].userId !== other) return undefined;
+      return { callId: session.id, alias: aliasFor(session, side) };
+    },
+    async endCall(tx, { callId, by, reason }) {
+      await calls.occur(tx, callId, (session) => ({ kind: 'closed', reason, by: sideOf(session, by) }));
     },
   };
+}
+
+/** What one side knows the other by; null once a mutual like has revealed them. */
+function aliasFor(session: Session, side: Side): string | null {
+  return isRevealed(session) ? null : session[otherSide(side)].alias;
 }
 
 function evidenceOf(session: Session, reporter: Side): CallEvidence {

@@ -1,18 +1,16 @@
-import { REASONS, type EngagementView, type Input, type Output, type QueueView } from '@yonder/contract';
-import type { Kysely } from 'kysely';
-import type { Engagement, Engagements } from '../engagement/index.ts';
-import type { DB, Tx } from '../platform/database.ts';
+import { REASONS, type Input, type Output } from '@yonder/contract';
+import type { Engagements } from '../engagement/index.ts';
+import type { Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
-import type { Calls, Happened } from './calls.ts';
-import { isLive, type CallEvent, type Session, type Side } from './session.ts';
+import { areBlocked } from '../safety/index.ts';
+import type { Calls, Happened, Participant } from './calls.ts';
+import type { CallEvent, Session, Side } from './session.ts';
 import { screenTopic } from './topic.ts';
 
 export interface VoiceServiceOptions {
   calls: Calls;
-  engagements: Pick<Engagements, 'find' | 'seen'>;
-  /** Null: they wait in no queue. */
-  queueView(userId: string): Promise<QueueView | null>;
+  engagements: Pick<Engagements, 'seat'>;
 }
 
 type InCall = Input<'endCall'>;
@@ -24,20 +22,16 @@ export interface VoiceService {
   decide(ctx: CallContext, tx: Tx, input: Input<'handleCallDecision'>): Promise<Output<'handleCallDecision'>>;
   enterWindow(ctx: CallContext, tx: Tx, input: InCall): Promise<Output<'enterDecisionWindow'>>;
   end(ctx: CallContext, tx: Tx, input: InCall): Promise<Output<'endCall'>>;
-  leave(ctx: CallContext, tx: Tx, input: InCall): Promise<null>;
+  leave(ctx: CallContext, tx: Tx, input: Input<'leaveCall'>): Promise<null>;
+  /** Whoever signs out has left for good. */
+  signOut(tx: Tx, participant: Participant): Promise<void>;
   disconnect(ctx: CallContext, tx: Tx, input: InCall): Promise<CallAnswer>;
   reconnect(ctx: CallContext, tx: Tx, input: InCall): Promise<CallAnswer>;
   reportMedia(ctx: CallContext, tx: Tx, input: Input<'reportMediaStatus'>): Promise<Output<'reportMediaStatus'>>;
-  /** What occupies the person; a tab that had left its call is back in it. */
-  state(ctx: CallContext, tx: Tx): Promise<EngagementView>;
-  /** The same without coming back to anything. */
-  look(db: Kysely<DB>, userId: string): Promise<EngagementView>;
 }
 
-const IDLE: EngagementView = { kind: 'idle', queue: null, call: null };
-
-export function createVoiceService({ calls, engagements, queueView }: VoiceServiceOptions): VoiceService {
-  const happen = (ctx: CallContext, tx: Tx, { callId }: InCall, event: (side: Side, session: Session) => CallEvent) =>
+export function createVoiceService({ calls, engagements }: VoiceServiceOptions): VoiceService {
+  const happen = (ctx: CallContext, tx: Tx, { callId }: InCall, event: Parameters<Calls['happen']>[2]) =>
     calls.happen(tx, { callId, userId: ctx.userId }, event);
   /** For what only the tab that carries the call can know. */
   const happenInTab = (ctx: CallContext, tx: Tx, input: InCall, event: (side: Side) => CallEvent) =>
@@ -47,26 +41,22 @@ export function createVoiceService({ calls, engagements, queueView }: VoiceServi
     });
   const viewOf = (tx: Tx, { after, side }: Happened) => calls.view(tx.db, after, side);
 
-  async function occupied(engagement: Engagement | undefined, call: EngagementView['call']): Promise<EngagementView> {
-    const kind = engagement?.kind ?? 'idle';
-    const queue = engagement && kind === 'voice-queue' ? await queueView(engagement.userId) : null;
-    return { kind, queue, call };
-  }
-
   return {
     async start(ctx, tx, input) {
-      const { tab } = ctx;
+      const { userId, sid, tab } = ctx;
       if (tab === null) throw new DomainError('bad-input');
       const topic = screenTopic(input.callTopic);
-      const call = await viewOf(
-        tx,
-        await happen(ctx, tx, input, (side) => ({ kind: 'acknowledged', side, tab, topic })),
-      );
+      const happened = await happen(ctx, tx, input, (side) => ({ kind: 'acknowledged', side, tab, topic }));
+      await engagements.seat(tx, { userId, ref: input.callId, tab, sid });
+      const call = await viewOf(tx, happened);
       return { decisionPhaseAt: call.decisionPhaseAt, call };
     },
     async decide(ctx, tx, input) {
       const { decision } = input;
-      const happened = await happen(ctx, tx, input, (side) => ({ kind: 'decided', side, decision }));
+      const happened = await happen(ctx, tx, input, async (side, { a, b }) => ({
+        ...{ kind: 'decided', side, decision },
+        pair: (await areBlocked(tx.db, a.userId, b.userId)) ? 'blocked' : 'open',
+      }));
       const result = resultOf(happened);
       const message = result === 'already_decided' ? REASONS['already-decided'][1] : null;
       return { result, message, call: await viewOf(tx, happened) };
@@ -83,8 +73,15 @@ export function createVoiceService({ calls, engagements, queueView }: VoiceServi
     },
     async leave(ctx, tx, input) {
       const { tab } = ctx;
-      await happen(ctx, tx, input, (side) => (tab === null ? { kind: 'clock-moved' } : { kind: 'left', side, tab }));
+      await happen(ctx, tx, input, (side, session) => {
+        const isTheirs = session[side].tab === null || session[side].tab === tab;
+        if (input.comingBack === 'no' && isTheirs) return leftForGood(side);
+        return tab === null ? { kind: 'clock-moved' } : { kind: 'left', side, tab };
+      });
       return null;
+    },
+    async signOut(tx, participant) {
+      await calls.happen(tx, participant, leftForGood);
     },
     disconnect: async (ctx, tx, input) => ({
       call: await viewOf(tx, await happenInTab(ctx, tx, input, (side) => ({ kind: 'disconnected', side }))),
@@ -98,25 +95,11 @@ export function createVoiceService({ calls, engagements, queueView }: VoiceServi
       const call = await viewOf(tx, happened);
       return { decisionPhaseAt: call.decisionPhaseAt, call };
     },
-    async state(ctx, tx) {
-      const { userId, tab } = ctx;
-      engagements.seen(userId);
-      const engagement = await engagements.find(tx.db, userId);
-      if (engagement?.kind !== 'voice') return occupied(engagement, null);
-      const happened = await happen(ctx, tx, { callId: engagement.ref }, (side) =>
-        tab === null ? { kind: 'clock-moved' } : { kind: 'returned', side, tab },
-      );
-      if (isLive(happened.after)) return occupied(engagement, await viewOf(tx, happened));
-      return occupied(await engagements.find(tx.db, userId), null);
-    },
-    async look(db, userId) {
-      const engagement = await engagements.find(db, userId);
-      if (!engagement) return IDLE;
-      if (engagement.kind !== 'voice') return occupied(engagement, null);
-      const { session, side } = await calls.find(db, { callId: engagement.ref, userId });
-      return occupied(engagement, await calls.view(db, session, side));
-    },
   };
+}
+
+function leftForGood(side: Side): CallEvent {
+  return { kind: 'closed', reason: 'left-page', by: side };
 }
 
 function resultOf({ before, after, side }: Happened): Output<'handleCallDecision'>['result'] {

@@ -4,7 +4,8 @@ export type Side = 'a' | 'b';
 export const SIDES: readonly Side[] = ['a', 'b'];
 export type Decision = 'like' | 'dislike';
 export type MediaStatus = (typeof MEDIA_STATUS)[number];
-export type EndReason = Exclude<(typeof END_REASONS)[number], 'no-match'>;
+/** What a call ended of; 'other-left' is only how it reads to the other side. */
+export type EndReason = Exclude<(typeof END_REASONS)[number], 'no-match' | 'other-left'>;
 
 /** One side of a call: who sits there, and the place in the queue they came from. Times in ms since the epoch. */
 export interface Seat {
@@ -17,7 +18,7 @@ export interface Seat {
   readonly media: MediaStatus;
   /** Left the page; the call ends 10 s later unless the same tab is back. */
   readonly awayAt: number | null;
-  /** Reported network trouble; the call ends 30 s later unless it reconnects. */
+  /** Since when a call that has begun is without this side's audio; it ends 30 s later unless it is back. */
   readonly lostAt: number | null;
 }
 
@@ -68,6 +69,8 @@ export interface Ended extends Common {
   readonly startedAt: number | null;
   /** What the mutual like had opened, when there was one. */
   readonly revealed: { readonly chatRoomId: string | null } | null;
+  /** What each had decided by then. */
+  readonly decisions: Decisions;
   readonly reason: EndReason;
   readonly endedBy: Side | null;
   readonly endedAt: number;
@@ -89,7 +92,7 @@ export function sideOf(session: Session, userId: string): Side | null {
   return SIDES.find((side) => session[side].userId === userId) ?? null;
 }
 
-export type WakeUp = { deadline: 'ack' | 'connect' | 'decision' | 'verdict' | 'away' | 'lost'; due: number };
+export type WakeUp = { deadline: 'ack' | 'connect' | 'decision' | 'verdict' | 'away' | 'lost' | 'unseen'; due: number };
 
 /** What must happen in the transaction that saves the session. */
 export type Effect =
@@ -127,14 +130,15 @@ export type CallEvent =
   | { kind: 'acknowledged'; side: Side; tab: string; topic: string | null }
   | { kind: 'media-reported'; side: Side; status: MediaStatus }
   | { kind: 'window-entered' }
-  | { kind: 'decided'; side: Side; decision: Decision }
+  /** blocked: one has blocked the other, so that their likes come to nothing. */
+  | { kind: 'decided'; side: Side; decision: Decision; pair: 'open' | 'blocked' }
   | { kind: 'end-pressed'; side: Side }
   | { kind: 'left'; side: Side; tab: string }
   | { kind: 'returned'; side: Side; tab: string }
   | { kind: 'disconnected'; side: Side }
   | { kind: 'reconnected'; side: Side }
-  /** From outside the call; acts at once in every live state. */
-  | { kind: 'closed'; reason: 'reported' | 'blocked' | 'closed'; by: Side | null };
+  /** Acts at once in every live state. */
+  | { kind: 'closed'; reason: 'reported' | 'blocked' | 'closed' | 'left-page' | 'connection-lost'; by: Side | null };
 
 export interface Moment {
   readonly now: number;

@@ -1,7 +1,8 @@
 import { callView as schema, DEFAULT_TOPIC } from '@yonder/contract';
 import { describe, expect, test } from 'vitest';
-import type { Session, Side } from './session.ts';
+import type { CallEvent, Session, Side } from './session.ts';
 import {
+  ACKNOWLEDGED_AT,
   active,
   at,
   deciding,
@@ -25,7 +26,7 @@ test('what the other side has decided does not show before there is a result, in
 });
 
 test('a window that opens and a like that comes with it are one change for the other side', () => {
-  const like = { kind: 'decided', side: 'a', decision: 'like' } as const;
+  const like = { kind: 'decided', side: 'a', decision: 'like', pair: 'open' } as const;
   expect(callView(at(active(), like, DECISION_AT).session, 'b', null)).toEqual(callView(deciding(), 'b', null));
 });
 
@@ -43,6 +44,26 @@ describe('before a mutual like nothing tells who the other is', () => {
   });
 });
 
+test.each([
+  ['End', { kind: 'end-pressed', side: 'a' }],
+  ['leaving for good', { kind: 'closed', reason: 'left-page', by: 'a' }],
+  ['a report', { kind: 'closed', reason: 'reported', by: 'a' }],
+] as const)('%s after a like shows the other side nothing of the like, in no field and no version', (_how, event) => {
+  const [liked, undecided] = [likedByA(), deciding()].map((session) => at(session, event, DECISION_AT + 1).session);
+  expect(callView(liked!, 'b', null)).toEqual(callView(undecided!, 'b', null));
+  expect(callView(liked!, 'a', null).version).toBeGreaterThan(callView(likedByA(), 'a', null).version);
+});
+
+test('two likes across a block read to each as if the other had not decided', () => {
+  const blocked = { kind: 'decided', side: 'b', decision: 'like', pair: 'blocked' } as const;
+  const hindered = at(likedByA(), blocked, DECISION_AT).session;
+  expect(callView(hindered, 'a', null)).toEqual(callView(likedByA(), 'a', null));
+  const lapsed = at(hindered, { kind: 'clock-moved' }, DECISION_AT + 15_000).session;
+  for (const side of ['a', 'b'] as const) {
+    expect(callView(lapsed, side, null)).toMatchObject({ yourDecision: 'like', dislikedBy: 'other', partner: null });
+  }
+});
+
 test('a mutual like shows the partner and the room, also after it ended', () => {
   const liked = { ...mutualLike(), chatRoomId: 'room' } as Session;
   const later = at(liked, { kind: 'end-pressed', side: 'b' }, DECISION_AT + 1).session;
@@ -53,16 +74,42 @@ test('a mutual like shows the partner and the room, also after it ended', () => 
       result: 'mutual-like',
     });
   }
-  expect(callView(later, 'a', PARTNER)).toMatchObject({ status: 'ended', endedBy: 'other', endReason: 'pressed-end' });
+  expect(callView(later, 'a', PARTNER)).toMatchObject({ status: 'ended', endedBy: 'other', endReason: 'other-left' });
 });
 
 test('a call that ended without a result shows no partner even if the caller gives one', () => {
   expect(callView(ended('reported', 'a'), 'b', PARTNER).partner).toBeNull();
 });
 
-test.each(['reported', 'blocked'] as const)('who was %s is not told: the other has ended the call', (reason) => {
-  expect(callView(ended(reason, 'a'), 'a', null)).toMatchObject({ endReason: reason, endedBy: 'you' });
-  expect(callView(ended(reason, 'a'), 'b', null)).toMatchObject({ endReason: 'pressed-end', endedBy: 'other' });
+/** Everything by which one side ends a call that goes on, or one that has not begun. */
+const ENDINGS: Record<string, CallEvent> = {
+  report: { kind: 'closed', reason: 'reported', by: 'a' },
+  block: { kind: 'closed', reason: 'blocked', by: 'a' },
+  'leaving for good': { kind: 'closed', reason: 'left-page', by: 'a' },
+};
+
+describe('whichever way one side ends a call, the other side reads the same', () => {
+  test.each([linking, active, deciding, likedByA, mutualLike])('%o', (make) => {
+    const now = make === linking ? ACKNOWLEDGED_AT : DECISION_AT - 1;
+    const views = Object.values(ENDINGS).map((event) => callView(at(make(), event, now).session, 'b', null));
+    expect(new Set(views.map((view) => JSON.stringify(view))).size).toBe(1);
+    expect(views[0]).toMatchObject({ status: 'ended', endReason: 'other-left', endedBy: 'other' });
+  });
+
+  test('and End or a page left for ten seconds have no other name', () => {
+    const pressed = at(mutualLike(), { kind: 'end-pressed', side: 'a' }, DECISION_AT).session;
+    const cancelled = at(linking(), { kind: 'end-pressed', side: 'a' }, DECISION_AT).session;
+    const away = at(active(), { kind: 'left', side: 'a', tab: 'tab-of-a-' }, 3_000).session;
+    const left = at(away, { kind: 'clock-moved' }, 13_000).session;
+    for (const session of [pressed, left]) {
+      expect(callView(session, 'b', null)).toMatchObject({ status: 'ended', endReason: 'other-left' });
+    }
+    expect(callView(cancelled, 'b', null).endReason).not.toBe('declined-match');
+  });
+
+  test.each(['reported', 'blocked'] as const)('who %s reads it of themselves', (reason) => {
+    expect(callView(ended(reason, 'a'), 'a', null)).toMatchObject({ endReason: reason, endedBy: 'you' });
+  });
 });
 
 test('who disliked reads from each side', () => {

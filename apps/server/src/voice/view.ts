@@ -1,5 +1,5 @@
 import { DEFAULT_TOPIC, type CallView, type Person } from '@yonder/contract';
-import { isLive, otherSide, type EndReason, type Seat, type Session, type Side } from './session.ts';
+import { isLive, otherSide, type Seat, type Session, type Side } from './session.ts';
 
 /** Who the other is, once both have liked. */
 export function isRevealed(session: Session): boolean {
@@ -30,11 +30,11 @@ export function callView(session: Session, side: Side, partner: Person | null): 
 }
 
 /**
- * A like that is not answered yet shows nowhere on the other side, not even as a version that has risen: a dislike would
- * have ended the call, so any trace of a decision is the decision.
+ * A like that is not answered shows nowhere on the other side, not even as a version that has risen or, later, as one
+ * left out: a dislike would have ended the call, so any trace of a decision is the decision.
  */
 function versionFor(session: Session, side: Side): number {
-  const isHiding = session.status === 'deciding' && session.decisions[otherSide(side)] !== null;
+  const isHiding = !isRevealed(session) && 'decisions' in session && session.decisions[otherSide(side)] === 'like';
   return isHiding ? session.version - 1 : session.version;
 }
 
@@ -60,7 +60,9 @@ function resultOf(session: Session, side: Side): Pick<CallView, 'result' | 'your
       return { result: null, yourDecision: session.decisions[side], dislikedBy: null };
     case 'completed': {
       const { dislikedBy, decisions } = session;
-      const disliker = dislikedBy === 'both' ? 'both' : asSeenBy(side, dislikedBy);
+      // Two likes across a block: each reads that the other had not decided.
+      const both = decisions[side] === 'like' ? 'other' : 'both';
+      const disliker = dislikedBy === 'both' ? both : asSeenBy(side, dislikedBy);
       return { result: 'no-match', yourDecision: decisions[side], dislikedBy: disliker };
     }
     case 'mutual-like':
@@ -80,16 +82,12 @@ function endingOf(session: Session, side: Side): Pick<CallView, 'endedBy' | 'end
     case 'ended': {
       const { endedBy, reason, endedAt } = session;
       const by = endedBy === null ? null : asSeenBy(side, endedBy);
-      return { endedBy: by, endReason: by === 'other' ? discreet(reason) : reason, endedAt };
+      // One reason for every way in which the other side ended it: nobody learns that they were reported or blocked.
+      return { endedBy: by, endReason: by === 'other' ? 'other-left' : reason, endedAt };
     }
     default:
       return { endedBy: null, endReason: null, endedAt: null };
   }
-}
-
-/** Nobody learns that they were reported or blocked: the other side has just ended the call. */
-function discreet(reason: EndReason): EndReason {
-  return reason === 'reported' || reason === 'blocked' ? 'pressed-end' : reason;
 }
 
 function roomOf(session: Session): string | null {

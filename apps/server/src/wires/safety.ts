@@ -1,28 +1,35 @@
 import { resolveMessage, resolveRoom, type Chats } from '../chats/index.ts';
 import type { Engagements } from '../engagement/index.ts';
 import type { Database } from '../platform/database.ts';
+import type { Deadlines } from '../platform/deadlines.ts';
 import { person } from '../profiles/index.ts';
 import { createSafety, type Resolvers, type Safety, type SafetyWires } from '../safety/index.ts';
 import type { Voice } from '../voice/index.ts';
 
 interface SafetyParts {
   database: Database;
+  deadlines: Pick<Deadlines, 'on'>;
   engagements: Pick<Engagements, 'remember'>;
-  voice: Pick<Voice, 'resolveCall' | 'endBetween'>;
+  voice: Pick<Voice, 'resolveCall' | 'holdBetween' | 'endCall'>;
   chats: Pick<Chats, 'closeBetween'>;
 }
 
-/** Whoever is blocked or reported meets the other nowhere any more, from the same moment on. */
-export function connectSafety({ database, engagements, voice, chats }: SafetyParts): Safety {
+/**
+ * Whoever is blocked or reported meets the other no more. What was pointed at by alias touches nothing that knows the
+ * name, and the other way round: a call that ended, a room that closed at that moment would tell who the stranger is.
+ */
+export function connectSafety({ database, deadlines, engagements, voice, chats }: SafetyParts): Safety {
   const wires: SafetyWires = {
-    // within: their call ends and their chats close
-    async blocked(tx, { who, whom }) {
-      await voice.endBetween(tx, { one: who, other: whom, by: who, reason: 'blocked' });
-      await chats.closeBetween(tx, who, whom);
+    // within: their call ends and their chats close; session before room before engagement
+    async blocked(tx, { who, whom, alias }) {
+      const call = await voice.holdBetween(tx, { one: who, other: whom });
+      if (alias === null) await chats.closeBetween(tx, who, whom);
+      if (call?.alias === alias) await voice.endCall(tx, { callId: call.callId, by: who, reason: 'blocked' });
     },
     // within: their call ends and they are never matched again
-    async reported(tx, { reporter, reported }) {
-      await voice.endBetween(tx, { one: reporter, other: reported, by: reporter, reason: 'reported' });
+    async reported(tx, { reporter, reported, alias }) {
+      const call = await voice.holdBetween(tx, { one: reporter, other: reported });
+      if (call?.alias === alias) await voice.endCall(tx, { callId: call.callId, by: reporter, reason: 'reported' });
       await engagements.remember(tx, { one: reporter, other: reported, until: 'ever' });
     },
   };
@@ -32,5 +39,5 @@ export function connectSafety({ database, engagements, voice, chats }: SafetyPar
     message: resolveMessage,
     portrait: async (tx, userId) => (await person(tx.db, [userId])).get(userId),
   };
-  return createSafety({ database, person, resolvers, wires });
+  return createSafety({ database, deadlines, person, resolvers, wires });
 }

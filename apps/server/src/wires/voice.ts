@@ -20,6 +20,8 @@ export interface AnonymousVoice {
   voice: Voice;
   queue: Matchmaking<CallView>;
   handlers: Voice['callables'] & ReturnType<typeof voiceQueueCallables>;
+  /** Whoever signs out leaves at once what they were in from there. */
+  signedOut(tx: Tx, session: { userId: string; sid: string }): Promise<void>;
   /** Begins to pair; before the door opens. */
   start(): Stop;
 }
@@ -35,12 +37,19 @@ export function connectVoice({ platform, config, engagements, createRoom }: Voic
   };
   const voice = createVoice({
     ...{ ...platform, engagements, limits, routes: config, wires, person },
-    queueView: (userId) => queue.standing(userId),
+    queueView: (db, userId) => queue.standing(db, userId),
   });
   const queue: Matchmaking<CallView> = createMatchmaking({
     ...{ ...platform, engagements, sessions: voice.sessions, rules: voiceRules(limits) },
   });
   return {
+    async signedOut(tx, { userId, sid }) {
+      const engagement = await engagements.find(tx.db, userId);
+      if (engagement?.sid !== sid) return;
+      // A place may have become a call by now.
+      const { sessionId: callId } = await queue.leave({ userId }, tx);
+      if (callId !== null) await voice.signOut(tx, { userId, callId });
+    },
     ...{ voice, queue, handlers: { ...voice.callables, ...voiceQueueCallables(queue) } },
     start: () => queue.start(),
   };

@@ -20,14 +20,15 @@ const SettingsPage = lazy(async () => ({
   default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
 }));
 
+const TermsPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).TermsPage }));
+const RulesPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).RulesPage }));
+const PrivacyPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).PrivacyPage }));
+const ChildSafetyPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).ChildSafetyPage }));
+
 const PUBLIC: readonly (readonly [path: string, name: PlaceholderName])[] = [
-  ['/terms', 'terms'],
-  ['/privacy', 'privacy'],
   ['/about', 'about'],
   ['/contact', 'contact'],
   ['/help', 'help'],
-  ['/rules', 'rules'],
-  ['/child-safety', 'childSafety'],
   ['/download/ios', 'ios'],
   ['/download/android', 'android'],
 ];
@@ -53,6 +54,10 @@ export function AppRoutes() {
       <Routes>
         <Route path="/" element={landing} />
         <Route path="/welcome" element={landing} />
+        <Route path="/terms" element={<TermsPage />} />
+        <Route path="/rules" element={<RulesPage />} />
+        <Route path="/privacy" element={<PrivacyPage />} />
+        <Route path="/child-safety" element={<ChildSafetyPage />} />
         {PUBLIC.map(([path, name]) => (
           <Route key={path} path={path} element={<PublicPlaceholder name={name} />} />
         ))}

@@ -15,13 +15,9 @@ interface Placeholder {
 /** Pages whose copy the product has before their content. */
 const PLACEHOLDERS = {
   register: { title: msg`Register`, lead: msg`Registration page coming soon!` },
-  terms: { title: msg`Terms of Service`, lead: OVER_THE_HORIZON },
-  privacy: { title: msg`Privacy Policy`, lead: OVER_THE_HORIZON },
   about: { title: msg`About Us`, lead: OVER_THE_HORIZON },
   contact: { title: msg`Contact Us`, lead: OVER_THE_HORIZON },
   help: { title: msg`Help Center`, lead: OVER_THE_HORIZON },
-  rules: { title: msg`Community rules`, lead: OVER_THE_HORIZON },
-  childSafety: { title: msg`Child safety`, lead: OVER_THE_HORIZON },
   ios: { title: msg`iOS App`, lead: msg`Coming Soon on iOS` },
   android: { title: msg`Android App`, lead: msg`Coming Soon on Android` },
   mode1: { title: msg`Daily Moments`, lead: msg`Share your story with the world` },

@@ -16,7 +16,7 @@ export function otherPaths(shapes: Shapes): Json {
 
 const OPEN = { security: [] };
 const BY_COOKIE = { security: [{ session: [] }] };
-const REFUSED = { 401: ref('responses', '401'), 403: ref('responses', '403') };
+const REFUSED = { 401: ref('responses', '401'), 403: ref('responses', '403'), 429: ref('responses', '429') };
 
 function signInPaths(shapes: Shapes): Json {
   const tags = ['Sign-in'];

@@ -21,7 +21,7 @@ export const CALLABLE_SUMMARIES = {
   acceptCallAnswer: 'Send the answer to an offer to the other tab',
   addIceCandidate: 'Send one connection candidate to the other tab',
   endCall: 'Hang up; early on this asks both to decide',
-  leaveCall: 'The page goes away; the call ends 10 s later unless it comes back',
+  leaveCall: 'The page goes away; the call ends 10 s later unless it comes back, or at once when it will not',
   notifyDisconnect: 'Your connection is in trouble; the other side is told',
   notifyReconnect: 'Your connection is back',
   reportMediaStatus: 'How your side of the connection is; once both are connected the time runs',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { FIXED } from '@yonder/contract';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database.ts';
+import { LastingRefusal } from '../errors.ts';
 import { every } from '../every.ts';
 import type { Log } from '../log.ts';
 import type { Stop } from '../stop.ts';
@@ -37,7 +38,9 @@ export function createAnswers({ database, clock, log }: { database: Database; cl
       const claimed = await claim(tx, request, forgetBefore(tx.now));
       if (!claimed) return readAnswer(tx, request);
       const answer = await work();
-      await storeAnswer(tx, request, answer);
+      // Refusals are not remembered: a repetition is judged again, by what has become of things.
+      if (answer instanceof LastingRefusal) await giveBack(tx, request);
+      else await storeAnswer(tx, request, answer);
       return answer;
     },
     start: () =>
@@ -67,6 +70,15 @@ async function readAnswer(tx: Tx, { userId, function: name, requestId }: Request
     .where('request_id', '=', requestId)
     .executeTakeFirstOrThrow();
   return row.answer;
+}
+
+async function giveBack(tx: Tx, { userId, function: name, requestId }: Request): Promise<void> {
+  await tx.db
+    .deleteFrom('platform.answered_request')
+    .where('user_id', '=', userId)
+    .where('function', '=', name)
+    .where('request_id', '=', requestId)
+    .execute();
 }
 
 async function storeAnswer(tx: Tx, request: Request, answer: unknown): Promise<void> {

@@ -1,6 +1,7 @@
 import { CALLABLES, CALLABLE_NAMES, type CallableName } from '@yonder/contract';
 import type { Database } from '../database.ts';
 import type { Batched, CallContext, Command, Handlers, Query } from '../dispatcher.ts';
+import { DomainError, LastingRefusal } from '../errors.ts';
 import type { Answers } from './answers.ts';
 import { letOutOf, type LetOut } from './let-out.ts';
 
@@ -39,12 +40,18 @@ function inTransaction(
   { command }: Command<unknown, unknown>,
   { database, answers, letOut }: RunnerOptions & { letOut: LetOut },
 ): Runner {
-  return (ctx, input) =>
-    database.transaction((tx) => {
-      const work = async (): Promise<unknown> => letOut(await command(ctx, tx, input));
+  return async (ctx, input) => {
+    const answer = await database.transaction((tx) => {
+      const work = async (): Promise<unknown> => {
+        const result = await command(ctx, tx, input);
+        return result instanceof LastingRefusal ? result : letOut(result);
+      };
       const { userId, requestId } = ctx;
       return requestId === null ? work() : answers.once(tx, { userId, function: name, requestId }, work);
     });
+    if (answer instanceof LastingRefusal) throw new DomainError(answer.reason);
+    return answer;
+  };
 }
 
 /** Identical requests under way on this node share one run, lest each hold a connection to wait for the first. */

@@ -214,11 +214,12 @@ test('a deep body, well formed, is refused like any other wrong one', async () =
 });
 
 test.each([
-  ['/api/v1/nowhere', 404, 'not-here'],
-  ['/media', 404, 'not-here'],
-  [`/api/${'x'.repeat(5_000)}`, 414, 'address-too-long'],
-  ['/api/%E0%A4%A', 400, 'bad-input'],
-])('%.30s is %i in the same form', async (path, status, reason) => {
+  ['without a route', '/api/v1/nowhere', 404, 'not-here'],
+  ['of a folder', '/media', 404, 'not-here'],
+  ['of 8,192 characters', `/api/${'x'.repeat(8_187)}`, 404, 'not-here'],
+  ['of 8,193 characters', `/api/${'x'.repeat(8_188)}`, 414, 'address-too-long'],
+  ['that cannot be decoded', '/api/%E0%A4%A', 400, 'bad-input'],
+])('an address %s is answered in the same form', async (_name, path, status, reason) => {
   const answer = await send(path, { method: 'GET' });
   expect([answer.status, reasonOf(answer.body)]).toEqual([status, reason]);
 });

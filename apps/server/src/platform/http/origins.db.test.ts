@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { freshDatabase } from '../../testing/database.ts';
@@ -42,6 +43,20 @@ async function call(origin: string | undefined, headers: Record<string, string> 
   });
 }
 
+/** The address goes out as it is written here; fetch would tidy it. The HTTP status. */
+async function callAt(path: string, origin: string): Promise<number> {
+  const { accessToken } = bearerOf(randomUUID(), { clock });
+  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json', origin };
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const sent = request({ host: '127.0.0.1', port: wire.port, path, method: 'POST', headers }, (answer) => {
+    answer.resume();
+    resolve(answer.statusCode ?? 0);
+  });
+  sent.on('error', reject);
+  sent.end('{}');
+  return promise;
+}
+
 /** open, or the HTTP status of the refusal. */
 async function knock(
   origin: string | undefined,
@@ -67,6 +82,30 @@ test.each(FOREIGN)('a call from %j is refused, bearer or not', async (origin) =>
   expect(await response.json()).toMatchObject({ error: { details: { reason: 'foreign-origin' } } });
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
 });
+
+test.each([
+  '/api/v1/call/listBlocks',
+  '/%61pi/v1/call/listBlocks',
+  '/%61%70%69/v1/call/listBlocks',
+  '/ap%69/v1/call/listBlocks?x=1',
+  '/api/%761/call/listBlocks',
+  '/api/v1/call/list%42locks',
+  '/api/v1/call/listBlocks#x',
+  'http://127.0.0.1/api/v1/call/listBlocks',
+  'http://127.0.0.1/%61pi/v1/call/listBlocks',
+  'https://evil.example/api/v1/call/listBlocks',
+])('the address %s is no way around the Origin', async (path) => {
+  expect(await callAt(path, wire.url)).toBe(200);
+  expect(await callAt(path, 'https://evil.example')).toBe(403);
+});
+
+test.each(['//api/v1/call/listBlocks', '/./api/v1/call/listBlocks', '/%2561pi/v1/call/listBlocks', '/api%2Fv1/call/x'])(
+  'the address %s leads nowhere, whoever asks',
+  async (path) => {
+    expect(await callAt(path, wire.url)).toBe(404);
+    expect([403, 404]).toContain(await callAt(path, 'https://evil.example'));
+  },
+);
 
 test.each(FOREIGN)('a live socket from %j is refused', async (origin) => {
   expect(await knock(origin)).toBe(403);

@@ -24,7 +24,8 @@ export interface HttpOptions {
 
 /** A head takes no longer than this, a whole request no longer than that; slower ones hold a connection on purpose. */
 const TIMEOUTS = { headersMs: 10_000, requestMs: 60_000 };
-const MAX_PATH_LENGTH = 2_000;
+/** Half of what Node takes as a whole head: providers come back with codes of a few thousand characters. */
+const MAX_PATH_LENGTH = 8_192;
 
 /** The HTTP server without its routes: limits, headers, origins, and one shape for every error. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
@@ -55,7 +56,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     if (request.url.length > MAX_PATH_LENGTH) {
       return sendRefusal(reply, { status: 414, error: new DomainError('address-too-long') });
     }
-    const answered = isInterface(request.url) ? await guardInterface(request, reply, options.origins) : undefined;
+    const answered = asksInterface(request) ? await guardInterface(request, reply, options.origins) : undefined;
     // Before a body is read that nobody wants.
     return answered ?? (request.is404 ? refuseAddress(request, reply) : undefined);
   });
@@ -71,6 +72,11 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
 /** Not a page or one of its files. */
 export function isInterface(url: string): boolean {
   return /^\/(api|media)(?=[/?]|$)/.test(url);
+}
+
+/** An address can be written in many ways (%61pi, http://host/api); what counts is the route it leads to. */
+function asksInterface({ url, routeOptions }: FastifyRequest): boolean {
+  return isInterface(url) || isInterface(routeOptions.url ?? '');
 }
 
 async function guardInterface(

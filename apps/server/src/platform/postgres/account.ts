@@ -12,7 +12,8 @@ export function accountFor(folder: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(nearestExisting(folder));
   if (uid !== 0) return { uid, gid };
-  return findAccount('postgres') ?? findAccount('nobody') ?? refuse();
+  // macOS calls it _postgres; its nobody is −2, which not every call takes.
+  return findAccount('postgres') ?? findAccount('_postgres') ?? findAccount('nobody') ?? refuse();
 }
 
 export function nearestExisting(path: string): string {

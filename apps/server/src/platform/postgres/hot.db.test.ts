@@ -6,6 +6,7 @@ import type { Statement } from './statement.ts';
 const { database } = await freshDatabase();
 const backend: Statement<{ pid: number }> = { name: 'test/backend', text: 'SELECT pg_backend_pid() AS pid' };
 const setting = { name: 'test/setting', text: "SELECT current_setting('enable_seqscan') AS setting" };
+const terminate = { name: 'test/terminate', text: 'SELECT pg_terminate_backend($1)' };
 const prepared = { name: 'test/prepared', text: 'SELECT name FROM pg_prepared_statements ORDER BY name' };
 
 test('a lane keeps its one connection, its names and its planner setting', async () => {
@@ -28,14 +29,14 @@ test('a transaction of a lane shares its connection between named statements and
 });
 
 test('a lane whose connection was killed fails what was running and comes back', async () => {
-  const lane = database.hot('lane');
+  const [lane, killer] = [database.hot('lane'), database.hot('killer')];
   const [before] = await lane.run(backend, []);
   const killed = lane.transaction(async (tx) => {
-    await sql`SELECT pg_terminate_backend(${before?.pid})`.execute(database.read);
+    await killer.run(terminate, [before?.pid]);
     return tx.run(backend, []);
   });
   await expect(killed).rejects.toThrow();
   const after = await vi.waitFor(() => lane.run(backend, []));
   expect(after[0]?.pid).not.toBe(before?.pid);
-  await lane.close();
+  await Promise.all([lane.close(), killer.close()]);
 });

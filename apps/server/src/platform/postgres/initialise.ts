@@ -15,7 +15,8 @@ const INITDB = [
   'trust',
   '--encoding=UTF8',
   '--locale-provider=builtin',
-  '--locale=C.UTF-8',
+  '--builtin-locale=C.UTF-8',
+  '--locale=C', // of the system's own only this one is everywhere
   '--no-instructions',
 ];
 

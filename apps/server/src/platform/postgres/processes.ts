@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
 /** The command line of a running process; empty when there is none. A number alone proves nothing: it may have been given to another. */
 export function commandOf(pid: number): string {
   if (process.platform !== 'linux')
-    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
+    return spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {

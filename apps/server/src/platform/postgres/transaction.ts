@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Clock } from '../clock.ts';
@@ -17,6 +18,17 @@ export interface TransactionContext {
 const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 10;
 
+/** The transaction whose work is being done. */
+const current = new AsyncLocalStorage<{ state: 'open' | 'over' }>();
+
+/**
+ * Whoever holds a connection and waits for another one of the pool waits for people who do the same: as many at once as
+ * there are connections, and all of them wait for ever. The transaction's own `tx` is the way.
+ */
+export function assertNoTransaction(): void {
+  if (current.getStore()?.state === 'open') throw new Error('a transaction asks for a second connection');
+}
+
 /** Repeats the work when PostgreSQL sacrificed it to another transaction; runs its effects once, after the commit. */
 export async function runTransaction<T>(
   kysely: Kysely<DB>,
@@ -26,7 +38,7 @@ export async function runTransaction<T>(
   for (let attempt = 1; ; attempt++) {
     const effects: (() => void)[] = [];
     try {
-      const result = await kysely.transaction().execute((db) => work(openTx(db, context, effects)));
+      const result = await kysely.transaction().execute((db) => doing(() => work(openTx(db, context, effects))));
       runEffects(effects, context.log);
       return result;
     } catch (error) {
@@ -34,6 +46,12 @@ export async function runTransaction<T>(
       await wait(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
     }
   }
+}
+
+async function doing<T>(work: () => Promise<T>): Promise<T> {
+  // What the work leaves running is not of the transaction any more.
+  const transaction: { state: 'open' | 'over' } = { state: 'open' };
+  return current.run(transaction, work).finally(() => (transaction.state = 'over'));
 }
 
 function openTx(db: Transaction<DB>, context: TransactionContext, effects: (() => void)[]): Tx {

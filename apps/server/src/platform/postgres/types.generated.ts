@@ -73,6 +73,7 @@ export interface EngagementEngagement {
   ref: string;
   region: string | null;
   seen_at: Timestamp;
+  sid: string | null;
   since: Timestamp;
   tab: string | null;
   ticket: string;
@@ -240,11 +241,17 @@ export interface SafetyBlock {
   alias: string | null;
   created_at: Timestamp;
   id: string;
+  secret_until: Timestamp | null;
   who: string;
   whom: string;
 }
 
 export interface SafetyBlockedPair {
+  one: string;
+  other: string;
+}
+
+export interface SafetyHiddenPair {
   one: string;
   other: string;
 }
@@ -330,6 +337,7 @@ export interface DB {
   "profiles.push_token": ProfilesPushToken;
   "safety.block": SafetyBlock;
   "safety.blocked_pair": SafetyBlockedPair;
+  "safety.hidden_pair": SafetyHiddenPair;
   "safety.report": SafetyReport;
   "voice.session": VoiceSession;
 }

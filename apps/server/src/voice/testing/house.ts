@@ -20,7 +20,7 @@ import type { Live } from '../../platform/live.ts';
 import { createMetrics, type Metrics } from '../../platform/metrics.ts';
 import { grantCallBonus, person } from '../../profiles/index.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
-import { createVoice, type Voice } from '../index.ts';
+import { createVoice, type CallWires, type Voice } from '../index.ts';
 import type { CallRoutes } from '../media/ice-servers.ts';
 import type { Limits } from '../session.ts';
 
@@ -84,6 +84,7 @@ export function lastCall({ heard }: Caller): CallView {
 interface HouseOptions {
   routes?: CallRoutes;
   limits?: Partial<Limits>;
+  createRoom?: CallWires['mutualLike'];
 }
 
 interface Sockets extends Pick<Live, 'tell' | 'deliver'> {
@@ -121,11 +122,12 @@ function createSockets(): Sockets {
 export async function openHouse({
   routes = { turn: null, directCalls: null },
   limits = {},
+  createRoom = makeRoom,
 }: HouseOptions = {}): Promise<House> {
   const base = await freshDatabase();
   const { database, clock } = base;
   const sockets = createSockets();
-  const parts = { sockets, routes, limits: { ...LIMITS, ...limits } };
+  const parts = { sockets, routes, limits: { ...LIMITS, ...limits }, createRoom };
   let node = startNode(base, parts);
 
   function caller(userId: string, tab: string | null): Caller {
@@ -173,6 +175,7 @@ export async function openHouse({
 
   async function pass(ms: number): Promise<void> {
     await clock.advance(ms);
+    await node.engagements.refreshSeen();
     await node.deadlines.runDue();
     await node.queue.idle();
   }
@@ -199,23 +202,24 @@ interface Parts {
   sockets: Sockets;
   routes: CallRoutes;
   limits: Limits;
+  createRoom: CallWires['mutualLike'];
 }
 
-function startNode(base: TestDatabase, { sockets, routes, limits }: Parts): Node {
+function startNode(base: TestDatabase, { sockets, routes, limits, createRoom }: Parts): Node {
   const { database, clock, log } = base;
   const bus = createBus(log);
   const metrics = createMetrics();
   const deadlines = createDeadlines({ database, clock, log });
   const engagements = createEngagements({ database, bus, clock, log, live: sockets });
   const voice = createVoice({
-    ...{ database, deadlines, engagements, live: sockets, limits, routes, metrics, person },
-    wires: { mutualLike: makeRoom, decided: grantCallBonus },
-    queueView: (userId) => queue.standing(userId),
+    ...{ database, clock, deadlines, engagements, live: sockets, limits, routes, metrics, person },
+    wires: { mutualLike: createRoom, decided: grantCallBonus },
+    queueView: (db, userId) => queue.standing(db, userId),
   });
   const holders: LeaseHolder[] = [];
   const leases = { hold: (_: string, holder: LeaseHolder) => (holders.push(holder), () => {}) };
   const queue: Matchmaking<CallView> = createMatchmaking({
-    ...{ database, engagements, bus, clock, leases, log, live: sockets },
+    ...{ database, engagements, bus, clock, leases, log, live: sockets, metrics },
     ...{ sessions: voice.sessions, rules: voiceRules(limits) },
   });
   const handlers = { ...voice.callables, ...voiceQueueCallables(queue) };

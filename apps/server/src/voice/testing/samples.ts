@@ -48,13 +48,13 @@ export function deciding(): Session {
   return at(active(), { kind: 'clock-moved' }, DECISION_AT).session;
 }
 export function likedByA(): Session {
-  return at(deciding(), { kind: 'decided', side: 'a', decision: 'like' }, DECISION_AT).session;
+  return at(deciding(), { kind: 'decided', side: 'a', decision: 'like', pair: 'open' }, DECISION_AT).session;
 }
 export function mutualLike(): Session {
-  return at(likedByA(), { kind: 'decided', side: 'b', decision: 'like' }, DECISION_AT).session;
+  return at(likedByA(), { kind: 'decided', side: 'b', decision: 'like', pair: 'open' }, DECISION_AT).session;
 }
 export function noMatch(): Session {
-  return at(deciding(), { kind: 'decided', side: 'a', decision: 'dislike' }, DECISION_AT).session;
+  return at(deciding(), { kind: 'decided', side: 'a', decision: 'dislike', pair: 'open' }, DECISION_AT).session;
 }
 export function over(): Session {
   return at(mutualLike(), { kind: 'end-pressed', side: 'a' }, DECISION_AT).session;

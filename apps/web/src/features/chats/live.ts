@@ -5,8 +5,11 @@ import { closeGap } from './api/room-after.ts';
 import { sync } from './api/sync.ts';
 import { type Chats, recordInHistory, recordRoom, recordStored } from './cache.ts';
 
-/** Keeps lists and histories up to date while somebody is signed in: by events, and by asking for what they missed. */
-export function followChats(chats: Chats): Stop {
+/**
+ * Keeps lists and histories up to date while somebody is signed in: by events, and by asking for what they missed.
+ * The answer tells of more than chats: whoever else it concerns hears it from `onFound`.
+ */
+export function followChats(chats: Chats, onFound: (found: Output<'sync'>) => void): Stop {
   const { live } = chats.client;
   let since: number | null = null;
   const stops = [
@@ -26,6 +29,7 @@ export function followChats(chats: Chats): Stop {
       const found = await sync(chats, since);
       since = found.now - FIXED.syncOverlapMs;
       applyFound(chats, found);
+      onFound(found);
     }),
   ];
   return () => stops.forEach((stop) => stop());

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../../lib/config.ts';
 import { productName } from '../../lib/product.ts';
+import { ContactLink } from '../../ui/ContactLink.tsx';
 import { AndroidLogoIcon, AppleLogoIcon } from '../../ui/icons.ts';
 import { Logo } from '../../ui/scene/index.ts';
 import text from '../../ui/text.module.css';
@@ -26,7 +27,7 @@ export function Footer() {
       {contact && (
         <Column title={t`Connect`}>
           <li>
-            <a href={contact.includes('@') ? `mailto:${contact}` : contact}>{contact}</a>
+            <ContactLink contact={contact} />
           </li>
         </Column>
       )}

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import styles from './onboarding.module.css';
 
 interface TermsFieldProps {
   checked: boolean;
@@ -10,18 +11,29 @@ interface TermsFieldProps {
 /** The texts open beside the form, so that nothing filled in is lost. */
 export function TermsField({ checked, error, onChange }: TermsFieldProps) {
   return (
-    <Checkbox checked={checked} error={error} onChange={(event) => onChange(event.target.checked)}>
-      <Trans>
-        I am 18 or older and accept the{' '}
-        <a href="/terms" target="_blank">
-          Terms of Service
-        </a>{' '}
-        and the{' '}
-        <a href="/rules" target="_blank">
-          community rules
-        </a>
-        .
-      </Trans>
-    </Checkbox>
+    <div className={styles.terms}>
+      <Checkbox checked={checked} error={error} onChange={(event) => onChange(event.target.checked)}>
+        <Trans>
+          I am 18 or older and accept the{' '}
+          <a href="/terms" target="_blank">
+            Terms of Service
+          </a>{' '}
+          and the{' '}
+          <a href="/rules" target="_blank">
+            community rules
+          </a>
+          .
+        </Trans>
+      </Checkbox>
+      <p className={styles.note}>
+        <Trans>
+          What is kept about you, and for how long, is in the{' '}
+          <a href="/privacy" target="_blank">
+            Privacy Policy
+          </a>
+          .
+        </Trans>
+      </p>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { BlockedPeople } from './BlockedPeople.tsx';
 import { General } from './General.tsx';
 import styles from './settings.module.css';
 import { SkyChoice } from './SkyChoice.tsx';
+import { Texts } from './Texts.tsx';
 
 export interface SettingsActions {
   onTheme: (theme: Appearance) => void;
@@ -27,6 +28,7 @@ export function SettingsPage({ onTheme, onColorTheme, ...general }: SettingsActi
         <div className={styles.rows}>
           <General {...general} />
           <BlockedPeople />
+          <Texts />
         </div>
       </div>
     </>

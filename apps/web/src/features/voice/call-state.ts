@@ -1,3 +1,4 @@
+import type { CallReason } from '@yonder/client';
 import type { CallView, PublicConfig, QueueView } from '@yonder/contract';
 
 export type Decision = 'like' | 'dislike';
@@ -7,13 +8,15 @@ export type Link =
   /** A fresh peer connection that has not been up yet. */
   | { readonly kind: 'opening' }
   | { readonly kind: 'up' }
-  /** Trouble. An attempt ends at `until`; null: its offer has not been delivered, so it does not count yet. */
-  | {
-      readonly kind: 'down';
-      readonly attempt: number;
-      readonly until: number | null;
-      readonly told: 'server' | 'nobody';
-    };
+  /** Well here, but the other side reports trouble: this side makes the offers, so it restarts for the other. */
+  | ({ readonly kind: 'helping' } & Attempt)
+  | ({ readonly kind: 'down'; readonly told: 'server' | 'nobody' } & Attempt);
+
+/** Ends at `until`; null: its offer has not been delivered, so it does not count yet. */
+export interface Attempt {
+  readonly attempt: number;
+  readonly until: number | null;
+}
 
 /** One live call bound to this tab. */
 export interface Line {
@@ -40,12 +43,14 @@ export type EndingKind =
   | 'other-left'
   | 'connection-lost';
 
-export interface Idle {
-  readonly kind: 'idle';
-  /** The call just left from here: what still arrives about it is not followed. */
+/** The call last left from here: what still arrives about it is not followed. */
+interface Left {
   readonly left: string | null;
 }
-export interface Queuing {
+export interface Idle extends Left {
+  readonly kind: 'idle';
+}
+export interface Queuing extends Left {
   readonly kind: 'queuing';
   /** preparing: microphone and profile. joining: asked for a place. waiting: in the queue. returning: a match was withdrawn. */
   readonly stage: 'preparing' | 'joining' | 'waiting' | 'returning';
@@ -87,7 +92,7 @@ export type Notice =
   | { readonly kind: 'prepare-failed' }
   | { readonly kind: 'decision-failed' }
   | { readonly kind: 'already-decided' }
-  | { readonly kind: 'end-failed' }
+  | { readonly kind: 'end-failed'; readonly reason: CallReason | null }
   | { readonly kind: 'connection-failed' };
 
 /** Commands to the world. Whether a peer connection, the microphone or the remote sound is wanted is read from the state instead. */
@@ -105,8 +110,8 @@ export type Effect =
   | { readonly kind: 'enter-window'; readonly callId: string }
   | { readonly kind: 'decide'; readonly callId: string; readonly decision: Decision }
   | { readonly kind: 'end'; readonly callId: string }
-  /** Gone from this screen. decide: End opens the window and the answer is Dislike. away: too early for End, so the page is left. */
-  | { readonly kind: 'leave'; readonly callId: string; readonly how: 'decide' | 'away' }
+  /** Gone from this screen, and not coming back. */
+  | { readonly kind: 'leave'; readonly callId: string }
   | { readonly kind: 'remind' }
   | { readonly kind: 'other-left' }
   | { readonly kind: 'notice'; readonly notice: Notice }
@@ -130,7 +135,7 @@ export type CallEvent =
   | { readonly kind: 'end-pressed' }
   /** Back, and yes, leave. */
   | { readonly kind: 'leave-pressed' }
-  | { readonly kind: 'end-failed' }
+  | { readonly kind: 'end-failed'; readonly reason: CallReason | null }
   | { readonly kind: 'decision-pressed'; readonly decision: Decision }
   | { readonly kind: 'decision-refused'; readonly why: 'already-decided' | 'late' | 'failed' }
   | { readonly kind: 'continue-here-pressed' }

@@ -4,11 +4,12 @@ import type { EngagementView } from '@yonder/contract';
 import type { Stop } from '../../lib/clock.ts';
 import type { Alerts } from './alerts.ts';
 import type { CallEvent, CallState, Effect } from './call-state.ts';
-import { Delivery } from './media/delivery.ts';
+import { Delivery, type Sent } from './media/delivery.ts';
 import { isFinal, reasonOf, sent, type Wire } from './wire.ts';
 
 export interface CommandPorts {
   readonly wire: Wire;
+  readonly tab: string;
   readonly alerts: Alerts;
   readonly after: (ms: number, run: () => void) => Stop;
   readonly state: () => CallState;
@@ -22,6 +23,8 @@ type To<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
 export class Commands {
   readonly #ports: CommandPorts;
   readonly #delivery: Delivery;
+  /** Rises with every start: what an earlier one still hears is not for this one. */
+  #start = 0;
 
   constructor(ports: CommandPorts) {
     this.#ports = ports;
@@ -89,22 +92,35 @@ export class Commands {
 
   async #prepare(): Promise<void> {
     const { wire, openMicrophone, dispatch } = this.#ports;
-    try {
-      const [microphone] = await Promise.all([openMicrophone(), wire.call('updateLastActive')]);
-      dispatch({ kind: 'prepared', microphone });
-    } catch (error) {
-      dispatch(isAboutJoining(error) ? joinFailed(error) : { kind: 'prepare-failed' });
-    }
+    const mine = ++this.#start;
+    const heard = await Promise.all([openMicrophone(), wire.call('updateLastActive')]).then(
+      ([microphone]): CallEvent => ({ kind: 'prepared', microphone }),
+      (error): CallEvent => (isAboutJoining(error) ? joinFailed(error) : { kind: 'prepare-failed' }),
+    );
+    if (mine === this.#start) dispatch(heard);
   }
 
   async #join(): Promise<void> {
-    const { wire, dispatch } = this.#ports;
-    try {
-      const answer = await wire.call('joinCallQueue');
-      dispatch('call' in answer ? { kind: 'call-seen', call: answer.call } : { kind: 'queue-seen', queue: answer });
-    } catch (error) {
-      dispatch(joinFailed(error));
-    }
+    const { wire, state, dispatch } = this.#ports;
+    const mine = this.#start;
+    const joining = () => {
+      const now = state();
+      return mine === this.#start && now.kind === 'queuing' && now.stage === 'joining';
+    };
+    const join = async (): Promise<Sent> => {
+      const heard = await wire
+        .call('joinCallQueue')
+        .then(
+          (answer): CallEvent =>
+            'call' in answer ? { kind: 'call-seen', call: answer.call } : { kind: 'queue-seen', queue: answer },
+          joinFailed,
+        );
+      if (mine === this.#start) dispatch(heard);
+      // Then the answer was the call they have just left, which is not over yet.
+      if (joining()) throw new Error('no place yet');
+      return 'delivered';
+    };
+    await this.#delivery.repeat(join, joining);
   }
 
   async #leaveQueue(): Promise<void> {
@@ -112,10 +128,16 @@ export class Commands {
     const gone = () => state().kind === 'idle';
     const leave = async () => {
       const { callId } = await wire.call('leaveCallQueue');
-      // Matched in the same moment: the match is declined.
-      if (callId !== null && gone()) await wire.call('endCall', { callId });
+      if (callId !== null && gone()) await this.#decline(callId);
     };
     await this.#delivery.repeat(() => sent(leave()), gone);
+  }
+
+  /** Matched in the same moment: the match is declined, unless another tab has taken it. */
+  async #decline(callId: string): Promise<void> {
+    const { wire, tab } = this.#ports;
+    const { call } = await wire.call('getCallState');
+    if (call?.callId === callId && (call.tab ?? tab) === tab) await wire.call('endCall', { callId });
   }
 
   async #acknowledge({ callId, topic }: To<'acknowledge'>): Promise<void> {
@@ -168,25 +190,22 @@ export class Commands {
 
   async #end({ callId }: To<'end'>): Promise<void> {
     const { wire, dispatch } = this.#ports;
-    const left = () => !this.#isIn(callId);
     const end = async () => {
       const { call } = await wire.call('endCall', { callId });
       dispatch({ kind: 'call-seen', call });
     };
-    // Already left on this screen: the server must hear of it, however long that takes.
-    if (left()) await this.#delivery.repeat(() => sent(end()), left);
-    else await end().catch(() => dispatch({ kind: 'end-failed' }));
+    if (!this.#isIn(callId)) return this.#tellOfEnd(callId, end);
+    await end().catch((error) => dispatch({ kind: 'end-failed', reason: reasonOf(error) }));
   }
 
-  async #leave({ callId, how }: To<'leave'>): Promise<void> {
-    const { wire } = this.#ports;
-    const leave = async () => {
-      if (how === 'away') return wire.call('leaveCall', { callId });
-      await wire.call('endCall', { callId });
-      return wire.call('handleCallDecision', { callId, decision: 'dislike' });
-    };
+  async #leave({ callId }: To<'leave'>): Promise<void> {
+    await this.#tellOfEnd(callId, () => this.#ports.wire.call('leaveCall', { callId, comingBack: 'no' }));
+  }
+
+  /** It is over on this screen: the server must hear of it, however long that takes. */
+  async #tellOfEnd(callId: string, tell: () => Promise<unknown>): Promise<void> {
     await this.#delivery.repeat(
-      () => sent(leave()),
+      () => sent(tell()),
       () => !this.#isIn(callId),
     );
   }

@@ -3,6 +3,7 @@ import type { Signal } from '@yonder/contract';
 import type { Stop } from '../../lib/clock.ts';
 import type { Alerts } from './alerts.ts';
 import type { CallEvent, CallState } from './call-state.ts';
+import { MOST_EARLY } from './media/candidates.ts';
 import type { Microphone } from './media/microphone.ts';
 import { closeWarm, configurationOf, Peer, type PeerPorts, type WarmConnection } from './media/peer.ts';
 import type { Sound } from './media/sound.ts';
@@ -55,7 +56,7 @@ export class LineMedia {
 
   receive(signal: Signal): void {
     if (this.#peer !== null && this.#wanted?.callId === signal.callId) this.#peer.receive(signal);
-    else this.#early = [...this.#early.filter(({ callId }) => callId === signal.callId), signal].slice(-100);
+    else this.#early = [...this.#early.filter(({ callId }) => callId === signal.callId), signal].slice(-MOST_EARLY);
   }
 
   restart(): void {

@@ -17,8 +17,10 @@ import {
   waiting,
   YOU,
 } from './samples.ts';
+import { reconnecting } from './view.ts';
 
 const after = (state: CallState, now: number) => step(state, { kind: 'clock-moved' }, here(now));
+const NEXT_CALL = '0192a0c0-0000-7000-8000-0000000000ff';
 const kinds = (effects: readonly Effect[]) => effects.map(({ kind }) => kind);
 const press = (state: CallState, event: CallEvent, now = T0) => step(state, event, here(now));
 
@@ -54,11 +56,11 @@ describe('End', () => {
     ]);
   });
 
-  test('that fails is said and the call goes on', () => {
+  test('that fails is said, with its reason, and the call goes on', () => {
     const calling = inCall(active());
-    expect(run(calling, { kind: 'end-failed' })).toEqual({
+    expect(run(calling, { kind: 'end-failed', reason: 'too-early-to-end' })).toEqual({
       state: calling,
-      effects: [{ kind: 'notice', notice: { kind: 'end-failed' } }],
+      effects: [{ kind: 'notice', notice: { kind: 'end-failed', reason: 'too-early-to-end' } }],
     });
   });
 
@@ -70,22 +72,28 @@ describe('End', () => {
 
 describe('leaving for good', () => {
   const leave: CallEvent = { kind: 'leave-pressed' };
-  test('at 4,999 ms leaves the page, from 5,000 on decides', () => {
-    expect(press(inCall(active()), leave, T0 + 4_999)).toEqual({
-      state: { kind: 'idle', left: active().callId },
-      effects: [{ kind: 'leave', callId: active().callId, how: 'away' }],
-    });
-    expect(press(inCall(active()), leave, T0 + 5_000).effects).toEqual([
-      { kind: 'leave', callId: active().callId, how: 'decide' },
-    ]);
-  });
-  test('while deciding is a dislike, after a like an end', () => {
-    expect(kinds(press(inDecision(), leave).effects)).toEqual(['decide']);
-    expect(kinds(press(inDecision(deciding({ yourDecision: 'like' })), leave).effects)).toEqual(['end']);
-  });
-  test('ends a connecting and an unlimited call', () => {
-    expect(kinds(press(inCall(liked()), leave).effects)).toEqual(['end']);
-    expect(kinds(press(inCall(bound({ version: 3 })), leave).effects)).toEqual(['end']);
+  const { callId } = active();
+
+  test.each<[string, CallState]>([
+    ['a call at its first second', inCall(active())],
+    ['a decision', inDecision()],
+    ['a call that connects', inCall(bound({ version: 3 }))],
+    ['an unlimited call', inCall(liked())],
+  ])('%s', (_, state) =>
+    expect(press(state, leave)).toEqual({
+      state: { kind: 'idle', left: callId },
+      effects: [{ kind: 'leave', callId }],
+    }),
+  );
+
+  test('nothing that still comes of it is followed, in a new search neither', () => {
+    const left = press(inCall(active()), leave).state;
+    const searching = press(left, { kind: 'start-pressed', topic: '' }).state;
+    const joining = press(searching, { kind: 'prepared', microphone: 'ready' }).state;
+    for (const state of [left, searching, joining, press(joining, { kind: 'end-pressed' }).state]) {
+      expect(see(state, active({ version: 6, otherPresence: 'away' })).state).toBe(state);
+    }
+    expect(see(joining, matched({ callId: NEXT_CALL })).state).toMatchObject({ kind: 'calling' });
   });
 });
 
@@ -257,19 +265,53 @@ describe('the link', () => {
     expect(kinds(run(calling, { kind: 'link-down' }).effects)).toEqual(['restart']);
   });
 
-  test('trouble over there makes the offering side restart, the answering side wait', () => {
-    const trouble = { version: 6, otherPresence: 'reconnecting' } as const;
-    expect(see(inCall(active()), active(trouble))).toMatchObject({
-      state: { link: { kind: 'down', told: 'nobody' } },
-      effects: [{ kind: 'restart' }],
-    });
-    const answering = { participants: [OTHER, YOU] as [string, string] };
-    const calling = run(see(IDLE, active(answering)).state, { kind: 'link-up' }).state;
-    expect(see(calling, active({ ...answering, ...trouble })).effects).toEqual([]);
-  });
-
   test('a fresh peer connection over there makes a fresh one here, for the offering side', () => {
     const fresh = { version: 6, mediaStatus: { [YOU]: 'connected', [OTHER]: 'connecting' } } as const;
     expect(see(inCall(active()), active(fresh)).state).toMatchObject({ peer: 2, link: { kind: 'opening' } });
+  });
+
+  test('up, but known to be in trouble: the server hears again that it is not', () => {
+    const late = active({ version: 6, mediaStatus: { [YOU]: 'reconnecting', [OTHER]: 'connected' } });
+    expect(kinds(see(inCall(active()), late).effects)).toEqual(['notify-reconnect']);
+  });
+});
+
+describe('trouble that only the other side has', () => {
+  const trouble = { version: 6, otherPresence: 'reconnecting' } as const;
+  const helping = () => see(inCall(active()), active(trouble));
+
+  test('makes the offering side restart, and is over when the other side says so', () => {
+    expect(kinds(helping().effects)).toEqual(['restart']);
+    expect(reconnecting(helping().state)).toBe(0);
+    const over = see(helping().state, active({ version: 7 }));
+    expect(over).toMatchObject({ state: { link: { kind: 'up' } }, effects: [] });
+    expect(reconnecting(over.state)).toBeNull();
+  });
+
+  test('is tried twice, 10 s each from the delivery', () => {
+    const delivered = press(helping().state, { kind: 'restart-delivered' }).state;
+    expect(after(delivered, T0 + 9_999).effects).toEqual([]);
+    const second = after(delivered, T0 + 10_000);
+    expect(kinds(second.effects)).toEqual(['restart']);
+    const last = press(second.state, { kind: 'restart-delivered' }, T0 + 10_000).state;
+    expect(after(last, T0 + 60_000).effects).toEqual([]);
+  });
+
+  test('that reaches this side too: the server is told, the restart under way is for both', () => {
+    const down = run(helping().state, { kind: 'link-down' });
+    expect(kinds(down.effects)).toEqual(['notify-disconnect']);
+    expect(reconnecting(down.state)).toBe(1);
+    const up = run(down.state, { kind: 'link-up' });
+    expect(kinds(up.effects)).toEqual(['notify-reconnect']);
+    expect(reconnecting(up.state)).toBe(0);
+    expect(up.state).toMatchObject({ link: { kind: 'helping', attempt: 1 } });
+  });
+
+  test('makes the answering side wait', () => {
+    const answering = { participants: [OTHER, YOU] as [string, string] };
+    const calling = run(see(IDLE, active(answering)).state, { kind: 'link-up' }).state;
+    const waits = see(calling, active({ ...answering, ...trouble }));
+    expect(waits.effects).toEqual([]);
+    expect(reconnecting(waits.state)).toBe(0);
   });
 });

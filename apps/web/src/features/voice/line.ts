@@ -1,6 +1,6 @@
 /* The life of one live call on this screen: its link, its clock, its End and its decision. */
-import { FIXED } from '@yonder/contract';
-import type { Calling, CallState, Deciding, Decision, Effect, Here, Line, Link, Step } from './call-state.ts';
+import { FIXED, type CallView } from '@yonder/contract';
+import type { Attempt, Calling, CallState, Deciding, Decision, Effect, Here, Line, Link, Step } from './call-state.ts';
 
 /** The server is asked again this often when it should have spoken and has not. */
 const ASK_AGAIN_MS = FIXED.backupCheckMs;
@@ -15,52 +15,62 @@ function same(state: CallState): Step {
 
 export function linkUp(state: Calling | Deciding): Step {
   const { link, call } = state;
-  if (link.kind === 'up') return same(state);
-  const up: Link = { kind: 'up' };
+  if (link.kind === 'up' || link.kind === 'helping') return same(state);
   const { callId } = call;
   if (link.kind === 'down' && link.told === 'server') {
-    return { state: { ...state, link: up }, effects: [{ kind: 'notify-reconnect', callId }] };
+    return { state: { ...state, link: upAfter(link, call) }, effects: [{ kind: 'notify-reconnect', callId }] };
   }
   const known = call.mediaStatus[call.you] === 'connected';
   return {
-    state: { ...state, link: up },
+    state: { ...state, link: { kind: 'up' } },
     effects: known ? [] : [{ kind: 'report-media', callId, status: 'connected' }],
   };
 }
 
+/** The other side may need what is left of the attempts. */
+function upAfter({ attempt, until }: Attempt, call: CallView): Link {
+  const helps = isOfferer({ call }) && call.otherPresence === 'reconnecting';
+  return helps ? { kind: 'helping', attempt, until } : { kind: 'up' };
+}
+
 export function linkDown(state: Calling | Deciding, here: Here): Step {
-  if (state.link.kind === 'down') return same(state);
-  const { callId } = state.call;
-  const told = state.call.startedAt === null ? 'nobody' : 'server';
-  const tell: Effect[] = told === 'server' ? [{ kind: 'notify-disconnect', callId }] : [];
-  const { link, effects } = attempt(state, { number: 1, told }, here);
-  return { state: { ...state, link }, effects: [...tell, ...effects] };
+  const { link, call } = state;
+  if (link.kind === 'down') return same(state);
+  const told = call.startedAt === null ? 'nobody' : 'server';
+  const tell: Effect[] = told === 'server' ? [{ kind: 'notify-disconnect', callId: call.callId }] : [];
+  // The restart that is under way is for both.
+  if (link.kind === 'helping') return { state: { ...state, link: { ...link, kind: 'down', told } }, effects: tell };
+  const { attempt, effects } = attemptOf(1, state, here);
+  return { state: { ...state, link: { kind: 'down', told, ...attempt } }, effects: [...tell, ...effects] };
+}
+
+/** Trouble over there alone: only the offering side can do something about it. */
+export function help(line: Line, here: Here): { line: Line; effects: Effect[] } {
+  const { attempt, effects } = attemptOf(1, line, here);
+  return { line: { ...line, link: { kind: 'helping', ...attempt } }, effects };
 }
 
 /** The offering side restarts, and its attempt counts from its delivery; the other waits as long for the offer. */
-export function attempt(
-  line: Line,
-  { number, told }: { number: number; told: 'server' | 'nobody' },
-  here: Here,
-): { link: Link; effects: Effect[] } {
+function attemptOf(number: number, line: Line, here: Here): { attempt: Attempt; effects: Effect[] } {
   const offers = isOfferer(line);
   return {
-    link: { kind: 'down', attempt: number, until: offers ? null : here.now + FIXED.restartAttemptMs, told },
+    attempt: { attempt: number, until: offers ? null : here.now + FIXED.restartAttemptMs },
     effects: offers ? [{ kind: 'restart', callId: line.call.callId }] : [],
   };
 }
 
 export function restartDelivered(state: Calling | Deciding, here: Here): Step {
-  if (state.link.kind !== 'down' || state.link.until !== null) return same(state);
-  return same({ ...state, link: { ...state.link, until: here.now + FIXED.restartAttemptMs } });
+  const { link } = state;
+  if (!('until' in link) || link.until !== null) return same(state);
+  return same({ ...state, link: { ...link, until: here.now + FIXED.restartAttemptMs } });
 }
 
 function nextAttempt<State extends Calling | Deciding>(state: State, here: Here): { state: State; effects: Effect[] } {
   const { link } = state;
-  const over = link.kind === 'down' && link.until !== null && here.now >= link.until;
+  const over = 'until' in link && link.until !== null && here.now >= link.until;
   if (!over || link.attempt >= FIXED.maxReconnectAttempts) return { state, effects: [] };
-  const next = attempt(state, { number: link.attempt + 1, told: link.told }, here);
-  return { state: { ...state, link: next.link }, effects: next.effects };
+  const { attempt, effects } = attemptOf(link.attempt + 1, state, here);
+  return { state: { ...state, link: { ...link, ...attempt } }, effects };
 }
 
 export function clockInCall(before: Calling, here: Here): Step {
@@ -129,25 +139,19 @@ export function refuse(state: Deciding, why: 'already-decided' | 'late' | 'faile
 /** Before five seconds of talk End does nothing; before the full time it asks for the decision; else it ends at once. */
 export function pressEnd(state: Calling, here: Here): Step {
   const { callId, status, startedAt } = state.call;
-  const end: Effect = { kind: 'end', callId };
   const talkedMs = startedAt === null ? 0 : here.now - startedAt;
   if (status === 'active' && talkedMs < here.rules.canDislikeSeconds * 1_000) return same(state);
-  if (status === 'active' && talkedMs < here.rules.earlyHangupSeconds * 1_000) return { state, effects: [end] };
-  return { state: { kind: 'idle', left: callId }, effects: [end] };
+  if (status === 'active' && talkedMs < here.rules.earlyHangupSeconds * 1_000)
+    return { state, effects: [{ kind: 'end', callId }] };
+  return end(state.call);
 }
 
-/** Leaves for good: an undecided window is answered with Dislike, before that the window is opened for it. */
-export function leave(state: Calling | Deciding, here: Here): Step {
-  const { callId } = state.call;
-  const left: CallState = { kind: 'idle', left: callId };
-  if (state.kind === 'deciding') {
-    const undecided = state.choice.kind === 'open';
-    return {
-      state: left,
-      effects: [undecided ? { kind: 'decide', callId, decision: 'dislike' } : { kind: 'end', callId }],
-    };
-  }
-  if (state.call.status !== 'active') return { state: left, effects: [{ kind: 'end', callId }] };
-  const how = here.now - (state.call.startedAt ?? here.now) < here.rules.canDislikeSeconds * 1_000 ? 'away' : 'decide';
-  return { state: left, effects: [{ kind: 'leave', callId, how }] };
+/** For good: nothing that comes after shows on this screen. */
+export function end({ callId }: CallView): Step {
+  return { state: { kind: 'idle', left: callId }, effects: [{ kind: 'end', callId }] };
+}
+
+/** As `end`, and from the first second on, in which End does nothing. */
+export function leave({ callId }: CallView): Step {
+  return { state: { kind: 'idle', left: callId }, effects: [{ kind: 'leave', callId }] };
 }

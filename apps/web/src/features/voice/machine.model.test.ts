@@ -42,7 +42,7 @@ const EVENTS: readonly CallEvent[] = [
   { kind: 'mute-pressed' },
   { kind: 'microphone-changed', microphone: 'unavailable' },
   { kind: 'end-pressed' },
-  { kind: 'end-failed' },
+  { kind: 'end-failed', reason: null },
   { kind: 'leave-pressed' },
   { kind: 'decision-pressed', decision: 'like' },
   { kind: 'decision-pressed', decision: 'dislike' },

@@ -50,7 +50,10 @@ describe('joining', () => {
     });
     const joining = run(prepared.state, { kind: 'prepared', microphone: 'ready' });
     const failed: CallEvent = { kind: 'join-failed', code: 'unauthenticated', message: 'x' };
-    expect(run(joining.state, failed)).toEqual({ state: IDLE, effects: [{ kind: 'notice', notice: failed }] });
+    expect(run(joining.state, failed)).toEqual({
+      state: IDLE,
+      effects: [{ kind: 'leave-queue' }, { kind: 'notice', notice: failed }],
+    });
   });
 
   test('Cancel leaves the queue; before a place was asked for there is none to leave', () => {
@@ -236,7 +239,7 @@ test('an event that does not apply returns the same state', () => {
     { kind: 'mute-pressed' },
     { kind: 'microphone-changed', microphone: 'unavailable' },
     { kind: 'end-pressed' },
-    { kind: 'end-failed' },
+    { kind: 'end-failed', reason: null },
     { kind: 'decision-pressed', decision: 'like' },
     { kind: 'decision-refused', why: 'failed' },
     { kind: 'continue-here-pressed' },

@@ -13,11 +13,21 @@
  *   A call the server no longer has leads to idle from everywhere.
  */
 import type { CallView } from '@yonder/contract';
-import { IDLE, type CallEvent, type CallState, type Effect, type Here, type Queuing, type Step } from './call-state.ts';
+import {
+  IDLE,
+  type CallEvent,
+  type CallState,
+  type Effect,
+  type Here,
+  type Notice,
+  type Queuing,
+  type Step,
+} from './call-state.ts';
 import {
   clockInCall,
   clockInDecision,
   decide,
+  end,
   leave,
   linkDown,
   linkUp,
@@ -30,7 +40,7 @@ import { seeCall } from './sight.ts';
 export function step(state: CallState, event: CallEvent, here: Here): Step {
   switch (event.kind) {
     case 'start-pressed':
-      return state.kind === 'idle' ? start(event.topic) : stay(state);
+      return state.kind === 'idle' ? start(event.topic, state.left) : stay(state);
     case 'prepared':
     case 'prepare-failed':
     case 'queue-seen':
@@ -52,10 +62,10 @@ export function step(state: CallState, event: CallEvent, here: Here): Step {
     case 'end-pressed':
       return endPressed(state, here);
     case 'leave-pressed':
-      return state.kind === 'calling' || state.kind === 'deciding' ? leave(state, here) : stay(state);
+      return state.kind === 'calling' || state.kind === 'deciding' ? leave(state.call) : stay(state);
     case 'end-failed':
       return state.kind === 'calling'
-        ? { state, effects: [{ kind: 'notice', notice: { kind: 'end-failed' } }] }
+        ? { state, effects: [{ kind: 'notice', notice: { kind: 'end-failed', reason: event.reason } }] }
         : stay(state);
     case 'decision-pressed':
       return state.kind === 'deciding' ? decide(state, event.decision) : stay(state);
@@ -78,8 +88,8 @@ function hasCall(state: CallState): state is Extract<CallState, { call: CallView
   return 'call' in state;
 }
 
-function start(topic: string): Step {
-  const queuing: Queuing = { kind: 'queuing', stage: 'preparing', queue: null, topic, muted: false };
+function start(topic: string, left: string | null): Step {
+  const queuing: Queuing = { kind: 'queuing', stage: 'preparing', queue: null, topic, muted: false, left };
   return { state: queuing, effects: [{ kind: 'prepare' }] };
 }
 
@@ -95,18 +105,23 @@ function inQueue(state: Queuing, event: QueueEvent): Step {
         effects: [{ kind: 'join' }],
       };
     case 'prepare-failed':
-      return stage === 'preparing' ? failed({ kind: 'prepare-failed' }) : stay(state);
+      return stage === 'preparing' ? notice(stop(state), { kind: 'prepare-failed' }) : stay(state);
     case 'queue-seen':
       return stage === 'preparing' ? stay(state) : stay({ ...state, stage: 'waiting', queue: event.queue });
     case 'join-failed':
-      return stage === 'joining' ? failed(event) : stay(state);
+      return stage === 'joining' ? notice(stop(state), event) : stay(state);
     default:
       return event satisfies never;
   }
 }
 
-function failed(notice: Extract<Effect, { kind: 'notice' }>['notice']): Step {
-  return { state: IDLE, effects: [{ kind: 'notice', notice }] };
+/** Searches no more. Once a place was asked for there may be one, whatever the answer. */
+function stop({ stage, left }: Queuing): Step {
+  return { state: { kind: 'idle', left }, effects: stage === 'preparing' ? [] : [{ kind: 'leave-queue' }] };
+}
+
+function notice({ state, effects }: Step, told: Notice): Step {
+  return { state, effects: [...effects, { kind: 'notice', notice: told }] };
 }
 
 function nothingSeen(state: CallState): Step {
@@ -165,16 +180,13 @@ function muteChanged(state: CallState, event: MuteEvent): Step {
 function endPressed(state: CallState, here: Here): Step {
   switch (state.kind) {
     case 'queuing':
-      return { state: IDLE, effects: state.stage === 'preparing' ? [] : [{ kind: 'leave-queue' }] };
+      return stop(state);
     case 'calling':
       return pressEnd(state, here);
     case 'deciding':
       if (state.choice.kind === 'open') return decide(state, 'dislike');
       if (state.choice.decision === 'dislike') return stay(state);
-      return {
-        state: { kind: 'idle', left: state.call.callId },
-        effects: [{ kind: 'end', callId: state.call.callId }],
-      };
+      return end(state.call);
     case 'ending':
       return stay(IDLE);
     case 'idle':

@@ -1,6 +1,8 @@
 /* The sentences of a call, word for word where the specification has them. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { isReason } from '@yonder/contract';
+import { REASON_TEXTS } from '../../lib/reason-texts.ts';
 import type { Notice } from './call-state.ts';
 import type { MicrophoneProblem } from './media/microphone.ts';
 
@@ -15,6 +17,7 @@ export const RECEIVE_ONLY = msg`Microphone unavailable. You can hear but cannot 
 export const PLAYBACK_PROBLEM = msg`Audio playback issue. Please check your device audio settings.`;
 export const LEAVE_QUESTION = msg`You are currently in a call. Are you sure you want to leave?`;
 export const REMINDER = { title: msg`Decision in 15 seconds`, body: msg`Please choose Like or Dislike` };
+const NETWORK_ERROR = msg`Network error. Please try again.`;
 export const OTHER_LEFT = { title: msg`Call ended`, body: msg`Other party has left` };
 
 export function noticeText(notice: Notice): MessageDescriptor {
@@ -26,8 +29,9 @@ export function noticeText(notice: Notice): MessageDescriptor {
     case 'prepare-failed':
       return msg`Failed to prepare user for call`;
     case 'decision-failed':
+      return NETWORK_ERROR;
     case 'end-failed':
-      return msg`Network error. Please try again.`;
+      return isReason(notice.reason) ? REASON_TEXTS[notice.reason] : NETWORK_ERROR;
     case 'already-decided':
       return msg`Decision already submitted.`;
     case 'connection-failed':

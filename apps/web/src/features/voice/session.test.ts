@@ -3,7 +3,7 @@ import { LIMITS, type EngagementView, type EventName } from '@yonder/contract';
 import { describe, expect, test } from 'vitest';
 import type { Notice } from './call-state.ts';
 import { active, bound, deciding, matched, QUEUE, T0, TAB } from './samples.ts';
-import { CallSession, type SessionOptions } from './session.ts';
+import { CallSession, type Place, type SessionOptions } from './session.ts';
 
 type Answer = (data: unknown) => unknown;
 
@@ -14,7 +14,7 @@ function failure(code: CallError['code'], reason: CallError['reason'] = null) {
 }
 
 /** A page with a server that answers as told, and a clock moved by hand. */
-function page({ topic = null as string | null } = {}) {
+function page({ place = null as Place | null } = {}) {
   const asked: { name: string; data: unknown; keepalive: boolean }[] = [];
   const answers: Record<string, Answer> = {
     getCallState: () => NOBODY,
@@ -25,7 +25,8 @@ function page({ topic = null as string | null } = {}) {
   };
   const listeners = new Map<string, (data: unknown) => void>();
   const notices: Notice[] = [];
-  const kept = { topic };
+  const kept = { place };
+  const prompt = { open: async (): Promise<'ready' | 'unavailable'> => 'ready' };
   const timers = new Set<{ at: number; run: () => void; every: number | null }>();
   let now = T0;
   const timer = (ms: number, run: () => void, every: number | null) => {
@@ -62,14 +63,14 @@ function page({ topic = null as string | null } = {}) {
       receiveOnly: () => {},
       playback: () => {},
     },
-    memory: { topic: () => kept.topic, remember: (text) => (kept.topic = text), forget: () => (kept.topic = null) },
+    memory: { recall: () => kept.place, remember: (held) => (kept.place = held), forget: () => (kept.place = null) },
     after: (ms, run) => timer(ms, run, null),
     every: (ms, run) => timer(ms, run, ms),
     media: () => ({
       follow: () => {},
       receive: () => {},
       restart: () => {},
-      openMicrophone: async () => 'ready',
+      openMicrophone: () => prompt.open(),
       try: () => {},
       close: () => {},
     }),
@@ -81,6 +82,7 @@ function page({ topic = null as string | null } = {}) {
     answers,
     notices,
     kept,
+    prompt,
     state: () => session.getSnapshot().state,
     names: () => asked.map(({ name }) => name),
     hear: async (name: EventName, data: unknown) => {
@@ -107,7 +109,7 @@ async function settle() {
   for (let i = 0; i < 20; i++) await Promise.resolve();
 }
 
-async function started(options?: { topic: string }) {
+async function started(options?: { place: Place }) {
   const one = page(options);
   const stop = one.session.start();
   await settle();
@@ -127,7 +129,38 @@ describe('joining', () => {
     const { names, state, kept } = await waiting();
     expect(names()).toEqual(['getCallState', 'updateLastActive', 'joinCallQueue']);
     expect(state()).toMatchObject({ kind: 'queuing', stage: 'waiting', queue: QUEUE });
-    expect(kept.topic).toBe('tea');
+    expect(kept.place).toEqual({ topic: 'tea', at: T0 });
+  });
+
+  test('started again while the microphone is still asked for, only the newer asking counts', async () => {
+    const one = await started();
+    const prompts = [
+      Promise.withResolvers<'ready' | 'unavailable'>(),
+      Promise.withResolvers<'ready' | 'unavailable'>(),
+    ];
+    let asked = 0;
+    one.prompt.open = () => prompts[asked++]!.promise;
+    one.session.join('');
+    one.session.end();
+    one.session.join('');
+    prompts[0]!.resolve('unavailable');
+    await settle();
+    expect(one.state()).toMatchObject({ stage: 'preparing', muted: false });
+    prompts[1]!.resolve('ready');
+    await settle();
+    expect(one.state()).toMatchObject({ stage: 'waiting', muted: false });
+  });
+
+  test('without an answer gives up the place it may have got, and no call', async () => {
+    const one = await started();
+    one.answers['joinCallQueue'] = () => {
+      throw failure('unavailable', 'network');
+    };
+    one.answers['leaveCallQueue'] = () => ({ left: false, callId: active().callId });
+    one.answers['getCallState'] = () => ({ kind: 'voice', queue: null, call: active({ tab: 'tab-two-2' }) });
+    one.session.join('');
+    await settle();
+    expect(one.names().slice(-2)).toEqual(['leaveCallQueue', 'getCallState']);
   });
 
   test.each<[CallError, Notice]>([
@@ -167,7 +200,7 @@ describe('joining', () => {
       data: { callId: matched().callId, callTopic: 'tea' },
     });
     expect(one.state()).toMatchObject({ kind: 'calling', call: { tab: TAB } });
-    expect(one.kept.topic).toBeNull();
+    expect(one.kept.place).toBeNull();
   });
 });
 
@@ -187,14 +220,16 @@ describe('in the queue', () => {
   test('Cancel leaves; matched in the same moment, the match is declined', async () => {
     const one = await waiting();
     one.answers['leaveCallQueue'] = () => ({ left: false, callId: matched().callId });
+    one.answers['getCallState'] = () => ({ kind: 'voice', queue: null, call: matched() });
     one.answers['endCall'] = () => ({ triggeredDecision: false, call: matched() });
     one.session.end();
     await settle();
-    expect(one.asked.slice(-2)).toMatchObject([
+    expect(one.asked.slice(-3)).toMatchObject([
       { name: 'leaveCallQueue' },
+      { name: 'getCallState' },
       { name: 'endCall', data: { callId: matched().callId } },
     ]);
-    expect(one.kept.topic).toBeNull();
+    expect(one.kept.place).toBeNull();
   });
 
   test('leaving is repeated until the server has heard of it', async () => {
@@ -208,30 +243,32 @@ describe('in the queue', () => {
     expect(one.names().filter((name) => name === 'leaveCallQueue')).toHaveLength(3);
   });
 
-  test('a reload in the queue joins again with the topic', async () => {
-    const one = page({ topic: 'tea' });
-    one.answers['getCallState'] = () => ({ kind: 'voice-queue', queue: QUEUE, call: null });
-    one.session.start();
-    await settle();
-    expect(one.state()).toMatchObject({ kind: 'queuing', stage: 'waiting', topic: 'tea' });
+  test('the page going away gives up the place with what outlives it', async () => {
+    const one = await waiting();
+    await one.advance(60_000);
+    one.session.leavePage();
+    expect(one.asked.at(-1)).toEqual({ name: 'leaveCallQueue', data: null, keepalive: true });
+    expect(one.kept.place).toEqual({ topic: 'tea', at: T0 + 60_000 });
   });
 
-  test('a reload after the place was lost stays idle and forgets', async () => {
-    const { state, kept } = await started({ topic: 'tea' });
-    expect(state().kind).toBe('idle');
-    expect(kept.topic).toBeNull();
+  test('a reload joins again with the topic, if the page was away for less than 10 s', async () => {
+    const back = await started({ place: { topic: 'tea', at: T0 - 9_999 } });
+    expect(back.state()).toMatchObject({ kind: 'queuing', stage: 'waiting', topic: 'tea' });
+    const late = await started({ place: { topic: 'tea', at: T0 - 10_000 } });
+    expect(late.state().kind).toBe('idle');
+    expect(late.kept.place).toBeNull();
   });
 });
 
-describe('in a call', () => {
-  async function calling() {
-    const one = await waiting();
-    one.answers['getCallState'] = () => ({ kind: 'voice', queue: null, call: active() });
-    await one.hear('call.matched', matched());
-    await one.hear('call.updated', active());
-    return one;
-  }
+async function calling() {
+  const one = await waiting();
+  one.answers['getCallState'] = () => ({ kind: 'voice', queue: null, call: active() });
+  await one.hear('call.matched', matched());
+  await one.hear('call.updated', active());
+  return one;
+}
 
+describe('in a call', () => {
   test('an acknowledgement that does not arrive is repeated', async () => {
     const one = await waiting();
     one.answers['startCallSession'] = () => {
@@ -243,23 +280,34 @@ describe('in a call', () => {
     expect(one.names().filter((name) => name === 'startCallSession')).toHaveLength(3);
   });
 
-  test('the state is asked for every 30 s, should an event have been lost', async () => {
-    const { advance, names } = await calling();
-    const asked = () => names().filter((name) => name === 'getCallState').length;
-    const before = asked();
-    await advance(29_999);
-    expect(asked() - before).toBe(0);
-    await advance(1);
-    expect(asked() - before).toBe(1);
-  });
-
-  test('the page going away is told with what outlives it; from the queue nothing is', async () => {
+  test('the page going away is told with what outlives it', async () => {
     const one = await calling();
     one.session.leavePage();
     expect(one.asked.at(-1)).toMatchObject({ name: 'leaveCall', data: { callId: active().callId }, keepalive: true });
-    const queued = await waiting();
-    queued.session.leavePage();
-    expect(queued.names()).not.toContain('leaveCall');
+  });
+
+  test('an End that is refused says why', async () => {
+    const one = await calling();
+    await one.advance(5_000);
+    one.answers['endCall'] = () => {
+      throw failure('failed-precondition', 'too-early-to-end');
+    };
+    one.session.end();
+    await settle();
+    expect(one.notices.at(-1)).toEqual({ kind: 'end-failed', reason: 'too-early-to-end' });
+  });
+
+  test('what a catch-up found counts if it is newer; that there is no call is looked at again', async () => {
+    const one = await calling();
+    one.session.caughtUp({ kind: 'voice', queue: null, call: deciding() });
+    expect(one.state().kind).toBe('deciding');
+    one.session.caughtUp({ kind: 'voice', queue: null, call: active() });
+    expect(one.state().kind).toBe('deciding');
+    one.answers['getCallState'] = () => NOBODY;
+    one.session.caughtUp(NOBODY);
+    expect(one.state().kind).toBe('deciding');
+    await settle();
+    expect(one.state().kind).toBe('idle');
   });
 
   test('a decision that fails opens the choice again; one that was there before says so', async () => {
@@ -299,5 +347,33 @@ describe('in a call', () => {
     await one.hear('call.updated', active({ version: 9 }));
     expect(one.state().kind).toBe('idle');
     expect(one.names().at(-1)).toBe('leaveCall');
+  });
+});
+
+describe('leaving for good', () => {
+  test('is told until the server has heard of it', async () => {
+    const one = await calling();
+    one.answers['leaveCall'] = () => {
+      throw failure('unavailable', 'network');
+    };
+    one.session.leave();
+    await settle();
+    await one.advance(2_500);
+    const told = { name: 'leaveCall', data: { callId: active().callId, comingBack: 'no' }, keepalive: false };
+    expect(one.asked.filter(({ name }) => name === 'leaveCall')).toEqual([told, told, told]);
+    expect(one.state()).toEqual({ kind: 'idle', left: active().callId });
+  });
+
+  test('a new search waits until the call that was left is over', async () => {
+    const one = await calling();
+    one.answers['leaveCall'] = () => null;
+    one.session.leave();
+    one.answers['joinCallQueue'] = () => ({ callId: active().callId, call: active({ version: 8 }) });
+    one.session.join('tea');
+    await one.advance(3_000);
+    expect(one.state()).toMatchObject({ kind: 'queuing', stage: 'joining' });
+    one.answers['joinCallQueue'] = () => QUEUE;
+    await one.advance(1_000);
+    expect(one.state()).toMatchObject({ kind: 'queuing', stage: 'waiting' });
   });
 });

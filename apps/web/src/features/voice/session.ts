@@ -1,5 +1,5 @@
 /* One page's part in calls: holds the machine's state, feeds it, and lets the world follow. Lives outside React. */
-import { FIXED, type EventData, type EventName } from '@yonder/contract';
+import { FIXED, type EngagementView, type EventData, type EventName } from '@yonder/contract';
 import type { Stop } from '../../lib/clock.ts';
 import type { Alerts } from './alerts.ts';
 import { IDLE, type CallEvent, type CallState, type Decision, type Rules } from './call-state.ts';
@@ -14,10 +14,16 @@ export interface Snapshot {
   readonly clock: CallClock;
 }
 
-/** Remembers over a reload that this tab was waiting, and for what. */
+/** That this tab was waiting, for what, and when that was last so, by the server's clock. */
+export interface Place {
+  readonly topic: string;
+  readonly at: number;
+}
+
+/** Outlives a reload. */
 export interface QueueMemory {
-  topic(): string | null;
-  remember(topic: string): void;
+  recall(): Place | null;
+  remember(place: Place): void;
   forget(): void;
 }
 
@@ -80,7 +86,6 @@ export class CallSession {
       on('call.updated', seen),
       on('queue.updated', (queue) => this.#dispatch({ kind: 'queue-seen', queue })),
       on('call.signal', (signal) => this.#media.receive(signal)),
-      on('gap', () => this.#check()),
       wire.live.status.subscribe(() => {
         if (wire.live.status.get() === 'online') this.#check();
       }),
@@ -128,12 +133,30 @@ export class CallSession {
     this.#media.try(trying);
   }
 
-  /** The page goes away: the call ends in ten seconds unless this tab is back by then. */
+  /** The page goes away: the call ends in ten seconds unless this tab is back by then; the place is given up. */
   leavePage(): void {
+    const { wire } = this.#options;
     const { state } = this.#snapshot;
-    if (state.kind !== 'calling' && state.kind !== 'deciding') return;
     // Nobody is there any more to hear of a failure.
-    void this.#options.wire.call('leaveCall', { callId: state.call.callId }, { keepalive: true }).catch(() => {});
+    if (state.kind === 'calling' || state.kind === 'deciding') {
+      void wire.call('leaveCall', { callId: state.call.callId }, { keepalive: true }).catch(() => {});
+    } else if (state.kind === 'queuing' && state.stage !== 'preparing') {
+      this.#remember(state.topic);
+      void wire.call('leaveCallQueue', null, { keepalive: true }).catch(() => {});
+    }
+  }
+
+  /** What catching up has found: the whole state. */
+  caughtUp({ call, queue }: EngagementView): void {
+    if (call !== null) this.#dispatch({ kind: 'call-seen', call });
+    else if (queue !== null) this.#dispatch({ kind: 'queue-seen', queue });
+    // It may be from before what is on the screen began: that ends by an answer about itself only.
+    else if (this.#isEngaged()) this.#check();
+  }
+
+  #remember(topic: string): void {
+    const { memory, wire } = this.#options;
+    memory.remember({ topic, at: wire.serverNow() });
   }
 
   async #reopenMicrophone(): Promise<void> {
@@ -142,26 +165,29 @@ export class CallSession {
   }
 
   async #comeBack(): Promise<void> {
-    const topic = this.#options.memory.topic();
+    const { memory, wire } = this.#options;
+    const place = memory.recall();
     const engagement = await this.#commands.check();
-    if (topic !== null && engagement?.kind === 'voice-queue') this.join(topic);
-    else if (engagement?.kind !== 'voice-queue') this.#options.memory.forget();
+    if (place === null || engagement === null) return;
+    const reloaded = engagement.kind === 'idle' && wire.serverNow() - place.at < FIXED.aliveMs;
+    if (reloaded || engagement.kind === 'voice-queue') this.join(place.topic);
+    else memory.forget();
   }
 
   #dispatch(event: CallEvent): void {
     // An answer may still arrive after the person has gone.
     if (!this.#running) return;
-    const { wire, tab, rules, memory } = this.#options;
+    const { wire, tab, rules } = this.#options;
     const before = this.#snapshot.state;
     const { state, effects } = step(before, event, { now: wire.serverNow(), tab, rules: rules() });
     if (state !== before) this.#enter(before, state);
     else this.#show(state);
-    if (state.kind === 'queuing' && state.stage === 'waiting') memory.remember(state.topic);
     for (const effect of effects) this.#commands.carryOut(effect);
   }
 
   #enter(before: CallState, state: CallState): void {
     if (before.kind === 'queuing' && state.kind !== 'queuing') this.#options.memory.forget();
+    if (state.kind === 'queuing' && state.stage === 'waiting') this.#remember(state.topic);
     if (before.kind !== state.kind) this.#checkedAt = this.#options.wire.serverNow();
     this.#show(state);
     this.#media.follow(state);
@@ -191,12 +217,15 @@ export class CallSession {
 
   #tick(): void {
     this.#dispatch({ kind: 'clock-moved' });
+    const due = this.#options.wire.serverNow() - this.#checkedAt >= FIXED.backupCheckMs;
+    if (this.#snapshot.state.kind === 'queuing' && this.#isEngaged() && due) this.#check();
+  }
+
+  /** In something that the server should know of. */
+  #isEngaged(): boolean {
     const { state } = this.#snapshot;
-    const every = state.kind === 'queuing' ? FIXED.backupCheckMs : FIXED.syncEveryMs;
-    const asks =
-      state.kind !== 'ending' &&
-      !(state.kind === 'queuing' && (state.stage === 'preparing' || state.stage === 'joining'));
-    if (asks && this.#options.wire.serverNow() - this.#checkedAt >= every) this.#check();
+    if (state.kind === 'queuing') return state.stage !== 'preparing' && state.stage !== 'joining';
+    return state.kind !== 'idle' && state.kind !== 'ending';
   }
 
   #check(): void {
@@ -206,6 +235,7 @@ export class CallSession {
 
   #close(): void {
     this.leavePage();
+    this.#options.memory.forget();
     this.#running = false;
     this.#stopTicking?.();
     this.#stopTicking = null;

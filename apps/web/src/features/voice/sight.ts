@@ -13,7 +13,7 @@ import {
   type Line,
   type Step,
 } from './call-state.ts';
-import { attempt, isOfferer } from './line.ts';
+import { help, isOfferer } from './line.ts';
 
 function isLive(call: CallView): boolean {
   return call.status !== 'completed' && call.status !== 'ended';
@@ -33,9 +33,8 @@ export function seeCall(state: CallState, call: CallView, here: Here): Step {
 function isNews(state: CallState, call: CallView): boolean {
   switch (state.kind) {
     case 'idle':
-      return state.left !== call.callId;
     case 'queuing':
-      return true;
+      return state.left !== call.callId;
     case 'ending':
       return false;
     case 'calling':
@@ -133,21 +132,33 @@ function settled(line: Line, before: CallView): Line {
   return line.call.status === before.status ? line : { ...line, askedAt: null };
 }
 
+type LineStep = { line: Line; effects: Effect[] };
+
+function updateLink(line: Line, before: CallView, here: Here): LineStep {
+  const { call, link } = line;
+  // The report of a trouble that is over may arrive after the report of its end.
+  const misunderstood =
+    call.mediaStatus[call.you] === 'reconnecting' && (link.kind === 'up' || link.kind === 'helping');
+  const correct: Effect[] = misunderstood ? [{ kind: 'notify-reconnect', callId: call.callId }] : [];
+  if (!isOfferer(line)) return { line, effects: correct };
+  const next = followOther(line, before, here);
+  return { line: next.line, effects: [...correct, ...next.effects] };
+}
+
 /**
  * Only the offering side acts on what the other reports: a fresh peer connection over there ('connecting') needs a fresh one here,
  * network trouble over there needs an offer on the one that is there.
  */
-function updateLink(line: Line, before: CallView, here: Here): { line: Line; effects: Effect[] } {
-  const { call } = line;
-  if (!isOfferer(line)) return { line, effects: [] };
+function followOther(line: Line, before: CallView, here: Here): LineStep {
+  const { call, link } = line;
   const theirs = call.mediaStatus[call.other];
   if (theirs === 'connecting' && before.mediaStatus[call.other] !== 'connecting') {
     return { line: { ...line, link: { kind: 'opening' }, peer: line.peer + 1 }, effects: [] };
   }
-  const inTrouble = call.otherPresence === 'reconnecting' && before.otherPresence !== 'reconnecting';
-  if (!inTrouble || line.link.kind !== 'up') return { line, effects: [] };
-  const { link, effects } = attempt(line, { number: 1, told: 'nobody' }, here);
-  return { line: { ...line, link }, effects };
+  const inTrouble = call.otherPresence === 'reconnecting';
+  if (link.kind === 'helping' && !inTrouble) return { line: { ...line, link: { kind: 'up' } }, effects: [] };
+  if (link.kind === 'up' && inTrouble && before.otherPresence !== 'reconnecting') return help(line, here);
+  return { line, effects: [] };
 }
 
 function seeOver(state: CallState, call: CallView, here: Here): Step {
@@ -193,7 +204,7 @@ function neverStarted(state: Calling | Deciding, call: CallView): Step {
   }
   const topic = state.kind === 'calling' ? state.topic : '';
   return {
-    state: { kind: 'queuing', stage: 'returning', queue: null, topic, muted: state.muted },
+    state: { kind: 'queuing', stage: 'returning', queue: null, topic, muted: state.muted, left: null },
     effects: [{ kind: 'check' }],
   };
 }

@@ -1,5 +1,6 @@
 /* The one call session of this page, built from the browser's own parts. */
 import { LIMITS, type PublicConfig } from '@yonder/contract';
+import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 import { client } from '../../lib/client.ts';
 import { after, every } from '../../lib/clock.ts';
@@ -39,10 +40,12 @@ export const sound = new Sound({
 
 const QUEUE_KEY = 'call-queue';
 
+const place = z.object({ topic: z.string(), at: z.number() });
+
 /** A closed storage only means that a reload in the queue starts over. */
 const memory: QueueMemory = {
-  topic: () => quietly(() => sessionStorage.getItem(QUEUE_KEY)),
-  remember: (topic) => quietly(() => sessionStorage.setItem(QUEUE_KEY, topic)),
+  recall: () => quietly(() => place.parse(JSON.parse(sessionStorage.getItem(QUEUE_KEY) ?? ''))),
+  remember: (held) => quietly(() => sessionStorage.setItem(QUEUE_KEY, JSON.stringify(held))),
   forget: () => quietly(() => sessionStorage.removeItem(QUEUE_KEY)),
 };
 

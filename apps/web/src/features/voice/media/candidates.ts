@@ -1,6 +1,9 @@
 import type { IceCandidate } from '@yonder/contract';
 import { ufragOf } from './sdp.ts';
 
+/** As many that came before what they belong to are kept. */
+export const MOST_EARLY = 100;
+
 /** A candidate belongs to the description with its ufrag. */
 export function belongs({ usernameFragment }: IceCandidate, { remoteDescription }: RTCPeerConnection): boolean {
   if (remoteDescription === null) return false;

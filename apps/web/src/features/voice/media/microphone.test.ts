@@ -121,6 +121,23 @@ test('one that answers after it was closed is stopped', async () => {
   expect(tracks[0]?.stopped).toBe(true);
 });
 
+test('closed and asked for again before it answered, both askings get the newer answer', async () => {
+  const { microphone, tracks } = devices({ one: 'free' });
+  const first = microphone.open();
+  microphone.close();
+  const second = microphone.open();
+  expect(await first).toMatchObject({ kind: 'open', deviceId: 'one' });
+  expect(await second).toBe(await first);
+  expect(tracks.map(({ stopped }) => stopped)).toEqual([true, false]);
+});
+
+test('overtaken by another choice, the first asking gets the chosen one', async () => {
+  const { microphone } = devices({ one: 'free', two: 'free' });
+  const first = microphone.open();
+  await microphone.choose('two');
+  expect(await first).toMatchObject({ kind: 'open', deviceId: 'two' });
+});
+
 test('a page without devices has none', async () => {
   const microphone = new Microphone({ source: undefined, onProblem: () => {} });
   expect(await microphone.open()).toEqual({ kind: 'unavailable', problem: 'failed' });

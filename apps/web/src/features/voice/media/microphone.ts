@@ -51,6 +51,7 @@ export class Microphone {
   #state: MicrophoneState = { kind: 'closed' };
   #chosen: string | null = null;
   #asking = 0;
+  #newest: Promise<MicrophoneState> = Promise.resolve(this.#state);
 
   constructor(options: MicrophoneOptions) {
     this.#options = options;
@@ -87,17 +88,21 @@ export class Microphone {
     return devices.filter(({ kind }) => kind === 'audioinput');
   }
 
-  async #ask(): Promise<MicrophoneState> {
-    const mine = ++this.#asking;
+  #ask(): Promise<MicrophoneState> {
+    this.#newest = this.#take(++this.#asking);
+    return this.#newest;
+  }
+
+  async #take(mine: number): Promise<MicrophoneState> {
     if (this.#state.kind !== 'open') this.#set({ kind: 'opening' });
     const found = await this.#find();
-    if (mine !== this.#asking) {
-      if (found.kind === 'open') stopAll(found.stream);
-      return this.#state;
+    if (mine === this.#asking) {
+      this.#set(found);
+      if (found.kind === 'open') this.#watch(found.stream);
+      return found;
     }
-    this.#set(found);
-    if (found.kind === 'open') this.#watch(found.stream);
-    return found;
+    if (found.kind === 'open') stopAll(found.stream);
+    return this.#state.kind === 'opening' ? this.#newest : this.#state;
   }
 
   async #find(): Promise<MicrophoneState> {

@@ -85,7 +85,12 @@ const candidate = (line: string, usernameFragment?: string): Signal => ({
 
 function bench(
   role: PeerOptions['role'],
-  { servers = SERVERS, send = async (): Promise<Sent> => 'delivered', warm = null as WarmConnection | null } = {},
+  {
+    servers = SERVERS,
+    iceServers = async () => servers,
+    send = async (): Promise<Sent> => 'delivered',
+    warm = null as WarmConnection | null,
+  } = {},
 ) {
   const connections: FakeConnection[] = [];
   const timers: { ms: number; run: () => void }[] = [];
@@ -111,7 +116,7 @@ function bench(
         connections.push(connection);
         return connection as unknown as RTCPeerConnection;
       },
-      iceServers: async () => servers,
+      iceServers,
       sendOffer: record(offers),
       sendAnswer: record(answers),
       sendCandidate: record(candidates),
@@ -254,6 +259,37 @@ describe('the offering side', () => {
     expect(timers.map(({ ms }) => ms)).toContain(360_000);
     await fire(360_000);
     expect(connections[0]?.log.slice(-2)).toEqual(['configuration', 'local offer']);
+  });
+
+  test('a renewal that fails changes nothing and is tried again every 10 s', async () => {
+    let reachable = true;
+    const { peer, connections, offers, fire } = bench('offerer', {
+      iceServers: async () => {
+        if (!reachable) throw new Error('not there');
+        return { ...SERVERS, expiresAt: 600_000 };
+      },
+    });
+    await settle();
+    peer.receive(answerTo(offers[0] ?? ''));
+    await settle();
+    const before = [...(connections[0]?.log ?? [])];
+    reachable = false;
+    await fire(360_000);
+    await fire(10_000);
+    expect(connections[0]?.log).toEqual(before);
+    reachable = true;
+    await fire(10_000);
+    expect(connections[0]?.log.slice(before.length)).toEqual(['configuration', 'local offer']);
+  });
+
+  test('keeps the newest 100 candidates that came too early', async () => {
+    const { peer, connections, offers } = bench('offerer');
+    for (let i = 1; i <= 101; i++) peer.receive(candidate(`early ${i}`, 'theirs'));
+    for (let i = 0; i < 20; i++) await settle();
+    peer.receive(answerTo(offers[0] ?? ''));
+    for (let i = 0; i < 20; i++) await settle();
+    const added = connections[0]?.log.filter((entry) => entry.startsWith('candidate'));
+    expect([added?.length, added?.[0]]).toEqual([100, 'candidate early 2']);
   });
 
   test('closed in the middle of an await, it does nothing more', async () => {

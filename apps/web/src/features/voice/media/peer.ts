@@ -2,9 +2,9 @@
  * One side of the audio path: an adapter around RTCPeerConnection for a call in which participants[0] makes every offer.
  * Work is done one piece after the other; what was overtaken while it waited notices and stops.
  */
-import { FIXED, type IceCandidate, type IceServers, type Signal } from '@yonder/contract';
+import { type IceCandidate, type IceServers, type Signal } from '@yonder/contract';
 import type { Stop } from '../../../lib/clock.ts';
-import { addCandidate, belongs, toWire } from './candidates.ts';
+import { addCandidate, belongs, MOST_EARLY, toWire } from './candidates.ts';
 import { Delivery, type Sent } from './delivery.ts';
 import { fingerprintOf, originOf, ufragOf, withOrigin } from './sdp.ts';
 
@@ -44,6 +44,7 @@ const DISCONNECTED_MS = 2_000;
 const ANSWER_WITHIN_MS = 4_000;
 /** Credentials are renewed when this share of their time is over. */
 const RENEW_AT = 0.6;
+const RENEW_AGAIN_MS = 10_000;
 
 export function configurationOf({ iceServers, iceTransportPolicy }: IceServers): RTCConfiguration {
   return { iceServers, iceTransportPolicy, iceCandidatePoolSize: 1, bundlePolicy: 'max-bundle' };
@@ -192,11 +193,12 @@ export class Peer {
     };
   }
 
-  async #offer(kind: 'first' | 'restart'): Promise<void> {
+  async #offer(kind: 'first' | 'restart' | 'renewal'): Promise<void> {
     const connection = await this.#open();
-    if (kind === 'restart') await this.#renew(connection);
+    const renewed = kind !== 'first' && (await this.#renew(connection));
+    if (kind === 'renewal' && !renewed) return;
     if (connection.signalingState === 'have-local-offer') await connection.setLocalDescription({ type: 'rollback' });
-    const offer = await connection.createOffer({ iceRestart: kind === 'restart' });
+    const offer = await connection.createOffer({ iceRestart: kind !== 'first' });
     this.#stopIfClosed();
     this.#delivered = false;
     await connection.setLocalDescription(offer);
@@ -259,7 +261,7 @@ export class Peer {
   async #take(candidate: IceCandidate): Promise<void> {
     const connection = this.#connection;
     if (connection !== null && belongs(candidate, connection)) await addCandidate(connection, candidate);
-    else this.#early.push(candidate);
+    else this.#early = [...this.#early, candidate].slice(-MOST_EARLY);
   }
 
   async #addEarly(connection: RTCPeerConnection): Promise<void> {
@@ -293,21 +295,28 @@ export class Peer {
     });
   }
 
-  async #renew(connection: RTCPeerConnection): Promise<void> {
-    // Without fresh ones the old ones may still do.
+  /** False: without fresh credentials the old ones may still do. */
+  async #renew(connection: RTCPeerConnection): Promise<boolean> {
     const servers = await this.#ports.iceServers().catch(() => null);
     this.#stopIfClosed();
-    if (servers === null) return;
+    if (servers === null) {
+      this.#renewIn(RENEW_AGAIN_MS);
+      return false;
+    }
     connection.setConfiguration(configurationOf(servers));
     this.#renewBefore(servers);
+    return true;
   }
 
   /** Long calls outlive their credentials: the offering side renews those of both by a restart nobody hears. */
   #renewBefore({ expiresAt }: IceServers): void {
     this.#stopTimer('renew');
-    if (expiresAt === null || this.#role !== 'offerer') return;
-    const ms = Math.max(FIXED.restartAttemptMs, (expiresAt - this.#ports.serverNow()) * RENEW_AT);
-    this.#later('renew', ms, () => this.restart());
+    if (expiresAt === null) return;
+    this.#renewIn(Math.max(RENEW_AGAIN_MS, (expiresAt - this.#ports.serverNow()) * RENEW_AT));
+  }
+
+  #renewIn(ms: number): void {
+    if (this.#role === 'offerer') this.#later('renew', ms, () => this.#next(() => this.#offer('renewal')));
   }
 
   #later(name: 'disconnected' | 'unanswered' | 'renew', ms: number, run: () => void): void {

@@ -1,0 +1,61 @@
+import { TERMS_VERSION, CALLABLES, type InputDraft, type LiveEvent, type Output } from '@yonder/contract';
+import { createChats, type Chats } from '../../chats/index.ts';
+import { createAnswers } from '../../platform/door/answers.ts';
+import { createRunners } from '../../platform/door/runners.ts';
+import { uuidv7 } from '../../platform/ids.ts';
+import { createProfiles, person, type Profiles } from '../../profiles/index.ts';
+import { openHouse, type Caller, type House } from '../../voice/testing/house.ts';
+import { connectSafety } from '../../wires/safety.ts';
+import type { Safety } from '../index.ts';
+
+type Name = keyof Safety['callables'] | keyof Chats['callables'];
+
+/** Calls, chats, profiles and safety behind the door, connected as in the server. */
+export interface SafetyHouse {
+  house: House;
+  chats: Chats;
+  profiles: Profiles;
+  /** Everything people were told of chats, in order. */
+  told: { userId: string; event: LiveEvent }[];
+  as<N extends Name>(who: Caller, name: N, draft?: InputDraft<N>): Promise<Output<N>>;
+  /** Two with a room of a mutual like. */
+  friends(): Promise<{ ann: Caller; bob: Caller; room: string }>;
+  /** Answers the message's id. */
+  say(who: Caller, chatRoomId: string, content: string): Promise<string>;
+}
+
+export async function openSafety(): Promise<SafetyHouse> {
+  const house = await openHouse({ createRoom: (tx, { a, b }) => chats.createRoom(tx, { type: 'mode2', a, b }) });
+  const { database, clock, node } = house;
+  const told: SafetyHouse['told'] = [];
+  const chats: Chats = createChats({
+    ...{ database, clock, person, engagement: node.voice.look },
+    live: { tell: (userId, event) => void told.push({ userId, event }) },
+  });
+  const safety = connectSafety({ ...{ database, chats }, ...node });
+  const profiles = createProfiles({
+    ...{ database, termsVersion: TERMS_VERSION },
+    ...{ connected: chats.connected, currentMode: async () => null },
+  });
+  const handlers = { ...safety.callables, ...chats.callables };
+  const runners = createRunners({ handlers, database, answers: createAnswers(house) });
+
+  async function as<N extends Name>({ userId }: Caller, name: N, draft?: InputDraft<N>): Promise<Output<N>> {
+    const now = new Date(clock.now());
+    const ctx = { userId, sid: userId, tab: null, requestId: null, now, address: '192.0.2.1' };
+    return (await runners.get(name)!(ctx, CALLABLES[name].input.parse(draft ?? null))) as Output<N>;
+  }
+
+  return {
+    ...{ house, chats, profiles, told, as },
+    async friends() {
+      const [ann, bob] = [await house.newcomer('Ann Anderson'), await house.newcomer('Bob Brown')];
+      const pair = { type: 'mode2', a: ann.userId, b: bob.userId } as const;
+      return { ann, bob, room: await database.transaction((tx) => chats.createRoom(tx, pair)) };
+    },
+    async say(who, chatRoomId, content) {
+      const clientMessageId = uuidv7(clock.now());
+      return (await as(who, 'sendMessageV2v2', { chatRoomId, clientMessageId, type: 'text', content })).id;
+    },
+  };
+}

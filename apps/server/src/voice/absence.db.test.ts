@@ -1,0 +1,213 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { lastCall, openHouse, type Caller, type Pair } from './testing/house.ts';
+
+const house = await openHouse();
+const { database } = house;
+
+afterEach(async () => {
+  await database.read.deleteFrom('engagement.engagement').execute();
+});
+
+async function occupation({ userId }: Caller): Promise<string> {
+  return (await house.node.engagements.find(database.read, userId))?.kind ?? 'free';
+}
+
+function decide({ callId, ann, bob }: Pair, who: 'ann' | 'bob', decision: 'like' | 'dislike') {
+  return { ann, bob }[who].call('handleCallDecision', { callId, decision });
+}
+
+/** Past a decision that both answered with a like. */
+async function liked(): Promise<Pair> {
+  const pair = await house.deciding();
+  for (const who of ['ann', 'bob'] as const) await decide(pair, who, 'like');
+  return pair;
+}
+
+describe('a tab that goes away', () => {
+  test('it comes back at 9,999 ms into the running call', async () => {
+    const { callId, ann, bob } = await house.talking();
+    await ann.call('leaveCall', { callId });
+    expect(lastCall(bob)).toMatchObject({ otherPresence: 'away', status: 'active' });
+    await house.pass(9_999);
+    const state = await ann.call('getCallState');
+    expect(state).toMatchObject({ kind: 'voice', queue: null, call: { callId, status: 'active', tab: ann.tab } });
+    expect(lastCall(bob)).toMatchObject({
+      otherPresence: 'reconnecting',
+      mediaStatus: { [lastCall(ann).you]: 'connecting' },
+    });
+    await house.pass(29_999);
+    await ann.call('reportMediaStatus', { callId, status: 'connected' });
+    await house.pass(60_000);
+    expect(lastCall(bob)).toMatchObject({ status: 'active', otherPresence: 'here' });
+  });
+
+  test('it comes back without its audio: the call waits 30,000 ms for that', async () => {
+    const { callId, ann, bob } = await house.talking();
+    await ann.call('leaveCall', { callId });
+    await ann.call('getCallState');
+    await house.pass(29_999);
+    expect(lastCall(bob).status).toBe('active');
+    await house.pass(1);
+    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'connection-lost', endedBy: null });
+  });
+
+  test('at 10,000 ms the call is over for both', async () => {
+    const { callId, ann, bob } = await house.talking();
+    await ann.call('leaveCall', { callId });
+    await house.pass(10_000);
+    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'other-left', endedBy: 'other' });
+    expect(await ann.call('getCallState')).toEqual({ kind: 'idle', queue: null, call: null });
+    expect([await occupation(ann), await occupation(bob)]).toEqual(['free', 'free']);
+  });
+
+  test('at 10,000 ms it is too late also before anybody has looked', async () => {
+    const { callId, ann, bob } = await house.talking();
+    await ann.call('leaveCall', { callId });
+    await house.jump(10_000);
+    expect(await ann.call('getCallState')).toEqual({ kind: 'idle', queue: null, call: null });
+    expect(lastCall(bob)).toMatchObject({ endReason: 'other-left' });
+  });
+
+  test('it comes back into an open decision window', async () => {
+    const pair = await house.deciding();
+    await decide(pair, 'bob', 'like');
+    await pair.ann.call('leaveCall', { callId: pair.callId });
+    await house.pass(5_000);
+    const { call } = await pair.ann.call('getCallState');
+    expect(call).toMatchObject({ status: 'deciding', decisionEndsAt: house.clock.now() + 10_000, yourDecision: null });
+    expect(await decide(pair, 'ann', 'like')).toMatchObject({ result: 'mutual-like' });
+  });
+
+  test('another tab of the same person revives nothing, and its closing takes nothing away', async () => {
+    const { callId, ann, bob } = await house.talking();
+    const second = ann.inTab('another-tab');
+    await second.call('leaveCall', { callId });
+    expect(lastCall(bob).otherPresence).toBe('here');
+    await ann.call('leaveCall', { callId });
+    expect(await second.call('getCallState')).toMatchObject({ kind: 'voice', call: { tab: ann.tab } });
+    await house.pass(10_000);
+    expect(lastCall(bob)).toMatchObject({ endReason: 'other-left' });
+  });
+
+  test('"Continue here" moves the call to the other tab; the first one then speaks for nobody', async () => {
+    const { callId, ann, bob } = await house.talking();
+    const second = ann.inTab('another-tab');
+    const media = { callId, status: 'connected' } as const;
+    await expect(second.call('reportMediaStatus', media)).rejects.toMatchObject({ reason: 'call-in-another-tab' });
+    expect(await second.call('startCallSession', { callId })).toMatchObject({
+      call: { tab: 'another-tab', status: 'active' },
+    });
+    await expect(ann.call('notifyDisconnect', { callId })).rejects.toMatchObject({ reason: 'call-in-another-tab' });
+    await ann.call('leaveCall', { callId });
+    await second.call('reportMediaStatus', media);
+    await house.pass(60_000);
+    expect(lastCall(bob)).toMatchObject({ status: 'active', otherPresence: 'here' });
+  });
+
+  test('whoever names no tab cannot carry a call', async () => {
+    const { callId, ann } = await house.matched();
+    await expect(ann.inTab(null).call('startCallSession', { callId })).rejects.toMatchObject({ reason: 'bad-input' });
+  });
+});
+
+describe('who leaves for good', () => {
+  const leave = (who: Caller, callId: string) => who.call('leaveCall', { callId, comingBack: 'no' });
+
+  test.each(['talking', 'deciding'] as const)('ends a call that is %s at once, for both', async (how) => {
+    const { callId, ann, bob } = await house[how]();
+    await leave(ann, callId);
+    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'other-left', endedBy: 'other' });
+    expect([await occupation(ann), await occupation(bob)]).toEqual(['free', 'free']);
+    await leave(ann, callId);
+  });
+
+  test('gives back the match that has not begun, also before acknowledging it', async () => {
+    for (const acknowledges of [true, false]) {
+      const { callId, ann, bob } = await house.matched();
+      if (acknowledges) await ann.call('startCallSession', { callId });
+      await leave(ann, callId);
+      expect([await occupation(ann), await occupation(bob)]).toEqual(['free', 'voice-queue']);
+    }
+  });
+
+  test('does so from the tab that carries the call alone', async () => {
+    const { callId, ann, bob } = await house.talking();
+    await leave(ann.inTab('another-tab'), callId);
+    expect(lastCall(bob)).toMatchObject({ status: 'active', otherPresence: 'here' });
+  });
+});
+
+describe('a line that breaks', () => {
+  test('it reconnects at 29,999 ms', async () => {
+    const { callId, ann, bob } = await house.talking();
+    await ann.call('notifyDisconnect', { callId });
+    expect(lastCall(bob).otherPresence).toBe('reconnecting');
+    await house.pass(29_999);
+    await ann.call('notifyReconnect', { callId });
+    expect(lastCall(bob).otherPresence).toBe('here');
+    await house.pass(60_000);
+    expect(lastCall(bob).status).toBe('active');
+  });
+
+  test('at 30,000 ms the call is over for both, by nobody', async () => {
+    const { callId, ann, bob } = await house.talking();
+    await ann.call('notifyDisconnect', { callId });
+    await house.pass(30_000);
+    for (const each of [ann, bob]) {
+      expect(lastCall(each)).toMatchObject({ status: 'ended', endReason: 'connection-lost', endedBy: null });
+    }
+  });
+
+  test('a second break within the first does not buy time', async () => {
+    const { callId, ann, bob } = await house.talking();
+    await ann.call('notifyDisconnect', { callId });
+    await house.pass(20_000);
+    await ann.call('notifyDisconnect', { callId });
+    await house.pass(10_000);
+    expect(lastCall(bob).endReason).toBe('connection-lost');
+  });
+
+  test('two who like each other and vanish without a word are free after 60,000 ms', async () => {
+    const { callId, ann, bob } = await liked();
+    for (const each of [ann, bob]) each.online(false);
+    await house.pass(59_999);
+    expect(lastCall(bob).status).toBe('mutual-like');
+    await house.pass(1);
+    expect(lastCall(bob)).toMatchObject({ callId, status: 'ended', endReason: 'connection-lost', endedBy: null });
+    expect([await occupation(ann), await occupation(bob)]).toEqual(['free', 'free']);
+  });
+
+  test('one of the two, seen by a socket or by a question now and then, keeps their call', async () => {
+    const { ann, bob } = await liked();
+    ann.online(false);
+    await house.pass(600_000);
+    bob.online(false);
+    for (let i = 0; i < 10; i++) {
+      await house.pass(50_000);
+      await bob.call('getCallState');
+    }
+    expect(lastCall(bob).status).toBe('mutual-like');
+    await ann.call('endCall', { callId: lastCall(ann).callId });
+  });
+
+  test('nobody is missed for the time in which no server ran', async () => {
+    const { ann, bob } = await liked();
+    for (const each of [ann, bob]) each.online(false);
+    await house.jump(600_000);
+    await house.restart();
+    await house.pass(59_999);
+    expect(lastCall(bob).status).toBe('mutual-like');
+    await ann.call('getCallState');
+    await house.pass(59_999);
+    expect(lastCall(bob).status).toBe('mutual-like');
+    await house.pass(1);
+    expect(lastCall(bob).status).toBe('ended');
+  });
+
+  test('a lost socket alone ends nothing', async () => {
+    const { ann, bob } = await house.talking();
+    ann.online(false);
+    await house.pass(120_000);
+    expect(lastCall(bob).status).toBe('active');
+  });
+});

@@ -1,0 +1,193 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useConfig } from '../../lib/config.ts';
+import { productName } from '../../lib/product.ts';
+import { LegalPage, Section } from './LegalPage.tsx';
+import { WhomToAsk } from './WhomToAsk.tsx';
+
+export function PrivacyPage() {
+  return (
+    <LegalPage
+      name="privacy"
+      lead={
+        <Trans>
+          What is kept about you, who sees it, and for how long. Calls are never recorded, and nothing is sold, used for
+          advertising or passed on to trackers.
+        </Trans>
+      }
+    >
+      <Responsible />
+      <YouTell />
+      <Calls />
+      <Chats />
+      <Reports />
+      <Technical />
+      <WhoSees />
+      <HowLong />
+      <YourRights />
+    </LegalPage>
+  );
+}
+
+function Responsible() {
+  const { t } = useLingui();
+  const product = productName();
+  return (
+    <Section title={t`Who is responsible`}>
+      <p>
+        <Trans>
+          The operator of this server. Those who write the software {product} get nothing from here: it sends nothing
+          home.
+        </Trans>
+      </p>
+      <p>
+        <WhomToAsk />
+      </p>
+    </Section>
+  );
+}
+
+function YouTell() {
+  const { t } = useLingui();
+  return (
+    <Section title={t`What you tell`}>
+      <ul>
+        <li>
+          {t`Your sign-in: which service you use, the number it knows you by, and the name it suggests. No password and no e-mail address.`}
+        </li>
+        <li>{t`Your birth date. Nobody is shown it; others see an age range once you both like.`}</li>
+        <li>
+          {t`Your profile: name, country or region, languages, time zone, photos and what you write about yourself, how you like the app to look, when you were last here, and which version of the terms you accepted when.`}
+        </li>
+        <li>{t`Under 18: your answers are thrown away. That this sign-in was refused is kept.`}</li>
+      </ul>
+    </Section>
+  );
+}
+
+function Calls() {
+  const { t } = useLingui();
+  return (
+    <Section title={t`Calls`}>
+      <p>
+        {t`What you say is encrypted from browser to browser. The server does not hear it, and there is no recording.`}
+      </p>
+      <p>
+        {t`What is kept: who was in a call with whom, when and for how long, the topics you wrote, what each of you chose, and how it ended.`}
+      </p>
+      <p>
+        <CallPath />
+      </p>
+    </Section>
+  );
+}
+
+/** Depends on what the operator has set up. */
+function CallPath() {
+  const path = useConfig().data?.callPath ?? 'direct';
+  if (path === 'direct') {
+    return (
+      <Trans>
+        On this server calls go directly from one browser to the other. The other person could learn your network
+        address that way, and from it roughly where you are.
+      </Trans>
+    );
+  }
+  return (
+    <Trans>On this server calls go through a relay, so neither of you learns the network address of the other.</Trans>
+  );
+}
+
+function Chats() {
+  const { t } = useLingui();
+  return (
+    <Section title={t`Chats`}>
+      <p>
+        {t`Messages are kept with their time and whether they were read, for both of you. They are encrypted on their way, but not on the server: whoever runs it could read them.`}
+      </p>
+    </Section>
+  );
+}
+
+function Reports() {
+  const { t } = useLingui();
+  return (
+    <Section title={t`Reports and blocks`}>
+      <p>
+        {t`A report keeps who reported whom, why, what they wrote, and what it is about: of a call its times and topics, never sound; of a chat up to thirty messages. Whom you block is kept so that you two never meet again. Neither is ever told to the other person.`}
+      </p>
+    </Section>
+  );
+}
+
+function Technical() {
+  const { t } = useLingui();
+  return (
+    <Section title={t`Technical things`}>
+      <ul>
+        <li>
+          {t`One cookie says that you are signed in, another one lives for the minutes of signing in. Your browser keeps your language and how the app looks. There is nothing else: no analytics, nothing from other sites.`}
+        </li>
+        <li>
+          {t`Your network address is used to answer you, and counted for about an hour so that nobody can flood the server. It is never connected with your account.`}
+        </li>
+        <li>{t`If you allow notifications, the address your browser gives out for them, as long as you are signed in there.`}</li>
+        <li>{t`The logs of the server hold no names, no addresses and nothing you say or write.`}</li>
+      </ul>
+    </Section>
+  );
+}
+
+function WhoSees() {
+  const { t } = useLingui();
+  return (
+    <Section title={t`Who sees what`}>
+      <ul>
+        <li>
+          {t`A stranger in a call: your voice and your topic. No name, no photo, no profile; a picture drawn by chance stands for you.`}
+        </li>
+        <li>
+          {t`Somebody you both liked: your name, photos, age range, country or region, languages, and what you write about yourself.`}
+        </li>
+        <li>
+          {t`The operator: everything that is kept, since it lies on their server. They are meant to look at reports, and at what keeps the server running.`}
+        </li>
+        <li>{t`The service you sign in with: that you come here, and when. Authorities: what the law obliges the operator to give.`}</li>
+      </ul>
+    </Section>
+  );
+}
+
+function HowLong() {
+  const { t } = useLingui();
+  return (
+    <Section title={t`How long`}>
+      <dl>
+        <dt>{t`A sign-in under way`}</dt>
+        <dd>{t`10 minutes`}</dd>
+        <dt>{t`Being signed in`}</dt>
+        <dd>{t`until you log out, or 30 days after you were last here`}</dd>
+        <dt>{t`Network addresses`}</dt>
+        <dd>{t`about an hour`}</dd>
+        <dt>{t`With whom you were just matched`}</dt>
+        <dd>{t`a day, so that you meet others first`}</dd>
+        <dt>{t`Profile, calls and chats`}</dt>
+        <dd>{t`until your account is erased, at most 30 days after you ask for it`}</dd>
+        <dt>{t`Reports, with what belongs to them`}</dt>
+        <dd>{t`until they are settled, also when an account is erased`}</dd>
+        <dt>{t`Accounts that were refused or banned`}</dt>
+        <dd>{t`the number of the sign-in stays, so that the door stays closed`}</dd>
+      </dl>
+    </Section>
+  );
+}
+
+function YourRights() {
+  const { t } = useLingui();
+  return (
+    <Section title={t`Your rights`}>
+      <p>
+        {t`You may ask the operator for a copy of what is kept about you, to correct it, or to erase it. You may take back your consent at any time, and complain to the data protection authority where you live.`}
+      </p>
+    </Section>
+  );
+}

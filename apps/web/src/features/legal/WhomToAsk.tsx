@@ -1,0 +1,14 @@
+import { Trans } from '@lingui/react/macro';
+import { useConfig } from '../../lib/config.ts';
+import { ContactLink } from '../../ui/ContactLink.tsx';
+
+/** Who answers for this server, as far as they have said. */
+export function WhomToAsk() {
+  const contact = useConfig().data?.operatorContact;
+  if (!contact) return <Trans>The operator of this server has not named an address to write to.</Trans>;
+  return (
+    <Trans>
+      The operator of this server can be reached at <ContactLink contact={contact} />.
+    </Trans>
+  );
+}

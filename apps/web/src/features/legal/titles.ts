@@ -1,0 +1,13 @@
+import { useLingui } from '@lingui/react/macro';
+
+export type LegalName = 'terms' | 'rules' | 'privacy' | 'childSafety';
+
+export function useTitles(): Record<LegalName, string> {
+  const { t } = useLingui();
+  return {
+    terms: t`Terms of Service`,
+    rules: t`Community rules`,
+    privacy: t`Privacy Policy`,
+    childSafety: t`Child safety`,
+  };
+}

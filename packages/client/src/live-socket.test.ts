@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LiveSocket } from './live-socket.ts';
+import { createServerClock } from './server-clock.ts';
+import { createTokens, type GetToken } from './tokens.ts';
+
+/** As much of a browser's socket as is used; what the network does to it is said by the test. */
+class FakeSocket extends EventTarget {
+  static made: FakeSocket[] = [];
+  sent: unknown[] = [];
+  closed = false;
+  constructor() {
+    super();
+    FakeSocket.made.push(this);
+  }
+  send(frame: string): void {
+    this.sent.push(JSON.parse(frame));
+  }
+  close(): void {
+    this.closed = true;
+  }
+  open(): void {
+    this.dispatchEvent(new Event('open'));
+  }
+  hear(frame: unknown): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }));
+  }
+}
+
+const USER = '0192a0c0-0000-7000-8000-000000000001';
+const READY = { type: 'ready', userId: USER, serverTime: 1_000_000, contractVersion: '1' };
+const TOKEN = { accessToken: 'token', expiresIn: 300, userId: USER };
+
+beforeEach(() => {
+  FakeSocket.made = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function started(getToken: GetToken = async () => TOKEN) {
+  const clock = {
+    now: () => Date.now(),
+    timer(ms: number, run: () => void) {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    random: () => 1,
+  };
+  const live = new LiveSocket({
+    ...{ url: 'ws://localhost', tabId: 'tab-one-1', clock, serverClock: createServerClock(clock) },
+    ...{ tokens: createTokens({ getToken, clock }), onOnline: () => {}, onEvent: () => {} },
+  });
+  live.start();
+  await vi.advanceTimersByTimeAsync(0);
+  return live;
+}
+
+test('a network that swallows everything is given up after 8 s, and tried again', async () => {
+  const live = await started();
+  FakeSocket.made[0]!.open();
+  await vi.advanceTimersByTimeAsync(7_999);
+  expect(live.status.get()).toBe('connecting');
+  await vi.advanceTimersByTimeAsync(1);
+  expect([live.status.get(), FakeSocket.made[0]!.closed]).toEqual(['waiting', true]);
+  await vi.advanceTimersByTimeAsync(500);
+  FakeSocket.made[1]!.hear(READY);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(live.status.get()).toBe('online');
+});
+
+test('a bearer that does not come is given up after 8 s, and asked for again', async () => {
+  const asked: PromiseWithResolvers<typeof TOKEN>[] = [];
+  const live = await started(() => {
+    asked.push(Promise.withResolvers());
+    return asked.at(-1)!.promise;
+  });
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(live.status.get()).toBe('waiting');
+  await vi.advanceTimersByTimeAsync(500);
+  expect([live.status.get(), asked.length]).toEqual(['connecting', 2]);
+  asked[1]!.resolve(TOKEN);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(FakeSocket.made).toHaveLength(1);
+  asked[0]!.resolve(TOKEN);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(FakeSocket.made).toHaveLength(1);
+});
+
+test('when the network may be back, a socket that still connects is replaced', async () => {
+  const live = await started();
+  live.hurry();
+  await vi.advanceTimersByTimeAsync(0);
+  const [old, fresh] = FakeSocket.made;
+  expect([old!.closed, fresh!.closed, live.status.get()]).toEqual([true, false, 'connecting']);
+  fresh!.open();
+  fresh!.hear(READY);
+  old!.dispatchEvent(new CloseEvent('close', { code: 1006 }));
+  expect(live.status.get()).toBe('online');
+  live.hurry();
+  expect([FakeSocket.made.length, live.status.get()]).toEqual([2, 'online']);
+});
