@@ -2,10 +2,13 @@ export { createEngagements, type Engagements } from './engagements.ts';
 export { onHint, publishHint, type QueueHint } from './hints.ts';
 export {
   createQueueStore,
+  Raced,
   type Answer,
   type Arrival,
   type Arrived,
   type Couple,
+  type Entry,
+  type Newcomer,
   type QueueStore,
   type Standing,
 } from './queue.ts';

@@ -1,16 +1,7 @@
 import { FIXED } from '@yonder/contract';
 import { sql, type Kysely } from 'kysely';
 import { statement, type DB, type HotConnection, type HotTx } from '../platform/database.ts';
-import { uuidv7 } from '../platform/ids.ts';
-import {
-  queueOf,
-  type Engagement,
-  type EngagementKind,
-  type Mode,
-  type Place,
-  type Queue,
-  type Waiting,
-} from './row.ts';
+import { queueOf, type Engagement, type EngagementKind, type Mode, type Queue, type Waiting } from './row.ts';
 
 /** Somebody who asks for a place. */
 export interface Arrival {
@@ -21,18 +12,33 @@ export interface Arrival {
   requestId: string | null;
 }
 
-/** What came of it. answered: this very request had its answer before, and nothing occupies the person now. */
+/** Somebody who may take the place, and the sign-in session they ask from. */
+export interface Newcomer extends Waiting {
+  sid: string;
+}
+
+/**
+ * What is known of somebody who asks. free: nothing occupies them; they come with the place they would get. answered:
+ * this very request had its answer before, and nothing occupies the person now.
+ */
 export type Arrived =
-  | { state: 'joined'; waiting: Waiting }
+  | { state: 'free'; newcomer: Newcomer; usesKeptPlace: boolean }
   | { state: 'engaged'; engagement: Engagement }
   | { state: 'answered'; answer: unknown }
   | { state: 'unknown' | 'barred' };
 
+/** Two people who may share a session. */
 export interface Couple {
-  /** The session they are about to share. */
+  /** Of the session. */
   id: string;
-  a: Place & { userId: string };
-  b: Place & { userId: string };
+  a: { userId: string };
+  b: { userId: string };
+}
+
+/** Somebody who takes their seat in a session; null: who waits. */
+export interface Entry {
+  newcomer: Newcomer;
+  sessionId: string | null;
 }
 
 export interface Answer {
@@ -41,14 +47,22 @@ export interface Answer {
   answer: unknown;
 }
 
+/** Rows of people changed elsewhere since they were looked at: everything is to be looked at again. */
+export class Raced extends Error {}
+
 /** The statements of a queue, run on the lane of whoever pairs. */
 export interface QueueStore {
-  /** One row a person: who is engaged already stays where they are. */
-  join(tx: HotTx, arrivals: readonly Arrival[]): Promise<Map<string, Arrived>>;
+  look(tx: HotTx, arrivals: readonly Arrival[]): Promise<Map<string, Arrived>>;
   /** Locks who still waits with that ticket; the others have left. */
   hold(tx: HotTx, people: readonly Pick<Waiting, 'userId' | 'ticket'>[]): Promise<Set<string>>;
-  /** Seats couples whose rows are held; answers the sessions of those that no hard rule forbids. */
-  seat(tx: HotTx, couples: readonly Couple[], ackDue: Date): Promise<Set<string>>;
+  /** The sessions of couples that a hard rule keeps apart. The caller holds the lease. */
+  forbidden(tx: HotTx, couples: readonly Couple[]): Promise<Set<string>>;
+  /** Makes the rows of free people: in the queue or in their session. @throws Raced */
+  enter(tx: HotTx, entries: readonly Entry[]): Promise<void>;
+  /** From the queue into their sessions, when their rows are held. */
+  move(tx: HotTx, seats: readonly { userId: string; sessionId: string }[]): Promise<void>;
+  /** What was kept for them is theirs again. */
+  spend(tx: HotTx, userIds: readonly string[]): Promise<void>;
   answer(tx: HotTx, answers: readonly Answer[]): Promise<void>;
   waiting(lane: Pick<HotConnection, 'run'>): Promise<Waiting[]>;
   dropUnseen(lane: Pick<HotConnection, 'run'>, since: Date): Promise<string[]>;
@@ -68,69 +82,82 @@ interface QueueOptions {
   mode: Mode;
   /** The callable that joins, under whose name answers are kept. */
   callable: string;
-  /** The wake-up that asks whether both acknowledged. */
-  deadline: string;
 }
 
-interface JoinRow {
-  userId: string;
-  state: 'joined' | 'engaged' | 'answered' | 'unknown' | 'barred' | 'raced';
+/** Of somebody engaged: what their row says. Of others: what it would say; kind, ref and ticket are null. */
+interface LookRow {
+  state: Arrived['state'];
   answer: unknown;
-  kind: EngagementKind;
-  ref: string;
-  ticket: string;
-  place: number;
+  kind: EngagementKind | null;
+  ref: string | null;
+  ticket: string | null;
   tab: string | null;
+  place: number;
   since: Date;
   language: string | null;
   region: string | null;
   sid: string | null;
+  isKept: boolean;
 }
 type WaitingRow = Omit<Waiting, 'since'> & { since: Date };
 
-const joinRows = statement<JoinRow>(import.meta.resolve('./join.sql'));
+const lookRows = statement<LookRow>(import.meta.resolve('./look.sql'));
 const holdRows = statement<{ userId: string }>(import.meta.resolve('./hold.sql'));
-const seatRows = statement<{ ref: string; seats: number }>(import.meta.resolve('./seat.sql'));
+const forbiddenRows = statement<{ ref: string }>(import.meta.resolve('./forbidden.sql'));
+const enterRows = statement<{ count: number }>(import.meta.resolve('./enter.sql'));
+const moveRows = statement<{ count: number }>(import.meta.resolve('./move.sql'));
+const spendRows = statement<never>(import.meta.resolve('./spend.sql'));
 const answerRows = statement<never>(import.meta.resolve('./answer.sql'));
 const waitingRows = statement<WaitingRow>(import.meta.resolve('./waiting.sql'));
 const dropRows = statement<{ userId: string }>(import.meta.resolve('./drop-unseen.sql'));
 
-/** One who joins elsewhere in the same moment is found the second time; whoever leaves then too, the third. */
-const MAX_LOOKS = 4;
-
-export function createQueueStore({ mode, callable, deadline }: QueueOptions): QueueStore {
+export function createQueueStore({ mode, callable }: QueueOptions): QueueStore {
   const queue = queueOf(mode);
 
   return {
-    async join(tx, arrivals) {
-      const arrived = new Map<string, Arrived>();
-      let open = arrivals;
-      for (let look = 1; open.length > 0; look++) {
-        if (look > MAX_LOOKS) throw new Error('an engagement came and went at every look');
-        const keptSince = new Date(tx.now.getTime() - FIXED.requestMemoryMs);
-        const columns = columnsOf(open, ['userId', 'ticket', 'tab', 'requestId', 'sid']);
-        const rows = await tx.run(joinRows, [...columns, queue, callable, tx.now, keptSince]);
-        const raced = new Set(rows.filter(({ state }) => state === 'raced').map(({ userId }) => userId));
-        for (const row of rows) if (row.state !== 'raced') arrived.set(row.userId, arrivedOf(row));
-        open = open.filter(({ userId }) => raced.has(userId));
-      }
-      return arrived;
+    async look(tx, arrivals) {
+      if (arrivals.length === 0) return new Map();
+      const keptSince = new Date(tx.now.getTime() - FIXED.requestMemoryMs);
+      const rows = await tx.run(lookRows, [
+        ...columnsOf(arrivals, ['userId', 'requestId']),
+        callable,
+        tx.now,
+        keptSince,
+      ]);
+      return new Map(arrivals.map((arrival, i) => [arrival.userId, arrivedOf(arrival, rows[i]!)]));
     },
     async hold(tx, people) {
+      if (people.length === 0) return new Set();
       const rows = await tx.run(holdRows, [...columnsOf(people, ['userId', 'ticket']), queue]);
       return new Set(rows.map(({ userId }) => userId));
     },
-    async seat(tx, couples, ackDue) {
-      const columns = [
-        couples.map(({ id }) => id),
-        couples.map(({ a }) => a.userId),
-        couples.map(({ b }) => b.userId),
-        couples.map(() => uuidv7(tx.now.getTime())),
-      ];
-      const rows = await tx.run(seatRows, [...columns, queue, mode, deadline, tx.now, ackDue]);
-      // Never so while the rows are held. If it were, nobody would be paired rather than one person twice.
-      if (rows.some(({ seats }) => seats !== 2 * rows.length)) throw new Error('a pair without its two seats');
+    async forbidden(tx, couples) {
+      const columns = [couples.map(({ id }) => id), couples.map(({ a }) => a.userId), couples.map(({ b }) => b.userId)];
+      const rows = await tx.run(forbiddenRows, [...columns, tx.now]);
       return new Set(rows.map(({ ref }) => ref));
+    },
+    async enter(tx, entries) {
+      if (entries.length === 0) return;
+      const rows = entries.map(({ newcomer, sessionId }) => ({
+        ...newcomer,
+        kind: sessionId === null ? queue : mode,
+        ref: sessionId ?? newcomer.ticket,
+        since: new Date(newcomer.since).toISOString(),
+      }));
+      const columns = columnsOf(rows, [
+        ...(['userId', 'kind', 'ref', 'ticket', 'place', 'tab', 'language', 'region', 'since', 'sid'] as const),
+      ]);
+      const [entered] = await tx.run(enterRows, [...columns, tx.now]);
+      if (entered?.count !== entries.length) throw new Raced();
+    },
+    async move(tx, seats) {
+      if (seats.length === 0) return;
+      const [moved] = await tx.run(moveRows, [...columnsOf(seats, ['userId', 'sessionId']), queue, mode]);
+      // Never so while the rows are held. If it were, nobody would be paired rather than one person twice.
+      if (moved?.count !== seats.length) throw new Raced();
+    },
+    async spend(tx, userIds) {
+      if (userIds.length > 0) await tx.run(spendRows, [userIds]);
     },
     async answer(tx, answers) {
       if (answers.length === 0) return;
@@ -159,22 +186,27 @@ function columnsOf<Row, Key extends keyof Row>(rows: readonly Row[], keys: reado
   return keys.map((key) => rows.map((row) => row[key]));
 }
 
-function arrivedOf(row: JoinRow): Arrived {
+function arrivedOf({ userId, ticket, tab, sid }: Arrival, row: LookRow): Arrived {
   switch (row.state) {
-    case 'joined':
-      return { state: 'joined', waiting: waitingOf(row) };
+    case 'free': {
+      const newcomer = { ...waitingOf({ ...row, userId, ticket, tab }), sid };
+      return { state: 'free', newcomer, usesKeptPlace: row.isKept };
+    }
     case 'engaged':
-      return { state: 'engaged', engagement: { ...waitingOf(row), kind: row.kind, ref: row.ref, sid: row.sid } };
+      return { state: 'engaged', engagement: engagementOf(userId, row) };
     case 'answered':
       return { state: 'answered', answer: row.answer };
     case 'unknown':
     case 'barred':
       return { state: row.state };
-    case 'raced':
-      throw new Error('a raced arrival is looked at again');
     default:
       return row.state satisfies never;
   }
+}
+
+function engagementOf(userId: string, { kind, ref, ticket, sid, ...row }: LookRow): Engagement {
+  if (kind === null || ref === null || ticket === null) throw new Error('somebody engaged without a row');
+  return { ...waitingOf({ ...row, userId, ticket }), kind, ref, sid };
 }
 
 function waitingOf({ userId, ticket, place, since, tab, language, region }: WaitingRow): Waiting {

@@ -5,7 +5,7 @@ import { sequentialScans } from '../testing/plans.ts';
 
 const { database } = await freshDatabase();
 
-test.each(['answer', 'drop-unseen', 'hold', 'join', 'refresh-seen', 'seat', 'waiting'])(
+test.each(['answer', 'drop-unseen', 'enter', 'forbidden', 'hold', 'look', 'move', 'refresh-seen', 'spend', 'waiting'])(
   '%s.sql reads no table from end to end, planned while all of them are empty',
   async (name) => {
     expect(await sequentialScans(database, statement(import.meta.resolve(`./${name}.sql`)))).toEqual([]);

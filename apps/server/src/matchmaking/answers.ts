@@ -1,6 +1,6 @@
 import { queueView, type QueueView } from '@yonder/contract';
 import * as z from 'zod/mini';
-import type { Answer, Arrived, Engagement, Mode, Waiting } from '../engagement/index.ts';
+import type { Answer, Arrived, Engagement, Mode, Newcomer, Waiting } from '../engagement/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Pair } from './pair.ts';
 
@@ -42,7 +42,7 @@ export function answerFor(
       return new DomainError('suspended');
     case 'engaged':
       return engaged(arrived.engagement, mode);
-    case 'joined':
+    case 'free':
     case undefined:
       throw new Error('a join without an answer');
     default:
@@ -70,16 +70,20 @@ export function keptAnswers(joins: readonly Join[], results: readonly (Joined | 
   });
 }
 
-export function newcomersOf(arrived: ReadonlyMap<string, Arrived>): Waiting[] {
-  return [...arrived.values()].flatMap((one) => (one.state === 'joined' ? [one.waiting] : []));
+/** Those who come to the queue with no row yet. */
+export function newcomersOf(arrived: ReadonlyMap<string, Arrived>): Newcomer[] {
+  return [...arrived.values()].flatMap((one) => (one.state === 'free' ? [one.newcomer] : []));
 }
 
-/** Those who asked and stand in the queue now, newly or since before. */
+/** Those who asked again and stand in the queue since before. */
 export function queuedOf(arrived: ReadonlyMap<string, Arrived>, mode: Mode): Waiting[] {
-  return [...arrived.values()].flatMap((one) => {
-    if (one.state === 'joined') return [one.waiting];
-    return one.state === 'engaged' && one.engagement.kind === `${mode}-queue` ? [one.engagement] : [];
-  });
+  return [...arrived.values()].flatMap((one) =>
+    one.state === 'engaged' && one.engagement.kind === `${mode}-queue` ? [one.engagement] : [],
+  );
+}
+
+export function keptPlacesOf(arrived: ReadonlyMap<string, Arrived>): string[] {
+  return [...arrived].flatMap(([userId, one]) => (one.state === 'free' && one.usesKeptPlace ? [userId] : []));
 }
 
 export function bySeat(pairs: readonly Pair[]): Map<string, Pair> {

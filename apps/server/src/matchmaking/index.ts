@@ -28,10 +28,10 @@ export function voiceRules({ matchAckSeconds }: { matchAckSeconds: number }): Mo
 /** One queue and its matcher; each mode has its own. */
 export function createMatchmaking<View>(options: MatchmakingOptions<View>): Matchmaking<View> {
   const { rules, sessions, engagements, metrics, database } = options;
-  const { mode, joins, ackDeadline } = rules;
-  const store = createQueueStore({ mode, callable: joins, deadline: ackDeadline });
+  const { mode, joins } = rules;
+  const store = createQueueStore({ mode, callable: joins });
   metrics.gauge(`${mode}_queue_length`, `People who wait for ${mode}, on all nodes`, () => store.count(database.read));
-  const matcher = new Matcher({ ...options, store, paired: (pairs) => sessions.paired(pairs) });
+  const matcher = new Matcher({ ...options, store, paired: sessions.paired });
   return {
     ...createQueueService({ mode, matcher, engagements, sessions }),
     start: () => matcher.start(),

@@ -9,7 +9,15 @@
  */
 import { FIXED, type QueueView } from '@yonder/contract';
 import type { Kysely } from 'kysely';
-import { onHint, publishHint, type Arrival, type QueueHint, type Waiting } from '../engagement/index.ts';
+import {
+  onHint,
+  publishHint,
+  Raced,
+  type Arrival,
+  type Newcomer,
+  type QueueHint,
+  type Waiting,
+} from '../engagement/index.ts';
 import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -20,7 +28,16 @@ import { renewLease, type Leases } from '../platform/leases.ts';
 import type { Live } from '../platform/live.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
-import { answerFor, bySeat, keptAnswers, newcomersOf, queuedOf, type Join, type Joined } from './answers.ts';
+import {
+  answerFor,
+  bySeat,
+  keptAnswers,
+  keptPlacesOf,
+  newcomersOf,
+  queuedOf,
+  type Join,
+  type Joined,
+} from './answers.ts';
 import { QueueMemory } from './memory.ts';
 import type { Pair } from './pair.ts';
 import { NOBODY, pairUp, type Paired, type PairingOptions } from './pairing.ts';
@@ -33,8 +50,8 @@ export interface MatcherOptions extends PairingOptions {
   bus: Bus;
   live: Pick<Live, 'tell'>;
   log: Log;
-  /** After the commit. */
-  paired(pairs: readonly Pair[]): void;
+  /** After the commit; with the tabs whose joins are answered with it. */
+  paired(pairs: readonly Pair[], answered: ReadonlyMap<string, string>): void;
 }
 
 /** What one transaction came to. */
@@ -48,6 +65,8 @@ interface Turn {
 
 const JOINS_AT_MOST = 1_000;
 const TICK_MS = 1_000;
+/** Each look finds what raced with the one before. */
+const MAX_ATTEMPTS = 4;
 
 export class Matcher {
   readonly #options: MatcherOptions;
@@ -129,13 +148,23 @@ export class Matcher {
     const mayPair = this.#freshness === 'stale' || this.#memory.room.inOrder().length > 1;
     if (joins.length === 0 && !(this.#lease && mayPair)) return [];
     try {
-      const turn = await this.#connection.transaction((tx) => this.#turn(tx, joins));
-      this.#settle(turn);
+      const turn = await this.#takeTurn(joins);
+      this.#settle(turn, joins);
       return turn.results;
     } catch (error) {
-      this.#freshness = 'stale';
       if (joins.length === 0) log.warn({ err: error, mode: rules.mode }, 'the queue could not be looked at');
       throw error;
+    }
+  }
+
+  async #takeTurn(joins: readonly Join[]): Promise<Turn> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#connection.transaction((tx) => this.#turn(tx, joins));
+      } catch (error) {
+        this.#freshness = 'stale';
+        if (!(error instanceof Raced) || attempt === MAX_ATTEMPTS) throw error;
+      }
     }
   }
 
@@ -145,10 +174,12 @@ export class Matcher {
     const lease = this.#lease;
     const leads = lease !== undefined && (await renewLease(tx, rules.mode, lease.epoch));
     if (leads) await this.#recall(tx, lease.heldSince);
-    const arrived = await store.join(tx, arrivalsOf(joins, tx.now));
-    const queued = queuedOf(arrived, rules.mode);
+    const arrived = await store.look(tx, arrivalsOf(joins, tx.now));
+    const came = newcomersOf(arrived);
+    const queued = [...came, ...queuedOf(arrived, rules.mode)];
     if (leads) this.#memory.room.add(queued);
-    const paired = leads ? await this.#pair(tx) : NOBODY;
+    const paired = leads ? await this.#pair(tx, came) : await this.#write(tx, came);
+    await store.spend(tx, keptPlacesOf(arrived));
     const pairs = bySeat(paired.pairs);
     const waiting = queued.map(({ userId }) => userId).filter((userId) => !pairs.has(userId));
     const standings = leads ? this.#standings(waiting, tx) : await this.#readStandings(waiting, tx);
@@ -156,7 +187,7 @@ export class Matcher {
       answerFor(userId, arrived.get(userId), { mode: rules.mode, pairs, standings }),
     );
     await store.answer(tx, keptAnswers(joins, results));
-    return { leads, came: newcomersOf(arrived), paired, results };
+    return { leads, came, paired, results };
   }
 
   async #recall(tx: HotTx, heldSince: number): Promise<void> {
@@ -170,10 +201,16 @@ export class Matcher {
     this.#freshness = 'stale';
   }
 
-  async #pair(tx: HotTx): Promise<Paired> {
+  async #write(tx: HotTx, came: readonly Newcomer[]): Promise<Paired> {
+    const entries = came.map((newcomer) => ({ newcomer, sessionId: null }));
+    await this.#options.store.enter(tx, entries);
+    return NOBODY;
+  }
+
+  async #pair(tx: HotTx, entering: readonly Newcomer[]): Promise<Paired> {
     const now = tx.now.getTime();
     const refused = (one: string, other: string) => this.#memory.refused(one, other, now);
-    const paired = await pairUp(tx, this.#memory.room.inOrder(), { ...this.#options, refused });
+    const paired = await pairUp(tx, { queue: this.#memory.room.inOrder(), entering }, { ...this.#options, refused });
     this.#memory.absorb(paired, now);
     return paired;
   }
@@ -193,7 +230,7 @@ export class Matcher {
   }
 
   /** After the commit. */
-  #settle({ leads, came, paired }: Turn): void {
+  #settle({ leads, came, paired }: Turn, joins: readonly Join[]): void {
     const { bus, rules } = this.#options;
     if (!leads) {
       if (came.length > 0) publishHint(bus, rules.mode, { kind: 'came', people: [...came] });
@@ -201,9 +238,14 @@ export class Matcher {
     }
     this.#freshness = 'fresh';
     this.#memory.measure(paired.pairs.length * 2, this.#options.clock.now());
-    if (paired.pairs.length > 0) this.#options.paired(paired.pairs);
+    if (paired.pairs.length > 0) this.#options.paired(paired.pairs, tabsOf(joins));
     if (paired.again) this.#lane.poke();
   }
+}
+
+/** Of a person who asks from several tabs one learns it twice. */
+function tabsOf(joins: readonly Join[]): Map<string, string> {
+  return new Map(joins.flatMap(({ userId, tab }) => (tab === null ? [] : [[userId, tab] as const])));
 }
 
 /** One place a person, however many of their tabs ask at once. */

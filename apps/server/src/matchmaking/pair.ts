@@ -25,8 +25,8 @@ export interface Pair {
 export interface Sessions<View> {
   /** Within: stores the sessions in the pairing's own transaction. */
   open(tx: HotTx, pairs: readonly Pair[]): Promise<void>;
-  /** After: tells both. */
-  paired(pairs: readonly Pair[]): void;
+  /** After: tells both, but not the tab of a person that learns it as the answer to its join. */
+  paired(pairs: readonly Pair[], answered: ReadonlyMap<string, string>): void;
   /** A session nobody has touched yet, without asking the database. */
   opened(pair: Pair, userId: string): View;
   /** Null: there is no such session of theirs. */

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import { statement, withSavepoint, type Database, type HotConnection, type HotTx, type Tx } from './database.ts';
+import { uuidv7 } from './ids.ts';
 import type { Log } from './log.ts';
 import type { Stop } from './stop.ts';
 
@@ -35,12 +36,18 @@ interface Claimed extends WakeUp {
 }
 
 const claimDeadlines = statement<Claimed>(import.meta.resolve('./claim-deadlines.sql'));
+const storeDeadlines = statement<never>(import.meta.resolve('./store-deadlines.sql'));
 const nextDeadline = statement<{ due: Date }>(import.meta.resolve('./next-deadline.sql'));
 
 const LONGEST_SLEEP_MS = 1000;
 const PARKED_AFTER_ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 60_000;
+
+/** Many wake-ups of one kind at one time, in a lane's transaction. Schedulers find them within a second. */
+export async function awaitAll(tx: HotTx, { kind, keys, due }: { kind: string; keys: readonly string[]; due: Date }) {
+  if (keys.length > 0) await tx.run(storeDeadlines, [keys.map(() => uuidv7(tx.now.getTime())), keys, kind, due]);
+}
 
 export function createDeadlines(options: DeadlineOptions): Deadlines {
   const { database, clock, log } = options;

@@ -1,9 +1,15 @@
 import type { EventData, LiveEvent } from '@yonder/contract';
 
+/** Which tabs of a person: the named one, or all but the one that knows already. */
+export interface Audience {
+  tab?: string | undefined;
+  exceptTab?: string | undefined;
+}
+
 /** What modules see of the sockets. */
 export interface Live {
-  /** A hint that carries state: to every tab of the person unless one is named. May be lost. */
-  tell(userId: string, event: LiveEvent, to?: { tab?: string }): void;
+  /** A hint that carries state: to every tab of the person, or to those named. May be lost. */
+  tell(userId: string, event: LiveEvent, to?: Audience): void;
   /** True once a socket of that tab was written to. */
   deliver(userId: string, tab: string, event: LiveEvent): Promise<boolean>;
   /** People with a pong within the last 10 s on this node. */

@@ -29,10 +29,12 @@ export function createSessions({ calls, store, database, live }: SessionsOptions
       const side = session && sideOf(session, userId);
       return session && side ? calls.view(database.read, session, side) : null;
     },
-    paired(pairs) {
+    paired(pairs, answered) {
       for (const session of pairs.map(pairedSession)) {
         for (const side of SIDES) {
-          live.tell(session[side].userId, { name: 'call.matched', data: callView(session, side, null) });
+          const { userId } = session[side];
+          const data = callView(session, side, null);
+          live.tell(userId, { name: 'call.matched', data }, { exceptTab: answered.get(userId) });
         }
       }
     },

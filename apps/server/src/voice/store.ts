@@ -46,10 +46,15 @@ export function createCallStore(): CallStore {
         ...[column(({ a }) => a.alias), column(({ b }) => b.alias)],
         ...[column(({ a }) => a.origin.ticket), column(({ b }) => b.origin.ticket)],
         ...[column(({ a }) => a.origin.place), column(({ b }) => b.origin.place)],
-        ...[column(({ a }) => new Date(a.origin.since)), column(({ b }) => new Date(b.origin.since))],
-        column(({ createdAt }) => new Date(createdAt)),
-        column(({ ackDue }) => new Date(ackDue)),
+        ...[column(({ a }) => isoOf(a.origin.since)), column(({ b }) => isoOf(b.origin.since))],
+        column(({ createdAt }) => isoOf(createdAt)),
+        column(({ ackDue }) => isoOf(ackDue)),
       ]);
     },
   };
+}
+
+/** Many times faster to write than a Date. */
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString();
 }

@@ -61,7 +61,17 @@ test('who calls now and then spends one token a call', async () => {
     await one.take(key, RATES[1]!);
     await clock.advance(1_000);
   }
-  expect(await passed(200, () => one.take(key, RATES[1]!))).toBe(20);
+  // The first went on credit: by the time it was paid for the bucket would have been full again.
+  expect(await passed(200, () => one.take(key, RATES[1]!))).toBe(19);
+});
+
+test('the first call of a key waits for no database, and two nodes let one more through at most', async () => {
+  const key = randomUUID();
+  expect(await passed(100, () => one.take(key, RATES[1]!))).toBe(20);
+  await other.take(key, RATES[1]!);
+  await expect(other.take(key, RATES[1]!)).rejects.toThrow(DomainError);
+  await clock.advance(1_001);
+  await expect(other.take(key, RATES[1]!)).rejects.toThrow(DomainError);
 });
 
 test('without a database a strict limit refuses and a sliced one lets through', async () => {

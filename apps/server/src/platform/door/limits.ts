@@ -8,7 +8,10 @@ import type { Stop } from '../stop.ts';
 import { createBuckets, type Draw } from './buckets.ts';
 
 export interface Limits {
-  /** @throws DomainError 'too-many-requests' with the seconds to wait. */
+  /**
+   * A sliced limit lets the first call of a key in a minute through on credit, so that it waits for nothing: two nodes
+   * may let one call more through than there are tokens, and take it off the next.
+   * @throws DomainError 'too-many-requests' with the seconds to wait. */
   take(key: string, rate: Rate): Promise<void>;
   /** Forgets idle keys every minute until stopped. */
   start(): Stop;
@@ -20,6 +23,9 @@ interface Slice {
   /** How many tokens the next draw asks for: doubled while slices are used up at once. */
   size: number;
   drawnAt: number;
+  usedAt: number;
+  /** Let through before the first draw, which pays for it. */
+  owed: number;
   /** There is nothing to draw before. */
   refusedUntil: number;
   drawing: Promise<void> | undefined;
@@ -35,7 +41,14 @@ export function createLimits({ database, clock, log }: { database: Database; clo
   const slices = new Map<string, Slice>();
 
   async function take(key: string, rate: Rate): Promise<void> {
-    const slice = sliceOf(slices, key);
+    const known = slices.get(key);
+    const slice = known ?? emptySlice();
+    slices.set(key, slice);
+    slice.usedAt = clock.now();
+    if (!known && rate.kind === 'sliced') {
+      slice.owed = 1;
+      return;
+    }
     for (;;) {
       const now = clock.now();
       if (now - slice.drawnAt >= SLICE_LIFE_MS) Object.assign(slice, { tokens: 0, size: 1 });
@@ -50,11 +63,13 @@ export function createLimits({ database, clock, log }: { database: Database; clo
   }
 
   async function refill(slice: Slice, key: string, rate: Rate): Promise<void> {
-    const wanted = rate.kind === 'strict' ? 1 : Math.min(slice.size, LARGEST_SLICE, rate.burst);
+    const { size, owed } = slice;
+    const wanted = rate.kind === 'strict' ? 1 : Math.min(size + owed, LARGEST_SLICE, rate.burst);
     const { granted, waitMs } = await draw({ key, rate, wanted, now: new Date(clock.now()) });
     Object.assign(slice, {
-      tokens: granted,
-      size: wanted * 2,
+      tokens: Math.max(0, granted - owed),
+      owed: Math.max(0, owed - granted),
+      size: size * 2,
       drawnAt: clock.now(),
       refusedUntil: clock.now() + waitMs,
     });
@@ -73,7 +88,7 @@ export function createLimits({ database, clock, log }: { database: Database; clo
 
   function sweep(): void {
     const idleSince = clock.now() - SWEEP_EVERY_MS;
-    for (const [key, slice] of slices) if (Math.max(slice.drawnAt, slice.refusedUntil) < idleSince) slices.delete(key);
+    for (const [key, slice] of slices) if (Math.max(slice.usedAt, slice.refusedUntil) < idleSince) slices.delete(key);
     void buckets.forget(new Date(clock.now())).catch((error: unknown) => {
       log.warn({ err: error }, 'full rate buckets could not be forgotten');
     });
@@ -82,13 +97,8 @@ export function createLimits({ database, clock, log }: { database: Database; clo
   return { take, start: () => every(clock, SWEEP_EVERY_MS, sweep) };
 }
 
-function sliceOf(slices: Map<string, Slice>, key: string): Slice {
-  let slice = slices.get(key);
-  if (!slice) {
-    slice = { tokens: 0, size: 1, drawnAt: 0, refusedUntil: 0, drawing: undefined };
-    slices.set(key, slice);
-  }
-  return slice;
+function emptySlice(): Slice {
+  return { tokens: 0, size: 1, drawnAt: 0, usedAt: 0, owed: 0, refusedUntil: 0, drawing: undefined };
 }
 
 function tooMany(waitMs: number): DomainError {

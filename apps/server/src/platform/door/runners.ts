@@ -3,6 +3,7 @@ import type { Database } from '../database.ts';
 import type { Batched, CallContext, Command, Handlers, Query } from '../dispatcher.ts';
 import { DomainError, LastingRefusal } from '../errors.ts';
 import type { Answers } from './answers.ts';
+import { letOutOf, type LetOut } from './let-out.ts';
 
 /** Runs one callable with an input its schema has parsed, and answers what its schema lets out. */
 export type Runner = (ctx: CallContext, input: unknown) => Promise<unknown>;
@@ -28,7 +29,7 @@ export function createRunners(options: RunnerOptions): Map<CallableName, Runner>
 }
 
 function createRunner(name: CallableName, handler: AnyHandler, options: RunnerOptions): Runner {
-  const letOut = (result: unknown): unknown => CALLABLES[name].output.parse(result);
+  const letOut = letOutOf(CALLABLES[name].output);
   if ('query' in handler) return async (ctx, input) => letOut(await handler.query(ctx, input));
   if ('batched' in handler) return async (ctx, input) => letOut(await handler.batched(ctx, input));
   return sharing(inTransaction(name, handler, { ...options, letOut }));
@@ -37,7 +38,7 @@ function createRunner(name: CallableName, handler: AnyHandler, options: RunnerOp
 function inTransaction(
   name: CallableName,
   { command }: Command<unknown, unknown>,
-  { database, answers, letOut }: RunnerOptions & { letOut(result: unknown): unknown },
+  { database, answers, letOut }: RunnerOptions & { letOut: LetOut },
 ): Runner {
   return async (ctx, input) => {
     const answer = await database.transaction((tx) => {

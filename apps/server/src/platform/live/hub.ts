@@ -2,6 +2,7 @@ import { CLOSE, EVENTS, FIXED, type LiveEvent } from '@yonder/contract';
 import * as z from 'zod/mini';
 import type { Bus } from '../bus.ts';
 import type { Clock } from '../clock.ts';
+import { letOutOf } from '../door/let-out.ts';
 import { DomainError } from '../errors.ts';
 import { every } from '../every.ts';
 import type { Live } from '../live.ts';
@@ -41,6 +42,7 @@ const UNANSWERED_MS = 20_000;
 const relayed = z.object({
   from: z.string(),
   tab: z.optional(z.string()),
+  exceptTab: z.optional(z.string()),
   event: z.object({ name: z.string(), data: z.unknown() }),
 });
 type Relayed = z.infer<typeof relayed>;
@@ -54,11 +56,13 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
   const frameOf = (event: Relayed['event']): string =>
     JSON.stringify({ type: 'event', ...event, serverTime: clock.now() });
 
-  function tellHere(userId: string, { event, tab }: Omit<Relayed, 'from'>): void {
+  function tellHere(userId: string, { event, tab, exceptTab }: Omit<Relayed, 'from'>): void {
+    const audience = connectionsOf(userId).filter(
+      ({ known }) => (tab === undefined || known.tab === tab) && known.tab !== exceptTab,
+    );
+    if (audience.length === 0) return;
     const frame = frameOf(event);
-    for (const connection of connectionsOf(userId)) {
-      if (tab === undefined || connection.known.tab === tab) connection.send(frame);
-    }
+    for (const connection of audience) connection.send(frame);
   }
 
   function hear(userId: string): Stop {
@@ -77,8 +81,8 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
   }
 
   return {
-    tell(userId, event, { tab } = {}) {
-      const said = { event: onlyContractKeys(event), tab };
+    tell(userId, event, audience = {}) {
+      const said = { event: onlyContractKeys(event), ...audience };
       tellHere(userId, said);
       bus.publish(subjectOf(userId), { from: nodeId, ...said });
     },
@@ -136,7 +140,8 @@ function keepAlive(connection: Connection, { now, interval }: { now: number; int
 
 const subjectOf = (userId: string): string => `user.${userId}`;
 
-/** The contract's schema lets out no key it does not name: what a module lets slip never reaches a stranger. */
+const LET_OUT = new Map(Object.entries(EVENTS).map(([name, schema]) => [name, letOutOf(schema)]));
+
 function onlyContractKeys({ name, data }: LiveEvent): Relayed['event'] {
-  return { name, data: EVENTS[name].parse(data) };
+  return { name, data: LET_OUT.get(name)!(data) };
 }

@@ -26,10 +26,10 @@ interface HotOptions {
 }
 
 /**
- * A named statement keeps the plan of its first runs. One that was planned while its tables were empty
+ * A named statement is planned once a connection, not at each run. One that was planned while its tables were empty
  * would scan them for ever; without sequential scans the index is taken from the start.
  */
-const SETTINGS = '-c enable_seqscan=off';
+const SETTINGS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
 /** One connection, made when first used and made again after it broke. */
 export function openHotConnection({ url, name, context, onIdleError }: HotOptions): HotConnection {

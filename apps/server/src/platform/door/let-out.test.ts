@@ -1,0 +1,49 @@
+import { CALLABLES, EVENTS } from '@yonder/contract';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { letOutOf } from './let-out.ts';
+
+const person = z.object({ name: z.string(), photo: z.nullable(z.string()), bio: z.optional(z.string()) });
+
+test.each([
+  ['an object', person, { name: 'Ann', photo: null, email: 'ann@example.org' }, { name: 'Ann', photo: null }],
+  ['items', z.array(person), [{ name: 'Ann', photo: 'p', secret: 1 }], [{ name: 'Ann', photo: 'p' }]],
+  [
+    'a tuple',
+    z.tuple([z.string(), person]),
+    ['a', { name: 'B', photo: null, x: 1 }],
+    ['a', { name: 'B', photo: null }],
+  ],
+  [
+    'values by key',
+    z.record(z.string(), person),
+    { k: { name: 'A', photo: null, x: 1 } },
+    { k: { name: 'A', photo: null } },
+  ],
+  ['nothing', z.nullable(person), null, null],
+  ['something', z.nullable(person), { name: 'A', photo: null, x: 1 }, { name: 'A', photo: null }],
+] as const)('of %s only what the schema names is let out', (_, schema, value, expected) => {
+  expect(letOutOf(schema)(value)).toEqual(expected);
+});
+
+test('of several shapes the first is taken whose keys are there and whose literals are equal', () => {
+  const letOut = letOutOf(
+    z.union([
+      z.object({ kind: z.literal('a'), one: z.string() }),
+      z.object({ kind: z.literal('b'), two: z.string() }),
+      z.null(),
+    ]),
+  );
+  expect(letOut({ kind: 'b', one: 'x', two: 'y' })).toEqual({ kind: 'b', two: 'y' });
+  expect(letOut(null)).toBeNull();
+  expect(() => letOut({ kind: 'c', one: 'x' })).toThrow(TypeError);
+});
+
+test('an object never leaves in the place of a simple value', () => {
+  expect(() => letOutOf(person)({ name: { first: 'Ann' }, photo: null })).toThrow(TypeError);
+});
+
+test('every answer and every event of the contract has its way out', () => {
+  for (const { output } of Object.values(CALLABLES)) expect(letOutOf(output)).toBeTypeOf('function');
+  for (const event of Object.values(EVENTS)) expect(letOutOf(event)).toBeTypeOf('function');
+});
