@@ -1,4 +1,4 @@
-import type * as z from 'zod/v4/core';
+import * as z from 'zod/v4/core';
 
 /** Copies what its schema names and nothing else. */
 export type LetOut = (value: unknown) => unknown;
@@ -9,36 +9,28 @@ export type LetOut = (value: unknown) => unknown;
  * @throws TypeError from a value whose shape the schema does not know
  */
 export function letOutOf(schema: z.$ZodType): LetOut {
-  const known = schema as z.$ZodTypes;
-  switch (known._zod.def.type) {
-    case 'object':
-      return letOutObject(known._zod.def.shape);
-    case 'array':
-      return letOutItems(letOutOf(known._zod.def.element));
-    case 'tuple': {
-      const items = known._zod.def.items.map(letOutOf);
-      return (value) => arrayOf(value).map((item, i) => (items[i] ?? leaf)(item));
-    }
-    case 'record':
-      return letOutValues(letOutOf(known._zod.def.valueType));
-    case 'nullable':
-    case 'optional':
-    case 'default':
-    case 'readonly': {
-      const inner = letOutOf(known._zod.def.innerType);
-      return (value) => (value === null || value === undefined ? value : inner(value));
-    }
-    case 'union':
-      return letOutOneOf(known._zod.def.options);
-    case 'unknown':
-      return (value) => value;
-    default:
-      return leaf;
-  }
+  if (schema instanceof z.$ZodObject) return letOutObject(schema._zod.def.shape);
+  if (schema instanceof z.$ZodArray) return letOutItems(letOutOf(schema._zod.def.element));
+  if (schema instanceof z.$ZodTuple) return letOutTuple(schema._zod.def.items.map(letOutOf));
+  if (schema instanceof z.$ZodRecord) return letOutValues(letOutOf(schema._zod.def.valueType));
+  if (schema instanceof z.$ZodUnion) return letOutOneOf(schema._zod.def.options);
+  if (schema instanceof z.$ZodUnknown) return (value) => value;
+  const inner = insideOf(schema);
+  if (!inner) return leaf;
+  const letOut = letOutOf(inner);
+  return (value) => (value === null || value === undefined ? value : letOut(value));
+}
+
+/** Of a schema that adds nothing but a way to be absent. */
+function insideOf(schema: z.$ZodType): z.$ZodType | undefined {
+  if (schema instanceof z.$ZodNullable) return schema._zod.def.innerType;
+  if (schema instanceof z.$ZodOptional) return schema._zod.def.innerType;
+  if (schema instanceof z.$ZodDefault) return schema._zod.def.innerType;
+  return undefined;
 }
 
 function leaf(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null) throw new TypeError('an object where the contract has none');
+  if (isObject(value)) throw new TypeError('an object where the contract has none');
   return value;
 }
 
@@ -56,6 +48,10 @@ function letOutItems(letOut: LetOut): LetOut {
   return (value) => arrayOf(value).map(letOut);
 }
 
+function letOutTuple(items: readonly LetOut[]): LetOut {
+  return (value) => arrayOf(value).map((item, i) => (items[i] ?? leaf)(item));
+}
+
 function letOutValues(letOut: LetOut): LetOut {
   return (value) => Object.fromEntries(Object.entries(objectOf(value)).map(([key, one]) => [key, letOut(one)]));
 }
@@ -71,32 +67,30 @@ function letOutOneOf(options: readonly z.$ZodType[]): LetOut {
 }
 
 function fitting(schema: z.$ZodType): (value: unknown) => boolean {
-  const known = schema as z.$ZodTypes;
-  const { def } = known._zod;
-  if (def.type === 'union') {
-    const options = def.options.map(fitting);
+  if (schema instanceof z.$ZodUnion) {
+    const options = schema._zod.def.options.map(fitting);
     return (value) => options.some((fits) => fits(value));
   }
-  if (def.type !== 'object') return (value) => (def.type === 'null' ? value === null : typeof value !== 'object');
-  const keys = Object.entries(def.shape).map(([key, one]) => [key, valuesOf(one)] as const);
-  return (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    keys.every(([key, values]) => {
-      const given: unknown = Reflect.get(value, key);
-      return values === 'any' ? given !== undefined : values === 'optional' || values.has(given);
-    });
+  if (schema instanceof z.$ZodNull) return (value) => value === null;
+  if (!(schema instanceof z.$ZodObject)) return (value) => typeof value !== 'object';
+  const keys = Object.entries(schema._zod.def.shape).map(([key, one]) => [key, fittingKey(one)] as const);
+  return (value) => isObject(value) && keys.every(([key, fits]) => fits(value[key]));
 }
 
-function valuesOf(schema: z.$ZodType): ReadonlySet<unknown> | 'any' | 'optional' {
-  const { def } = (schema as z.$ZodTypes)._zod;
-  if (def.type === 'optional') return 'optional';
-  return def.type === 'literal' ? new Set(def.values) : 'any';
+function fittingKey(schema: z.$ZodType): (value: unknown) => boolean {
+  if (schema instanceof z.$ZodOptional) return () => true;
+  if (!(schema instanceof z.$ZodLiteral)) return (value) => value !== undefined;
+  const values = new Set<unknown>(schema._zod.def.values);
+  return (value) => values.has(value);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 function objectOf(value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) throw new TypeError('no object where the contract has one');
-  return value as Record<string, unknown>;
+  if (!isObject(value)) throw new TypeError('no object where the contract has one');
+  return value;
 }
 
 function arrayOf(value: unknown): readonly unknown[] {
