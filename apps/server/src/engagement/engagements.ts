@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { statement, type Database, type DB, type Tx } from '../platform/database.ts';
@@ -20,7 +20,10 @@ export interface Engagements {
   seat(tx: Tx, who: Seat): Promise<void>;
   /** Back in the queue with the same ticket and place, which is the front. False: the session no longer occupies them. */
   requeue(tx: Tx, who: Place & { userId: string; tab: string | null }): Promise<boolean>;
-  /** Deletes a queue row only; answers what occupies the person instead when it is something else. */
+  /**
+   * Gives a place in a queue up, and answers what occupies the person instead when it is something else. A join within
+   * the next minute, after a reload or a change of mind, stands where they stood.
+   */
   leave(tx: Tx, userId: string, mode: Mode): Promise<Engagement | undefined>;
   /** The two are not matched with each other before then. Never shortened. */
   remember(tx: Tx, pair: { one: string; other: string; until: Date | 'ever' }): Promise<void>;
@@ -82,7 +85,9 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
     async release(tx, { userId, ref }) {
       await tx.db.deleteFrom('engagement.engagement').where('user_id', '=', userId).where('ref', '=', ref).execute();
     },
-    keepPlace,
+    async keepPlace(tx, { userId, ref }) {
+      await free(tx, userId, sql`ref = ${ref}`);
+    },
     seat,
     async requeue(tx, who) {
       const row = await putBack(tx, who);
@@ -92,14 +97,9 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
       return true;
     },
     async leave(tx, userId, mode) {
-      const left = await tx.db
-        .deleteFrom('engagement.engagement')
-        .where('user_id', '=', userId)
-        .where('kind', '=', queueOf(mode))
-        .returning(['user_id as userId', 'ticket'])
-        .executeTakeFirst();
-      if (!left) return find(tx.db, userId);
-      tx.after(() => publishHint(bus, mode, { kind: 'left', people: [left] }));
+      const ticket = await free(tx, userId, sql`kind = ${queueOf(mode)}`);
+      if (ticket === undefined) return find(tx.db, userId);
+      tx.after(() => publishHint(bus, mode, { kind: 'left', people: [{ userId, ticket }] }));
       return undefined;
     },
     remember,
@@ -124,16 +124,21 @@ async function find(db: Kysely<DB>, userId: string): Promise<Engagement | undefi
   return row && engagementOf(row);
 }
 
-async function keepPlace(tx: Tx, { userId, ref }: { userId: string; ref: string }): Promise<void> {
+/** Free, with the place kept for a while; answers the ticket, or undefined when nothing of that kind occupies them. */
+async function free(tx: Tx, userId: string, what: RawBuilder<unknown>): Promise<string | undefined> {
   const until = new Date(tx.now.getTime() + KEEP_PLACE_MS);
-  await sql`
+  const { rows } = await sql<{ ticket: string }>`
     WITH freed AS (
-      DELETE FROM engagement.engagement WHERE user_id = ${userId} AND ref = ${ref} RETURNING user_id, place, since
+      DELETE FROM engagement.engagement WHERE user_id = ${userId} AND ${what} RETURNING user_id, ticket, place, since
+    ),
+    kept AS (
+      INSERT INTO engagement.kept_place (user_id, place, since, until)
+      SELECT user_id, place, since, ${until} FROM freed
+      ON CONFLICT (user_id) DO UPDATE SET place = excluded.place, since = excluded.since, until = excluded.until
     )
-    INSERT INTO engagement.kept_place (user_id, place, since, until)
-    SELECT user_id, place, since, ${until} FROM freed
-    ON CONFLICT (user_id) DO UPDATE SET place = excluded.place, since = excluded.since, until = excluded.until
+    SELECT ticket FROM freed
   `.execute(tx.db);
+  return rows[0]?.ticket;
 }
 
 async function seat(tx: Tx, { userId, ref, tab, sid }: Seat): Promise<void> {

@@ -216,6 +216,17 @@ describe('the front', () => {
     expect(await engagementOf(node, ann)).toMatchObject({ place: origin.place, since: origin.since });
   });
 
+  test('is kept for a minute after leaving: a reload, a change of mind', async () => {
+    const { node, ann, bob } = await emptyQueue(nobodies(2));
+    await block(ann, bob);
+    await node.join(ann);
+    await node.join(bob);
+    await node.leave(ann);
+    await clock.advance(59_999);
+    await node.join(bob);
+    expect(await node.join(ann)).toMatchObject({ position: 1, totalInQueue: 2 });
+  });
+
   test('is no longer kept after 60,001 ms', async () => {
     const { node, ann, bob } = await emptyQueue(nobodies(2));
     await node.join(ann);
