@@ -52,11 +52,17 @@ test('a process that was taken for dead is told with its next beat, when what it
   await present(ann!, nodeId!);
 
   // As another process does whose beats go on while this one stands still.
-  await database.transaction(async ({ db }) => {
+  const [cleared, beaten] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const clearing = database.transaction(async ({ db }) => {
     await db.deleteFrom('platform.node').execute();
-    await clock.advance(1_000);
+    cleared.resolve();
+    await beaten.promise;
     await db.deleteFrom('platform.presence').execute();
   });
+  await cleared.promise;
+  await clock.advance(1_000);
+  beaten.resolve();
+  await clearing;
   await expect.poll(nodes).toEqual([{ node_id: nodeId }]);
   await expect.poll(presence).toEqual([{ user_id: ann }]);
   await clock.advance(1_000);

@@ -39,6 +39,10 @@ test('of several shapes the first is taken whose keys are there and whose litera
   expect(() => letOut({ kind: 'c', one: 'x' })).toThrow(TypeError);
 });
 
+test('a key that must be there is missed', () => {
+  expect(() => letOutOf(person)({ name: 'Ann' })).toThrow('no photo where the contract has one');
+});
+
 test('an object never leaves in the place of a simple value', () => {
   expect(() => letOutOf(person)({ name: { first: 'Ann' }, photo: null })).toThrow(TypeError);
 });

@@ -35,11 +35,16 @@ function leaf(value: unknown): unknown {
 }
 
 function letOutObject(shape: z.$ZodShape): LetOut {
-  const keys = Object.entries(shape).map(([key, schema]) => [key, letOutOf(schema)] as const);
+  const keys = Object.entries(shape).map(
+    ([key, schema]) => [key, letOutOf(schema), schema instanceof z.$ZodOptional] as const,
+  );
   return (value) => {
     const given = objectOf(value);
     const out: Record<string, unknown> = {};
-    for (const [key, letOut] of keys) if (given[key] !== undefined) out[key] = letOut(given[key]);
+    for (const [key, letOut, mayMiss] of keys) {
+      if (given[key] !== undefined) out[key] = letOut(given[key]);
+      else if (!mayMiss) throw new TypeError(`no ${key} where the contract has one`);
+    }
     return out;
   };
 }
