@@ -12,6 +12,8 @@ export interface CallContext {
   requestId: string | null;
   now: Date;
   address: string;
+  /** The host the caller found this server at, as they say. */
+  host?: string | undefined;
 }
 
 export interface Query<In, Out> {

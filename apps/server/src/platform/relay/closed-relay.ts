@@ -6,7 +6,6 @@ import type { Metrics } from '../metrics.ts';
 import { newCounterMemory, readCounts, type Counts } from './counters.ts';
 import { sealCredentials, type Credentials, type Holder } from './credentials.ts';
 import { keepThread } from './kept-thread.ts';
-import { RELAY_LIMITS, type RelayLimits } from './limits.ts';
 import type { FromThread, ToThread } from './messages.ts';
 import type { OpenCall } from './open-calls.ts';
 
@@ -33,7 +32,6 @@ export interface ClosedRelayOptions {
   listenOn: string;
   /** 0: any free one. */
   port: number;
-  limits?: RelayLimits;
 }
 
 /** The purpose of the server keys that seal its credentials. */
@@ -44,7 +42,7 @@ const TELL_EVERY_MS = 10_000;
 
 /** Resolves once it listens; rejects when it cannot. */
 export async function startClosedRelay(options: ClosedRelayOptions): Promise<ClosedRelay> {
-  const { keys, clock, log, listenOn, limits = RELAY_LIMITS } = options;
+  const { keys, clock, log, listenOn } = options;
   const counters = newCounterMemory();
   const calls = new Map<string, OpenCall>();
   const first = Promise.withResolvers<void>();
@@ -59,7 +57,7 @@ export async function startClosedRelay(options: ClosedRelayOptions): Promise<Clo
   const thread = keepThread({
     ...{ clock, log, hear },
     firstWords: () => [
-      { kind: 'start', listenOn, port, limits, counters },
+      { kind: 'start', listenOn, port, counters },
       validKeys(),
       ...[...calls.values()].map((call): ToThread => ({ kind: 'open', call })),
     ],

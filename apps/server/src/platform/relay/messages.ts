@@ -1,6 +1,5 @@
 /* Between the server and the relay's thread. */
 import type { RelayKey } from './credentials.ts';
-import type { RelayLimits } from './limits.ts';
 import type { OpenCall } from './open-calls.ts';
 
 export interface Start {
@@ -9,7 +8,6 @@ export interface Start {
   readonly listenOn: string;
   /** 0: any free one. */
   readonly port: number;
-  readonly limits: RelayLimits;
   /** See counters.ts. */
   readonly counters: SharedArrayBuffer;
 }

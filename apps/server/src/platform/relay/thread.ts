@@ -1,6 +1,7 @@
 /* The relay's own thread: whatever the server is busy with, voices go through. Started by closed-relay.ts. */
 import { parentPort } from 'node:worker_threads';
 import { countInto } from './counters.ts';
+import { RELAY_LIMITS } from './limits.ts';
 import type { FromThread, Order, Start, ToThread } from './messages.ts';
 import { openSockets, type Sockets } from './sockets.ts';
 import { createTurn } from './turn.ts';
@@ -19,13 +20,13 @@ server.on('message', (message: ToThread) => {
   else obey(message);
 });
 
-function start({ listenOn, port, limits, counters: memory }: Start): (order: Order) => void {
+function start({ listenOn, port, counters: memory }: Start): (order: Order) => void {
   const counters = countInto(memory);
   /** The platform's time, by this thread's own steady clock. */
   let epoch = 0;
   let sockets: Sockets | undefined;
   const turn = createTurn({
-    ...{ limits, counters },
+    ...{ limits: RELAY_LIMITS, counters },
     now: () => Math.floor(epoch + performance.now()),
     send: (bytes, to) => sockets?.send(bytes, to) ?? false,
   });
