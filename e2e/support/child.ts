@@ -12,6 +12,7 @@ interface Program {
 }
 
 export interface Running {
+  readonly pid: number;
   /** Everything it has written so far. */
   output(): string;
   stop(): Promise<void>;
@@ -39,7 +40,7 @@ export async function start({ command, args, env, ready }: Program): Promise<Run
   } finally {
     clearTimeout(late);
   }
-  return { output: () => output, stop: () => stop(child, exited) };
+  return { pid: child.pid ?? 0, output: () => output, stop: () => stop(child, exited) };
 }
 
 async function stop(child: ChildProcess, exited: Promise<number | null>): Promise<void> {

@@ -6,7 +6,7 @@ import { freePort } from './ports.ts';
 
 const SECRET = 'a secret of this run only';
 
-export interface TurnServer extends Pick<Running, 'stop'> {
+export interface TurnServer extends Pick<Running, 'pid' | 'stop'> {
   /** What the product needs to use it. */
   settings: { TURN_URLS: string; TURN_SECRET: string };
 }
@@ -42,6 +42,7 @@ export async function startTurnServer(): Promise<TurnServer> {
   });
   return {
     settings: { TURN_URLS: `turn:127.0.0.1:${port}?transport=udp`, TURN_SECRET: SECRET },
+    pid: server.pid,
     stop: async () => {
       await server.stop();
       await rm(home, { recursive: true, force: true });
