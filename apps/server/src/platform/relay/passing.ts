@@ -1,7 +1,7 @@
 /* What one side of a call says to the other: from one client's packet into one to the other client, in memory. */
 import { randomBytes } from 'node:crypto';
-import type { Allocation, Allocations, Client } from './allocations.ts';
-import type { Counters } from './counters.ts';
+import type { Allocation, Allocations, Channel, Client } from './allocations.ts';
+import type { Counters, Refusal } from './counters.ts';
 import type { Side } from './credentials.ts';
 import type { RelayLimits } from './limits.ts';
 import type { OpenCalls, Seat } from './open-calls.ts';
@@ -39,14 +39,20 @@ export function acrossFrom(
 export function createPassing(options: PassingOptions): Passing {
   const { allocations, openCalls, counters, limits, send } = options;
 
-  /** `data` is a view into a packet of ours, with a header of at least four bytes before it that is no longer needed. */
-  function pass(own: Allocation, peer: Allocation, data: Buffer, now: number): void {
-    if (peer.ended || peer.expiresAt <= now || !isLetThrough(peer, own, now)) return counters.refuse('no-way');
-    if (!takeBudget(own, data.length, now)) return counters.refuse('bandwidth');
+  /** How a packet of this size gets from one to the other; null: not at all, and that was counted. */
+  function wayTo(peer: Allocation, own: Allocation, size: number, now: number): Channel | 'indication' | null {
+    const refused = refusalOf(peer, own, size, now);
+    if (refused !== null) {
+      counters.refuse(refused);
+      return null;
+    }
     const channel = peer.channelTo.get(own);
-    const packet = channel && channel.expiresAt > now ? framed(data, channel.number) : indication(own, data);
-    if (send(packet, peer.client)) counters.relayed(data.length);
-    else counters.refuse('congested');
+    return channel !== undefined && channel.expiresAt > now ? channel : 'indication';
+  }
+
+  function refusalOf(peer: Allocation, own: Allocation, size: number, now: number): Refusal | null {
+    if (peer.ended || peer.expiresAt <= now || !isLetThrough(peer, own, now)) return 'no-way';
+    return takeBudget(own, size, now) ? null : 'bandwidth';
   }
 
   function takeBudget({ budget }: Allocation, bytes: number, now: number): boolean {
@@ -58,15 +64,27 @@ export function createPassing(options: PassingOptions): Passing {
     return true;
   }
 
+  function deliver(packet: Buffer, { client }: Allocation, size: number): void {
+    if (send(packet, client)) counters.relayed(size);
+    else counters.refuse('congested');
+  }
+
   return {
     channelData(bytes, from, now) {
       const own = allocations.of(from, now);
       const channel = own?.channels.get(bytes.readUInt16BE(0));
-      const end = CHANNEL_HEADER_BYTES + bytes.readUInt16BE(2);
+      const size = bytes.readUInt16BE(2);
+      const end = CHANNEL_HEADER_BYTES + size;
       if (own === undefined || channel === undefined || channel.expiresAt <= now || end > bytes.length) {
         return counters.refuse('no-way');
       }
-      pass(own, channel.peer, bytes.subarray(CHANNEL_HEADER_BYTES, end), now);
+      const { peer } = channel;
+      const way = wayTo(peer, own, size, now);
+      if (way === null) return;
+      if (way === 'indication') return deliver(indication(own, bytes.subarray(CHANNEL_HEADER_BYTES, end)), peer, size);
+      // The packet itself goes on, under the number it has over there.
+      bytes.writeUInt16BE(way.number, 0);
+      deliver(end === bytes.length ? bytes : bytes.subarray(0, end), peer, size);
     },
     sendIndication(message, from, now) {
       const own = allocations.of(from, now);
@@ -78,7 +96,8 @@ export function createPassing(options: PassingOptions): Passing {
       const peers = typeof seat === 'string' ? [] : acrossFrom(seat, options);
       const peer = peers.find(({ relayed }) => relayed.address === to.address && relayed.port === to.port);
       if (peer === undefined || !isLetThrough(own, peer, now)) return counters.refuse('no-way');
-      pass(own, peer, data, now);
+      const way = wayTo(peer, own, data.length, now);
+      if (way !== null) deliver(way === 'indication' ? indication(own, data) : framed(data, way), peer, data.length);
     },
   };
 }
@@ -87,12 +106,11 @@ function isLetThrough(own: Allocation, from: Allocation, now: number): boolean {
   return (own.permissions.get(from.relayed.address) ?? 0) > now;
 }
 
-/** Written over the header the data came with. */
-function framed(data: Buffer, channel: number): Buffer {
-  const packet = Buffer.from(data.buffer, data.byteOffset - CHANNEL_HEADER_BYTES, CHANNEL_HEADER_BYTES + data.length);
-  packet.writeUInt16BE(channel, 0);
-  packet.writeUInt16BE(data.length, 2);
-  return packet;
+function framed(data: Buffer, { number }: Channel): Buffer {
+  const head = Buffer.alloc(CHANNEL_HEADER_BYTES);
+  head.writeUInt16BE(number, 0);
+  head.writeUInt16BE(data.length, 2);
+  return Buffer.concat([head, data]);
 }
 
 function indication(from: Allocation, data: Buffer): Buffer {

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { longTermKey } from './credentials.ts';
 import {
@@ -114,9 +115,10 @@ describe('what is no message', () => {
   });
 
   test('a fingerprint that is not last', () => {
-    const last = writeMessage({ type: ALLOCATE, transactionId, attributes: [], fingerprint: 'right' });
-    const more = Buffer.concat([last, bytes('80 22 00 00')]);
+    const more = Buffer.concat([plain, bytes('80 28 00 04 00 00 00 00 80 22 00 00')]);
     more.writeUInt16BE(more.length - 20, 2);
+    const rightOtherwise = (crc32(more.subarray(0, 20)) ^ 0x5354554e) >>> 0;
+    more.writeUInt32BE(rightOtherwise, 24);
     expect(readMessage(more)).toBeNull();
   });
 });

@@ -84,15 +84,35 @@ describe('what two sides of a call say', () => {
     expect(house.counts().refused['no-way']).toBe(2);
   });
 
-  test('a channel ends after 10 minutes unless it is bound again', async () => {
+  test('a Send indication goes only to whom its sender has permitted', async () => {
     const house = openHouse();
-    const [ann, bob] = await house.talking('call-1');
-    house.now += 5 * MINUTE;
+    openCall(house, 'call-1');
+    const [ann, bob] = [house.client(sideOf('call-1', 'a')), house.client(sideOf('call-1', 'b'))];
+    for (const one of [ann, bob]) await one.allocate();
     await bob.permit(ann.relayed);
-    expect((await ann.bind(CHANNEL, bob.relayed)).error).toBeNull();
+    ann.send(bob.relayed, 'too early');
+    await bob.hearsNothing();
+  });
+
+  test('a channel ends after 10 minutes unless it is bound again; its number is free then', async () => {
+    const house = openHouse({ channels: 1 });
+    const [ann, bob] = await house.talking('call-1', { lastsMs: 60 * MINUTE });
+    for (let minutes = 0; minutes < 9; minutes += 3) {
+      house.now += 3 * MINUTE;
+      for (const one of [ann, bob]) await one.challenge();
+      for (const one of [ann, bob]) expect((await one.refresh(600)).error).toBeNull();
+      await ann.permit(bob.relayed);
+      await bob.permit(ann.relayed);
+    }
+    await ann.bind(CHANNEL, bob.relayed);
+    house.now += MINUTE;
+    ann.tell(CHANNEL, 'bob bound his long ago');
+    expect(readIndication(await bob.answer()).text).toBe('bob bound his long ago');
+    bob.tell(CHANNEL, 'this goes nowhere');
+    await ann.hearsNothing();
     house.turn.sweep();
-    ann.tell(CHANNEL, 'still here');
-    expect(await bob.line.hear()).toEqual(channelData(CHANNEL, Buffer.from('still here')));
+    await bob.challenge();
+    expect((await bob.bind(0x4001, ann.relayed)).error).toBeNull();
   });
 
   test('beyond 64,000 bytes a second is dropped, and goes on a second later', async () => {
@@ -197,8 +217,15 @@ describe('credentials', () => {
 
   test('end when nobody has kept the call open', async () => {
     const house = openHouse();
-    await house.talking('call-1');
-    house.now += 10 * MINUTE;
+    openCall(house, 'call-1');
+    const ann = house.client(sideOf('call-1', 'a'), { lastsMs: 60 * MINUTE });
+    await ann.allocate();
+    house.now += 9 * MINUTE;
+    await ann.challenge();
+    expect((await ann.refresh(600)).error).toBeNull();
+    house.now += MINUTE;
+    await ann.challenge();
+    expect((await ann.refresh(600)).error).toBe(401);
     house.turn.sweep();
     expect(house.counts().allocations).toBe(0);
   });
@@ -225,6 +252,17 @@ describe('credentials', () => {
     expect(await bob.refresh(0)).toMatchObject({ error: 441, signed: 'right' });
     expect(await bob.allocate()).toMatchObject({ error: 437, signed: 'right' });
     expect(house.counts().allocations).toBe(1);
+  });
+
+  test('another one’s request with the same transaction id is no repetition', async () => {
+    const house = openHouse();
+    openCall(house, 'call-1');
+    const ann = house.client(sideOf('call-1', 'a'));
+    const bob = new TurnClient(ann.line, house.client(sideOf('call-1', 'b')).credentials);
+    const transactionId = Buffer.alloc(12, 5);
+    for (const one of [ann, bob]) await one.challenge();
+    expect((await ann.ask(ann.write(ALLOCATE, [UDP_TRANSPORT], transactionId))).error).toBeNull();
+    expect((await bob.ask(bob.write(ALLOCATE, [UDP_TRANSPORT], transactionId))).error).toBe(437);
   });
 
   test('a retired key grants nothing any more', async () => {
@@ -346,6 +384,14 @@ describe('allocations', () => {
     openCall(house, 'call-1');
     await house.client(sideOf('call-1', 'a')).allocate();
     expect((await house.client(sideOf('call-1', 'a'), { lastsMs: 9 * MINUTE }).allocate()).error).toBe(486);
+  });
+
+  test('beyond its channels the relay says so', async () => {
+    const house = openHouse({ channels: 1 });
+    const [ann] = await house.talking('call-1');
+    const more = house.client(sideOf('call-1', 'b'));
+    await more.allocate();
+    expect((await ann.bind(0x4001, more.relayed)).error).toBe(508);
   });
 
   test('beyond all there are to give the relay says so', async () => {

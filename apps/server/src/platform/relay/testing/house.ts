@@ -13,7 +13,7 @@ export interface House {
   /** Somebody at an address of their own. */
   client(holder: Holder, more?: { address?: string; lastsMs?: number; kid?: string }): TurnClient & { client: Client };
   /** Both sides of one call, allocated, with channel 0x4000 to one another. */
-  talking(callId: string): Promise<readonly [TurnClient, TurnClient]>;
+  talking(callId: string, more?: { lastsMs: number }): Promise<readonly [TurnClient, TurnClient]>;
 }
 
 export const KEY = { kid: 'key-1', secret: Buffer.alloc(32, 7) };
@@ -56,9 +56,12 @@ export function openHouse(limits: Partial<RelayLimits> = {}): House {
       const credentials = sealCredentials({ ...KEY, kid }, holder, house.now + lastsMs);
       return Object.assign(new TurnClient(line, credentials), { client });
     },
-    async talking(callId) {
-      house.turn.open({ callId, until: house.now + CREDENTIALS_MS, tickets: { a: null, b: null } });
-      const [ann, bob] = [house.client(sideOf(callId, 'a')), house.client(sideOf(callId, 'b'))];
+    async talking(callId, { lastsMs } = { lastsMs: CREDENTIALS_MS }) {
+      house.turn.open({ callId, until: house.now + lastsMs, tickets: { a: null, b: null } });
+      const [ann, bob] = [
+        house.client(sideOf(callId, 'a'), { lastsMs }),
+        house.client(sideOf(callId, 'b'), { lastsMs }),
+      ];
       for (const one of [ann, bob]) await one.allocate();
       await ann.bind(0x4000, bob.relayed);
       await bob.bind(0x4000, ann.relayed);
