@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
-import * as z from 'zod/mini';
+import { parseArgs } from 'node:util';
 import { start } from '../e2e/support/child.ts';
 import { freePort } from '../e2e/support/ports.ts';
 import { startProduct, type Product } from '../e2e/support/product.ts';
 import { percentile } from './call-setup/figures.ts';
-import { floorDialect, joinAtOnce, productDialect, type Dialect, type Matching, type Person } from './lib/crowd.ts';
+import { floorDialect, joinAtOnce, productDialect, type Dialect, type Matching } from './lib/crowd.ts';
+import { loadUsers } from './lib/load-users.ts';
 import { clusterUrl, createDatabase } from './lib/postgres.ts';
 
 /**
@@ -24,7 +23,6 @@ const ROUNDS = Number(values.rounds);
 const WARM_UP = 200;
 /** Nobody acknowledges; what follows of that is not measured here. */
 const SETTINGS = { MATCH_ACK_SECONDS: '600' };
-const CLI = join(import.meta.dirname, '../apps/server/src/cli.ts');
 const FLOOR = join(import.meta.dirname, 'lib/floor-batchqueue.ts');
 
 const dataDir = await mkdtemp(join(tmpdir(), 'yonder-bench-'));
@@ -63,7 +61,7 @@ async function measure({ product, floor }: { product: string; floor: Dialect }):
   const ours: Matching[] = [];
   const theirs: Matching[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
-    const people = await loadUsers(round === 0 ? WARM_UP : PEOPLE);
+    const people = await loadUsers(dataDir, round === 0 ? WARM_UP : PEOPLE);
     const [bare, full] = [await joinAtOnce(floor, people), await joinAtOnce(productDialect(product, round), people)];
     if (round === 0) continue;
     theirs.push(bare);
@@ -80,19 +78,6 @@ async function measure({ product, floor }: { product: string; floor: Dialect }):
       ...{ oursMs: { p50: mine.p50, p99: mine.p99 }, floorMs: { p50: bare.p50, p99: bare.p99 } },
     }),
   );
-}
-
-/** Onboarded people with bearers, made by the operator's command line. */
-async function loadUsers(count: number): Promise<Person[]> {
-  const person = z.object({ userId: z.string(), accessToken: z.string() });
-  const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'tokens', '--count', `${count}`], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
-    maxBuffer: 2 ** 28,
-  });
-  return stdout
-    .trim()
-    .split('\n')
-    .map((line) => person.parse(JSON.parse(line)));
 }
 
 /** Medians over the rounds. */

@@ -42,7 +42,7 @@ const SHOWN = process.stdout.isTTY
   ? { vitest: 'dot', playwright: 'list', colors: {} }
   : { vitest: 'minimal', playwright: 'dot', colors: { NO_COLOR: '1' } };
 /** The tests that start a coturn, by their file. */
-const OVER_COTURN = 'relayed-call.e2e.ts';
+const OVER_COTURN = '-by-coturn.e2e.ts';
 
 /** All tests, or those of the files whose path contains one of the words. */
 export function runTests(words: readonly string[]): Outcome {

@@ -12,6 +12,7 @@ interface Program {
 }
 
 export interface Running {
+  readonly pid: number;
   /** Everything it has written so far. */
   output(): string;
   /** From then on it hears everything and answers nothing. */
@@ -43,6 +44,7 @@ export async function start({ command, args, env, ready }: Program): Promise<Run
     clearTimeout(late);
   }
   return {
+    pid: child.pid ?? 0,
     output: () => output,
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),

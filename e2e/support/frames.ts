@@ -1,15 +1,22 @@
 import { expect } from '@playwright/test';
 import type { Participant } from './participant.ts';
 
-/** Everything the server told a page since then, over the live socket and by HTTP. */
+/** What went between a page and the server since then. */
 export interface Frames {
+  /** Everything the server told it, over the live socket and by HTTP. */
   heard: string[];
+  /** What it said over the live socket. */
+  spoken: string[];
 }
 
 /** From the page's next load on. */
 export function watchFrames({ page }: Participant): Frames {
   const heard: string[] = [];
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))));
+  const spoken: string[] = [];
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => heard.push(String(payload)));
+    socket.on('framesent', ({ payload }) => spoken.push(String(payload)));
+  });
   page.on('response', (response) => {
     if (!response.url().includes('/api/')) return;
     response.text().then(
@@ -17,7 +24,7 @@ export function watchFrames({ page }: Participant): Frames {
       () => undefined, // What cannot be read any more was not read by the page either.
     );
   });
-  return { heard };
+  return { heard, spoken };
 }
 
 export async function expectNothingAbout(other: Participant, { heard }: Frames): Promise<void> {

@@ -15,6 +15,8 @@ export type Settings = Readonly<Record<string, string>>;
 /** The product as `npm start` runs it, on ports and data of its own. */
 export interface Product {
   url: string;
+  /** The server's process. */
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -33,6 +35,7 @@ export async function startProduct(settings: Settings): Promise<Product> {
   });
   return {
     url,
+    pid: server.pid,
     stop: async () => {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -32,7 +32,8 @@ interface EachTest {
 interface EachFile {
   /** By settings only, as an operator would. */
   settings: Settings;
-  path: 'direct' | 'coturn';
+  /** Which relay the voices go through: the product's own, or coturn. */
+  relay: 'closed' | 'coturn';
   turnServer: TurnServer | null;
   product: Product;
   voices: Voices;
@@ -45,11 +46,11 @@ type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 /** A file that names its settings gets a product of its own; console and page errors fail a test. */
 export const test = base.extend<EachTest, EachFile>({
   settings: [{}, { scope: 'worker', option: true }],
-  path: ['direct', { scope: 'worker', option: true }],
+  relay: ['closed', { scope: 'worker', option: true }],
 
   turnServer: [
-    async ({ path }, use) => {
-      const server = path === 'coturn' ? await startTurnServer() : null;
+    async ({ relay }, use) => {
+      const server = relay === 'coturn' ? await startTurnServer() : null;
       await use(server);
       await server?.stop();
     },
@@ -114,7 +115,7 @@ export const test = base.extend<EachTest, EachFile>({
   },
 
   outage: async ({ turnServer }, use) => {
-    if (turnServer === null) throw new Error("An outage needs the path 'coturn'.");
+    if (turnServer === null) throw new Error("An outage needs the relay 'coturn'.");
     await use(async (meanwhile) => {
       turnServer.freeze();
       try {

@@ -6,7 +6,7 @@ import { freePort } from './ports.ts';
 
 const SECRET = 'a secret of this run only';
 
-export interface TurnServer extends Pick<Running, 'freeze' | 'thaw' | 'stop'> {
+export interface TurnServer extends Pick<Running, 'pid' | 'freeze' | 'thaw' | 'stop'> {
   /** What the product needs to use it. */
   settings: { TURN_URLS: string; TURN_SECRET: string };
 }

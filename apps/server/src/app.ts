@@ -10,6 +10,7 @@ import type { Log } from './platform/log.ts';
 import { keepPartitions } from './platform/keep-partitions.ts';
 import { joinNodes } from './platform/nodes.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
+import { RELAY_KEYS, startClosedRelay } from './platform/relay/index.ts';
 import type { Stop } from './platform/stop.ts';
 import { buildHttp, listenForMetrics } from './serve.ts';
 
@@ -35,10 +36,12 @@ export interface App {
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, database, clock, log, providers } = options;
   const givenKeys = { [TOKEN_KEYS]: config.signingKey };
-  const platform = await createPlatform({ database, clock, log, keyPurposes: [TOKEN_KEYS], givenKeys });
+  const platform = await createPlatform({ database, clock, log, keyPurposes: [TOKEN_KEYS, RELAY_KEYS], givenKeys });
   const origins = createOrigins(config);
   const policy = createOriginPolicy({ own: origins.all, allowed: config.allowedOrigins });
-  const modules = buildModules({ platform, config, origins, providers });
+  const { relayPort: relayAt, relayListensOn: listenOn } = config;
+  const relay = config.turn ? null : await startClosedRelay({ ...platform, listenOn, port: relayAt });
+  const modules = buildModules({ platform, config, origins, providers, relay });
   const dispatcher = createDispatcher({
     ...platform,
     handlers: modules.handlers,
@@ -54,6 +57,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     dispatcher,
     origins: policy,
     ownOrigins: origins.all,
+    relay,
     isRunning,
   });
 
@@ -87,6 +91,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       await sockets.stop();
       await Promise.all([http.close(), stopMetrics()]);
       for (const stop of stops.toReversed()) stop();
+      await relay?.stop();
       await platform.presence.settled();
       await node.stop();
     },

@@ -23,6 +23,8 @@ test('nothing set is one machine with the local provider', () => {
     objectStoreUrl: 'file:./var/objects',
     identityPort: 3001,
     relayPort: 3002,
+    relayHost: null,
+    relayListensOn: '127.0.0.1',
     providers: [],
     turn: null,
     directCalls: null,
@@ -44,6 +46,18 @@ test('what hangs on another setting follows it', () => {
     providers: [PROVIDER],
     limits: { callSeconds: 6, earlyHangupSeconds: 6, rematchSeconds: 86_400 },
   });
+});
+
+test.each([
+  [{}, '127.0.0.1'],
+  [{ HOST: '10.0.0.5' }, '10.0.0.5'],
+  [{ PUBLIC_URL: 'http://localhost:3000' }, '127.0.0.1'],
+  [{ PUBLIC_URL: 'http://[::1]:3000' }, '127.0.0.1'],
+  [{ PUBLIC_URL: 'https://yonder.example' }, '::'],
+  [{ PUBLIC_URL: 'https://127.example', RELAY_HOST: '127.0.0.1' }, '127.0.0.1'],
+  [{ RELAY_HOST: 'relay.example' }, '::'],
+])('with %o the relay listens on %s', (environment, address) => {
+  expect(readConfig(environment).relayListensOn).toBe(address);
 });
 
 test('an empty value is no value', () => {

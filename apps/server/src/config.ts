@@ -42,6 +42,7 @@ function refuseUnknown(names: readonly string[]): void {
 
 function withDefaults(given: Settings) {
   const port = given.PORT ?? 3000;
+  const host = given.HOST ?? '127.0.0.1';
   const dataDir = given.DATA_DIR ?? './var';
   const providers = given.OIDC_PROVIDERS ?? [];
   const environment = given.NODE_ENV === 'production' ? 'production' : 'development';
@@ -61,7 +62,7 @@ function withDefaults(given: Settings) {
     termsVersion: given.TERMS_VERSION ?? TERMS_VERSION,
     socialLinks: given.SOCIAL_LINKS ?? [],
     port,
-    host: given.HOST ?? '127.0.0.1',
+    host,
     /** Null: http://localhost and http://127.0.0.1 on the port. */
     publicUrl: given.PUBLIC_URL ?? null,
     allowedOrigins: given.ALLOWED_ORIGINS ?? [],
@@ -80,10 +81,19 @@ function withDefaults(given: Settings) {
     banApprovals: given.BAN_APPROVALS ?? 2,
     pushAllowedHosts: given.PUSH_ALLOWED_HOSTS ?? [],
     relayPort: given.RELAY_PORT ?? port + 2,
+    /** Null: browsers look for the relay where they found the page. */
+    relayHost: given.RELAY_HOST ?? null,
+    relayListensOn: isForOthers(given) ? '::' : host,
     turn: given.TURN_URLS && given.TURN_SECRET ? { urls: given.TURN_URLS, secret: given.TURN_SECRET } : null,
     directCalls: given.ALLOW_DIRECT_CALLS ? { stunUrls: given.STUN_URLS ?? STUN_URLS } : null,
     limits: limits(given, providers.length === 0 ? 'local' : 'real'),
   } as const;
+}
+
+/** A proxy in front takes web requests to HOST, but no voices: those come straight to the relay. */
+function isForOthers({ RELAY_HOST, PUBLIC_URL }: Settings): boolean {
+  const host = RELAY_HOST ?? (PUBLIC_URL && new URL(PUBLIC_URL).hostname);
+  return host !== undefined && !/^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
 }
 
 /** What strangers may try over and over on one machine is no nuisance there. */

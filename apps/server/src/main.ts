@@ -85,7 +85,7 @@ function greeting(config: Config): string[] {
     ...(publicUrl === null ? [] : [`For everybody else: ${publicUrl}`]),
     callPath(config) === 'relayed'
       ? 'Calls are relayed: nobody learns the network address of the other.'
-      : 'Calls are direct: two people in a call could learn each other’s network address. Set TURN_URLS and TURN_SECRET to relay them.',
+      : 'ALLOW_DIRECT_CALLS is on: two people in a call could learn each other’s network address.',
     ...(providers.length === 0 && limits.rematchSeconds === 0
       ? ['REMATCH_SECONDS is 0 with the local provider: the same two people are matched again and again.']
       : []),

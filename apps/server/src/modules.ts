@@ -6,9 +6,11 @@ import { createIdentity, type Identity, type Origins, type ProviderSettings } fr
 import { mediaRoutes, openObjectStore } from './media/index.ts';
 import { allHandlers, type Handlers } from './platform/dispatcher.ts';
 import type { Platform } from './platform/platform.ts';
+import type { ClosedRelay } from './platform/relay/index.ts';
 import type { Stop } from './platform/stop.ts';
 import { createProfiles, person, profileCallables, pushTokenRoutes, removePushTokensOf } from './profiles/index.ts';
 import { connectSafety } from './wires/safety.ts';
+import { closedRelay, coturn, type CallRelay } from './voice/index.ts';
 import { connectVoice, type AnonymousVoice } from './wires/voice.ts';
 
 export interface ModuleOptions {
@@ -16,6 +18,8 @@ export interface ModuleOptions {
   config: Config;
   origins: Origins;
   providers: readonly ProviderSettings[];
+  /** Null: the operator has named another relay. */
+  relay: ClosedRelay | null;
 }
 
 /** The modules, connected to one another. */
@@ -32,7 +36,8 @@ export interface Modules {
 
 const MODES = { 'voice-queue': 'mode2', voice: 'mode2', 'text-queue': 'mode3', text: 'mode3', direct: null } as const;
 
-export function buildModules({ platform, config, origins, providers }: ModuleOptions): Modules {
+export function buildModules(options: ModuleOptions): Modules {
+  const { platform, config, origins, providers } = options;
   const { database, clock, limits } = platform;
   const objects = openObjectStore({ url: config.objectStoreUrl, clock });
   const engagements = createEngagements(platform);
@@ -48,7 +53,8 @@ export function buildModules({ platform, config, origins, providers }: ModuleOpt
     ...{ ...platform, person },
     engagement: (db, userId) => anonymous.voice.look(db, userId),
   });
-  const anonymous = connectVoice({ platform, config, engagements, createRoom: chats.createRoom });
+  const relay = relayOf(options);
+  const anonymous = connectVoice({ platform, config, engagements, relay, createRoom: chats.createRoom });
   const safety = connectSafety({ ...platform, engagements, voice: anonymous.voice, chats });
   const profiles = createProfiles({
     database,
@@ -71,4 +77,10 @@ export function buildModules({ platform, config, origins, providers }: ModuleOpt
       return () => stops.forEach((stop) => stop());
     },
   };
+}
+
+function relayOf({ relay, config, origins }: ModuleOptions): CallRelay {
+  if (relay !== null) return closedRelay({ relay, host: config.relayHost, origins: origins.all });
+  if (config.turn === null) throw new Error('no relay was started and none is named');
+  return coturn(config.turn);
 }

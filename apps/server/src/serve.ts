@@ -16,6 +16,7 @@ import { servePages } from './platform/http/pages.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { loadStaticFiles, type StaticFiles } from './platform/http/static-files.ts';
 import type { Platform } from './platform/platform.ts';
+import type { ClosedRelay } from './platform/relay/index.ts';
 import { publicConfigOf } from './public-config.ts';
 
 interface HttpParts extends AppOptions {
@@ -24,6 +25,8 @@ interface HttpParts extends AppOptions {
   dispatcher: Dispatcher;
   origins: OriginPolicy;
   ownOrigins: readonly string[];
+  /** Null: another relay than ours. */
+  relay: Pick<ClosedRelay, 'isListening'> | null;
   isRunning(): Promise<boolean>;
 }
 
@@ -33,7 +36,7 @@ const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Every address of the server. */
 export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
-  const { config, providers, database, clock, platform, modules, dispatcher } = parts;
+  const { config, providers, database, clock, platform, modules, dispatcher, relay } = parts;
   const { productName, trustProxy } = config;
   const http = createHttpServer({ ...parts, trustProxy });
   serveCallables(http, { dispatcher, clock });
@@ -45,6 +48,7 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
     database: () => answers(database),
     migrations: () => isMigrated(database),
     pairing: () => isSomebodyPairing(parts),
+    ...(relay && { relay: async () => relay.isListening() }),
   });
   if (isMetricsHere(config)) serveMetrics(http, platform.metrics, config.metricsToken);
   const files = await loadStaticFiles(WEB, productName);

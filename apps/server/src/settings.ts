@@ -112,7 +112,8 @@ export const settings = z.object({
   BAN_APPROVALS: amount,
   PUSH_ALLOWED_HOSTS: list('host names', (item) => /^[a-z0-9.-]+$/i.test(item)),
 
-  RELAY_PORT: port,
+  RELAY_HOST: setting('a host name or an address', (value) => (/^[a-z0-9.:-]+$/i.test(value) ? value : undefined)),
+  RELAY_PORT: whole({ min: 0, max: 65_535 }),
   TURN_URLS: list('turn: or turns: addresses', iceServer(/^turns?:\S+$/)),
   TURN_SECRET: secret,
   ALLOW_DIRECT_CALLS: onOff,

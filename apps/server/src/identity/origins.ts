@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { hostOf } from '../platform/http/address.ts';
 
 /** The addresses people reach this server at; the first is the one to name when nothing tells which. */
 export interface Origins {
@@ -22,15 +23,8 @@ export function createOrigins({ publicUrl, port, trustProxy }: OriginsOptions): 
   return {
     all,
     of(headers) {
-      // Of several the last one is the trusted proxy's own; what stands before is the caller's say.
-      const forwarded = trustProxy
-        ? String(headers['x-forwarded-host'] ?? '')
-            .split(',')
-            .at(-1)
-            ?.trim()
-        : undefined;
-      const host = forwarded || headers.host;
-      return host === undefined ? undefined : byHost.get(host.toLowerCase());
+      const host = hostOf({ headers }, { trustProxy });
+      return host === undefined ? undefined : byHost.get(host);
     },
   };
 }

@@ -13,6 +13,8 @@ export interface CallContext {
   requestId: string | null;
   now: Date;
   address: string;
+  /** The host the caller found this server at, as they say. */
+  host?: string | undefined;
 }
 
 export interface Query<In, Out> {

@@ -17,6 +17,8 @@ export interface ServerKeys {
   signing(purpose: string): ServerKey;
   /** The key of that name, while signatures made with it still count. */
   accepted(purpose: string, kid: string): ServerKey | undefined;
+  /** All that count now or will soon, for whoever looks them up elsewhere. */
+  allAccepted(purpose: string): ServerKey[];
   /** A new key takes over in 60 s, when every node has seen it. */
   rotate(purpose: string): Promise<void>;
   load(): Promise<void>;
@@ -53,6 +55,9 @@ export async function loadServerKeys(options: KeyOptions): Promise<ServerKeys> {
     keys = [...fixed, ...(await readKeys(database))];
   }
 
+  const isAccepted = (one: StoredKey, purpose: string): boolean =>
+    one.purpose === purpose && clock.now() < one.retiredAt + ACCEPTED_AFTER_RETIREMENT_MS;
+
   await database.transaction((tx) => makeFirstKeys(tx, purposes));
   await load();
   return {
@@ -62,11 +67,8 @@ export async function loadServerKeys(options: KeyOptions): Promise<ServerKeys> {
       if (!key) throw new Error(`no usable server key for ${purpose}`);
       return key;
     },
-    accepted: (purpose, kid) =>
-      keys.find(
-        (one) =>
-          one.kid === kid && one.purpose === purpose && clock.now() < one.retiredAt + ACCEPTED_AFTER_RETIREMENT_MS,
-      ),
+    accepted: (purpose, kid) => keys.find((one) => one.kid === kid && isAccepted(one, purpose)),
+    allAccepted: (purpose) => keys.filter((one) => isAccepted(one, purpose)),
     async rotate(purpose) {
       await database.transaction((tx) => replaceKey(tx, purpose));
       await load();

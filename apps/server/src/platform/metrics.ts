@@ -12,6 +12,8 @@ export interface Metrics {
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** Something that happens, by the one thing that tells its kinds apart. */
   counter(name: string, options: { help: string; label: string }): (kind: string) => void;
+  /** The same, counted elsewhere: read at each look. */
+  totals(name: string, options: { help: string; label: string }, read: () => Readonly<Record<string, number>>): void;
   /** How long something takes. */
   histogram(name: string, options: { help: string; buckets: number[] }): (seconds: number) => void;
 }
@@ -73,6 +75,15 @@ export function createMetrics(): Metrics {
     counter(name, { help, label }) {
       const counter = new Counter({ name: `yonder_${name}`, help, labelNames: [label], registers });
       return (kind) => counter.inc({ [label]: kind });
+    },
+    totals(name, { help, label }, read) {
+      new Counter({
+        ...{ name: `yonder_${name}`, help, labelNames: [label], registers },
+        collect() {
+          this.reset();
+          for (const [kind, total] of Object.entries(read())) this.inc({ [label]: kind }, total);
+        },
+      });
     },
     histogram(name, { help, buckets }) {
       const histogram = new Histogram({ name: `yonder_${name}`, help, buckets, registers });

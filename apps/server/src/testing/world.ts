@@ -55,7 +55,7 @@ async function startWorld({ clock: kind = 'manual', settings = {} }: WorldOption
   const { database, clock } = kind === 'manual' ? fresh : await withRealTime(fresh);
   const files = mkdtempSync(join(tmpdir(), 'yonder-world-'));
   const port = await freePort();
-  const config = readConfig({ PORT: String(port), OBJECT_STORE_URL: `file:${files}`, ...settings });
+  const config = readConfig({ PORT: String(port), RELAY_PORT: '0', OBJECT_STORE_URL: `file:${files}`, ...settings });
   const app = await startApp({ ...fresh, config, database, clock, providers: [] });
   const server = { url: `http://localhost:${port}`, database };
   const newcomer = (name: string): Promise<Person> => signUp(server, name);

@@ -5,9 +5,7 @@ import { openHouse, type Caller, type Pair } from './testing/house.ts';
 
 /** ANONYMOUS_CALLS=1000 for a release. */
 const CALLS = Number(process.env['ANONYMOUS_CALLS'] ?? 8);
-const house = await openHouse({
-  routes: { turn: { urls: ['turn:relay.test'], secret: 'a secret' }, directCalls: null },
-});
+const house = await openHouse();
 const { database } = house;
 
 /** Keeps every answer and event this person gets, as text. */

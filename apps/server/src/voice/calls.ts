@@ -6,6 +6,7 @@ import type { Live } from '../platform/live.ts';
 import { areHidden } from '../safety/index.ts';
 import { carryOut, type EffectOptions } from './effects.ts';
 import { step } from './machine.ts';
+import type { CallRelay } from './media/relays.ts';
 import type { CallMetrics } from './metrics.ts';
 import { otherSide, SIDES, sideOf, type CallEvent, type Session, type Side } from './session.ts';
 import type { CallStore } from './store.ts';
@@ -15,6 +16,7 @@ export interface CallOptions extends EffectOptions {
   store: CallStore;
   live: Pick<Live, 'tell'>;
   metrics: Pick<CallMetrics, 'changed'>;
+  relay: Pick<CallRelay, 'follow'>;
   /** How people are shown, once they may be. */
   person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
 }
@@ -47,7 +49,7 @@ export interface Participant {
 }
 
 export function createCalls(options: CallOptions): Calls {
-  const { store, live, metrics, limits } = options;
+  const { store, live, metrics, relay, limits } = options;
 
   async function change(tx: Tx, session: Session, event: CallEvent): Promise<Session> {
     const { session: next, effects, refused } = step(session, event, tx.now.getTime(), limits);
@@ -57,6 +59,7 @@ export function createCalls(options: CallOptions): Calls {
     await store.save(tx, saved);
     await tell(tx, session, saved);
     tx.after(() => metrics.changed(session, saved));
+    tx.after(() => relay.follow(saved, tx.now.getTime()));
     return saved;
   }
 

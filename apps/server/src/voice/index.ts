@@ -21,6 +21,7 @@ import { createCallStore } from './store.ts';
 import { createUnseen } from './unseen.ts';
 
 export { callPath, type CallRoutes } from './media/ice-servers.ts';
+export { closedRelay, coturn, type CallRelay } from './media/relays.ts';
 export type { CallWires } from './effects.ts';
 export type { CallEvidence, CallSafety, PointedAt } from './safety.ts';
 
@@ -53,7 +54,7 @@ export function createVoice(options: VoiceOptions): Voice {
   const { database, engagements, live, routes, queueView } = options;
   const store = createCallStore();
   const metrics = createCallMetrics({ metrics: options.metrics, countLive: () => store.countLive(database.read) });
-  const calls = createCalls({ ...options, store, metrics });
+  const calls = createCalls({ ...options, store, metrics, relay: routes.relay });
   const service = createVoiceService({ calls, engagements });
   const occupation = createOccupation({ calls, engagements, queueView });
   const signalling = createSignalling({ calls, live, path: callPath(routes) });

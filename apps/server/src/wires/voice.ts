@@ -6,12 +6,13 @@ import type { Tx } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Stop } from '../platform/stop.ts';
 import { grantCallBonus, person } from '../profiles/index.ts';
-import { createVoice, type CallWires, type Voice } from '../voice/index.ts';
+import { createVoice, type CallRelay, type CallWires, type Voice } from '../voice/index.ts';
 
 interface VoiceParts {
   platform: Platform;
   config: Config;
   engagements: Engagements;
+  relay: CallRelay;
   /** Chats: answers the room's id. */
   createRoom(tx: Tx, room: { type: 'mode2'; a: string; b: string }): Promise<string>;
 }
@@ -27,8 +28,8 @@ export interface AnonymousVoice {
 }
 
 /** The queue makes calls, calls put people back into the queue. */
-export function connectVoice({ platform, config, engagements, createRoom }: VoiceParts): AnonymousVoice {
-  const { limits } = config;
+export function connectVoice({ platform, config, engagements, relay, createRoom }: VoiceParts): AnonymousVoice {
+  const { limits, directCalls } = config;
   const wires: CallWires = {
     // within: two who like each other have a room from the same moment on
     mutualLike: (tx, { a, b }) => createRoom(tx, { type: 'mode2', a, b }),
@@ -36,7 +37,7 @@ export function connectVoice({ platform, config, engagements, createRoom }: Voic
     decided: grantCallBonus,
   };
   const voice = createVoice({
-    ...{ ...platform, engagements, limits, routes: config, wires, person },
+    ...{ ...platform, engagements, limits, routes: { relay, directCalls }, wires, person },
     queueView: (db, userId) => queue.standing(db, userId),
   });
   const queue: Matchmaking<CallView> = createMatchmaking({

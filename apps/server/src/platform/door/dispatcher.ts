@@ -17,6 +17,7 @@ export interface Call {
   requestId: string | null;
   tab: string | null;
   address: string;
+  host?: string | undefined;
 }
 
 export interface Dispatcher {
@@ -92,8 +93,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 }
 
-function contextOf({ bearer, requestId, tab, address }: Call, clock: Clock): CallContext {
-  return { userId: bearer.userId, sid: bearer.sid, tab, requestId, now: new Date(clock.now()), address };
+function contextOf({ bearer, requestId, tab, address, host }: Call, clock: Clock): CallContext {
+  return { userId: bearer.userId, sid: bearer.sid, tab, requestId, now: new Date(clock.now()), address, host };
 }
 
 function parseInput(name: CallableName, data: unknown): unknown {

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { addressOf, isLoopback, networkOf } from './address.ts';
+import { addressOf, hostOf, isLoopback, networkOf } from './address.ts';
 
 function request(from: string, forwarded?: string): IncomingMessage {
   const socket = new Socket();
@@ -19,6 +19,16 @@ test('a trusted proxy in front is believed about its own caller, and the caller 
   const trusting = { trustProxy: true };
   expect(addressOf(request('10.0.0.1', '192.0.2.66, 203.0.113.9'), trusting)).toBe('203.0.113.9');
   expect(addressOf(request('10.0.0.1'), trusting)).toBe('10.0.0.1');
+});
+
+test.each([
+  [{ host: 'Localhost:3000' }, false, 'localhost:3000'],
+  [{ host: 'localhost:3000', 'x-forwarded-host': 'evil.example' }, false, 'localhost:3000'],
+  [{ host: 'localhost:3000', 'x-forwarded-host': 'evil.example, yonder.example' }, true, 'yonder.example'],
+  [{ host: 'localhost:3000' }, true, 'localhost:3000'],
+  [{}, true, undefined],
+])('%o with a trusted proxy (%s) was made to %s', (headers, trustProxy, host) => {
+  expect(hostOf({ headers }, { trustProxy })).toBe(host);
 });
 
 test('an IPv6 household is one network, an IPv4 address stays itself', () => {

@@ -12,6 +12,21 @@ export function addressOf({ headers, socket }: IncomingMessage, { trustProxy }: 
   return hops.at(-1)?.trim() || direct;
 }
 
+/** The host a request was made to, as the caller or the trusted proxy names it: "example.org" or "localhost:3000". */
+export function hostOf(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  { trustProxy }: { trustProxy: boolean },
+): string | undefined {
+  // Of several the last one is the trusted proxy's own; what stands before is the caller's say.
+  const forwarded = trustProxy
+    ? String(headers['x-forwarded-host'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    : undefined;
+  return (forwarded || headers.host)?.toLowerCase();
+}
+
 /** One household or office counts as one: an IPv6 network hands each machine 2^64 addresses. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

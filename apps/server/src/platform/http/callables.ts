@@ -42,6 +42,7 @@ export function serveCallables(
         requestId: headerOf(request, { name: 'idempotency-key', schema: requestId, reason: 'bad-request-id' }),
         tab: headerOf(request, { name: 'x-tab-id', schema: tabId, reason: 'bad-input' }),
         address: request.address,
+        host: request.calledHost,
       });
       return reply.send({ result, serverTime: clock.now() });
     });

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { FIXED } from '@yonder/contract';
 import { DomainError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { addressOf } from './address.ts';
+import { addressOf, hostOf } from './address.ts';
 import { refusalOf, refuseConnection, sendRefusal } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import type { OriginPolicy } from './origins.ts';
@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Where the request comes from, told by the proxy in front only when it is trusted. */
     address: string;
+    /** The host it was made to, by the same rule. Nobody's word for anything but where they look for this server. */
+    calledHost: string | undefined;
   }
 }
 
@@ -50,8 +52,10 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   }
 
   app.decorateRequest('address', '');
+  app.decorateRequest('calledHost', undefined);
   app.addHook('onRequest', async (request, reply) => {
     request.address = addressOf(request.raw, options);
+    request.calledHost = hostOf(request.raw, options);
     void reply.headers(headers);
     if (request.url.length > MAX_PATH_LENGTH) {
       return sendRefusal(reply, { status: 414, error: new DomainError('address-too-long') });

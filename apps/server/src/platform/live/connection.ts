@@ -9,6 +9,8 @@ import type { Stop } from '../stop.ts';
 export interface ConnectionOptions {
   socket: WebSocket;
   address: string;
+  /** The host the socket was opened to. */
+  host?: string | undefined;
   dispatcher: Dispatcher;
   clock: Clock;
   /** Told once it is known whose socket it is. Throws DomainError when the person has too many. */
@@ -144,7 +146,7 @@ export class Connection {
   }
 
   async #call(frame: CallFrame, { token, tab }: Known): Promise<void> {
-    const { dispatcher, address, clock } = this.#options;
+    const { dispatcher, address, host, clock } = this.#options;
     let bearer: Bearer;
     try {
       bearer = dispatcher.authenticate(token);
@@ -156,7 +158,7 @@ export class Connection {
     this.#callsInFlight += 1;
     try {
       if (this.#callsInFlight > MAX_CALLS_IN_FLIGHT) throw new DomainError('too-many-requests', { retryAfter: 1 });
-      const call = { bearer, function: name, data: () => data, requestId: id, tab, address };
+      const call = { bearer, function: name, data: () => data, requestId: id, tab, address, host };
       this.#answer({ type: 'result', id, result: await dispatcher.call(call), serverTime: clock.now() });
     } catch (error) {
       this.#refuse(asDomainError(error), id);

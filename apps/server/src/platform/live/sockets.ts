@@ -5,7 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Dispatcher } from '../door/dispatcher.ts';
 import { DomainError } from '../errors.ts';
-import { addressOf, isLoopback, networkOf } from '../http/address.ts';
+import { addressOf, hostOf, isLoopback, networkOf } from '../http/address.ts';
 import { plainRefusal, refusalOf } from '../http/errors.ts';
 import type { OriginPolicy } from '../http/origins.ts';
 import { Connection } from './connection.ts';
@@ -26,6 +26,12 @@ interface SocketsOptions {
   clock: Clock;
   origins: OriginPolicy;
   trustProxy: boolean;
+}
+
+interface Caller {
+  address: string;
+  network: string;
+  host: string | undefined;
 }
 
 /** Loopback is not counted: it is this machine, or the proxy that everybody comes through. */
@@ -52,9 +58,9 @@ export function serveSockets(options: SocketsOptions): Sockets {
     }
   }
 
-  function welcome(socket: WebSocket, { address, network }: { address: string; network: string }): void {
+  function welcome(socket: WebSocket, { address, network, host }: Caller): void {
     const { enter: onEnter, leave: onLeave } = hub;
-    connections.set(socket, new Connection({ socket, address, dispatcher, clock, onEnter, onLeave }));
+    connections.set(socket, new Connection({ socket, address, host, dispatcher, clock, onEnter, onLeave }));
     networks.add(network);
     socket.once('close', () => {
       connections.delete(socket);
@@ -73,7 +79,8 @@ export function serveSockets(options: SocketsOptions): Sockets {
       stream.end(plainRefusal(refusalOf(error)));
       return;
     }
-    sockets.handleUpgrade(request, stream, head, (socket) => welcome(socket, { address, network }));
+    const host = hostOf(request, options);
+    sockets.handleUpgrade(request, stream, head, (socket) => welcome(socket, { address, network, host }));
   }
 
   server.on('upgrade', onUpgrade);

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { IceServers } from '@yonder/contract';
 import type { Engagements } from '../../engagement/index.ts';
 import type { Database } from '../../platform/database.ts';
@@ -8,37 +7,28 @@ import { newAlias } from '../../platform/ids.ts';
 import type { Calls } from '../calls.ts';
 import { isLive } from '../session.ts';
 import type { CallPath } from './candidate.ts';
+import { CREDENTIALS_MS, type CallRelay, type RelayGuest } from './relays.ts';
 
-/** What the operator has set up for the way of the voices. */
+/** The ways of the voices. */
 export interface CallRoutes {
-  turn: { readonly urls: readonly string[]; readonly secret: string } | null;
+  relay: CallRelay;
   /** Only when the operator allows calls in which one side may learn the other's address. */
   directCalls: { readonly stunUrls: readonly string[] } | null;
 }
 
-/** Relayed as soon as there is a relay, unless the operator has said otherwise. */
-export function callPath({ turn, directCalls }: CallRoutes): CallPath {
-  return turn && !directCalls ? 'relayed' : 'direct';
+/** Relayed, unless the operator has said otherwise. */
+export function callPath({ directCalls }: Pick<CallRoutes, 'directCalls'>): CallPath {
+  return directCalls ? 'direct' : 'relayed';
 }
 
-const CREDENTIALS_MS = 600_000;
-
-/** Time-limited credentials as coturn's use-auth-secret reads them: "<unix expiry>:<alias>". */
-function turnCredentials(secret: string, { alias, expiresAt }: { alias: string; expiresAt: number }) {
-  const username = `${Math.floor(expiresAt / 1_000)}:${alias}`;
-  return { username, credential: createHmac('sha1', secret).update(username).digest('base64') };
-}
-
-/** `alias`: what the relay knows the person by; another one in every call. */
-export function iceServersFor(routes: CallRoutes, { alias, now }: { alias: string; now: number }): IceServers {
-  const { turn, directCalls } = routes;
+export function iceServersFor(routes: CallRoutes, { now, ...guest }: RelayGuest & { now: number }): IceServers {
+  const { relay, directCalls } = routes;
   const expiresAt = now + CREDENTIALS_MS;
   const stun = directCalls && directCalls.stunUrls.length > 0 ? [{ urls: [...directCalls.stunUrls] }] : [];
-  const relays = turn ? [{ urls: [...turn.urls], ...turnCredentials(turn.secret, { alias, expiresAt }) }] : [];
   return {
-    iceServers: [...stun, ...relays],
+    iceServers: [...stun, relay.iceServer(guest, expiresAt)],
     iceTransportPolicy: callPath(routes) === 'relayed' ? 'relay' : 'all',
-    expiresAt: turn ? expiresAt : null,
+    expiresAt,
   };
 }
 
@@ -53,20 +43,21 @@ interface IceServersOptions {
 }
 
 export function createIceServers({ calls, engagements, database, routes }: IceServersOptions): IceServersOf {
-  async function aliasIn({ userId }: CallContext, callId: string): Promise<string> {
+  async function guestIn({ userId, now }: CallContext, callId: string): Promise<RelayGuest> {
     const { session, side } = await calls.find(database.read, { callId, userId });
     if (!isLive(session)) throw new DomainError('call-over');
-    return session[side].alias;
+    routes.relay.follow(session, now.getTime());
+    return { holder: { kind: 'side', callId, side }, alias: session[side].alias };
   }
 
-  async function aliasOfWaiting({ userId }: CallContext): Promise<string> {
+  async function waitingGuest({ userId }: CallContext): Promise<RelayGuest> {
     const engagement = await engagements.find(database.read, userId);
     if (engagement?.kind !== 'voice-queue') throw new DomainError('call-not-found');
-    return newAlias();
+    return { holder: { kind: 'waiting', ticket: engagement.ticket }, alias: newAlias() };
   }
 
   return async (ctx, callId) => {
-    const alias = callId === null ? await aliasOfWaiting(ctx) : await aliasIn(ctx, callId);
-    return iceServersFor(routes, { alias, now: ctx.now.getTime() });
+    const guest = callId === null ? await waitingGuest(ctx) : await guestIn(ctx, callId);
+    return iceServersFor(routes, { ...guest, host: ctx.host, now: ctx.now.getTime() });
   };
 }

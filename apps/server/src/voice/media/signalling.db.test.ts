@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openHouse, type Caller, type Pair } from '../testing/house.ts';
 import { FIREFOX_OFFER, GATHERED_OFFER, GRANTED_CANDIDATES, OFFER } from './recorded.ts';
 
-const TURN = { turn: { urls: ['turn:relay.test'], secret: 'a secret of the relay' }, directCalls: null };
-const relayed = await openHouse({ routes: TURN });
-const direct = await openHouse();
+const relayed = await openHouse();
+const direct = await openHouse({ directCalls: { stunUrls: [] } });
 
 function signalsIn({ heard }: Caller): Signal[] {
   return heard.flatMap((event: LiveEvent) => (event.name === 'call.signal' ? [event.data] : []));

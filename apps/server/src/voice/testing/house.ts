@@ -22,6 +22,7 @@ import { grantCallBonus, person } from '../../profiles/index.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createVoice, type CallWires, type Voice } from '../index.ts';
 import type { CallRoutes } from '../media/ice-servers.ts';
+import { coturn, type CallRelay } from '../media/relays.ts';
 import type { Limits } from '../session.ts';
 
 /** Somebody with one tab open. */
@@ -81,8 +82,7 @@ export function lastCall({ heard }: Caller): CallView {
   return last;
 }
 
-interface HouseOptions {
-  routes?: CallRoutes;
+interface HouseOptions extends Partial<CallRoutes> {
   limits?: Partial<Limits>;
   createRoom?: CallWires['mutualLike'];
 }
@@ -118,16 +118,19 @@ function createSockets(): Sockets {
   };
 }
 
+const RELAY: CallRelay = coturn({ urls: ['turn:relay.test'], secret: 'a secret of the relay' });
+
 /** Everything a call needs but the door: real database, queue, engagement and deadlines, with the time in the test's hands. */
 export async function openHouse({
-  routes = { turn: null, directCalls: null },
+  relay = RELAY,
+  directCalls = null,
   limits = {},
   createRoom = makeRoom,
 }: HouseOptions = {}): Promise<House> {
   const base = await freshDatabase();
   const { database, clock } = base;
   const sockets = createSockets();
-  const parts = { sockets, routes, limits: { ...LIMITS, ...limits }, createRoom };
+  const parts = { sockets, routes: { relay, directCalls }, limits: { ...LIMITS, ...limits }, createRoom };
   let node = startNode(base, parts);
 
   function caller(userId: string, tab: string | null): Caller {

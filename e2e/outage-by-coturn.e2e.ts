@@ -2,7 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { talk } from './support/scenes.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ path: 'coturn', settings: { CAN_DISLIKE_SECONDS: '1' } });
+test.use({ relay: 'coturn', settings: { CAN_DISLIKE_SECONDS: '1' } });
 test.setTimeout(180_000);
 
 const LOW = 440;

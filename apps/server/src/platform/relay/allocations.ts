@@ -1,0 +1,123 @@
+import { randomInt } from 'node:crypto';
+import type { RemoteInfo } from 'node:dgram';
+import { nameOf, type Holder } from './credentials.ts';
+import type { Endpoint } from './xor-address.ts';
+
+/** Where a client's packets come from. */
+export type Client = Pick<RemoteInfo, 'address' | 'family' | 'port'>;
+
+export interface Channel {
+  readonly number: number;
+  readonly peer: Allocation;
+  expiresAt: number;
+}
+
+/** What a client has here: an address that exists in this memory only, and the ways to the other side of its call. */
+export interface Allocation {
+  readonly client: Client;
+  readonly username: string;
+  readonly holder: Holder;
+  readonly transactionId: string;
+  readonly relayed: Endpoint;
+  expiresAt: number;
+  ended: boolean;
+  /** Until when packets from an address of the other side are passed on. */
+  readonly permissions: Map<string, number>;
+  readonly channels: Map<number, Channel>;
+  readonly channelTo: Map<Allocation, Channel>;
+  /** Bytes it may send at once, and when that was counted. */
+  budget: { bytes: number; at: number };
+}
+
+type Draft = Pick<Allocation, 'client' | 'username' | 'holder' | 'transactionId' | 'expiresAt' | 'budget'>;
+
+export interface Allocations {
+  readonly size: number;
+  of(client: Client, now: number): Allocation | undefined;
+  /** All of one holder. */
+  heldBy(name: string): ReadonlySet<Allocation>;
+  /** With an address of its own. */
+  add(draft: Draft): Allocation;
+  end(allocation: Allocation): void;
+  sweep(now: number): void;
+}
+
+/** 192.0.2.0/24 is kept for documentation: nothing is routed there. */
+const VIRTUAL_NETWORK = '192.0.2';
+const LOWEST_PORT = 1_024;
+const PORTS = 65_536;
+
+const NOBODY: ReadonlySet<Allocation> = new Set();
+
+/** `onCount`: told how many there are whenever that changes. */
+export function createAllocations(onCount: (count: number) => void): Allocations {
+  const byClient = new Map<string, Allocation>();
+  const byName = new Map<string, Set<Allocation>>();
+  const taken = new Set<string>();
+
+  /** At random: an address tells nothing of how many there are. */
+  function freeAddress(): Endpoint {
+    for (;;) {
+      const address = `${VIRTUAL_NETWORK}.${randomInt(1, 255)}`;
+      const port = randomInt(LOWEST_PORT, PORTS);
+      if (!taken.has(keyOf({ address, port }))) return { address, port };
+    }
+  }
+
+  function end(allocation: Allocation): void {
+    if (allocation.ended) return;
+    allocation.ended = true;
+    // Others may still point here; nothing shall hang on that.
+    for (const ways of [allocation.permissions, allocation.channels, allocation.channelTo]) ways.clear();
+    byClient.delete(keyOf(allocation.client));
+    taken.delete(keyOf(allocation.relayed));
+    const name = nameOf(allocation.holder);
+    const held = byName.get(name);
+    held?.delete(allocation);
+    if (held?.size === 0) byName.delete(name);
+    onCount(byClient.size);
+  }
+
+  return {
+    get size() {
+      return byClient.size;
+    },
+    of(client, now) {
+      const allocation = byClient.get(keyOf(client));
+      if (allocation === undefined || allocation.expiresAt > now) return allocation;
+      end(allocation);
+      return undefined;
+    },
+    heldBy: (name) => byName.get(name) ?? NOBODY,
+    add(draft) {
+      const ways = { permissions: new Map(), channels: new Map(), channelTo: new Map() };
+      const allocation: Allocation = { ...draft, ...ways, relayed: freeAddress(), ended: false };
+      byClient.set(keyOf(allocation.client), allocation);
+      taken.add(keyOf(allocation.relayed));
+      const name = nameOf(allocation.holder);
+      byName.set(name, (byName.get(name) ?? new Set()).add(allocation));
+      onCount(byClient.size);
+      return allocation;
+    },
+    end,
+    sweep(now) {
+      for (const allocation of byClient.values()) {
+        if (allocation.expiresAt <= now) end(allocation);
+        else forgetOldWays(allocation, now);
+      }
+    },
+  };
+}
+
+function forgetOldWays({ permissions, channels, channelTo }: Allocation, now: number): void {
+  for (const [address, until] of permissions) if (until <= now) permissions.delete(address);
+  for (const [number, { peer, expiresAt }] of channels) {
+    if (!peer.ended && expiresAt > now) continue;
+    channels.delete(number);
+    channelTo.delete(peer);
+  }
+}
+
+function keyOf({ address, port }: Endpoint): string {
+  return `${address} ${port}`;
+}

@@ -1,0 +1,25 @@
+/** What one relay gives, so that nobody can take it from others. */
+export interface RelayLimits {
+  /** Of everybody. */
+  readonly allocations: number;
+  /** Of one side of a call, or of one who waits: a few networks times a few restarts. */
+  readonly allocationsPerHolder: number;
+  /** Of one allocation. */
+  readonly channels: number;
+  /** What one allocation may send; speech takes about 8 KB/s. */
+  readonly bytesPerSecond: number;
+  readonly burstBytes: number;
+  /** To those of one network who have not proved who they are. */
+  readonly answersPerSecond: number;
+  readonly answersAtOnce: number;
+}
+
+export const RELAY_LIMITS: RelayLimits = {
+  allocations: 10_000,
+  allocationsPerHolder: 32,
+  channels: 64,
+  bytesPerSecond: 64_000,
+  burstBytes: 128_000,
+  answersPerSecond: 50,
+  answersAtOnce: 200,
+};

@@ -1,0 +1,29 @@
+/* Between the server and the relay's thread. */
+import type { RelayKey } from './credentials.ts';
+import type { OpenCall } from './open-calls.ts';
+
+export interface Start {
+  readonly kind: 'start';
+  /** An address; '0.0.0.0' and '::' mean all, of both families. */
+  readonly listenOn: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** See counters.ts. */
+  readonly counters: SharedArrayBuffer;
+}
+
+export type Order =
+  /** What counts from now on; `now`: the platform's time in milliseconds since the epoch. */
+  | { readonly kind: 'keys'; readonly keys: readonly RelayKey[]; readonly now: number }
+  | { readonly kind: 'open'; readonly call: OpenCall }
+  | { readonly kind: 'close'; readonly callId: string }
+  | { readonly kind: 'stop' };
+
+/** Begins with `Start`. */
+export type ToThread = Start | Order;
+
+export type FromThread =
+  | { readonly kind: 'listening'; readonly port: number }
+  | { readonly kind: 'not-listening'; readonly reason: 'port-taken' | 'other'; readonly error: unknown }
+  /** At a datagram that should have been foreseen. */
+  | { readonly kind: 'stumbled'; readonly error: unknown };

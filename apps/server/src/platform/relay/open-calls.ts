@@ -1,0 +1,71 @@
+import { nameOf, type Holder, type Side } from './credentials.ts';
+
+/** A call whose two sides may reach each other. */
+export interface OpenCall {
+  readonly callId: string;
+  /** Milliseconds since the epoch; opened again before then, it stays open. */
+  readonly until: number;
+  /** What the two held while they waited; null: nothing. */
+  readonly tickets: Readonly<Record<Side, string | null>>;
+}
+
+export interface Seat {
+  readonly callId: string;
+  readonly side: Side;
+}
+
+/** Which calls there are, and who sits where: all the relay knows of people. */
+export interface OpenCalls {
+  open(call: OpenCall): void;
+  close(callId: string): void;
+  /** Closes what nobody has kept open. */
+  sweep(now: number): void;
+  /** 'waiting': may prepare, and reaches nobody. 'refused': their call is not open. */
+  seatOf(holder: Holder, now: number): Seat | 'waiting' | 'refused';
+  /** The names of those on one side. */
+  namesOf(seat: Seat): string[];
+}
+
+/** `onClosed`: with the names of all who sat in the call. */
+export function createOpenCalls(onClosed: (names: readonly string[]) => void): OpenCalls {
+  const calls = new Map<string, OpenCall>();
+  const seats = new Map<string, Seat>();
+
+  function namesOf({ callId, side }: Seat): string[] {
+    const ticket = calls.get(callId)?.tickets[side] ?? null;
+    return [nameOf({ kind: 'side', callId, side }), ...(ticket === null ? [] : [ticket])];
+  }
+
+  function close(callId: string): void {
+    const call = calls.get(callId);
+    if (call === undefined) return;
+    const names = [...namesOf({ callId, side: 'a' }), ...namesOf({ callId, side: 'b' })];
+    calls.delete(callId);
+    for (const ticket of Object.values(call.tickets)) if (ticket !== null) seats.delete(ticket);
+    onClosed(names);
+  }
+
+  return {
+    open(call) {
+      for (const side of ['a', 'b'] as const) {
+        const ticket = call.tickets[side];
+        if (ticket === null) continue;
+        const before = seats.get(ticket);
+        // One who is put back into the queue keeps the ticket; it is good for one call at a time.
+        if (before !== undefined && before.callId !== call.callId) close(before.callId);
+        seats.set(ticket, { callId: call.callId, side });
+      }
+      calls.set(call.callId, call);
+    },
+    close,
+    sweep(now) {
+      for (const { callId, until } of calls.values()) if (until <= now) close(callId);
+    },
+    seatOf(holder, now) {
+      const seat = holder.kind === 'side' ? holder : seats.get(holder.ticket);
+      if (seat === undefined) return 'waiting';
+      return (calls.get(seat.callId)?.until ?? 0) > now ? seat : 'refused';
+    },
+    namesOf,
+  };
+}

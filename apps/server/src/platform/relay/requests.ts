@@ -1,0 +1,165 @@
+/* What a client that has proved who it is may ask for (RFC 8656 sections 7 to 12). */
+import type { Allocation, Allocations, Client } from './allocations.ts';
+import { nameOf, type Holder } from './credentials.ts';
+import type { RelayLimits } from './limits.ts';
+import type { OpenCalls, Seat } from './open-calls.ts';
+import { acrossFrom } from './passing.ts';
+import {
+  ALLOCATE,
+  ATTRIBUTE,
+  CHANNEL_BIND,
+  CREATE_PERMISSION,
+  REFRESH,
+  uint32,
+  valueOf,
+  type Attribute,
+  type StunMessage,
+} from './stun.ts';
+import { readXorAddress, writeXorAddress, type Endpoint } from './xor-address.ts';
+
+export type ErrorCode = 400 | 401 | 403 | 420 | 437 | 438 | 440 | 441 | 442 | 486 | 508;
+
+/** The attributes of the answer, or why there is none. */
+export type Outcome = readonly Attribute[] | ErrorCode;
+
+/** A client whose credentials hold. */
+export interface Known {
+  readonly client: Client;
+  readonly username: string;
+  readonly holder: Holder;
+  readonly seat: Seat | 'waiting';
+  /** The end of the credentials, and of all they gave. */
+  readonly expiresAt: number;
+}
+
+export interface RequestOptions {
+  allocations: Allocations;
+  openCalls: OpenCalls;
+  limits: RelayLimits;
+}
+
+export type Handle = (message: StunMessage, known: Known, now: number) => Outcome;
+
+const LIFETIME_MS = 600_000;
+const PERMISSION_MS = 300_000;
+const CHANNEL_MS = 600_000;
+const LOWEST_CHANNEL = 0x4000;
+const HIGHEST_CHANNEL = 0x4fff;
+const UDP = 17;
+const IPV4 = 1;
+
+const DONE: Outcome = [];
+
+/** By message type. */
+export function createRequests(options: RequestOptions): ReadonlyMap<number, Handle> {
+  const { allocations, limits } = options;
+
+  /** For what needs an allocation of one's own. */
+  const withOwn =
+    (handle: (message: StunMessage, own: Allocation, known: Known, now: number) => Outcome): Handle =>
+    (message, known, now) => {
+      const own = allocations.of(known.client, now);
+      if (own === undefined) return 437;
+      return own.username === known.username ? handle(message, own, known, now) : 441;
+    };
+
+  const allocate: Handle = (message, known, now) => {
+    const { client, username, holder, expiresAt } = known;
+    const transactionId = message.transactionId.toString('hex');
+    const before = allocations.of(client, now);
+    if (before !== undefined) {
+      const isRepeated = before.transactionId === transactionId && before.username === username;
+      return isRepeated ? granted(before, message, now) : 437;
+    }
+    const transport = valueOf(message, ATTRIBUTE.transport);
+    if (transport?.length !== 4) return 400;
+    if (transport[0] !== UDP) return 442;
+    if (!wantsIPv4(message)) return 440;
+    if (allocations.heldBy(nameOf(holder)).size >= limits.allocationsPerHolder) return 486;
+    if (allocations.size >= limits.allocations) return 508;
+    const budget = { bytes: limits.burstBytes, at: now };
+    const draft = { client, username, holder, transactionId, budget };
+    return granted(allocations.add({ ...draft, expiresAt: endOf(expiresAt, now) }), message, now);
+  };
+
+  const refresh = withOwn((message, own, { expiresAt }, now) => {
+    const wanted = valueOf(message, ATTRIBUTE.lifetime);
+    if (wanted !== undefined && wanted.length !== 4) return 400;
+    if (!wantsIPv4(message)) return 440;
+    if (wanted?.readUInt32BE(0) === 0) {
+      allocations.end(own);
+      return [{ type: ATTRIBUTE.lifetime, value: uint32(0) }];
+    }
+    own.expiresAt = endOf(expiresAt, now);
+    return [lifetimeOf(own, now)];
+  });
+
+  /** Those of the other side's that a request names; all of one address when the port does not matter. */
+  function named(message: StunMessage, { seat }: Known, port: 'any port' | 'this port'): Allocation[] | ErrorCode {
+    const values = message.attributes.filter(({ type }) => type === ATTRIBUTE.peerAddress);
+    const endpoints = values.map(({ value }) => readXorAddress(value, message.transactionId));
+    if (endpoints.length === 0 || endpoints.includes(null)) return 400;
+    const reachable = seat === 'waiting' ? [] : acrossFrom(seat, options);
+    const isAt = (to: Endpoint | null, { relayed }: Allocation): boolean =>
+      relayed.address === to?.address && (port === 'any port' || relayed.port === to.port);
+    const found = endpoints.map((to) => reachable.find((peer) => isAt(to, peer)));
+    return found.every((peer) => peer !== undefined) ? found : 403;
+  }
+
+  const createPermission = withOwn((message, own, known, now) => {
+    const peers = named(message, known, 'any port');
+    if (typeof peers === 'number') return peers;
+    for (const { relayed } of peers) own.permissions.set(relayed.address, now + PERMISSION_MS);
+    return DONE;
+  });
+
+  const channelBind = withOwn((message, own, known, now) => {
+    const value = valueOf(message, ATTRIBUTE.channelNumber);
+    const number = value?.length === 4 ? value.readUInt16BE(0) : 0;
+    if (number < LOWEST_CHANNEL || number > HIGHEST_CHANNEL) return 400;
+    const peers = named(message, known, 'this port');
+    if (typeof peers === 'number') return peers;
+    const [peer] = peers;
+    if (peer === undefined || peers.length > 1) return 400;
+    const bound = own.channels.get(number);
+    if (bound !== own.channelTo.get(peer)) return 400;
+    if (bound === undefined && own.channels.size >= limits.channels) return 508;
+    const channel = bound ?? { number, peer, expiresAt: 0 };
+    channel.expiresAt = now + CHANNEL_MS;
+    own.channels.set(number, channel);
+    own.channelTo.set(peer, channel);
+    own.permissions.set(peer.relayed.address, now + PERMISSION_MS);
+    return DONE;
+  });
+
+  return new Map([
+    [ALLOCATE, allocate],
+    [REFRESH, refresh],
+    [CREATE_PERMISSION, createPermission],
+    [CHANNEL_BIND, channelBind],
+  ]);
+}
+
+/** One lifetime for all, as long as the credentials last. */
+function endOf(credentialsExpireAt: number, now: number): number {
+  return Math.min(now + LIFETIME_MS, credentialsExpireAt);
+}
+
+function granted(own: Allocation, message: StunMessage, now: number): Outcome {
+  const { transactionId } = message;
+  return [
+    { type: ATTRIBUTE.relayedAddress, value: writeXorAddress(own.relayed, transactionId) },
+    lifetimeOf(own, now),
+    { type: ATTRIBUTE.mappedAddress, value: writeXorAddress(own.client, transactionId) },
+  ];
+}
+
+function lifetimeOf({ expiresAt }: Allocation, now: number): Attribute {
+  return { type: ATTRIBUTE.lifetime, value: uint32(Math.ceil((expiresAt - now) / 1_000)) };
+}
+
+/** Relayed addresses are IPv4, wherever a client comes from. */
+function wantsIPv4(message: StunMessage): boolean {
+  const family = valueOf(message, ATTRIBUTE.addressFamily);
+  return family === undefined || family[0] === IPV4;
+}

@@ -1,0 +1,73 @@
+import type { Client } from '../allocations.ts';
+import { countInto, newCounterMemory, readCounts, type Counts } from '../counters.ts';
+import { sealCredentials, type Holder } from '../credentials.ts';
+import { RELAY_LIMITS, type RelayLimits } from '../limits.ts';
+import { createTurn, type Turn } from '../turn.ts';
+import { TurnClient } from './turn-client.ts';
+
+/** A relay without a network, its time in the test's hands. */
+export interface House {
+  turn: Turn;
+  now: number;
+  counts(): Counts;
+  /** Somebody at an address of their own. */
+  client(holder: Holder, more?: { address?: string; lastsMs?: number; kid?: string }): TurnClient & { client: Client };
+  /** Both sides of one call, allocated, with channel 0x4000 to one another. */
+  talking(callId: string, more?: { lastsMs: number }): Promise<readonly [TurnClient, TurnClient]>;
+}
+
+export const KEY = { kid: 'key-1', secret: Buffer.alloc(32, 7) };
+const START = 1_781_524_800_000;
+const CREDENTIALS_MS = 600_000;
+
+export const sideOf = (callId: string, side: 'a' | 'b'): Holder => ({ kind: 'side', callId, side });
+export const waiting = (ticket: string): Holder => ({ kind: 'waiting', ticket });
+
+export function openHouse(limits: Partial<RelayLimits> = {}): House {
+  const memory = newCounterMemory();
+  const inboxes = new Map<string, Buffer[]>();
+  let ports = 40_000;
+  const house: House = {
+    turn: createTurn({
+      now: () => house.now,
+      limits: { ...RELAY_LIMITS, ...limits },
+      counters: countInto(memory),
+      send(bytes, { address, port }) {
+        const inbox = inboxes.get(`${address} ${port}`);
+        if (!inbox) throw new Error(`sent to ${address} ${port}, where nobody is`);
+        inbox.push(Buffer.from(bytes));
+        return true;
+      },
+    }),
+    now: START,
+    counts: () => readCounts(memory),
+    client(holder, { address = '198.51.100.1', lastsMs = CREDENTIALS_MS, kid = KEY.kid } = {}) {
+      const client: Client = { address, family: address.includes(':') ? 'IPv6' : 'IPv4', port: ports++ };
+      const inbox: Buffer[] = [];
+      inboxes.set(`${address} ${client.port}`, inbox);
+      const line = {
+        say: (bytes: Buffer) => house.turn.receive(Buffer.from(bytes), client),
+        async hear() {
+          const bytes = inbox.shift();
+          if (!bytes) throw new Error('no answer');
+          return bytes;
+        },
+      };
+      const credentials = sealCredentials({ ...KEY, kid }, holder, house.now + lastsMs);
+      return Object.assign(new TurnClient(line, credentials), { client });
+    },
+    async talking(callId, { lastsMs } = { lastsMs: CREDENTIALS_MS }) {
+      house.turn.open({ callId, until: house.now + lastsMs, tickets: { a: null, b: null } });
+      const [ann, bob] = [
+        house.client(sideOf(callId, 'a'), { lastsMs }),
+        house.client(sideOf(callId, 'b'), { lastsMs }),
+      ];
+      for (const one of [ann, bob]) await one.allocate();
+      await ann.bind(0x4000, bob.relayed);
+      await bob.bind(0x4000, ann.relayed);
+      return [ann, bob];
+    },
+  };
+  house.turn.useKeys([KEY]);
+  return house;
+}

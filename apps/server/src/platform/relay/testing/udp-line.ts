@@ -1,0 +1,40 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import type { Line } from './turn-client.ts';
+
+/** A client's socket, and what it hears. */
+export interface UdpLine extends Line {
+  readonly socket: Socket;
+  /** All that has come and was not asked for yet. */
+  readonly inbox: Buffer[];
+  close(): Promise<void>;
+}
+
+export async function openUdpLine({ port, host = '127.0.0.1' }: { port: number; host?: string }): Promise<UdpLine> {
+  const socket = createSocket({ type: host.includes(':') ? 'udp6' : 'udp4', recvBufferSize: 1_048_576 });
+  socket.connect(port, host);
+  await once(socket, 'connect');
+  const inbox: Buffer[] = [];
+  const waiting: ((bytes: Buffer) => void)[] = [];
+  socket.on('message', (bytes) => {
+    const first = waiting.shift();
+    if (first) first(bytes);
+    else inbox.push(bytes);
+  });
+  return {
+    socket,
+    inbox,
+    say: (bytes) => socket.send(bytes),
+    async hear() {
+      const bytes = inbox.shift();
+      if (bytes) return bytes;
+      const { promise, resolve } = Promise.withResolvers<Buffer>();
+      waiting.push(resolve);
+      return promise;
+    },
+    async close() {
+      socket.close();
+      await once(socket, 'close');
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/* The relay's own thread: whatever the server is busy with, voices go through. Started by closed-relay.ts. */
+import { parentPort } from 'node:worker_threads';
+import { countInto } from './counters.ts';
+import { RELAY_LIMITS } from './limits.ts';
+import type { FromThread, Order, Start, ToThread } from './messages.ts';
+import { openSockets, type Sockets } from './sockets.ts';
+import { createTurn } from './turn.ts';
+
+const SWEEP_EVERY_MS = 1_000;
+
+const server = parentPort;
+if (server === null) throw new Error('the relay runs as a thread of the server');
+const tell = (message: FromThread): void => server.postMessage(message);
+
+let obey = (_: Order): void => {
+  throw new Error('the relay has not been started');
+};
+server.on('message', (message: ToThread) => {
+  if (message.kind === 'start') obey = start(message);
+  else obey(message);
+});
+
+function start({ listenOn, port, counters: memory }: Start): (order: Order) => void {
+  const counters = countInto(memory);
+  /** The platform's time, by this thread's own steady clock. */
+  let epoch = 0;
+  let sockets: Sockets | undefined;
+  const turn = createTurn({
+    ...{ limits: RELAY_LIMITS, counters },
+    now: () => Math.floor(epoch + performance.now()),
+    send: (bytes, to) => sockets?.send(bytes, to) ?? false,
+  });
+  const sweeping = setInterval(() => turn.sweep(), SWEEP_EVERY_MS);
+  const opening = openSockets({ listenOn, port, receive: guarded(turn.receive, () => counters.refuse('failed')) });
+  opening.then(
+    (opened) => {
+      sockets = opened;
+      tell({ kind: 'listening', port: opened.port });
+    },
+    (error: unknown) => {
+      tell({ kind: 'not-listening', reason: isTaken(error) ? 'port-taken' : 'other', error });
+      end();
+    },
+  );
+
+  function end(): void {
+    clearInterval(sweeping);
+    sockets?.close();
+    server?.close();
+  }
+
+  return (order) => {
+    switch (order.kind) {
+      case 'keys':
+        epoch = order.now - performance.now();
+        return turn.useKeys(order.keys);
+      case 'open':
+        return turn.open(order.call);
+      case 'close':
+        return turn.close(order.callId);
+      case 'stop':
+        return end();
+      default:
+        return order satisfies never;
+    }
+  };
+}
+
+/** One packet that nobody foresaw shall not end everybody's call. The first of them is told of. */
+function guarded<Args extends unknown[]>(receive: (...args: Args) => void, count: () => void): typeof receive {
+  let told = false;
+  return (...args) => {
+    try {
+      receive(...args);
+    } catch (error) {
+      count();
+      if (!told) tell({ kind: 'stumbled', error });
+      told = true;
+    }
+  };
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}

@@ -1,0 +1,68 @@
+/* The two relays there are: the closed one built in, and coturn. */
+import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { IceServers } from '@yonder/contract';
+import type { ClosedRelay, Holder } from '../../platform/relay/index.ts';
+import { isLive, type Session } from '../session.ts';
+
+/** Through which two people hear each other without learning where the other is. */
+export interface CallRelay {
+  /** What a browser needs to use it until then. */
+  iceServer(guest: RelayGuest, expiresAt: number): IceServers['iceServers'][number];
+  /** Told of every change of a call, and when somebody prepares for it; again and again does no harm. */
+  follow(session: Session, now: number): void;
+}
+
+export interface RelayGuest {
+  holder: Holder;
+  /** What the relay knows the person by; another one in every call. */
+  alias: string;
+  /** Where they found this server. */
+  host?: string | undefined;
+}
+
+/** How long credentials last, and how long a call that nothing happens in stays open for those who ask for none. */
+export const CREDENTIALS_MS = 600_000;
+
+/** Time-limited credentials as coturn's use-auth-secret reads them: "<unix expiry>:<alias>". */
+export function coturn({ urls, secret }: { urls: readonly string[]; secret: string }): CallRelay {
+  return {
+    iceServer({ alias }, expiresAt) {
+      const username = `${Math.floor(expiresAt / 1_000)}:${alias}`;
+      return { urls: [...urls], username, credential: createHmac('sha1', secret).update(username).digest('base64') };
+    },
+    // It knows nothing of calls.
+    follow() {},
+  };
+}
+
+interface ClosedOptions {
+  relay: Pick<ClosedRelay, 'port' | 'credentials' | 'open' | 'close'>;
+  /** RELAY_HOST; null: where the browser found the page. */
+  host: string | null;
+  /** Where this server can be found, the best known first. */
+  origins: readonly string[];
+}
+
+export function closedRelay({ relay, host, origins }: ClosedOptions): CallRelay {
+  const ours = new Map(origins.map((origin) => [new URL(origin).host, new URL(origin).hostname]));
+  const [first = '127.0.0.1'] = ours.values();
+  const placeFor = (called: string | undefined): string => host ?? ours.get(called ?? '') ?? first;
+  return {
+    iceServer: ({ holder, host: called }, expiresAt) => ({
+      urls: [`turn:${asAddress(placeFor(called))}:${relay.port}?transport=udp`],
+      ...relay.credentials(holder, expiresAt),
+    }),
+    follow(session, now) {
+      if (!isLive(session)) return relay.close(session.id);
+      const tickets = { a: session.a.origin.ticket, b: session.b.origin.ticket };
+      relay.open({ callId: session.id, until: now + CREDENTIALS_MS, tickets });
+    },
+  };
+}
+
+/** The relay is on one loopback address only, whichever of them 'localhost' means to a browser. */
+function asAddress(host: string): string {
+  if (host === 'localhost') return '127.0.0.1';
+  return isIPv6(host) ? `[${host}]` : host;
+}
