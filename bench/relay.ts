@@ -18,7 +18,7 @@ import { channelPacket, TurnPeer } from './relay/turn-peer.ts';
  * socket to the other side's, two under way in each call, each answered as soon as it arrives. What counts is the
  * processor time a packet costs the relay; packets a second also depend on this driver, which shares the machine.
  * ratio = coturn's processor time a packet / ours: above 1 the closed relay is the lighter one. floorRatio: the same
- * for what Node alone takes to receive a datagram and to send one.
+ * for what Node alone takes to receive a datagram and to send it on.
  */
 const { values } = parseArgs({
   options: {
@@ -33,7 +33,7 @@ const ROUND_MS = Number(values.seconds) * 1_000;
 const UNDER_WAY = 2;
 /** A packet of 20 ms of speech, encrypted. */
 const PACKET = channelPacket(100);
-const FLOOR = join(import.meta.dirname, 'lib/floor-echo.ts');
+const FLOOR = join(import.meta.dirname, 'lib/floor-forward.ts');
 
 type Calls = readonly (readonly TurnPeer[])[];
 
@@ -78,8 +78,9 @@ async function floor(): Promise<Relay> {
   const port = await freePort();
   const env = { PATH: process.env['PATH'] };
   const { pid } = keep(await start({ command: process.execPath, args: [FLOOR, `${port}`], env, ready: /floor ready/ }));
-  const calls = Array.from({ length: CALLS }, () => [new TurnPeer({ host: '127.0.0.1', port })]);
-  for (const peer of calls.flat()) await peer.connect();
+  const peer = (): TurnPeer => new TurnPeer({ host: '127.0.0.1', port });
+  const calls = Array.from({ length: CALLS }, () => [peer(), peer()] as const);
+  for (const [one, other] of calls) await Promise.all([one.meet(), other.meet()]);
   return { pid, threads: 'all', calls };
 }
 
@@ -139,7 +140,7 @@ function median(rounds: readonly Round[]): Round {
 
 function report([mine, theirs, bare]: readonly Round[]): void {
   if (!mine || !theirs || !bare) throw new Error('not everything was measured');
-  console.table({ ours: mine, coturn: theirs, 'floor-echo': bare });
+  console.table({ ours: mine, coturn: theirs, 'floor-forward': bare });
   const ratioTo = (other: Round): number => Math.round((other.microsPerPacket / mine.microsPerPacket) * 1_000) / 1_000;
   const what = { bench: 'relay', unit: 'µs of processor time a packet', calls: CALLS, rounds: ROUNDS };
   const ratios = { ratio: ratioTo(theirs), floorRatio: ratioTo(bare) };

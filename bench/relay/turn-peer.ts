@@ -45,14 +45,23 @@ export class TurnPeer {
     });
   }
 
-  async connect(): Promise<void> {
+  async #connect(): Promise<void> {
     const { host, port } = this.#access;
     this.#socket.connect(port, host);
     await once(this.#socket, 'connect');
   }
 
+  /** At the floor: there is nothing to agree on but that one is there. */
+  async meet(): Promise<void> {
+    await this.#connect();
+    const answer = Promise.withResolvers<void>();
+    this.onPacket = answer.resolve;
+    this.send(Buffer.from('hello'));
+    await answer.promise;
+  }
+
   async allocate(): Promise<void> {
-    await this.connect();
+    await this.#connect();
     const transport = { type: TRANSPORT, value: Buffer.from([17, 0, 0, 0]) };
     const challenge = await this.#ask(ALLOCATE, [transport]);
     this.#challenge = { realm: valueOf(challenge, REALM), nonce: valueOf(challenge, NONCE) };
