@@ -98,7 +98,7 @@ export function createAllocations(onCount: (count: number) => void): Allocations
       const ways = { permissions: new Map(), channels: new Map(), channelTo: new Map() };
       const allocation: Allocation = { ...draft, ...ways, relayed: freeAddress(), ended: false };
       const { address, port } = allocation.client;
-      byClient.set(port, (byClient.get(port) ?? new Map()).set(address, allocation));
+      byClient.set(port, (byClient.get(port) ?? new Map<string, Allocation>()).set(address, allocation));
       taken.add(keyOf(allocation.relayed));
       const name = nameOf(allocation.holder);
       byName.set(name, (byName.get(name) ?? new Set()).add(allocation));
