@@ -1,23 +1,24 @@
-import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createClient, type Client } from '@yonder/client';
+import { type Running, start } from '../e2e/support/child.ts';
+import { freePort } from '../e2e/support/ports.ts';
 import { startProduct, type Product } from '../e2e/support/product.ts';
 import { startTurnServer, type TurnServer } from '../e2e/support/turn-server.ts';
 import { percentile } from './call-setup/figures.ts';
-import type { Person } from './lib/crowd.ts';
 import { loadUsers } from './lib/load-users.ts';
-import { channelPacket, TurnPeer, type TurnAccess } from './lib/turn-peer.ts';
+import { accessToCoturn, accessToProduct, type CallAccess } from './relay/accesses.ts';
+import { processorTimeOf, type Program } from './relay/processor-time.ts';
+import { channelPacket, TurnPeer } from './relay/turn-peer.ts';
 
 /**
  * Packets of many calls through the product's closed relay and, in turn with it, through coturn: from one side's
- * socket to the other side's, a few under way in each call, each answered as soon as it arrives. What counts is the
- * processor time a packet costs the relay's process; packets a second also depend on this driver, which shares the
- * machine. ratio = coturn's processor time a packet / ours: above 1 the closed relay is the lighter one.
+ * socket to the other side's, two under way in each call, each answered as soon as it arrives. What counts is the
+ * processor time a packet costs the relay; packets a second also depend on this driver, which shares the machine.
+ * ratio = coturn's processor time a packet / ours: above 1 the closed relay is the lighter one. floorRatio: the same
+ * for what Node alone takes to receive a datagram and to send it on.
  */
 const { values } = parseArgs({
   options: {
@@ -32,11 +33,12 @@ const ROUND_MS = Number(values.seconds) * 1_000;
 const UNDER_WAY = 2;
 /** A packet of 20 ms of speech, encrypted. */
 const PACKET = channelPacket(100);
-const TICKS_PER_SECOND = 100;
+const FLOOR = join(import.meta.dirname, 'lib/floor-forward.ts');
 
-interface Relay {
-  pid: number;
-  calls: readonly (readonly [TurnPeer, TurnPeer])[];
+type Calls = readonly (readonly TurnPeer[])[];
+
+interface Relay extends Program {
+  calls: Calls;
 }
 
 interface Round {
@@ -45,60 +47,44 @@ interface Round {
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'yonder-bench-'));
-// PostgreSQL runs as another account where we are root: it must find its way in here.
-await chmod(dataDir, 0o755);
-const product = await startProduct({ DATA_DIR: dataDir, CALL_SECONDS: '3600' });
-const turnServer = await startTurnServer();
+const running: Pick<Running, 'stop'>[] = [];
 try {
-  report(await compare());
+  // PostgreSQL runs as another account where we are root: it must find its way in here.
+  await chmod(dataDir, 0o755);
+  const product = keep(await startProduct({ DATA_DIR: dataDir, CALL_SECONDS: '3600' }));
+  const turnServer = keep(await startTurnServer());
+  report(await compare([await ours(product), await coturn(turnServer), await floor()]));
 } finally {
-  await turnServer.stop();
-  await product.stop();
+  for (const one of running.toReversed()) await one.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function compare(): Promise<{ ours: Round[]; coturn: Round[] }> {
-  const closed: Relay = { pid: product.pid, calls: await connectAll(await accessToProduct(product)) };
-  const open: Relay = { pid: turnServer.pid, calls: await connectAll(accessToCoturn(turnServer)) };
-  const rounds: { ours: Round[]; coturn: Round[] } = { ours: [], coturn: [] };
-  await measure(closed);
-  await measure(open);
-  for (let round = 0; round < ROUNDS; round++) {
-    rounds.ours.push(await measure(closed));
-    rounds.coturn.push(await measure(open));
-  }
-  for (const peer of [...closed.calls, ...open.calls].flat()) peer.close();
-  return rounds;
+function keep<T extends Pick<Running, 'stop'>>(one: T): T {
+  running.push(one);
+  return one;
 }
 
-async function measure({ pid, calls }: Relay): Promise<Round> {
-  let arrived = 0;
-  let going = true;
-  for (const [one, other] of calls) {
-    for (const peer of [one, other]) {
-      peer.onPacket = () => {
-        arrived++;
-        if (going) peer.send(PACKET);
-      };
-    }
-    for (let sent = 0; sent < UNDER_WAY; sent++) one.send(PACKET);
-  }
-  await pause(ROUND_MS / 4);
-  const [before, cpuBefore, began] = [arrived, cpuSecondsOf(pid), performance.now()];
-  await pause(ROUND_MS);
-  const [packets, cpu, seconds] = [
-    arrived - before,
-    cpuSecondsOf(pid) - cpuBefore,
-    (performance.now() - began) / 1_000,
-  ];
-  going = false;
-  await pause(ROUND_MS / 8);
-  return { packetsPerSecond: packets / seconds, microsPerPacket: (cpu / packets) * 1_000_000 };
+async function ours(product: Product): Promise<Relay> {
+  const people = await loadUsers(dataDir, CALLS * 2);
+  const calls = await connectAll(await accessToProduct(product, people));
+  return { pid: product.pid, threads: 'all but the first', calls };
 }
 
-type Access = readonly [TurnAccess, TurnAccess];
+async function coturn(turnServer: TurnServer): Promise<Relay> {
+  return { pid: turnServer.pid, threads: 'all', calls: await connectAll(accessToCoturn(turnServer, CALLS)) };
+}
 
-async function connectAll(accesses: readonly Access[]): Promise<Relay['calls']> {
+async function floor(): Promise<Relay> {
+  const port = await freePort();
+  const env = { PATH: process.env['PATH'] };
+  const { pid } = keep(await start({ command: process.execPath, args: [FLOOR, `${port}`], env, ready: /floor ready/ }));
+  const peer = (): TurnPeer => new TurnPeer({ host: '127.0.0.1', port });
+  const calls = Array.from({ length: CALLS }, () => [peer(), peer()] as const);
+  for (const [one, other] of calls) await Promise.all([one.meet(), other.meet()]);
+  return { pid, threads: 'all', calls };
+}
+
+async function connectAll(accesses: readonly CallAccess[]): Promise<Calls> {
   const calls: [TurnPeer, TurnPeer][] = [];
   for (const [a, b] of accesses) {
     const [one, other] = [new TurnPeer(a), new TurnPeer(b)];
@@ -110,71 +96,53 @@ async function connectAll(accesses: readonly Access[]): Promise<Relay['calls']> 
   return calls;
 }
 
-/** Real calls between people the matcher has brought together. */
-async function accessToProduct({ url }: Product): Promise<Access[]> {
-  const people = await loadUsers(dataDir, CALLS * 2);
-  const accesses: Access[] = [];
-  for (let i = 0; i < people.length; i += 2) {
-    const [one, other] = [tabOf(people[i], url), tabOf(people[i + 1], url)];
-    await one.call('joinCallQueue');
-    const met = await other.call('joinCallQueue');
-    if (!('callId' in met)) throw new Error('two people who wait were not brought together');
-    const { callId } = met;
-    for (const tab of [one, other]) await tab.call('startCallSession', { callId });
-    for (const tab of [one, other]) await tab.call('reportMediaStatus', { callId, status: 'connected' });
-    accesses.push([await accessOf(one, callId), await accessOf(other, callId)]);
+/** Turn by turn, so that a busy moment meets all; the first turn warms up. */
+async function compare(relays: readonly Relay[]): Promise<Round[]> {
+  const rounds = relays.map((): Round[] => []);
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [i, relay] of relays.entries()) {
+      const measured = await measure(relay);
+      if (round > 0) rounds[i]?.push(measured);
+    }
   }
-  return accesses;
+  for (const peer of relays.flatMap(({ calls }) => calls.flat())) peer.close();
+  return rounds.map(median);
 }
 
-function tabOf(person: Person | undefined, baseUrl: string): Client {
-  if (!person) throw new Error('a person is missing');
-  const { userId, accessToken } = person;
-  const token = { userId, accessToken, expiresIn: 3_600 };
-  return createClient({ baseUrl, tabId: `bench-${userId}`.slice(0, 64), getToken: async () => token });
+async function measure({ calls, ...program }: Relay): Promise<Round> {
+  let arrived = 0;
+  let going = true;
+  for (const peer of calls.flat()) {
+    peer.onPacket = () => {
+      arrived++;
+      if (going) peer.send(PACKET);
+    };
+  }
+  for (const [one] of calls) for (let sent = 0; sent < UNDER_WAY; sent++) one?.send(PACKET);
+  await pause(ROUND_MS / 4);
+  const before = { arrived, processor: processorTimeOf(program), at: performance.now() };
+  await pause(ROUND_MS);
+  const packets = arrived - before.arrived;
+  const micros = (processorTimeOf(program) - before.processor) * 1_000_000;
+  const seconds = (performance.now() - before.at) / 1_000;
+  going = false;
+  await pause(ROUND_MS / 8);
+  return { packetsPerSecond: packets / seconds, microsPerPacket: micros / packets };
 }
 
-async function accessOf(tab: Client, callId: string): Promise<TurnAccess> {
-  const { iceServers } = await tab.call('getIceServers', { callId });
-  const { urls = [], username = '', credential = '' } = iceServers[0] ?? {};
-  const [, host = '', port] = /^turn:(.*):(\d+)\?/.exec(urls[0] ?? '') ?? [];
-  return { host, port: Number(port), username, credential };
+function median(rounds: readonly Round[]): Round {
+  const of = (read: (round: Round) => number): number => percentile(rounds.map(read), 0.5);
+  return {
+    packetsPerSecond: Math.round(of(({ packetsPerSecond }) => packetsPerSecond)),
+    microsPerPacket: Math.round(of(({ microsPerPacket }) => microsPerPacket) * 10) / 10,
+  };
 }
 
-/** Time-limited names as coturn expects them. */
-function accessToCoturn({ settings }: TurnServer): Access[] {
-  const [, host = '', port] = /^turn:(.*):(\d+)\?/.exec(settings.TURN_URLS) ?? [];
-  const username = `${Math.floor(Date.now() / 1_000) + 3_600}:bench`;
-  const credential = createHmac('sha1', settings.TURN_SECRET).update(username).digest('base64');
-  const access = { host, port: Number(port), username, credential };
-  return Array.from({ length: CALLS }, () => [access, access]);
-}
-
-/** What the process and all its threads have used so far (proc(5): utime and stime). */
-function cpuSecondsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
-
-function report({ ours, coturn }: { ours: Round[]; coturn: Round[] }): void {
-  const tenths = (value: number): number => Math.round(value * 10) / 10;
-  const median = (rounds: Round[]): Round => ({
-    packetsPerSecond: Math.round(
-      percentile(
-        rounds.map(({ packetsPerSecond }) => packetsPerSecond),
-        0.5,
-      ),
-    ),
-    microsPerPacket: tenths(
-      percentile(
-        rounds.map(({ microsPerPacket }) => microsPerPacket),
-        0.5,
-      ),
-    ),
-  });
-  const [mine, theirs] = [median(ours), median(coturn)];
-  console.table({ ours: mine, coturn: theirs });
-  const ratio = Math.round((theirs.microsPerPacket / mine.microsPerPacket) * 1_000) / 1_000;
+function report([mine, theirs, bare]: readonly Round[]): void {
+  if (!mine || !theirs || !bare) throw new Error('not everything was measured');
+  console.table({ ours: mine, coturn: theirs, 'floor-forward': bare });
+  const ratioTo = (other: Round): number => Math.round((other.microsPerPacket / mine.microsPerPacket) * 1_000) / 1_000;
   const what = { bench: 'relay', unit: 'µs of processor time a packet', calls: CALLS, rounds: ROUNDS };
-  console.log(JSON.stringify({ ...what, ours: mine, coturn: theirs, ratio }));
+  const ratios = { ratio: ratioTo(theirs), floorRatio: ratioTo(bare) };
+  console.log(JSON.stringify({ ...what, ours: mine, coturn: theirs, floor: bare, ...ratios }));
 }

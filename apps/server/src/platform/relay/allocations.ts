@@ -51,7 +51,9 @@ const NOBODY: ReadonlySet<Allocation> = new Set();
 
 /** `onCount`: told how many there are whenever that changes. */
 export function createAllocations(onCount: (count: number) => void): Allocations {
-  const byClient = new Map<string, Allocation>();
+  /** By port, then by address: asked for every packet, and numbers are found at once. */
+  const byClient = new Map<number, Map<string, Allocation>>();
+  let size = 0;
   const byName = new Map<string, Set<Allocation>>();
   const taken = new Set<string>();
 
@@ -69,21 +71,24 @@ export function createAllocations(onCount: (count: number) => void): Allocations
     allocation.ended = true;
     // Others may still point here; nothing shall hang on that.
     for (const ways of [allocation.permissions, allocation.channels, allocation.channelTo]) ways.clear();
-    byClient.delete(keyOf(allocation.client));
+    const { address, port } = allocation.client;
+    const atPort = byClient.get(port);
+    atPort?.delete(address);
+    if (atPort?.size === 0) byClient.delete(port);
     taken.delete(keyOf(allocation.relayed));
     const name = nameOf(allocation.holder);
     const held = byName.get(name);
     held?.delete(allocation);
     if (held?.size === 0) byName.delete(name);
-    onCount(byClient.size);
+    onCount(--size);
   }
 
   return {
     get size() {
-      return byClient.size;
+      return size;
     },
     of(client, now) {
-      const allocation = byClient.get(keyOf(client));
+      const allocation = byClient.get(client.port)?.get(client.address);
       if (allocation === undefined || allocation.expiresAt > now) return allocation;
       end(allocation);
       return undefined;
@@ -92,18 +97,21 @@ export function createAllocations(onCount: (count: number) => void): Allocations
     add(draft) {
       const ways = { permissions: new Map(), channels: new Map(), channelTo: new Map() };
       const allocation: Allocation = { ...draft, ...ways, relayed: freeAddress(), ended: false };
-      byClient.set(keyOf(allocation.client), allocation);
+      const { address, port } = allocation.client;
+      byClient.set(port, (byClient.get(port) ?? new Map<string, Allocation>()).set(address, allocation));
       taken.add(keyOf(allocation.relayed));
       const name = nameOf(allocation.holder);
       byName.set(name, (byName.get(name) ?? new Set()).add(allocation));
-      onCount(byClient.size);
+      onCount(++size);
       return allocation;
     },
     end,
     sweep(now) {
-      for (const allocation of byClient.values()) {
-        if (allocation.expiresAt <= now) end(allocation);
-        else forgetOldWays(allocation, now);
+      for (const atPort of byClient.values()) {
+        for (const allocation of atPort.values()) {
+          if (allocation.expiresAt <= now) end(allocation);
+          else forgetOldWays(allocation, now);
+        }
       }
     },
   };

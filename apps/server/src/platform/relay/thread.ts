@@ -4,7 +4,7 @@ import { countInto } from './counters.ts';
 import { RELAY_LIMITS } from './limits.ts';
 import type { FromThread, Order, Start, ToThread } from './messages.ts';
 import { openSockets, type Sockets } from './sockets.ts';
-import { createTurn } from './turn.ts';
+import { createTurn, type Turn } from './turn.ts';
 
 const SWEEP_EVERY_MS = 1_000;
 
@@ -67,11 +67,11 @@ function start({ listenOn, port, counters: memory }: Start): (order: Order) => v
 }
 
 /** One packet that nobody foresaw shall not end everybody's call. The first of them is told of. */
-function guarded<Args extends unknown[]>(receive: (...args: Args) => void, count: () => void): typeof receive {
+function guarded(receive: Turn['receive'], count: () => void): Turn['receive'] {
   let told = false;
-  return (...args) => {
+  return (bytes, from) => {
     try {
-      receive(...args);
+      receive(bytes, from);
     } catch (error) {
       count();
       if (!told) tell({ kind: 'stumbled', error });

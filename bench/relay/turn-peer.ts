@@ -3,9 +3,12 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 
-export interface TurnAccess {
+export interface Place {
   host: string;
   port: number;
+}
+
+export interface TurnAccess extends Place {
   username: string;
   credential: string;
 }
@@ -32,18 +35,33 @@ export class TurnPeer {
   #challenge: { realm: Buffer; nonce: Buffer } | null = null;
   #onAnswer: (bytes: Buffer) => void = () => {};
 
-  constructor(access: TurnAccess) {
-    this.#access = access;
+  constructor(access: Place & Partial<TurnAccess>) {
+    this.#access = { username: '', credential: '', ...access };
+    // A relay that is gone refuses packets; whoever waits for an answer notices.
+    this.#socket.on('error', () => {});
     this.#socket.on('message', (bytes) => {
       if ((bytes[0] ?? 0) >= 0x40) this.onPacket();
       else this.#onAnswer(bytes);
     });
   }
 
-  async allocate(): Promise<void> {
+  async #connect(): Promise<void> {
     const { host, port } = this.#access;
     this.#socket.connect(port, host);
     await once(this.#socket, 'connect');
+  }
+
+  /** At the floor: there is nothing to agree on but that one is there. */
+  async meet(): Promise<void> {
+    await this.#connect();
+    const answer = Promise.withResolvers<void>();
+    this.onPacket = answer.resolve;
+    this.send(Buffer.from('hello'));
+    await answer.promise;
+  }
+
+  async allocate(): Promise<void> {
+    await this.#connect();
     const transport = { type: TRANSPORT, value: Buffer.from([17, 0, 0, 0]) };
     const challenge = await this.#ask(ALLOCATE, [transport]);
     this.#challenge = { realm: valueOf(challenge, REALM), nonce: valueOf(challenge, NONCE) };
