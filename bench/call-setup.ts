@@ -9,8 +9,8 @@ import { figures } from './call-setup/figures.ts';
 import { carryStopwatch, resetStopwatch, setupTime } from './call-setup/stopwatch.ts';
 
 /**
- * From the match until both hear the other's first packet, in two real browsers: ours, relayed through coturn as in
- * earnest, and in turn with it two bare peer connections in the same browsers, one relayed and one that goes direct.
+ * From the match until both hear the other's first packet, in two real browsers: ours, relayed through the same
+ * coturn, and in turn with it two bare peer connections in the same browsers, one relayed and one that goes direct.
  * ratio = bare relay pair / ours (p50): 1 is as fast as a connection with nothing around it.
  */
 const CALLS = 20;
