@@ -49,6 +49,7 @@ export const REASONS = {
   'profile-not-found': ['not-found', 'User profile not found. Please log out and log in again.'],
   'person-not-found': ['not-found', 'This person is not here.'],
   'already-engaged': ['failed-precondition', 'You are already matched in another mode.'],
+  'place-given-up': ['aborted', 'You have left the queue.'],
   'call-not-found': ['not-found', 'This call does not exist.'],
   'call-over': ['failed-precondition', 'This call is over.'],
   'not-yet-decision': ['failed-precondition', 'It is not time to decide yet.'],

@@ -1,3 +1,4 @@
+import { FIXED } from '@yonder/contract';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -7,7 +8,7 @@ import type { Live } from '../platform/live.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
 import { publishHint } from './hints.ts';
-import { queueOf, type Engagement, type EngagementKind, type Mode, type Place } from './row.ts';
+import { queueOf, type Engagement, type EngagementKind, type Mode } from './row.ts';
 
 /** Who is free: one row a person, whatever occupies them. Every mode enters and leaves through here. */
 export interface Engagements {
@@ -19,10 +20,11 @@ export interface Engagements {
   /** The tab and the session that carry it from now on. */
   seat(tx: Tx, who: Seat): Promise<void>;
   /** Back in the queue with the same ticket and place, which is the front. False: the session no longer occupies them. */
-  requeue(tx: Tx, who: Place & { userId: string; tab: string | null }): Promise<boolean>;
+  requeue(tx: Tx, who: { userId: string; ref: string; tab: string | null }): Promise<boolean>;
   /**
    * Gives a place in a queue up, and answers what occupies the person instead when it is something else. A join within
-   * the next minute, after a reload or a change of mind, stands where they stood.
+   * the next minute, after a reload or a change of mind, stands where they stood; the request that had taken the place
+   * takes none again, should it be repeated.
    */
   leave(tx: Tx, userId: string, mode: Mode): Promise<Engagement | undefined>;
   /** The two are not matched with each other before then. Never shortened. */
@@ -77,7 +79,8 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
   async function forget(): Promise<void> {
     const now = new Date(clock.now());
     await database.read.deleteFrom('engagement.recent_partner').where('until', '<=', now).execute();
-    await database.read.deleteFrom('engagement.kept_place').where('until', '<=', now).execute();
+    const forgotten = new Date(now.getTime() - FIXED.requestMemoryMs);
+    await database.read.deleteFrom('engagement.kept_place').where('until', '<=', forgotten).execute();
   }
 
   return {
@@ -86,7 +89,7 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
       await tx.db.deleteFrom('engagement.engagement').where('user_id', '=', userId).where('ref', '=', ref).execute();
     },
     async keepPlace(tx, { userId, ref }) {
-      await free(tx, userId, sql`ref = ${ref}`);
+      await free(tx, userId, { which: sql`ref = ${ref}`, repeats: 'join-again' });
     },
     seat,
     async requeue(tx, who) {
@@ -97,7 +100,7 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
       return true;
     },
     async leave(tx, userId, mode) {
-      const ticket = await free(tx, userId, sql`kind = ${queueOf(mode)}`);
+      const ticket = await free(tx, userId, { which: sql`kind = ${queueOf(mode)}`, repeats: 'are-refused' });
       if (ticket === undefined) return find(tx.db, userId);
       tx.after(() => publishHint(bus, mode, { kind: 'left', people: [{ userId, ticket }] }));
       return undefined;
@@ -124,17 +127,26 @@ async function find(db: Kysely<DB>, userId: string): Promise<Engagement | undefi
   return row && engagementOf(row);
 }
 
+interface Leaving {
+  which: RawBuilder<unknown>;
+  /** What becomes of a repetition of the request that had taken the place. */
+  repeats: 'join-again' | 'are-refused';
+}
+
 /** Free, with the place kept for a while; answers the ticket, or undefined when nothing of that kind occupies them. */
-async function free(tx: Tx, userId: string, what: RawBuilder<unknown>): Promise<string | undefined> {
+async function free(tx: Tx, userId: string, { which, repeats }: Leaving): Promise<string | undefined> {
   const until = new Date(tx.now.getTime() + KEEP_PLACE_MS);
+  const requestId = repeats === 'are-refused' ? sql`request_id` : sql`NULL`;
   const { rows } = await sql<{ ticket: string }>`
     WITH freed AS (
-      DELETE FROM engagement.engagement WHERE user_id = ${userId} AND ${what} RETURNING user_id, ticket, place, since
+      DELETE FROM engagement.engagement WHERE user_id = ${userId} AND ${which}
+      RETURNING user_id, ticket, place, since, request_id
     ),
     kept AS (
-      INSERT INTO engagement.kept_place (user_id, place, since, until)
-      SELECT user_id, place, since, ${until} FROM freed
-      ON CONFLICT (user_id) DO UPDATE SET place = excluded.place, since = excluded.since, until = excluded.until
+      INSERT INTO engagement.kept_place (user_id, place, since, request_id, until)
+      SELECT user_id, place, since, ${requestId}, ${until} FROM freed
+      ON CONFLICT (user_id) DO UPDATE SET
+        place = excluded.place, since = excluded.since, request_id = excluded.request_id, until = excluded.until
     )
     SELECT ticket FROM freed
   `.execute(tx.db);
@@ -153,13 +165,13 @@ async function seat(tx: Tx, { userId, ref, tab, sid }: Seat): Promise<void> {
 
 async function putBack(
   tx: Tx,
-  { userId, ticket, place, since, tab }: Place & { userId: string; tab: string | null },
+  { userId, ref, tab }: { userId: string; ref: string; tab: string | null },
 ): Promise<Engagement | undefined> {
   const row = await tx.db
     .updateTable('engagement.engagement')
-    .set({ kind: sql`kind || '-queue'`, ref: ticket, place, since: new Date(since), tab })
+    .set({ kind: sql`kind || '-queue'`, ref: sql`ticket`, tab })
     .where('user_id', '=', userId)
-    .where('ticket', '=', ticket)
+    .where('ref', '=', ref)
     .where('kind', 'in', ['voice', 'text'])
     .returningAll()
     .executeTakeFirst();

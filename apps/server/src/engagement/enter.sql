@@ -1,16 +1,15 @@
 -- Makes the rows of people who come, in the order of ids: in the queue, or in the session they are paired in already.
--- Counts them: whoever got a row elsewhere in the same moment is left as they are.
--- $1 people, $2 kinds, $3 refs, $4 tickets, $5 places, $6 tabs, $7 languages, $8 regions, $9 since, $10 sign-in sessions
--- $11 now
-WITH entered AS (
-  INSERT INTO engagement.engagement (user_id, kind, ref, ticket, place, tab, language, region, since, sid, seen_at)
-  SELECT n.*, $11
-  FROM unnest(
-    $1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::timestamptz[],
-    $10::uuid[]
-  ) AS n (user_id, kind, ref, ticket, place, tab, language, region, since, sid)
-  ORDER BY n.user_id
-  ON CONFLICT (user_id) DO NOTHING
-  RETURNING 1
+-- Fails when somebody got a row elsewhere in the same moment.
+-- $1 people, $2 sessions, $3 tickets, $4 places, $5 tabs, $6 languages, $7 regions, $8 since, $9 sign-in sessions,
+-- $10 request ids · $11 queue · $12 mode · $13 now
+INSERT INTO engagement.engagement (
+  user_id, kind, ref, ticket, place, tab, language, region, since, sid, request_id, seen_at
 )
-SELECT count(*) AS count FROM entered
+SELECT
+  n.user_id, CASE WHEN n.session_id IS NULL THEN $11 ELSE $12 END, coalesce(n.session_id, n.ticket), n.ticket, n.place,
+  n.tab, n.language, n.region, coalesce(n.since, $13), n.sid, n.request_id, $13
+FROM unnest(
+  $1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::uuid[],
+  $10::text[]
+) AS n (user_id, session_id, ticket, place, tab, language, region, since, sid, request_id)
+ORDER BY n.user_id

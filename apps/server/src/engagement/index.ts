@@ -2,8 +2,6 @@ export { createEngagements, type Engagements } from './engagements.ts';
 export { onHint, publishHint, type QueueHint } from './hints.ts';
 export {
   createQueueStore,
-  Raced,
-  type Answer,
   type Arrival,
   type Arrived,
   type Couple,

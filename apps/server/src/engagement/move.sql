@@ -1,9 +1,5 @@
 -- Moves people whose rows are held from the queue into their sessions. $1 people, $2 sessions · $3 queue · $4 mode
-WITH moved AS (
-  UPDATE engagement.engagement e
-  SET kind = $4, ref = m.ref
-  FROM unnest($1::uuid[], $2::uuid[]) AS m (user_id, ref)
-  WHERE e.user_id = m.user_id AND e.kind = $3
-  RETURNING 1
-)
-SELECT count(*) AS count FROM moved
+UPDATE engagement.engagement e
+SET kind = $4, ref = m.ref
+FROM unnest($1::uuid[], $2::uuid[]) AS m (user_id, ref)
+WHERE e.user_id = m.user_id AND e.kind = $3

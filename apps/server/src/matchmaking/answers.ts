@@ -1,6 +1,5 @@
-import { queueView, type QueueView } from '@yonder/contract';
-import * as z from 'zod/mini';
-import type { Answer, Arrived, Engagement, Mode, Newcomer, Waiting } from '../engagement/index.ts';
+import type { QueueView } from '@yonder/contract';
+import type { Arrived, Engagement, Mode, Newcomer, Waiting } from '../engagement/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Pair } from './pair.ts';
 
@@ -13,9 +12,6 @@ export interface Join {
 
 /** `pair` is there when the session was made just now; an older one has to be looked up. */
 export type Joined = { kind: 'waiting'; view: QueueView } | { kind: 'matched'; sessionId: string; pair: Pair | null };
-
-/** What is kept of an answer by request id. */
-const keptAnswer = z.union([queueView, z.object({ callId: z.string() })]);
 
 export interface Outcome {
   mode: Mode;
@@ -34,8 +30,8 @@ export function answerFor(
   const view = standings.get(userId);
   if (view) return { kind: 'waiting', view };
   switch (arrived?.state) {
-    case 'answered':
-      return repeated(arrived.answer);
+    case 'given-up':
+      return new DomainError('place-given-up');
     case 'unknown':
       return new DomainError('profile-not-found');
     case 'barred':
@@ -56,20 +52,6 @@ function engaged({ kind, ref }: Engagement, mode: Mode): Joined | DomainError {
   return new DomainError(kind === `${mode}-queue` ? 'busy' : 'already-engaged');
 }
 
-function repeated(answer: unknown): Joined {
-  const kept = keptAnswer.parse(answer);
-  return 'callId' in kept ? { kind: 'matched', sessionId: kept.callId, pair: null } : { kind: 'waiting', view: kept };
-}
-
-/** Refusals are not kept: a repetition may fare better. */
-export function keptAnswers(joins: readonly Join[], results: readonly (Joined | Error)[]): Answer[] {
-  return joins.flatMap(({ userId, requestId }, i) => {
-    const joined = results[i];
-    if (requestId === null || joined === undefined || joined instanceof Error) return [];
-    return [{ userId, requestId, answer: joined.kind === 'waiting' ? joined.view : { callId: joined.sessionId } }];
-  });
-}
-
 /** Those who come to the queue with no row yet. */
 export function newcomersOf(arrived: ReadonlyMap<string, Arrived>): Newcomer[] {
   return [...arrived.values()].flatMap((one) => (one.state === 'free' ? [one.newcomer] : []));
@@ -83,7 +65,7 @@ export function queuedOf(arrived: ReadonlyMap<string, Arrived>, mode: Mode): Wai
 }
 
 export function keptPlacesOf(arrived: ReadonlyMap<string, Arrived>): string[] {
-  return [...arrived].flatMap(([userId, one]) => (one.state === 'free' && one.usesKeptPlace ? [userId] : []));
+  return [...arrived].flatMap(([userId, one]) => (one.state === 'free' && one.hadPlace ? [userId] : []));
 }
 
 export function bySeat(pairs: readonly Pair[]): Map<string, Pair> {

@@ -22,14 +22,14 @@ interface MatchmakingOptions<View> extends Omit<MatcherOptions, 'store' | 'sessi
 }
 
 export function voiceRules({ matchAckSeconds }: { matchAckSeconds: number }): ModeRules {
-  return { mode: 'voice', joins: 'joinCallQueue', ackDeadline: 'voice.ack', ackMs: matchAckSeconds * 1_000 };
+  return { mode: 'voice', ackMs: matchAckSeconds * 1_000 };
 }
 
 /** One queue and its matcher; each mode has its own. */
 export function createMatchmaking<View>(options: MatchmakingOptions<View>): Matchmaking<View> {
   const { rules, sessions, engagements, metrics, database } = options;
-  const { mode, joins } = rules;
-  const store = createQueueStore({ mode, callable: joins });
+  const { mode } = rules;
+  const store = createQueueStore(mode);
   metrics.gauge(`${mode}_queue_length`, `People who wait for ${mode}, on all nodes`, () => store.count(database.read));
   const matcher = new Matcher({ ...options, store, paired: sessions.paired });
   return {

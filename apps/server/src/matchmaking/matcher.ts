@@ -12,8 +12,8 @@ import type { Kysely } from 'kysely';
 import {
   onHint,
   publishHint,
-  Raced,
   type Arrival,
+  type Arrived,
   type Newcomer,
   type QueueHint,
   type Waiting,
@@ -21,23 +21,14 @@ import {
 import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, DB, HotConnection, HotTx } from '../platform/database.ts';
+import { isTaken, type Database, type DB, type Pipeline, type PipelineTx } from '../platform/database.ts';
 import { every } from '../platform/every.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { renewLease, type Leases } from '../platform/leases.ts';
 import type { Live } from '../platform/live.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
-import {
-  answerFor,
-  bySeat,
-  keptAnswers,
-  keptPlacesOf,
-  newcomersOf,
-  queuedOf,
-  type Join,
-  type Joined,
-} from './answers.ts';
+import { answerFor, bySeat, keptPlacesOf, newcomersOf, queuedOf, type Join, type Joined } from './answers.ts';
 import { QueueMemory } from './memory.ts';
 import type { Pair } from './pair.ts';
 import { NOBODY, pairUp, type Paired, type PairingOptions } from './pairing.ts';
@@ -70,17 +61,17 @@ const MAX_ATTEMPTS = 4;
 
 export class Matcher {
   readonly #options: MatcherOptions;
-  readonly #connection: HotConnection;
+  readonly #pipeline: Pipeline;
   readonly #lane: BatchLane<Join, Joined>;
   readonly #memory = new QueueMemory();
-  /** Stale: the rows are read before the next pairs are made. */
-  #freshness: 'fresh' | 'stale' = 'stale';
+  /** Stale: the rows are read before the next pairs are made. In use: by a transaction that is not committed yet. */
+  #freshness: 'fresh' | 'in-use' | 'stale' = 'stale';
   /** Undefined: another node pairs, or none. */
   #lease: { epoch: number; heldSince: number } | undefined;
 
   constructor(options: MatcherOptions) {
     this.#options = options;
-    this.#connection = options.database.hot(`matcher ${options.rules.mode}`);
+    this.#pipeline = options.database.pipeline(`matcher ${options.rules.mode}`);
     this.#lane = createBatchLane({ atMost: JOINS_AT_MOST, run: (joins) => this.#run(joins) });
   }
 
@@ -145,7 +136,7 @@ export class Matcher {
 
   async #run(joins: readonly Join[]): Promise<readonly (Joined | Error)[]> {
     const { log, rules } = this.#options;
-    const mayPair = this.#freshness === 'stale' || this.#memory.room.inOrder().length > 1;
+    const mayPair = this.#freshness !== 'fresh' || this.#memory.room.inOrder().length > 1;
     if (joins.length === 0 && !(this.#lease && mayPair)) return [];
     try {
       const turn = await this.#takeTurn(joins);
@@ -160,54 +151,68 @@ export class Matcher {
   async #takeTurn(joins: readonly Join[]): Promise<Turn> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#connection.transaction((tx) => this.#turn(tx, joins));
+        return await this.#pipeline.transaction((tx) => this.#turn(tx, joins));
       } catch (error) {
         this.#freshness = 'stale';
-        if (!(error instanceof Raced) || attempt === MAX_ATTEMPTS) throw error;
+        // Somebody who joins here was given a row elsewhere since the look at it.
+        if (!isTaken(error) || attempt === MAX_ATTEMPTS) throw error;
       }
     }
   }
 
   /** Runs again after a rollback, and then finds its memory stale. */
-  async #turn(tx: HotTx, joins: readonly Join[]): Promise<Turn> {
+  async #turn(tx: PipelineTx, joins: readonly Join[]): Promise<Turn> {
     const { store, rules } = this.#options;
-    const lease = this.#lease;
-    const leads = lease !== undefined && (await renewLease(tx, rules.mode, lease.epoch));
-    if (leads) await this.#recall(tx, lease.heldSince);
-    const arrived = await store.look(tx, arrivalsOf(joins, tx.now));
+    const { leads, arrived } = await this.#look(tx, arrivalsOf(joins, tx.now));
     const came = newcomersOf(arrived);
     const queued = [...came, ...queuedOf(arrived, rules.mode)];
     if (leads) this.#memory.room.add(queued);
-    const paired = leads ? await this.#pair(tx, came) : await this.#write(tx, came);
-    await store.spend(tx, keptPlacesOf(arrived));
+    const paired = leads ? await this.#pair(tx, came) : this.#write(tx, came);
+    store.spend(tx, keptPlacesOf(arrived));
     const pairs = bySeat(paired.pairs);
     const waiting = queued.map(({ userId }) => userId).filter((userId) => !pairs.has(userId));
     const standings = leads ? this.#standings(waiting, tx) : await this.#readStandings(waiting, tx);
     const results = joins.map(({ userId }) =>
       answerFor(userId, arrived.get(userId), { mode: rules.mode, pairs, standings }),
     );
-    await store.answer(tx, keptAnswers(joins, results));
     return { leads, came, paired, results };
   }
 
-  async #recall(tx: HotTx, heldSince: number): Promise<void> {
-    const { store } = this.#options;
-    if (this.#freshness === 'stale') {
-      const seenSince = tx.now.getTime() - FIXED.aliveMs;
-      // Whoever was not seen because no node could write it down gets the full time.
-      if (heldSince <= seenSince) await store.dropUnseen(tx, new Date(seenSince));
-      this.#memory.room.replace(await store.waiting(tx));
+  /** One round trip while the memory is fresh; else the queue is read under the lease, and then who asks. */
+  async #look(
+    tx: PipelineTx,
+    arrivals: readonly Arrival[],
+  ): Promise<{ leads: boolean; arrived: ReadonlyMap<string, Arrived> }> {
+    const { store, rules } = this.#options;
+    const lease = this.#lease;
+    if (!lease) return { leads: false, arrived: await store.look(tx, arrivals) };
+    const leading = renewLease(tx, rules.mode, lease.epoch);
+    const before = this.#freshness;
+    this.#freshness = 'in-use';
+    if (before === 'fresh') {
+      const [leads, arrived] = await Promise.all([leading, store.look(tx, arrivals)]);
+      return { leads, arrived };
     }
-    this.#freshness = 'stale';
+    const leads = await leading;
+    if (leads) await this.#recall(tx, lease.heldSince);
+    return { leads, arrived: await store.look(tx, arrivals) };
   }
 
-  async #write(tx: HotTx, came: readonly Newcomer[]): Promise<Paired> {
+  async #recall(tx: PipelineTx, heldSince: number): Promise<void> {
+    const { store } = this.#options;
+    const seenSince = tx.now.getTime() - FIXED.aliveMs;
+    // Whoever was not seen because no node could write it down gets the full time.
+    if (heldSince <= seenSince) store.dropUnseen(tx, new Date(seenSince));
+    this.#memory.room.replace(await store.waiting(tx));
+  }
+
+  #write(tx: PipelineTx, came: readonly Newcomer[]): Paired {
     const entries = came.map((newcomer) => ({ newcomer, sessionId: null }));
-    await this.#options.store.enter(tx, entries);
+    this.#options.store.enter(tx, entries);
     return NOBODY;
   }
 
-  async #pair(tx: HotTx, entering: readonly Newcomer[]): Promise<Paired> {
+  async #pair(tx: PipelineTx, entering: readonly Newcomer[]): Promise<Paired> {
     const now = tx.now.getTime();
     const refused = (one: string, other: string) => this.#memory.refused(one, other, now);
     const paired = await pairUp(tx, { queue: this.#memory.room.inOrder(), entering }, { ...this.#options, refused });
@@ -215,7 +220,7 @@ export class Matcher {
     return paired;
   }
 
-  #standings(userIds: readonly string[], tx: HotTx): Map<string, QueueView> {
+  #standings(userIds: readonly string[], tx: PipelineTx): Map<string, QueueView> {
     const standings = new Map<string, QueueView>();
     for (const userId of userIds) {
       const waiting = this.#memory.room.find(userId);
@@ -224,8 +229,8 @@ export class Matcher {
     return standings;
   }
 
-  async #readStandings(userIds: readonly string[], tx: HotTx): Promise<Map<string, QueueView>> {
-    const standings = await this.#options.store.standings(tx.db, userIds);
+  async #readStandings(userIds: readonly string[], tx: PipelineTx): Promise<Map<string, QueueView>> {
+    const standings = await this.#options.store.standings(tx, userIds);
     return new Map([...standings].map(([userId, standing]) => [userId, queueViewOf(standing)]));
   }
 
@@ -236,7 +241,7 @@ export class Matcher {
       if (came.length > 0) publishHint(bus, rules.mode, { kind: 'came', people: [...came] });
       return;
     }
-    this.#freshness = 'fresh';
+    if (this.#freshness === 'in-use') this.#freshness = 'fresh';
     this.#memory.measure(paired.pairs.length * 2, this.#options.clock.now());
     if (paired.pairs.length > 0) this.#options.paired(paired.pairs, tabsOf(joins));
     if (paired.again) this.#lane.poke();

@@ -1,13 +1,13 @@
-import type { Mode, Place } from '../engagement/index.ts';
-import type { HotTx } from '../platform/database.ts';
+import type { Mode } from '../engagement/index.ts';
+import type { PipelineTx } from '../platform/database.ts';
 import type { Alias } from '../platform/ids.ts';
 
-/** One side of a new session, and the place they came from. */
-export interface Seat extends Place {
+/** One side of a new session. */
+export interface Seat {
   userId: string;
   alias: Alias;
-  /** The tab that asked for the place. */
-  tab: string | null;
+  /** Of the wait they came from. */
+  ticket: string;
 }
 
 /** A session to be: nobody has touched it yet. Times in ms since the epoch. */
@@ -23,8 +23,8 @@ export interface Pair {
 
 /** What the mode whose people are matched brings along. `View` is a session as one of the two sees it. */
 export interface Sessions<View> {
-  /** Within: stores the sessions in the pairing's own transaction. */
-  open(tx: HotTx, pairs: readonly Pair[]): Promise<void>;
+  /** Within: sends the sessions along, and what asks whether both have acknowledged. All were made at one time. */
+  open(tx: PipelineTx, pairs: readonly Pair[]): void;
   /** After: tells both, but not the tab of a person that learns it as the answer to its join. */
   paired(pairs: readonly Pair[], answered: ReadonlyMap<string, string>): void;
   /** A session nobody has touched yet, without asking the database. */
@@ -35,9 +35,6 @@ export interface Sessions<View> {
 
 export interface ModeRules {
   mode: Mode;
-  /** The callable that joins; its answers are kept by request id. */
-  joins: string;
-  /** The deadline that asks whether both acknowledged. */
-  ackDeadline: string;
+  /** How long both have to acknowledge. */
   ackMs: number;
 }

@@ -1,6 +1,5 @@
 import type { Entry, Newcomer, QueueStore, Waiting } from '../engagement/index.ts';
-import type { HotTx } from '../platform/database.ts';
-import { awaitAll } from '../platform/deadlines.ts';
+import type { PipelineTx } from '../platform/database.ts';
 import { newAlias, uuidv7 } from '../platform/ids.ts';
 import type { ModeRules, Pair, Seat, Sessions } from './pair.ts';
 import { match, type Match } from './policy.ts';
@@ -31,7 +30,7 @@ export const NOBODY: Paired = { pairs: [], refused: [], gone: [], again: false }
  * before they move.
  */
 export async function pairUp(
-  tx: HotTx,
+  tx: PipelineTx,
   { queue, entering }: { queue: readonly Waiting[]; entering: readonly Newcomer[] },
   options: PairingOptions & { refused(one: string, other: string): boolean },
 ): Promise<Paired> {
@@ -39,43 +38,36 @@ export async function pairUp(
   const matches = match(queue, { now: tx.now.getTime(), refused, atMost: PAIRS_AT_MOST });
   const without = new Set<Waiting>(entering);
   const standing = matches.flatMap(({ a, b }) => [a, b]).filter((one) => !without.has(one));
-  const held = await store.hold(tx, standing);
-  const gone = standing.filter(({ userId }) => !held.has(userId));
-  const lost = new Set(gone);
-  const whole = matches.filter(({ a, b }) => !lost.has(a) && !lost.has(b));
-  const proposed = whole.map((couple) => pairOf(couple, tx.now, rules));
-  const forbidden = proposed.length > 0 ? await store.forbidden(tx, proposed) : NONE;
-  const pairs = proposed.filter(({ id }) => !forbidden.has(id));
-  await seat(tx, { pairs, entering }, options);
+  const [held, forbidden] = await Promise.all([store.hold(tx, standing), store.forbidden(tx, matches)]);
+  const gone = new Set(standing.filter(({ userId }) => !held.has(userId)));
+  const isWhole = ({ a, b }: Match): boolean => !gone.has(a) && !gone.has(b);
+  const allowed = matches.filter((couple, i) => isWhole(couple) && !forbidden.has(i));
+  const pairs = allowed.map((couple) => pairOf(couple, tx.now, rules));
+  seat(tx, { pairs, entering }, options);
   return {
-    ...{ pairs, gone },
-    refused: whole.filter((_, i) => forbidden.has(proposed[i]!.id)),
+    ...{ pairs, gone: [...gone] },
+    refused: matches.filter((_, i) => forbidden.has(i)),
     again: pairs.length < matches.length || matches.length === PAIRS_AT_MOST,
   };
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
-async function seat(
-  tx: HotTx,
+function seat(
+  tx: PipelineTx,
   { pairs, entering }: { pairs: readonly Pair[]; entering: readonly Newcomer[] },
-  { store, sessions, rules }: PairingOptions,
-): Promise<void> {
+  { store, sessions }: PairingOptions,
+): void {
   const seats = new Map(pairs.flatMap(({ id, a, b }) => [[a.userId, id] as const, [b.userId, id] as const]));
   const entries = entering.map((newcomer): Entry => {
     const sessionId = seats.get(newcomer.userId) ?? null;
     seats.delete(newcomer.userId);
     return { newcomer, sessionId };
   });
-  await store.enter(tx, entries);
-  await store.move(
+  store.enter(tx, entries);
+  store.move(
     tx,
     [...seats].map(([userId, sessionId]) => ({ userId, sessionId })),
   );
-  if (pairs.length === 0) return;
-  await sessions.open(tx, pairs);
-  const due = new Date(tx.now.getTime() + rules.ackMs);
-  await awaitAll(tx, { kind: rules.ackDeadline, keys: pairs.map(({ id }) => id), due });
+  if (pairs.length > 0) sessions.open(tx, pairs);
 }
 
 function pairOf({ a, b }: Match, now: Date, { ackMs }: ModeRules): Pair {
@@ -83,6 +75,6 @@ function pairOf({ a, b }: Match, now: Date, { ackMs }: ModeRules): Pair {
   return { id: uuidv7(createdAt), createdAt, ackDue: createdAt + ackMs, a: seatOf(a), b: seatOf(b) };
 }
 
-function seatOf({ userId, ticket, place, since, tab }: Waiting): Seat {
-  return { userId, alias: newAlias(), ticket, place, since, tab };
+function seatOf({ userId, ticket }: Waiting): Seat {
+  return { userId, alias: newAlias(), ticket };
 }

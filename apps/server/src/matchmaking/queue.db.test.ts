@@ -80,11 +80,12 @@ describe('joining', () => {
     expect(node.pairs).toEqual([]);
   });
 
-  test('a repeated request is answered again and does not join a second time', async () => {
+  test('a repeated request does not join a second time once its place was given up', async () => {
     const { node, ann } = await emptyQueue(nobodies(1));
     const first = await node.join(ann, { requestId: 'request-1' });
-    expect(await node.leave(ann)).toEqual({ left: true, sessionId: null });
     expect(await node.join(ann, { requestId: 'request-1' })).toEqual(first);
+    expect(await node.leave(ann)).toEqual({ left: true, sessionId: null });
+    await expect(node.join(ann, { requestId: 'request-1' })).rejects.toThrow('You have left the queue.');
     expect(await engagementOf(node, ann)).toBeUndefined();
     expect(await node.join(ann, { requestId: 'request-2' })).toEqual(waitingAt(1));
     expect(await engagementOf(node, ann)).toMatchObject({ kind: 'voice-queue' });
@@ -182,22 +183,23 @@ describe('the front', () => {
     const { id: ref } = node.pairs[0]!;
     await database.transaction(async (tx) => {
       await node.engagements.release(tx, { userId: bob, ref });
-      expect(await node.engagements.requeue(tx, { ...origin, tab: null })).toBe(true);
+      expect(await node.engagements.requeue(tx, { userId: ann, ref, tab: null })).toBe(true);
     });
     await node.queue.idle();
     expect(await engagementOf(node, bob)).toBeUndefined();
-    expect(node.pairs.at(-1)).toMatchObject({ a: { userId: ann, place: origin.place }, b: { userId: cem } });
+    expect(node.pairs.at(-1)).toMatchObject({ a: { userId: ann, ticket: origin.ticket }, b: { userId: cem } });
+    expect(await engagementOf(node, ann)).toMatchObject({ place: origin.place, since: origin.since });
     expect(await node.join(dee)).toEqual(waitingAt(1));
   });
 
   test('who was put back and then left is not put back again', async () => {
     const { node, ann, bob } = await emptyQueue(nobodies(2));
     await node.join(ann);
-    const origin = (await engagementOf(node, ann))!;
     await node.join(bob);
-    await database.transaction((tx) => node.engagements.requeue(tx, { ...origin, tab: null }));
+    const { id: ref } = node.pairs[0]!;
+    await database.transaction((tx) => node.engagements.requeue(tx, { userId: ann, ref, tab: null }));
     await node.leave(ann);
-    const again = await database.transaction((tx) => node.engagements.requeue(tx, { ...origin, tab: null }));
+    const again = await database.transaction((tx) => node.engagements.requeue(tx, { userId: ann, ref, tab: null }));
     expect(again).toBe(false);
   });
 

@@ -1,6 +1,6 @@
 import { createEngagements, type Engagements } from '../engagement/index.ts';
 import { createBus, type Bus } from '../platform/bus.ts';
-import type { Database, HotTx, Statement } from '../platform/database.ts';
+import type { Database, PipelineTx, Statement } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import type { Leases, LeaseHolder } from '../platform/leases.ts';
@@ -72,26 +72,21 @@ const openSessions: Statement<never> = {
   name: 'testing/open-sessions',
   text: `
     INSERT INTO voice.session (
-      id, a, b, a_alias, b_alias, a_ticket, b_ticket, a_place, b_place, a_since, b_since, status, created_at, ack_due
+      id, a, b, a_alias, b_alias, a_ticket, b_ticket, status, created_at, ack_due
     )
-    SELECT s.*, 'connecting', $12, $13
-    FROM unnest(
-      $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::uuid[], $8::bigint[], $9::bigint[],
-      $10::timestamptz[], $11::timestamptz[]
-    ) s`,
+    SELECT s.*, 'connecting', $8, $9
+    FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::uuid[]) s`,
 };
 
-async function openVoiceSessions(tx: HotTx, pairs: readonly Pair[]): Promise<void> {
+function openVoiceSessions(tx: PipelineTx, pairs: readonly Pair[]): void {
   const [first] = pairs;
   if (!first) return;
   const seats = (pick: (seat: Seat) => unknown) => [pairs.map(({ a }) => pick(a)), pairs.map(({ b }) => pick(b))];
-  await tx.run(openSessions, [
+  tx.send(openSessions, [
     pairs.map(({ id }) => id),
     ...seats(({ userId }) => userId),
     ...seats(({ alias }) => alias),
     ...seats(({ ticket }) => ticket),
-    ...seats(({ place }) => place),
-    ...seats(({ since }) => new Date(since)),
     new Date(first.createdAt),
     new Date(first.ackDue),
   ]);

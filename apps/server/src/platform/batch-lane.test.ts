@@ -15,40 +15,47 @@ function heldLane(atMost = 100) {
       return (await promise) ?? items.map(String);
     },
   });
+  async function begun(): Promise<void> {
+    while (ends.length === 0) await turn();
+  }
   /** Ends the run under way, or the next one once it has begun. */
   async function end(results?: readonly (string | Error)[]): Promise<void> {
-    while (ends.length === 0) await turn();
+    await begun();
     ends.shift()?.(results);
   }
-  return { lane, batches, end };
+  return { lane, batches, begun, end };
 }
 
-test('what arrives while a batch is under way goes together in the next one', async () => {
-  const { lane, batches, end } = heldLane();
-  const first = lane.add(1);
+test('what arrives in one turn goes together, what arrives while a batch is under way in the next one', async () => {
+  const { lane, batches, begun, end } = heldLane();
+  const first = Promise.all([lane.add(0), lane.add(1)]);
+  await begun();
   const rest = [lane.add(2), lane.add(3)];
   await end();
-  expect(await first).toBe('1');
+  expect(await first).toEqual(['0', '1']);
   await end();
   expect(await Promise.all(rest)).toEqual(['2', '3']);
-  expect(batches).toEqual([[1], [2, 3]]);
+  expect(batches).toEqual([
+    [0, 1],
+    [2, 3],
+  ]);
   await lane.idle();
 });
 
 test('a batch holds no more than it may', async () => {
   const { lane, batches, end } = heldLane(2);
   const all = [1, 2, 3, 4].map((item) => lane.add(item));
-  for (let batch = 1; batch <= 3; batch++) await end();
+  for (let batch = 1; batch <= 2; batch++) await end();
   expect(await Promise.all(all)).toEqual(['1', '2', '3', '4']);
-  expect(batches).toEqual([[1], [2, 3], [4]]);
+  expect(batches).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
 });
 
 test('an Error refuses its item alone; a failed run refuses all of its batch and the lane goes on', async () => {
   const { lane, end } = heldLane();
-  const first = lane.add(0);
   const [good, bad] = [lane.add(1), lane.add(2)];
-  await end();
-  await first;
   await end(['fine', new Error('poisoned')]);
   expect(await good).toBe('fine');
   await expect(bad).rejects.toThrow('poisoned');
@@ -64,6 +71,16 @@ test('an item added the moment the last one settled is not forgotten', async () 
   const lane = createBatchLane<number, number>({ atMost: 1, run: async (items) => items });
   for (let i = 0; i < 50; i++) expect(await lane.add(i)).toBe(i);
   await lane.idle();
+});
+
+test('the next batch begins before those who waited for this one go on', async () => {
+  const order: string[] = [];
+  const lane = createBatchLane<number, number>({
+    atMost: 1,
+    run: async (items) => (order.push(`run ${items[0]}`), items),
+  });
+  await Promise.all([1, 2].map(async (item) => order.push(`went on ${await lane.add(item)}`)));
+  expect(order).toEqual(['run 1', 'run 2', 'went on 1', 'went on 2']);
 });
 
 test('a poke runs an empty batch', async () => {

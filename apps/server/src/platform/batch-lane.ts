@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 /** One batch at a time: what arrives while a batch is under way goes together in the next one. */
 export interface BatchLane<Item, Result> {
   /** Settles with the item's own result. */
@@ -20,6 +22,11 @@ interface Entry<Item, Result> {
   reject(error: unknown): void;
 }
 
+interface Running<Item, Result> {
+  batch: readonly Entry<Item, Result>[];
+  results: Promise<readonly (Result | Error)[]>;
+}
+
 export function createBatchLane<Item, Result>({ atMost, run }: BatchOptions<Item, Result>): BatchLane<Item, Result> {
   let waiting: Entry<Item, Result>[] = [];
   let poked = false;
@@ -30,14 +37,27 @@ export function createBatchLane<Item, Result>({ atMost, run }: BatchOptions<Item
   }
 
   async function drain(): Promise<void> {
-    while (waiting.length > 0 || poked) {
-      poked = false;
-      const batch = waiting.slice(0, atMost);
-      waiting = waiting.slice(atMost);
-      await settle(batch, run);
+    // Whoever comes in the same turn of the event loop goes along.
+    await turn();
+    for (let running = begin(); running;) {
+      const { batch, results } = running;
+      const settled = await results;
+      // The next batch is on its way before those who wait for this one go on.
+      running = begin();
+      settle(batch, settled);
     }
-    // In the same breath as the last look: an item that comes later starts a new run.
-    underWay = undefined;
+  }
+
+  /** Undefined, in the same breath as nothing is under way any more, when there is nothing to do. */
+  function begin(): Running<Item, Result> | undefined {
+    if (waiting.length === 0 && !poked) {
+      underWay = undefined;
+      return undefined;
+    }
+    poked = false;
+    const batch = waiting.slice(0, atMost);
+    waiting = waiting.slice(atMost);
+    return { batch, results: attempt(batch, run) };
   }
 
   return {
@@ -57,19 +77,24 @@ export function createBatchLane<Item, Result>({ atMost, run }: BatchOptions<Item
   };
 }
 
-async function settle<Item, Result>(
+/** Rejects never: what went wrong is each one's result. */
+async function attempt<Item, Result>(
   batch: readonly Entry<Item, Result>[],
   run: BatchOptions<Item, Result>['run'],
-): Promise<void> {
+): Promise<readonly (Result | Error)[]> {
   try {
     const results = await run(batch.map(({ item }) => item));
     if (results.length !== batch.length) throw new Error('a batch answered another number of items than it was given');
-    batch.forEach(({ resolve, reject }, i) => {
-      const result = results[i]!;
-      if (result instanceof Error) reject(result);
-      else resolve(result);
-    });
+    return results;
   } catch (error) {
-    for (const { reject } of batch) reject(error);
+    return batch.map(() => (error instanceof Error ? error : new Error('a batch failed', { cause: error })));
   }
+}
+
+function settle<Item, Result>(batch: readonly Entry<Item, Result>[], results: readonly (Result | Error)[]): void {
+  batch.forEach(({ resolve, reject }, i) => {
+    const result = results[i]!;
+    if (result instanceof Error) reject(result);
+    else resolve(result);
+  });
 }

@@ -5,6 +5,8 @@ import type { Stop } from './stop.ts';
 export interface Bus {
   publish(subject: string, message: unknown): void;
   subscribe(subject: string, on: (message: unknown) => void): Stop;
+  /** How many there may be; what nobody would hear need not be made. */
+  listeners(subject: string): number;
 }
 
 export function createBus(log: Log): Bus {
@@ -20,6 +22,7 @@ export function createBus(log: Log): Bus {
         }
       }
     },
+    listeners: (subject) => subscribers.get(subject)?.size ?? 0,
     subscribe(subject, on) {
       const listener = (message: unknown): void => on(message);
       const listeners = subscribers.get(subject) ?? new Set();

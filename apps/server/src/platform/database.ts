@@ -3,11 +3,15 @@ import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { createPool } from './postgres/connect.ts';
 import { openHotConnection, type HotConnection } from './postgres/hot.ts';
+import { openPipeline, type Pipeline } from './postgres/pipeline.ts';
 import { assertNoTransaction, runTransaction } from './postgres/transaction.ts';
 import type { DB } from './postgres/types.generated.ts';
 import type { Stop } from './stop.ts';
 
 export type { HotConnection, HotTx } from './postgres/hot.ts';
+export { isTaken } from './postgres/errors.ts';
+export { listOf } from './postgres/lists.ts';
+export type { Pipeline, PipelineTx } from './postgres/pipeline.ts';
 export { statement, type Statement } from './postgres/statement.ts';
 export { withSavepoint } from './postgres/transaction.ts';
 export type { DB } from './postgres/types.generated.ts';
@@ -19,6 +23,8 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A lane of its own for named statements: one connection outside the pool, one transaction at a time. */
   hot(name: string): HotConnection;
+  /** The same for transactions that wait for few of their answers. */
+  pipeline(name: string): Pipeline;
   /** Hears of each deadline this process commits. */
   onDeadline(listen: (due: Date) => void): Stop;
   close(): Promise<void>;
@@ -44,7 +50,7 @@ const DEFAULT_POOL_SIZE = 10;
 
 export function createDatabase({ url, clock, log, poolSize = DEFAULT_POOL_SIZE }: DatabaseOptions): Database {
   const listeners = new Set<(due: Date) => void>();
-  const lanes = new Set<HotConnection>();
+  const lanes = new Set<{ close(): Promise<void> }>();
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'an idle database connection was lost');
   const context = {
     clock,
@@ -71,6 +77,11 @@ export function createDatabase({ url, clock, log, poolSize = DEFAULT_POOL_SIZE }
       const lane = openHotConnection({ url, name, context, onIdleError });
       lanes.add(lane);
       return lane;
+    },
+    pipeline(name) {
+      const pipeline = openPipeline({ url, name, clock, onIdleError });
+      lanes.add(pipeline);
+      return pipeline;
     },
     onDeadline(listen) {
       listeners.add(listen);

@@ -1,5 +1,13 @@
 import type { Clock } from './clock.ts';
-import { statement, withSavepoint, type Database, type HotConnection, type HotTx, type Tx } from './database.ts';
+import {
+  statement,
+  withSavepoint,
+  type Database,
+  type HotConnection,
+  type HotTx,
+  type PipelineTx,
+  type Tx,
+} from './database.ts';
 import { uuidv7 } from './ids.ts';
 import type { Log } from './log.ts';
 import type { Stop } from './stop.ts';
@@ -36,7 +44,7 @@ interface Claimed extends WakeUp {
 }
 
 const claimDeadlines = statement<Claimed>(import.meta.resolve('./claim-deadlines.sql'));
-const storeDeadlines = statement<never>(import.meta.resolve('./store-deadlines.sql'));
+const storeDeadline = statement<never>(import.meta.resolve('./store-deadline.sql'));
 const nextDeadline = statement<{ due: Date }>(import.meta.resolve('./next-deadline.sql'));
 
 const LONGEST_SLEEP_MS = 1000;
@@ -44,9 +52,9 @@ const PARKED_AFTER_ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Many wake-ups of one kind at one time, in a lane's transaction. Schedulers find them within a second. */
-export async function awaitAll(tx: HotTx, { kind, keys, due }: { kind: string; keys: readonly string[]; due: Date }) {
-  if (keys.length > 0) await tx.run(storeDeadlines, [keys.map(() => uuidv7(tx.now.getTime())), keys, kind, due]);
+/** A wake-up stored along with a pipeline's transaction. Schedulers find it within a second. */
+export function sendDeadline(tx: PipelineTx, { kind, key, due }: WakeUp & { kind: string }): void {
+  tx.send(storeDeadline, [uuidv7(tx.now.getTime()), kind, key, due]);
 }
 
 export function createDeadlines(options: DeadlineOptions): Deadlines {

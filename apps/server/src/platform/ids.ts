@@ -1,12 +1,25 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomFillSync } from 'node:crypto';
 
 /** A UUID whose order is the order of creation, to the millisecond (RFC 9562, version 7). */
 export function uuidv7(nowMs: number): string {
-  const bytes = randomBytes(16);
+  const bytes = random16();
   bytes.writeUIntBE(nowMs, 0, 6);
   bytes[6] = (bytes[6]! & 0x0f) | 0x70;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   return format(bytes);
+}
+
+const drawn = Buffer.alloc(4_096);
+let used = drawn.length;
+
+/** Random bytes from a stock: drawing few at a time takes ten times longer. */
+function random16(): Buffer {
+  if (used === drawn.length) {
+    randomFillSync(drawn);
+    used = 0;
+  }
+  used += 16;
+  return drawn.subarray(used - 16, used);
 }
 
 /** The lowest UUIDv7 of a millisecond: what a range partition begins at. */
@@ -27,7 +40,7 @@ export type Alias = string & { readonly [brand]: 'alias' };
 
 export function newAlias(): Alias {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a brand has no value to check
-  return opaqueToken(16) as Alias;
+  return random16().toString('base64url') as Alias;
 }
 
 function format(bytes: Buffer): string {

@@ -6,6 +6,7 @@ import { createLeases, lockLeases, renewLease } from './leases.ts';
 import type { Stop } from './stop.ts';
 
 const { database, clock, log, url } = await freshDatabase();
+const pipeline = database.pipeline('matcher');
 
 interface Node {
   /** What the holder was told. */
@@ -90,13 +91,13 @@ test('the lease of a dead holder moves at 3,000 ms, not before', async () => {
 test('an epoch that was overtaken renews nothing', async () => {
   const first = startNode();
   await vi.waitFor(() => expect(first.events).toEqual(['held 1']));
-  expect(await database.transaction((tx) => renewLease(tx, 'voice', 1))).toBe(true);
+  expect(await pipeline.transaction((tx) => renewLease(tx, 'voice', 1))).toBe(true);
   await first.die();
   await clock.advance(3000);
   const heir = startNode();
   await vi.waitFor(() => expect(heir.events).toEqual(['held 2']));
-  expect(await database.transaction((tx) => renewLease(tx, 'voice', 1))).toBe(false);
-  expect(await database.transaction((tx) => renewLease(tx, 'voice', 2))).toBe(true);
+  expect(await pipeline.transaction((tx) => renewLease(tx, 'voice', 1))).toBe(false);
+  expect(await pipeline.transaction((tx) => renewLease(tx, 'voice', 2))).toBe(true);
 });
 
 test('whoever locks the leases keeps their holder from deciding until the commit', async () => {
@@ -110,7 +111,7 @@ test('whoever locks the leases keeps their holder from deciding until the commit
     order.push('block');
   });
   await locked.promise;
-  const deciding = database.transaction(async (tx) => {
+  const deciding = pipeline.transaction(async (tx) => {
     release.resolve();
     await renewLease(tx, 'voice', 0);
     order.push('decide');

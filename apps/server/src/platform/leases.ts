@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { Database, Tx } from './database.ts';
+import { statement, type Database, type PipelineTx, type Tx } from './database.ts';
 import type { Log } from './log.ts';
 import type { Stop } from './stop.ts';
 
@@ -29,6 +29,8 @@ interface Held {
   epoch: number;
   expiresAt: number;
 }
+
+const renewRow = statement<{ epoch: number }>(import.meta.resolve('./renew-lease.sql'));
 
 const LEASE_MS = 3000;
 const RENEW_EVERY_MS = 1000;
@@ -82,8 +84,9 @@ function hold(name: string, { onHeld, onLost }: LeaseHolder, { database, clock, 
 }
 
 /** Makes sure, inside the caller's transaction and until it ends, that nobody took the lease since that epoch. */
-export async function renewLease(tx: Tx, name: string, epoch: number): Promise<boolean> {
-  return (await renew(tx.db, { name, epoch, now: tx.now })) !== undefined;
+export async function renewLease(tx: PipelineTx, name: string, epoch: number): Promise<boolean> {
+  const renewed = await tx.run(renewRow, [name, epoch, new Date(tx.now.getTime() + LEASE_MS)]);
+  return renewed.length === 1;
 }
 
 /** What must not happen while the holder of a lease decides takes this first: blocks, suspensions, erasures. */

@@ -10,6 +10,8 @@ export interface Audience {
 export interface Live {
   /** A hint that carries state: to every tab of the person, or to those named. May be lost. */
   tell(userId: string, event: LiveEvent, to?: Audience): void;
+  /** Whether somebody may hear it: an event for nobody need not be made. */
+  isHeard(userId: string, to?: Audience): boolean;
   /** True once a socket of that tab was written to. */
   deliver(userId: string, tab: string, event: LiveEvent): Promise<boolean>;
   /** People with a pong within the last 10 s on this node. */

@@ -59,8 +59,8 @@ async function carryOutOne(
     case 'keep-place':
       return engagements.keepPlace(tx, { userId: session[effect.side].userId, ref });
     case 'requeue': {
-      const { userId, origin, tab } = session[effect.side];
-      await engagements.requeue(tx, { userId, ...origin, tab });
+      const { userId, tab } = session[effect.side];
+      await engagements.requeue(tx, { userId, ref, tab });
       return;
     }
     case 'part': {

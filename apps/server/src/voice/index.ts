@@ -17,7 +17,7 @@ import { createCallSafety, type CallSafety } from './safety.ts';
 import { createVoiceService } from './service.ts';
 import type { Limits, WakeUp } from './session.ts';
 import { createSessions } from './sessions.ts';
-import { createCallStore } from './store.ts';
+import { createCallStore, PAIRED } from './store.ts';
 import { createUnseen } from './unseen.ts';
 
 export { callPath, type CallRoutes } from './media/ice-servers.ts';
@@ -30,7 +30,7 @@ export interface VoiceOptions extends Pick<CallOptions, 'wires' | 'person'> {
   clock: Pick<Clock, 'now'>;
   deadlines: Pick<Deadlines, 'on'>;
   engagements: Engagements;
-  live: Pick<Live, 'tell' | 'deliver'>;
+  live: Pick<Live, 'tell' | 'isHeard' | 'deliver'>;
   limits: Limits;
   routes: CallRoutes;
   metrics: Pick<Metrics, 'counter' | 'gauge' | 'histogram'>;
@@ -64,6 +64,11 @@ export function createVoice(options: VoiceOptions): Voice {
       await calls.occur(tx, key, () => ({ kind: 'clock-moved' }));
     });
   }
+  options.deadlines.on(PAIRED, async (tx, { key }) => {
+    for (const callId of await store.connecting(tx.db, Number(key))) {
+      await tx.deadline({ kind: 'voice.ack', key: callId, due: tx.now });
+    }
+  });
   const lookForThem = createUnseen({ calls, store, engagements, clock: options.clock });
   options.deadlines.on('voice.unseen', (tx, { key }) => lookForThem(tx, key));
   return {

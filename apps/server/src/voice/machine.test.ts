@@ -368,12 +368,12 @@ test('every change raises the version by one, and nothing else does; what was ov
   }
 });
 
-test('people, aliases and origins never change', () => {
+test('people, aliases and tickets never change', () => {
   for (const [, event] of TABLE) {
     const next = at(active(), event, DECISION_AT).session;
     for (const side of SIDES) {
-      const { userId, alias, origin } = active()[side];
-      expect(next[side]).toMatchObject({ userId, alias, origin });
+      const { userId, alias, ticket } = active()[side];
+      expect(next[side]).toMatchObject({ userId, alias, ticket });
     }
   }
 });

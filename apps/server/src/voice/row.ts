@@ -95,8 +95,7 @@ function ownColumns(session: Session): Columns {
 
 function seatA(row: Row): Seat {
   return {
-    ...{ userId: row.a, alias: row.a_alias, tab: row.a_tab, topic: row.a_topic },
-    origin: { ticket: row.a_ticket, place: row.a_place, since: row.a_since.getTime() },
+    ...{ userId: row.a, alias: row.a_alias, ticket: row.a_ticket, tab: row.a_tab, topic: row.a_topic },
     media: oneOf(MEDIA_STATUS, row.a_media),
     ...{ awayAt: row.a_away_at?.getTime() ?? null, lostAt: row.a_lost_at?.getTime() ?? null },
   };
@@ -104,8 +103,7 @@ function seatA(row: Row): Seat {
 
 function seatB(row: Row): Seat {
   return {
-    ...{ userId: row.b, alias: row.b_alias, tab: row.b_tab, topic: row.b_topic },
-    origin: { ticket: row.b_ticket, place: row.b_place, since: row.b_since.getTime() },
+    ...{ userId: row.b, alias: row.b_alias, ticket: row.b_ticket, tab: row.b_tab, topic: row.b_topic },
     media: oneOf(MEDIA_STATUS, row.b_media),
     ...{ awayAt: row.b_away_at?.getTime() ?? null, lostAt: row.b_lost_at?.getTime() ?? null },
   };

@@ -7,11 +7,12 @@ export type MediaStatus = (typeof MEDIA_STATUS)[number];
 /** What a call ended of; 'other-left' is only how it reads to the other side. */
 export type EndReason = Exclude<(typeof END_REASONS)[number], 'no-match' | 'other-left'>;
 
-/** One side of a call: who sits there, and the place in the queue they came from. Times in ms since the epoch. */
+/** One side of a call. Times in ms since the epoch. */
 export interface Seat {
   readonly userId: string;
   readonly alias: string;
-  readonly origin: { readonly ticket: string; readonly place: number; readonly since: number };
+  /** Of the wait they came from; known to nobody else. */
+  readonly ticket: string;
   /** The tab the call is bound to. Null: this side has not acknowledged the match. */
   readonly tab: string | null;
   readonly topic: string | null;

@@ -11,13 +11,13 @@ interface SessionsOptions {
   calls: Pick<Calls, 'view'>;
   store: Pick<CallStore, 'open' | 'find'>;
   database: Pick<Database, 'read'>;
-  live: Pick<Live, 'tell'>;
+  live: Pick<Live, 'tell' | 'isHeard'>;
 }
 
 /** What the matcher makes of two people who wait: a call that both have yet to acknowledge. */
 export function createSessions({ calls, store, database, live }: SessionsOptions): Sessions<CallView> {
   return {
-    open: (tx, pairs) => store.open(tx, pairs.map(pairedSession)),
+    open: (tx, pairs) => store.open(tx, pairs),
     opened(pair, userId) {
       const session = pairedSession(pair);
       const side = sideOf(session, userId);
@@ -30,11 +30,12 @@ export function createSessions({ calls, store, database, live }: SessionsOptions
       return session && side ? calls.view(database.read, session, side) : null;
     },
     paired(pairs, answered) {
-      for (const session of pairs.map(pairedSession)) {
+      for (const pair of pairs) {
         for (const side of SIDES) {
-          const { userId } = session[side];
-          const data = callView(session, side, null);
-          live.tell(userId, { name: 'call.matched', data }, { exceptTab: answered.get(userId) });
+          const { userId } = pair[side];
+          const to = { exceptTab: answered.get(userId) };
+          if (!live.isHeard(userId, to)) continue;
+          live.tell(userId, { name: 'call.matched', data: callView(pairedSession(pair), side, null) }, to);
         }
       }
     },
@@ -46,9 +47,9 @@ function pairedSession({ id, createdAt, ackDue, a, b }: Pair): Connecting {
   return { ...common, status: 'connecting', ackDue, connectDue: null };
 }
 
-function seatOf({ userId, alias, ticket, place, since }: PairSeat): Seat {
+function seatOf({ userId, alias, ticket }: PairSeat): Seat {
   return {
-    ...{ userId, alias, origin: { ticket, place, since } },
+    ...{ userId, alias, ticket },
     ...{ tab: null, topic: null, media: 'connecting', awayAt: null, lostAt: null },
   };
 }

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
-import { statement, type DB, type HotTx, type Tx } from '../platform/database.ts';
-import type { Connecting, Session } from './session.ts';
+import { listOf, statement, type DB, type PipelineTx, type Tx } from '../platform/database.ts';
+import { sendDeadline } from '../platform/deadlines.ts';
+import { lowestUuidv7 } from '../platform/ids.ts';
+import type { Pair } from '../matchmaking/index.ts';
+import type { Session } from './session.ts';
 import { columnsOf, sessionOf } from './row.ts';
 
 export interface CallStore {
@@ -10,9 +13,14 @@ export interface CallStore {
   save(tx: Tx, session: Session): Promise<void>;
   /** Calls that are not over. */
   countLive(db: Kysely<DB>): Promise<number>;
-  /** All of them in one statement, on the lane of whoever pairs. */
-  open(tx: HotTx, sessions: readonly Connecting[]): Promise<void>;
+  /** All of them in one statement, on the lane of whoever pairs, with one wake-up that asks whether all acknowledged. */
+  open(tx: PipelineTx, pairs: readonly Pair[]): void;
+  /** Of those made at that time, the ones that still connect. */
+  connecting(db: Kysely<DB>, createdAt: number): Promise<string[]>;
 }
+
+/** A wake-up for all calls of one time, whose key is that time in ms. */
+export const PAIRED = 'voice.paired';
 
 export const openSessions = statement<never>(import.meta.resolve('./open.sql'));
 
@@ -38,23 +46,22 @@ export function createCallStore(): CallStore {
         .executeTakeFirstOrThrow();
       return count;
     },
-    async open(tx, sessions) {
-      const column = <T>(read: (session: Connecting) => T): T[] => sessions.map(read);
-      await tx.run(openSessions, [
+    open(tx, pairs) {
+      const column = (read: (pair: Pair) => string): string => listOf(pairs.map(read));
+      const { createdAt, ackDue } = pairs[0]!;
+      tx.send(openSessions, [
         column(({ id }) => id),
         ...[column(({ a }) => a.userId), column(({ b }) => b.userId)],
         ...[column(({ a }) => a.alias), column(({ b }) => b.alias)],
-        ...[column(({ a }) => a.origin.ticket), column(({ b }) => b.origin.ticket)],
-        ...[column(({ a }) => a.origin.place), column(({ b }) => b.origin.place)],
-        ...[column(({ a }) => isoOf(a.origin.since)), column(({ b }) => isoOf(b.origin.since))],
-        column(({ createdAt }) => isoOf(createdAt)),
-        column(({ ackDue }) => isoOf(ackDue)),
+        ...[column(({ a }) => a.ticket), column(({ b }) => b.ticket)],
+        ...[new Date(createdAt), new Date(ackDue)],
       ]);
+      sendDeadline(tx, { kind: PAIRED, key: String(createdAt), due: new Date(ackDue) });
+    },
+    async connecting(db, createdAt) {
+      const made = db.selectFrom('voice.session').select('id').where('status', '=', 'connecting');
+      const ids = made.where('id', '>=', lowestUuidv7(createdAt)).where('id', '<', lowestUuidv7(createdAt + 1));
+      return (await ids.execute()).map(({ id }) => id);
     },
   };
-}
-
-/** Many times faster to write than a Date. */
-function isoOf(ms: number): string {
-  return new Date(ms).toISOString();
 }

@@ -32,6 +32,7 @@ export const REASON_TEXTS = {
   'profile-not-found': msg`User profile not found. Please log out and log in again.`,
   'person-not-found': msg`This person is not here.`,
   'already-engaged': msg`You are already matched in another mode.`,
+  'place-given-up': msg`You have left the queue.`,
   'call-not-found': msg`This call does not exist.`,
   'call-over': msg`This call is over.`,
   'not-yet-decision': msg`It is not time to decide yet.`,

@@ -1,10 +1,11 @@
-import { CALLABLES, FIXED, OPEN_TO, isCallable, isLater, type CallableName, type Code } from '@yonder/contract';
+import { CALLABLES, OPEN_TO, isCallable, isLater, type CallableName, type Code } from '@yonder/contract';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 import type { Admission, Bearer, CallContext, Handlers, Standing } from '../dispatcher.ts';
 import { DomainError, asDomainError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Answers } from './answers.ts';
+import { createInFlight } from './in-flight.ts';
 import type { Limits } from './limits.ts';
 import { createRunners } from './runners.ts';
 
@@ -45,7 +46,7 @@ export interface DispatcherOptions {
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { admission, clock, log, observe } = options;
   const runners = createRunners(options);
-  const inFlight = new Set<Promise<unknown>>();
+  const inFlight = createInFlight(clock);
   let draining = false;
 
   async function run(call: Call): Promise<unknown> {
@@ -58,14 +59,14 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     await options.limits.take(`${name} ${bearer.userId}`, CALLABLES[name].rate);
     const input = parseInput(name, call.data());
     admit(name, await admission.standing(bearer));
-    return withinTime(clock, runner(contextOf(call, clock), input));
+    return runner(contextOf(call, clock), input);
   }
 
   async function answer(call: Call): Promise<unknown> {
     const started = performance.now();
     let code: Code | 'ok' = 'ok';
     try {
-      return await run(call);
+      return await inFlight.add(run(call));
     } catch (thrown) {
       const error = asDomainError(thrown);
       code = error.code;
@@ -81,14 +82,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       if (bearer === null) throw new DomainError('not-authenticated');
       return admission.authenticate(bearer);
     },
-    call(call) {
-      const answering = answer(call).finally(() => inFlight.delete(answering));
-      inFlight.add(answering);
-      return answering;
-    },
+    call: answer,
     async drain() {
       draining = true;
-      await Promise.allSettled(inFlight);
+      await inFlight.settled();
     },
   };
 }
@@ -106,11 +103,4 @@ function parseInput(name: CallableName, data: unknown): unknown {
 function admit(name: CallableName, standing: Standing): void {
   if (standing === 'member' || OPEN_TO[standing].includes(name)) return;
   throw new DomainError(standing === 'suspended' ? 'suspended' : 'onboarding-required');
-}
-
-/** A call that takes longer is answered; what it began still ends by itself. */
-async function withinTime<T>(clock: Clock, work: Promise<T>): Promise<T> {
-  const { promise: timeUp, reject } = Promise.withResolvers<never>();
-  const stop = clock.timer(FIXED.callTimeoutMs, () => reject(new DomainError('took-too-long')));
-  return Promise.race([work, timeUp]).finally(stop);
 }

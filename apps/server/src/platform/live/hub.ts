@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import { letOutOf } from '../door/let-out.ts';
 import { DomainError } from '../errors.ts';
 import { every } from '../every.ts';
-import type { Live } from '../live.ts';
+import type { Audience, Live } from '../live.ts';
 import type { Stop } from '../stop.ts';
 import type { Connection } from './connection.ts';
 
@@ -56,19 +56,27 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
   const frameOf = (event: Relayed['event']): string =>
     JSON.stringify({ type: 'event', ...event, serverTime: clock.now() });
 
-  function tellHere(userId: string, { event, tab, exceptTab }: Omit<Relayed, 'from'>): void {
-    const audience = connectionsOf(userId).filter(
+  function audienceOf(userId: string, { tab, exceptTab }: Audience): Connection[] {
+    return connectionsOf(userId).filter(
       ({ known }) => (tab === undefined || known.tab === tab) && known.tab !== exceptTab,
     );
+  }
+
+  function sendTo(audience: readonly Connection[], event: Relayed['event']): void {
     if (audience.length === 0) return;
     const frame = frameOf(event);
     for (const connection of audience) connection.send(frame);
   }
 
+  /** Whether another node hears what is said of this person. */
+  function isHeardElsewhere(userId: string): boolean {
+    return bus.listeners(subjectOf(userId)) > (people.has(userId) ? 1 : 0);
+  }
+
   function hear(userId: string): Stop {
     return bus.subscribe(subjectOf(userId), (message) => {
       const { data } = relayed.safeParse(message);
-      if (data && data.from !== nodeId) tellHere(userId, data);
+      if (data && data.from !== nodeId) sendTo(audienceOf(userId, data), data.event);
     });
   }
 
@@ -81,11 +89,12 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
   }
 
   return {
-    tell(userId, event, audience = {}) {
-      const said = { event: onlyContractKeys(event), ...audience };
-      tellHere(userId, said);
-      bus.publish(subjectOf(userId), { from: nodeId, ...said });
+    tell(userId, told, to = {}) {
+      const event = onlyContractKeys(told);
+      sendTo(audienceOf(userId, to), event);
+      if (isHeardElsewhere(userId)) bus.publish(subjectOf(userId), { from: nodeId, event, ...to });
     },
+    isHeard: (userId, to = {}) => audienceOf(userId, to).length > 0 || isHeardElsewhere(userId),
     async deliver(userId, tab, event) {
       const frame = frameOf(onlyContractKeys(event));
       const written = connectionsOf(userId)

@@ -30,10 +30,12 @@ interface PoolOptions {
   name: string;
   /** Server settings of each connection, as `-c name=value`. */
   settings?: string;
+  /** Statements are sent without waiting for the answers to those before. */
+  pipeline?: boolean;
   onIdleError(error: Error): void;
 }
 
-export function createPool({ url, size, name, settings, onIdleError }: PoolOptions): pg.Pool {
+export function createPool({ url, size, name, settings, pipeline = false, onIdleError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -43,6 +45,7 @@ export function createPool({ url, size, name, settings, onIdleError }: PoolOptio
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
     types,
+    pipeline,
     ...(settings && { options: settings }),
   });
   pool.on('error', (error) => {

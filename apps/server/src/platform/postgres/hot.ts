@@ -29,11 +29,11 @@ interface HotOptions {
  * A named statement is planned once a connection, not at each run. One that was planned while its tables were empty
  * would scan them for ever; without sequential scans the index is taken from the start.
  */
-const SETTINGS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
+export const LANE_SETTINGS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
 /** One connection, made when first used and made again after it broke. */
 export function openHotConnection({ url, name, context, onIdleError }: HotOptions): HotConnection {
-  const pool = createPool({ url, size: 1, name: `yonder ${name}`, settings: SETTINGS, onIdleError });
+  const pool = createPool({ url, size: 1, name: `yonder ${name}`, settings: LANE_SETTINGS, onIdleError });
   let current: PoolClient | undefined;
   const lane = {
     connect: async (): Promise<PoolClient> => (current = await pool.connect()),
@@ -56,7 +56,7 @@ export function openHotConnection({ url, name, context, onIdleError }: HotOption
   };
 }
 
-async function runNamed<Row>(
+export async function runNamed<Row>(
   client: Pool | PoolClient,
   { name, text }: Statement<Row>,
   values: readonly unknown[],

@@ -35,20 +35,28 @@ export async function runTransaction<T>(
   context: TransactionContext,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+  return repeated(async () => {
     const effects: (() => void)[] = [];
+    const result = await kysely.transaction().execute((db) => doing(() => work(openTx(db, context, effects))));
+    runEffects(effects, context.log);
+    return result;
+  });
+}
+
+/** Until PostgreSQL no longer sacrifices it to another transaction. */
+export async function repeated<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts++) {
     try {
-      const result = await kysely.transaction().execute((db) => doing(() => work(openTx(db, context, effects))));
-      runEffects(effects, context.log);
-      return result;
+      return await attempt();
     } catch (error) {
-      if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw error;
-      await wait(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
+      if (!isRetryable(error) || attempts === MAX_ATTEMPTS) throw error;
+      await wait(Math.random() * FIRST_PAUSE_MS * 2 ** attempts);
     }
   }
 }
 
-async function doing<T>(work: () => Promise<T>): Promise<T> {
+/** Work of a transaction: nothing in it may ask for a second connection. */
+export async function doing<T>(work: () => Promise<T>): Promise<T> {
   // What the work leaves running is not of the transaction any more.
   const transaction: { state: 'open' | 'over' } = { state: 'open' };
   return current.run(transaction, work).finally(() => (transaction.state = 'over'));

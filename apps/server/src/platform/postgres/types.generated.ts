@@ -72,6 +72,7 @@ export interface EngagementEngagement {
   place: number;
   ref: string;
   region: string | null;
+  request_id: string | null;
   seen_at: Timestamp;
   sid: string | null;
   since: Timestamp;
@@ -82,6 +83,7 @@ export interface EngagementEngagement {
 
 export interface EngagementKeptPlace {
   place: number;
+  request_id: string | null;
   since: Timestamp;
   until: Timestamp;
   user_id: string;
@@ -276,8 +278,6 @@ export interface VoiceSession {
   a_decision: string | null;
   a_lost_at: Timestamp | null;
   a_media: Generated<string>;
-  a_place: number;
-  a_since: Timestamp;
   a_tab: string | null;
   a_ticket: string;
   a_topic: string | null;
@@ -289,8 +289,6 @@ export interface VoiceSession {
   b_decision: string | null;
   b_lost_at: Timestamp | null;
   b_media: Generated<string>;
-  b_place: number;
-  b_since: Timestamp;
   b_tab: string | null;
   b_ticket: string;
   b_topic: string | null;

@@ -55,7 +55,7 @@ export function closedRelay({ relay, host, origins }: ClosedOptions): CallRelay 
     }),
     follow(session, now) {
       if (!isLive(session)) return relay.close(session.id);
-      const tickets = { a: session.a.origin.ticket, b: session.b.origin.ticket };
+      const tickets = { a: session.a.ticket, b: session.b.ticket };
       relay.open({ callId: session.id, until: now + CREDENTIALS_MS, tickets });
     },
   };

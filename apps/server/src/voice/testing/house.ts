@@ -87,7 +87,7 @@ interface HouseOptions extends Partial<CallRoutes> {
   createRoom?: CallWires['mutualLike'];
 }
 
-interface Sockets extends Pick<Live, 'tell' | 'deliver'> {
+interface Sockets extends Pick<Live, 'tell' | 'isHeard' | 'deliver'> {
   heardBy(userId: string): LiveEvent[];
   alive(): string[];
   set(userId: string, tab: string, is: 'open' | 'closed'): void;
@@ -106,6 +106,7 @@ function createSockets(): Sockets {
     heardBy,
     alive: () => [...new Set([...open].map((line) => line.split(' ')[0] ?? ''))],
     tell: (userId, event) => void heardBy(userId).push(event),
+    isHeard: () => true,
     async deliver(userId, tab, event) {
       if (!open.has(`${userId} ${tab}`)) return false;
       heardBy(userId).push(event);

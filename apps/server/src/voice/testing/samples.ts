@@ -13,7 +13,7 @@ function seat(side: Side): Seat {
   return {
     userId: `user ${side}`,
     alias: `alias ${side}`,
-    origin: { ticket: `ticket ${side}`, place: side === 'a' ? 1 : 2, since: -1_000 },
+    ticket: `ticket ${side}`,
     ...{ tab: null, topic: null, media: 'connecting', awayAt: null, lostAt: null },
   };
 }

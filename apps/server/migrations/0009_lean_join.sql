@@ -1,0 +1,5 @@
+-- A repeated join is known by the row it made, or by the place that was given up, instead of by an answer kept beside.
+ALTER TABLE engagement.engagement ADD request_id text;
+ALTER TABLE engagement.kept_place ADD request_id text;
+-- Whoever is put back in the queue stands where their own row says.
+ALTER TABLE voice.session DROP a_place, DROP b_place, DROP a_since, DROP b_since;

@@ -1,0 +1,97 @@
+import type { PoolClient } from 'pg';
+import type { Clock } from '../clock.ts';
+import { createPool } from './connect.ts';
+import { LANE_SETTINGS, runNamed } from './hot.ts';
+import type { Statement } from './statement.ts';
+import { doing, repeated } from './transaction.ts';
+
+/** A transaction whose statements are sent without waiting for the answers to those before. */
+export interface PipelineTx {
+  /** Read once from the clock; the only time a transaction's SQL may use. */
+  now: Date;
+  run<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
+  /** Its rows are nobody's concern: if it fails, so does the transaction. */
+  send(statement: Statement<never>, values: readonly unknown[]): void;
+}
+
+/**
+ * One connection for named statements. A transaction takes as many round trips as there are answers it waits for: its
+ * first statements go out with BEGIN, its last ones with COMMIT. One at a time.
+ */
+export interface Pipeline {
+  /** Repeats the work on serialization failures and deadlocks. */
+  transaction<T>(work: (tx: PipelineTx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+interface PipelineOptions {
+  url: string;
+  name: string;
+  clock: Pick<Clock, 'now'>;
+  onIdleError(error: Error): void;
+}
+
+export function openPipeline({ url, name, clock, onIdleError }: PipelineOptions): Pipeline {
+  const pool = createPool({
+    ...{ url, size: 1, name: `yonder ${name}`, settings: LANE_SETTINGS, pipeline: true, onIdleError },
+  });
+  /** Kept between transactions, so that the next one's first statements are on their way at once. */
+  let kept: PoolClient | undefined;
+  let state: 'idle' | 'busy' | 'closed' = 'idle';
+
+  async function connect(): Promise<PoolClient> {
+    const client = await pool.connect();
+    client.once('end', () => drop(client));
+    kept = client;
+    return client;
+  }
+
+  function drop(client: PoolClient): void {
+    if (kept !== client) return;
+    kept = undefined;
+    client.release(true);
+  }
+
+  async function attempt<T>(work: (tx: PipelineTx) => Promise<T>): Promise<T> {
+    const client = kept ?? (await connect());
+    try {
+      return await perform(client, new Date(clock.now()), work);
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => drop(client));
+      throw error;
+    }
+  }
+
+  return {
+    async transaction(work) {
+      if (state !== 'idle') throw new Error(`a transaction on a pipeline that is ${state}`);
+      state = 'busy';
+      return repeated(() => attempt(work)).finally(() => {
+        if (state === 'busy') state = 'idle';
+      });
+    },
+    async close() {
+      state = 'closed';
+      if (kept) drop(kept);
+      if (!pool.ending) await pool.end();
+    },
+  };
+}
+
+async function perform<T>(client: PoolClient, now: Date, work: (tx: PipelineTx) => Promise<T>): Promise<T> {
+  const sent: Promise<unknown>[] = [];
+  const keep = (answer: Promise<unknown>): void => {
+    // Its failure is told with the commit's, or with an earlier one.
+    answer.catch(() => {});
+    sent.push(answer);
+  };
+  const run: PipelineTx['run'] = (statement, values) => runNamed(client, statement, values);
+  keep(client.query('BEGIN'));
+  const result = await doing(() => work({ now, run, send: (statement, values) => keep(run(statement, values)) }));
+  const commit = client.query('COMMIT');
+  keep(commit);
+  await Promise.all(sent);
+  // That is how a COMMIT answers when a statement before it has failed.
+  if ((await commit).command !== 'COMMIT') throw new Error('a transaction was rolled back');
+  return result;
+}
