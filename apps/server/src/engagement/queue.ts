@@ -115,26 +115,18 @@ export function createQueueStore(mode: Mode): QueueStore {
     },
     enter(tx, entries) {
       if (entries.length === 0) return;
-      const rows = entries.map(({ newcomer, sessionId }) => ({
-        ...newcomer,
-        sessionId,
-        since: newcomer.since === tx.now.getTime() ? null : new Date(newcomer.since).toISOString(),
-      }));
-      const columns = columnsOf(rows, [
-        ...([
-          'userId',
-          'sessionId',
-          'ticket',
-          'place',
-          'tab',
-          'language',
-          'region',
-          'since',
-          'sid',
-          'requestId',
-        ] as const),
+      const now = tx.now.getTime();
+      const column = (read: (newcomer: Newcomer) => string | number | null): string =>
+        listOf(entries.map(({ newcomer }) => read(newcomer)));
+      tx.send(enterRows, [
+        column(({ userId }) => userId),
+        listOf(entries.map(({ sessionId }) => sessionId)),
+        ...[column(({ ticket }) => ticket), column(({ place }) => place), column(({ tab }) => tab)],
+        ...[column(({ language }) => language), column(({ region }) => region)],
+        column(({ since }) => (since === now ? null : new Date(since).toISOString())),
+        ...[column(({ sid }) => sid), column(({ requestId }) => requestId)],
+        ...[queue, mode, tx.now],
       ]);
-      tx.send(enterRows, [...columns, queue, mode, tx.now]);
     },
     move(tx, seats) {
       if (seats.length > 0) tx.send(moveRows, [...columnsOf(seats, ['userId', 'sessionId']), queue, mode]);

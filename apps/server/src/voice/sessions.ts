@@ -43,13 +43,9 @@ export function createSessions({ calls, store, database, live }: SessionsOptions
 }
 
 function pairedSession({ id, createdAt, ackDue, a, b }: Pair): Connecting {
-  const common = { id, createdAt, version: 1, a: seatOf(a), b: seatOf(b) };
-  return { ...common, status: 'connecting', ackDue, connectDue: null };
+  return { id, createdAt, version: 1, a: seatOf(a), b: seatOf(b), status: 'connecting', ackDue, connectDue: null };
 }
 
 function seatOf({ userId, alias, ticket }: PairSeat): Seat {
-  return {
-    ...{ userId, alias, ticket },
-    ...{ tab: null, topic: null, media: 'connecting', awayAt: null, lostAt: null },
-  };
+  return { userId, alias, ticket, tab: null, topic: null, media: 'connecting', awayAt: null, lostAt: null };
 }

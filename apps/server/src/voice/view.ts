@@ -17,8 +17,8 @@ export function callView(session: Session, side: Side, partner: Person | null): 
     ...{ callId: session.id, version: versionFor(session, side), status: session.status },
     participants: [session.a.alias, session.b.alias],
     ...{ you: you.alias, other: other.alias, tab: you.tab },
-    topics: { [you.alias]: you.topic ?? DEFAULT_TOPIC, [other.alias]: other.topic ?? DEFAULT_TOPIC },
-    mediaStatus: { [you.alias]: you.media, [other.alias]: other.media },
+    topics: byAlias(session, ({ topic }) => topic ?? DEFAULT_TOPIC),
+    mediaStatus: byAlias(session, ({ media }) => media),
     otherPresence: isLive(session) ? presenceOf(other) : 'here',
     createdAt: session.createdAt,
     ...timesOf(session),
@@ -27,6 +27,14 @@ export function callView(session: Session, side: Side, partner: Person | null): 
     partner: isRevealed(session) ? partner : null,
     chatRoomId: roomOf(session),
   };
+}
+
+/** Without a prototype: keys that no other object has would each give the engine a shape of their own to remember. */
+function byAlias<Value>({ a, b }: Session, read: (seat: Seat) => Value): Record<string, Value> {
+  const values: Record<string, Value> = Object.create(null);
+  values[a.alias] = read(a);
+  values[b.alias] = read(b);
+  return values;
 }
 
 /**

@@ -1,9 +1,9 @@
-/** Needs no quotes in a list of PostgreSQL's. */
-const PLAIN = /^[\w.:+-]+$/;
+/** Needs no quotes in a list, and is not the word NULL. */
+const PLAIN = /^[\w.:+-]{5,}$/;
 
 /**
- * Values as PostgreSQL writes an array, for `unnest($1::uuid[])`: ten times faster than the driver, which looks at each
- * value twice. A word such as NULL is quoted, too.
+ * Values as PostgreSQL writes an array, for `unnest($1::uuid[])`: several times faster than the driver, which looks at
+ * each value twice.
  */
 export function listOf(values: readonly (string | number | null)[]): string {
   return `{${values.map(itemOf).join(',')}}`;
@@ -11,6 +11,6 @@ export function listOf(values: readonly (string | number | null)[]): string {
 
 function itemOf(value: string | number | null): string | number {
   if (value === null) return 'NULL';
-  if (typeof value === 'number' || (PLAIN.test(value) && value.length > 4)) return value;
+  if (typeof value === 'number' || PLAIN.test(value)) return value;
   return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
