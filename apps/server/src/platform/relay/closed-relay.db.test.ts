@@ -12,12 +12,10 @@ import { RELAY_KEYS, startClosedRelay, type ClosedRelay, type ClosedRelayOptions
 import type { Holder } from './credentials.ts';
 import { ALLOCATE, CHANNEL_BIND, errorOf, successOf, writeMessage } from './stun.ts';
 import { datagram } from './testing/fuzz.ts';
-import { sideOf, waiting } from './testing/house.ts';
+import { CHANNEL, MINUTE, sideOf, waiting } from './testing/house.ts';
 import { channelData, TurnClient, UDP_TRANSPORT } from './testing/turn-client.ts';
 import { openUdpLine, type UdpLine } from './testing/udp-line.ts';
 
-const CHANNEL = 0x4000;
-const MINUTE = 60_000;
 const HAS_IPV6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
 const { database, clock, log } = await freshDatabase();
