@@ -10,6 +10,8 @@ import { Participant, type PersonId } from '../e2e/support/participant.ts';
 import { ensureChromium } from './tools.ts';
 
 const PEOPLE = ['wei', 'mei'] as const;
+/** The page is compiled while the first two look at it. */
+const SIGN_IN_MS = 120_000;
 const WINDOW = { width: 720, height: 900 };
 const { port, providers } = loadConfig();
 const url = `http://localhost:${port}`;
@@ -34,17 +36,28 @@ function whatIsMissing(): string | null {
 
 async function show(): Promise<void> {
   const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  const product = (await isRunning()) ? null : await startProduct();
-  const windows: BrowserContext[] = [];
+  const started: (() => Promise<unknown>)[] = [];
   try {
-    for (const [place, who] of PEOPLE.entries()) windows.push(await openWindow(who, place));
-    console.log(`\n  Both are signed in at ${url}: Chats → Calls → Start a call.\n`);
-    const closed = Promise.all(windows.map((window) => lastPageOf(window)));
-    await Promise.race([interrupted, closed, product && once(product, 'exit')].filter((end) => end !== null));
+    await Promise.race([interrupted, live(started)]);
   } finally {
-    await Promise.all(windows.map((window) => window.close()));
-    if (product) await stop(product);
+    for (const end of started.toReversed()) await end();
   }
+}
+
+/** Resolves when there is nothing to look at any more. Notes how to end what it has started. */
+async function live(started: (() => Promise<unknown>)[]): Promise<void> {
+  const product = (await isRunning()) ? null : spawnProduct();
+  if (product) {
+    started.push(() => stop(product));
+    await ready(product);
+  }
+  const windows = PEOPLE.map((who, place) => ({ who, opening: openWindow(place) }));
+  // One that the person has closed, or that never opened, has nothing left to close.
+  started.push(() => Promise.allSettled(windows.map(async ({ opening }) => (await opening).close())));
+  await Promise.all(windows.map(async ({ who, opening }) => signIn(await opening, who)));
+  console.log(`\n  Both are signed in at ${url}. Press Start a call in both.\n`);
+  const closed = Promise.all(windows.map(async ({ opening }) => lastPageOf(await opening)));
+  await (product ? Promise.race([closed, once(product, 'exit')]) : closed);
 }
 
 async function isRunning(): Promise<boolean> {
@@ -57,19 +70,21 @@ async function isRunning(): Promise<boolean> {
 }
 
 /** In a group of its own: Ctrl+C is for this program alone, which then ends it. */
-async function startProduct(): Promise<ChildProcess> {
-  const product = spawn(process.execPath, [join(import.meta.dirname, 'dev.ts')], {
+function spawnProduct() {
+  return spawn(process.execPath, [join(import.meta.dirname, 'dev.ts')], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ready = Promise.withResolvers<void>();
+}
+
+async function ready(product: ReturnType<typeof spawnProduct>): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
   product.stdout.on('data', (said: Buffer) => {
     process.stdout.write(said);
-    if (said.includes(' is ready:')) ready.resolve();
+    if (said.includes(' is ready:')) resolve();
   });
-  product.once('exit', () => ready.reject(new Error('The product did not start; see above.')));
-  await ready.promise;
-  return product;
+  product.once('exit', () => reject(new Error('The product did not start; see above.')));
+  return promise;
 }
 
 async function stop(product: ChildProcess): Promise<void> {
@@ -79,8 +94,8 @@ async function stop(product: ChildProcess): Promise<void> {
 }
 
 /** A browser of their own: it has a place on the screen, and a microphone. */
-async function openWindow(who: PersonId, place: number): Promise<BrowserContext> {
-  const window = await chromium.launchPersistentContext('', {
+function openWindow(place: number): Promise<BrowserContext> {
+  return chromium.launchPersistentContext('', {
     ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
     headless: headless ?? false,
     chromiumSandbox: process.getuid?.() !== 0,
@@ -95,9 +110,12 @@ async function openWindow(who: PersonId, place: number): Promise<BrowserContext>
       ...(fakeMicrophone || headless ? ['--use-fake-device-for-media-stream'] : []),
     ],
   });
+}
+
+async function signIn(window: BrowserContext, who: PersonId): Promise<void> {
+  window.setDefaultTimeout(SIGN_IN_MS);
   const [page = await window.newPage()] = window.pages();
   await new Participant({ page, who, product: { url } }).signIn('/home');
-  return window;
 }
 
 function lastPageOf(window: BrowserContext): Promise<void> {
