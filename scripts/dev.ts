@@ -28,7 +28,7 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', jo
 server.once('exit', (code) => void stop(code ?? 0));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.kill(signal));
 
-console.log(`\n  ${address}   (a second person: a private window)\n\n  Sign in as`);
+console.log('\n  Sign in as (a second person in a private window, or both at once: npm run dev:two)');
 for (const { label, note } of Object.values<{ label: string; note?: string }>(personas)) {
   console.log(`    ${label}${note ? ` (${note})` : ''}`);
 }

@@ -3,6 +3,10 @@ const SCRIPTS = [
   ['npm test', 'unit tests, tests on a real PostgreSQL, real browsers; under 15 minutes'],
   ['npm test -- voice', 'only the test files whose path contains "voice"'],
   ['npm run dev', 'start with the server and the page reloading as you edit; prints the personas'],
+  [
+    'npm run dev:two',
+    'the same with two people signed in, side by side in two windows; -- --fake-microphone, --headless',
+  ],
   ['npm run check', 'types, lint, format, imports, contrast, messages, unused files and exports: what CI runs first'],
   ['npm run bench <name>', 'a measurement beside its floor: match, call-setup'],
   ['npm run screenshots', 'every screen, both sizes, dark and light, into docs/screens'],

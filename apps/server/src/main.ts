@@ -2,13 +2,13 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { startApp, type AppOptions } from './app.ts';
 import { loadConfig, type Config } from './config.ts';
+import { greeting } from './greeting.ts';
 import { startLocalProvider } from './local-provider.ts';
 import { openObjectStore } from './media/index.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { openDatabase } from './platform/postgres/open.ts';
 import { seedWorld } from './seeding/index.ts';
 import { MIGRATIONS } from './serve.ts';
-import { callPath } from './voice/index.ts';
 
 const STOP_WITHIN_MS = 20_000;
 
@@ -74,22 +74,6 @@ async function expectFreePort({ port, host }: Config): Promise<void> {
   }
   probe.close();
   await once(probe, 'close');
-}
-
-function greeting(config: Config): string[] {
-  const { port, productName, publicUrl, providers, limits } = config;
-  return [
-    `${productName} is ready:`,
-    `  http://localhost:${port}`,
-    `  http://127.0.0.1:${port}`,
-    ...(publicUrl === null ? [] : [`For everybody else: ${publicUrl}`]),
-    callPath(config) === 'relayed'
-      ? 'Calls are relayed: nobody learns the network address of the other.'
-      : 'ALLOW_DIRECT_CALLS is on: two people in a call could learn each other’s network address.',
-    ...(providers.length === 0 && limits.rematchSeconds === 0
-      ? ['REMATCH_SECONDS is 0 with the local provider: the same two people are matched again and again.']
-      : []),
-  ];
 }
 
 function stopOnSignals(log: Log, stop: StopServer): void {

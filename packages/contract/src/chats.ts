@@ -47,7 +47,8 @@ export const message = z.object({
 export type Message = z.infer<typeof message>;
 
 const SENDING: Rate = { burst: 60, perMinute: 600, kind: 'sliced' };
-const roomPage = z.object({ chatRooms: z.array(chatRoom) });
+const roomPage = z.array(chatRoom).check(z.maxLength(FIXED.roomsPage));
+const messagePage = z.array(message).check(z.maxLength(FIXED.messagesPage));
 
 export const chatCallables = {
   sendMessageV2v2: callable(
@@ -63,7 +64,7 @@ export const chatCallables = {
     z.object({ id: z.string(), seedOrder: z.int(), createdAt: time }),
     SENDING,
   ),
-  listChatRooms: callable('query', nothing, roomPage),
+  listChatRooms: callable('query', nothing, z.object({ chatRooms: roomPage })),
   /** Neither: the latest. before: older ones. after: newer ones. Ascending by seedOrder. */
   listMessages: callable(
     'query',
@@ -73,7 +74,7 @@ export const chatCallables = {
       after: z.nullish(z.int()),
       limit: z.nullish(z.int().check(z.gte(1), z.lte(FIXED.messagesPage))),
     }),
-    z.object({ chatRoom, messages: z.array(message), hasMore: z.boolean() }),
+    z.object({ chatRoom, messages: messagePage, hasMore: z.boolean() }),
   ),
   markRead: callable(
     'command',
@@ -83,19 +84,21 @@ export const chatCallables = {
   roomAfter: callable(
     'query',
     z.object({ chatRoomId: id, seq: z.int() }),
-    z.object({ chatRoom, messages: z.array(message), hasMore: z.boolean() }),
+    z.object({ chatRoom, messages: messagePage, hasMore: z.boolean() }),
   ),
   sync: callable(
     'query',
     z.object({
       /** From the last sync's `now` minus 60 s; null at first. */
       since: z.nullable(time),
-      rooms: z.array(z.object({ chatRoomId: id, seq: z.int() })).check(z.maxLength(20)),
+      rooms: z.array(z.object({ chatRoomId: id, seq: z.int() })).check(z.maxLength(FIXED.roomsOpen)),
     }),
     z.object({
       now: time,
-      chatRooms: z.array(chatRoom),
-      missing: z.array(z.object({ chatRoomId: id, messages: z.array(message), hasMore: z.boolean() })),
+      chatRooms: roomPage,
+      missing: z
+        .array(z.object({ chatRoomId: id, messages: messagePage, hasMore: z.boolean() }))
+        .check(z.maxLength(FIXED.roomsOpen)),
       engagement: engagementView,
       call: z.nullable(callView),
     }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { alias, done, id, languageTag, maybe, mediaAddress, nothing, region, text, time } from './schema.ts';
+import { alias, done, id, languageTag, maybe, mediaAddress, region, text, time } from './schema.ts';
 import { AGE_RANGES, APPEARANCES, COLOR_THEMES, FIXED, LANGUAGES } from './limits.ts';
 import { callable, type Rate } from './callable.ts';
 
@@ -11,10 +11,14 @@ export const preferences = z.object({
 });
 export type Preferences = z.infer<typeof preferences>;
 
+const photos = z.array(mediaAddress).check(z.maxLength(FIXED.photos));
+const languages = z.array(languageTag).check(z.maxLength(FIXED.languages));
+const interests = z.array(text({ max: 40 })).check(z.maxLength(FIXED.interests));
+
 const shown = {
   name: text({ min: 1, max: FIXED.nameLength }),
-  photos: z.array(mediaAddress),
-  thumbs: z.array(mediaAddress),
+  photos,
+  thumbs: photos,
   bio: text({ max: 1_000 }),
 };
 
@@ -28,8 +32,8 @@ export const ownProfile = z.object({
   suggestedName: text({ max: FIXED.nameLength }),
   ageRange: z.nullable(ageRange),
   region: z.nullable(region),
-  languages: z.array(languageTag),
-  interests: z.array(text({ max: 40 })),
+  languages,
+  interests,
   isPaid: z.boolean(),
   timezone: text({ max: 64 }),
   /** 999 for paid people. */
@@ -47,15 +51,15 @@ export const partnerProfile = z.object({
   ...shown,
   ageRange: z.nullable(ageRange),
   region: z.nullable(region),
-  languages: z.array(languageTag),
-  interests: z.array(text({ max: 40 })),
+  languages,
+  interests,
 });
 /** Anybody else: enough to recognise an author, nothing to find a person. */
 export const strangerProfile = z.object({
   relation: z.literal('stranger'),
   userId: id,
   ...shown,
-  languages: z.array(languageTag),
+  languages,
 });
 export const profile = z.discriminatedUnion('relation', [ownProfile, partnerProfile, strangerProfile]);
 export type OwnProfile = z.infer<typeof ownProfile>;
@@ -71,7 +75,7 @@ export const peopleCallables = {
       birthDate: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
       name: text({ max: 200 }),
       region,
-      languages: z.array(languageTag).check(z.minLength(1), z.maxLength(8)),
+      languages: z.array(languageTag).check(z.minLength(1), z.maxLength(FIXED.languages)),
       termsVersion: text({ min: 1, max: 32 }),
       timezone: z.nullish(text({ max: 64 })),
     }),
@@ -148,5 +152,10 @@ export const safetyCallables = {
     SELDOM,
   ),
   unblockUser: callable('command', z.object({ blockId: id }), done),
-  listBlocks: callable('query', nothing, z.object({ blocks: z.array(block) })),
+  /** Latest first. before: the last block of the page before; a page that is not full was the last. */
+  listBlocks: callable(
+    'query',
+    z._default(z.nullable(z.object({ before: z.nullish(id) })), null),
+    z.object({ blocks: z.array(block).check(z.maxLength(FIXED.blocksPage)) }),
+  ),
 } as const;

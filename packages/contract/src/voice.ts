@@ -91,9 +91,12 @@ export const signal = z.discriminatedUnion('kind', [
 export type Signal = z.infer<typeof signal>;
 
 export const iceServers = z.object({
-  iceServers: z.array(
-    z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
-  ),
+  /** The relay, and STUN where calls may be direct; their addresses are the operator's. */
+  iceServers: z
+    .array(
+      z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
+    )
+    .check(z.maxLength(2)),
   iceTransportPolicy: z.enum(['relay', 'all']),
   /** The credentials end here; ask again before. Null: they don't end. */
   expiresAt: z.nullable(time),

@@ -38,6 +38,7 @@ export async function findProfile(db: Kysely<DB>, userId: string): Promise<Store
       .selectFrom('profiles.photo')
       .where('user_id', '=', userId)
       .orderBy('position')
+      .limit(FIXED.photos)
       .select(['path', 'thumb_path as thumbPath'])
       .execute(),
   ]);

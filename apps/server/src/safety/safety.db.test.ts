@@ -59,6 +59,20 @@ describe('a block', () => {
     await expect(say(ann, room, 'Again?')).rejects.toThrow('This chat is closed.');
   });
 
+  test('is listed latest first, 50 at a time', async () => {
+    const ann = await house.newcomer('Ann');
+    const made: string[] = [];
+    for (let i = 0; i < 51; i++) {
+      const { userId: id } = await house.newcomer(`Bob ${i}`);
+      await clock.advance(1);
+      made.unshift((await as(ann, 'blockUser', { target: { type: 'user', id } })).blockId);
+    }
+    const first = await as(ann, 'listBlocks');
+    expect(first.blocks.map(({ blockId }) => blockId)).toEqual(made.slice(0, 50));
+    const second = await as(ann, 'listBlocks', { before: first.blocks.at(-1)!.blockId });
+    expect(second.blocks.map(({ blockId }) => blockId)).toEqual(made.slice(50));
+  });
+
   test('by name of somebody blocked by alias before does not tell that they are the same', async () => {
     const { callId, ann, bob } = await house.talking();
     const byAlias = await as(ann, 'blockUser', { target: { type: 'call', id: callId } });

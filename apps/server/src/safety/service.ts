@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Input, Output, Person, SafetyTarget } from '@yonder/contract';
+import { FIXED, type Input, type Output, type Person, type SafetyTarget } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import type { Database, DB, Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
@@ -90,8 +90,9 @@ export function createSafetyService({ database, resolvers, wires, person }: Safe
       return null;
     },
 
-    async list({ userId }: CallContext): Promise<Output<'listBlocks'>> {
-      const blocks = await findBlocks(database.read, userId);
+    async list({ userId }: CallContext, input: Input<'listBlocks'>): Promise<Output<'listBlocks'>> {
+      const page = { before: input?.before ?? null, limit: FIXED.blocksPage };
+      const blocks = await findBlocks(database.read, userId, page);
       const known = await person(
         database.read,
         blocks.filter(({ named }) => named).map(({ whom }) => whom),

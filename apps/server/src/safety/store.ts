@@ -64,12 +64,17 @@ export async function showBlock(tx: Tx, id: string): Promise<{ who: string; whom
     .executeTakeFirst();
 }
 
-/** Latest first. */
-export async function findBlocks(db: Kysely<DB>, who: string): Promise<StoredBlock[]> {
-  return db
+/** Latest first, those made before `before`. */
+export async function findBlocks(
+  db: Kysely<DB>,
+  who: string,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<StoredBlock[]> {
+  let blocks = db
     .selectFrom('safety.block as block')
     .where('who', '=', who)
     .orderBy('id', 'desc')
+    .limit(limit)
     .select(['id', 'whom', 'alias', 'created_at as createdAt'])
     .select(
       sql<boolean>`
@@ -79,8 +84,9 @@ export async function findBlocks(db: Kysely<DB>, who: string): Promise<StoredBlo
           SELECT FROM safety.block back
           WHERE back.who = block.whom AND back.whom = block.who AND back.secret_until IS NULL
         )`.as('named'),
-    )
-    .execute();
+    );
+  if (before !== null) blocks = blocks.where('id', '<', before);
+  return blocks.execute();
 }
 
 export async function insertReport(tx: Tx, { target, evidence, ...report }: NewReport): Promise<string> {

@@ -1,20 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { lastCall, openHouse, type Caller, type Pair } from './testing/house.ts';
+import { lastCall, type Caller, type Pair } from './testing/house.ts';
+import { decide, openScenes } from './testing/scenes.ts';
 
-const house = await openHouse();
-const { database } = house;
+const { house, occupation, freeAll } = await openScenes();
 
-afterEach(async () => {
-  await database.read.deleteFrom('engagement.engagement').execute();
-});
-
-async function occupation({ userId }: Caller): Promise<string> {
-  return (await house.node.engagements.find(database.read, userId))?.kind ?? 'free';
-}
-
-function decide({ callId, ann, bob }: Pair, who: 'ann' | 'bob', decision: 'like' | 'dislike') {
-  return { ann, bob }[who].call('handleCallDecision', { callId, decision });
-}
+afterEach(freeAll);
 
 /** Past a decision that both answered with a like. */
 async function liked(): Promise<Pair> {

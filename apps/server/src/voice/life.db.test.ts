@@ -1,17 +1,12 @@
 import { DEFAULT_TOPIC } from '@yonder/contract';
 import { afterEach, describe, expect, test } from 'vitest';
-import { lastCall, openHouse, type Caller, type Pair } from './testing/house.ts';
+import { lastCall, type Caller, type Pair } from './testing/house.ts';
+import { decide, openScenes } from './testing/scenes.ts';
 
-const house = await openHouse();
+const { house, occupation, freeAll } = await openScenes();
 const { database } = house;
 
-afterEach(async () => {
-  await database.read.deleteFrom('engagement.engagement').execute();
-});
-
-async function occupation({ userId }: Caller): Promise<string> {
-  return (await house.node.engagements.find(database.read, userId))?.kind ?? 'free';
-}
+afterEach(freeAll);
 
 async function opportunities({ userId }: Caller): Promise<number> {
   const profile = database.read.selectFrom('profiles.profile').where('user_id', '=', userId);
@@ -22,10 +17,6 @@ function parted({ ann, bob }: Pair): Promise<unknown> {
   const [low = '', high = ''] = [ann.userId, bob.userId].toSorted();
   const known = database.read.selectFrom('engagement.recent_partner').where('low', '=', low).where('high', '=', high);
   return known.select('until').executeTakeFirst();
-}
-
-function decide({ callId, ann, bob }: Pair, who: 'ann' | 'bob', decision: 'like' | 'dislike') {
-  return { ann, bob }[who].call('handleCallDecision', { callId, decision });
 }
 
 describe('a call from match to end', () => {

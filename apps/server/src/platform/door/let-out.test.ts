@@ -11,7 +11,7 @@ test.each([
   [
     'a tuple',
     z.tuple([z.string(), person]),
-    ['a', { name: 'B', photo: null, x: 1 }],
+    ['a', { name: 'B', photo: null, x: 1 }, 'beyond its end'],
     ['a', { name: 'B', photo: null }],
   ],
   [
@@ -45,6 +45,37 @@ test('a key that must be there is missed', () => {
 
 test('an object never leaves in the place of a simple value', () => {
   expect(() => letOutOf(person)({ name: { first: 'Ann' }, photo: null })).toThrow(TypeError);
+});
+
+test.each([
+  ['lazy', z.lazy(() => person)],
+  [
+    'pipe',
+    z.pipe(
+      z.string(),
+      z.transform(() => ({ secret: 1 })),
+    ),
+  ],
+  ['readonly', z.readonly(person)],
+  ['default', z._default(person, { name: 'Ann', photo: null })],
+  ['unknown', z.unknown()],
+  ['any', z.any()],
+  ['map', z.map(z.string(), person)],
+  ['intersection', z.intersection(person, z.object({ x: z.string() }))],
+  ['tuple', z.tuple([z.string()], person)],
+] as const)(
+  'what holds a schema of a kind nobody has taught it, as %s, is refused before any value comes',
+  (kind, schema) => {
+    const refusal = `the contract answers a schema of the kind "${kind}", which the door cannot copy`;
+    expect(() => letOutOf(schema)).toThrow(refusal);
+    expect(() => letOutOf(z.object({ deep: z.array(z.nullable(schema)) }))).toThrow(refusal);
+  },
+);
+
+test('a shape that cannot be told from the others is refused before any value comes', () => {
+  expect(() => letOutOf(z.union([person, z.array(person)]))).toThrow(
+    'the contract answers a schema of the kind "array" among several shapes, which the door cannot copy',
+  );
 });
 
 test('every answer and every event of the contract has its way out', () => {

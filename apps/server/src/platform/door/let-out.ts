@@ -3,30 +3,33 @@ import * as z from 'zod/v4/core';
 /** Copies what its schema names and nothing else. */
 export type LetOut = (value: unknown) => unknown;
 
+const LEAVES = [z.$ZodString, z.$ZodNumber, z.$ZodBoolean, z.$ZodNull, z.$ZodLiteral, z.$ZodEnum];
+
 /**
  * What a module lets slip beside the contract's keys never reaches a person. The values are our own and typed, so they
  * are not checked again: that would cost more than making them.
- * @throws TypeError from a value whose shape the schema does not know
+ * @throws TypeError for a schema of a kind that nobody has taught it: what is inside of one would leave as it is.
+ *   What it answers throws one for a value whose shape the schema does not know.
  */
 export function letOutOf(schema: z.$ZodType): LetOut {
   if (schema instanceof z.$ZodObject) return letOutObject(schema._zod.def.shape);
   if (schema instanceof z.$ZodArray) return letOutItems(letOutOf(schema._zod.def.element));
-  if (schema instanceof z.$ZodTuple) return letOutTuple(schema._zod.def.items.map(letOutOf));
+  if (schema instanceof z.$ZodTuple && schema._zod.def.rest === null) return letOutTuple(schema._zod.def.items);
   if (schema instanceof z.$ZodRecord) return letOutValues(letOutOf(schema._zod.def.valueType));
   if (schema instanceof z.$ZodUnion) return letOutOneOf(schema._zod.def.options);
-  if (schema instanceof z.$ZodUnknown) return (value) => value;
-  const inner = insideOf(schema);
-  if (!inner) return leaf;
-  const letOut = letOutOf(inner);
-  return (value) => (value === null || value === undefined ? value : letOut(value));
+  if (schema instanceof z.$ZodNullable) return letOutPresent(letOutOf(schema._zod.def.innerType));
+  if (schema instanceof z.$ZodOptional) return letOutPresent(letOutOf(schema._zod.def.innerType));
+  if (isLeaf(schema)) return leaf;
+  throw unknownKind(schema);
 }
 
-/** Of a schema that adds nothing but a way to be absent. */
-function insideOf(schema: z.$ZodType): z.$ZodType | undefined {
-  if (schema instanceof z.$ZodNullable) return schema._zod.def.innerType;
-  if (schema instanceof z.$ZodOptional) return schema._zod.def.innerType;
-  if (schema instanceof z.$ZodDefault) return schema._zod.def.innerType;
-  return undefined;
+function isLeaf(schema: z.$ZodType): boolean {
+  return LEAVES.some((kind) => schema instanceof kind);
+}
+
+function unknownKind(schema: z.$ZodType, where = ''): TypeError {
+  const { type } = schema._zod.def;
+  return new TypeError(`the contract answers a schema of the kind "${type}"${where}, which the door cannot copy`);
 }
 
 function leaf(value: unknown): unknown {
@@ -49,12 +52,20 @@ function letOutObject(shape: z.$ZodShape): LetOut {
   };
 }
 
+function letOutPresent(letOut: LetOut): LetOut {
+  return (value) => (value === null || value === undefined ? value : letOut(value));
+}
+
 function letOutItems(letOut: LetOut): LetOut {
   return (value) => arrayOf(value).map(letOut);
 }
 
-function letOutTuple(items: readonly LetOut[]): LetOut {
-  return (value) => arrayOf(value).map((item, i) => (items[i] ?? leaf)(item));
+function letOutTuple(items: readonly z.$ZodType[]): LetOut {
+  const letOuts = items.map(letOutOf);
+  return (value) => {
+    const given = arrayOf(value);
+    return letOuts.map((letOut, i) => letOut(given[i]));
+  };
 }
 
 function letOutValues(letOut: LetOut): LetOut {
@@ -77,7 +88,8 @@ function fitting(schema: z.$ZodType): (value: unknown) => boolean {
     return (value) => options.some((fits) => fits(value));
   }
   if (schema instanceof z.$ZodNull) return (value) => value === null;
-  if (!(schema instanceof z.$ZodObject)) return (value) => typeof value !== 'object';
+  if (isLeaf(schema)) return (value) => typeof value !== 'object';
+  if (!(schema instanceof z.$ZodObject)) throw unknownKind(schema, ' among several shapes');
   const keys = Object.entries(schema._zod.def.shape).map(([key, one]) => [key, fittingKey(one)] as const);
   return (value) => isObject(value) && keys.every(([key, fits]) => fits(value[key]));
 }

@@ -12,12 +12,10 @@ import { RELAY_KEYS, startClosedRelay, type ClosedRelay, type ClosedRelayOptions
 import type { Holder } from './credentials.ts';
 import { ALLOCATE, CHANNEL_BIND, errorOf, successOf, writeMessage } from './stun.ts';
 import { datagram } from './testing/fuzz.ts';
-import { sideOf, waiting } from './testing/house.ts';
+import { CHANNEL, MINUTE, sideOf, waiting } from './testing/house.ts';
 import { channelData, TurnClient, UDP_TRANSPORT } from './testing/turn-client.ts';
 import { openUdpLine, type UdpLine } from './testing/udp-line.ts';
 
-const CHANNEL = 0x4000;
-const MINUTE = 60_000;
 const HAS_IPV6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
 const { database, clock, log } = await freshDatabase();
@@ -57,23 +55,25 @@ async function client(
   return Object.assign(new TurnClient(line, credentials), { line });
 }
 
-function openCall(callId: string, of = relay): void {
+async function openCall(callId: string, of = relay): Promise<void> {
   const tickets = { a: `${callId}-ticket-a`, b: `${callId}-ticket-b` };
   of.open({ callId, until: clock.now() + 10 * MINUTE, tickets });
-}
-
-/** What the server tells the thread may come a moment later than a datagram that was sent after it. */
-async function granted(one: TurnClient): Promise<void> {
-  await vi.waitFor(async () => expect((await one.allocate()).error).toBeNull(), { interval: 5 });
+  await of.settled();
 }
 
 async function talking(callId: string) {
-  openCall(callId);
+  await openCall(callId);
   const pair = [await client(sideOf(callId, 'a')), await client(sideOf(callId, 'b'))] as const;
-  for (const one of pair) await granted(one);
+  for (const one of pair) expect((await one.allocate()).error).toBeNull();
   await pair[0].bind(CHANNEL, pair[1].relayed);
   await pair[1].bind(CHANNEL, pair[0].relayed);
   return pair;
+}
+
+async function end(thread: Worker): Promise<void> {
+  const ended = once(thread, 'exit');
+  await thread.terminate();
+  await ended;
 }
 
 async function read(name: string): Promise<number> {
@@ -196,15 +196,14 @@ describe('its life', () => {
 
   test('a thread that ends is started again after 250 ms, on the same port, and knows the calls', async () => {
     const { port } = relay;
-    openCall('call-1');
-    const ended = once(threads[0]!, 'exit');
-    await threads[0]!.terminate();
-    await ended;
+    await openCall('call-1');
+    await end(threads[0]!);
     expect(relay.isListening()).toBe(false);
     await clock.advance(250);
     await vi.waitFor(() => expect(relay.isListening()).toBe(true), { timeout: 5_000 });
     expect(relay.port).toBe(port);
-    await granted(await client(sideOf('call-1', 'a')));
+    const ann = await client(sideOf('call-1', 'a'));
+    expect((await ann.allocate()).error).toBeNull();
     const stranger = await client(sideOf('call-2', 'a'));
     expect((await stranger.allocate()).error).toBe(401);
   });
@@ -240,7 +239,8 @@ describe('its life', () => {
     expect(keys.signing(RELAY_KEYS).kid).not.toBe(old);
     const bob = await client(sideOf('call-1', 'b'));
     expect(bob.credentials.username).not.toContain(old);
-    await granted(bob);
+    await relay.settled();
+    expect((await bob.allocate()).error).toBeNull();
 
     await clock.advance(HOUR - 1_000);
     await ann.challenge();
@@ -254,10 +254,10 @@ describe('its life', () => {
 
   test.runIf(HAS_IPV6)('one who comes over IPv6 and one over IPv4 hear each other', async () => {
     const both = await start({ listenOn: '::' });
-    openCall('call-1', both);
+    await openCall('call-1', both);
     const ann = await client(sideOf('call-1', 'a'), { of: both, host: '::1' });
     const bob = await client(waiting('call-1-ticket-b'), { of: both });
-    for (const one of [ann, bob]) await granted(one);
+    for (const one of [ann, bob]) expect((await one.allocate()).error).toBeNull();
     await ann.bind(CHANNEL, bob.relayed);
     await bob.bind(CHANNEL, ann.relayed);
     ann.tell(CHANNEL, 'from six');
@@ -279,5 +279,42 @@ describe('its life', () => {
     expect(bob.line.inbox).toEqual([]);
     expect(await read('packets_total{outcome="failed"}')).toBe(0);
     expect(relay.isListening()).toBe(true);
+  });
+});
+
+describe('settled', () => {
+  test('it grants the first datagram that follows, 100 times of 100', async () => {
+    const ann = await client(sideOf('call-0', 'a'));
+    const challenge = await ann.challenge();
+    for (let i = 1; i <= 100; i++) {
+      const holder = sideOf(`call-${i}`, 'a');
+      const credentials = relay.credentials(holder, clock.now() + 10 * MINUTE);
+      const one = new TurnClient(ann.line, credentials);
+      one.heed(challenge);
+      await openCall(`call-${i}`);
+      expect((await one.allocate()).error).toBeNull();
+      expect((await one.refresh(0)).error).toBeNull();
+    }
+  });
+
+  test('it waits no longer than 250 ms for a thread that does not answer', async () => {
+    vi.spyOn(threads[0]!, 'postMessage').mockImplementationOnce(() => {});
+    let state = 'waiting';
+    const settled = relay.settled().then(() => (state = 'settled'));
+    await clock.advance(249);
+    expect(state).toBe('waiting');
+    await clock.advance(1);
+    await settled;
+  });
+
+  test('nobody waits for a thread that ends, is down, or was stopped', async () => {
+    vi.spyOn(threads[0]!, 'postMessage').mockImplementationOnce(() => {});
+    const settled = relay.settled();
+    await end(threads[0]!);
+    await settled;
+    expect(relay.isListening()).toBe(false);
+    await relay.settled();
+    await relay.stop();
+    await relay.settled();
   });
 });

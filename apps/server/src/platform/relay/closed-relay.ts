@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics.ts';
 import { newCounterMemory, readCounts, type Counts } from './counters.ts';
 import { sealCredentials, type Credentials, type Holder } from './credentials.ts';
 import { keepThread } from './kept-thread.ts';
-import type { FromThread, ToThread } from './messages.ts';
+import type { News, ToThread } from './messages.ts';
 import type { OpenCall } from './open-calls.ts';
 
 /** The built-in TURN server, from the server's side. */
@@ -19,6 +19,8 @@ export interface ClosedRelay {
   open(call: OpenCall): void;
   /** Ends everything of this call at once. */
   close(callId: string): void;
+  /** Resolves once all it was told before counts, or when it cannot say so: nobody's call waits for it for long. */
+  settled(): Promise<void>;
   isListening(): boolean;
   stop(): Promise<void>;
 }
@@ -67,7 +69,7 @@ export async function startClosedRelay(options: ClosedRelayOptions): Promise<Clo
     },
   });
 
-  function hear(message: FromThread): void {
+  function hear(message: News): void {
     switch (message.kind) {
       case 'listening':
         // A later thread takes the same port: clients have its address.
@@ -109,6 +111,7 @@ export async function startClosedRelay(options: ClosedRelayOptions): Promise<Clo
     close(callId) {
       if (calls.delete(callId)) thread.tell({ kind: 'close', callId });
     },
+    settled: async () => (state === 'listening' ? thread.caughtUp() : undefined),
     isListening: () => state === 'listening',
     async stop() {
       stopReminding();

@@ -8,7 +8,7 @@ import { sealCredentials, type Holder } from './credentials.ts';
 import { RELAY_LIMITS } from './limits.ts';
 import { ATTRIBUTE, DATA_INDICATION, readMessage, valueOf } from './stun.ts';
 import { datagram } from './testing/fuzz.ts';
-import { KEY, sideOf, waiting } from './testing/house.ts';
+import { CHANNEL, KEY, sideOf, waiting } from './testing/house.ts';
 import { TurnClient } from './testing/turn-client.ts';
 import { createTurn } from './turn.ts';
 import { readXorAddress } from './xor-address.ts';
@@ -18,7 +18,6 @@ const RUNS = Number(process.env['FUZZ_RUNS'] ?? 5_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 const TIMEOUT_MS = 1_200_000;
 const CREDENTIALS_MS = 600_000;
-const CHANNEL = 0x4000;
 const CALLS = ['call-1', 'call-2'] as const;
 const FIRST_PORT = 40_000;
 const ELSEWHERE = [

@@ -3,11 +3,13 @@ import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Stop } from '../stop.ts';
-import type { FromThread, ToThread } from './messages.ts';
+import type { FromThread, News, ToThread } from './messages.ts';
 
 /** The relay's thread, started again whenever it ends by itself. */
 export interface KeptThread {
   tell(message: ToThread): void;
+  /** Resolves once it has done all it was told before; without it when it ends, or has no answer within 250 ms. */
+  caughtUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -16,30 +18,44 @@ interface KeptThreadOptions {
   log: Log;
   /** What every new thread must know. */
   firstWords(): readonly ToThread[];
-  hear(message: FromThread): void;
+  hear(message: News): void;
   onEnd(): void;
 }
 
 const PROGRAM = new URL('./thread.ts', import.meta.url);
 const RESTART_AFTER_MS = 250;
+/** It answers within a millisecond; whoever waits is about to begin a call. */
+const PATIENCE_MS = 250;
 /** Beyond that the thread ends and a new one starts: the server's own memory is not at stake. */
 const MEMORY = { maxOldGenerationSizeMb: 256 };
 
 export function keepThread({ clock, log, firstWords, hear, onEnd }: KeptThreadOptions): KeptThread {
+  const waiting = new Map<number, () => void>();
+  let pings = 0;
   let cancelRestart: Stop = () => {};
   let thread = start();
 
   function start(): Worker {
     const started = new Worker(PROGRAM, { name: 'relay', resourceLimits: MEMORY });
-    started.on('message', hear);
+    started.on('message', take);
     started.on('error', (error) => log.error({ err: error }, 'the relay has failed'));
     started.once('exit', startAgain);
     for (const message of firstWords()) started.postMessage(message);
     return started;
   }
 
+  function take(message: FromThread): void {
+    if (message.kind === 'pong') waiting.get(message.ping)?.();
+    else hear(message);
+  }
+
+  function letGo(): void {
+    for (const go of [...waiting.values()]) go();
+  }
+
   function startAgain(): void {
     onEnd();
+    letGo();
     cancelRestart = clock.timer(RESTART_AFTER_MS, () => {
       thread = start();
     });
@@ -47,9 +63,23 @@ export function keepThread({ clock, log, firstWords, hear, onEnd }: KeptThreadOp
 
   return {
     tell: (message) => thread.postMessage(message),
+    caughtUp() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const ping = pings++;
+      const go = (): void => {
+        cancel();
+        waiting.delete(ping);
+        resolve();
+      };
+      const cancel = clock.timer(PATIENCE_MS, go);
+      waiting.set(ping, go);
+      thread.postMessage({ kind: 'ping', ping } satisfies ToThread);
+      return promise;
+    },
     async stop() {
       cancelRestart();
       thread.off('exit', startAgain);
+      letGo();
       if (thread.threadId === -1) return;
       const ended = once(thread, 'exit');
       thread.postMessage({ kind: 'stop' } satisfies ToThread);

@@ -17,12 +17,16 @@ export type Order =
   | { readonly kind: 'keys'; readonly keys: readonly RelayKey[]; readonly now: number }
   | { readonly kind: 'open'; readonly call: OpenCall }
   | { readonly kind: 'close'; readonly callId: string }
+  /** Answered with a pong, once all that was said before is done. */
+  | { readonly kind: 'ping'; readonly ping: number }
   | { readonly kind: 'stop' };
 
 /** Begins with `Start`. */
 export type ToThread = Start | Order;
 
-export type FromThread =
+export type FromThread = News | { readonly kind: 'pong'; readonly ping: number };
+
+export type News =
   | { readonly kind: 'listening'; readonly port: number }
   | { readonly kind: 'not-listening'; readonly reason: 'port-taken' | 'other'; readonly error: unknown }
   /** At a datagram that should have been foreseen. */

@@ -58,6 +58,8 @@ function start({ listenOn, port, counters: memory }: Start): (order: Order) => v
         return turn.open(order.call);
       case 'close':
         return turn.close(order.callId);
+      case 'ping':
+        return tell({ kind: 'pong', ping: order.ping });
       case 'stop':
         return end();
       default:

@@ -58,6 +58,7 @@ export function createIceServers({ calls, engagements, database, routes }: IceSe
 
   return async (ctx, callId) => {
     const guest = callId === null ? await waitingGuest(ctx) : await guestIn(ctx, callId);
+    await routes.relay.settled();
     return iceServersFor(routes, { ...guest, host: ctx.host, now: ctx.now.getTime() });
   };
 }

@@ -13,6 +13,7 @@ function setUp({ host = null, origins = LOCAL }: { host?: string | null; origins
     credentials: (who: Holder, expiresAt: number) => ({ username: `${who.kind} ${expiresAt}`, credential: 'x' }),
     open: (call: object) => void told.push(call),
     close: (callId: string) => void told.push(callId),
+    settled: async () => {},
   };
   return { told, ...closedRelay({ relay, host, origins }) };
 }

@@ -11,6 +11,8 @@ export interface CallRelay {
   iceServer(guest: RelayGuest, expiresAt: number): IceServers['iceServers'][number];
   /** Told of every change of a call, and when somebody prepares for it; again and again does no harm. */
   follow(session: Session, now: number): void;
+  /** Resolves once what it was told counts: what a browser sends it now comes later. */
+  settled(): Promise<void>;
 }
 
 export interface RelayGuest {
@@ -33,11 +35,12 @@ export function coturn({ urls, secret }: { urls: readonly string[]; secret: stri
     },
     // It knows nothing of calls.
     follow() {},
+    async settled() {},
   };
 }
 
 interface ClosedOptions {
-  relay: Pick<ClosedRelay, 'port' | 'credentials' | 'open' | 'close'>;
+  relay: Pick<ClosedRelay, 'port' | 'credentials' | 'open' | 'close' | 'settled'>;
   /** RELAY_HOST; null: where the browser found the page. */
   host: string | null;
   /** Where this server can be found, the best known first. */
@@ -58,6 +61,7 @@ export function closedRelay({ relay, host, origins }: ClosedOptions): CallRelay 
       const tickets = { a: session.a.ticket, b: session.b.ticket };
       relay.open({ callId: session.id, until: now + CREDENTIALS_MS, tickets });
     },
+    settled: () => relay.settled(),
   };
 }
 

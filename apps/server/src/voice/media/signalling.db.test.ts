@@ -213,6 +213,31 @@ describe('getIceServers', () => {
     await cem.call('leaveCallQueue');
   });
 
+  test('only once what the relay was told counts, in a call and while waiting', async () => {
+    const told: string[] = [];
+    const house = await openHouse({
+      relay: {
+        follow: () => void told.push('follow'),
+        async settled() {
+          await Promise.resolve();
+          told.push('settled');
+        },
+        iceServer() {
+          told.push('iceServer');
+          return { urls: [] };
+        },
+      },
+    });
+    const { callId, ann } = await house.matched();
+    await ann.call('getIceServers', { callId });
+    expect(told).toEqual(['follow', 'settled', 'iceServer']);
+    const cem = await house.newcomer('Cem Cetin');
+    await cem.call('joinCallQueue');
+    told.length = 0;
+    await cem.call('getIceServers', {});
+    expect(told).toEqual(['settled', 'iceServer']);
+  });
+
   test('after the call: none', async () => {
     const { callId, ann } = pair;
     await relayed.pass(6_000);

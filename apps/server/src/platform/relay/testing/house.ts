@@ -2,6 +2,7 @@ import type { Client } from '../allocations.ts';
 import { countInto, newCounterMemory, readCounts, type Counts } from '../counters.ts';
 import { sealCredentials, type Holder } from '../credentials.ts';
 import { RELAY_LIMITS, type RelayLimits } from '../limits.ts';
+import type { OpenCall } from '../open-calls.ts';
 import { createTurn, type Turn } from '../turn.ts';
 import { TurnClient } from './turn-client.ts';
 
@@ -10,15 +11,20 @@ export interface House {
   turn: Turn;
   now: number;
   counts(): Counts;
+  /** For 10 minutes. */
+  openCall(callId: string, tickets?: OpenCall['tickets']): void;
   /** Somebody at an address of their own. */
   client(holder: Holder, more?: { address?: string; lastsMs?: number; kid?: string }): TurnClient & { client: Client };
-  /** Both sides of one call, allocated, with channel 0x4000 to one another. */
+  /** Both sides of one call, allocated, with `CHANNEL` to one another. */
   talking(callId: string, more?: { lastsMs: number }): Promise<readonly [TurnClient, TurnClient]>;
 }
 
 export const KEY = { kid: 'key-1', secret: Buffer.alloc(32, 7) };
+export const MINUTE = 60_000;
+/** The first there is. */
+export const CHANNEL = 0x4000;
 const START = 1_781_524_800_000;
-const CREDENTIALS_MS = 600_000;
+const CREDENTIALS_MS = 10 * MINUTE;
 
 export const sideOf = (callId: string, side: 'a' | 'b'): Holder => ({ kind: 'side', callId, side });
 export const waiting = (ticket: string): Holder => ({ kind: 'waiting', ticket });
@@ -41,6 +47,9 @@ export function openHouse(limits: Partial<RelayLimits> = {}): House {
     }),
     now: START,
     counts: () => readCounts(memory),
+    openCall(callId, tickets = { a: 'ticket-a', b: 'ticket-b' }) {
+      house.turn.open({ callId, until: house.now + 10 * MINUTE, tickets });
+    },
     client(holder, { address = '198.51.100.1', lastsMs = CREDENTIALS_MS, kid = KEY.kid } = {}) {
       const client: Client = { address, family: address.includes(':') ? 'IPv6' : 'IPv4', port: ports++ };
       const inbox: Buffer[] = [];
@@ -63,8 +72,8 @@ export function openHouse(limits: Partial<RelayLimits> = {}): House {
         house.client(sideOf(callId, 'b'), { lastsMs }),
       ];
       for (const one of [ann, bob]) await one.allocate();
-      await ann.bind(0x4000, bob.relayed);
-      await bob.bind(0x4000, ann.relayed);
+      await ann.bind(CHANNEL, bob.relayed);
+      await bob.bind(CHANNEL, ann.relayed);
       return [ann, bob];
     },
   };

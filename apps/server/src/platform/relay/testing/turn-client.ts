@@ -165,3 +165,8 @@ export function readIndication({ message }: Pick<Answer, 'message'>): { from: En
   const text = valueOf(message, ATTRIBUTE.data)?.toString() ?? '';
   return { from: from ? readXorAddress(from, message.transactionId) : null, text };
 }
+
+/** Seconds. */
+export function lifetimeIn({ message }: Pick<Answer, 'message'>): number | undefined {
+  return valueOf(message, ATTRIBUTE.lifetime)?.readUInt32BE(0);
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { greeting } from './greeting.ts';
+
+test.each([
+  ['at its own port', {}, ['  http://localhost:3003', '  http://127.0.0.1:3003']],
+  ['behind a proxy on this machine', { PUBLIC_URL: 'http://localhost:3000' }, ['  http://localhost:3000']],
+  [
+    'behind a proxy elsewhere',
+    { PUBLIC_URL: 'https://yonder.example' },
+    ['  http://localhost:3003', '  http://127.0.0.1:3003', 'For everybody else: https://yonder.example'],
+  ],
+])('who starts the server %s is told what to open', (_, settings, addresses) => {
+  expect(greeting(readConfig({ PORT: '3003', REMATCH_SECONDS: '60', ...settings }))).toEqual([
+    'Yonder is ready:',
+    ...addresses,
+    'Calls are relayed: nobody learns the network address of the other.',
+  ]);
+});

@@ -1,0 +1,31 @@
+import type { Config } from './config.ts';
+import { callPath } from './voice/index.ts';
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** What an operator reads once the server answers. */
+export function greeting(
+  config: Pick<Config, 'port' | 'productName' | 'publicUrl' | 'directCalls' | 'providers' | 'limits'>,
+): string[] {
+  const { productName, providers, limits } = config;
+  return [
+    `${productName} is ready:`,
+    ...addresses(config),
+    callPath(config) === 'relayed'
+      ? 'Calls are relayed: nobody learns the network address of the other.'
+      : 'ALLOW_DIRECT_CALLS is on: two people in a call could learn each other’s network address.',
+    ...(providers.length === 0 && limits.rematchSeconds === 0
+      ? ['REMATCH_SECONDS is 0 with the local provider: the same two people are matched again and again.']
+      : []),
+  ];
+}
+
+/** Behind a proxy on the same machine, as while developing, the server's own port is not what to open. */
+function addresses({ port, publicUrl }: Pick<Config, 'port' | 'publicUrl'>): string[] {
+  if (publicUrl !== null && LOOPBACK.includes(new URL(publicUrl).hostname)) return [`  ${publicUrl}`];
+  return [
+    `  http://localhost:${port}`,
+    `  http://127.0.0.1:${port}`,
+    ...(publicUrl === null ? [] : [`For everybody else: ${publicUrl}`]),
+  ];
+}
