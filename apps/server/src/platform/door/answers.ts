@@ -15,8 +15,8 @@ export interface Request {
 
 /** (person, function, request id) → answer, for 10 minutes. */
 export interface Answers {
-  /** Runs the work once for a request, in the command's own transaction; a repetition gets the first one's answer. */
-  once(tx: Tx, request: Request, work: () => Promise<unknown>): Promise<unknown>;
+  /** Runs the work once for a request, in the command's own transaction; a repetition gets the first one's answer: JSON. */
+  once(tx: Tx, request: Request, work: () => Promise<string | LastingRefusal>): Promise<string | LastingRefusal>;
   /** Forgets old answers every minute until stopped. */
   start(): Stop;
 }
@@ -61,7 +61,7 @@ async function claim(tx: Tx, { userId, function: name, requestId }: Request, for
   return rows.length === 1;
 }
 
-async function readAnswer(tx: Tx, { userId, function: name, requestId }: Request): Promise<unknown> {
+async function readAnswer(tx: Tx, { userId, function: name, requestId }: Request): Promise<string> {
   const row = await tx.db
     .selectFrom('platform.answered_request')
     .select('answer')
@@ -69,7 +69,7 @@ async function readAnswer(tx: Tx, { userId, function: name, requestId }: Request
     .where('function', '=', name)
     .where('request_id', '=', requestId)
     .executeTakeFirstOrThrow();
-  return row.answer;
+  return JSON.stringify(row.answer);
 }
 
 async function giveBack(tx: Tx, { userId, function: name, requestId }: Request): Promise<void> {
@@ -81,10 +81,10 @@ async function giveBack(tx: Tx, { userId, function: name, requestId }: Request):
     .execute();
 }
 
-async function storeAnswer(tx: Tx, request: Request, answer: unknown): Promise<void> {
+async function storeAnswer(tx: Tx, request: Request, answer: string): Promise<void> {
   await tx.db
     .updateTable('platform.answered_request')
-    .set({ answer: JSON.stringify(answer) })
+    .set({ answer })
     .where('user_id', '=', request.userId)
     .where('function', '=', request.function)
     .where('request_id', '=', request.requestId)

@@ -24,8 +24,8 @@ export interface Call {
 export interface Dispatcher {
   /** @throws DomainError 'not-authenticated', 'session-ended' or 'not-ready'. */
   authenticate(bearer: string | null): Bearer;
-  /** Rejects with a DomainError, whatever went wrong. */
-  call(call: Call): Promise<unknown>;
+  /** Answers JSON; rejects with a DomainError, whatever went wrong. */
+  call(call: Call): Promise<string>;
   /** Refuses new calls and resolves once the running ones have answered. */
   drain(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const inFlight = createInFlight(clock);
   let draining = false;
 
-  async function run(call: Call): Promise<unknown> {
+  async function run(call: Call): Promise<string> {
     if (draining) throw new DomainError('not-ready');
     const { function: name, bearer } = call;
     if (isLater(name)) throw new DomainError('unimplemented');
@@ -62,7 +62,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return runner(contextOf(call, clock), input);
   }
 
-  async function answer(call: Call): Promise<unknown> {
+  async function answer(call: Call): Promise<string> {
     const started = performance.now();
     let code: Code | 'ok' = 'ok';
     try {

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4/core';
 
-/** Copies what its schema names and nothing else. */
-export type LetOut = (value: unknown) => unknown;
+/** Writes as JSON what its schema names and nothing else. */
+export type LetOut = (value: unknown) => string;
 
 const LEAVES = [z.$ZodString, z.$ZodNumber, z.$ZodBoolean, z.$ZodNull, z.$ZodLiteral, z.$ZodEnum];
 
@@ -18,7 +18,7 @@ export function letOutOf(schema: z.$ZodType): LetOut {
   if (schema instanceof z.$ZodRecord) return letOutValues(letOutOf(schema._zod.def.valueType));
   if (schema instanceof z.$ZodUnion) return letOutOneOf(schema._zod.def.options);
   if (schema instanceof z.$ZodNullable) return letOutPresent(letOutOf(schema._zod.def.innerType));
-  if (schema instanceof z.$ZodOptional) return letOutPresent(letOutOf(schema._zod.def.innerType));
+  if (schema instanceof z.$ZodOptional) return letOutOf(schema._zod.def.innerType);
   if (isLeaf(schema)) return leaf;
   throw unknownKind(schema);
 }
@@ -29,49 +29,55 @@ function isLeaf(schema: z.$ZodType): boolean {
 
 function unknownKind(schema: z.$ZodType, where = ''): TypeError {
   const { type } = schema._zod.def;
-  return new TypeError(`the contract answers a schema of the kind "${type}"${where}, which the door cannot copy`);
+  return new TypeError(`the contract answers a schema of the kind "${type}"${where}, which the door cannot write`);
 }
 
-function leaf(value: unknown): unknown {
-  if (isObject(value)) throw new TypeError('an object where the contract has none');
-  return value;
+function leaf(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (value === null || typeof value === 'boolean' || Number.isFinite(value)) return String(value);
+  throw new TypeError('no simple value where the contract has one');
 }
 
 function letOutObject(shape: z.$ZodShape): LetOut {
-  const keys = Object.entries(shape).map(
-    ([key, schema]) => [key, letOutOf(schema), schema instanceof z.$ZodOptional] as const,
-  );
+  const keys = Object.entries(shape).map(([key, schema]) => ({
+    ...{ key, name: `${JSON.stringify(key)}:`, letOut: letOutOf(schema) },
+    mayMiss: schema instanceof z.$ZodOptional,
+  }));
   return (value) => {
     const given = objectOf(value);
-    const out: Record<string, unknown> = {};
-    for (const [key, letOut, mayMiss] of keys) {
-      if (given[key] !== undefined) out[key] = letOut(given[key]);
+    let out = '';
+    for (const { key, name, letOut, mayMiss } of keys) {
+      const one = given[key];
+      if (one !== undefined) out += (out === '' ? '' : ',') + name + letOut(one);
       else if (!mayMiss) throw new TypeError(`no ${key} where the contract has one`);
     }
-    return out;
+    return `{${out}}`;
   };
 }
 
 function letOutPresent(letOut: LetOut): LetOut {
-  return (value) => (value === null || value === undefined ? value : letOut(value));
+  return (value) => (value === null ? 'null' : letOut(value));
 }
 
 function letOutItems(letOut: LetOut): LetOut {
-  return (value) => arrayOf(value).map(letOut);
+  return (value) => `[${arrayOf(value).map(letOut).join(',')}]`;
 }
 
 function letOutTuple(items: readonly z.$ZodType[]): LetOut {
   const letOuts = items.map(letOutOf);
   return (value) => {
     const given = arrayOf(value);
-    return letOuts.map((letOut, i) => letOut(given[i]));
+    return `[${letOuts.map((letOut, i) => letOut(given[i])).join(',')}]`;
   };
 }
 
 function letOutValues(letOut: LetOut): LetOut {
-  return (value) => Object.fromEntries(Object.entries(objectOf(value)).map(([key, one]) => [key, letOut(one)]));
+  return (value) => {
+    const given = objectOf(value);
+    const entries = Object.keys(given).map((key) => `${JSON.stringify(key)}:${letOut(given[key])}`);
+    return `{${entries.join(',')}}`;
+  };
 }
-
 /** The first whose keys are there, its literals equal. */
 function letOutOneOf(options: readonly z.$ZodType[]): LetOut {
   const choices = options.map((option) => ({ fits: fitting(option), letOut: letOutOf(option) }));

@@ -5,8 +5,8 @@ import { DomainError, LastingRefusal } from '../errors.ts';
 import type { Answers } from './answers.ts';
 import { letOutOf, type LetOut } from './let-out.ts';
 
-/** Runs one callable with an input its schema has parsed, and answers what its schema lets out. */
-export type Runner = (ctx: CallContext, input: unknown) => Promise<unknown>;
+/** Runs one callable with an input its schema has parsed, and answers as JSON what its schema lets out. */
+export type Runner = (ctx: CallContext, input: unknown) => Promise<string>;
 
 /** Is given only what the schema of its own name has parsed, which no type can say of a table. */
 type AnyHandler = Query<unknown, unknown> | Command<unknown, unknown> | Batched<unknown, unknown>;
@@ -42,7 +42,7 @@ function inTransaction(
 ): Runner {
   return async (ctx, input) => {
     const answer = await database.transaction((tx) => {
-      const work = async (): Promise<unknown> => {
+      const work = async (): Promise<string | LastingRefusal> => {
         const result = await command(ctx, tx, input);
         return result instanceof LastingRefusal ? result : letOut(result);
       };
@@ -56,7 +56,7 @@ function inTransaction(
 
 /** Identical requests under way on this node share one run, lest each hold a connection to wait for the first. */
 function sharing(run: Runner): Runner {
-  const underWay = new Map<string, Promise<unknown>>();
+  const underWay = new Map<string, Promise<string>>();
   return (ctx, input) => {
     if (ctx.requestId === null) return run(ctx, input);
     const key = `${ctx.userId} ${ctx.requestId}`;

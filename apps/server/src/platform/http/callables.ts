@@ -44,7 +44,7 @@ export function serveCallables(
         address: request.address,
         host: request.calledHost,
       });
-      return reply.send({ result, serverTime: clock.now() });
+      return reply.type('application/json; charset=utf-8').send(`{"result":${result},"serverTime":${clock.now()}}`);
     });
   });
 }

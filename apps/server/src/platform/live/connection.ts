@@ -159,7 +159,7 @@ export class Connection {
     try {
       if (this.#callsInFlight > MAX_CALLS_IN_FLIGHT) throw new DomainError('too-many-requests', { retryAfter: 1 });
       const call = { bearer, function: name, data: () => data, requestId: id, tab, address, host };
-      this.#answer({ type: 'result', id, result: await dispatcher.call(call), serverTime: clock.now() });
+      this.send(resultFrame(id, await dispatcher.call(call), clock.now()));
     } catch (error) {
       this.#refuse(asDomainError(error), id);
     } finally {
@@ -179,6 +179,11 @@ export class Connection {
     this.#refuse(error, id);
     this.close(closeCodeOf(error));
   }
+}
+
+/** `result` is JSON already. */
+function resultFrame(id: string, result: string, serverTime: number): string {
+  return `{"type":"result","id":${JSON.stringify(id)},"result":${result},"serverTime":${serverTime}}`;
 }
 
 function readFrame(data: Buffer): ClientFrame | undefined {

@@ -43,7 +43,8 @@ const relayed = z.object({
   from: z.string(),
   tab: z.optional(z.string()),
   exceptTab: z.optional(z.string()),
-  event: z.object({ name: z.string(), data: z.unknown() }),
+  /** Its data as JSON. */
+  event: z.object({ name: z.string(), data: z.string() }),
 });
 type Relayed = z.infer<typeof relayed>;
 
@@ -53,18 +54,14 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
 
   const connectionsOf = (userId: string): Connection[] => [...(people.get(userId)?.connections ?? [])];
   const all = (): Connection[] => [...people.values()].flatMap(({ connections }) => [...connections]);
-  const frameOf = (event: Relayed['event']): string =>
-    JSON.stringify({ type: 'event', ...event, serverTime: clock.now() });
+  const frameOf = ({ name, data }: Relayed['event']): string =>
+    `{"type":"event","name":${JSON.stringify(name)},"data":${data},"serverTime":${clock.now()}}`;
 
-  function audienceOf(userId: string, { tab, exceptTab }: Audience): Connection[] {
-    return connectionsOf(userId).filter(
-      ({ known }) => (tab === undefined || known.tab === tab) && known.tab !== exceptTab,
-    );
-  }
+  const audienceOf = (userId: string, to: Audience): Connection[] =>
+    connectionsOf(userId).filter(({ known }) => isAddressed(known.tab, to));
 
   function sendTo(audience: readonly Connection[], event: Relayed['event']): void {
-    if (audience.length === 0) return;
-    const frame = frameOf(event);
+    const frame = audience.length > 0 ? frameOf(event) : '';
     for (const connection of audience) connection.send(frame);
   }
 
@@ -94,7 +91,9 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
       sendTo(audienceOf(userId, to), event);
       if (isHeardElsewhere(userId)) bus.publish(subjectOf(userId), { from: nodeId, event, ...to });
     },
-    isHeard: (userId, to = {}) => audienceOf(userId, to).length > 0 || isHeardElsewhere(userId),
+    isHeard(userId, to = {}) {
+      return audienceOf(userId, to).length > 0 || isHeardElsewhere(userId);
+    },
     async deliver(userId, tab, event) {
       const frame = frameOf(onlyContractKeys(event));
       const written = connectionsOf(userId)
@@ -108,7 +107,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
       return [...people].filter(([, person]) => isAlive(person)).map(([userId]) => userId);
     },
     closeSession(sid, reason) {
-      const frame = frameOf({ name: 'session.revoked', data: { reason } });
+      const frame = frameOf(onlyContractKeys({ name: 'session.revoked', data: { reason } }));
       for (const connection of all()) {
         if (connection.known.bearer.sid !== sid) continue;
         connection.send(frame);
@@ -118,7 +117,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
     engagedWhen(test) {
       isEngaged = test;
     },
-    gap: () => all().forEach((connection) => connection.send(frameOf({ name: 'gap', data: {} }))),
+    gap: () => all().forEach((connection) => connection.send(frameOf({ name: 'gap', data: '{}' }))),
     enter(connection) {
       const { userId } = connection.known.bearer;
       const person = people.get(userId) ?? { connections: new Set(), unsubscribe: hear(userId) };
@@ -140,6 +139,10 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
     all,
     start: () => every(clock, TICK_MS, keepAllAlive),
   };
+}
+
+function isAddressed(tab: string, { tab: only, exceptTab }: Audience): boolean {
+  return (only === undefined || tab === only) && tab !== exceptTab;
 }
 
 function keepAlive(connection: Connection, { now, interval }: { now: number; interval: number }): void {
