@@ -38,7 +38,7 @@ const CONNECTING_AT_ONCE = 100;
 const PATIENCE_MS = 60_000;
 
 /** Everybody is connected and signed in, then all join at once; ends when the last of them is matched. */
-export async function joinAtOnce(dialect: Dialect, people: readonly Person[]): Promise<Matching> {
+export async function joinAtOnce(dialect: Dialect, people: readonly Person[], onStart = () => {}): Promise<Matching> {
   const guests: Guest[] = [];
   try {
     for (let i = 0; i < people.length; i += CONNECTING_AT_ONCE) {
@@ -46,7 +46,7 @@ export async function joinAtOnce(dialect: Dialect, people: readonly Person[]): P
       guests.push(...some);
       await Promise.all(some.map(({ ready }) => ready));
     }
-    const started = performance.now();
+    onStart(); const started = performance.now();
     const sent = guests.map(({ socket }, i) => {
       socket.send(dialect.join(i));
       return performance.now();

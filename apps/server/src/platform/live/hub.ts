@@ -54,9 +54,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
 
   const connectionsOf = (userId: string): Connection[] => [...(people.get(userId)?.connections ?? [])];
   const all = (): Connection[] => [...people.values()].flatMap(({ connections }) => [...connections]);
-  const frameOf = ({ name, data }: Relayed['event']): string =>
-    `{"type":"event","name":${JSON.stringify(name)},"data":${data},"serverTime":${clock.now()}}`;
-
+  const frameOf = (event: Relayed['event']): string => eventFrame(event, clock.now());
   const audienceOf = (userId: string, to: Audience): Connection[] =>
     connectionsOf(userId).filter(({ known }) => isAddressed(known.tab, to));
 
@@ -78,10 +76,9 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
   }
 
   function keepAllAlive(): void {
-    const now = clock.now();
     for (const [userId, { connections }] of people) {
-      const interval = isEngaged(userId) ? FIXED.pingMs : IDLE_PING_MS;
-      for (const connection of connections) keepAlive(connection, { now, interval });
+      const pace = { now: clock.now(), interval: isEngaged(userId) ? FIXED.pingMs : IDLE_PING_MS };
+      for (const connection of connections) keepAlive(connection, pace);
     }
   }
 
@@ -91,9 +88,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
       sendTo(audienceOf(userId, to), event);
       if (isHeardElsewhere(userId)) bus.publish(subjectOf(userId), { from: nodeId, event, ...to });
     },
-    isHeard(userId, to = {}) {
-      return audienceOf(userId, to).length > 0 || isHeardElsewhere(userId);
-    },
+    isHeard: (userId, to = {}) => audienceOf(userId, to).length > 0 || isHeardElsewhere(userId),
     async deliver(userId, tab, event) {
       const frame = frameOf(onlyContractKeys(event));
       const written = connectionsOf(userId)
@@ -139,6 +134,11 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
     all,
     start: () => every(clock, TICK_MS, keepAllAlive),
   };
+}
+
+/** `data` is JSON already. */
+function eventFrame({ name, data }: Relayed['event'], serverTime: number): string {
+  return `{"type":"event","name":${JSON.stringify(name)},"data":${data},"serverTime":${serverTime}}`;
 }
 
 function isAddressed(tab: string, { tab: only, exceptTab }: Audience): boolean {
