@@ -7,3 +7,5 @@ WHERE EXISTS (SELECT FROM safety.blocked_pair k WHERE k.one = c.a AND k.other = 
     SELECT FROM engagement.recent_partner r
     WHERE r.low = least(c.a, c.b) AND r.high = greatest(c.a, c.b) AND r.until > $3
   )
+  OR (SELECT true FROM identity.barred s WHERE s.user_id = c.a AND s.suspended_until > $3 LIMIT 1)
+  OR (SELECT true FROM identity.barred s WHERE s.user_id = c.b AND s.suspended_until > $3 LIMIT 1)

@@ -40,8 +40,9 @@ export interface Entry {
 
 /** The statements of a queue, run on the lane of whoever pairs. */
 export interface QueueStore {
-  look(tx: PipelineTx, arrivals: readonly Arrival[]): Promise<Map<string, Arrived>>;
-  /** Locks who still waits with that ticket and may be matched; the others have left. */
+  /** In their order. */
+  look(lane: Pick<PipelineTx, 'run'>, arrivals: readonly Arrival[], now: Date): Promise<Arrived[]>;
+  /** Locks who still waits with that ticket; the others have left. */
   hold(tx: PipelineTx, people: readonly Pick<Waiting, 'userId' | 'ticket'>[]): Promise<Set<string>>;
   /** Of couples that a hard rule keeps apart, where they stand in the list. The caller holds the lease. */
   forbidden(tx: PipelineTx, couples: readonly Couple[]): Promise<Set<number>>;
@@ -97,14 +98,13 @@ export function createQueueStore(mode: Mode): QueueStore {
   const queue = queueOf(mode);
 
   return {
-    async look(tx, arrivals) {
-      if (arrivals.length === 0) return new Map();
-      const rows = await tx.run(lookRows, [...columnsOf(arrivals, ['userId', 'requestId']), tx.now]);
-      return new Map(arrivals.map((arrival, i) => [arrival.userId, arrivedOf(arrival, rows[i]!, tx.now.getTime())]));
+    async look(lane, arrivals, now) {
+      const rows = await lane.run(lookRows, [...columnsOf(arrivals, ['userId', 'requestId']), now]);
+      return arrivals.map((arrival, i) => arrivedOf(arrival, rows[i]!, now.getTime()));
     },
     async hold(tx, people) {
       if (people.length === 0) return new Set();
-      const rows = await tx.run(holdRows, [...columnsOf(people, ['userId', 'ticket']), queue, tx.now]);
+      const rows = await tx.run(holdRows, [...columnsOf(people, ['userId', 'ticket']), queue]);
       return new Set(rows.map(({ userId }) => userId));
     },
     async forbidden(tx, couples) {

@@ -20,16 +20,12 @@ export interface Outcome {
   standings: ReadonlyMap<string, QueueView>;
 }
 
-export function answerFor(
-  userId: string,
-  arrived: Arrived | undefined,
-  { mode, pairs, standings }: Outcome,
-): Joined | DomainError {
+export function answerFor(userId: string, arrived: Arrived, { mode, pairs, standings }: Outcome): Joined | DomainError {
   const pair = pairs.get(userId);
   if (pair) return { kind: 'matched', sessionId: pair.id, pair };
   const view = standings.get(userId);
   if (view) return { kind: 'waiting', view };
-  switch (arrived?.state) {
+  switch (arrived.state) {
     case 'given-up':
       return new DomainError('place-given-up');
     case 'unknown':
@@ -39,7 +35,6 @@ export function answerFor(
     case 'engaged':
       return engaged(arrived.engagement, mode);
     case 'free':
-    case undefined:
       throw new Error('a join without an answer');
     default:
       return arrived satisfies never;
@@ -53,21 +48,29 @@ function engaged({ kind, ref }: Engagement, mode: Mode): Joined | DomainError {
 }
 
 /** Those who come to the queue with no row yet. */
-export function newcomersOf(arrived: ReadonlyMap<string, Arrived>): Newcomer[] {
-  return [...arrived.values()].flatMap((one) => (one.state === 'free' ? [one.newcomer] : []));
+export function newcomersOf(arrived: readonly Arrived[]): Newcomer[] {
+  const newcomers: Newcomer[] = [];
+  for (const one of arrived) if (one.state === 'free') newcomers.push(one.newcomer);
+  return newcomers;
 }
 
 /** Those who asked again and stand in the queue since before. */
-export function queuedOf(arrived: ReadonlyMap<string, Arrived>, mode: Mode): Waiting[] {
-  return [...arrived.values()].flatMap((one) =>
-    one.state === 'engaged' && one.engagement.kind === `${mode}-queue` ? [one.engagement] : [],
-  );
+export function queuedOf(arrived: readonly Arrived[], mode: Mode): Waiting[] {
+  const queued: Waiting[] = [];
+  for (const one of arrived) {
+    if (one.state === 'engaged' && one.engagement.kind === `${mode}-queue`) queued.push(one.engagement);
+  }
+  return queued;
 }
 
-export function keptPlacesOf(arrived: ReadonlyMap<string, Arrived>): string[] {
-  return [...arrived].flatMap(([userId, one]) => (one.state === 'free' && one.hadPlace ? [userId] : []));
+export function keptPlacesOf(arrived: readonly Arrived[]): string[] {
+  const people: string[] = [];
+  for (const one of arrived) if (one.state === 'free' && one.hadPlace) people.push(one.newcomer.userId);
+  return people;
 }
 
 export function bySeat(pairs: readonly Pair[]): Map<string, Pair> {
-  return new Map(pairs.flatMap((pair) => [[pair.a.userId, pair] as const, [pair.b.userId, pair] as const]));
+  const seats = new Map<string, Pair>();
+  for (const pair of pairs) seats.set(pair.a.userId, pair).set(pair.b.userId, pair);
+  return seats;
 }

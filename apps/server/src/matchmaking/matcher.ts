@@ -1,23 +1,15 @@
 /*
- * One lane a node: joins that arrive while a transaction is under way go together in the next one. On the node that
- * holds the lease the same transaction pairs whoever can be paired; elsewhere the joins are written down and the
- * holder is told.
+ * Two lanes a node. Whoever joins is looked at, without a lock; then one transaction writes them down. On the node that
+ * holds the lease it also pairs whoever can be paired; elsewhere the holder is told. What arrives while a lane is busy
+ * goes together in its next batch, and both lanes work at once.
  *
- *   joins ──┐                                                       ┌──► answers
- *   hints ──┼──► one transaction: renew lease, join, pair, answer ──┼──► both of each pair are told
- *   second ─┘                                                       └──► changed positions, once a second
+ *   joins ──► look ──┐                                                ┌──► answers
+ *   hints ───────────┼──► one transaction: renew lease, pair, write ──┼──► both of each pair are told
+ *   second ──────────┘                                                └──► changed positions, once a second
  */
 import { FIXED, type QueueView } from '@yonder/contract';
 import type { Kysely } from 'kysely';
-import {
-  onHint,
-  publishHint,
-  type Arrival,
-  type Arrived,
-  type Newcomer,
-  type QueueHint,
-  type Waiting,
-} from '../engagement/index.ts';
+import { onHint, publishHint, type Arrived, type Newcomer, type QueueHint, type Waiting } from '../engagement/index.ts';
 import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -28,10 +20,19 @@ import { renewLease, type Leases } from '../platform/leases.ts';
 import type { Live } from '../platform/live.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
-import { answerFor, bySeat, keptPlacesOf, newcomersOf, queuedOf, type Join, type Joined } from './answers.ts';
+import {
+  answerFor,
+  bySeat,
+  keptPlacesOf,
+  newcomersOf,
+  queuedOf,
+  type Join,
+  type Joined,
+  type Outcome,
+} from './answers.ts';
 import { QueueMemory } from './memory.ts';
 import type { Pair } from './pair.ts';
-import { NOBODY, pairUp, type Paired, type PairingOptions } from './pairing.ts';
+import { pairUp, type Paired, type PairingOptions } from './pairing.ts';
 import { queueViewOf } from './standing.ts';
 
 export interface MatcherOptions extends PairingOptions {
@@ -45,12 +46,20 @@ export interface MatcherOptions extends PairingOptions {
   paired(pairs: readonly Pair[], answered: ReadonlyMap<string, string>): void;
 }
 
+/** Somebody who joins, and what was known of them just before. */
+interface Asked {
+  join: Join;
+  arrived: Arrived;
+}
+
+/** Another node leads by now: nothing was decided. */
+class LeaseLost extends Error {}
+
 /** What one transaction came to. */
 interface Turn {
-  /** The lease is ours until the commit. */
-  leads: boolean;
   came: readonly Waiting[];
-  paired: Paired;
+  /** Undefined: another node leads. */
+  paired: Paired | undefined;
   results: readonly (Joined | Error)[];
 }
 
@@ -62,7 +71,8 @@ const MAX_ATTEMPTS = 4;
 export class Matcher {
   readonly #options: MatcherOptions;
   readonly #pipeline: Pipeline;
-  readonly #lane: BatchLane<Join, Joined>;
+  readonly #looks: BatchLane<Join, Arrived>;
+  readonly #lane: BatchLane<Asked, Joined>;
   readonly #memory = new QueueMemory();
   /** Stale: the rows are read before the next pairs are made. In use: by a transaction that is not committed yet. */
   #freshness: 'fresh' | 'in-use' | 'stale' = 'stale';
@@ -72,17 +82,20 @@ export class Matcher {
   constructor(options: MatcherOptions) {
     this.#options = options;
     this.#pipeline = options.database.pipeline(`matcher ${options.rules.mode}`);
-    this.#lane = createBatchLane({ atMost: JOINS_AT_MOST, run: (joins) => this.#run(joins) });
+    const eyes = options.database.hot(`look ${options.rules.mode}`);
+    this.#looks = createBatchLane({ atMost: JOINS_AT_MOST, run: (joins) => this.#look(eyes, joins) });
+    this.#lane = createBatchLane({ atMost: JOINS_AT_MOST, run: (asked) => this.#run(asked) });
   }
 
-  /** Settles once what came of it is committed. */
-  join(join: Join): Promise<Joined> {
-    return this.#lane.add(join);
+  /** Settles once what came of it is committed. One at a time a person: the second finds what came of the first. */
+  async join(join: Join): Promise<Joined> {
+    return this.#lane.add({ join, arrived: await this.#looks.add(join) });
   }
 
   /** Resolves once nothing is under way. */
-  idle(): Promise<void> {
-    return this.#lane.idle();
+  async idle(): Promise<void> {
+    await this.#looks.idle();
+    await this.#lane.idle();
   }
 
   /** Null: they don't wait. */
@@ -134,68 +147,86 @@ export class Matcher {
     this.#lookAgain();
   }
 
-  async #run(joins: readonly Join[]): Promise<readonly (Joined | Error)[]> {
+  async #look(lane: Pick<PipelineTx, 'run'>, joins: readonly Join[]): Promise<Arrived[]> {
+    const now = this.#options.clock.now();
+    if (joins.length === 0) return [];
+    const arrivals = joins.map((join) => ({ ...join, ticket: uuidv7(now) }));
+    return this.#options.store.look(lane, arrivals, new Date(now));
+  }
+
+  async #run(asked: readonly Asked[]): Promise<readonly (Joined | Error)[]> {
     const { log, rules } = this.#options;
     const mayPair = this.#freshness !== 'fresh' || this.#memory.room.inOrder().length > 1;
-    if (joins.length === 0 && !(this.#lease && mayPair)) return [];
+    if (asked.length === 0 && !(this.#lease && mayPair)) return [];
     try {
-      const turn = await this.#takeTurn(joins);
-      this.#settle(turn, joins);
+      const turn = await this.#takeTurn(asked);
+      this.#settle(turn, asked);
       return turn.results;
     } catch (error) {
-      if (joins.length === 0) log.warn({ err: error, mode: rules.mode }, 'the queue could not be looked at');
+      if (asked.length === 0) log.warn({ err: error, mode: rules.mode }, 'the queue could not be looked at');
       throw error;
     }
   }
 
-  async #takeTurn(joins: readonly Join[]): Promise<Turn> {
+  async #takeTurn(asked: readonly Asked[]): Promise<Turn> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#pipeline.transaction((tx) => this.#turn(tx, joins));
+        return await this.#pipeline.transaction((tx) => this.#turn(tx, asked, attempt === 1 ? 'now' : 'before'));
       } catch (error) {
         this.#freshness = 'stale';
-        // Somebody who joins here was given a row elsewhere since the look at it.
-        if (!isTaken(error) || attempt === MAX_ATTEMPTS) throw error;
+        if (error instanceof LeaseLost) this.#lose();
+        // Somebody who joins here was given a row elsewhere since they were looked at.
+        else if (!isTaken(error) || attempt === MAX_ATTEMPTS) throw error;
       }
     }
   }
 
   /** Runs again after a rollback, and then finds its memory stale. */
-  async #turn(tx: PipelineTx, joins: readonly Join[]): Promise<Turn> {
+  async #turn(tx: PipelineTx, asked: readonly Asked[], seen: 'now' | 'before'): Promise<Turn> {
     const { store, rules } = this.#options;
-    const { leads, arrived } = await this.#look(tx, arrivalsOf(joins, tx.now));
+    const leading = await this.#lead(tx);
+    const arrived = await this.#arrived(tx, asked, seen);
     const came = newcomersOf(arrived);
     const queued = [...came, ...queuedOf(arrived, rules.mode)];
-    if (leads) this.#memory.room.add(queued);
-    const paired = leads ? await this.#pair(tx, came) : this.#write(tx, came);
+    const paired = leading ? await this.#pair(tx, leading, { came, queued }) : this.#write(tx, came);
     store.spend(tx, keptPlacesOf(arrived));
-    const pairs = bySeat(paired.pairs);
-    const waiting = queued.map(({ userId }) => userId).filter((userId) => !pairs.has(userId));
-    const standings = leads ? this.#standings(waiting, tx) : await this.#readStandings(waiting, tx);
-    const results = joins.map(({ userId }) =>
-      answerFor(userId, arrived.get(userId), { mode: rules.mode, pairs, standings }),
-    );
-    return { leads, came, paired, results };
+    const outcome = await this.#outcome(tx, queued, paired);
+    return { came, paired, results: asked.map(({ join }, i) => answerFor(join.userId, arrived[i]!, outcome)) };
   }
 
-  /** One round trip while the memory is fresh; else the queue is read under the lease, and then who asks. */
-  async #look(
-    tx: PipelineTx,
-    arrivals: readonly Arrival[],
-  ): Promise<{ leads: boolean; arrived: ReadonlyMap<string, Arrived> }> {
-    const { store, rules } = this.#options;
+  /** A place that somebody had when they were looked at may have been dropped since: nobody was seen there. */
+  async #arrived(tx: PipelineTx, asked: readonly Asked[], seen: 'now' | 'before'): Promise<Arrived[]> {
+    const isOld = ({ arrived }: Asked): boolean =>
+      seen === 'before' || queuedOf([arrived], this.#options.rules.mode).length > 0;
+    const old = asked.filter(isOld);
+    const looked = await this.#look(
+      tx,
+      old.map(({ join }) => join),
+    );
+    const anew = new Map(old.map((one, i) => [one, looked[i]!]));
+    return asked.map((one) => anew.get(one) ?? one.arrived);
+  }
+
+  /**
+   * Undefined: another node leads. With a fresh memory the lease is not waited for; what is decided meanwhile must not be
+   * sent before `renewed` has resolved.
+   */
+  async #lead(tx: PipelineTx): Promise<{ renewed: Promise<void> } | undefined> {
     const lease = this.#lease;
-    if (!lease) return { leads: false, arrived: await store.look(tx, arrivals) };
-    const leading = renewLease(tx, rules.mode, lease.epoch);
+    if (!lease) return undefined;
+    const renewed = this.#renew(tx, lease.epoch);
+    // Whoever comes to await it learns of its failure.
+    renewed.catch(() => {});
     const before = this.#freshness;
     this.#freshness = 'in-use';
-    if (before === 'fresh') {
-      const [leads, arrived] = await Promise.all([leading, store.look(tx, arrivals)]);
-      return { leads, arrived };
-    }
-    const leads = await leading;
-    if (leads) await this.#recall(tx, lease.heldSince);
-    return { leads, arrived: await store.look(tx, arrivals) };
+    if (before === 'fresh') return { renewed };
+    await renewed;
+    await this.#recall(tx, lease.heldSince);
+    return { renewed };
+  }
+
+  async #renew(tx: PipelineTx, epoch: number): Promise<void> {
+    if (!(await renewLease(tx, this.#options.rules.mode, epoch))) throw new LeaseLost();
   }
 
   async #recall(tx: PipelineTx, heldSince: number): Promise<void> {
@@ -206,18 +237,31 @@ export class Matcher {
     this.#memory.room.replace(await store.waiting(tx));
   }
 
-  #write(tx: PipelineTx, came: readonly Newcomer[]): Paired {
+  #write(tx: PipelineTx, came: readonly Newcomer[]): undefined {
     const entries = came.map((newcomer) => ({ newcomer, sessionId: null }));
     this.#options.store.enter(tx, entries);
-    return NOBODY;
   }
 
-  async #pair(tx: PipelineTx, entering: readonly Newcomer[]): Promise<Paired> {
+  async #pair(
+    tx: PipelineTx,
+    { renewed }: { renewed: Promise<void> },
+    { came, queued }: { came: readonly Newcomer[]; queued: readonly Waiting[] },
+  ): Promise<Paired> {
     const now = tx.now.getTime();
+    const { room } = this.#memory;
+    room.add(queued);
     const refused = (one: string, other: string) => this.#memory.refused(one, other, now);
-    const paired = await pairUp(tx, { queue: this.#memory.room.inOrder(), entering }, { ...this.#options, refused });
+    const people = { queue: room.inOrder(), entering: came };
+    const paired = await pairUp(tx, people, { ...this.#options, refused, renewed });
     this.#memory.absorb(paired, now);
     return paired;
+  }
+
+  async #outcome(tx: PipelineTx, queued: readonly Waiting[], paired: Paired | undefined): Promise<Outcome> {
+    const pairs = bySeat(paired?.pairs ?? []);
+    const waiting = queued.map(({ userId }) => userId).filter((userId) => !pairs.has(userId));
+    const standings = paired ? this.#standings(waiting, tx) : await this.#readStandings(waiting, tx);
+    return { mode: this.#options.rules.mode, pairs, standings };
   }
 
   #standings(userIds: readonly string[], tx: PipelineTx): Map<string, QueueView> {
@@ -235,29 +279,21 @@ export class Matcher {
   }
 
   /** After the commit. */
-  #settle({ leads, came, paired }: Turn, joins: readonly Join[]): void {
+  #settle({ came, paired }: Turn, asked: readonly Asked[]): void {
     const { bus, rules } = this.#options;
-    if (!leads) {
+    if (!paired) {
       if (came.length > 0) publishHint(bus, rules.mode, { kind: 'came', people: [...came] });
       return;
     }
     if (this.#freshness === 'in-use') this.#freshness = 'fresh';
     this.#memory.measure(paired.pairs.length * 2, this.#options.clock.now());
-    if (paired.pairs.length > 0) this.#options.paired(paired.pairs, tabsOf(joins));
+    if (paired.pairs.length > 0) this.#options.paired(paired.pairs, tabsOf(asked));
     if (paired.again) this.#lane.poke();
   }
 }
 
-/** Of a person who asks from several tabs one learns it twice. */
-function tabsOf(joins: readonly Join[]): Map<string, string> {
-  return new Map(joins.flatMap(({ userId, tab }) => (tab === null ? [] : [[userId, tab] as const])));
-}
-
-/** One place a person, however many of their tabs ask at once. */
-function arrivalsOf(joins: readonly Join[], now: Date): Arrival[] {
-  const arrivals = new Map<string, Arrival>();
-  for (const join of joins) {
-    if (!arrivals.has(join.userId)) arrivals.set(join.userId, { ...join, ticket: uuidv7(now.getTime()) });
-  }
-  return [...arrivals.values()];
+function tabsOf(asked: readonly Asked[]): Map<string, string> {
+  const tabs = new Map<string, string>();
+  for (const { join } of asked) if (join.tab !== null) tabs.set(join.userId, join.tab);
+  return tabs;
 }

@@ -22,23 +22,22 @@ export interface PairingOptions {
 
 /** More in one transaction would keep the first of them waiting. */
 const PAIRS_AT_MOST = 500;
-export const NOBODY: Paired = { pairs: [], refused: [], gone: [], again: false };
 
 /**
- * Pairs people of a queue in the caller's transaction, which holds the lease. Those of them who have no row yet
+ * Pairs people of a queue in the caller's transaction, which holds the lease once `renewed` has resolved. Those of them who have no row yet
  * (`entering`) are given one, in the queue or in their session at once; the rows of the others are locked in one order
  * before they move.
  */
 export async function pairUp(
   tx: PipelineTx,
   { queue, entering }: { queue: readonly Waiting[]; entering: readonly Newcomer[] },
-  options: PairingOptions & { refused(one: string, other: string): boolean },
+  options: PairingOptions & { refused(one: string, other: string): boolean; renewed: Promise<void> },
 ): Promise<Paired> {
-  const { store, rules, refused } = options;
+  const { store, rules, refused, renewed } = options;
   const matches = match(queue, { now: tx.now.getTime(), refused, atMost: PAIRS_AT_MOST });
   const without = new Set<Waiting>(entering);
   const standing = matches.flatMap(({ a, b }) => [a, b]).filter((one) => !without.has(one));
-  const [held, forbidden] = await Promise.all([store.hold(tx, standing), store.forbidden(tx, matches)]);
+  const [held, forbidden] = await Promise.all([store.hold(tx, standing), store.forbidden(tx, matches), renewed]);
   const gone = new Set(standing.filter(({ userId }) => !held.has(userId)));
   const isWhole = ({ a, b }: Match): boolean => !gone.has(a) && !gone.has(b);
   const allowed = matches.filter((couple, i) => isWhole(couple) && !forbidden.has(i));

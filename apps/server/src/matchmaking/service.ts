@@ -42,7 +42,9 @@ export function createQueueService<View>({
   return {
     async join({ userId, tab, sid, requestId }) {
       engagements.seen(userId);
-      const join = matcher.join({ userId, tab, sid, requestId });
+      const request = { userId, tab, sid, requestId };
+      const before = joining.get(userId);
+      const join = before ? settled(before).then(() => matcher.join(request)) : matcher.join(request);
       joining.set(userId, join);
       try {
         const joined = await join;
@@ -54,10 +56,14 @@ export function createQueueService<View>({
     },
     async leave({ userId }, tx) {
       // A join this person sent before is not in the rows yet; left behind, it would match them after all.
-      await joining.get(userId)?.catch(() => {});
+      await settled(joining.get(userId));
       const engagement = await engagements.leave(tx, userId, mode);
       return engagement?.kind === mode ? { left: false, sessionId: engagement.ref } : { left: true, sessionId: null };
     },
     standing: (db, userId) => matcher.standing(db, userId),
   };
+}
+
+async function settled(work: Promise<unknown> | undefined): Promise<void> {
+  await work?.catch(() => {});
 }

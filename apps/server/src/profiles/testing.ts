@@ -38,7 +38,7 @@ export function createTestProfiles({ database, clock, log }: Omit<TestDatabase, 
   /** Through the door, as the onboarding page does. */
   async function onboard({ userId, changes = {}, requestId = opaqueToken(16) }: Onboarding): Promise<unknown> {
     const ctx = { userId, sid: userId, tab: null, requestId, now: new Date(clock.now()), address: '192.0.2.1' };
-    return runners.get('completeOnboarding')?.(ctx, { ...ANSWERS, ...changes });
+    return JSON.parse(await runners.get('completeOnboarding')!(ctx, { ...ANSWERS, ...changes }));
   }
 
   return {

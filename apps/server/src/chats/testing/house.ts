@@ -52,7 +52,7 @@ export async function openChats(): Promise<ChatHouse> {
         if (!run) throw new Error(`${name} is not part of this house`);
         const now = new Date(clock.now());
         const ctx = { userId, sid: userId, tab: null, requestId: opaqueToken(16), now, address: '192.0.2.1' };
-        return (await run(ctx, CALLABLES[name].input.parse(draft ?? null))) as Output<Name>;
+        return JSON.parse(await run(ctx, CALLABLES[name].input.parse(draft ?? null))) as Output<Name>;
       },
     };
   }

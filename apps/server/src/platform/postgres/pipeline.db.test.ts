@@ -60,6 +60,17 @@ test('work that throws leaves the line clean for the next', async () => {
   expect(await pipeline.transaction((tx) => tx.run(all, []))).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
+test('a statement that comes after its transaction is not run', async () => {
+  let late: Promise<unknown> | undefined;
+  const ended = Promise.withResolvers<void>();
+  await pipeline.transaction(async (tx) => {
+    late = ended.promise.then(() => tx.run(add, [7]));
+  });
+  ended.resolve();
+  await expect(late).rejects.toThrow('after its transaction');
+  expect(await stored()).toEqual([1, 2]);
+});
+
 test('a second transaction at once is a mistake', async () => {
   const first = pipeline.transaction((tx) => tx.run(backend, []));
   await expect(pipeline.transaction(async () => {})).rejects.toThrow('busy');

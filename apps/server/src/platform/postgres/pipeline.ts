@@ -85,9 +85,15 @@ async function perform<T>(client: PoolClient, now: Date, work: (tx: PipelineTx) 
     answer.catch(() => {});
     sent.push(answer);
   };
-  const run: PipelineTx['run'] = (statement, values) => runNamed(client, statement, values);
+  let state: 'open' | 'over' = 'open';
+  const run: PipelineTx['run'] = async (statement, values) => {
+    // After the transaction it would be one of its own.
+    if (state === 'over') throw new Error('a statement after its transaction');
+    return runNamed(client, statement, values);
+  };
   keep(client.query('BEGIN'));
-  const result = await doing(() => work({ now, run, send: (statement, values) => keep(run(statement, values)) }));
+  const send: PipelineTx['send'] = (statement, values) => keep(run(statement, values));
+  const result = await doing(() => work({ now, run, send })).finally(() => (state = 'over'));
   const commit = client.query('COMMIT');
   keep(commit);
   await Promise.all(sent);

@@ -43,7 +43,7 @@ export async function openSafety(): Promise<SafetyHouse> {
   async function as<N extends Name>({ userId }: Caller, name: N, draft?: InputDraft<N>): Promise<Output<N>> {
     const now = new Date(clock.now());
     const ctx = { userId, sid: userId, tab: null, requestId: null, now, address: '192.0.2.1' };
-    return (await runners.get(name)!(ctx, CALLABLES[name].input.parse(draft ?? null))) as Output<N>;
+    return JSON.parse(await runners.get(name)!(ctx, CALLABLES[name].input.parse(draft ?? null))) as Output<N>;
   }
 
   return {

@@ -145,7 +145,7 @@ export async function openHouse({
         const now = new Date(clock.now());
         const context = { userId, sid: userId, tab, requestId: opaqueToken(16), now, address: '192.0.2.1' };
         // The runner lets out what the schema of this very name has parsed.
-        return (await run(context, CALLABLES[name].input.parse(draft ?? null))) as Output<Name>;
+        return JSON.parse(await run(context, CALLABLES[name].input.parse(draft ?? null))) as Output<Name>;
       },
       inTab: (other) => caller(userId, other),
       online: (is) => sockets.set(userId, tab ?? '', is ? 'open' : 'closed'),
