@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { IconLink } from '../../ui/IconButton.tsx';
 import { CaretLeftIcon } from '../../ui/icons.ts';
 import { MessagePage } from '../../ui/MessagePage.tsx';
+import { SafetyMenu } from '../../ui/safety/SafetyMenu.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { profileQuery } from './api.ts';
 import styles from './profile.module.css';
@@ -61,6 +62,7 @@ function Known({ profile }: { profile: Profile }) {
         <IconLink to="/chats" label={t`Back to chats`}>
           <CaretLeftIcon size={24} data-turns="" />
         </IconLink>
+        <SafetyMenu name={known.name} target={{ type: 'user', id: known.userId }} />
       </div>
       <ProfileView person={known} />
     </>

@@ -3,13 +3,14 @@ import type { ChatRoom } from '@yonder/contract';
 import { IconLink } from '../../../ui/IconButton.tsx';
 import { CaretLeftIcon } from '../../../ui/icons.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { SafetyMenu } from '../../../ui/safety/SafetyMenu.tsx';
 import { PhotoAvatar } from '../../../ui/scene/index.ts';
 import text from '../../../ui/text.module.css';
 import { useMinute } from '../use-minute.ts';
 import { dayName } from '../when.ts';
 import styles from './room-header.module.css';
 
-/** Who one is talking to. */
+/** Who one is talking to, and what can be done about them. */
 export function RoomHeader({ room }: { room: ChatRoom }) {
   const { t } = useLingui();
   const { name, photo, thumb } = room.other;
@@ -27,6 +28,7 @@ export function RoomHeader({ room }: { room: ChatRoom }) {
         <PageTitle className={text.title}>{name}</PageTitle>
         <Met at={room.createdAt} />
       </div>
+      <SafetyMenu name={name} target={{ type: 'chatRoom', id: room.id }} />
     </header>
   );
 }

@@ -1,5 +1,4 @@
 export { CaretUpIcon } from '@phosphor-icons/react/dist/csr/CaretUp';
-export { FlagIcon } from '@phosphor-icons/react/dist/csr/Flag';
 export { MicrophoneIcon } from '@phosphor-icons/react/dist/csr/Microphone';
 export { MicrophoneSlashIcon } from '@phosphor-icons/react/dist/csr/MicrophoneSlash';
 export { PhoneDisconnectIcon } from '@phosphor-icons/react/dist/csr/PhoneDisconnect';
