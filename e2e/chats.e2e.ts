@@ -74,7 +74,7 @@ test('a blocked person finds the chat closed; an unknown one does not exist', as
   await ann.page.getByRole('menuitem', { name: 'Block Noor' }).click();
   await ann.dialog('Block Noor?').getByRole('button', { name: 'Block' }).click();
   await expect(ann.text('You blocked Noor.')).toBeVisible();
-  await expect(ann.page.getByRole('heading', { name: 'Chats' })).toBeVisible();
+  await expect(ann.page.getByRole('heading', { level: 1, name: 'Chats' })).toBeVisible();
   await expect(bob.message('This chat is closed.')).toBeVisible();
   await expect(bob.text('You can still read what was said.')).toBeVisible();
   await expect(bob.page.getByRole('textbox')).toHaveCount(0);

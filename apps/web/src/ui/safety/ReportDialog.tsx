@@ -21,7 +21,7 @@ interface Draft {
 type Sending = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; why: string };
 
 /** What came of it. */
-export type Reported = 'reported' | 'reported-and-blocked';
+type Reported = 'reported' | 'reported-and-blocked';
 
 interface ReportFormProps {
   target: SafetyTarget;

@@ -16,8 +16,10 @@ interface SafetyMenuProps {
 }
 
 /** Reporting and blocking somebody whose name one knows. Who is blocked is gone from every page, so from this one, too. */
-export function SafetyMenu({ name, target }: SafetyMenuProps) {
+export function SafetyMenu({ name: known, target }: SafetyMenuProps) {
   const { t } = useLingui();
+  // Blocking takes the name away while it is still being spoken of.
+  const [name] = useState(known);
   const [asking, setAsking] = useState<'nothing' | 'report' | 'block'>('nothing');
   const queryClient = useQueryClient();
   const navigate = useNavigate();

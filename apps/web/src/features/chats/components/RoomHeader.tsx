@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChatRoom } from '@yonder/contract';
+import { lazy, Suspense } from 'react';
 import { IconLink } from '../../../ui/IconButton.tsx';
 import { CaretLeftIcon } from '../../../ui/icons.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { SafetyMenu } from '../../../ui/safety/SafetyMenu.tsx';
 import { PhotoAvatar } from '../../../ui/scene/index.ts';
 import text from '../../../ui/text.module.css';
 import { useMinute } from '../use-minute.ts';
 import { dayName } from '../when.ts';
 import styles from './room-header.module.css';
+
+const SafetyMenu = lazy(async () => ({
+  default: (await import('../../../ui/safety/SafetyMenu.tsx')).SafetyMenu,
+}));
 
 /** Who one is talking to, and what can be done about them. */
 export function RoomHeader({ room }: { room: ChatRoom }) {
@@ -28,7 +32,9 @@ export function RoomHeader({ room }: { room: ChatRoom }) {
         <PageTitle className={text.title}>{name}</PageTitle>
         <Met at={room.createdAt} />
       </div>
-      <SafetyMenu name={name} target={{ type: 'chatRoom', id: room.id }} />
+      <Suspense fallback={null}>
+        <SafetyMenu name={name} target={{ type: 'chatRoom', id: room.id }} />
+      </Suspense>
     </header>
   );
 }
