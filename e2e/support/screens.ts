@@ -25,8 +25,8 @@ export async function shoot(page: Page, name: string): Promise<void> {
 /** By the setting where the page has it, so that it shows what is chosen; elsewhere for the picture alone. */
 async function choose(page: Page, appearance: (typeof APPEARANCES)[number]): Promise<void> {
   const setting = page.locator(`input[name="appearance"][value="${appearance}"]`);
-  // The choice itself is out of sight: its picture is what people press.
-  if ((await setting.count()) > 0) return page.locator('label', { has: setting }).click();
+  // Without a pointer, which would scroll and hover.
+  if ((await setting.count()) > 0) return setting.evaluate((radio: HTMLInputElement) => radio.click());
   await page.evaluate((chosen) => {
     document.documentElement.dataset['appearance'] = chosen;
   }, appearance);
