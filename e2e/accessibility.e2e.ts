@@ -30,6 +30,9 @@ test('every page of the signed-in passes', async ({ arrive, product }) => {
     content: 'Hello from here',
   });
   for (const path of [...SIGNED_IN, `/chat/${room}`]) await check(ann.page, product.url + path);
+  await ann.button('Report or block').click();
+  await expect(ann.page.getByRole('menuitem', { name: 'Report Mei-Lin' })).toBeVisible();
+  await expectNoViolation(ann.page, 'the menu of a chat');
 });
 
 test('a call passes from the queue to the reveal', async ({ arrive }) => {

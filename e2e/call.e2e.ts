@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expectNothingAbout, watchFrames } from './support/frames.ts';
 import { talk } from './support/scenes.ts';
 import { expect, test } from './support/test.ts';
@@ -25,18 +26,20 @@ test('two people hear each other, mute silences, both like: the face, the name, 
   await test.step('a muted microphone sends silence, and sound again afterwards', async () => {
     await ann.button('Mute').click();
     await bob.receivesSilence();
-    await ann.button('Unmute').click();
+    await ann.pressed('Mute').click();
     await bob.hears(LOW);
   });
 
   await test.step('the loudspeaker is louder than the earpiece', async () => {
     const quiet = (await ann.hearing()).played;
-    await ann.button('Earpiece').click();
-    await expect(ann.button('Speaker')).toBeVisible();
+    await ann.button('Speaker').click();
+    await expect(ann.pressed('Speaker')).toBeVisible();
     await expect.poll(async () => (await ann.hearing()).played).toBeGreaterThan(quiet * 1.5);
   });
 
-  await test.step('an early end asks both to decide, and nobody hears anybody', async () => {
+  await test.step('an early end asks both to decide, as was said before, and nobody hears anybody', async () => {
+    await expect(ann.text('End the call earlier, and you both decide right away.')).toBeVisible();
+    await expect(ann.text(/Network unstable/)).toBeHidden();
     await ann.button('End call').click();
     await Promise.all([expect(ann.decision).toBeVisible(), expect(bob.decision).toBeVisible()]);
     await expect(ann.text('If both like each other, profiles will be revealed and chat created!')).toBeVisible();
@@ -47,6 +50,7 @@ test('two people hear each other, mute silences, both like: the face, the name, 
   await test.step('until both like, nothing that tells who the other is has reached a page', async () => {
     await ann.button('Like').click();
     await expect(ann.text('Waiting for them')).toBeVisible();
+    expect(await groundOf(ann.button('Like')), 'a chosen Like').not.toBe(await groundOf(bob.button('Like')));
     await expectNothingAbout(bob, annHeard);
     await expectNothingAbout(ann, bobHeard);
   });
@@ -71,11 +75,51 @@ test('two people hear each other, mute silences, both like: the face, the name, 
     await expect(bob.message('So that is your face.')).toBeVisible();
     await bob.write('And that is yours.');
     await expect(ann.message('And that is yours.')).toBeVisible();
+  });
+
+  await test.step('the call goes on above the chat and covers nothing of it', async () => {
+    const field = ann.page.getByRole('textbox', { name: 'Message Mei-Lin' });
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 1440, height: 900 },
+    ]) {
+      await ann.page.setViewportSize(viewport);
+      await expect(ann.message('And that is yours.')).toBeInViewport({ ratio: 1 });
+      const bar = await boxOf(ann.callBar);
+      const header = await boxOf(ann.page.getByRole('heading', { name: 'Mei-Lin' }));
+      const composer = await boxOf(field);
+      expect(header.y).toBeGreaterThanOrEqual(bar.y + bar.height);
+      expect(composer.y + composer.height).toBeLessThanOrEqual(viewport.height);
+    }
+  });
+
+  await test.step('its end does not take the screen from who is writing', async () => {
+    const field = ann.page.getByRole('textbox', { name: 'Message Mei-Lin' });
+    await field.pressSequentially('I was just about to say');
+    await bob.callBar.getByRole('button', { name: 'End call' }).click();
+    await expect(ann.text('Other party has left')).toBeVisible();
+    await expect(ann.page.getByRole('dialog')).toHaveCount(0);
+    await expect(ann.callBar).toHaveCount(0);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('I was just about to say');
+  });
+
+  await test.step('the chat outlives the page', async () => {
     await ann.page.reload();
     await expect(ann.message('So that is your face.')).toBeVisible();
     await expect(ann.message('And that is yours.')).toBeVisible();
   });
 });
+
+function groundOf(button: Locator): Promise<string> {
+  return button.evaluate((element) => getComputedStyle(element).backgroundColor);
+}
+
+async function boxOf(locator: Locator): Promise<{ y: number; height: number }> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('not on the screen');
+  return box;
+}
 
 test('a dislike is quiet: each side reads its own sentence and the call is gone in 2 and 3 seconds', async ({
   arrive,

@@ -69,7 +69,12 @@ test('a blocked person finds the chat closed; an unknown one does not exist', as
   const room = await makeFriends(ann, bob);
   await bob.go(`/chat/${room}`);
   await expect(bob.page.getByRole('textbox', { name: 'Message Wei' })).toBeVisible();
-  await ann.wire.call('blockUser', { target: { type: 'chatRoom', id: room } });
+  await ann.go(`/chat/${room}`);
+  await ann.button('Report or block').click();
+  await ann.page.getByRole('menuitem', { name: 'Block Noor' }).click();
+  await ann.dialog('Block Noor?').getByRole('button', { name: 'Block' }).click();
+  await expect(ann.text('You blocked Noor.')).toBeVisible();
+  await expect(ann.page.getByRole('heading', { level: 1, name: 'Chats' })).toBeVisible();
   await expect(bob.message('This chat is closed.')).toBeVisible();
   await expect(bob.text('You can still read what was said.')).toBeVisible();
   await expect(bob.page.getByRole('textbox')).toHaveCount(0);

@@ -34,11 +34,11 @@ test('another tab shows where the call is, and can continue it there', async ({ 
   await talk(ann, bob);
   const other = await ann.anotherTab();
   await other.go('/chats');
-  await expect(other.elsewhere).toContainText('You are in a call in another tab');
+  await expect(other.callBar).toContainText('You are in a call in another tab');
   await other.button('Continue here').click();
   await expect(other.call).toBeVisible();
   await Promise.all([other.hears(HIGH), bob.hears(LOW)]);
-  await expect(ann.elsewhere).toContainText('You are in a call in another tab');
+  await expect(ann.callBar).toContainText('You are in a call in another tab');
 });
 
 test('leaving the page and coming back within ten seconds revives the call', async ({ arrive }) => {
@@ -78,7 +78,7 @@ test('logging out, in another tab too, ends the call for the other at once', asy
   await talk(ann, bob);
   const other = await ann.anotherTab();
   await other.go('/settings');
-  await expect(other.elsewhere).toBeVisible();
+  await expect(other.callBar).toBeVisible();
   await other.button('Log out').click();
   await expect(bob.text('Other party has left')).toBeVisible();
 });

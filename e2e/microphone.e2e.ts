@@ -12,7 +12,7 @@ test('a denied microphone says so, and the call can be heard', async ({ arrive }
   await bob.startCall();
   await expect(ann.text(LISTENS)).toBeVisible();
   await ann.hears(1000);
-  await expect(ann.button('Unmute')).toBeVisible();
+  await expect(ann.pressed('Mute')).toBeVisible();
 });
 
 test('no microphone at all says so', async ({ arrive }) => {

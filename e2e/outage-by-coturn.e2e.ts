@@ -28,6 +28,7 @@ test('a call outlives trouble on one side and an outage of 12 s; when nothing co
     for (const [troubled, other] of [people, people.toReversed()] as const) {
       await troubled.sees('lost');
       await expect(troubled.text('Reconnecting… try 1 of 2')).toBeVisible();
+      await expect(troubled.text("Network unstable? We'll try to reconnect up to 2 times.")).toBeVisible();
       await expect(other.text(/^Reconnecting…$/)).toBeVisible();
       await troubled.sees('it is');
       for (const one of people) await expect(one.text(/Reconnecting/)).toBeHidden();

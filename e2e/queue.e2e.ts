@@ -6,10 +6,13 @@ test('a place in the queue can be given up by Cancel and by Escape', async ({ ar
   await expect(ann.finding).toBeVisible();
   await expect(ann.text('Please wait while we connect you with another person.')).toBeVisible();
   await expect(ann.text('Number 1 of 1 in the queue')).toBeVisible();
+  expect((await ann.button('Cancel').boundingBox())?.width, 'as wide as it is drawn').toBeGreaterThanOrEqual(220);
   await ann.button('Cancel').click();
   await expect(ann.finding).toBeHidden();
   expect((await ann.wire.call('getCallState', null)).kind).toBe('idle');
 
+  // From home it takes one press as well.
+  await ann.go('/home');
   await ann.button('Start a call').click();
   await expect(ann.finding).toBeVisible();
   await ann.page.keyboard.press('Escape');

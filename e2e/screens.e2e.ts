@@ -88,6 +88,10 @@ test('a call’s screens', async ({ arrive }) => {
   await bob.button('Like').click();
   await expect(ann.page.getByRole('heading', { name: 'Ama' })).toBeVisible();
   await shoot(ann.page, 'reveal');
+  await ann.button('Open chat').click();
+  await ann.write('So that is your face.');
+  await expect(ann.message('Sent').or(ann.message('Read'))).toBeVisible();
+  await shoot(ann.page, 'call-bar');
 });
 
 type Line = readonly ['me' | 'them', string];

@@ -22,7 +22,7 @@ function install() {
   const args = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const stdio = ['ignore', 2, 2]; // what a script prints may be read by a program
-  console.error('Installing what Yonder needs (once; about 20 seconds) …');
+  console.error('Installing what Yonder needs (once; about half a minute) …');
   const { status, error } = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio })
     : spawnSync('npm', args, { cwd: root, stdio, shell: process.platform === 'win32' });

@@ -16,9 +16,12 @@ export async function expectNoViolation(page: Page, what: string): Promise<void>
   expect(violations(other), `${what}, the other appearance`).toEqual([]);
 }
 
-/** Without frames there is no need to gather the results in a page of their own. */
+/**
+ * Without frames there is no need to gather the results in a page of their own. The guards around an open menu are not looked
+ * at: they pass the focus on as soon as they have it, which axe cannot see.
+ */
 function axeOn(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).setLegacyMode();
+  return new AxeBuilder({ page }).setLegacyMode().exclude('[data-base-ui-focus-guard]');
 }
 
 function violations({ violations: found }: Awaited<ReturnType<AxeBuilder['analyze']>>): string[] {

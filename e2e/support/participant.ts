@@ -60,6 +60,11 @@ export class Participant {
     await this.button('Start a call').click();
   }
 
+  /** A switch that is on; its name is the same when it is off. */
+  pressed(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true, pressed: true });
+  }
+
   get finding(): Locator {
     return this.page.getByRole('heading', { name: 'Finding someone…' });
   }
@@ -69,8 +74,8 @@ export class Participant {
     return this.page.getByRole('dialog', { name: 'Voice Call' }).getByRole('heading', { name: 'Anonymous' });
   }
 
-  /** The bar that says the call is in another tab. */
-  get elsewhere(): Locator {
+  /** The bar of a call that is not on the whole screen. */
+  get callBar(): Locator {
     return this.page.getByRole('complementary', { name: 'Voice Call' });
   }
 

@@ -13,7 +13,8 @@ export async function shoot(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     for (const appearance of APPEARANCES) {
-      await page.evaluate(settle, appearance);
+      await choose(page, appearance);
+      await page.evaluate(settle);
       const picture = await page.screenshot();
       const small = await sharp(picture).png({ palette: true, quality: 90, effort: 8 }).toBuffer();
       await writeFile(`${FOLDER}${name}-${size}-${appearance}.png`, small);
@@ -21,9 +22,18 @@ export async function shoot(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Runs in the page: changes the appearance, and ends once fonts, pictures and what moves to its place are there. */
-async function settle(appearance: string): Promise<void> {
-  document.documentElement.dataset['appearance'] = appearance;
+/** By the setting where the page has it, so that it shows what is chosen; elsewhere for the picture alone. */
+async function choose(page: Page, appearance: (typeof APPEARANCES)[number]): Promise<void> {
+  const setting = page.locator(`input[name="appearance"][value="${appearance}"]`);
+  // Without a pointer, which would scroll and hover.
+  if ((await setting.count()) > 0) return setting.evaluate((radio: HTMLInputElement) => radio.click());
+  await page.evaluate((chosen) => {
+    document.documentElement.dataset['appearance'] = chosen;
+  }, appearance);
+}
+
+/** Runs in the page: ends once fonts, pictures and what moves to its place are there. */
+async function settle(): Promise<void> {
   await document.fonts.ready;
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);

@@ -23,6 +23,9 @@ export const publicConfig = z.object({
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
 
+/** Set beside the session cookie, which scripts cannot read: a page without it need not ask for a token. No secret, and no proof. */
+export const SIGNED_IN_COOKIE = 'signed-in';
+
 /** POST /api/v1/auth/token, with the session cookie. */
 export const tokenAnswer = z.object({ accessToken: z.string(), expiresIn: z.int(), userId: z.string() });
 export type TokenAnswer = z.infer<typeof tokenAnswer>;

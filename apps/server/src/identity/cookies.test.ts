@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCookie, setCookie } from './cookies.ts';
+import { readCookie, sessionCookies, setCookie } from './cookies.ts';
 
 const http = 'http://localhost:3000';
 const https = 'https://yonder.example';
@@ -22,4 +22,13 @@ test('a cookie is found among others, and only under its whole name', () => {
   expect(readCookie(header, { kind: 'sign-in', origin: http })).toBe('xyz');
   expect(readCookie(header, { kind: 'session', origin: https })).toBeUndefined();
   expect(readCookie(undefined, { kind: 'session', origin: http })).toBeUndefined();
+});
+
+test('beside the session, which scripts cannot read, stands a cookie that only tells them of it', () => {
+  const draft = { value: 'abc', lifetimeSeconds: 60 };
+  expect(sessionCookies(http, draft)).toEqual([
+    setCookie(http, { kind: 'session', ...draft }),
+    'signed-in=1; Path=/; Max-Age=60; SameSite=Lax',
+  ]);
+  expect(sessionCookies(https, draft)[1]).toBe('signed-in=1; Path=/; Max-Age=60; SameSite=Lax; Secure');
 });

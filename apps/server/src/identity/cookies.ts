@@ -1,3 +1,5 @@
+import { SIGNED_IN_COOKIE } from '@yonder/contract';
+
 /** A cookie of ours; `lifetimeSeconds` 0 takes it back. */
 interface CookieDraft {
   kind: CookieKind;
@@ -23,6 +25,18 @@ export function setCookie(origin: string, { kind, value, lifetimeSeconds }: Cook
     'SameSite=Lax',
     ...(isSecure(origin) ? ['Secure'] : []),
   ].join('; ');
+}
+
+/** The session's cookie, and the one that tells scripts of it. */
+export function sessionCookies(origin: string, draft: Omit<CookieDraft, 'kind'>): string[] {
+  const told = [
+    `${SIGNED_IN_COOKIE}=1`,
+    'Path=/',
+    `Max-Age=${draft.lifetimeSeconds}`,
+    'SameSite=Lax',
+    ...(isSecure(origin) ? ['Secure'] : []),
+  ].join('; ');
+  return [setCookie(origin, { kind: 'session', ...draft }), told];
 }
 
 /** The cookie's value out of a Cookie header; the first one counts, as browsers send the most specific one first. */

@@ -30,7 +30,7 @@ test('behind a proxy the whole sign-in happens at the public address, with cooki
     redirect: 'manual',
   });
   expect(returned.headers.get('location')).toBe('/home');
-  const session = returned.headers.get('set-cookie')!;
+  const session = returned.headers.getSetCookie()[0]!;
   expect(session).toMatch(/^__Host-session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/);
 
   const mint = (origin: string) =>

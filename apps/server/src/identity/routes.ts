@@ -5,7 +5,7 @@ import { networkOf } from '../platform/http/address.ts';
 import { asDomainError, DomainError } from '../platform/errors.ts';
 import { opaqueToken } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
-import { readCookie, setCookie, type CookieKind } from './cookies.ts';
+import { readCookie, sessionCookies, setCookie, type CookieKind } from './cookies.ts';
 import { isOwnPage, type Origins } from './origins.ts';
 import { SignInCancelled } from './providers.ts';
 import { DEFAULT_RETURN, safeReturnPath } from './return-to.ts';
@@ -61,8 +61,8 @@ export function identityRoutes({ signIns, sessions, origins, limits, log }: Iden
       context.returnTo = signIn.returnTo;
       const earlierToken = cookie(request, origin, 'session');
       const value = await signIns.complete({ provider, query, signIn, earlierToken });
-      const session = setCookie(origin, { kind: 'session', value, lifetimeSeconds: SESSION_SECONDS });
-      return reply.header('set-cookie', session).redirect(signIn.returnTo, 303);
+      const cookies = sessionCookies(origin, { value, lifetimeSeconds: SESSION_SECONDS });
+      return reply.header('set-cookie', cookies).redirect(signIn.returnTo, 303);
     });
   }
 
@@ -73,7 +73,7 @@ export function identityRoutes({ signIns, sessions, origins, limits, log }: Iden
     await takeTurn(request, 'token');
     const { answer, prolonged } = await sessions.mint(value);
     if (prolonged) {
-      reply.header('set-cookie', setCookie(origin, { kind: 'session', value, lifetimeSeconds: SESSION_SECONDS }));
+      reply.header('set-cookie', sessionCookies(origin, { value, lifetimeSeconds: SESSION_SECONDS }));
     }
     return answer;
   }
@@ -85,7 +85,7 @@ export function identityRoutes({ signIns, sessions, origins, limits, log }: Iden
       await takeTurn(request, 'logout');
       await sessions.end(value);
     }
-    const cleared = setCookie(origin, { kind: 'session', value: '', lifetimeSeconds: 0 });
+    const cleared = sessionCookies(origin, { value: '', lifetimeSeconds: 0 });
     return reply.code(204).header('set-cookie', cleared).send();
   }
 

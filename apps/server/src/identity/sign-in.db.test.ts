@@ -48,7 +48,7 @@ test('a sign-in leads where it began, with a cookie that scripts cannot read and
   const response = await browser.send(callback);
   expect(response.status).toBe(303);
   expect(response.headers.get('location')).toBe('/profile/edit?tab=photos#first');
-  expect(response.headers.get('set-cookie')).toMatch(
+  expect(response.headers.getSetCookie()[0]).toMatch(
     /^session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
   );
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -133,6 +133,7 @@ test('logging out ends the session, its bearer and its sockets at once, and only
   const response = await one.post(origin, '/api/v1/auth/logout');
   expect(response.status).toBe(204);
   expect(one.cookie(origin, 'session')).toBeUndefined();
+  expect([one, other].map((browser) => browser.cookie(origin, 'signed-in'))).toEqual([undefined, '1']);
   expect(() => identity.admission.authenticate(mine.accessToken)).toThrow('Your session has ended');
   expect(identity.admission.authenticate(others.accessToken).userId).toBe(mine.userId);
   expect(world.closed).toEqual([{ sid, reason: 'logout' }]);

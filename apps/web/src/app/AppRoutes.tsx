@@ -10,7 +10,7 @@ import { setColorTheme, setLanguage, setTheme } from './preferences.ts';
 import { session } from './session.ts';
 import { Shell } from './Shell.tsx';
 
-const HomePage = lazy(async () => ({ default: (await import('../features/home/HomePage.tsx')).HomePage }));
+const Home = lazy(async () => ({ default: (await import('./Home.tsx')).Home }));
 const Conversations = lazy(async () => ({ default: (await import('./Conversations.tsx')).Conversations }));
 const OwnProfilePage = lazy(async () => ({
   default: (await import('../features/profiles/OwnProfilePage.tsx')).OwnProfilePage,
@@ -75,7 +75,7 @@ export function AppRoutes() {
           <Route path="/mode2" element={callTab} />
           <Route path="/call" element={callTab} />
           <Route element={<Shell />}>
-            <Route path="/home" element={<HomePage />} />
+            <Route path="/home" element={<Home />} />
             <Route path="/chats" element={<Conversations />} />
             <Route path="/chat/:chatId" element={<Conversations />} />
             <Route path="/profile" element={<OwnProfilePage />} />

@@ -6,6 +6,7 @@ import { productName } from '../lib/product.ts';
 import { ChatsCircleIcon, GearSixIcon, NotePencilIcon, SunHorizonIcon, UserIcon } from '../ui/icons.ts';
 import { Mark } from '../ui/scene/index.ts';
 import styles from './nav.module.css';
+import { placeOf, type Place } from './places.ts';
 
 const UnreadBadge = lazy(async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadBadge }));
 
@@ -17,14 +18,14 @@ export function Nav() {
       <Link to="/" className={styles.brand} aria-label={productName()}>
         <Mark size={34} />
       </Link>
-      <Tab name={t`Home`} icon={SunHorizonIcon} to="/home" holds={['/mode3', '/nearby', '/notifications']} />
+      <Tab name={t`Home`} icon={SunHorizonIcon} to="/home" />
       <Tab name={t`Moments`} icon={NotePencilIcon} to="/mode1" />
-      <Tab name={t`Chats`} icon={ChatsCircleIcon} to="/chats" holds={['/chat']}>
+      <Tab name={t`Chats`} icon={ChatsCircleIcon} to="/chats">
         <Suspense fallback={null}>
           <UnreadBadge />
         </Suspense>
       </Tab>
-      <Tab name={t`You`} icon={UserIcon} to="/profile" holds={['/upgrade']} />
+      <Tab name={t`You`} icon={UserIcon} to="/profile" />
       <Tab name={t`Settings`} icon={GearSixIcon} to="/settings" place="foot" />
     </nav>
   );
@@ -33,18 +34,16 @@ export function Nav() {
 interface TabProps {
   name: string;
   icon: Icon;
-  to: string;
-  /** Other paths that belong to this place. */
-  holds?: readonly string[];
+  to: Place;
   /** At the foot of the rail, not in the bar. */
   place?: 'foot';
   /** What waits there. */
   children?: ReactNode;
 }
 
-function Tab({ name, icon: Glyph, to, holds = [], place, children }: TabProps) {
+function Tab({ name, icon: Glyph, to, place, children }: TabProps) {
   const { pathname } = useLocation();
-  const here = [to, ...holds].some((path) => pathname === path || pathname.startsWith(`${path}/`));
+  const here = placeOf(pathname) === to;
   return (
     <Link to={to} className={styles.tab} data-place={place} aria-current={here ? 'page' : undefined}>
       <Glyph size={26} weight={here ? 'fill' : 'regular'} />

@@ -1,14 +1,32 @@
 import { CallError, type GetToken } from '@yonder/client';
-import { codeOf, isReason, REASONS, tokenAnswer, wireError, type TokenAnswer } from '@yonder/contract';
+import {
+  codeOf,
+  isReason,
+  REASONS,
+  SIGNED_IN_COOKIE,
+  tokenAnswer,
+  wireError,
+  type TokenAnswer,
+} from '@yonder/contract';
 import * as z from 'zod/mini';
 
 /** The bearer that told whose session this is serves the first call too, instead of a second one. */
 let unused: TokenAnswer | null = null;
 
-/** Whose session the browser holds; null without one. */
+/** Whose session the browser holds; null without one. A page that knows of none does not ask: its refusal would be an error in the console. */
 export async function sessionUser(): Promise<string | null> {
-  unused = await mint();
+  unused = knowsOfSession() ? await mint() : null;
+  if (unused === null) forgetSession();
   return unused?.userId ?? null;
+}
+
+function knowsOfSession(): boolean {
+  return document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`);
+}
+
+/** It has ended without this browser: on another device, or by its age. */
+function forgetSession(): void {
+  document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0`;
 }
 
 export const getToken: GetToken = () => {

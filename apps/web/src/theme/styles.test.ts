@@ -55,3 +55,7 @@ test.each([
   'padding-right:1px',
   'border-top-left-radius: 3px;',
 ])('the check catches %s', (line) => expect(PHYSICAL.test(line)).toBe(true));
+
+test('figures are plain: the font’s tabular ones have a slash through the zero', () => {
+  expect(breaches(styles, (line) => /tabular-nums|['"](?:tnum|zero)['"]/.test(line))).toEqual([]);
+});

@@ -31,7 +31,7 @@ export function FieldFrame({ label, hint, error, count, children }: FieldFramePr
       <div className={styles.head}>
         <label htmlFor={id}>{label}</label>
         {count && (
-          <span className={styles.count} aria-hidden="true">
+          <span aria-hidden="true">
             {count.used} / {count.most}
           </span>
         )}

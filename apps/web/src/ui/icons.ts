@@ -11,6 +11,8 @@ export { ChatTeardropTextIcon } from '@phosphor-icons/react/dist/csr/ChatTeardro
 export { ChatsCircleIcon } from '@phosphor-icons/react/dist/csr/ChatsCircle';
 export { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 export { ChecksIcon } from '@phosphor-icons/react/dist/csr/Checks';
+export { DotsThreeIcon } from '@phosphor-icons/react/dist/csr/DotsThree';
+export { FlagIcon } from '@phosphor-icons/react/dist/csr/Flag';
 export { GearSixIcon } from '@phosphor-icons/react/dist/csr/GearSix';
 export { GoogleLogoIcon } from '@phosphor-icons/react/dist/csr/GoogleLogo';
 export { InfoIcon } from '@phosphor-icons/react/dist/csr/Info';
@@ -18,6 +20,7 @@ export { MapPinIcon } from '@phosphor-icons/react/dist/csr/MapPin';
 export { MoonIcon } from '@phosphor-icons/react/dist/csr/Moon';
 export { NotePencilIcon } from '@phosphor-icons/react/dist/csr/NotePencil';
 export { PhoneIcon } from '@phosphor-icons/react/dist/csr/Phone';
+export { ProhibitIcon } from '@phosphor-icons/react/dist/csr/Prohibit';
 export { ShuffleIcon } from '@phosphor-icons/react/dist/csr/Shuffle';
 export { SignInIcon } from '@phosphor-icons/react/dist/csr/SignIn';
 export { SignOutIcon } from '@phosphor-icons/react/dist/csr/SignOut';

@@ -13,8 +13,13 @@ import { Topic } from './Topic.tsx';
 import { useGreeting } from './use-greeting.ts';
 import { Ways } from './Ways.tsx';
 
+interface HomePageProps {
+  /** Starts a call; null while there is one. */
+  onCall: (() => void) | null;
+}
+
 /** The hub of the four modes: the sun is the call, the ground holds the other three. */
-export function HomePage() {
+export function HomePage({ onCall }: HomePageProps) {
   const { t } = useLingui();
   const greeting = useGreeting();
   return (
@@ -22,10 +27,10 @@ export function HomePage() {
       <section className={styles.horizon}>
         <div className={styles.sky}>
           <Scene variant="home">
-            <Link to="/chats" state={{ activeTab: 'call' }} className={styles.sun}>
+            <button type="button" className={styles.sun} disabled={onCall === null} onClick={onCall ?? undefined}>
               <PhoneIcon weight="fill" />
               <Trans>Start a call</Trans>
-            </Link>
+            </button>
           </Scene>
         </div>
         <Head />

@@ -36,7 +36,7 @@ function Sections() {
       </Section>
       <Section title={t`Report it`}>
         <p>
-          {t`In a call press “Report and leave” and choose “They seem to be under 18”, or what fits best. You need no proof, and the other one is not told.`}
+          {t`In a call press “Report and leave”, in a chat or on a profile the three dots, and choose “They seem to be under 18”, or what fits best. You need no proof, and the other one is not told.`}
         </p>
         <p>
           <WhomToAsk />

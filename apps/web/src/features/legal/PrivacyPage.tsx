@@ -125,7 +125,7 @@ function Technical() {
     <Section title={t`Technical things`}>
       <ul>
         <li>
-          {t`One cookie says that you are signed in, another one lives for the minutes of signing in. Your browser keeps your language and how the app looks. There is nothing else: no analytics, nothing from other sites.`}
+          {t`Two cookies say that you are signed in, one to the server and one to the page; another one lives for the minutes of signing in. Your browser keeps your language and how the app looks. There is nothing else: no analytics, nothing from other sites.`}
         </li>
         <li>
           {t`Your network address is used to answer you, and counted for about an hour so that nobody can flood the server. It is never connected with your account.`}
@@ -171,9 +171,9 @@ function HowLong() {
         <dt>{t`With whom you were just matched`}</dt>
         <dd>{t`a day, so that you meet others first`}</dd>
         <dt>{t`Profile, calls and chats`}</dt>
-        <dd>{t`until your account is erased, at most 30 days after you ask for it`}</dd>
+        <dd>{t`until the operator erases your account; write to them for that`}</dd>
         <dt>{t`Reports, with what belongs to them`}</dt>
-        <dd>{t`until they are settled, also when an account is erased`}</dd>
+        <dd>{t`until the operator removes them, also when an account is erased`}</dd>
         <dt>{t`Accounts that were refused or banned`}</dt>
         <dd>{t`the number of the sign-in stays, so that the door stays closed`}</dd>
       </dl>
@@ -186,7 +186,7 @@ function YourRights() {
   return (
     <Section title={t`Your rights`}>
       <p>
-        {t`You may ask the operator for a copy of what is kept about you, to correct it, or to erase it. You may take back your consent at any time, and complain to the data protection authority where you live.`}
+        {t`You may ask the operator for a copy of what is kept about you, to correct it, or to erase it. There is no button for that yet: write to them. You may take back your consent at any time, and complain to the data protection authority where you live.`}
       </p>
     </Section>
   );

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { LegalPage, Section } from './LegalPage.tsx';
+import { WhomToAsk } from './WhomToAsk.tsx';
 
 export function RulesPage() {
   return (
@@ -69,16 +70,19 @@ function Reporting() {
     <Section title={t`When somebody breaks them`}>
       <p>
         <Trans>
-          In a call press “Report and leave”; it works from the first second and the call ends at once. Chats, messages
-          and people can be reported and blocked, too.
+          In a call press “Report and leave”; it works from the first second and the call ends at once. In a chat, and
+          on the profile of somebody you know, the three dots lead to reporting and blocking.
         </Trans>
       </p>
       <ul>
         <li>{t`The other one is never told who reported them, nor that somebody did.`}</li>
         <li>{t`You two are never matched again.`}</li>
-        <li>{t`The operator reads the report with what belongs to it, and may warn, suspend or ban.`}</li>
+        <li>{t`The report is kept for the operator, with what belongs to it. They may warn, suspend or ban.`}</li>
         <li>{t`Reports made up to harm somebody break these rules themselves.`}</li>
       </ul>
+      <p>
+        <Trans>When it cannot wait, write to the operator as well.</Trans> <WhomToAsk />
+      </p>
       <p>{t`When somebody may hurt themselves or is in danger, call the emergency number first, then report it.`}</p>
     </Section>
   );

@@ -112,9 +112,9 @@ function Consequences() {
     <Section title={t`When somebody breaks the rules`}>
       <p>
         <Trans>
-          You can report and block anybody, in a call from its first second. The operator may remove what breaks these
-          terms or the law, and suspend or close accounts. If you think that a decision about you is wrong, write to the
-          operator and say why; it will be looked at again.
+          You can report and block anybody you meet: in a call from its first second, in a chat, and on a profile. The
+          operator may remove what breaks these terms or the law, and suspend or close accounts. If you think that a
+          decision about you is wrong, write to the operator and say why.
         </Trans>
       </p>
     </Section>
@@ -158,7 +158,10 @@ function Leaving() {
   return (
     <Section title={t`Leaving, and changes`}>
       <p>
-        <Trans>You may leave at any time: log out, and ask the operator to erase your account.</Trans>
+        <Trans>
+          You may leave at any time: log out, and write to the operator that your account shall be erased. There is no
+          button for that yet.
+        </Trans>
       </p>
       <p>
         <Trans>

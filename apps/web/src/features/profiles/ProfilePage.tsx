@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '@yonder/contract';
+import { lazy, Suspense } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { errorText } from '../../lib/error-text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -11,6 +12,10 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { profileQuery } from './api.ts';
 import styles from './profile.module.css';
 import { ProfileView } from './ProfileView.tsx';
+
+const SafetyMenu = lazy(async () => ({
+  default: (await import('../../ui/safety/SafetyMenu.tsx')).SafetyMenu,
+}));
 
 /** Somebody else, as far as they are known to you. */
 export function ProfilePage() {
@@ -61,6 +66,9 @@ function Known({ profile }: { profile: Profile }) {
         <IconLink to="/chats" label={t`Back to chats`}>
           <CaretLeftIcon size={24} data-turns="" />
         </IconLink>
+        <Suspense fallback={null}>
+          <SafetyMenu name={known.name} target={{ type: 'user', id: known.userId }} />
+        </Suspense>
       </div>
       <ProfileView person={known} />
     </>

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { isReason } from '@yonder/contract';
 import { REASON_TEXTS } from '../../lib/reason-texts.ts';
-import type { Notice } from './call-state.ts';
+import type { EndingKind, Notice } from './call-state.ts';
 import type { MicrophoneProblem } from './media/microphone.ts';
 
 export const MICROPHONE_TEXTS: Record<MicrophoneProblem, MessageDescriptor> = {
@@ -16,9 +16,32 @@ export const MICROPHONE_TEXTS: Record<MicrophoneProblem, MessageDescriptor> = {
 export const RECEIVE_ONLY = msg`Microphone unavailable. You can hear but cannot speak in this call.`;
 export const PLAYBACK_PROBLEM = msg`Audio playback issue. Please check your device audio settings.`;
 export const LEAVE_QUESTION = msg`You are currently in a call. Are you sure you want to leave?`;
-export const REMINDER = { title: msg`Decision in 15 seconds`, body: msg`Please choose Like or Dislike` };
+
+interface Words {
+  readonly title: MessageDescriptor;
+  readonly body: MessageDescriptor;
+}
+
+export const REMINDER: Words = { title: msg`Decision in 15 seconds`, body: msg`Please choose Like or Dislike` };
 const NETWORK_ERROR = msg`Network error. Please try again.`;
-export const OTHER_LEFT = { title: msg`Call ended`, body: msg`Other party has left` };
+export const OTHER_LEFT: Words = { title: msg`Call ended`, body: msg`Other party has left` };
+
+const SOMEONE_ELSE = msg`Someone else is out there.`;
+
+export function endingText(how: EndingKind): Words {
+  switch (how) {
+    case 'disliker':
+      return { title: msg`Not a match. Call will end.`, body: SOMEONE_ELSE };
+    case 'unmatched':
+      return { title: msg`Unmatch, Call will End in 3s`, body: SOMEONE_ELSE };
+    case 'other-left':
+      return OTHER_LEFT;
+    case 'connection-lost':
+      return { title: OTHER_LEFT.title, body: msg`The connection did not come back.` };
+    default:
+      return how satisfies never;
+  }
+}
 
 export function noticeText(notice: Notice): MessageDescriptor {
   switch (notice.kind) {

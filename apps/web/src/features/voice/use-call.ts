@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
+import { useAppState } from '../../state/store.ts';
 import type { MicrophoneState } from './media/microphone.ts';
 import type { Snapshot } from './session.ts';
 import { microphone, soundStore, voice, type SoundState } from './voice.ts';
@@ -7,6 +8,13 @@ import { microphone, soundStore, voice, type SoundState } from './voice.ts';
 /** The call of this page: its state and its clock. */
 export function useCall(): Snapshot {
   return useSyncExternalStore(voice.subscribe, voice.getSnapshot);
+}
+
+/** Starts a call about the topic that is written; null while there is one. */
+export function useStart(): (() => void) | null {
+  const topic = useAppState((state) => state.callTopic);
+  const { state } = useCall();
+  return state.kind === 'idle' ? () => voice.join(topic.trim()) : null;
 }
 
 export function useSound(): SoundState {

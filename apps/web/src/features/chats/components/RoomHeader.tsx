@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChatRoom } from '@yonder/contract';
+import { lazy, Suspense } from 'react';
 import { IconLink } from '../../../ui/IconButton.tsx';
 import { CaretLeftIcon } from '../../../ui/icons.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -9,7 +10,11 @@ import { useMinute } from '../use-minute.ts';
 import { dayName } from '../when.ts';
 import styles from './room-header.module.css';
 
-/** Who one is talking to. */
+const SafetyMenu = lazy(async () => ({
+  default: (await import('../../../ui/safety/SafetyMenu.tsx')).SafetyMenu,
+}));
+
+/** Who one is talking to, and what can be done about them. */
 export function RoomHeader({ room }: { room: ChatRoom }) {
   const { t } = useLingui();
   const { name, photo, thumb } = room.other;
@@ -27,6 +32,9 @@ export function RoomHeader({ room }: { room: ChatRoom }) {
         <PageTitle className={text.title}>{name}</PageTitle>
         <Met at={room.createdAt} />
       </div>
+      <Suspense fallback={null}>
+        <SafetyMenu name={name} target={{ type: 'chatRoom', id: room.id }} />
+      </Suspense>
     </header>
   );
 }

@@ -8,6 +8,7 @@ import { useCall } from '../use-call.ts';
 import { minutes, reconnecting } from '../view.ts';
 import { voice } from '../voice.ts';
 import styles from './call-bar.module.css';
+import { Digits } from './Digits.tsx';
 import { MicrophoneIcon, MicrophoneSlashIcon, PhoneDisconnectIcon } from './icons.ts';
 
 interface CallBarProps {
@@ -15,25 +16,25 @@ interface CallBarProps {
   onLarge: () => void;
 }
 
-/** The unlimited call while one is on another page. */
+/** The unlimited call while one is on another page. It has a place of its own above the pages and covers none of them. */
 export function CallBar({ state, onLarge }: CallBarProps) {
   const { t } = useLingui();
   const { clock } = useCall();
   const { partner, other } = state.call;
   const name = partner?.name ?? t`Anonymous`;
   return (
-    <aside className={styles.bar} aria-label={t`Voice Call`}>
+    <aside className={styles.bar} data-call-bar="" aria-label={t`Voice Call`}>
       <button type="button" className={styles.person} onClick={onLarge}>
-        <PhotoAvatar src={partner?.thumb ?? null} name={name} seed={other} size={42} />
+        <PhotoAvatar src={partner?.thumb ?? null} name={name} seed={other} size={40} />
         <span>
           <strong dir="auto">{name}</strong>
           <span className={text.unseen}>{t`Back to the call`}</span>
-          <span className={`${text.caption} ${text.number}`}>
-            {reconnecting(state) === null ? minutes(clock.elapsed) : t`Reconnecting…`}
+          <span className={text.caption}>
+            {reconnecting(state) === null ? <Digits value={minutes(clock.elapsed)} /> : t`Reconnecting…`}
           </span>
         </span>
       </button>
-      <IconButton label={state.muted ? t`Unmute` : t`Mute`} aria-pressed={state.muted} onClick={() => voice.mute()}>
+      <IconButton label={t`Mute`} aria-pressed={state.muted} onClick={() => voice.mute()}>
         {state.muted ? <MicrophoneSlashIcon size={22} /> : <MicrophoneIcon size={22} />}
       </IconButton>
       <span className={styles.end}>
@@ -48,7 +49,7 @@ export function CallBar({ state, onLarge }: CallBarProps) {
 export function ElsewhereBar() {
   const { t } = useLingui();
   return (
-    <aside className={styles.bar} aria-label={t`Voice Call`}>
+    <aside className={styles.bar} data-call-bar="" aria-label={t`Voice Call`}>
       <p className={styles.words} role="status">
         <Trans>You are in a call in another tab</Trans>
       </p>

@@ -4,6 +4,7 @@ import { useCall } from '../use-call.ts';
 import { voice } from '../voice.ts';
 import { CallBar, ElsewhereBar } from './CallBar.tsx';
 import { CallOverlay } from './CallOverlay.tsx';
+import { EndedInPassing } from './EndedInPassing.tsx';
 
 /** The call above every page, from the queue to the last second. Once both liked each other it can be made small and go on. */
 export function CallHost() {
@@ -21,8 +22,13 @@ export function CallHost() {
       return <ElsewhereBar />;
     case 'queuing':
     case 'deciding':
-    case 'ending':
       return <CallOverlay state={state} onSmall={setSmall} />;
+    case 'ending':
+      return small === state.call.callId ? (
+        <EndedInPassing how={state.how} />
+      ) : (
+        <CallOverlay state={state} onSmall={setSmall} />
+      );
     case 'calling':
       if (state.call.status === 'mutual-like' && small === state.call.callId) {
         return <CallBar state={state} onLarge={() => setSmall(null)} />;

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LivingHorizon, type Pose, useBox } from '../../../ui/scene/index.ts';
+import { ReportDialog } from '../../../ui/safety/ReportDialog.tsx';
 import type { Calling, Deciding, Ending, Queuing } from '../call-state.ts';
 import { useCall } from '../use-call.ts';
 import { riseOf } from '../view.ts';
@@ -12,7 +13,6 @@ import { Countdown, DecisionGround, DecisionHead } from './Decision.tsx';
 import { EndingGround } from './EndingGround.tsx';
 import { FindingGround } from './FindingGround.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
-import { ReportDialog } from './ReportDialog.tsx';
 import { RevealFace, RevealGround, RevealHead } from './Reveal.tsx';
 import styles from './stage.module.css';
 import { BrandHead } from './StageHead.tsx';
@@ -32,6 +32,7 @@ type Asking = 'nothing' | 'leave' | 'report';
 
 /** One sky for all that happens between two people: only what stands on it changes, without a cut. */
 export function CallOverlay({ state, onSmall }: CallOverlayProps) {
+  const { t } = useLingui();
   const name = useName(state);
   const front = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
@@ -71,7 +72,16 @@ export function CallOverlay({ state, onSmall }: CallOverlayProps) {
       <div className={styles.ground}>{groundOf(state, open)}</div>
       <Announcements state={state} />
       <LeaveDialog open={asking === 'leave' && inCall} onClose={close} />
-      {'call' in state && <ReportDialog open={asking === 'report'} callId={state.call.callId} onClose={close} />}
+      {'call' in state && (
+        <ReportDialog
+          open={asking === 'report'}
+          target={{ type: 'call', id: state.call.callId }}
+          action={t`Report and leave`}
+          description={t`The call ends at once. They are not told why.`}
+          onSent={() => voice.reported()}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

@@ -7,8 +7,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { PhoneIcon, TranslateIcon } from '../../../ui/icons.ts';
 import { Scene } from '../../../ui/scene/index.ts';
 import text from '../../../ui/text.module.css';
-import { useCall } from '../use-call.ts';
-import { voice } from '../voice.ts';
+import { useStart } from '../use-call.ts';
 import styles from './call-tab.module.css';
 import { MicrophoneCheck } from './MicrophoneCheck.tsx';
 
@@ -16,7 +15,7 @@ import { MicrophoneCheck } from './MicrophoneCheck.tsx';
 export function CallTab() {
   const { t } = useLingui();
   const topic = useAppState((state) => state.callTopic);
-  const { state } = useCall();
+  const start = useStart();
   return (
     <div className={styles.tab}>
       <div className={styles.picture}>
@@ -37,7 +36,7 @@ export function CallTab() {
       />
       <LanguageNote />
       <MicrophoneCheck />
-      <Button look="go" width="full" disabled={state.kind !== 'idle'} onClick={() => voice.join(topic.trim())}>
+      <Button look="go" width="full" disabled={start === null} onClick={start ?? undefined}>
         <PhoneIcon size={22} weight="fill" />
         {t`Start a call`}
       </Button>

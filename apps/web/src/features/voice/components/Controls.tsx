@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useSound } from '../use-call.ts';
 import { changeOutput, voice } from '../voice.ts';
 import styles from './controls.module.css';
-import { EarIcon, MicrophoneIcon, MicrophoneSlashIcon, PhoneDisconnectIcon, SpeakerHighIcon } from './icons.ts';
+import { MicrophoneIcon, MicrophoneSlashIcon, PhoneDisconnectIcon, SpeakerHighIcon, SpeakerLowIcon } from './icons.ts';
 
 interface ControlsProps {
   muted: boolean;
@@ -17,10 +17,10 @@ interface ControlsProps {
 export function Controls({ muted, canEnd, end = 'end', size = 'md' }: ControlsProps) {
   const { t } = useLingui();
   const { output } = useSound();
-  const earpiece = output === 'earpiece';
+  const loud = output === 'speaker';
   return (
     <div className={styles.controls} data-size={size} role="group" aria-label={t`Call controls`}>
-      <Control label={muted ? t`Unmute` : t`Mute`} on={muted ? 'on' : 'off'} onPress={() => voice.mute()}>
+      <Control label={t`Mute`} pressed={muted} onPress={() => voice.mute()}>
         {muted ? <MicrophoneSlashIcon size={28} /> : <MicrophoneIcon size={28} />}
       </Control>
       <Control
@@ -31,8 +31,8 @@ export function Controls({ muted, canEnd, end = 'end', size = 'md' }: ControlsPr
       >
         <PhoneDisconnectIcon size={32} weight="fill" />
       </Control>
-      <Control label={earpiece ? t`Earpiece` : t`Speaker`} on="on" onPress={changeOutput}>
-        {earpiece ? <EarIcon size={28} /> : <SpeakerHighIcon size={28} />}
+      <Control label={t`Speaker`} pressed={loud} onPress={changeOutput}>
+        {loud ? <SpeakerHighIcon size={28} /> : <SpeakerLowIcon size={28} />}
       </Control>
     </div>
   );
@@ -40,19 +40,20 @@ export function Controls({ muted, canEnd, end = 'end', size = 'md' }: ControlsPr
 
 interface ControlProps {
   label: string;
-  on?: 'on' | 'off';
+  /** Of a switch: its name stays, this changes. */
+  pressed?: boolean;
   look?: 'end';
   disabled?: boolean;
   onPress: () => void;
   children: ReactNode;
 }
 
-function Control({ label, on, look, disabled, onPress, children }: ControlProps) {
+function Control({ label, pressed, look, disabled, onPress, children }: ControlProps) {
   return (
     <button
       type="button"
       className={styles.control}
-      data-on={on}
+      aria-pressed={pressed}
       data-look={look}
       disabled={disabled}
       onClick={onPress}

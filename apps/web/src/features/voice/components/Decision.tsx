@@ -18,12 +18,12 @@ export function DecisionHead({ onReport }: { onReport: () => void }) {
     <>
       <div>
         <StageHeading className={text.displayL}>{t`Decision Time`}</StageHeading>
-        <p className={`${text.number} ${styles.remaining}`} role="timer">
+        <p className={styles.remaining} role="timer">
           <Trans>Time remaining: {remaining}s</Trans>
         </p>
       </div>
       <span className={stage.headEnd}>
-        <span className={`${text.label} ${text.number}`}>{minutes(clock.elapsed)}</span>
+        <span className={text.label}>{minutes(clock.elapsed)}</span>
         <ReportButton onReport={onReport} />
       </span>
     </>

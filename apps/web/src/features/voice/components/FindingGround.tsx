@@ -41,7 +41,7 @@ function Place({ queue: { position, totalInQueue, expectedWaitSeconds } }: { que
           <i key={index} data-place={index + 1 === mine ? 'mine' : index + 1 < mine ? 'before' : 'after'} />
         ))}
       </div>
-      <p className={`${text.label} ${text.number}`} role="status">
+      <p className={text.label} role="status">
         <Trans>
           Number {position} of {totalInQueue} in the queue
         </Trans>

@@ -9,6 +9,7 @@ import type { Calling } from '../call-state.ts';
 import { useCall } from '../use-call.ts';
 import { minutes, reconnecting } from '../view.ts';
 import { Controls } from './Controls.tsx';
+import { Digits } from './Digits.tsx';
 import { HearButton } from './HearButton.tsx';
 import styles from './reveal.module.css';
 import { BrandHead, ReportButton, StageHeading } from './StageHead.tsx';
@@ -18,8 +19,8 @@ export function RevealHead({ onReport }: { onReport: () => void }) {
   const { clock } = useCall();
   return (
     <BrandHead>
-      <span className={`${text.label} ${text.number}`} role="timer">
-        {minutes(clock.elapsed)}
+      <span className={text.label} role="timer">
+        <Digits value={minutes(clock.elapsed)} />
       </span>
       <ReportButton onReport={onReport} />
     </BrandHead>

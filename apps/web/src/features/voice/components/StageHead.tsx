@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { productName } from '../../../lib/product.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { FlagIcon } from '../../../ui/icons.ts';
 import { Logo } from '../../../ui/scene/index.ts';
-import { FlagIcon } from './icons.ts';
 import styles from './stage.module.css';
 
 export function BrandHead({ children }: { children?: ReactNode }) {

@@ -6,6 +6,7 @@ import type { Calling } from '../call-state.ts';
 import { useCall } from '../use-call.ts';
 import { minutes, reconnecting, topicOf } from '../view.ts';
 import { Controls } from './Controls.tsx';
+import { Digits } from './Digits.tsx';
 import { HearButton } from './HearButton.tsx';
 import { ReportButton, StageHeading } from './StageHead.tsx';
 import styles from './stage.module.css';
@@ -50,9 +51,6 @@ export function TalkGround({ state }: { state: Calling }) {
           <Digits value={minutes(clock.elapsed)} />
         </p>
         <Progress state={state} untilDecision={clock.untilDecision} />
-        <p className={text.caption}>
-          <Trans>Network unstable? We'll try to reconnect up to 2 times.</Trans>
-        </p>
       </div>
       <div className={styles.actions}>
         <HearButton />
@@ -62,27 +60,27 @@ export function TalkGround({ state }: { state: Calling }) {
   );
 }
 
-/** A box of one width for each digit, so that the seconds don't dance. */
-function Digits({ value }: { value: string }) {
+function Progress({ state, untilDecision }: { state: Calling; untilDecision: number | null }) {
+  const attempt = reconnecting(state);
+  if (attempt !== null) return <Reconnecting attempt={attempt} />;
+  if (untilDecision === null) return null;
+  const time = minutes(untilDecision);
   return (
     <>
-      <span className={text.unseen}>{value}</span>
-      <span aria-hidden="true">
-        {value.split('').map((char, index) => (
-          <span key={index} data-char={char === ':' ? 'colon' : 'digit'}>
-            {char}
-          </span>
-        ))}
-      </span>
+      <p className={text.muted}>
+        <Trans>Decision in {time}. Until then, only voices.</Trans>
+      </p>
+      <p className={text.caption}>
+        <Trans>End the call earlier, and you both decide right away.</Trans>
+      </p>
     </>
   );
 }
 
-function Progress({ state, untilDecision }: { state: Calling; untilDecision: number | null }) {
-  const attempt = reconnecting(state);
+function Reconnecting({ attempt }: { attempt: number }) {
   const most = FIXED.maxReconnectAttempts;
-  if (attempt !== null) {
-    return (
+  return (
+    <>
       <p className={text.strong} role="status">
         {attempt === 0 ? (
           <Trans>Reconnecting…</Trans>
@@ -92,13 +90,9 @@ function Progress({ state, untilDecision }: { state: Calling; untilDecision: num
           </Trans>
         )}
       </p>
-    );
-  }
-  if (untilDecision === null) return null;
-  const time = minutes(untilDecision);
-  return (
-    <p className={`${text.muted} ${text.number}`}>
-      <Trans>Decision in {time}. Until then, only voices.</Trans>
-    </p>
+      <p className={text.caption}>
+        <Trans>Network unstable? We'll try to reconnect up to 2 times.</Trans>
+      </p>
+    </>
   );
 }

@@ -1,7 +1,6 @@
 export { CaretUpIcon } from '@phosphor-icons/react/dist/csr/CaretUp';
-export { EarIcon } from '@phosphor-icons/react/dist/csr/Ear';
-export { FlagIcon } from '@phosphor-icons/react/dist/csr/Flag';
 export { MicrophoneIcon } from '@phosphor-icons/react/dist/csr/Microphone';
 export { MicrophoneSlashIcon } from '@phosphor-icons/react/dist/csr/MicrophoneSlash';
 export { PhoneDisconnectIcon } from '@phosphor-icons/react/dist/csr/PhoneDisconnect';
 export { SpeakerHighIcon } from '@phosphor-icons/react/dist/csr/SpeakerHigh';
+export { SpeakerLowIcon } from '@phosphor-icons/react/dist/csr/SpeakerLow';

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { FIXED, REPORT_REASONS } from '@yonder/contract';
+import { FIXED, REPORT_REASONS, type SafetyTarget } from '@yonder/contract';
 import { useId, useState } from 'react';
-import { client } from '../../../lib/client.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Textarea } from '../../../ui/Field.tsx';
-import text from '../../../ui/text.module.css';
-import { voice } from '../voice.ts';
-import styles from './dialogs.module.css';
+import { client } from '../../lib/client.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { Button } from '../Button.tsx';
+import { Checkbox } from '../Checkbox.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { Textarea } from '../Field.tsx';
+import text from '../text.module.css';
+import styles from './safety.module.css';
 
 type ReportReason = (typeof REPORT_REASONS)[number];
 
@@ -21,29 +20,32 @@ interface Draft {
 
 type Sending = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; why: string };
 
-interface ReportDialogProps {
+/** What came of it. */
+type Reported = 'reported' | 'reported-and-blocked';
+
+interface ReportFormProps {
+  target: SafetyTarget;
+  /** What sending is called. */
+  action: string;
+  onSent: (what: Reported) => void;
+}
+
+interface ReportDialogProps extends ReportFormProps {
   open: boolean;
-  callId: string;
+  description: string;
   onClose: () => void;
 }
 
-/** Report and leave: the call ends at once, whoever it was; moderators see it, the other person does not. */
-export function ReportDialog({ open, callId, onClose }: ReportDialogProps) {
-  const { t } = useLingui();
+/** Moderators see a report, the other person does not. */
+export function ReportDialog({ open, description, onClose, ...form }: ReportDialogProps) {
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      outside="stays"
-      title={t`Report and leave`}
-      description={t`The call ends at once. They are not told why.`}
-    >
-      <ReportForm callId={callId} />
+    <Dialog open={open} onClose={onClose} outside="stays" title={form.action} description={description}>
+      <ReportForm {...form} />
     </Dialog>
   );
 }
 
-function ReportForm({ callId }: { callId: string }) {
+function ReportForm({ target, action, onSent }: ReportFormProps) {
   const { t } = useLingui();
   const [draft, setDraft] = useState<Draft>({ reason: null, text: '', block: true });
   const [sending, setSending] = useState<Sending>({ kind: 'idle' });
@@ -51,8 +53,8 @@ function ReportForm({ callId }: { callId: string }) {
     if (draft.reason === null) return setSending({ kind: 'failed', why: t`Please choose a reason.` });
     setSending({ kind: 'busy' });
     try {
-      await report(callId, { ...draft, reason: draft.reason });
-      voice.reported();
+      await report(target, { ...draft, reason: draft.reason });
+      onSent(draft.block ? 'reported-and-blocked' : 'reported');
     } catch (error) {
       setSending({ kind: 'failed', why: errorText(error) });
     }
@@ -82,15 +84,14 @@ function ReportForm({ callId }: { callId: string }) {
         </p>
       )}
       <Button look="stop" tone="negative" type="submit" width="full" busy={sending.kind === 'busy'}>
-        {t`Report and leave`}
+        {action}
       </Button>
     </form>
   );
 }
 
-/** Blocking first would end the call before it is reported, and both are wanted. */
-async function report(callId: string, { reason, text: words, block }: Draft & { reason: ReportReason }): Promise<void> {
-  const target = { type: 'call', id: callId } as const;
+/** In this order: blocking ends a call, which is reported while it is there. */
+async function report(target: SafetyTarget, { reason, text: words, block }: Draft & { reason: ReportReason }) {
   const said = words.trim();
   await client.call('reportUser', { target, reason, text: said === '' ? null : said });
   if (block) await client.call('blockUser', { target, reason });

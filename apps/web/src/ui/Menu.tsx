@@ -1,0 +1,47 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import type { Icon } from '@phosphor-icons/react';
+import type { ReactNode } from 'react';
+import { IconButton } from './IconButton.tsx';
+import { DotsThreeIcon } from './icons.ts';
+import styles from './menu.module.css';
+
+interface MenuProps {
+  label: string;
+  /** MenuItems. */
+  children: ReactNode;
+}
+
+/** What one seldom does, behind three dots. */
+export function Menu({ label, children }: MenuProps) {
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger
+        render={
+          <IconButton label={label}>
+            <DotsThreeIcon size={26} weight="bold" />
+          </IconButton>
+        }
+      />
+      <Base.Portal>
+        <Base.Positioner className={styles.place} align="end" sideOffset={4}>
+          <Base.Popup className={styles.menu}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+interface MenuItemProps {
+  icon: Icon;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+export function MenuItem({ icon: Glyph, onChoose, children }: MenuItemProps) {
+  return (
+    <Base.Item className={styles.item} onClick={onChoose}>
+      <Glyph size={22} />
+      {children}
+    </Base.Item>
+  );
+}

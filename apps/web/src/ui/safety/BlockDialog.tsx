@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import type { SafetyTarget } from '@yonder/contract';
+import { client } from '../../lib/client.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { Button } from '../Button.tsx';
+import { Dialog } from '../Dialog.tsx';
+import styles from './safety.module.css';
+
+interface BlockDialogProps {
+  open: boolean;
+  name: string;
+  target: SafetyTarget;
+  onBlocked: () => void;
+  onClose: () => void;
+}
+
+export function BlockDialog({ open, name, target, onBlocked, onClose }: BlockDialogProps) {
+  const { t } = useLingui();
+  const blocking = useMutation({ mutationFn: () => client.call('blockUser', { target }), onSuccess: onBlocked });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t`Block ${name}?`}
+      description={t`You never meet each other again, and your chat is closed. They are not told why. You can unblock them in the settings.`}
+    >
+      {blocking.error && (
+        <p className={styles.error} role="alert">
+          {errorText(blocking.error)}
+        </p>
+      )}
+      <Button look="stop" tone="negative" width="full" busy={blocking.isPending} onClick={() => blocking.mutate()}>
+        {t`Block`}
+      </Button>
+    </Dialog>
+  );
+}
