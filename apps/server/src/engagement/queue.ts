@@ -44,8 +44,12 @@ export interface QueueStore {
   look(lane: Pick<PipelineTx, 'run'>, arrivals: readonly Arrival[], now: Date): Promise<Arrived[]>;
   /** Locks who still waits with that ticket; the others have left. */
   hold(tx: PipelineTx, people: readonly Pick<Waiting, 'userId' | 'ticket'>[]): Promise<Set<string>>;
+  /** The same without an answer: the transaction ends when one of them has left. */
+  expectHeld(tx: PipelineTx, people: readonly Pick<Waiting, 'userId' | 'ticket'>[]): void;
   /** Of couples that a hard rule keeps apart, where they stand in the list. The caller holds the lease. */
   forbidden(tx: PipelineTx, couples: readonly Couple[]): Promise<Set<number>>;
+  /** The same without an answer: the transaction ends when there is one. */
+  expectAllowed(tx: PipelineTx, couples: readonly Couple[]): void;
   /** Makes the rows of free people: in the queue or in their session. Fails as taken when one of them got a row elsewhere. */
   enter(tx: PipelineTx, entries: readonly Entry[]): void;
   /** From the queue into their sessions, when their rows are held. */
@@ -87,6 +91,8 @@ type WaitingRow = Omit<Waiting, 'since'> & { since: Date };
 const lookRows = statement<LookRow>(import.meta.resolve('./look.sql'));
 const holdRows = statement<{ userId: string }>(import.meta.resolve('./hold.sql'));
 const forbiddenRows = statement<{ turn: number }>(import.meta.resolve('./forbidden.sql'));
+const expectHeldRows = statement<never>(import.meta.resolve('./expect-held.sql'));
+const expectAllowedRows = statement<never>(import.meta.resolve('./expect-allowed.sql'));
 const enterRows = statement<never>(import.meta.resolve('./enter.sql'));
 const moveRows = statement<never>(import.meta.resolve('./move.sql'));
 const spendRows = statement<never>(import.meta.resolve('./spend.sql'));
@@ -107,11 +113,16 @@ export function createQueueStore(mode: Mode): QueueStore {
       const rows = await tx.run(holdRows, [...columnsOf(people, ['userId', 'ticket']), queue]);
       return new Set(rows.map(({ userId }) => userId));
     },
+    expectHeld(tx, people) {
+      if (people.length > 0) tx.send(expectHeldRows, [...columnsOf(people, ['userId', 'ticket']), queue]);
+    },
     async forbidden(tx, couples) {
       if (couples.length === 0) return new Set();
-      const sides = [couples.map(({ a }) => a.userId), couples.map(({ b }) => b.userId)];
-      const rows = await tx.run(forbiddenRows, [...sides.map(listOf), tx.now]);
+      const rows = await tx.run(forbiddenRows, [...sidesOf(couples), tx.now]);
       return new Set(rows.map(({ turn }) => turn - 1));
+    },
+    expectAllowed(tx, couples) {
+      if (couples.length > 0) tx.send(expectAllowedRows, [...sidesOf(couples), tx.now]);
     },
     enter(tx, entries) {
       if (entries.length === 0) return;
@@ -155,6 +166,10 @@ export function createQueueStore(mode: Mode): QueueStore {
       return new Map(rows.map(({ userId, position, total }) => [userId, { position, total }]));
     },
   };
+}
+
+function sidesOf(couples: readonly Couple[]): string[] {
+  return [listOf(couples.map(({ a }) => a.userId)), listOf(couples.map(({ b }) => b.userId))];
 }
 
 /** Rows as the arrays unnest takes. */

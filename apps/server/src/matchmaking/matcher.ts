@@ -13,10 +13,10 @@ import { onHint, publishHint, type Arrived, type Newcomer, type QueueHint, type 
 import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
-import { isTaken, type Database, type DB, type Pipeline, type PipelineTx } from '../platform/database.ts';
+import { isTaken, isUnexpected, type Database, type DB, type Pipeline, type PipelineTx } from '../platform/database.ts';
 import { every } from '../platform/every.ts';
 import { uuidv7 } from '../platform/ids.ts';
-import { renewLease, type Leases } from '../platform/leases.ts';
+import { expectLease, renewLease, type Leases } from '../platform/leases.ts';
 import type { Live } from '../platform/live.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
@@ -32,7 +32,7 @@ import {
 } from './answers.ts';
 import { QueueMemory } from './memory.ts';
 import type { Pair } from './pair.ts';
-import { pairUp, type Paired, type PairingOptions } from './pairing.ts';
+import { pairUp, type Manner, type Paired, type PairingOptions } from './pairing.ts';
 import { queueViewOf } from './standing.ts';
 
 export interface MatcherOptions extends PairingOptions {
@@ -46,10 +46,10 @@ export interface MatcherOptions extends PairingOptions {
   paired(pairs: readonly Pair[], answered: ReadonlyMap<string, string>): void;
 }
 
-/** Somebody who joins, and what was known of them just before. */
+/** Somebody who joins, and what was known of them just before; undefined: it did not hold. */
 interface Asked {
   join: Join;
-  arrived: Arrived;
+  arrived: Arrived | undefined;
 }
 
 /** Another node leads by now: nothing was decided. */
@@ -76,6 +76,8 @@ export class Matcher {
   readonly #memory = new QueueMemory();
   /** Stale: the rows are read before the next pairs are made. In use: by a transaction that is not committed yet. */
   #freshness: 'fresh' | 'in-use' | 'stale' = 'stale';
+  /** Told after a commit: until then the memory says what may not come true. */
+  #positions: 'told' | 'to-be-told' = 'told';
   /** Undefined: another node pairs, or none. */
   #lease: { epoch: number; heldSince: number } | undefined;
 
@@ -143,7 +145,7 @@ export class Matcher {
 
   #tick(): void {
     if (!this.#lease) return;
-    this.#memory.tellPositions(this.#options.live, this.#options.clock.now());
+    this.#positions = 'to-be-told';
     this.#lookAgain();
   }
 
@@ -168,65 +170,58 @@ export class Matcher {
     }
   }
 
-  async #takeTurn(asked: readonly Asked[]): Promise<Turn> {
+  /** At once as a rule; step by step after something was not as expected. */
+  async #takeTurn(known: readonly Asked[]): Promise<Turn> {
+    let asked = known;
     for (let attempt = 1; ; attempt++) {
+      const manner = this.#freshness === 'fresh' ? 'at-once' : 'step-by-step';
       try {
-        return await this.#pipeline.transaction((tx) => this.#turn(tx, asked, attempt === 1 ? 'now' : 'before'));
+        return await this.#pipeline.transaction((tx) => this.#turn(tx, asked, manner));
       } catch (error) {
         this.#freshness = 'stale';
+        asked = asked.map(({ join }) => ({ join, arrived: undefined }));
         if (error instanceof LeaseLost) this.#lose();
-        // Somebody who joins here was given a row elsewhere since they were looked at.
-        else if (!isTaken(error) || attempt === MAX_ATTEMPTS) throw error;
+        // Somebody left, or who joins here was given a row elsewhere since they were looked at.
+        else if (!(isUnexpected(error) || isTaken(error)) || attempt === MAX_ATTEMPTS) throw error;
       }
     }
   }
 
   /** Runs again after a rollback, and then finds its memory stale. */
-  async #turn(tx: PipelineTx, asked: readonly Asked[], seen: 'now' | 'before'): Promise<Turn> {
+  async #turn(tx: PipelineTx, asked: readonly Asked[], manner: Manner): Promise<Turn> {
     const { store, rules } = this.#options;
-    const leading = await this.#lead(tx);
-    const arrived = await this.#arrived(tx, asked, seen);
+    const leads = await this.#lead(tx, manner);
+    const arrived = await this.#arrived(tx, asked);
     const came = newcomersOf(arrived);
     const queued = [...came, ...queuedOf(arrived, rules.mode)];
-    const paired = leading ? await this.#pair(tx, leading, { came, queued }) : this.#write(tx, came);
+    const paired = leads ? await this.#pair(tx, { came, queued }, manner) : this.#write(tx, came);
     store.spend(tx, keptPlacesOf(arrived));
     const outcome = await this.#outcome(tx, queued, paired);
     return { came, paired, results: asked.map(({ join }, i) => answerFor(join.userId, arrived[i]!, outcome)) };
   }
 
   /** A place that somebody had when they were looked at may have been dropped since: nobody was seen there. */
-  async #arrived(tx: PipelineTx, asked: readonly Asked[], seen: 'now' | 'before'): Promise<Arrived[]> {
-    const isOld = ({ arrived }: Asked): boolean =>
-      seen === 'before' || queuedOf([arrived], this.#options.rules.mode).length > 0;
-    const old = asked.filter(isOld);
-    const looked = await this.#look(
-      tx,
-      old.map(({ join }) => join),
-    );
-    const anew = new Map(old.map((one, i) => [one, looked[i]!]));
-    return asked.map((one) => anew.get(one) ?? one.arrived);
+  async #arrived(tx: PipelineTx, asked: readonly Asked[]): Promise<Arrived[]> {
+    const { mode } = this.#options.rules;
+    const holds = (arrived: Arrived | undefined) => arrived !== undefined && queuedOf([arrived], mode).length === 0;
+    const old = asked.filter(({ arrived }) => !holds(arrived)).map(({ join }) => join);
+    const looked = (await this.#look(tx, old)).values();
+    return asked.map(({ arrived }) => (arrived && holds(arrived) ? arrived : looked.next().value!));
   }
 
-  /**
-   * Undefined: another node leads. With a fresh memory the lease is not waited for; what is decided meanwhile must not be
-   * sent before `renewed` has resolved.
-   */
-  async #lead(tx: PipelineTx): Promise<{ renewed: Promise<void> } | undefined> {
+  /** False: another node leads, as far as is known here. */
+  async #lead(tx: PipelineTx, manner: Manner): Promise<boolean> {
+    const { mode } = this.#options.rules;
     const lease = this.#lease;
-    if (!lease) return undefined;
-    const renewed = this.#renew(tx, lease.epoch);
-    // Whoever comes to await it learns of its failure.
-    renewed.catch(() => {});
-    const before = this.#freshness;
+    if (!lease) return false;
     this.#freshness = 'in-use';
-    if (before === 'fresh') return { renewed };
-    await renewed;
-    await this.#recall(tx, lease.heldSince);
-    return { renewed };
-  }
-
-  async #renew(tx: PipelineTx, epoch: number): Promise<void> {
-    if (!(await renewLease(tx, this.#options.rules.mode, epoch))) throw new LeaseLost();
+    if (manner === 'at-once') {
+      expectLease(tx, mode, lease.epoch);
+    } else {
+      if (!(await renewLease(tx, mode, lease.epoch))) throw new LeaseLost();
+      await this.#recall(tx, lease.heldSince);
+    }
+    return true;
   }
 
   async #recall(tx: PipelineTx, heldSince: number): Promise<void> {
@@ -244,15 +239,15 @@ export class Matcher {
 
   async #pair(
     tx: PipelineTx,
-    { renewed }: { renewed: Promise<void> },
     { came, queued }: { came: readonly Newcomer[]; queued: readonly Waiting[] },
+    manner: Manner,
   ): Promise<Paired> {
     const now = tx.now.getTime();
     const { room } = this.#memory;
     room.add(queued);
     const refused = (one: string, other: string) => this.#memory.refused(one, other, now);
     const people = { queue: room.inOrder(), entering: came };
-    const paired = await pairUp(tx, people, { ...this.#options, refused, renewed });
+    const paired = await pairUp(tx, people, { ...this.#options, refused, manner });
     this.#memory.absorb(paired, now);
     return paired;
   }
@@ -280,15 +275,17 @@ export class Matcher {
 
   /** After the commit. */
   #settle({ came, paired }: Turn, asked: readonly Asked[]): void {
-    const { bus, rules } = this.#options;
+    const { bus, clock, live, rules } = this.#options;
     if (!paired) {
       if (came.length > 0) publishHint(bus, rules.mode, { kind: 'came', people: [...came] });
       return;
     }
     if (this.#freshness === 'in-use') this.#freshness = 'fresh';
-    this.#memory.measure(paired.pairs.length * 2, this.#options.clock.now());
+    this.#memory.measure(paired.pairs.length * 2, clock.now());
     if (paired.pairs.length > 0) this.#options.paired(paired.pairs, tabsOf(asked));
     if (paired.again) this.#lane.poke();
+    if (this.#positions === 'to-be-told') this.#memory.tellPositions(live, clock.now());
+    this.#positions = 'told';
   }
 }
 

@@ -20,25 +20,30 @@ export interface PairingOptions {
   sessions: Pick<Sessions<unknown>, 'open'>;
 }
 
+/**
+ * at-once: everything is sent before anything is answered, and the transaction ends when somebody has left or a couple is
+ * kept apart. step-by-step: who these are is asked first, and the others are paired.
+ */
+export type Manner = 'at-once' | 'step-by-step';
+
 /** More in one transaction would keep the first of them waiting. */
 const PAIRS_AT_MOST = 500;
 
 /**
- * Pairs people of a queue in the caller's transaction, which holds the lease once `renewed` has resolved. Those of them who have no row yet
+ * Pairs people of a queue in the caller's transaction, which holds the lease. Those of them who have no row yet
  * (`entering`) are given one, in the queue or in their session at once; the rows of the others are locked in one order
  * before they move.
  */
 export async function pairUp(
   tx: PipelineTx,
   { queue, entering }: { queue: readonly Waiting[]; entering: readonly Newcomer[] },
-  options: PairingOptions & { refused(one: string, other: string): boolean; renewed: Promise<void> },
+  options: PairingOptions & { refused(one: string, other: string): boolean; manner: Manner },
 ): Promise<Paired> {
-  const { store, rules, refused, renewed } = options;
+  const { store, rules, refused, manner } = options;
   const matches = match(queue, { now: tx.now.getTime(), refused, atMost: PAIRS_AT_MOST });
   const without = new Set<Waiting>(entering);
   const standing = matches.flatMap(({ a, b }) => [a, b]).filter((one) => !without.has(one));
-  const [held, forbidden] = await Promise.all([store.hold(tx, standing), store.forbidden(tx, matches), renewed]);
-  const gone = new Set(standing.filter(({ userId }) => !held.has(userId)));
+  const { gone, forbidden } = await judge(tx, { standing, matches }, { store, manner });
   const isWhole = ({ a, b }: Match): boolean => !gone.has(a) && !gone.has(b);
   const allowed = matches.filter((couple, i) => isWhole(couple) && !forbidden.has(i));
   const pairs = allowed.map((couple) => pairOf(couple, tx.now, rules));
@@ -48,6 +53,20 @@ export async function pairUp(
     refused: matches.filter((_, i) => forbidden.has(i)),
     again: pairs.length < matches.length || matches.length === PAIRS_AT_MOST,
   };
+}
+
+async function judge(
+  tx: PipelineTx,
+  { standing, matches }: { standing: readonly Waiting[]; matches: readonly Match[] },
+  { store, manner }: { store: QueueStore; manner: Manner },
+): Promise<{ gone: Set<Waiting>; forbidden: Set<number> }> {
+  if (manner === 'at-once') {
+    store.expectHeld(tx, standing);
+    store.expectAllowed(tx, matches);
+    return { gone: new Set(), forbidden: new Set() };
+  }
+  const [held, forbidden] = await Promise.all([store.hold(tx, standing), store.forbidden(tx, matches)]);
+  return { gone: new Set(standing.filter(({ userId }) => !held.has(userId))), forbidden };
 }
 
 function seat(

@@ -278,9 +278,11 @@ describe('people who wait', () => {
     await Promise.all([block(ann, bob), block(ann, cem), block(bob, cem)]);
     await Promise.all([ann, bob, cem].map((userId) => node.join(userId)));
     await clock.advance(2_000);
+    await node.queue.idle();
     expect(node.told).toEqual([]);
     await node.leave(ann);
     await clock.advance(2_000);
+    await node.queue.idle();
     expect(node.told).toEqual([
       { userId: bob, position: 1 },
       { userId: cem, position: 2 },

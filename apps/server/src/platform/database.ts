@@ -9,7 +9,7 @@ import type { DB } from './postgres/types.generated.ts';
 import type { Stop } from './stop.ts';
 
 export type { HotConnection, HotTx } from './postgres/hot.ts';
-export { isTaken } from './postgres/errors.ts';
+export { isTaken, isUnexpected } from './postgres/errors.ts';
 export { listOf } from './postgres/lists.ts';
 export type { Pipeline, PipelineTx } from './postgres/pipeline.ts';
 export { statement, type Statement } from './postgres/statement.ts';

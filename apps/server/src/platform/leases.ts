@@ -30,6 +30,7 @@ interface Held {
   expiresAt: number;
 }
 
+const expectRow = statement<never>(import.meta.resolve('./expect-lease.sql'));
 const renewRow = statement<{ epoch: number }>(import.meta.resolve('./renew-lease.sql'));
 
 const LEASE_MS = 3000;
@@ -87,6 +88,11 @@ function hold(name: string, { onHeld, onLost }: LeaseHolder, { database, clock, 
 export async function renewLease(tx: PipelineTx, name: string, epoch: number): Promise<boolean> {
   const renewed = await tx.run(renewRow, [name, epoch, new Date(tx.now.getTime() + LEASE_MS)]);
   return renewed.length === 1;
+}
+
+/** The same along with what is sent after it: without the lease, nothing of the transaction comes true. */
+export function expectLease(tx: PipelineTx, name: string, epoch: number): void {
+  tx.send(expectRow, [name, epoch, new Date(tx.now.getTime() + LEASE_MS)]);
 }
 
 /** What must not happen while the holder of a lease decides takes this first: blocks, suspensions, erasures. */

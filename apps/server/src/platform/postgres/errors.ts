@@ -8,11 +8,18 @@ export function sqlState(error: unknown): string | undefined {
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 const UNIQUE_VIOLATION = '23505';
+/** Of `platform.expect`. */
+const NOT_AS_EXPECTED = 'YX001';
 
 /** Rolled back for the sake of another transaction: the same work may succeed when repeated. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error);
   return state === SERIALIZATION_FAILURE || state === DEADLOCK_DETECTED;
+}
+
+/** A transaction sent at once found something else than it was sent for. */
+export function isUnexpected(error: unknown): boolean {
+  return sqlState(error) === NOT_AS_EXPECTED;
 }
 
 /** Somebody else has made a row of that key first. */
