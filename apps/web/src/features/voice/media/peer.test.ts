@@ -89,6 +89,7 @@ function bench(
     servers = SERVERS,
     iceServers = async () => servers,
     send = async (): Promise<Sent> => 'delivered',
+    serverNow = (): number => 0,
     warm = null as WarmConnection | null,
   } = {},
 ) {
@@ -127,7 +128,7 @@ function bench(
           if (timers.includes(timer)) timers.splice(timers.indexOf(timer), 1);
         };
       },
-      serverNow: () => 0,
+      serverNow,
       onUp: () => told.push('up'),
       onDown: () => told.push('down'),
       onOfferDelivered: () => told.push('delivered'),
@@ -349,6 +350,62 @@ describe('what the connection says', () => {
     connections[0]?.become('connected');
     connections[0]?.become('failed');
     expect(told).toEqual(['delivered', 'up', 'down']);
+  });
+
+  test('a dead path is offered anew at once and 750 ms after every answer, until something comes through', async () => {
+    const { peer, connections, offers, fire } = bench('offerer');
+    const answer = async () => {
+      peer.receive(answerTo(offers.at(-1) ?? ''));
+      await settle();
+    };
+    await settle();
+    await answer();
+    connections[0]?.become('failed');
+    await settle();
+    expect(offers).toHaveLength(2);
+    for (let times = 3; times <= 5; times++) {
+      await answer();
+      await fire(750);
+      expect(offers).toHaveLength(times);
+    }
+    await answer();
+    connections[0]?.become('disconnected');
+    await fire(750);
+    expect(offers).toHaveLength(5);
+  });
+
+  test('a dead path waits for an answer, and where answers take 700 ms for 1.5 times that', async () => {
+    let now = 0;
+    const { peer, connections, offers, fire } = bench('offerer', { serverNow: () => now });
+    await settle();
+    connections[0]?.become('failed');
+    await settle();
+    expect(offers).toHaveLength(1);
+    now += 700;
+    peer.receive(answerTo(offers[0] ?? ''));
+    await settle();
+    await fire(750);
+    expect(offers).toHaveLength(1);
+    await fire(1_050);
+    expect(offers).toHaveLength(2);
+  });
+
+  test('two who ask for a restart at once get one', async () => {
+    const { peer, offers } = bench('offerer');
+    await settle();
+    peer.restart();
+    peer.restart();
+    await settle();
+    expect(offers).toHaveLength(2);
+  });
+
+  test('the answering side revives nothing by itself', async () => {
+    const { peer, connections, timers, told } = bench('answerer');
+    peer.receive(offerOf(900));
+    await settle();
+    connections[0]?.become('failed');
+    expect(told).toContain('down');
+    expect(timers).toEqual([]);
   });
 
   test('disconnected is down after 2 s, unless it heals', async () => {

@@ -40,6 +40,13 @@ export interface PeerOptions {
 }
 
 const DISCONNECTED_MS = 2_000;
+/**
+ * A dead path is offered anew so long after the last answer. A browser asks the relay at 0, 250 and 750 ms, and later in
+ * ever longer pauses: this way it asks twice a second, and is heard as soon as anything is.
+ */
+const REVIVE_MS = 750;
+/** Or later: what the two still have to tell each other then takes as long as offer and answer did, and half of it again. */
+const REVIVE_ROUND_TRIPS = 1.5;
 /** An offer that was delivered but not answered is sent again: the page over there may have been reloading. */
 const ANSWER_WITHIN_MS = 4_000;
 /** Credentials are renewed when this share of their time is over. */
@@ -56,6 +63,8 @@ export async function closeWarm(warm: Promise<WarmConnection | null>): Promise<v
   (await warm)?.connection.close();
 }
 
+type Timer = 'disconnected' | 'revive' | 'unanswered' | 'renew';
+
 export class Peer {
   readonly #role: PeerOptions['role'];
   readonly #ports: PeerPorts;
@@ -69,13 +78,15 @@ export class Peer {
   /** Rises with every description of ours that is to be delivered: the delivery of an older one stops. */
   #description = 0;
   #delivered = false;
+  #deliveredAt = 0;
+  #restarting = false;
   /** Our candidates that wait for the delivery of our description, and theirs that wait for the description they belong to. */
   #outbox: IceCandidate[] = [];
   #early: IceCandidate[] = [];
   readonly #offers: Set<string>;
   #offered: string | null = null;
   #answered: { offer: string; answer: string } | null = null;
-  readonly #timers = new Map<'disconnected' | 'unanswered' | 'renew', Stop>();
+  readonly #timers = new Map<Timer, Stop>();
 
   constructor({ role, track, warm, offers, ports }: PeerOptions) {
     this.#role = role;
@@ -92,7 +103,13 @@ export class Peer {
     if (this.#role !== 'offerer') return;
     this.#description++;
     this.#delivery.hurry();
-    this.#next(() => this.#offer('restart'));
+    // Whoever else asks for one before it has begun means the same.
+    if (this.#restarting) return;
+    this.#restarting = true;
+    this.#next(() => {
+      this.#restarting = false;
+      return this.#offer('restart');
+    });
   }
 
   receive(signal: Signal): void {
@@ -187,10 +204,18 @@ export class Peer {
     connection.onconnectionstatechange = () => {
       this.#stopTimer('disconnected');
       const state = connection.connectionState;
+      if (state !== 'failed') this.#stopTimer('revive');
       if (state === 'connected') this.#ports.onUp();
-      else if (state === 'failed') this.#ports.onDown();
-      else if (state === 'disconnected') this.#later('disconnected', DISCONNECTED_MS, () => this.#ports.onDown());
+      else if (state === 'failed') {
+        this.#ports.onDown();
+        this.#revive();
+      } else if (state === 'disconnected') this.#later('disconnected', DISCONNECTED_MS, () => this.#ports.onDown());
     };
+  }
+
+  /** The browser has let go of the path that was, and looks for no other by itself. Offering faster than answers come helps nobody. */
+  #revive(): void {
+    if (this.#connection?.signalingState !== 'have-local-offer') this.restart();
   }
 
   async #offer(kind: 'first' | 'restart' | 'renewal'): Promise<void> {
@@ -213,8 +238,11 @@ export class Peer {
     const connection = this.#connection;
     if (connection?.signalingState !== 'have-local-offer' || this.#isLate(originOf(sdp))) return;
     this.#stopTimer('unanswered');
+    const roundTrip = this.#ports.serverNow() - this.#deliveredAt;
     await connection.setRemoteDescription({ type: 'answer', sdp });
     await this.#addEarly(connection);
+    if (connection.connectionState !== 'failed') return;
+    this.#later('revive', Math.max(REVIVE_MS, REVIVE_ROUND_TRIPS * roundTrip), () => this.#revive());
   }
 
   /** An answer to an offer that was replaced by a newer one. */
@@ -287,6 +315,7 @@ export class Peer {
     this.#delivered = true;
     for (const candidate of this.#outbox.splice(0)) this.#sendCandidate(candidate);
     if (this.#role === 'answerer') return;
+    this.#deliveredAt = this.#ports.serverNow();
     this.#ports.onOfferDelivered();
     this.#later('unanswered', ANSWER_WITHIN_MS, () => {
       this.#next(async () => {
@@ -319,12 +348,12 @@ export class Peer {
     if (this.#role === 'offerer') this.#later('renew', ms, () => this.#next(() => this.#offer('renewal')));
   }
 
-  #later(name: 'disconnected' | 'unanswered' | 'renew', ms: number, run: () => void): void {
+  #later(name: Timer, ms: number, run: () => void): void {
     this.#stopTimer(name);
     this.#timers.set(name, this.#ports.after(ms, run));
   }
 
-  #stopTimer(name: 'disconnected' | 'unanswered' | 'renew'): void {
+  #stopTimer(name: Timer): void {
     this.#timers.get(name)?.();
     this.#timers.delete(name);
   }
