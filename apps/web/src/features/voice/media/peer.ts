@@ -41,10 +41,11 @@ export interface PeerOptions {
 
 const DISCONNECTED_MS = 2_000;
 /**
- * A dead path is offered anew so long after the last answer. A browser asks the relay at 0, 250 and 750 ms, and later in
- * ever longer pauses: this way it asks twice a second, and is heard as soon as anything is.
+ * A dead path is offered anew so long after the last sign of a new one: an answer, a candidate. A browser asks the relay
+ * at 0 and 250 ms, and later in ever longer pauses: this way it asks four times a second, and is heard as soon as
+ * anything is.
  */
-const REVIVE_MS = 750;
+const REVIVE_MS = 400;
 /** Or later: what the two still have to tell each other then takes as long as offer and answer did, and half of it again. */
 const REVIVE_ROUND_TRIPS = 1.5;
 /** An offer that was delivered but not answered is sent again: the page over there may have been reloading. */
@@ -52,6 +53,8 @@ const ANSWER_WITHIN_MS = 4_000;
 /** Credentials are renewed when this share of their time is over. */
 const RENEW_AT = 0.6;
 const RENEW_AGAIN_MS = 10_000;
+/** Younger credentials are fresh enough for a restart. */
+const FRESH_MS = 8_000;
 
 export function configurationOf({ iceServers, iceTransportPolicy }: IceServers): RTCConfiguration {
   return { iceServers, iceTransportPolicy, iceCandidatePoolSize: 1, bundlePolicy: 'max-bundle' };
@@ -79,6 +82,8 @@ export class Peer {
   #description = 0;
   #delivered = false;
   #deliveredAt = 0;
+  #patience = REVIVE_MS;
+  #renewedAt = -Infinity;
   #restarting = false;
   /** Our candidates that wait for the delivery of our description, and theirs that wait for the description they belong to. */
   #outbox: IceCandidate[] = [];
@@ -100,6 +105,10 @@ export class Peer {
 
   /** The offering side offers again, with fresh credentials. */
   restart(): void {
+    this.#restart('restart');
+  }
+
+  #restart(kind: 'restart' | 'revival'): void {
     if (this.#role !== 'offerer') return;
     this.#description++;
     this.#delivery.hurry();
@@ -108,7 +117,7 @@ export class Peer {
     this.#restarting = true;
     this.#next(() => {
       this.#restarting = false;
-      return this.#offer('restart');
+      return this.#offer(kind);
     });
   }
 
@@ -198,7 +207,9 @@ export class Peer {
   #listen(connection: RTCPeerConnection): void {
     connection.onicecandidate = ({ candidate }) => {
       const wire = toWire(candidate);
-      if (wire !== null) this.#sendCandidate(wire);
+      if (wire === null) return;
+      this.#sendCandidate(wire);
+      this.#awaitRevival();
     };
     connection.ontrack = ({ track }) => this.#ports.onTrack(track);
     connection.onconnectionstatechange = () => {
@@ -215,13 +226,22 @@ export class Peer {
 
   /** The browser has let go of the path that was, and looks for no other by itself. Offering faster than answers come helps nobody. */
   #revive(): void {
-    if (this.#connection?.signalingState !== 'have-local-offer') this.restart();
+    if (this.#connection?.signalingState !== 'have-local-offer') this.#restart('revival');
   }
 
-  async #offer(kind: 'first' | 'restart' | 'renewal'): Promise<void> {
+  /** What goes on brings a dead path back; when nothing more does, it is offered anew. */
+  #awaitRevival(): void {
+    const { connectionState, signalingState } = this.#connection ?? {};
+    if (this.#role === 'answerer' || connectionState !== 'failed' || signalingState !== 'stable') return;
+    this.#later('revive', this.#patience, () => this.#revive());
+  }
+
+  async #offer(kind: 'first' | 'restart' | 'revival' | 'renewal'): Promise<void> {
     const connection = await this.#open();
     const renewed = kind !== 'first' && (await this.#renew(connection));
     if (kind === 'renewal' && !renewed) return;
+    // It has come back meanwhile, or is about to.
+    if (kind === 'revival' && connection.connectionState !== 'failed') return;
     if (connection.signalingState === 'have-local-offer') await connection.setLocalDescription({ type: 'rollback' });
     const offer = await connection.createOffer({ iceRestart: kind !== 'first' });
     this.#stopIfClosed();
@@ -238,11 +258,10 @@ export class Peer {
     const connection = this.#connection;
     if (connection?.signalingState !== 'have-local-offer' || this.#isLate(originOf(sdp))) return;
     this.#stopTimer('unanswered');
-    const roundTrip = this.#ports.serverNow() - this.#deliveredAt;
+    this.#patience = Math.max(REVIVE_MS, REVIVE_ROUND_TRIPS * (this.#ports.serverNow() - this.#deliveredAt));
     await connection.setRemoteDescription({ type: 'answer', sdp });
     await this.#addEarly(connection);
-    if (connection.connectionState !== 'failed') return;
-    this.#later('revive', Math.max(REVIVE_MS, REVIVE_ROUND_TRIPS * roundTrip), () => this.#revive());
+    this.#awaitRevival();
   }
 
   /** An answer to an offer that was replaced by a newer one. */
@@ -288,8 +307,10 @@ export class Peer {
 
   async #take(candidate: IceCandidate): Promise<void> {
     const connection = this.#connection;
-    if (connection !== null && belongs(candidate, connection)) await addCandidate(connection, candidate);
-    else this.#early = [...this.#early, candidate].slice(-MOST_EARLY);
+    if (connection !== null && belongs(candidate, connection)) {
+      await addCandidate(connection, candidate);
+      this.#awaitRevival();
+    } else this.#early = [...this.#early, candidate].slice(-MOST_EARLY);
   }
 
   async #addEarly(connection: RTCPeerConnection): Promise<void> {
@@ -326,6 +347,7 @@ export class Peer {
 
   /** False: without fresh credentials the old ones may still do. */
   async #renew(connection: RTCPeerConnection): Promise<boolean> {
+    if (this.#ports.serverNow() - this.#renewedAt < FRESH_MS) return true;
     const servers = await this.#ports.iceServers().catch(() => null);
     this.#stopIfClosed();
     if (servers === null) {
@@ -333,6 +355,7 @@ export class Peer {
       return false;
     }
     connection.setConfiguration(configurationOf(servers));
+    this.#renewedAt = this.#ports.serverNow();
     this.#renewBefore(servers);
     return true;
   }
