@@ -24,9 +24,12 @@ const BACK_MS = 1_000;
 const NOTICED_SECONDS = 12;
 const LOST_SECONDS = 40;
 
-export const EVERY_CUT: readonly Cut[] = ([3, 8, 20, 25] as const).flatMap((seconds) =>
-  (['both', 'the offering side', 'the answering side'] as const).map((whose) => ({ seconds, whose })),
-);
+export const EVERY_CUT: readonly Cut[] = [
+  ...([3, 8, 20] as const).flatMap((seconds) =>
+    (['both', 'the offering side', 'the answering side'] as const).map((whose) => ({ seconds, whose })),
+  ),
+  { seconds: 25, whose: 'both' },
+];
 
 export function secondsOf(cuts: readonly Cut[]): number {
   return cuts.reduce((sum, { seconds }) => sum + seconds, 0);
