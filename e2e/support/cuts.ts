@@ -53,8 +53,10 @@ export async function outlive(cuts: readonly Cut[], callers: readonly Caller[]):
 async function returnsAfter({ seconds, whose }: Cut, callers: readonly Caller[]): Promise<number[]> {
   const offers = await Promise.all(callers.map(({ person }) => makesOffers(person)));
   const cut = callers.filter((_, i) => whose === 'both' || offers[i] === (whose === 'the offering side'));
+  const since = Date.now();
   for (const { cable } of cut) cable.cut();
   await pass(seconds * 1_000);
+  expect((Date.now() - since) / 1_000, 'seconds of the cut: the machine stood still').toBeLessThan(seconds + 3);
   for (const { person } of callers) {
     expect((await person.hearing()).hertz, 'what comes through a cut').toBeNull();
     if (seconds >= NOTICED_SECONDS) await expect(person.text(/^Reconnecting… try [12] of 2$/)).toBeVisible();

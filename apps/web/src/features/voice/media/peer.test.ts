@@ -445,6 +445,18 @@ describe('what the connection says', () => {
     expect(connections[0]?.log.filter((entry) => entry === 'configuration')).toHaveLength(2);
   });
 
+  test('a restart that was asked for happens, also when a dead path that waits for its turn comes back', async () => {
+    const { peer, connections, offers } = bench('offerer');
+    await settle();
+    peer.receive(answerTo(offers[0] ?? ''));
+    await settle();
+    connections[0]?.become('failed');
+    peer.restart();
+    connections[0]?.become('disconnected');
+    await settle();
+    expect(offers).toHaveLength(2);
+  });
+
   test('two who ask for a restart at once get one', async () => {
     const { peer, offers } = bench('offerer');
     await settle();

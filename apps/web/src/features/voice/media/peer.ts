@@ -84,7 +84,7 @@ export class Peer {
   #deliveredAt = 0;
   #patience = REVIVE_MS;
   #renewedAt = -Infinity;
-  #restarting = false;
+  #queued: 'restart' | 'revival' | null = null;
   /** Our candidates that wait for the delivery of our description, and theirs that wait for the description they belong to. */
   #outbox: IceCandidate[] = [];
   #early: IceCandidate[] = [];
@@ -113,11 +113,13 @@ export class Peer {
     this.#description++;
     this.#delivery.hurry();
     // Whoever else asks for one before it has begun means the same.
-    if (this.#restarting) return;
-    this.#restarting = true;
+    const queued = this.#queued;
+    this.#queued = kind === 'restart' ? kind : (queued ?? kind);
+    if (queued !== null) return;
     this.#next(() => {
-      this.#restarting = false;
-      return this.#offer(kind);
+      const wanted = this.#queued ?? kind;
+      this.#queued = null;
+      return this.#offer(wanted);
     });
   }
 
