@@ -1,6 +1,9 @@
+import { EVERY_CUT, lostCallTest } from './support/cuts.ts';
 import { relayedCallTests } from './support/relayed.ts';
+import { SIZE } from './support/size.ts';
 import { test } from './support/test.ts';
 
 test.use({ relay: 'coturn', settings: { CAN_DISLIKE_SECONDS: '1' } });
 
-relayedCallTests();
+relayedCallTests({ cuts: SIZE === 'full' ? EVERY_CUT : [{ seconds: 8, whose: 'both' }] });
+lostCallTest();

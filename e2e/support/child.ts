@@ -15,9 +15,6 @@ export interface Running {
   readonly pid: number;
   /** Everything it has written so far. */
   output(): string;
-  /** From then on it hears everything and answers nothing. */
-  freeze(): void;
-  thaw(): void;
   stop(): Promise<void>;
 }
 
@@ -46,8 +43,6 @@ export async function start({ command, args, env, ready }: Program): Promise<Run
   return {
     pid: child.pid ?? 0,
     output: () => output,
-    freeze: () => void child.kill('SIGSTOP'),
-    thaw: () => void child.kill('SIGCONT'),
     stop: () => stop(child, exited),
   };
 }
@@ -55,7 +50,6 @@ export async function start({ command, args, env, ready }: Program): Promise<Run
 async function stop(child: ChildProcess, exited: Promise<number | null>): Promise<void> {
   const patience = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
   child.kill('SIGTERM');
-  child.kill('SIGCONT');
   await exited;
   clearTimeout(patience);
 }

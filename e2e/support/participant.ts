@@ -10,6 +10,8 @@ export type PersonId = keyof typeof PEOPLE;
 
 /** Hertz a spectrum's peak may stand beside the tone. */
 const NEAR = 12;
+/** Of what the loudspeaker plays, 0 to 1. */
+const AUDIBLE = 0.01;
 const AUDIO_MS = 15_000;
 
 /** One person in a browser of their own: what they do and what reaches them, by the names on the screen. */
@@ -125,8 +127,18 @@ export class Participant {
     await expect(async () => {
       const heard = await this.hearing();
       expect(Math.abs((heard.hertz ?? 0) - hertz), `hears ${heard.hertz} Hz`).toBeLessThan(NEAR);
-      expect(heard.played, 'what the loudspeaker plays').toBeGreaterThan(0.01);
+      expect(heard.played, 'what the loudspeaker plays').toBeGreaterThan(AUDIBLE);
     }).toPass({ timeout: AUDIO_MS });
+  }
+
+  /** After how many milliseconds the other's tone comes out of the loudspeaker. */
+  async hearsAgain(hertz: number): Promise<number> {
+    const since = performance.now();
+    while (performance.now() - since < AUDIO_MS) {
+      const heard = await this.hearing();
+      if (Math.abs((heard.hertz ?? 0) - hertz) < NEAR && heard.played > AUDIBLE) break;
+    }
+    return Math.round(performance.now() - since);
   }
 
   /** The other sends silence. */

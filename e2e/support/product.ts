@@ -15,6 +15,8 @@ export type Settings = Readonly<Record<string, string>>;
 /** The product as `npm start` runs it, on ports and data of its own. */
 export interface Product {
   url: string;
+  /** Of the closed relay, UDP. */
+  relayPort: number;
   /** The server's process. */
   pid: number;
   stop(): Promise<void>;
@@ -35,6 +37,7 @@ export async function startProduct(settings: Settings): Promise<Product> {
   });
   return {
     url,
+    relayPort: port + 2,
     pid: server.pid,
     stop: async () => {
       await server.stop();

@@ -1,6 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Participant } from './participant.ts';
 
+/** Two voices that are easily told apart, in hertz. */
+export const LOW = 440;
+export const HIGH = 1000;
+
 /** Both are in one call; the topic is the other's. */
 export async function talk(one: Participant, other: Participant, topic = ''): Promise<void> {
   await one.startCall();

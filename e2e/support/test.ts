@@ -6,9 +6,11 @@ import {
   type Page,
   test as base,
 } from '@playwright/test';
+import { type Cable, layCable, plugIn } from './cable.ts';
 import { growEar } from './ear.ts';
 import { Participant, type PersonId } from './participant.ts';
 import { type Product, type Settings, startProduct } from './product.ts';
+import { shiftClock } from './shifted-clock.ts';
 import { type TurnServer, startTurnServer } from './turn-server.ts';
 import { type Voice, Voices } from './voices.ts';
 
@@ -18,6 +20,10 @@ interface Arrival {
   microphone?: 'granted' | 'denied';
   /** Runs in the page before anything of the product does. */
   before?: () => void;
+  /** Between their browser and the relay. */
+  cable?: Cable;
+  /** Milliseconds by which their clock is ahead; less than 0: behind. */
+  clock?: number;
 }
 
 interface EachTest {
@@ -25,8 +31,8 @@ interface EachTest {
   open: (voice: Voice, options?: BrowserContextOptions) => Promise<Page>;
   /** Signed in, in a cookie jar of their own. */
   arrive: (arrival: Arrival) => Promise<Participant>;
-  /** Nothing passes between the two of a relayed call meanwhile. */
-  outage: (meanwhile: () => Promise<void>) => Promise<void>;
+  /** A new one to the relay of this file, to be cut at will. */
+  cable: () => Promise<Cable>;
 }
 
 interface EachFile {
@@ -99,11 +105,13 @@ export const test = base.extend<EachTest, EachFile>({
   },
 
   arrive: async ({ open, product, sessions }, use) => {
-    await use(async ({ who, voice, microphone = 'granted', before }) => {
+    await use(async ({ who, voice, microphone = 'granted', before, cable, clock }) => {
       const session = sessions.get(who);
       const permissions = microphone === 'granted' ? ['microphone'] : [];
       const page = await open(voice, { permissions, ...(session && { storageState: session }) });
       await page.addInitScript(growEar);
+      if (cable !== undefined) await page.addInitScript(plugIn, cable.port);
+      if (clock !== undefined) await page.addInitScript(shiftClock, clock);
       if (before !== undefined) await page.addInitScript(before);
       const participant = new Participant({ page, who, product });
       if (session === undefined) {
@@ -114,16 +122,14 @@ export const test = base.extend<EachTest, EachFile>({
     });
   },
 
-  outage: async ({ turnServer }, use) => {
-    if (turnServer === null) throw new Error("An outage needs the relay 'coturn'.");
-    await use(async (meanwhile) => {
-      turnServer.freeze();
-      try {
-        await meanwhile();
-      } finally {
-        turnServer.thaw();
-      }
+  cable: async ({ product, turnServer }, use) => {
+    const laid: Cable[] = [];
+    await use(async () => {
+      const cable = await layCable(turnServer?.port ?? product.relayPort);
+      laid.push(cable);
+      return cable;
     });
+    for (const cable of laid) cable.close();
   },
 });
 

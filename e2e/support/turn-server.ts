@@ -6,7 +6,8 @@ import { freePort } from './ports.ts';
 
 const SECRET = 'a secret of this run only';
 
-export interface TurnServer extends Pick<Running, 'pid' | 'freeze' | 'thaw' | 'stop'> {
+export interface TurnServer extends Pick<Running, 'pid' | 'stop'> {
+  port: number;
   /** What the product needs to use it. */
   settings: { TURN_URLS: string; TURN_SECRET: string };
 }
@@ -42,6 +43,7 @@ export async function startTurnServer(): Promise<TurnServer> {
   });
   return {
     ...server,
+    port,
     settings: { TURN_URLS: `turn:127.0.0.1:${port}?transport=udp`, TURN_SECRET: SECRET },
     stop: async () => {
       await server.stop();

@@ -67,9 +67,9 @@ test('without anybody signed in there is no bearer', async () => {
 });
 
 test.each([
-  [0, 24_000],
+  [0, 25_500],
   [0.5, 30_000],
-  [1, 36_000],
+  [1, 34_500],
 ])('with chance at %d the next catch-up is %i ms away', (random, ms) => {
   const clock = stillClock(random);
   const stop = createCatchUp({ clock, handler: async () => {} }).start(() => {});

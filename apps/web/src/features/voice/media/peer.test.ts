@@ -89,6 +89,7 @@ function bench(
     servers = SERVERS,
     iceServers = async () => servers,
     send = async (): Promise<Sent> => 'delivered',
+    serverNow = (): number => 0,
     warm = null as WarmConnection | null,
   } = {},
 ) {
@@ -127,7 +128,7 @@ function bench(
           if (timers.includes(timer)) timers.splice(timers.indexOf(timer), 1);
         };
       },
-      serverNow: () => 0,
+      serverNow,
       onUp: () => told.push('up'),
       onDown: () => told.push('down'),
       onOfferDelivered: () => told.push('delivered'),
@@ -349,6 +350,129 @@ describe('what the connection says', () => {
     connections[0]?.become('connected');
     connections[0]?.become('failed');
     expect(told).toEqual(['delivered', 'up', 'down']);
+  });
+
+  test('a dead path is offered anew at once and 400 ms after every answer, until something comes through', async () => {
+    const { peer, connections, offers, fire } = bench('offerer');
+    const answer = async () => {
+      peer.receive(answerTo(offers.at(-1) ?? ''));
+      await settle();
+    };
+    await settle();
+    await answer();
+    connections[0]?.become('failed');
+    await settle();
+    expect(offers).toHaveLength(2);
+    for (let times = 3; times <= 5; times++) {
+      await answer();
+      await fire(400);
+      expect(offers).toHaveLength(times);
+    }
+    await answer();
+    connections[0]?.become('disconnected');
+    await fire(400);
+    expect(offers).toHaveLength(5);
+  });
+
+  test('a dead path that comes back while it is being offered anew is left alone', async () => {
+    const hold = Promise.withResolvers<IceServers>();
+    let asked = 0;
+    let now = 0;
+    const { peer, connections, offers, fire } = bench('offerer', {
+      iceServers: () => (++asked === 3 ? hold.promise : Promise.resolve(SERVERS)),
+      serverNow: () => now,
+    });
+    await settle();
+    peer.receive(answerTo(offers[0] ?? ''));
+    await settle();
+    connections[0]?.become('failed');
+    await settle();
+    peer.receive(answerTo(offers[1] ?? ''));
+    await settle();
+    now += 8_000;
+    await fire(400);
+    expect(asked).toBe(3);
+    connections[0]?.become('disconnected');
+    hold.resolve(SERVERS);
+    await settle();
+    expect(offers).toHaveLength(2);
+  });
+
+  test('a candidate gives a dead path another 400 ms', async () => {
+    const { peer, connections, offers, timers } = bench('offerer');
+    await settle();
+    peer.receive(answerTo(offers[0] ?? ''));
+    await settle();
+    connections[0]?.become('failed');
+    await settle();
+    peer.receive(answerTo(offers[1] ?? ''));
+    await settle();
+    const [before] = timers.filter(({ ms }) => ms === 400);
+    peer.receive(candidate('theirs', 'theirs'));
+    await settle();
+    const after = timers.filter(({ ms }) => ms === 400);
+    expect(after).toHaveLength(1);
+    expect(after[0]).not.toBe(before);
+  });
+
+  test('a dead path waits for an answer, and where answers take 700 ms for 1.5 times that', async () => {
+    let now = 0;
+    const { peer, connections, offers, fire } = bench('offerer', { serverNow: () => now });
+    await settle();
+    connections[0]?.become('failed');
+    await settle();
+    expect(offers).toHaveLength(1);
+    now += 700;
+    peer.receive(answerTo(offers[0] ?? ''));
+    await settle();
+    await fire(400);
+    expect(offers).toHaveLength(1);
+    await fire(1_050);
+    expect(offers).toHaveLength(2);
+  });
+
+  test('credentials younger than 8 s do for another restart', async () => {
+    let now = 0;
+    const { peer, connections, offers } = bench('offerer', { serverNow: () => now });
+    const restartAt = async (ms: number) => {
+      now = ms;
+      peer.restart();
+      await settle();
+    };
+    await settle();
+    for (const ms of [0, 7_999, 8_000]) await restartAt(ms);
+    expect(offers).toHaveLength(4);
+    expect(connections[0]?.log.filter((entry) => entry === 'configuration')).toHaveLength(2);
+  });
+
+  test('a restart that was asked for happens, also when a dead path that waits for its turn comes back', async () => {
+    const { peer, connections, offers } = bench('offerer');
+    await settle();
+    peer.receive(answerTo(offers[0] ?? ''));
+    await settle();
+    connections[0]?.become('failed');
+    peer.restart();
+    connections[0]?.become('disconnected');
+    await settle();
+    expect(offers).toHaveLength(2);
+  });
+
+  test('two who ask for a restart at once get one', async () => {
+    const { peer, offers } = bench('offerer');
+    await settle();
+    peer.restart();
+    peer.restart();
+    await settle();
+    expect(offers).toHaveLength(2);
+  });
+
+  test('the answering side revives nothing by itself', async () => {
+    const { peer, connections, timers, told } = bench('answerer');
+    peer.receive(offerOf(900));
+    await settle();
+    connections[0]?.become('failed');
+    expect(told).toContain('down');
+    expect(timers).toEqual([]);
   });
 
   test('disconnected is down after 2 s, unless it heals', async () => {

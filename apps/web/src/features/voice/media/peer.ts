@@ -40,11 +40,21 @@ export interface PeerOptions {
 }
 
 const DISCONNECTED_MS = 2_000;
+/**
+ * A dead path is offered anew so long after the last sign of a new one: an answer, a candidate. A browser asks the relay
+ * at 0 and 250 ms, and later in ever longer pauses: this way it asks four times a second, and is heard as soon as
+ * anything is.
+ */
+const REVIVE_MS = 400;
+/** Or later: what the two still have to tell each other then takes as long as offer and answer did, and half of it again. */
+const REVIVE_ROUND_TRIPS = 1.5;
 /** An offer that was delivered but not answered is sent again: the page over there may have been reloading. */
 const ANSWER_WITHIN_MS = 4_000;
 /** Credentials are renewed when this share of their time is over. */
 const RENEW_AT = 0.6;
 const RENEW_AGAIN_MS = 10_000;
+/** Younger credentials are fresh enough for a restart. */
+const FRESH_MS = 8_000;
 
 export function configurationOf({ iceServers, iceTransportPolicy }: IceServers): RTCConfiguration {
   return { iceServers, iceTransportPolicy, iceCandidatePoolSize: 1, bundlePolicy: 'max-bundle' };
@@ -55,6 +65,8 @@ const NOT_WARM: Promise<WarmConnection | null> = Promise.resolve(null);
 export async function closeWarm(warm: Promise<WarmConnection | null>): Promise<void> {
   (await warm)?.connection.close();
 }
+
+type Timer = 'disconnected' | 'revive' | 'unanswered' | 'renew';
 
 export class Peer {
   readonly #role: PeerOptions['role'];
@@ -69,13 +81,17 @@ export class Peer {
   /** Rises with every description of ours that is to be delivered: the delivery of an older one stops. */
   #description = 0;
   #delivered = false;
+  #deliveredAt = 0;
+  #patience = REVIVE_MS;
+  #renewedAt = -Infinity;
+  #queued: 'restart' | 'revival' | null = null;
   /** Our candidates that wait for the delivery of our description, and theirs that wait for the description they belong to. */
   #outbox: IceCandidate[] = [];
   #early: IceCandidate[] = [];
   readonly #offers: Set<string>;
   #offered: string | null = null;
   #answered: { offer: string; answer: string } | null = null;
-  readonly #timers = new Map<'disconnected' | 'unanswered' | 'renew', Stop>();
+  readonly #timers = new Map<Timer, Stop>();
 
   constructor({ role, track, warm, offers, ports }: PeerOptions) {
     this.#role = role;
@@ -89,10 +105,22 @@ export class Peer {
 
   /** The offering side offers again, with fresh credentials. */
   restart(): void {
+    this.#restart('restart');
+  }
+
+  #restart(kind: 'restart' | 'revival'): void {
     if (this.#role !== 'offerer') return;
     this.#description++;
     this.#delivery.hurry();
-    this.#next(() => this.#offer('restart'));
+    // Whoever else asks for one before it has begun means the same.
+    const queued = this.#queued;
+    this.#queued = kind === 'restart' ? kind : (queued ?? kind);
+    if (queued !== null) return;
+    this.#next(() => {
+      const wanted = this.#queued ?? kind;
+      this.#queued = null;
+      return this.#offer(wanted);
+    });
   }
 
   receive(signal: Signal): void {
@@ -181,22 +209,41 @@ export class Peer {
   #listen(connection: RTCPeerConnection): void {
     connection.onicecandidate = ({ candidate }) => {
       const wire = toWire(candidate);
-      if (wire !== null) this.#sendCandidate(wire);
+      if (wire === null) return;
+      this.#sendCandidate(wire);
+      this.#awaitRevival();
     };
     connection.ontrack = ({ track }) => this.#ports.onTrack(track);
     connection.onconnectionstatechange = () => {
       this.#stopTimer('disconnected');
       const state = connection.connectionState;
+      if (state !== 'failed') this.#stopTimer('revive');
       if (state === 'connected') this.#ports.onUp();
-      else if (state === 'failed') this.#ports.onDown();
-      else if (state === 'disconnected') this.#later('disconnected', DISCONNECTED_MS, () => this.#ports.onDown());
+      else if (state === 'failed') {
+        this.#ports.onDown();
+        this.#revive();
+      } else if (state === 'disconnected') this.#later('disconnected', DISCONNECTED_MS, () => this.#ports.onDown());
     };
   }
 
-  async #offer(kind: 'first' | 'restart' | 'renewal'): Promise<void> {
+  /** The browser has let go of the path that was, and looks for no other by itself. Offering faster than answers come helps nobody. */
+  #revive(): void {
+    if (this.#connection?.signalingState !== 'have-local-offer') this.#restart('revival');
+  }
+
+  /** What goes on brings a dead path back; when nothing more does, it is offered anew. */
+  #awaitRevival(): void {
+    const { connectionState, signalingState } = this.#connection ?? {};
+    if (this.#role === 'answerer' || connectionState !== 'failed' || signalingState !== 'stable') return;
+    this.#later('revive', this.#patience, () => this.#revive());
+  }
+
+  async #offer(kind: 'first' | 'restart' | 'revival' | 'renewal'): Promise<void> {
     const connection = await this.#open();
     const renewed = kind !== 'first' && (await this.#renew(connection));
     if (kind === 'renewal' && !renewed) return;
+    // It has come back meanwhile, or is about to.
+    if (kind === 'revival' && connection.connectionState !== 'failed') return;
     if (connection.signalingState === 'have-local-offer') await connection.setLocalDescription({ type: 'rollback' });
     const offer = await connection.createOffer({ iceRestart: kind !== 'first' });
     this.#stopIfClosed();
@@ -213,8 +260,10 @@ export class Peer {
     const connection = this.#connection;
     if (connection?.signalingState !== 'have-local-offer' || this.#isLate(originOf(sdp))) return;
     this.#stopTimer('unanswered');
+    this.#patience = Math.max(REVIVE_MS, REVIVE_ROUND_TRIPS * (this.#ports.serverNow() - this.#deliveredAt));
     await connection.setRemoteDescription({ type: 'answer', sdp });
     await this.#addEarly(connection);
+    this.#awaitRevival();
   }
 
   /** An answer to an offer that was replaced by a newer one. */
@@ -260,8 +309,10 @@ export class Peer {
 
   async #take(candidate: IceCandidate): Promise<void> {
     const connection = this.#connection;
-    if (connection !== null && belongs(candidate, connection)) await addCandidate(connection, candidate);
-    else this.#early = [...this.#early, candidate].slice(-MOST_EARLY);
+    if (connection !== null && belongs(candidate, connection)) {
+      await addCandidate(connection, candidate);
+      this.#awaitRevival();
+    } else this.#early = [...this.#early, candidate].slice(-MOST_EARLY);
   }
 
   async #addEarly(connection: RTCPeerConnection): Promise<void> {
@@ -287,6 +338,7 @@ export class Peer {
     this.#delivered = true;
     for (const candidate of this.#outbox.splice(0)) this.#sendCandidate(candidate);
     if (this.#role === 'answerer') return;
+    this.#deliveredAt = this.#ports.serverNow();
     this.#ports.onOfferDelivered();
     this.#later('unanswered', ANSWER_WITHIN_MS, () => {
       this.#next(async () => {
@@ -297,6 +349,7 @@ export class Peer {
 
   /** False: without fresh credentials the old ones may still do. */
   async #renew(connection: RTCPeerConnection): Promise<boolean> {
+    if (this.#ports.serverNow() - this.#renewedAt < FRESH_MS) return true;
     const servers = await this.#ports.iceServers().catch(() => null);
     this.#stopIfClosed();
     if (servers === null) {
@@ -304,6 +357,7 @@ export class Peer {
       return false;
     }
     connection.setConfiguration(configurationOf(servers));
+    this.#renewedAt = this.#ports.serverNow();
     this.#renewBefore(servers);
     return true;
   }
@@ -319,12 +373,12 @@ export class Peer {
     if (this.#role === 'offerer') this.#later('renew', ms, () => this.#next(() => this.#offer('renewal')));
   }
 
-  #later(name: 'disconnected' | 'unanswered' | 'renew', ms: number, run: () => void): void {
+  #later(name: Timer, ms: number, run: () => void): void {
     this.#stopTimer(name);
     this.#timers.set(name, this.#ports.after(ms, run));
   }
 
-  #stopTimer(name: 'disconnected' | 'unanswered' | 'renew'): void {
+  #stopTimer(name: Timer): void {
     this.#timers.get(name)?.();
     this.#timers.delete(name);
   }

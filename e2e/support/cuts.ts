@@ -1,0 +1,113 @@
+import { setTimeout as pass } from 'node:timers/promises';
+import type { Cable } from './cable.ts';
+import type { Participant } from './participant.ts';
+import { HIGH, LOW, talk } from './scenes.ts';
+import { SIZE } from './size.ts';
+import { expect, test } from './test.ts';
+
+/** One who is in a call, what they should hear in it, and what their network hangs on. */
+export interface Caller {
+  readonly person: Participant;
+  readonly hears: number;
+  readonly cable: Cable;
+}
+
+/** Whose network is away for so long. */
+export interface Cut {
+  readonly seconds: number;
+  readonly whose: 'both' | 'the offering side' | 'the answering side';
+}
+
+/** From the network's return until the other's voice is there. */
+const BACK_MS = 1_000;
+/** By then browsers have noticed, and 2 s have passed in which it might have healed. */
+const NOTICED_SECONDS = 12;
+const LOST_SECONDS = 40;
+
+export const EVERY_CUT: readonly Cut[] = [
+  ...([3, 8, 20] as const).flatMap((seconds) =>
+    (['both', 'the offering side', 'the answering side'] as const).map((whose) => ({ seconds, whose })),
+  ),
+  { seconds: 25, whose: 'both' },
+];
+
+export function secondsOf(cuts: readonly Cut[]): number {
+  return cuts.reduce((sum, { seconds }) => sum + seconds, 0);
+}
+
+/** After each of the cuts they hear each other again within a second, in the same call. */
+export async function outlive(cuts: readonly Cut[], callers: readonly Caller[]): Promise<void> {
+  for (const cut of cuts) {
+    await test.step(`a cut of ${cut.seconds} s for ${cut.whose}`, async () => {
+      const before = await callsOf(callers);
+      const back = await returnsAfter(cut, callers);
+      if (SIZE === 'full') console.log(`${cut.seconds} s, ${cut.whose}: heard again after ${back.join(' and ')} ms`);
+      for (const ms of back) expect(ms, 'ms from the return of the network to sound').toBeLessThanOrEqual(BACK_MS);
+      for (const { person } of callers) await expect(person.text(/Reconnecting/)).toBeHidden();
+      expect(await callsOf(callers)).toEqual(before);
+    });
+  }
+}
+
+/** How many milliseconds after the network's return each of them hears the other. */
+async function returnsAfter({ seconds, whose }: Cut, callers: readonly Caller[]): Promise<number[]> {
+  const offers = await Promise.all(callers.map(({ person }) => makesOffers(person)));
+  const cut = callers.filter((_, i) => whose === 'both' || offers[i] === (whose === 'the offering side'));
+  const since = Date.now();
+  for (const { cable } of cut) cable.cut();
+  await pass(seconds * 1_000);
+  expect((Date.now() - since) / 1_000, 'seconds of the cut: the machine stood still').toBeLessThan(seconds + 3);
+  for (const { person } of callers) {
+    expect((await person.hearing()).hertz, 'what comes through a cut').toBeNull();
+    if (seconds >= NOTICED_SECONDS) await expect(person.text(/^Reconnecting… try [12] of 2$/)).toBeVisible();
+  }
+  for (const { cable } of cut) cable.mend();
+  return Promise.all(callers.map(({ person, hears }) => person.hearsAgain(hears)));
+}
+
+async function makesOffers(person: Participant): Promise<boolean> {
+  const { participants, you } = await person.callNow();
+  return participants[0] === you;
+}
+
+function callsOf(callers: readonly Caller[]): Promise<string[]> {
+  return Promise.all(callers.map(async ({ person }) => (await person.callNow()).callId));
+}
+
+export function lostCallTest(): void {
+  test('trouble that one side sees is over for both with it, and a cut of 40 s ends the call for both', async ({
+    arrive,
+    cable,
+  }) => {
+    test.setTimeout(120_000);
+    const cables = [await cable(), await cable()] as const;
+    const people = await Promise.all([
+      arrive({ who: 'wei', voice: LOW, cable: cables[0] }),
+      arrive({ who: 'mei', voice: HIGH, cable: cables[1] }),
+    ]);
+    const [ann, bob] = people;
+    const hearEachOther = () => Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
+    await talk(ann, bob);
+    await hearEachOther();
+
+    for (const [troubled, other] of [people, people.toReversed()] as const) {
+      await troubled.sees('lost');
+      await expect(troubled.text('Reconnecting… try 1 of 2')).toBeVisible();
+      await expect(troubled.text("Network unstable? We'll try to reconnect up to 2 times.")).toBeVisible();
+      await expect(other.text(/^Reconnecting…$/)).toBeVisible();
+      await troubled.sees('it is');
+      for (const one of people) await expect(one.text(/Reconnecting/)).toBeHidden();
+      await hearEachOther();
+    }
+
+    for (const one of cables) one.cut();
+    await Promise.all(
+      people.map(async (one) => {
+        await one.text('Reconnecting… try 2 of 2').waitFor({ timeout: LOST_SECONDS * 1_000 });
+        await one.text('The connection did not come back.').waitFor({ timeout: LOST_SECONDS * 1_000 });
+      }),
+    );
+    for (const one of cables) one.mend();
+    for (const one of people) await expect(one.button('Start a call')).toBeVisible();
+  });
+}
