@@ -1,24 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import {
-  CALLABLE_NAMES,
-  CALLABLES,
-  codeOfStatus,
-  CODES,
-  FIXED,
-  serverFrame,
-  wireError,
-  type CallableName,
-} from '@yonder/contract';
+import { CALLABLE_NAMES, CALLABLES, type CallableName } from '@yonder/contract';
 import { expect, test } from 'vitest';
-import { WebSocket } from 'ws';
-import * as z from 'zod/mini';
+import { openHttp, openSocket } from './testing/doors.ts';
 import { createChance, mutate, type Chance } from './testing/mutations.ts';
-import type { Person } from './testing/person.ts';
+import { seedOf, sizeOf } from './testing/size.ts';
 import { World } from './testing/world.ts';
 
-const INPUTS = Number(process.env['FUZZ_INPUTS'] ?? 2_000);
-const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 32));
+const INPUTS = sizeOf({ small: 10_000, full: 1_000_000 });
+const seed = seedOf();
 /** So many share the inputs that few of them meet a rate limit. */
 const PEOPLE = 9;
 const ROUND = 1_000;
@@ -32,65 +21,6 @@ interface Attempt {
   name: CallableName;
   data: unknown;
   status: number;
-}
-
-interface Answer {
-  status: number;
-  body: unknown;
-}
-
-/** Both ways in. */
-interface Door {
-  send(name: CallableName, data: unknown): Promise<Answer>;
-  close(): void;
-}
-
-async function openHttp(person: Person): Promise<Door> {
-  const { accessToken } = await person.token();
-  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
-  return {
-    async send(name, data) {
-      const response = await fetch(`${world.url}/api/v1/call/${name}`, {
-        method: 'POST',
-        headers: { ...headers, 'idempotency-key': randomUUID() },
-        body: JSON.stringify({ data }),
-      });
-      const body: unknown = await response.json();
-      if (!response.ok) z.strictObject({ error: wireError }).parse(body);
-      return { status: response.status, body };
-    },
-    close() {},
-  };
-}
-
-async function openSocket(person: Person): Promise<Door> {
-  const { accessToken: token } = await person.token();
-  const socket = new WebSocket(`${world.url.replace('http', 'ws')}/api/v1/live`);
-  const waiting = new Map<string, (answer: Answer) => void>();
-  socket.on('message', (data) => {
-    const frame = serverFrame.parse(JSON.parse(String(data)));
-    if (frame.type === 'result') waiting.get(frame.id)?.({ status: 200, body: frame.result });
-    if (frame.type === 'error') {
-      waiting.get(frame.id ?? '')?.({ status: CODES[codeOfStatus(frame.error.status)], body: frame.error });
-    }
-  });
-  socket.once('close', () => waiting.forEach((settle) => settle({ status: 0, body: null })));
-  await once(socket, 'open');
-  socket.send(JSON.stringify({ type: 'auth', token, tabId: `tab-of-${person.userId}` }));
-  await once(socket, 'message');
-  return {
-    send(name, data) {
-      const { promise, resolve } = Promise.withResolvers<Answer>();
-      const id = randomUUID();
-      const frame = JSON.stringify({ type: 'call', id, function: name, data });
-      // It would close the socket, which has a test of its own.
-      if (Buffer.byteLength(frame) > FIXED.socketFrameBytes) return Promise.resolve({ status: 413, body: null });
-      waiting.set(id, resolve);
-      socket.send(frame);
-      return promise;
-    },
-    close: () => socket.close(),
-  };
 }
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
@@ -108,7 +38,8 @@ async function sendRound(count: number, { chance, ids }: { chance: Chance; ids: 
     share.inputs.push([name, mutate(CALLABLES[name].input, { chance, ids })]);
   }
   const attempts = shares.map(async ({ open, person, inputs }) => {
-    const door = await open(person);
+    const { accessToken } = await person.token();
+    const door = await open({ url: world.url, accessToken, tabId: `tab-of-${person.userId}` });
     const made: Attempt[] = [];
     for (const [name, data] of inputs) {
       const { status, body } = await door.send(name, data);

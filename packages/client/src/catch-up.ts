@@ -7,11 +7,12 @@ export type CatchUpHandler = () => Promise<void>;
 export interface CatchUp {
   /** Now, or once more when one is under way. */
   run(): void;
-  /** Ticks every 30 s ± 15 % until stopped: whatever was missed is known within 35 s. */
+  /** Ticks every 30 s ± 10 % until stopped. */
   start(onTick: () => void): Stop;
 }
 
-const SPREAD = 0.15;
+/** With it and the answer's way, what was lost is found within 35 s. */
+const SPREAD = 0.1;
 
 export function createCatchUp({ clock, handler }: { clock: ClientClock; handler: CatchUpHandler }): CatchUp {
   let state: 'resting' | 'running' | 'asked-again' = 'resting';

@@ -25,7 +25,7 @@ export interface ClientOptions {
   /** 8–64 characters A–Z a–z 0–9 _ -; one for each tab, kept over its reloads. */
   tabId: string;
   getToken: GetToken;
-  /** Runs on every (re)connect, on becoming visible, on a gap, and every 30 s ± 15 % while the socket is wanted. */
+  /** Runs on every (re)connect, on becoming visible, on a gap, and every 30 s ± 10 % while the socket is wanted. */
   catchUp?: CatchUpHandler;
   clock?: ClientClock;
 }

@@ -5,25 +5,15 @@ import { asDomainError } from '../platform/errors.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { lockLeases } from '../platform/leases.ts';
 import { freshDatabase } from '../testing/database.ts';
+import { createChance } from '../testing/mutations.ts';
+import { seedOf, sizeOf } from '../testing/size.ts';
 import { makePeople, nobodies, startNode, type TestNode } from './testing.ts';
 
 const world = await freshDatabase();
 const { database, clock } = world;
 
-/** `JOINS=10000 npx vitest …` for the figure of a release. */
-const JOINS = Number(process.env['JOINS'] ?? 2_000);
-const SEED = Number(process.env['SEED'] ?? 20_260_615);
-
-/** A small generator, so that a failed run can be repeated by its seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+const JOINS = sizeOf({ small: 500, full: 10_000 });
+const SEED = seedOf();
 
 interface Session {
   a: string;
@@ -71,18 +61,18 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Everybody joins at once; while that goes on, some leave again and some block one another. */
-async function storm(people: readonly string[], nodeOf: (i: number) => TestNode, random: () => number) {
+async function storm(people: readonly string[], nodeOf: (i: number) => TestNode, random: (below: number) => number) {
   const left = new Set<string>();
   const apart: [string, string][] = [];
-  const anybody = () => people[Math.floor(random() * people.length)]!;
+  const anybody = () => people[random(people.length)]!;
   await Promise.all(
     people.map(async (userId, i) => {
       const joined = nodeOf(i).join(userId, { requestId: `request-${userId.slice(-12)}` });
-      if (random() < 0.1) {
-        if (random() < 0.5) await joined;
+      if (random(10) === 0) {
+        if (random(2) === 0) await joined;
         if ((await patiently(() => nodeOf(i).leave(userId))).left) left.add(userId);
       }
-      if (random() < 0.1) {
+      if (random(10) === 0) {
         const other = anybody();
         if (other !== userId && (await patiently(() => block(userId, other)))) apart.push([userId, other]);
       }
@@ -112,13 +102,13 @@ function expectNobodyTwice(made: readonly Session[]): void {
 }
 
 test(`${JOINS} join at once while some leave and block: 2·pairs + waiting + left = joined (seed ${SEED})`, async () => {
-  const random = randomOf(SEED);
+  const random = createChance(SEED).below;
   const node = startNode(world);
   node.lease.onHeld(0);
   const languages = ['en', 'de', 'ja'];
   const people = await makePeople(
     database,
-    Array.from({ length: JOINS }, () => ({ language: languages[Math.floor(random() * 3)]! })),
+    Array.from({ length: JOINS }, () => ({ language: languages[random(3)]! })),
   );
   const { left, apart } = await storm(people, () => node, random);
   await settled([node]);
@@ -147,7 +137,7 @@ test(`with two matchers at once and the fence between them broken, nobody is mat
   await sql`CREATE TRIGGER accept INSTEAD OF UPDATE ON platform.lease FOR EACH ROW EXECUTE FUNCTION platform.accept()`.execute(
     database.read,
   );
-  const random = randomOf(SEED);
+  const random = createChance(SEED).below;
   const bus = createBus(world.log);
   // Both hear of everybody who comes to the third, and both believe that they alone pair.
   const matchers = [startNode(world, { bus }), startNode(world, { bus })];
@@ -158,7 +148,7 @@ test(`with two matchers at once and the fence between them broken, nobody is mat
   await Promise.all(
     people.map(async (userId) => {
       const joined = door.join(userId);
-      if (random() < 0.1 && (await patiently(() => door.leave(userId))).left) left.add(userId);
+      if (random(10) === 0 && (await patiently(() => door.leave(userId))).left) left.add(userId);
       await joined;
     }),
   );

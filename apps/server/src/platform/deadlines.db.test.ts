@@ -2,12 +2,17 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../testing/database.ts';
 import { MIGRATIONS } from '../testing/postgres.ts';
-import { createDatabase } from './database.ts';
+import { sizeOf } from '../testing/size.ts';
+import { createDatabase, type Tx } from './database.ts';
 import { createDeadlines, type DeadlineOutcome } from './deadlines.ts';
 import { openDatabase } from './postgres/open.ts';
 import type { Stop } from './stop.ts';
 
 const { database, clock, log, url } = await freshDatabase();
+const MANY = sizeOf({ small: 500, full: 10_000 });
+const PATIENCE = { timeout: 300_000 };
+/** By one claim; the others are free for whoever comes. */
+const CLAIMED_AT_ONCE = 100;
 
 beforeEach(async () => {
   await sql`TRUNCATE platform.deadline`.execute(database.read);
@@ -37,7 +42,7 @@ test('a deadline is applied at its time and not 1 ms before', async () => {
   expect(applied).toEqual(['a']);
 });
 
-test('two schedulers on two connections apply each of 500 deadlines exactly once', async () => {
+test(`two schedulers on two connections apply each of ${MANY} deadlines exactly once`, PATIENCE, async () => {
   const other = createDatabase({ url, clock, log });
   const applied: string[] = [];
   const schedulers = [database, other].map((db) => {
@@ -45,16 +50,51 @@ test('two schedulers on two connections apply each of 500 deadlines exactly once
     deadlines.on('race', async (_tx, { key }) => void applied.push(key));
     return deadlines;
   });
-  const keys = Array.from({ length: 500 }, (_, i) => String(i));
+  const keys = Array.from({ length: MANY }, (_, i) => String(i));
   await database.transaction(async (tx) => {
     for (const key of keys) await tx.deadline({ kind: 'race', key, due: tx.now });
   });
 
   const counts = await Promise.all(schedulers.map((deadlines) => deadlines.runDue()));
-  expect(counts[0]! + counts[1]!).toBe(500);
+  expect(counts[0]! + counts[1]!).toBe(MANY);
   expect(applied.toSorted()).toEqual(keys.toSorted());
   await other.close();
 });
+
+test(
+  `a scheduler that dies in mid-claim leaves each of ${MANY} deadlines to the other one: applied once, all of it`,
+  PATIENCE,
+  async () => {
+    await sql`CREATE TABLE applied (key text NOT NULL)`.execute(database.read);
+    const dying = createDatabase({ url: url, clock, log });
+    const [inHand, dead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [last, heir] = [dying, database].map((db) => createDeadlines({ database: db, clock, log }));
+    const write = (tx: Tx, key: string) => sql`INSERT INTO applied VALUES (${key})`.execute(tx.db);
+    last!.on('left', async (tx, { key }) => {
+      await write(tx, key);
+      inHand.resolve();
+      await dead.promise;
+    });
+    heir!.on('left', async (tx, { key }) => void (await write(tx, key)));
+    await database.transaction(async (tx) => {
+      for (let i = 0; i < MANY; i++) await tx.deadline({ kind: 'left', key: String(i), due: tx.now });
+    });
+    const lastRun = last!.runDue();
+    await inHand.promise;
+    const whileAlive = await heir!.runDue();
+    expect(whileAlive, 'what the other one has in hand is passed over').toBe(MANY - CLAIMED_AT_ONCE);
+    // As the kernel does for a process that is gone: the connection ends, and what it held is free.
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`.execute(
+      database.read,
+    );
+    await vi.waitFor(async () => expect((await heir!.runDue()) + (await storedDeadlines()).length).toBe(0));
+    const { rows } = await sql<{ key: string }>`SELECT key FROM applied ORDER BY key::int`.execute(database.read);
+    expect(rows.map(({ key }) => key)).toEqual(Array.from({ length: MANY }, (_, i) => String(i)));
+    dead.resolve();
+    await expect(lastRun).rejects.toThrow();
+    await dying.close();
+  },
+);
 
 test('a poisoned deadline is parked after 10 attempts and holds up no other', async () => {
   const outcomes: DeadlineOutcome[] = [];

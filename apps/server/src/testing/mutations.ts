@@ -91,11 +91,19 @@ interface Mutations {
   ids: readonly string[];
 }
 
+const jsonSchemas = new WeakMap<z.ZodMiniType, unknown>();
+
+function jsonSchemaOf(schema: z.ZodMiniType): unknown {
+  const known = jsonSchemas.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  jsonSchemas.set(schema, known);
+  return known;
+}
+
 /** An input somewhere between right and absurd. */
 export function mutate(schema: z.ZodMiniType, mutations: Mutations): unknown {
   const { chance } = mutations;
   if (chance.below(10) === 0) return chance.pick(NASTY);
-  const value = valueOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), mutations);
+  const value = valueOf(jsonSchemaOf(schema), mutations);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject && chance.below(4) === 0 ? { ...value, ...SMUGGLED } : value;
 }

@@ -1,10 +1,10 @@
 import type { CallView } from '@yonder/contract';
 import { expect, test } from 'vitest';
+import { sizeOf } from '../testing/size.ts';
 import { GATHERED_OFFER, GRANTED_CANDIDATES, UNGRANTED_CANDIDATES } from './media/recorded.ts';
 import { openHouse, type Caller, type Pair } from './testing/house.ts';
 
-/** ANONYMOUS_CALLS=1000 for a release. */
-const CALLS = Number(process.env['ANONYMOUS_CALLS'] ?? 8);
+const CALLS = sizeOf({ small: 8, full: 1_000 });
 const house = await openHouse();
 const { database } = house;
 

@@ -1,15 +1,14 @@
-import { randomInt } from 'node:crypto';
 import { CALL_STATUS, LIMITS, MEDIA_STATUS } from '@yonder/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { seedOf, sizeOf } from '../testing/size.ts';
 import { step, wakeUps } from './machine.ts';
 import { isLive, SIDES, type CallEvent, type Effect, type Session, type Side } from './session.ts';
 import { callView } from './view.ts';
 import { MATCHED_AT, paired, TABS } from './testing/samples.ts';
 
-/** MODEL_RUNS=10000 for a change of the machine; a failing seed comes back with MODEL_SEED. */
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 400);
-const SEED = Number(process.env['MODEL_SEED'] ?? randomInt(2 ** 31));
+const RUNS = sizeOf({ small: 400, full: 10_000 });
+const SEED = seedOf();
 
 /** The real thing: the machine as the service drives it, with the wake-ups it asked for. */
 interface Real {

@@ -1,26 +1,15 @@
-import { randomInt } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { createChance } from '../testing/mutations.ts';
+import { seedOf, sizeOf } from '../testing/size.ts';
 import { lastCall, openHouse, type Pair } from './testing/house.ts';
 
-/** RACES=1000 for a change; a failing seed comes back with RACE_SEED. */
-const RACES = Number(process.env['RACES'] ?? 200);
-const SEED = Number(process.env['RACE_SEED'] ?? randomInt(2 ** 31));
+const RACES = sizeOf({ small: 40, full: 1_000 });
+const SEED = seedOf();
 const AT_ONCE = 8;
 
 const house = await openHouse();
 const { database } = house;
-
-/** Mulberry32: the same races for the same seed. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 /** In the decision early, by End after five seconds. */
 async function decidingPairs(): Promise<Pair[]> {
@@ -113,7 +102,7 @@ const RACE_KINDS: Record<string, Race> = {
 
 describe.each(Object.entries(RACE_KINDS))(`%s (${RACES} races, seed ${SEED})`, (name, { acts, outcomes }) => {
   test('one result a session', { timeout: 600_000 }, async () => {
-    const random = randomFrom(SEED + name.length);
+    const random = createChance(SEED + name.length).below;
     const seen = new Set<string>();
     const perKind = Math.ceil(RACES / Object.keys(RACE_KINDS).length);
     for (let done = 0; done < perKind; done += AT_ONCE) {
@@ -130,7 +119,7 @@ describe.each(Object.entries(RACE_KINDS))(`%s (${RACES} races, seed ${SEED})`, (
 });
 
 test(`decisions that race the end of the window come to one result (seed ${SEED})`, { timeout: 600_000 }, async () => {
-  const random = randomFrom(SEED);
+  const random = createChance(SEED).below;
   for (let round = 0; round < Math.ceil(RACES / AT_ONCE / 5); round++) {
     const pairs = await decidingPairs();
     await house.jump(15_000 - random(2));

@@ -43,7 +43,8 @@ export function createPool({ url, size, name, settings, pipeline = false, onIdle
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 0, // what a connection has prepared is worth keeping
     statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 15_000,
+    // A node that freezes in a transaction shall not hold up the others for longer: it may hold the lease's row.
+    idle_in_transaction_session_timeout: 5_000,
     types,
     pipeline,
     ...(settings && { options: settings }),

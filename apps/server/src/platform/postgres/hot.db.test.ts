@@ -18,6 +18,17 @@ test('a lane keeps its one connection, its names and its planner setting', async
   await lane.close();
 });
 
+test('the locks of a transaction that stands still are free after 5 s, on a lane and elsewhere', async () => {
+  const lane = database.hot('lane');
+  const patience = {
+    name: 'test/patience',
+    text: "SELECT current_setting('idle_in_transaction_session_timeout') AS ms",
+  };
+  expect(await lane.run(patience, [])).toEqual([{ ms: '5s' }]);
+  expect((await sql.raw(patience.text).execute(database.read)).rows).toEqual([{ ms: '5s' }]);
+  await lane.close();
+});
+
 test('a transaction of a lane shares its connection between named statements and queries', async () => {
   const lane = database.hot('lane');
   const pids = await lane.transaction(async (tx) => {

@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { createChance } from '../../testing/mutations.ts';
+import { seedOf, sizeOf } from '../../testing/size.ts';
 import { countInto, newCounterMemory, readCounts } from './counters.ts';
 import { sealCredentials, type Holder } from './credentials.ts';
 import { RELAY_LIMITS } from './limits.ts';
@@ -13,9 +13,8 @@ import { TurnClient } from './testing/turn-client.ts';
 import { createTurn } from './turn.ts';
 import { readXorAddress } from './xor-address.ts';
 
-/** FUZZ_RUNS=1000000 for a release; a failing seed comes back with FUZZ_SEED. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 5_000);
-const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
+const RUNS = sizeOf({ small: 5_000, full: 1_000_000 });
+const SEED = seedOf();
 const TIMEOUT_MS = 1_200_000;
 const CREDENTIALS_MS = 600_000;
 const CALLS = ['call-1', 'call-2'] as const;

@@ -1,15 +1,14 @@
 import { isIP } from 'node:net';
-import { randomInt } from 'node:crypto';
 import { iceCandidate } from '@yonder/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { seedOf, sizeOf } from '../../testing/size.ts';
 import { filterCandidate, filterIceCandidate } from './candidate.ts';
 import { filterDescription } from './description.ts';
 import { FIREFOX_OFFER, GATHERED_OFFER, GRANTED_CANDIDATES, OFFER, UNGRANTED_CANDIDATES } from './recorded.ts';
 
-/** FUZZ_RUNS=100000 for a release; a failing seed comes back with FUZZ_SEED. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1_000);
-const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
+const RUNS = sizeOf({ small: 1_000, full: 100_000 });
+const SEED = seedOf();
 
 const linesOf = (sdp: string | null): string[] => (sdp ?? 'refused').trimEnd().split('\r\n');
 

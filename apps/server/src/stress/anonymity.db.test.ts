@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import type { CallableName } from '@yonder/contract';
+import { expect, test } from 'vitest';
+import { openHttp, openSocket, type Answer, type Door } from '../testing/doors.ts';
+import type { Person } from '../testing/person.ts';
+import { sizeOf } from '../testing/size.ts';
+import { World } from '../testing/world.ts';
+import { GATHERED_OFFER, GRANTED_CANDIDATES, UNGRANTED_CANDIDATES } from '../voice/media/recorded.ts';
+
+/** Each of the two tries everything that a call has; then it ends in one of these ways. */
+const ENDINGS = ['dislike', 'no answer', 'leave', 'block', 'report', 'mutual like'] as const;
+type Ending = (typeof ENDINGS)[number];
+const CALLS = sizeOf({ small: 12, full: 1_000 });
+const AT_ONCE = 12;
+const CALL_SECONDS = 10;
+const DECISION_SECONDS = 5;
+
+const world = await World.start({
+  settings: {
+    ...{ CALL_SECONDS: `${CALL_SECONDS}`, DECISION_SECONDS: `${DECISION_SECONDS}` },
+    ...{ CAN_DISLIKE_SECONDS: '0', MATCH_ACK_SECONDS: '600', TRUST_PROXY: 'true' },
+  },
+});
+const { database } = world;
+
+/** Somebody of whom everything that comes over the wire is kept: every frame, every answer with its headers. */
+interface Recorded {
+  userId: string;
+  /** What only they and the server know. */
+  secrets: string[];
+  /** An address of their machine, as their browser would tell it. */
+  host: string;
+  received: string[];
+  socket: Door;
+  /** Over the socket and over HTTP by turns. */
+  call(name: CallableName, data?: unknown): Promise<Answer>;
+}
+
+interface Pair {
+  callId: string;
+  ann: Recorded;
+  bob: Recorded;
+  ending: Ending;
+}
+
+let people = 0;
+
+async function recorded(): Promise<Recorded> {
+  const number = (people += 1);
+  const name = `Name${randomBytes(6).toString('hex')}`;
+  const person = await world.join(name);
+  const photo = `photo-${randomBytes(8).toString('hex')}`;
+  const paths = { path: `${photo}.webp`, thumb_path: `${photo}.thumb.webp` };
+  await database.read
+    .insertInto('profiles.photo')
+    .values({ user_id: person.userId, position: 0, ...paths })
+    .execute();
+  const { accessToken } = await person.token();
+  const tabId = `tab-${randomBytes(8).toString('hex')}`;
+  const address = `100.64.${number >> 8}.${number & 255}`;
+  const host = `10.77.${number >> 8}.${number & 255}`;
+  const received: string[] = [];
+  const caller = { url: world.url, accessToken, tabId, address, hear: (text: string) => received.push(text) };
+  const [socket, http] = [await openSocket(caller), openHttp(caller)];
+  let calls = 0;
+  return {
+    ...{ userId: person.userId, host, received, socket },
+    secrets: [...[person.userId, name, photo, accessToken, tabId, address, host], ...(await storedOf(person))],
+    call: (callable, data) => ((calls += 1) % 2 === 0 ? http : socket).send(callable, data),
+  };
+}
+
+/** Ids that name them inside the server. */
+async function storedOf({ userId }: Person): Promise<string[]> {
+  const account = database.read.selectFrom('identity.account').where('user_id', '=', userId).select('subject');
+  const sessions = database.read.selectFrom('identity.session').where('user_id', '=', userId).select('sid');
+  const { subject } = await account.executeTakeFirstOrThrow();
+  return [subject, ...(await sessions.execute()).map(({ sid }) => sid)];
+}
+
+async function matchedPairs(endings: readonly Ending[]): Promise<Pair[]> {
+  const everybody = await Promise.all(endings.flatMap(() => [recorded(), recorded()]));
+  await Promise.all(everybody.map((one) => one.call('joinCallQueue')));
+  await world.advance(1_000);
+  const byId = new Map(everybody.map((one) => [one.userId, one]));
+  const sessions = await database.read
+    .selectFrom('voice.session')
+    .where('a', 'in', [...byId.keys()])
+    .select(['id', 'a', 'b'])
+    .execute();
+  expect(sessions.length).toBe(endings.length);
+  return sessions.map(({ id, a, b }, i) => {
+    const [ann, bob, ending] = [byId.get(a), byId.get(b), endings[i]];
+    if (!ann || !bob || !ending) throw new Error('a call of somebody else');
+    return { callId: id, ann, bob, ending };
+  });
+}
+
+const own = (text: string, { host }: Recorded): string => text.replaceAll('192.0.2.2', host);
+
+/** Everything two clients do, also those who send more than they should. */
+async function talk({ callId, ann, bob }: Pair): Promise<void> {
+  const both = [ann, bob];
+  for (const one of both) await one.call('startCallSession', { callId, callTopic: 'Trains' });
+  for (const one of both) {
+    await one.call('getIceServers', { callId });
+    for (const description of ['createCallOffer', 'acceptCallAnswer'] as const)
+      await one.call(description, { callId, sdp: own(GATHERED_OFFER, one) });
+    for (const candidate of [...GRANTED_CANDIDATES, ...UNGRANTED_CANDIDATES]) {
+      const told = { candidate: own(candidate, one), sdpMid: '0', sdpMLineIndex: 0 };
+      await one.call('addIceCandidate', { callId, candidate: told });
+    }
+    await one.call('reportMediaStatus', { callId, status: 'connected' });
+  }
+  for (const one of both) {
+    for (const name of ['notifyDisconnect', 'notifyReconnect', 'leaveCall'] as const) await one.call(name, { callId });
+    await lookAround(one);
+    await one.call('reportMediaStatus', { callId, status: 'connected' });
+  }
+}
+
+async function lookAround(one: Recorded): Promise<void> {
+  await one.call('getCallState');
+  await one.call('sync', { since: null, rooms: [] });
+  await one.call('listChatRooms', {});
+  await one.call('listBlocks');
+  await one.call('joinCallQueue');
+}
+
+async function finish({ callId, ann, bob, ending }: Pair): Promise<void> {
+  const target = { type: 'call', id: callId };
+  const like = (one: Recorded, decision = 'like') => one.call('handleCallDecision', { callId, decision });
+  switch (ending) {
+    case 'mutual like':
+    case 'no answer':
+      await like(ann);
+      break;
+    case 'dislike':
+      await like(ann);
+      await like(bob, 'dislike');
+      break;
+    case 'leave':
+      await ann.call('leaveCall', { callId, comingBack: 'no' });
+      break;
+    case 'block':
+      await ann.call('blockUser', { target, reason: null });
+      break;
+    case 'report':
+      await ann.call('reportUser', { target, reason: 'other', text: 'Shouted.' });
+      break;
+    default:
+      ending satisfies never;
+  }
+}
+
+function expectAnonymous({ ann, bob, ending }: Pair): void {
+  for (const [me, other] of [
+    [ann, bob],
+    [bob, ann],
+  ] as const) {
+    const everything = me.received.join('\n');
+    expect(everything.length).toBeGreaterThan(5_000);
+    expect(
+      other.secrets.filter((secret) => everything.includes(secret)),
+      ending,
+    ).toEqual([]);
+  }
+}
+
+test(
+  `whatever one side receives before a mutual like, frame or answer, tells nothing of the other (${CALLS} calls)`,
+  { timeout: 1_800_000 },
+  async () => {
+    for (let done = 0; done < CALLS; done += AT_ONCE) {
+      const count = Math.min(AT_ONCE, CALLS - done);
+      const pairs = await matchedPairs(Array.from({ length: count }, (_, i) => ENDINGS[i % ENDINGS.length]!));
+      await Promise.all(pairs.map(talk));
+      await world.advance(CALL_SECONDS * 1_000);
+      for (const { callId, ann, bob } of pairs)
+        for (const one of [ann, bob]) await one.call('enterDecisionWindow', { callId });
+      await Promise.all(pairs.map(finish));
+      const liked = pairs.filter(({ ending }) => ending === 'mutual like');
+      for (const pair of liked) expectAnonymous(pair);
+      for (const { bob, callId } of liked) await bob.call('handleCallDecision', { callId, decision: 'like' });
+      await world.advance(DECISION_SECONDS * 1_000);
+      for (const pair of pairs) {
+        await Promise.all([pair.ann, pair.bob].map(lookAround));
+        if (pair.ending !== 'mutual like') expectAnonymous(pair);
+        // What is looked for would be found.
+        else expect(pair.ann.received.join('\n')).toContain(pair.bob.userId);
+        for (const { socket } of [pair.ann, pair.bob]) socket.close();
+      }
+      await database.read.deleteFrom('engagement.engagement').execute();
+    }
+  },
+);

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CallError, createClient, type Client } from '@yonder/client';
+import type { Output } from '@yonder/contract';
+import { expect } from 'vitest';
+import { TOKEN_KEYS } from '../../identity/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { loadServerKeys } from '../../platform/keys.ts';
+import { createLog } from '../../platform/log.ts';
+import type { Stop } from '../../platform/stop.ts';
+import { makeLoadUsers, type LoadUser } from '../../seeding/index.ts';
+
+interface CrowdOptions {
+  database: Database;
+  clock: Clock;
+  count: number;
+  /** Person by person, over and over: what the matcher goes by. */
+  kinds?: readonly { language: string; region: string }[];
+}
+
+/** Somebody with one tab open. */
+export interface Guest {
+  userId: string;
+  tab: Client;
+  /** The calls they were told of, in order. */
+  told: string[];
+  join(): Promise<Output<'joinCallQueue'>>;
+  leave(): Promise<Output<'leaveCallQueue'>>;
+  state(): Promise<Output<'getCallState'>>;
+  block(userId: string): Promise<unknown>;
+  close: Stop;
+}
+
+/** What came of a storm, as its people know it. */
+export interface Storm {
+  /** Who was told that they left, and how many calls they had been told of by then. */
+  left: Map<Guest, number>;
+  /** Who was told that their block is in force, of whom, and how many calls they had been told of by then. */
+  apart: { guest: Guest; other: string; before: number }[];
+}
+
+const TTL_SECONDS = 86_400;
+const AT_ONCE = 100;
+const ASK_AGAIN_MS = 50;
+/** Those with the same wishes as somebody come every so many. */
+const KINDS_AT_MOST = 5;
+const PASSING: readonly string[] = ['unavailable', 'deadline-exceeded'];
+
+/** Onboarded people with bearers that outlast the test, good at every server on that database. */
+export async function makeCrowd({ kinds = [], ...options }: CrowdOptions): Promise<LoadUser[]> {
+  const { database, count } = options;
+  const keys = await loadServerKeys({ ...options, log: createLog({ level: 'silent' }), purposes: [TOKEN_KEYS] });
+  const people = await Array.fromAsync(makeLoadUsers({ database, keys, count, ttlSeconds: TTL_SECONDS }));
+  for (const [i, { language, region }] of kinds.entries()) {
+    const theirs = people.filter((_, k) => k % kinds.length === i).map(({ userId }) => userId);
+    const profiles = database.read.updateTable('profiles.profile').where('user_id', 'in', theirs);
+    await profiles.set({ languages: [language], region }).execute();
+  }
+  return people;
+}
+
+/** Everybody on a live socket. */
+export async function enterAll(people: readonly LoadUser[], urlOf: (i: number) => string): Promise<Guest[]> {
+  const guests: Guest[] = [];
+  for (let i = 0; i < people.length; i += AT_ONCE) {
+    const some = people.slice(i, i + AT_ONCE);
+    guests.push(...(await Promise.all(some.map((person, k) => enter(person, urlOf(i + k))))));
+  }
+  return guests;
+}
+
+async function enter({ userId, accessToken }: LoadUser, baseUrl: string): Promise<Guest> {
+  const told: string[] = [];
+  const getToken = async () => ({ accessToken, userId, expiresIn: TTL_SECONDS });
+  const tab = createClient({ baseUrl, tabId: randomUUID(), getToken });
+  tab.live.on('call.matched', ({ callId }) => told.push(callId));
+  const close = tab.live.start();
+  await online(tab);
+  return {
+    ...{ userId, tab, told, close },
+    async join() {
+      const joined = await patiently(() => tab.call('joinCallQueue'));
+      if ('callId' in joined) told.push(joined.callId);
+      return joined;
+    },
+    leave: () => patiently(() => tab.call('leaveCallQueue')),
+    state: () => patiently(() => tab.call('getCallState')),
+    block: (other) => patiently(() => tab.call('blockUser', { target: { type: 'user', id: other } })),
+  };
+}
+
+async function online({ live: { status } }: Client): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = status.subscribe(() => status.get() === 'online' && resolve());
+  await promise.finally(stop);
+}
+
+/** As a page does: when the server is busy, starting, frozen or gone, it asks again in a moment. */
+export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof CallError) || !PASSING.includes(error.code)) throw error;
+      await wait(ASK_AGAIN_MS);
+    }
+  }
+}
+
+interface StormOptions {
+  random(below: number): number;
+  /** anytime: a join may still be under way. Where connections break it may be repeated, and so arrive after the leave. */
+  leave: 'anytime' | 'after the join';
+}
+
+/** Everybody joins at once; while that goes on some ask twice, some leave again and some block whoever is near. */
+export async function storm(guests: readonly Guest[], { random, leave: when }: StormOptions): Promise<Storm> {
+  const left: Storm['left'] = new Map();
+  const apart: Storm['apart'] = [];
+
+  async function leave(guest: Guest): Promise<void> {
+    if ((await guest.leave()).left) left.set(guest, guest.told.length);
+  }
+  async function block(guest: Guest, other: Guest | undefined): Promise<void> {
+    if (!other || other === guest) return;
+    await guest.block(other.userId);
+    apart.push({ guest, other: other.userId, before: guest.told.length });
+  }
+  await Promise.all(
+    guests.map(async (guest, i) => {
+      const [fate, patience] = [random(10), random(2)];
+      const blocked = fate <= 1 ? block(guest, guests[i + 1 + random(KINDS_AT_MOST)]) : null;
+      if (patience === 0) await blocked;
+      const joined = guest.join();
+      if (patience === 0 || when === 'after the join') await joined;
+      if (fate === 2) await leave(guest);
+      if (fate === 3) await guest.join();
+      await Promise.all([joined, blocked]);
+    }),
+  );
+  return { left, apart };
+}
+
+/** Everybody is in one place, and told so when they ask: 2·pairs + waiting + left = joined. Answers with their calls. */
+export async function checkStorm(
+  database: Database,
+  guests: readonly Guest[],
+  { left, apart }: Storm,
+): Promise<(string | undefined)[]> {
+  const pairs = await database.read.selectFrom('voice.session').select(['id', 'a', 'b']).execute();
+  const engaged = await database.read.selectFrom('engagement.engagement').select(['user_id', 'kind', 'ref']).execute();
+  const waiting = engaged.filter(({ kind }) => kind === 'voice-queue');
+  const found = new Set([...engaged.map(({ user_id }) => user_id), ...[...left.keys()].map(({ userId }) => userId)]);
+  expect(
+    guests.filter(({ userId }) => !found.has(userId)).map(({ userId, told }) => [userId, told]),
+    'lost',
+  ).toEqual([]);
+  expect(2 * pairs.length + waiting.length + left.size).toBe(guests.length);
+
+  const seats = pairs.flatMap(({ id, a, b }) => [[a, id] as const, [b, id] as const]);
+  const callOf = new Map(seats);
+  expect(callOf.size, 'nobody is matched twice or with themselves').toBe(seats.length);
+  const inCalls = engaged.filter(({ kind }) => kind === 'voice');
+  expect(new Map(inCalls.map(({ user_id, ref }) => [user_id, ref]))).toEqual(callOf);
+  for (const [{ userId, told }, before] of left) {
+    expect([callOf.get(userId), told.length], 'nobody is matched after they left').toEqual([undefined, before]);
+  }
+  // A call that was there before the block goes on: its end would tell who the stranger is.
+  const metLater = ({ guest: { userId, told }, other, before }: Storm['apart'][number]): boolean => {
+    const callId = callOf.get(userId);
+    return callId !== undefined && callId === callOf.get(other) && told.indexOf(callId) >= before;
+  };
+  expect(apart.filter(metLater).map(({ guest, other }) => [guest.userId, other])).toEqual([]);
+
+  const known: (string | undefined)[] = [];
+  for (let i = 0; i < guests.length; i += AT_ONCE) {
+    const states = await Promise.all(guests.slice(i, i + AT_ONCE).map((guest) => guest.state()));
+    known.push(...states.map(({ call }) => call?.callId));
+  }
+  expect(known).toEqual(guests.map(({ userId }) => callOf.get(userId)));
+  return known;
+}
