@@ -46,7 +46,8 @@ export async function joinAtOnce(dialect: Dialect, people: readonly Person[], on
       guests.push(...some);
       await Promise.all(some.map(({ ready }) => ready));
     }
-    onStart(); const started = performance.now();
+    onStart();
+    const started = performance.now();
     const sent = guests.map(({ socket }, i) => {
       socket.send(dialect.join(i));
       return performance.now();

@@ -173,8 +173,8 @@ function sidesOf(couples: readonly Couple[]): string[] {
 }
 
 /** Rows as the arrays unnest takes. */
-function columnsOf<Row extends Record<Key, string | number | null>, Key extends string>(
-  rows: readonly Row[],
+function columnsOf<Key extends string>(
+  rows: readonly Record<Key, string | number | null>[],
   keys: readonly Key[],
 ): string[] {
   return keys.map((key) => listOf(rows.map((row) => row[key])));

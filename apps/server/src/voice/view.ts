@@ -29,12 +29,8 @@ export function callView(session: Session, side: Side, partner: Person | null): 
   };
 }
 
-/** Without a prototype: keys that no other object has would each give the engine a shape of their own to remember. */
 function byAlias<Value>({ a, b }: Session, read: (seat: Seat) => Value): Record<string, Value> {
-  const values: Record<string, Value> = Object.create(null);
-  values[a.alias] = read(a);
-  values[b.alias] = read(b);
-  return values;
+  return { [a.alias]: read(a), [b.alias]: read(b) };
 }
 
 /**
