@@ -20,7 +20,8 @@ const { values } = parseArgs({
 });
 const PEOPLE = Number(values.people);
 const ROUNDS = Number(values.rounds);
-const WARM_UP = 200;
+/** Rounds that are not counted, lest a server be measured that has just started. */
+const WARM_UP = 2;
 /** Nobody acknowledges; what follows of that is not measured here. */
 const SETTINGS = { MATCH_ACK_SECONDS: '600' };
 const FLOOR = join(import.meta.dirname, 'lib/floor-batchqueue.ts');
@@ -60,10 +61,10 @@ async function startFloor(): Promise<{ dialect: Dialect; stop(): Promise<void> }
 async function measure({ product, floor }: { product: string; floor: Dialect }): Promise<void> {
   const ours: Matching[] = [];
   const theirs: Matching[] = [];
-  for (let round = 0; round <= ROUNDS; round++) {
-    const people = await loadUsers(dataDir, round === 0 ? WARM_UP : PEOPLE);
+  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
+    const people = await loadUsers(dataDir, PEOPLE);
     const [bare, full] = [await joinAtOnce(floor, people), await joinAtOnce(productDialect(product, round), people)];
-    if (round === 0) continue;
+    if (round < WARM_UP) continue;
     theirs.push(bare);
     ours.push(full);
   }

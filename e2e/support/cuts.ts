@@ -18,8 +18,8 @@ export interface Cut {
   readonly whose: 'both' | 'the offering side' | 'the answering side';
 }
 
-/** From the network's return until the other's voice is there. */
-const BACK_MS = 1_000;
+/** From the network's return until the other's voice is there: the figure, on a machine that has nothing else to do. */
+const BACK_MS = SIZE === 'full' ? 1_000 : 10_000;
 /** By then browsers have noticed, and 2 s have passed in which it might have healed. */
 const NOTICED_SECONDS = 12;
 const LOST_SECONDS = 40;
@@ -35,7 +35,7 @@ export function secondsOf(cuts: readonly Cut[]): number {
   return cuts.reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
-/** After each of the cuts they hear each other again within a second, in the same call. */
+/** After each of the cuts they hear each other again, in the same call. */
 export async function outlive(cuts: readonly Cut[], callers: readonly Caller[]): Promise<void> {
   for (const cut of cuts) {
     await test.step(`a cut of ${cut.seconds} s for ${cut.whose}`, async () => {
