@@ -7,7 +7,7 @@ INSERT INTO engagement.engagement (
 )
 SELECT
   n.user_id, CASE WHEN n.session_id IS NULL THEN $11 ELSE $12 END, coalesce(n.session_id, n.ticket), n.ticket, n.place,
-  n.tab, n.language, n.region, coalesce(n.since, $13), n.sid, n.request_id, $13
+  n.tab, n.language, n.region, n.since, n.sid, n.request_id, $13
 FROM unnest(
   $1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::uuid[],
   $10::text[]

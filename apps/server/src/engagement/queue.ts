@@ -50,7 +50,10 @@ export interface QueueStore {
   forbidden(tx: PipelineTx, couples: readonly Couple[]): Promise<Set<number>>;
   /** The same without an answer: the transaction ends when there is one. */
   expectAllowed(tx: PipelineTx, couples: readonly Couple[]): void;
-  /** Makes the rows of free people: in the queue or in their session. Fails as taken when one of them got a row elsewhere. */
+  /**
+   * Makes the rows of free people: in the queue or in their session. Fails as taken when one of them got a row elsewhere,
+   * and ends the transaction when one has left meanwhile what this very request had taken elsewhere.
+   */
   enter(tx: PipelineTx, entries: readonly Entry[]): void;
   /** From the queue into their sessions, when their rows are held. */
   move(tx: PipelineTx, seats: readonly { userId: string; sessionId: string }[]): void;
@@ -93,6 +96,7 @@ const holdRows = statement<{ userId: string }>(import.meta.resolve('./hold.sql')
 const forbiddenRows = statement<{ turn: number }>(import.meta.resolve('./forbidden.sql'));
 const expectHeldRows = statement<never>(import.meta.resolve('./expect-held.sql'));
 const expectAllowedRows = statement<never>(import.meta.resolve('./expect-allowed.sql'));
+const expectPresentRows = statement<never>(import.meta.resolve('./expect-present.sql'));
 const enterRows = statement<never>(import.meta.resolve('./enter.sql'));
 const moveRows = statement<never>(import.meta.resolve('./move.sql'));
 const spendRows = statement<never>(import.meta.resolve('./spend.sql'));
@@ -126,7 +130,6 @@ export function createQueueStore(mode: Mode): QueueStore {
     },
     enter(tx, entries) {
       if (entries.length === 0) return;
-      const now = tx.now.getTime();
       const column = (read: (newcomer: Newcomer) => string | number | null): string =>
         listOf(entries.map(({ newcomer }) => read(newcomer)));
       tx.send(enterRows, [
@@ -134,10 +137,11 @@ export function createQueueStore(mode: Mode): QueueStore {
         listOf(entries.map(({ sessionId }) => sessionId)),
         ...[column(({ ticket }) => ticket), column(({ place }) => place), column(({ tab }) => tab)],
         ...[column(({ language }) => language), column(({ region }) => region)],
-        column(({ since }) => (since === now ? null : new Date(since).toISOString())),
+        column(({ since }) => new Date(since).toISOString()),
         ...[column(({ sid }) => sid), column(({ requestId }) => requestId)],
         ...[queue, mode, tx.now],
       ]);
+      tx.send(expectPresentRows, [column(({ userId }) => userId), column(({ requestId }) => requestId)]);
     },
     move(tx, seats) {
       if (seats.length > 0) tx.send(moveRows, [...columnsOf(seats, ['userId', 'sessionId']), queue, mode]);

@@ -52,8 +52,20 @@ interface Asked {
   arrived: Arrived | undefined;
 }
 
+interface Lease {
+  epoch: number;
+  heldSince: number;
+}
+
 /** Another node leads by now: nothing was decided. */
-class LeaseLost extends Error {}
+class LeaseLost extends Error {
+  readonly lease: Lease;
+
+  constructor(lease: Lease) {
+    super();
+    this.lease = lease;
+  }
+}
 
 /** What one transaction came to. */
 interface Turn {
@@ -79,13 +91,14 @@ export class Matcher {
   /** Told after a commit: until then the memory says what may not come true. */
   #positions: 'told' | 'to-be-told' = 'told';
   /** Undefined: another node pairs, or none. */
-  #lease: { epoch: number; heldSince: number } | undefined;
+  #lease: Lease | undefined;
 
   constructor(options: MatcherOptions) {
     this.#options = options;
     this.#pipeline = options.database.pipeline(`matcher ${options.rules.mode}`);
-    const eyes = options.database.hot(`look ${options.rules.mode}`);
-    this.#looks = createBatchLane({ atMost: JOINS_AT_MOST, run: (joins) => this.#look(eyes, joins) });
+    const { run } = options.database.hot(`look ${options.rules.mode}`);
+    const now = () => new Date(options.clock.now());
+    this.#looks = createBatchLane({ atMost: JOINS_AT_MOST, run: (joins) => this.#look({ run, now: now() }, joins) });
     this.#lane = createBatchLane({ atMost: JOINS_AT_MOST, run: (asked) => this.#run(asked) });
   }
 
@@ -126,7 +139,9 @@ export class Matcher {
     this.#lookAgain();
   }
 
-  #lose(): void {
+  /** Unless it was taken again meanwhile. */
+  #lose(lease = this.#lease): void {
+    if (lease !== this.#lease) return;
     this.#lease = undefined;
     this.#memory.reset(this.#options.clock.now());
   }
@@ -149,11 +164,10 @@ export class Matcher {
     this.#lookAgain();
   }
 
-  async #look(lane: Pick<PipelineTx, 'run'>, joins: readonly Join[]): Promise<Arrived[]> {
-    const now = this.#options.clock.now();
+  async #look({ run, now }: Pick<PipelineTx, 'run' | 'now'>, joins: readonly Join[]): Promise<Arrived[]> {
     if (joins.length === 0) return [];
-    const arrivals = joins.map((join) => ({ ...join, ticket: uuidv7(now) }));
-    return this.#options.store.look(lane, arrivals, new Date(now));
+    const arrivals = joins.map((join) => ({ ...join, ticket: uuidv7(now.getTime()) }));
+    return this.#options.store.look({ run }, arrivals, now);
   }
 
   async #run(asked: readonly Asked[]): Promise<readonly (Joined | Error)[]> {
@@ -162,7 +176,7 @@ export class Matcher {
     if (asked.length === 0 && !(this.#lease && mayPair)) return [];
     try {
       const turn = await this.#takeTurn(asked);
-      this.#settle(turn, asked);
+      this.#tell(turn, asked);
       return turn.results;
     } catch (error) {
       if (asked.length === 0) log.warn({ err: error, mode: rules.mode }, 'the queue could not be looked at');
@@ -174,27 +188,31 @@ export class Matcher {
   async #takeTurn(known: readonly Asked[]): Promise<Turn> {
     let asked = known;
     for (let attempt = 1; ; attempt++) {
-      const manner = this.#freshness === 'fresh' ? 'at-once' : 'step-by-step';
       try {
-        return await this.#pipeline.transaction((tx) => this.#turn(tx, asked, manner));
+        return await this.#pipeline.transaction((tx) => {
+          // In use: PostgreSQL has sacrificed the attempt before, and the memory says what did not come true.
+          return this.#turn(tx, asked, this.#freshness === 'fresh' ? 'at-once' : 'step-by-step');
+        });
       } catch (error) {
         this.#freshness = 'stale';
         asked = asked.map(({ join }) => ({ join, arrived: undefined }));
-        if (error instanceof LeaseLost) this.#lose();
+        if (error instanceof LeaseLost) this.#lose(error.lease);
         // Somebody left, or who joins here was given a row elsewhere since they were looked at.
         else if (!(isUnexpected(error) || isTaken(error)) || attempt === MAX_ATTEMPTS) throw error;
       }
     }
   }
 
-  /** Runs again after a rollback, and then finds its memory stale. */
+  /** Runs again after a rollback, and then finds its memory stale, or still in use. */
   async #turn(tx: PipelineTx, asked: readonly Asked[], manner: Manner): Promise<Turn> {
     const { store, rules } = this.#options;
-    const leads = await this.#lead(tx, manner);
+    const lease = await this.#lead(tx, manner);
     const arrived = await this.#arrived(tx, asked);
     const came = newcomersOf(arrived);
     const queued = [...came, ...queuedOf(arrived, rules.mode)];
-    const paired = leads ? await this.#pair(tx, { came, queued }, manner) : this.#write(tx, came);
+    const paired = lease ? await this.#pair(tx, { came, queued }, manner) : this.#write(tx, came);
+    // Lost while the queue was asked, and the memory with it.
+    if (lease !== this.#lease && lease) throw new LeaseLost(lease);
     store.spend(tx, keptPlacesOf(arrived));
     const outcome = await this.#outcome(tx, queued, paired);
     return { came, paired, results: asked.map(({ join }, i) => answerFor(join.userId, arrived[i]!, outcome)) };
@@ -209,19 +227,19 @@ export class Matcher {
     return asked.map(({ arrived }) => (arrived && holds(arrived) ? arrived : looked.next().value!));
   }
 
-  /** False: another node leads, as far as is known here. */
-  async #lead(tx: PipelineTx, manner: Manner): Promise<boolean> {
+  /** Undefined: another node leads, as far as is known here. */
+  async #lead(tx: PipelineTx, manner: Manner): Promise<Lease | undefined> {
     const { mode } = this.#options.rules;
     const lease = this.#lease;
-    if (!lease) return false;
+    if (!lease) return undefined;
     this.#freshness = 'in-use';
     if (manner === 'at-once') {
       expectLease(tx, mode, lease.epoch);
     } else {
-      if (!(await renewLease(tx, mode, lease.epoch))) throw new LeaseLost();
+      if (!(await renewLease(tx, mode, lease.epoch))) throw new LeaseLost(lease);
       await this.#recall(tx, lease.heldSince);
     }
-    return true;
+    return lease;
   }
 
   async #recall(tx: PipelineTx, heldSince: number): Promise<void> {
@@ -271,6 +289,15 @@ export class Matcher {
   async #readStandings(userIds: readonly string[], tx: PipelineTx): Promise<Map<string, QueueView>> {
     const standings = await this.#options.store.standings(tx, userIds);
     return new Map([...standings].map(([userId, standing]) => [userId, queueViewOf(standing)]));
+  }
+
+  /** What is committed stays so, whatever becomes of the telling. */
+  #tell(turn: Turn, asked: readonly Asked[]): void {
+    try {
+      this.#settle(turn, asked);
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'not everybody could be told of their match');
+    }
   }
 
   /** After the commit. */

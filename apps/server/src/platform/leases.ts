@@ -12,7 +12,7 @@ export interface LeaseHolder {
 export interface Leases {
   /**
    * Takes the lease as soon as it is free and keeps it until stopped. Being told is a hint: whoever writes
-   * under the lease calls `renewLease` in that very transaction.
+   * under the lease calls `renewLease` or `expectLease` in that very transaction.
    */
   hold(name: string, holder: LeaseHolder): Stop;
 }

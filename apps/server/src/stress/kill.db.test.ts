@@ -69,7 +69,9 @@ async function keepApart(people: readonly Player[]): Promise<void> {
 /** Gone until the match and the call would have come to their ends. */
 async function killForAWhile(): Promise<void> {
   await server.kill();
-  const pending = database.read.selectFrom('platform.deadline').where('kind', 'in', ['voice.ack', 'voice.decision']);
+  const pending = database.read
+    .selectFrom('platform.deadline')
+    .where('kind', 'in', ['voice.paired', 'voice.ack', 'voice.decision']);
   const ahead = () => pending.where('due', '>', new Date(clock.now())).select('id').execute();
   await expect.poll(ahead, { timeout: 30_000 }).toEqual([]);
   server = await startServer({ databaseUrl, settings, port: server.port });

@@ -65,7 +65,7 @@ export function createVoice(options: VoiceOptions): Voice {
     });
   }
   options.deadlines.on(PAIRED, async (tx, { key }) => {
-    for (const callId of await store.connecting(tx.db, Number(key))) {
+    for (const callId of await store.unacknowledged(tx.db, Number(key))) {
       await tx.deadline({ kind: 'voice.ack', key: callId, due: tx.now });
     }
   });

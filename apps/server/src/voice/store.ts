@@ -15,8 +15,8 @@ export interface CallStore {
   countLive(db: Kysely<DB>): Promise<number>;
   /** All of them in one statement, on the lane of whoever pairs, with one wake-up that asks whether all acknowledged. */
   open(tx: PipelineTx, pairs: readonly Pair[]): void;
-  /** Of those made at that time, the ones that still connect. */
-  connecting(db: Kysely<DB>, createdAt: number): Promise<string[]>;
+  /** Of those made at that time, the ones that not both have acknowledged. */
+  unacknowledged(db: Kysely<DB>, createdAt: number): Promise<string[]>;
 }
 
 /** A wake-up for all calls of one time, whose key is that time in ms. */
@@ -58,8 +58,12 @@ export function createCallStore(): CallStore {
       ]);
       sendDeadline(tx, { kind: PAIRED, key: String(createdAt), due: new Date(ackDue) });
     },
-    async connecting(db, createdAt) {
-      const made = db.selectFrom('voice.session').select('id').where('status', '=', 'connecting');
+    async unacknowledged(db, createdAt) {
+      const made = db
+        .selectFrom('voice.session')
+        .select('id')
+        .where('status', '=', 'connecting')
+        .where('connect_due', 'is', null);
       const ids = made.where('id', '>=', lowestUuidv7(createdAt)).where('id', '<', lowestUuidv7(createdAt + 1));
       return (await ids.execute()).map(({ id }) => id);
     },

@@ -43,6 +43,14 @@ test('a statement that was sent and fails fails the transaction, and nothing of 
   expect(await stored()).toEqual([1, 2]);
 });
 
+test('the first failure is told, not what PostgreSQL answers to the statements after it', async () => {
+  const taken = pipeline.transaction(async (tx) => {
+    tx.send(add, [1]);
+    await tx.run(all, []);
+  });
+  expect(isTaken(await taken.catch((error: unknown) => error))).toBe(true);
+});
+
 test('a failure that the work passes over is no commit', async () => {
   const passed = pipeline.transaction(async (tx) => {
     await tx.run(add, [1]).catch(() => {});

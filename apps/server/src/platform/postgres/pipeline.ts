@@ -81,19 +81,27 @@ export function openPipeline({ url, name, clock, onIdleError }: PipelineOptions)
 async function perform<T>(client: PoolClient, now: Date, work: (tx: PipelineTx) => Promise<T>): Promise<T> {
   const sent: Promise<unknown>[] = [];
   const keep = (answer: Promise<unknown>): void => {
-    // Its failure is told with the commit's, or with an earlier one.
+    // Its failure is told with the transaction's.
     answer.catch(() => {});
     sent.push(answer);
   };
   let state: 'open' | 'over' = 'open';
+  const failures: unknown[] = [];
   const run: PipelineTx['run'] = async (statement, values) => {
     // After the transaction it would be one of its own.
     if (state === 'over') throw new Error('a statement after its transaction');
-    return runNamed(client, statement, values);
+    return runNamed(client, statement, values).catch((error: unknown) => {
+      failures.push(error);
+      throw error;
+    });
   };
   keep(client.query('BEGIN'));
   const send: PipelineTx['send'] = (statement, values) => keep(run(statement, values));
-  const result = await doing(() => work({ now, run, send })).finally(() => (state = 'over'));
+  const working = doing(() => work({ now, run, send })).catch((error: unknown) => {
+    // After the first failure PostgreSQL answers every statement alike: the first is the cause.
+    throw failures.length > 0 ? failures[0] : error;
+  });
+  const result = await working.finally(() => (state = 'over'));
   const commit = client.query('COMMIT');
   keep(commit);
   await Promise.all(sent);

@@ -67,7 +67,7 @@ function Known({ profile }: { profile: Profile }) {
           <CaretLeftIcon size={24} data-turns="" />
         </IconLink>
         <Suspense fallback={null}>
-          <SafetyMenu name={known.name} target={{ type: 'user', id: known.userId }} />
+          <SafetyMenu key={known.userId} name={known.name} target={{ type: 'user', id: known.userId }} />
         </Suspense>
       </div>
       <ProfileView person={known} />

@@ -33,7 +33,7 @@ export function RoomHeader({ room }: { room: ChatRoom }) {
         <Met at={room.createdAt} />
       </div>
       <Suspense fallback={null}>
-        <SafetyMenu name={name} target={{ type: 'chatRoom', id: room.id }} />
+        <SafetyMenu key={room.id} name={name} target={{ type: 'chatRoom', id: room.id }} />
       </Suspense>
     </header>
   );

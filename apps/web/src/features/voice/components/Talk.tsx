@@ -50,7 +50,10 @@ export function TalkGround({ state }: { state: Calling }) {
         <p className={styles.timer} role="timer">
           <Digits value={minutes(clock.elapsed)} />
         </p>
-        <Progress state={state} untilDecision={clock.untilDecision} />
+        <Progress state={state} untilDecision={clock.untilDecision} canEnd={clock.canEnd} />
+        <p className={text.caption}>
+          <Trans>Network unstable? We'll try to reconnect up to 2 times.</Trans>
+        </p>
       </div>
       <div className={styles.actions}>
         <HearButton />
@@ -60,7 +63,13 @@ export function TalkGround({ state }: { state: Calling }) {
   );
 }
 
-function Progress({ state, untilDecision }: { state: Calling; untilDecision: number | null }) {
+interface ProgressProps {
+  state: Calling;
+  untilDecision: number | null;
+  canEnd: boolean;
+}
+
+function Progress({ state, untilDecision, canEnd }: ProgressProps) {
   const attempt = reconnecting(state);
   if (attempt !== null) return <Reconnecting attempt={attempt} />;
   if (untilDecision === null) return null;
@@ -70,9 +79,11 @@ function Progress({ state, untilDecision }: { state: Calling; untilDecision: num
       <p className={text.muted}>
         <Trans>Decision in {time}. Until then, only voices.</Trans>
       </p>
-      <p className={text.caption}>
-        <Trans>End the call earlier, and you both decide right away.</Trans>
-      </p>
+      {canEnd && (
+        <p className={text.caption}>
+          <Trans>End the call earlier, and you both decide right away.</Trans>
+        </p>
+      )}
     </>
   );
 }
@@ -80,19 +91,14 @@ function Progress({ state, untilDecision }: { state: Calling; untilDecision: num
 function Reconnecting({ attempt }: { attempt: number }) {
   const most = FIXED.maxReconnectAttempts;
   return (
-    <>
-      <p className={text.strong} role="status">
-        {attempt === 0 ? (
-          <Trans>Reconnecting…</Trans>
-        ) : (
-          <Trans>
-            Reconnecting… try {attempt} of {most}
-          </Trans>
-        )}
-      </p>
-      <p className={text.caption}>
-        <Trans>Network unstable? We'll try to reconnect up to 2 times.</Trans>
-      </p>
-    </>
+    <p className={text.strong} role="status">
+      {attempt === 0 ? (
+        <Trans>Reconnecting…</Trans>
+      ) : (
+        <Trans>
+          Reconnecting… try {attempt} of {most}
+        </Trans>
+      )}
+    </p>
   );
 }

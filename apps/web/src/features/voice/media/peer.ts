@@ -244,6 +244,8 @@ export class Peer {
     if (kind === 'renewal' && !renewed) return;
     // It has come back meanwhile, or is about to.
     if (kind === 'revival' && connection.connectionState !== 'failed') return;
+    // Another offer has been made since this one was wanted, and waits for its answer.
+    if (kind === 'revival' && connection.signalingState === 'have-local-offer') return;
     if (connection.signalingState === 'have-local-offer') await connection.setLocalDescription({ type: 'rollback' });
     const offer = await connection.createOffer({ iceRestart: kind !== 'first' });
     this.#stopIfClosed();
@@ -342,7 +344,8 @@ export class Peer {
     this.#ports.onOfferDelivered();
     this.#later('unanswered', ANSWER_WITHIN_MS, () => {
       this.#next(async () => {
-        if (this.#connection?.signalingState === 'have-local-offer') await this.#deliver(send);
+        const isNewest = mine === this.#description;
+        if (isNewest && this.#connection?.signalingState === 'have-local-offer') await this.#deliver(send);
       });
     });
   }
