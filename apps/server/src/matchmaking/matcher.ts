@@ -97,8 +97,10 @@ export class Matcher {
     this.#options = options;
     this.#pipeline = options.database.pipeline(`matcher ${options.rules.mode}`);
     const { run } = options.database.hot(`look ${options.rules.mode}`);
-    const now = () => new Date(options.clock.now());
-    this.#looks = createBatchLane({ atMost: JOINS_AT_MOST, run: (joins) => this.#look({ run, now: now() }, joins) });
+    this.#looks = createBatchLane({
+      atMost: JOINS_AT_MOST,
+      run: (joins) => this.#look({ run, now: new Date(options.clock.now()) }, joins),
+    });
     this.#lane = createBatchLane({ atMost: JOINS_AT_MOST, run: (asked) => this.#run(asked) });
   }
 
