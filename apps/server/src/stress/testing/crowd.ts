@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CallError, createClient, type Client } from '@yonder/client';
 import type { Output } from '@yonder/contract';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { TOKEN_KEYS } from '../../identity/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -15,7 +15,6 @@ interface CrowdOptions {
   database: Database;
   clock: Clock;
   count: number;
-  /** Person by person, over and over: what the matcher goes by. */
   kinds?: readonly { language: string; region: string }[];
 }
 
@@ -43,8 +42,11 @@ export interface Storm {
 const TTL_SECONDS = 86_400;
 const AT_ONCE = 100;
 const ASK_AGAIN_MS = 50;
-/** Those with the same wishes as somebody come every so many. */
-const KINDS_AT_MOST = 5;
+/** What the matcher goes by, person by person, over and over. */
+export const KINDS = ['en TW', 'en DE', 'de DE', 'ja JP', 'ja TW'].map((kind) => {
+  const [language = '', region = ''] = kind.split(' ');
+  return { language, region };
+});
 const PASSING: readonly string[] = ['unavailable', 'deadline-exceeded'];
 
 /** Onboarded people with bearers that outlast the test, good at every server on that database. */
@@ -112,10 +114,11 @@ interface StormOptions {
   random(below: number): number;
   /** anytime: a join may still be under way. Where connections break it may be repeated, and so arrive after the leave. */
   leave: 'anytime' | 'after the join';
+  blocks: 'some' | 'none';
 }
 
 /** Everybody joins at once; while that goes on some ask twice, some leave again and some block whoever is near. */
-export async function storm(guests: readonly Guest[], { random, leave: when }: StormOptions): Promise<Storm> {
+export async function storm(guests: readonly Guest[], { random, leave: when, blocks }: StormOptions): Promise<Storm> {
   const left: Storm['left'] = new Map();
   const apart: Storm['apart'] = [];
 
@@ -130,7 +133,7 @@ export async function storm(guests: readonly Guest[], { random, leave: when }: S
   await Promise.all(
     guests.map(async (guest, i) => {
       const [fate, patience] = [random(10), random(2)];
-      const blocked = fate <= 1 ? block(guest, guests[i + 1 + random(KINDS_AT_MOST)]) : null;
+      const blocked = blocks === 'some' && fate <= 1 ? block(guest, guests[i + 1 + random(KINDS.length)]) : null;
       if (patience === 0) await blocked;
       const joined = guest.join();
       if (patience === 0 || when === 'after the join') await joined;
@@ -143,7 +146,7 @@ export async function storm(guests: readonly Guest[], { random, leave: when }: S
 }
 
 /** Everybody is in one place, and told so when they ask: 2·pairs + waiting + left = joined. Answers with their calls. */
-export async function checkStorm(
+async function checkStorm(
   database: Database,
   guests: readonly Guest[],
   { left, apart }: Storm,
@@ -180,4 +183,16 @@ export async function checkStorm(
   }
   expect(known).toEqual(guests.map(({ userId }) => callOf.get(userId)));
   return known;
+}
+
+/** Once everybody is paired who can be. */
+export async function checkSettled(
+  database: Database,
+  guests: readonly Guest[],
+  happened: Storm,
+): Promise<(string | undefined)[]> {
+  const waiting = database.read.selectFrom('engagement.engagement').where('kind', '=', 'voice-queue').select('user_id');
+  await expect.poll(async () => (await waiting.execute()).length, { timeout: 30_000 }).toBeLessThanOrEqual(2);
+  // The last two may find one another while the others are asked.
+  return vi.waitFor(() => checkStorm(database, guests, happened), { timeout: 60_000, interval: 1_000 });
 }

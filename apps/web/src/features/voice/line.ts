@@ -77,8 +77,8 @@ export function clockInCall(before: Calling, here: Here): Step {
   const { state, effects } = nextAttempt(before, here);
   const { decisionPhaseAt, status, createdAt, callId } = state.call;
   if (status === 'connecting') {
-    const overdue = createdAt + here.rules.matchAckSeconds * 1_000 + FIXED.connectMs;
-    return ask(state, { effects, overdue, first: { kind: 'check' } }, here);
+    // A moment as a rule. The other side may have been heard of in an event that was lost.
+    return ask(state, { effects, overdue: createdAt + ASK_AGAIN_MS, first: { kind: 'check' } }, here);
   }
   if (status !== 'active' || decisionPhaseAt === null) return { state, effects };
   const reminded = remind(state, decisionPhaseAt, here);

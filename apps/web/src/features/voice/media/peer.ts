@@ -2,7 +2,7 @@
  * One side of the audio path: an adapter around RTCPeerConnection for a call in which participants[0] makes every offer.
  * Work is done one piece after the other; what was overtaken while it waited notices and stops.
  */
-import { type IceCandidate, type IceServers, type Signal } from '@yonder/contract';
+import { FIXED, type IceCandidate, type IceServers, type Signal } from '@yonder/contract';
 import type { Stop } from '../../../lib/clock.ts';
 import { addCandidate, belongs, MOST_EARLY, toWire } from './candidates.ts';
 import { Delivery, type Sent } from './delivery.ts';
@@ -46,14 +46,14 @@ const DISCONNECTED_MS = 2_000;
  * anything is.
  */
 const REVIVE_MS = 400;
-/** Or later: what the two still have to tell each other then takes as long as offer and answer did, and half of it again. */
+/** Or later: what the two still have to tell each other takes as long as offer and answer did, and half of it again. */
 const REVIVE_ROUND_TRIPS = 1.5;
 /** An offer that was delivered but not answered is sent again: the page over there may have been reloading. */
 const ANSWER_WITHIN_MS = 4_000;
 /** Credentials are renewed when this share of their time is over. */
 const RENEW_AT = 0.6;
 const RENEW_AGAIN_MS = 10_000;
-/** Younger credentials are fresh enough for a restart. */
+/** Younger credentials are fresh enough for a revival, and to answer one. */
 const FRESH_MS = 8_000;
 
 export function configurationOf({ iceServers, iceTransportPolicy }: IceServers): RTCConfiguration {
@@ -81,7 +81,9 @@ export class Peer {
   /** Rises with every description of ours that is to be delivered: the delivery of an older one stops. */
   #description = 0;
   #delivered = false;
-  #deliveredAt = 0;
+  #offeredAt = 0;
+  /** A dead path is revived within an attempt only, which lasts 10 s from its delivery on. */
+  #attemptEnds = -Infinity;
   #patience = REVIVE_MS;
   #renewedAt = -Infinity;
   #queued: 'restart' | 'revival' | null = null;
@@ -105,6 +107,7 @@ export class Peer {
 
   /** The offering side offers again, with fresh credentials. */
   restart(): void {
+    this.#attemptEnds = Infinity;
     this.#restart('restart');
   }
 
@@ -228,6 +231,7 @@ export class Peer {
 
   /** The browser has let go of the path that was, and looks for no other by itself. Offering faster than answers come helps nobody. */
   #revive(): void {
+    if (this.#ports.serverNow() >= this.#attemptEnds) return;
     if (this.#connection?.signalingState !== 'have-local-offer') this.#restart('revival');
   }
 
@@ -240,7 +244,7 @@ export class Peer {
 
   async #offer(kind: 'first' | 'restart' | 'revival' | 'renewal'): Promise<void> {
     const connection = await this.#open();
-    const renewed = kind !== 'first' && (await this.#renew(connection));
+    const renewed = kind !== 'first' && (await this.#renew(connection, kind === 'revival' ? FRESH_MS : 0));
     if (kind === 'renewal' && !renewed) return;
     // It has come back meanwhile, or is about to.
     if (kind === 'revival' && connection.connectionState !== 'failed') return;
@@ -255,14 +259,17 @@ export class Peer {
     const sdp = connection.localDescription?.sdp ?? '';
     this.#offered = originOf(sdp);
     if (this.#offered !== null) this.#offers.add(this.#offered);
-    await this.#deliver(() => this.#ports.sendOffer(sdp));
+    await this.#deliver(() => {
+      this.#offeredAt = this.#ports.serverNow();
+      return this.#ports.sendOffer(sdp);
+    });
   }
 
   async #accept(sdp: string): Promise<void> {
     const connection = this.#connection;
     if (connection?.signalingState !== 'have-local-offer' || this.#isLate(originOf(sdp))) return;
     this.#stopTimer('unanswered');
-    this.#patience = Math.max(REVIVE_MS, REVIVE_ROUND_TRIPS * (this.#ports.serverNow() - this.#deliveredAt));
+    this.#patience = Math.max(REVIVE_MS, REVIVE_ROUND_TRIPS * (this.#ports.serverNow() - this.#offeredAt));
     await connection.setRemoteDescription({ type: 'answer', sdp });
     await this.#addEarly(connection);
     this.#awaitRevival();
@@ -280,7 +287,7 @@ export class Peer {
     if (known !== null && fingerprintOf(known) !== fingerprintOf(offer)) this.#startAnew();
     const restarts = this.#connection !== null && known !== null && ufragOf(known) !== ufragOf(offer);
     const connection = await this.#open();
-    if (restarts) await this.#renew(connection);
+    if (restarts) await this.#renew(connection, FRESH_MS);
     this.#stopIfClosed();
     this.#delivered = false;
     await connection.setRemoteDescription({ type: 'offer', sdp: offer });
@@ -340,7 +347,7 @@ export class Peer {
     this.#delivered = true;
     for (const candidate of this.#outbox.splice(0)) this.#sendCandidate(candidate);
     if (this.#role === 'answerer') return;
-    this.#deliveredAt = this.#ports.serverNow();
+    if (this.#attemptEnds === Infinity) this.#attemptEnds = this.#ports.serverNow() + FIXED.restartAttemptMs;
     this.#ports.onOfferDelivered();
     this.#later('unanswered', ANSWER_WITHIN_MS, () => {
       this.#next(async () => {
@@ -350,9 +357,9 @@ export class Peer {
     });
   }
 
-  /** False: without fresh credentials the old ones may still do. */
-  async #renew(connection: RTCPeerConnection): Promise<boolean> {
-    if (this.#ports.serverNow() - this.#renewedAt < FRESH_MS) return true;
+  /** Unless they are younger than that. False: without fresh credentials the old ones may still do. */
+  async #renew(connection: RTCPeerConnection, freshMs: number): Promise<boolean> {
+    if (this.#ports.serverNow() - this.#renewedAt < freshMs) return true;
     const servers = await this.#ports.iceServers().catch(() => null);
     this.#stopIfClosed();
     if (servers === null) {
