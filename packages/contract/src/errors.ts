@@ -63,7 +63,12 @@ export const REASONS = {
     'The other side cannot be reached right now. Please try again in a moment.',
   ],
   'bad-candidate': ['invalid-argument', 'The connection details are not in the expected form.'],
-  'room-not-found': ['not-found', 'This chat does not exist.'],
+  /** One that is not there and one of other people: nobody learns which. */
+  'room-not-found': ['permission-denied', 'This chat is not here, or it is not yours.'],
+  'message-not-found': ['not-found', 'This message is not here any more.'],
+  'not-your-message': ['permission-denied', 'This message is not yours.'],
+  'too-late-to-delete': ['failed-precondition', 'A message can be deleted within an hour.'],
+  'not-connected': ['permission-denied', 'You can write to each other once you both want to.'],
   'room-closed': ['failed-precondition', 'This chat is closed.'],
   'report-target-not-found': ['not-found', 'What you want to report is not there any more.'],
   'block-not-found': ['not-found', 'This block does not exist.'],

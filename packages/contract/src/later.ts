@@ -9,8 +9,6 @@ export const LATER = [
   'listComments',
   'deleteComment',
   'startChatFromCommentV2v2',
-  'deleteChatRoomV2v2',
-  'getOrCreateChatRoom',
   'mintOneTimeImageUrlV2v2',
   'consumeOneTimeImageV2v2',
   'discardOneTimeImageV2v2',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { chatRoom, message } from './chats.ts';
+import { chatRoom, message, messageChange, ACTIVITIES, PRESENCES } from './chats.ts';
 import { wireError } from './errors.ts';
 import { id, requestId, tabId, text, time } from './schema.ts';
 import { callView, queueView, signal } from './voice.ts';
@@ -12,11 +12,13 @@ export const EVENTS = {
   'call.updated': callView,
   'call.signal': signal,
   'message.created': message,
-  'message.updated': z.object({ chatRoomId: id, seq: z.int(), message }),
+  /** Deleted, reacted to, opened: under a number of the room's sequence. */
+  'message.updated': messageChange,
   'room.updated': chatRoom,
   'notification.created': z.object({ id, kind: z.string(), isRead: z.boolean(), createdAt: time }),
-  'presence.updated': z.object({ userId: id, presence: z.enum(['online', 'away', 'offline']) }),
-  typing: z.object({ chatRoomId: id, userId: id, until: time }),
+  'presence.updated': z.object({ userId: id, presence: z.enum(PRESENCES) }),
+  /** Over at once when `until` has passed. */
+  typing: z.object({ chatRoomId: id, userId: id, activity: z.enum(ACTIVITIES), until: time }),
   'session.revoked': z.object({ reason: z.enum(['logout', 'expired', 'suspended']) }),
   /** Something may have been lost on the way: sync now. */
   gap: z.object({}),

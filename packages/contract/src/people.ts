@@ -8,6 +8,11 @@ export const preferences = z.object({
   theme: z.enum(APPEARANCES),
   selectedTheme: z.enum(COLOR_THEMES),
   language: z.enum(LANGUAGES),
+  /** Each goes both ways: who does not show it does not see it. */
+  readReceipts: z.boolean(),
+  typingIndicator: z.boolean(),
+  /** Enter sends, Shift+Enter is a new line; or the other way round. */
+  enterSends: z.boolean(),
 });
 export type Preferences = z.infer<typeof preferences>;
 
@@ -88,6 +93,9 @@ export const peopleCallables = {
       selectedTheme: maybe(z.enum(COLOR_THEMES)),
       language: maybe(z.enum(LANGUAGES)),
       timezone: maybe(text({ max: 64 })),
+      readReceipts: maybe(z.boolean()),
+      typingIndicator: maybe(z.boolean()),
+      enterSends: maybe(z.boolean()),
     }),
     preferences,
   ),

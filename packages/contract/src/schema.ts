@@ -24,6 +24,13 @@ export const tabId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 /** Repeated on every retry of one command over either transport; its answer is kept for 10 minutes. */
 export const requestId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
+/** "{chatRoomId}.{seedOrder}" */
+export const messageId = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.[1-9]\d{0,14}$/));
+/** One emoji, whole. */
+export const emoji = z.string().check(z.regex(/^\p{RGI_Emoji}$/v));
+
 /** BCP 47 language tag, e.g. "en" or "zh-TW". */
 export const languageTag = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/));
 
