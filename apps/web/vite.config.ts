@@ -1,6 +1,7 @@
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { emoji } from './emoji-plugin.ts';
 import { linguiOptions, messageMacros } from './messages-plugin.ts';
 
 const root = import.meta.dirname;
@@ -38,7 +39,7 @@ function preloadFont(): Plugin {
 export default defineConfig({
   root,
   // The order matters: messages first, then the compiler, then the catalogues.
-  plugins: [messageMacros(), react({ compiler: true }), lingui(linguiOptions), productName(), preloadFont()],
+  plugins: [messageMacros(), react({ compiler: true }), lingui(linguiOptions), emoji(), productName(), preloadFont()],
   build: {
     target: 'es2023',
     sourcemap: false,

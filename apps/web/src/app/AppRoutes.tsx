@@ -6,7 +6,7 @@ import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { LoginEntrance, OnboardingEntrance, SuspendedPage } from './entrances.tsx';
 import { Guard } from './Guard.tsx';
 import { InnerPlaceholder, NotFoundPage, PublicPlaceholder, type PlaceholderName } from './placeholders.tsx';
-import { setColorTheme, setLanguage, setTheme } from './preferences.ts';
+import { setChatPreference, setColorTheme, setLanguage, setTheme } from './preferences.ts';
 import { session } from './session.ts';
 import { Shell } from './Shell.tsx';
 
@@ -87,6 +87,7 @@ export function AppRoutes() {
                   onTheme={setTheme}
                   onColorTheme={setColorTheme}
                   onLanguage={setLanguage}
+                  onChatPreference={setChatPreference}
                   onLogOut={session.logOut}
                 />
               }

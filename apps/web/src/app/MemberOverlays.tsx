@@ -1,13 +1,11 @@
 import { useEffect } from 'react';
 import { followChats } from '../features/chats/index.ts';
 import { CallHost, voice } from '../features/voice/index.ts';
-import { client } from '../lib/client.ts';
-import { queryClient } from '../lib/query-client.ts';
 import { TextFindingDialog } from './TextFindingDialog.tsx';
 
 /** What goes on above every page while somebody is in. The call lives here, so that walking through the app does not end it. */
 export function MemberOverlays({ you }: { you: string }) {
-  useEffect(() => followChats({ client, queryClient, you }, ({ engagement }) => voice.caughtUp(engagement)), [you]);
+  useEffect(() => followChats(you, ({ engagement }) => voice.caughtUp(engagement)), [you]);
   return (
     <>
       <CallHost />

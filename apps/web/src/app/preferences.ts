@@ -3,7 +3,8 @@ import { client } from '../lib/client.ts';
 import { activateLanguage } from '../lib/i18n.ts';
 import { chooseColorTheme, colorThemeStore } from '../state/color-theme.ts';
 import { appStore } from '../state/store.ts';
-import { changeLanguage, changeTheme } from '../state/transitions.ts';
+import { changeLanguage, changeTheme, withPreferences } from '../state/transitions.ts';
+import type { ChatPreferences } from '../state/user.ts';
 import { applyTheme } from '../theme/apply-theme.ts';
 
 export function setTheme(theme: Appearance): void {
@@ -19,6 +20,12 @@ export function setLanguage(language: Language): void {
 export function setColorTheme(selectedTheme: ColorTheme): void {
   chooseColorTheme(selectedTheme);
   save({ selectedTheme });
+}
+
+/** How somebody chats: what they show of themselves, and what Enter does. */
+export function setChatPreference(change: Partial<ChatPreferences>): void {
+  appStore.setState((state) => withPreferences(state, change));
+  save(change);
 }
 
 /** At sign-in the account's choices come to this device; a reset at logout took the last person's away. */

@@ -3,6 +3,7 @@ import { authFields } from '../features/identity/auth-machine.ts';
 import { createSession } from '../features/identity/session.ts';
 import { after, type Stop } from '../lib/clock.ts';
 import { client, onRefusal } from '../lib/client.ts';
+import { wipePersonalStorage } from '../lib/personal-storage.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { endSession, sessionUser } from '../lib/session-token.ts';
 import { appStore } from '../state/store.ts';
@@ -21,6 +22,7 @@ export const session = createSession({
   reset: () => {
     appStore.setState({ ...reset(), isOnline: navigator.onLine }, true);
     queryClient.clear();
+    wipePersonalStorage().catch((error: unknown) => console.warn('What this device has kept was not wiped', error));
   },
   after,
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_STATE, persisted, type AppState } from './app-state.ts';
 import { readStored } from './store.ts';
 import * as transitions from './transitions.ts';
-import { fallbackUser, userOf } from './user.ts';
+import { DEFAULT_PREFERENCES, fallbackUser, userOf } from './user.ts';
 
 const signedIn: AppState = {
   ...DEFAULT_STATE,
@@ -90,7 +90,7 @@ describe('theme and language', () => {
   test('both are also written into the user’s preferences', () => {
     const next = transitions.changeLanguage(transitions.changeTheme(signedIn, 'light'), 'ar');
     expect(next).toMatchObject({ theme: 'light', language: 'ar' });
-    expect(next.user?.preferences).toEqual({ theme: 'light', language: 'ar', selectedTheme: 'golden' });
+    expect(next.user?.preferences).toEqual({ ...DEFAULT_PREFERENCES, theme: 'light', language: 'ar' });
   });
 
   test('a visitor has only the device’s own', () => {
@@ -158,7 +158,7 @@ test('a stored profile without a name reads Anonymous', () => {
     isPaid: false,
     timezone: 'UTC',
     commentOpportunities: 20,
-    preferences: { theme: 'dark' as const, selectedTheme: 'golden' as const, language: 'en' as const },
+    preferences: DEFAULT_PREFERENCES,
     createdAt: 0,
     updatedAt: 0,
     lastActive: 0,

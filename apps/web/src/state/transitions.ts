@@ -15,7 +15,8 @@ export function changeLanguage(state: AppState, language: Language): AppState {
   return { ...withPreferences(state, { language }), language };
 }
 
-function withPreferences(state: AppState, change: Partial<Preferences>): AppState {
+/** What the signed-in person has chosen; a visitor has nowhere to keep it. */
+export function withPreferences(state: AppState, change: Partial<Preferences>): AppState {
   if (state.user === null) return state;
   return { ...state, user: { ...state.user, preferences: { ...state.user.preferences, ...change } } };
 }

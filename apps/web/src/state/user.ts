@@ -15,7 +15,16 @@ export interface User {
   isPaid: boolean;
 }
 
-const DEFAULT_PREFERENCES: Preferences = { theme: 'dark', selectedTheme: 'golden', language: 'en' };
+export type ChatPreferences = Pick<Preferences, 'readReceipts' | 'typingIndicator' | 'enterSends'>;
+
+export const DEFAULT_PREFERENCES: Preferences = {
+  theme: 'dark',
+  selectedTheme: 'golden',
+  language: 'en',
+  readReceipts: true,
+  typingIndicator: true,
+  enterSends: true,
+};
 
 export function userOf(own: OwnProfile): User {
   return {

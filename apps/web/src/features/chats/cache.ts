@@ -1,15 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '@yonder/client';
-import type { ChatRoom, Message } from '@yonder/contract';
+import type { ChatRoom, Message, MessageChange } from '@yonder/contract';
 import { apply, type History, type HistoryRecord } from './history.ts';
+import type { Copy } from './kept/copy.ts';
+import type { Drafts } from './kept/drafts.ts';
+import type { Note, Notes } from './notes.ts';
+import type { Outbox } from './outbox/outbox.ts';
 import { applyToRooms, type RoomsRecord } from './rooms.ts';
 
-/** What every server call and live event of this feature needs. */
-export interface Chats {
+/** What a room and the list are kept in, and asked for with. */
+export interface ChatsCache {
   client: Client;
   queryClient: QueryClient;
   /** The signed-in person's id. */
   you: string;
+}
+
+/** What every server call and live event of this feature needs. */
+export interface Chats extends ChatsCache {
+  outbox: Outbox;
+  drafts: Drafts;
+  copy: Copy;
+  /** To the person's other tabs. */
+  notes: Notes;
 }
 
 export const CHAT_ROOMS = ['chat-rooms'] as const;
@@ -38,15 +51,41 @@ export function recordInRooms(queryClient: QueryClient, record: RoomsRecord): vo
 }
 
 /** A message that is in the database: from a reply, an event or a catch-up alike. */
-export function recordStored({ queryClient, you }: Chats, message: Message): void {
+export function recordStored({ queryClient }: ChatsCache, message: Message): void {
   recordInHistory(queryClient, message.chatRoomId, { kind: 'stored', message });
   const rooms = queryClient.getQueryData<readonly ChatRoom[]>(CHAT_ROOMS);
   const isKnown = rooms?.some(({ id }) => id === message.chatRoomId) ?? true;
-  if (isKnown) recordInRooms(queryClient, { kind: 'stored', message, you });
+  if (isKnown) recordInRooms(queryClient, { kind: 'stored', message });
   else void queryClient.invalidateQueries({ queryKey: CHAT_ROOMS });
 }
 
-export function recordRoom({ queryClient }: Chats, room: ChatRoom): void {
+export function recordChange({ queryClient }: ChatsCache, change: MessageChange): void {
+  recordInHistory(queryClient, change.message.chatRoomId, { kind: 'changed', change });
+}
+
+export function recordRoom({ queryClient }: ChatsCache, room: ChatRoom): void {
   recordInHistory(queryClient, room.id, { kind: 'room', room });
   recordInRooms(queryClient, { kind: 'room', room });
+}
+
+/** What this tab or another one of the person has done. */
+export function recordNote(chats: ChatsCache, note: Note): void {
+  const { queryClient } = chats;
+  switch (note.kind) {
+    case 'written':
+      recordInHistory(queryClient, note.unsent.chatRoomId, { kind: 'written', unsent: note.unsent });
+      return;
+    case 'discarded':
+      recordInHistory(queryClient, note.unsent.chatRoomId, { kind: 'discarded', written: note.unsent });
+      return;
+    case 'stored':
+      recordStored(chats, note.message);
+      return;
+    case 'read':
+      recordInHistory(queryClient, note.chatRoomId, note);
+      recordInRooms(queryClient, note);
+      return;
+    default:
+      note satisfies never;
+  }
 }

@@ -1,26 +1,51 @@
-import { MutationObserver, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import type { Client } from '@yonder/client';
 import type { ChatRoom, Message } from '@yonder/contract';
 import { expect, it, vi } from 'vitest';
-import { historyQuery, loadOlder } from './api/list-messages.ts';
+import { historyQuery, loadOlder, placeAround, placeAtNewest } from './api/list-messages.ts';
 import { closeGap } from './api/room-after.ts';
 import { sendMessage } from './api/send-message.ts';
-import { CHAT_ROOMS, type Chats, heldHistory, recordStored } from './cache.ts';
-import { draft, message, ROOM, room, YOU } from './samples.ts';
+import { CHAT_ROOMS, type Chats, heldHistory, recordNote, recordStored } from './cache.ts';
+import { historyOf } from './history.ts';
+import type { Copy } from './kept/copy.ts';
+import { createDrafts } from './kept/drafts.ts';
+import { unsentInMemory } from './kept/unsent-store.ts';
+import { failureOf } from './outbox/failures.ts';
+import { createOutbox } from './outbox/outbox.ts';
+import { message, ROOM, room, unsent, YOU } from './samples.ts';
 
-/** A room on a server of its own: answers as the real one does, and remembers what it was asked. */
-function chatsOf(stored: readonly Message[]) {
+interface Asked {
+  before?: number;
+  after?: number;
+  seq?: number;
+  limit?: number;
+  clientMessageId?: string;
+}
+
+/** A room on a server of its own, in small pages: answers as the real one does, and remembers what it was asked. */
+function chatsOf(stored: readonly Message[], { readSeq = Infinity, kept = [] as readonly Message[] } = {}) {
   const asked: [name: string, data: unknown][] = [];
   const messages = [...stored];
-  const chatRoom = (): ChatRoom => room({ lastSeq: messages.length });
-  const answers: Record<string, (data: { before?: number; seq?: number; clientMessageId?: string }) => unknown> = {
-    listMessages: ({ before = Infinity }) => {
-      const older = messages.filter(({ seedOrder }) => seedOrder < before);
+  let time = 0;
+  const chatRoom = (): ChatRoom => {
+    const unread = messages.filter(({ seedOrder }) => seedOrder > readSeq).length;
+    return room({ lastSeq: messages.length, unread, readSeq: Math.min(readSeq, messages.length) });
+  };
+  const answers: Record<string, (data: Asked) => unknown> = {
+    listMessages: ({ before, after }) => {
+      if (after !== undefined) {
+        const newer = messages.filter(({ seedOrder }) => seedOrder > after);
+        return { chatRoom: chatRoom(), messages: newer.slice(0, 2), hasMore: newer.length > 2 };
+      }
+      const older = messages.filter(({ seedOrder }) => seedOrder < (before ?? Infinity));
       return { chatRoom: chatRoom(), messages: older.slice(-2), hasMore: older.length > 2 };
     },
     roomAfter: ({ seq = 0 }) => {
       const later = messages.filter(({ seedOrder }) => seedOrder > seq);
-      return { chatRoom: chatRoom(), messages: later.slice(0, 2), hasMore: later.length > 2 };
+      const page = later.slice(0, 2);
+      const hasMore = later.length > 2;
+      const upTo = hasMore ? (page.at(-1)?.seedOrder ?? seq) : messages.length;
+      return { chatRoom: chatRoom(), messages: page, changes: [], upTo, hasMore };
     },
     sendMessageV2v2: ({ clientMessageId }) => {
       const known = messages.find((one) => one.clientMessageId === clientMessageId);
@@ -33,15 +58,55 @@ function chatsOf(stored: readonly Message[]) {
     asked.push([name, data]);
     return answers[name]?.(data);
   });
-  const client: unknown = { call };
   // Only `call` is used here.
-  const chats: Chats = { client: client as Client, queryClient: new QueryClient(), you: YOU };
+  const client = { call } as unknown as Client;
+  const cache = { client, queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }), you: YOU };
+  const notes = { post: () => {}, listen: () => () => {} };
+  const chats: Chats = {
+    ...cache,
+    notes,
+    copy: copyOf(kept),
+    drafts: createDrafts({
+      store: { all: async () => [], put: async () => {}, drop: async () => {} },
+      after: () => () => {},
+    }),
+    outbox: createOutbox({
+      store: unsentInMemory(),
+      notes,
+      lead: (drain) => drain(),
+      send: (entry) => sendMessage(client, entry),
+      upload: async () => '',
+      failureOf,
+      onWake: () => () => {},
+      now: () => time,
+      after: (ms, run) => {
+        time += ms;
+        queueMicrotask(run);
+        return () => {};
+      },
+      random: () => 0,
+      tell: (note) => recordNote(cache, note),
+    }),
+  };
   const open = () => chats.queryClient.fetchQuery(historyQuery(chats, ROOM));
-  const seeds = () => heldHistory(chats.queryClient, ROOM)?.messages.map(({ seedOrder }) => seedOrder);
-  return { chats, asked, messages, call, open, seeds };
+  const history = () => heldHistory(chats.queryClient, ROOM);
+  const seeds = () => history()?.messages.map(({ seedOrder }) => seedOrder);
+  return { chats, asked, messages, call, open, history, seeds };
 }
 
-const five = [1, 2, 3, 4, 5].map((seedOrder) => message(seedOrder));
+function copyOf(messages: readonly Message[]): Copy {
+  const page = { chatRoom: room({ lastSeq: messages.length }), messages: [...messages], hasMore: false };
+  return {
+    rooms: async () => undefined,
+    keepRooms: async () => {},
+    history: async () => (messages.length === 0 ? undefined : historyOf(page)),
+    keepHistory: async () => {},
+    forget: async () => {},
+  };
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => message(index + 1));
+const five = many(5);
 
 it('a message that jumps ahead makes the room ask for what is between, page by page', async () => {
   const { chats, asked, messages, open, seeds } = chatsOf(five.slice(0, 1));
@@ -74,25 +139,73 @@ it('opened again, only what came since is loaded, and what was scrolled back to 
 });
 
 it('a message whose answer was lost is sent again under its own id and stored once', async () => {
-  const { chats, asked, messages, call, open, seeds } = chatsOf(five.slice(0, 2));
+  const { chats, asked, messages, call, open, history, seeds } = chatsOf(five.slice(0, 2));
   await open();
-  const mutation = new MutationObserver(chats.queryClient, sendMessage(chats, ROOM));
+  const stop = chats.outbox.start();
   const store = call.getMockImplementation();
   call.mockImplementationOnce(async (name, data) => {
     await store?.(name, data);
     throw new Error('the answer was lost');
   });
-  const written = draft(9, { content: 'Are you there?' });
-  await expect(mutation.mutate(written)).rejects.toThrow('lost');
-  expect(heldHistory(chats.queryClient, ROOM)?.drafts[0]?.state).toBe('failed');
-
-  await mutation.mutate(written);
+  await chats.outbox.add(unsent(9, { content: 'Are you there?' }));
+  await vi.waitFor(() => expect(seeds()).toEqual([1, 2, 3]));
   expect(messages).toHaveLength(3);
-  expect(seeds()).toEqual([1, 2, 3]);
-  expect(heldHistory(chats.queryClient, ROOM)?.drafts).toEqual([]);
+  expect(history()?.unsent).toEqual([]);
   const ids = asked.flatMap(([name, data]) => (name === 'sendMessageV2v2' ? [data] : []));
   expect(ids).toHaveLength(2);
   expect(ids[0]).toEqual(ids[1]);
+  stop();
+});
+
+it('what is unsent is there again when the room is opened', async () => {
+  const { chats, open, history } = chatsOf(five);
+  await chats.outbox.add(unsent(9));
+  await open();
+  expect(history()?.unsent).toEqual([unsent(9)]);
+});
+
+it('what this device has kept is shown before the server answers, and then caught up with', async () => {
+  const { asked, open, call, history, seeds } = chatsOf(five, { kept: five.slice(0, 2) });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const answer = call.getMockImplementation();
+  call.mockImplementationOnce(async (name, data) => {
+    await promise;
+    return answer?.(name, data);
+  });
+  const opened = open();
+  await vi.waitFor(() => expect(seeds()).toEqual([1, 2]));
+  resolve();
+  await opened;
+  expect(seeds()).toEqual([1, 2, 3, 4, 5]);
+  expect(asked.map(([name]) => name)).not.toContain('listMessages');
+  expect(history()?.newer).toBe('none');
+});
+
+it('with more unread than a page it opens around the first unread one', async () => {
+  const { open, history, seeds } = chatsOf(many(9), { readSeq: 4 });
+  await open();
+  expect(seeds()).toEqual([3, 4, 5, 6]);
+  expect(history()).toMatchObject({ newer: 'more', older: 'more', newest: 9 });
+});
+
+it('led to an old message, the window is around it; led back, at the newest', async () => {
+  const { chats, open, history, seeds } = chatsOf(many(9));
+  await open();
+  await placeAround(chats, ROOM, 3);
+  expect(seeds()).toEqual([1, 2, 3, 4]);
+  expect(history()).toMatchObject({ newer: 'more', older: 'none' });
+  await placeAtNewest(chats, ROOM);
+  expect(seeds()).toEqual([8, 9]);
+  expect(history()?.newer).toBe('none');
+});
+
+it('far behind, the latest are asked for anew and not 300 pages', async () => {
+  const { asked, messages, open, seeds } = chatsOf(many(3));
+  await open();
+  messages.push(...many(600).slice(3));
+  await open();
+  expect(seeds()).toEqual([599, 600]);
+  expect(asked).toHaveLength(3);
 });
 
 it('a message in a room the list does not know makes the list load anew', () => {

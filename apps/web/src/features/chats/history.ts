@@ -1,74 +1,95 @@
-import type { ChatRoom, Message, Output } from '@yonder/contract';
+import type { ChatRoom, Message, MessageChange, Output } from '@yonder/contract';
+import { newerRoom, readUpTo, withMessage } from './room.ts';
+import type { Unsent } from './unsent.ts';
+import { inserted, isKnown, moved, quotedAnew, reached, withChange, withLatest } from './window.ts';
 
 /**
- * What one room's screen knows. Replies, live events and rows written here all pass through `apply`, in any order and
- * any number of times.
+ * What one room's screen knows: a window on its messages, and how far the room's one sequence is known. Replies, live
+ * events, pages and rows written here all pass through `apply`, in any order and any number of times.
  *
- *   message seq + 1 arrives ──► applied, seq moves on
- *   a later one arrives ──────► shown, seq stays: `gap` names where to ask roomAfter
+ *   number seq + 1 arrives ───► applied, seq moves on
+ *   a later one arrives ──────► applied, seq stays: `gap` names where to ask roomAfter
  *   an earlier one arrives ───► known already, dropped
+ *
+ * A number is a message's or a change's. Far from the newest message the window is not added to: what comes is counted,
+ * and loaded when somebody goes there.
  */
 export interface History {
   room: ChatRoom;
   /** Ascending by seedOrder, no two alike. */
   messages: readonly Message[];
   /** Written here and not yet known to be stored, in the order written. */
-  drafts: readonly Draft[];
+  unsent: readonly Unsent[];
   /** How far the room's sequence is known without a hole. */
   seq: number;
-  /** Whether the server keeps messages older than the first one here. */
+  /** Numbers beyond seq that have arrived. */
+  ahead: readonly number[];
+  /** Whether the server keeps messages older than the first one here, or newer than the last one. */
   older: 'more' | 'none';
+  newer: 'more' | 'none';
+  /** The newest message known to exist. */
+  newest: number;
+  /** The last changes, one a message: an answer that was on its way meanwhile does not undo them. */
+  changes: readonly MessageChange[];
+  /** Another one whenever the window is put elsewhere. */
+  place: number;
 }
 
-export interface Draft {
-  /** The same on every retry: the server stores it once. */
-  clientMessageId: string;
-  chatRoomId: string;
-  senderId: string;
-  content: string;
-  clientCreatedAt: number;
-  state: 'sending' | 'failed';
-}
+type Page = Output<'listMessages'>;
+type AfterPage = Omit<Output<'roomAfter'>, 'chatRoom'>;
+export type Written = Pick<Unsent, 'clientMessageId' | 'senderId'>;
 
 export type HistoryRecord =
-  | { kind: 'drafted'; draft: Draft }
-  | { kind: 'failed'; clientMessageId: string }
+  | { kind: 'written'; unsent: Unsent }
+  | { kind: 'discarded'; written: Written }
   | { kind: 'stored'; message: Message }
-  | { kind: 'changed'; seq: number; message: Message }
+  | { kind: 'changed'; change: MessageChange }
   | { kind: 'older'; page: Page }
-  | { kind: 'after'; page: Page }
-  | { kind: 'found'; messages: readonly Message[] }
+  | { kind: 'newer'; page: Page }
+  /** The window elsewhere: what is around a message, or the latest again. */
+  | { kind: 'placed'; page: Page; newer: 'more' | 'none' }
+  /** Far messages are let go, so that hours of scrolling cost nothing. */
+  | { kind: 'trimmed'; end: 'older' | 'newer'; keep: number }
+  | { kind: 'after'; page: AfterPage }
   | { kind: 'room'; room: ChatRoom }
   | { kind: 'read'; readSeq: number; unread: number };
 
-type Page = Output<'listMessages'>;
-
-export function historyOf({ chatRoom, messages, hasMore }: Page): History {
-  // The messages were read after the room and may be ahead of it.
-  const seq = Math.max(chatRoom.lastSeq, messages.at(-1)?.seedOrder ?? 0);
-  return { room: chatRoom, messages, drafts: [], seq, older: hasMore ? 'more' : 'none' };
+export function historyOf(page: Page, newer: 'more' | 'none' = 'none'): History {
+  const { chatRoom, messages, hasMore } = page;
+  return {
+    room: chatRoom,
+    messages,
+    unsent: [],
+    seq: knownBy(page, newer),
+    ahead: [],
+    older: hasMore ? 'more' : 'none',
+    newer,
+    newest: messages.at(-1)?.seedOrder ?? 0,
+    changes: [],
+    place: 0,
+  };
 }
 
 export function apply(history: History, record: HistoryRecord): History {
   switch (record.kind) {
-    case 'drafted':
-      return withDraft(history, record.draft);
-    case 'failed':
-      return failed(history, record.clientMessageId);
+    case 'written':
+      return withUnsent(history, record.unsent);
+    case 'discarded':
+      return { ...history, unsent: history.unsent.filter((one) => !isSame(one, record.written)) };
     case 'stored':
       return stored(history, record.message);
     case 'changed':
-      return changed(history, record);
+      return changed(history, record.change);
     case 'older':
-      return {
-        ...history,
-        messages: merged(record.page.messages, history.messages),
-        older: record.page.hasMore ? 'more' : 'none',
-      };
+      return older(history, record.page);
+    case 'newer':
+      return newer(history, record.page);
+    case 'placed':
+      return placed(history, record);
+    case 'trimmed':
+      return trimmed(history, record);
     case 'after':
-      return after({ ...history, room: newerRoom(history.room, record.page.chatRoom) }, record.page);
-    case 'found':
-      return caughtUp(history, record.messages, history.seq);
+      return after(history, record.page);
     case 'room':
       return { ...history, room: newerRoom(history.room, record.room) };
     case 'read':
@@ -78,85 +99,110 @@ export function apply(history: History, record: HistoryRecord): History {
   }
 }
 
-/** The sequence number after which something is missing, to be asked for with roomAfter; null: nothing is. */
-export function gap({ room, messages, seq }: History): number | null {
-  return Math.max(room.lastSeq, messages.at(-1)?.seedOrder ?? 0) > seq ? seq : null;
+/** The number after which something is missing, to be asked for with roomAfter; null: nothing is. */
+export function gap({ room, ahead, seq }: History): number | null {
+  return room.lastSeq > seq || ahead.length > 0 ? seq : null;
 }
 
-/** Hints may overtake one another: an older state of the room changes nothing. */
-export function newerRoom(known: ChatRoom, room: ChatRoom): ChatRoom {
-  const older = room.lastSeq < known.lastSeq || room.readSeq < known.readSeq || room.otherReadSeq < known.otherReadSeq;
-  return older ? known : room;
-}
-
-export function readUpTo(room: ChatRoom, { readSeq, unread }: { readSeq: number; unread: number }): ChatRoom {
-  return readSeq < room.readSeq ? room : { ...room, readSeq, unread };
-}
-
-/** What the server's short answer to a send says about the draft. */
-export function messageOf(draft: Draft, reply: Output<'sendMessageV2v2'>): Message {
-  const { chatRoomId, senderId, content, clientCreatedAt, clientMessageId } = draft;
-  return { ...reply, chatRoomId, senderId, content, clientCreatedAt, clientMessageId, type: 'text', isRead: false };
-}
-
-function withDraft(history: History, draft: Draft): History {
-  const isStored = history.messages.some((message) => isOf(draft, message));
-  if (isStored) return history;
-  const place = history.drafts.findIndex(({ clientMessageId }) => clientMessageId === draft.clientMessageId);
-  return { ...history, drafts: place < 0 ? [...history.drafts, draft] : history.drafts.with(place, draft) };
-}
-
-function failed(history: History, clientMessageId: string): History {
-  const draft = history.drafts.find((written) => written.clientMessageId === clientMessageId);
-  return draft === undefined ? history : withDraft(history, { ...draft, state: 'failed' });
+function withUnsent(history: History, written: Unsent): History {
+  if (history.messages.some((message) => isSame(message, written))) return history;
+  const place = history.unsent.findIndex((one) => isSame(one, written));
+  return { ...history, unsent: place < 0 ? [...history.unsent, written] : history.unsent.with(place, written) };
 }
 
 function stored(history: History, message: Message): History {
-  const drafts = without(history.drafts, [message]);
-  if (message.seedOrder <= history.seq) return drafts === history.drafts ? history : { ...history, drafts };
-  return advanced({ ...history, drafts, messages: merged([message], history.messages) });
+  const unsent = without(history.unsent, [message]);
+  if (isKnown(history, message.seedOrder)) return unsent === history.unsent ? history : { ...history, unsent };
+  return reached(
+    {
+      ...history,
+      unsent,
+      room: withMessage(history.room, message),
+      messages: inserted(history, withLatest(history.changes, [message], message.seedOrder)),
+      newest: Math.max(history.newest, message.seedOrder),
+    },
+    message.seedOrder,
+  );
 }
 
-function changed(history: History, { seq, message }: { seq: number; message: Message }): History {
-  const place = history.messages.findIndex(({ seedOrder }) => seedOrder === message.seedOrder);
-  const messages = place < 0 ? history.messages : history.messages.with(place, message);
-  const room = seq > history.room.lastSeq ? { ...history.room, lastSeq: seq } : history.room;
-  return { ...history, room, messages, seq: seq === history.seq + 1 ? seq : history.seq };
+function changed(history: History, change: MessageChange): History {
+  if (isKnown(history, change.seq)) return history;
+  return reached(withChange({ ...history, unsent: without(history.unsent, [change.message]) }, change), change.seq);
 }
 
-/** The room's last seq belongs to the answer only when the answer is complete. */
-function after(history: History, { messages, hasMore, chatRoom }: Page): History {
-  return caughtUp(history, messages, hasMore ? history.seq : chatRoom.lastSeq);
-}
-
-/** The answer to "what came after seq": there is no hole in it. */
-function caughtUp(history: History, messages: readonly Message[], knownTo: number): History {
-  return advanced({
+function older(history: History, page: Page): History {
+  const known = withLatest(history.changes, page.messages, page.chatRoom.lastSeq);
+  return {
     ...history,
-    messages: merged(history.messages, messages),
-    drafts: without(history.drafts, messages),
-    seq: Math.max(history.seq, knownTo, messages.at(-1)?.seedOrder ?? 0),
+    room: newerRoom(history.room, page.chatRoom),
+    messages: inserted({ ...history, newer: 'none' }, known),
+    older: page.hasMore ? 'more' : 'none',
+  };
+}
+
+function newer(history: History, page: Page): History {
+  const known = withLatest(history.changes, page.messages, page.chatRoom.lastSeq);
+  const messages = inserted({ ...history, newer: 'none' }, known);
+  const last = messages.at(-1)?.seedOrder ?? 0;
+  return {
+    ...history,
+    room: newerRoom(history.room, page.chatRoom),
+    messages,
+    unsent: without(history.unsent, page.messages),
+    // What arrived while the page was on its way is beyond it.
+    newer: page.hasMore || history.newest > last ? 'more' : 'none',
+    newest: Math.max(history.newest, last),
+  };
+}
+
+function placed(history: History, { page, newer: beyond }: { page: Page; newer: 'more' | 'none' }): History {
+  const fresh = historyOf(page, beyond);
+  const isBehind = history.newest > fresh.newest;
+  return moved({
+    ...fresh,
+    room: newerRoom(history.room, page.chatRoom),
+    messages: quotedAnew(withLatest(history.changes, page.messages, page.chatRoom.lastSeq), history.changes),
+    unsent: without(history.unsent, page.messages),
+    seq: Math.max(history.seq, fresh.seq),
+    ahead: history.ahead,
+    newer: isBehind ? 'more' : beyond,
+    newest: Math.max(history.newest, fresh.newest),
+    changes: history.changes,
+    place: history.place + 1,
   });
 }
 
-/** Moves seq over what has already arrived. */
-function advanced(history: History): History {
-  let { seq } = history;
-  for (const { seedOrder } of history.messages) if (seedOrder === seq + 1) seq = seedOrder;
-  return { ...history, seq };
+function trimmed(history: History, { end, keep }: { end: 'older' | 'newer'; keep: number }): History {
+  if (history.messages.length <= keep) return history;
+  return end === 'older'
+    ? { ...history, messages: history.messages.slice(-keep), older: 'more' }
+    : { ...history, messages: history.messages.slice(0, keep), newer: 'more' };
 }
 
-/** Ascending; where both know a message, the second one's word counts. */
-function merged(first: readonly Message[], second: readonly Message[]): Message[] {
-  const bySeed = new Map([...first, ...second].map((message) => [message.seedOrder, message]));
-  return [...bySeed.values()].toSorted((one, other) => one.seedOrder - other.seedOrder);
+/** The answer to "what came after that number": complete up to `upTo`. */
+function after(history: History, { messages, changes, upTo }: AfterPage): History {
+  const isNews = messages.filter(({ seedOrder }) => !isKnown(history, seedOrder));
+  const known = {
+    ...history,
+    room: isNews.reduce(withMessage, history.room),
+    messages: inserted(history, withLatest(history.changes, messages, upTo)),
+    unsent: without(history.unsent, messages),
+    newest: Math.max(history.newest, messages.at(-1)?.seedOrder ?? 0),
+  };
+  const applied = changes.filter(({ seq }) => !isKnown(history, seq)).reduce(withChange, known);
+  return moved({ ...applied, seq: Math.max(history.seq, upTo) });
 }
 
-function without(drafts: readonly Draft[], messages: readonly Message[]): readonly Draft[] {
-  const rest = drafts.filter((draft) => !messages.some((message) => isOf(draft, message)));
-  return rest.length === drafts.length ? drafts : rest;
+/** The messages were read after the room and may be ahead of it; those of a window elsewhere say nothing of the newest. */
+function knownBy({ chatRoom, messages }: Page, beyond: 'more' | 'none'): number {
+  return beyond === 'more' ? chatRoom.lastSeq : Math.max(chatRoom.lastSeq, messages.at(-1)?.seedOrder ?? 0);
 }
 
-function isOf(draft: Draft, message: Message): boolean {
-  return draft.clientMessageId === message.clientMessageId && draft.senderId === message.senderId;
+function without(unsent: readonly Unsent[], messages: readonly Written[]): readonly Unsent[] {
+  const rest = unsent.filter((written) => !messages.some((message) => isSame(message, written)));
+  return rest.length === unsent.length ? unsent : rest;
+}
+
+function isSame(one: Written, other: Written): boolean {
+  return one.clientMessageId === other.clientMessageId && one.senderId === other.senderId;
 }

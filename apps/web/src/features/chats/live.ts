@@ -1,43 +1,53 @@
 import { FIXED, type Output } from '@yonder/contract';
 import { onCatchUp } from '../../lib/client.ts';
-import type { Stop } from '../../lib/clock.ts';
+import { now, type Stop } from '../../lib/clock.ts';
+import { endActivity, recordActivity } from './activity.ts';
 import { closeGap } from './api/room-after.ts';
 import { sync } from './api/sync.ts';
-import { type Chats, recordInHistory, recordRoom, recordStored } from './cache.ts';
+import { type ChatsCache, recordChange, recordInHistory, recordRoom, recordStored } from './cache.ts';
+import { keepCopies } from './kept/keep-copies.ts';
+import { chatsOf, closeChats } from './personal.ts';
 
 /**
  * Keeps lists and histories up to date while somebody is signed in: by events, and by asking for what they missed.
  * The answer tells of more than chats: whoever else it concerns hears it from `onFound`.
  */
-export function followChats(chats: Chats, onFound: (found: Output<'sync'>) => void): Stop {
-  const { live } = chats.client;
+export function followChats(you: string, onFound: (found: Output<'sync'>) => void): Stop {
+  const chats = chatsOf(you);
+  const { live, serverNow } = chats.client;
   let since: number | null = null;
   const stops = [
     live.on('message.created', (message) => {
       recordStored(chats, message);
+      chats.outbox.confirm(message);
+      if (message.senderId !== chats.you) endActivity(message.chatRoomId);
       fill(chats, message.chatRoomId);
     }),
-    live.on('message.updated', ({ chatRoomId, seq, message }) => {
-      recordInHistory(chats.queryClient, chatRoomId, { kind: 'changed', seq, message });
-      fill(chats, chatRoomId);
+    live.on('message.updated', (change) => {
+      recordChange(chats, change);
+      fill(chats, change.message.chatRoomId);
     }),
     live.on('room.updated', (room) => {
       recordRoom(chats, room);
       fill(chats, room.id);
     }),
+    live.on('typing', (told) => recordActivity(told, serverNow() - now())),
     onCatchUp(async () => {
       const found = await sync(chats, since);
       since = found.now - FIXED.syncOverlapMs;
       applyFound(chats, found);
       onFound(found);
     }),
+    chats.outbox.start(),
+    keepCopies(chats),
+    closeChats,
   ];
   return () => stops.forEach((stop) => stop());
 }
 
-function applyFound(chats: Chats, { chatRooms, missing }: Output<'sync'>): void {
-  for (const { chatRoomId, messages } of missing) {
-    recordInHistory(chats.queryClient, chatRoomId, { kind: 'found', messages });
+function applyFound(chats: ChatsCache, { chatRooms, missing }: Output<'sync'>): void {
+  for (const { chatRoomId, ...page } of missing) {
+    recordInHistory(chats.queryClient, chatRoomId, { kind: 'after', page });
     fill(chats, chatRoomId);
   }
   for (const room of chatRooms) {
@@ -46,7 +56,7 @@ function applyFound(chats: Chats, { chatRooms, missing }: Output<'sync'>): void 
   }
 }
 
-function fill(chats: Chats, chatRoomId: string): void {
+function fill(chats: ChatsCache, chatRoomId: string): void {
   closeGap(chats, chatRoomId).catch(() => {
     // The next event or sync finds the same gap again.
   });

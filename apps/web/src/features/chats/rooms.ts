@@ -1,9 +1,9 @@
-import { type ChatRoom, FIXED, type Message } from '@yonder/contract';
-import { newerRoom, readUpTo } from './history.ts';
+import type { ChatRoom, Message } from '@yonder/contract';
+import { newerRoom, readUpTo, withMessage } from './room.ts';
 
 export type RoomsRecord =
   | { kind: 'room'; room: ChatRoom }
-  | { kind: 'stored'; message: Message; you: string }
+  | { kind: 'stored'; message: Message }
   | { kind: 'read'; chatRoomId: string; readSeq: number; unread: number };
 
 /** The chat list, newest conversation first. Replies and live events pass through here, whichever comes first. */
@@ -12,7 +12,7 @@ export function applyToRooms(rooms: readonly ChatRoom[], record: RoomsRecord): r
     case 'room':
       return withRoom(rooms, record.room);
     case 'stored':
-      return changedRoom(rooms, record.message.chatRoomId, (room) => withMessage(room, record));
+      return changedRoom(rooms, record.message.chatRoomId, (room) => withMessage(room, record.message));
     case 'read':
       return changedRoom(rooms, record.chatRoomId, (room) => readUpTo(room, record));
     default:
@@ -46,27 +46,4 @@ function changedRoom(
 ): readonly ChatRoom[] {
   const room = rooms.find(({ id }) => id === chatRoomId);
   return room === undefined ? rooms : withRoom(rooms, change(room));
-}
-
-function withMessage(room: ChatRoom, { message, you }: { message: Message; you: string }): ChatRoom {
-  if (message.seedOrder <= room.lastSeq) return room;
-  return {
-    ...room,
-    isEmpty: false,
-    lastMessage: preview(message.content),
-    lastMessageAt: message.createdAt,
-    lastMessageSenderId: message.senderId,
-    lastSeq: message.seedOrder,
-    unread: message.senderId === you ? room.unread : room.unread + 1,
-  };
-}
-
-/** A cut never leaves half an emoji behind. */
-function preview(content: string): string {
-  return content.length <= FIXED.messagePreviewLength
-    ? content
-    : content
-        .slice(0, FIXED.messagePreviewLength)
-        .toWellFormed()
-        .replace(/\uFFFD$/, '');
 }

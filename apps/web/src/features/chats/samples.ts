@@ -1,5 +1,6 @@
 import type { ChatRoom, Message } from '@yonder/contract';
-import { type Draft, type History, historyOf } from './history.ts';
+import { type History, historyOf } from './history.ts';
+import type { Unsent } from './unsent.ts';
 
 /** A room of two for the unit tests, made from as little as a test cares for. */
 export const YOU = '00000000-0000-4000-8000-00000000000a';
@@ -16,11 +17,14 @@ export function room(some: Partial<ChatRoom> = {}): ChatRoom {
     lastMessage: null,
     lastMessageAt: null,
     lastMessageSenderId: null,
+    lastMessageSummary: null,
     isEmpty: true,
     isActive: true,
     other: { userId: OTHER, name: 'Mei-Lin', photo: null, thumb: null },
+    otherPresence: null,
     lastSeq: 0,
     unread: 0,
+    markedUnread: false,
     readSeq: 0,
     otherReadSeq: 0,
     ...some,
@@ -34,6 +38,10 @@ export function message(seedOrder: number, some: Partial<Message> = {}): Message
     senderId: OTHER,
     type: 'text',
     content: `message ${seedOrder}`,
+    attachment: null,
+    replyTo: null,
+    reactions: [],
+    isDeleted: false,
     createdAt: NOON + seedOrder * 1_000,
     clientCreatedAt: null,
     clientMessageId: `00000000-0000-4000-8000-${String(seedOrder).padStart(12, '0')}`,
@@ -43,7 +51,7 @@ export function message(seedOrder: number, some: Partial<Message> = {}): Message
   };
 }
 
-export function draft(seedOrder: number, some: Partial<Draft> = {}): Draft {
+export function unsent(seedOrder: number, some: Partial<Unsent> = {}): Unsent {
   const { clientMessageId, content, createdAt } = message(seedOrder);
   return {
     clientMessageId,
@@ -51,6 +59,8 @@ export function draft(seedOrder: number, some: Partial<Draft> = {}): Draft {
     senderId: YOU,
     content,
     clientCreatedAt: createdAt,
+    replyTo: null,
+    media: null,
     state: 'sending',
     ...some,
   };

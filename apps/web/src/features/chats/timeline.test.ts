@@ -1,14 +1,16 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { History } from './history.ts';
-import { draft, historyUpTo, message, NOON, room, YOU } from './samples.ts';
+import { historyUpTo, message, NOON, room, unsent, YOU } from './samples.ts';
 import { timeline } from './timeline.ts';
+
+const READER = { you: YOU, unreadAfter: null };
 
 function historyWith(some: Partial<History>): History {
   return { ...historyUpTo(0), ...some };
 }
 
 function shapes(history: History): string[] {
-  return timeline(history, YOU).map((row) => (row.kind === 'bubble' ? `${row.bubble.side} ${row.run}` : row.kind));
+  return timeline(history, READER).map((row) => (row.kind === 'bubble' ? `${row.bubble.side} ${row.run}` : row.kind));
 }
 
 it('a run is one person, shortly after one another', () => {
@@ -43,15 +45,50 @@ it('a system line stands between runs', () => {
 });
 
 it('what is being sent joins the run and keeps its key when it is stored', () => {
-  const sending = historyWith({ messages: [message(1, { senderId: YOU })], drafts: [draft(2)] });
+  const sending = historyWith({ messages: [message(1, { senderId: YOU })], unsent: [unsent(2)] });
   expect(shapes(sending)).toEqual(['day', 'me first', 'me last']);
   const stored = historyWith({ messages: [message(1, { senderId: YOU }), message(2, { senderId: YOU })] });
-  expect(timeline(sending, YOU).map(({ key }) => key)).toEqual(timeline(stored, YOU).map(({ key }) => key));
+  expect(timeline(sending, READER).map(({ key }) => key)).toEqual(timeline(stored, READER).map(({ key }) => key));
 });
 
 it('yours are read as far as the other has read', () => {
   const messages = [message(1, { senderId: YOU }), message(2, { senderId: YOU })];
-  const rows = timeline(historyWith({ room: room({ otherReadSeq: 1 }), messages }), YOU);
+  const rows = timeline(historyWith({ room: room({ otherReadSeq: 1 }), messages }), READER);
   const states = rows.flatMap((row) => (row.kind === 'bubble' ? [row.bubble.delivery.state] : []));
   expect(states).toEqual(['read', 'sent']);
+});
+
+describe('the line above what is unread', () => {
+  const lineAt = (history: History, unreadAfter: number | null) => {
+    const rows = timeline(history, { you: YOU, unreadAfter });
+    const next = rows[rows.findIndex(({ kind }) => kind === 'unread') + 1];
+    return rows.some(({ kind }) => kind === 'unread') ? next?.key : null;
+  };
+
+  it('stands above the first message of the other one after the mark, and ends the run', () => {
+    const history = historyUpTo(4);
+    expect(lineAt(history, 2)).toBe(message(3).id);
+    const rows = timeline(history, { you: YOU, unreadAfter: 2 });
+    expect(rows.flatMap((row) => (row.kind === 'bubble' ? [row.run] : []))).toEqual(['first', 'last', 'first', 'last']);
+  });
+
+  it.each([
+    ['there is nothing unread', historyUpTo(4), null],
+    ['everything was read', historyUpTo(4), 4],
+    ['only your own came after', historyWith({ messages: [message(1), message(2, { senderId: YOU })] }), 1],
+    ['what came after is deleted', historyWith({ messages: [message(1), message(2, { isDeleted: true })] }), 1],
+    ['only a system line came after', historyWith({ messages: [message(1), message(2, { senderId: 'system' })] }), 1],
+    ['its place is above what is loaded', { ...historyWith({ messages: [message(8)] }), older: 'more' as const }, 5],
+  ])('is not there when %s', (_, history, unreadAfter) => expect(lineAt(history, unreadAfter)).toBeNull());
+});
+
+it('away from the newest message, what is being sent is not shown in a wrong place', () => {
+  const history = historyWith({ messages: [message(1)], newer: 'more', unsent: [unsent(9)] });
+  expect(shapes(history)).toEqual(['day', 'them single']);
+});
+
+it('a call stands on the side of who called, whoever wrote its line', () => {
+  const call = { kind: 'call', callId: YOU, callerId: YOU, outcome: 'talked', seconds: 3 } as const;
+  const messages = [message(1, { senderId: 'system', type: 'call', attachment: call })];
+  expect(shapes(historyWith({ messages }))).toEqual(['day', 'me single']);
 });

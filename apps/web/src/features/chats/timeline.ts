@@ -1,39 +1,45 @@
 import type { Message } from '@yonder/contract';
-import type { Draft, History } from './history.ts';
+import type { History } from './history.ts';
+import type { Unsent } from './unsent.ts';
 
 /** Where a bubble stands in a run: messages of one person, on one day, shortly after one another. */
 export type RunPlace = 'single' | 'first' | 'middle' | 'last';
 
 export type Row =
+  /** How the conversation began, or that there is more of it to load. */
+  | { kind: 'beginning'; key: string }
+  | { kind: 'activity'; key: string; activity: 'typing' | 'recording' }
   | { kind: 'day'; key: string; at: number }
+  | { kind: 'unread'; key: string }
   | { kind: 'system'; key: string; message: Message }
   | { kind: 'bubble'; key: string; bubble: Bubble; run: RunPlace };
+export type BubbleRow = Extract<Row, { kind: 'bubble' }>;
 
 export interface Bubble {
   side: 'me' | 'them';
-  content: string;
   at: number;
+  says: Pick<Message, 'content' | 'attachment' | 'replyTo' | 'reactions' | 'isDeleted'>;
   delivery: Delivery;
 }
 /** For the other's messages it is always 'sent'. */
-export type Delivery = { state: 'sent' | 'read' } | { state: 'sending' | 'failed'; draft: Draft };
+export type Delivery = { state: 'sent' | 'read'; message: Message } | { state: 'sending' | 'failed'; unsent: Unsent };
+
+interface Reader {
+  you: string;
+  /** What came after it was unread when the room was opened; null: nothing was. */
+  unreadAfter: number | null;
+}
 
 const RUN_GAP_MS = 5 * 60_000;
 
-/** The screen's rows, oldest first: day lines, system lines, bubbles with their place in a run. */
-export function timeline(history: History, you: string): Row[] {
-  const items = [
-    ...history.messages.map((message) => itemOf(message, { you, otherReadSeq: history.room.otherReadSeq })),
-    ...history.drafts.map(draftItem),
-  ];
-  return items.flatMap((item, index) => {
-    const before = items[index - 1];
-    const starts = !continues(before, item);
-    const ends = !continues(item, items[index + 1]);
-    const row = rowOf(item, runPlace(starts, ends));
-    const newDay = before === undefined || dayOf(before.at) !== dayOf(item.at);
-    return newDay ? [{ kind: 'day' as const, key: `day-${item.key}`, at: item.at }, row] : [row];
-  });
+/** The screen's rows, oldest first: day lines, the unread line, system lines, bubbles with their place in a run. */
+export function timeline(history: History, { you, unreadAfter }: Reader): Row[] {
+  const { otherReadSeq } = history.room;
+  const stored = history.messages.map((message) => itemOf(message, { you, otherReadSeq }));
+  // Away from the newest message there is no place for what comes after it.
+  const items = history.newer === 'none' ? [...stored, ...history.unsent.map(unsentItem)] : stored;
+  const unread = firstUnread(history, { you, unreadAfter });
+  return items.flatMap((item, index) => rowsOf(item, { before: items[index - 1], after: items[index + 1], unread }));
 }
 
 /** The calendar day where the reader is, as year-month-day. */
@@ -42,24 +48,64 @@ export function dayOf(at: number): string {
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].join('-');
 }
 
+/** The message the unread line stands above. It stands on something, and not where what is before it is not known. */
+function firstUnread({ messages, older }: History, { you, unreadAfter }: Reader): Message | undefined {
+  if (unreadAfter === null) return undefined;
+  const [oldest] = messages;
+  const isBeginningKnown = older === 'none' || (oldest !== undefined && oldest.seedOrder <= unreadAfter);
+  if (!isBeginningKnown) return undefined;
+  return messages.find(
+    ({ seedOrder, senderId, isDeleted }) =>
+      seedOrder > unreadAfter && senderId !== you && senderId !== 'system' && !isDeleted,
+  );
+}
+
 type Item =
   | { kind: 'system'; key: string; at: number; message: Message }
   | { kind: 'bubble'; key: string; at: number; bubble: Bubble };
 
 function itemOf(message: Message, { you, otherReadSeq }: { you: string; otherReadSeq: number }): Item {
-  const at = message.createdAt;
-  if (message.senderId === 'system') return { kind: 'system', key: message.id, at, message };
-  const side = message.senderId === you ? 'me' : 'them';
+  const { id, createdAt: at, attachment } = message;
+  const senderId = attachment?.kind === 'call' ? attachment.callerId : message.senderId;
+  if (senderId === 'system') return { kind: 'system', key: id, at, message };
+  const side = senderId === you ? 'me' : 'them';
   const isRead = side === 'me' && message.seedOrder <= otherReadSeq;
-  // Drafts and what becomes of them share one key, so that a bubble stays the same element when it is stored.
-  const key = side === 'me' ? message.clientMessageId : message.id;
-  const bubble: Bubble = { side, content: message.content, at, delivery: { state: isRead ? 'read' : 'sent' } };
-  return { kind: 'bubble', key, at, bubble };
+  // What is unsent and what becomes of it share one key, so that a bubble stays the same element when it is stored.
+  const key = message.senderId === you ? message.clientMessageId : id;
+  return {
+    kind: 'bubble',
+    key,
+    at,
+    bubble: { side, at, says: message, delivery: { state: isRead ? 'read' : 'sent', message } },
+  };
 }
 
-function draftItem(draft: Draft): Item {
-  const { content, clientCreatedAt: at, clientMessageId: key } = draft;
-  return { kind: 'bubble', key, at, bubble: { side: 'me', content, at, delivery: { state: draft.state, draft } } };
+function unsentItem(unsent: Unsent): Item {
+  const { content, clientCreatedAt: at, clientMessageId: key, media, replyTo, state } = unsent;
+  const says = { content, attachment: media?.attachment ?? null, replyTo, reactions: [], isDeleted: false };
+  return { kind: 'bubble', key, at, bubble: { side: 'me', at, says, delivery: { state, unsent } } };
+}
+
+interface Neighbours {
+  before: Item | undefined;
+  after: Item | undefined;
+  unread: Message | undefined;
+}
+
+function rowsOf(item: Item, { before, after, unread }: Neighbours): Row[] {
+  const rows: Row[] = [];
+  const day = dayOf(item.at);
+  // Keyed by the day: older messages of it come in above, and the line moves up as the same element.
+  if (before === undefined || dayOf(before.at) !== day) rows.push({ kind: 'day', key: `day-${day}`, at: item.at });
+  if (unread !== undefined && isOf(item, unread)) rows.push({ kind: 'unread', key: 'unread' });
+  if (item.kind === 'system') return [...rows, { kind: 'system', key: item.key, message: item.message }];
+  const starts = !continues(before, item) || (unread !== undefined && isOf(item, unread));
+  const ends = !continues(item, after) || (unread !== undefined && after !== undefined && isOf(after, unread));
+  return [...rows, { kind: 'bubble', key: item.key, bubble: item.bubble, run: runPlace(starts, ends) }];
+}
+
+function isOf(item: Item, { id }: Message): boolean {
+  return item.key === id;
 }
 
 function continues(one: Item | undefined, next: Item | undefined): boolean {
@@ -71,10 +117,4 @@ function continues(one: Item | undefined, next: Item | undefined): boolean {
 function runPlace(starts: boolean, ends: boolean): RunPlace {
   if (starts) return ends ? 'single' : 'first';
   return ends ? 'last' : 'middle';
-}
-
-function rowOf(item: Item, run: RunPlace): Row {
-  return item.kind === 'system'
-    ? { kind: 'system', key: item.key, message: item.message }
-    : { kind: 'bubble', key: item.key, bubble: item.bubble, run };
 }

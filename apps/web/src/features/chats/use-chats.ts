@@ -1,9 +1,7 @@
-import { client } from '../../lib/client.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { useAppState } from '../../state/store.ts';
 import type { Chats } from './cache.ts';
+import { chatsOf } from './personal.ts';
 
 export function useChats(): Chats {
-  const you = useAppState(({ user }) => user?.id ?? '');
-  return { client, queryClient, you };
+  return chatsOf(useAppState(({ user }) => user?.id ?? ''));
 }

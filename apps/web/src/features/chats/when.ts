@@ -55,3 +55,10 @@ function yearIfOther({ at, now }: { at: number; now: number }): Intl.DateTimeFor
 function format(at: number, locale: string, style: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locale, style).format(at);
 }
+
+/** 0:24, 12:05, 1:02:03 */
+export function duration(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  const rest = String(seconds % 60).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}

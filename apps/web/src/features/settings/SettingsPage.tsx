@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Appearance, ColorTheme, Language } from '@yonder/contract';
+import type { ChatPreferences } from '../../state/user.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { AppearanceChoice } from './AppearanceChoice.tsx';
 import { BlockedPeople } from './BlockedPeople.tsx';
+import { Chatting } from './Chatting.tsx';
 import { General } from './General.tsx';
 import styles from './settings.module.css';
 import { SkyChoice } from './SkyChoice.tsx';
@@ -12,10 +14,11 @@ export interface SettingsActions {
   onTheme: (theme: Appearance) => void;
   onColorTheme: (theme: ColorTheme) => void;
   onLanguage: (language: Language) => void;
+  onChatPreference: (change: Partial<ChatPreferences>) => void;
   onLogOut: () => Promise<void>;
 }
 
-export function SettingsPage({ onTheme, onColorTheme, ...general }: SettingsActions) {
+export function SettingsPage({ onTheme, onColorTheme, onChatPreference, ...general }: SettingsActions) {
   const { t } = useLingui();
   return (
     <>
@@ -27,6 +30,7 @@ export function SettingsPage({ onTheme, onColorTheme, ...general }: SettingsActi
         </div>
         <div className={styles.rows}>
           <General {...general} />
+          <Chatting onChange={onChatPreference} />
           <BlockedPeople />
           <Texts />
         </div>

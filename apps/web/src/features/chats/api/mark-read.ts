@@ -1,8 +1,8 @@
-import { type Chats, recordInHistory, recordInRooms } from '../cache.ts';
+import { type Chats, recordNote } from '../cache.ts';
 
 export async function markRead(chats: Chats, chatRoomId: string, seedOrder: number): Promise<void> {
-  const { client, queryClient } = chats;
-  const read = await client.call('markRead', { chatRoomId, seedOrder });
-  recordInHistory(queryClient, chatRoomId, { kind: 'read', ...read });
-  recordInRooms(queryClient, { kind: 'read', chatRoomId, ...read });
+  const read = await chats.client.call('markRead', { chatRoomId, seedOrder });
+  const note = { kind: 'read', chatRoomId, ...read } as const;
+  recordNote(chats, note);
+  chats.notes.post(note);
 }

@@ -1,15 +1,31 @@
-import { type Chats, heldHistory, recordInHistory } from '../cache.ts';
+import { CallError } from '@yonder/client';
+import { FIXED } from '@yonder/contract';
+import { type ChatsCache, heldHistory, recordInHistory } from '../cache.ts';
 import { gap } from '../history.ts';
 
+/** So far behind, the latest messages are asked for anew rather than all that came between. */
+const FAR = 4 * FIXED.messagesPage;
+
 /** Asks for what is missing until nothing is. 'look': also when nothing is known to be missing. */
-export async function closeGap(chats: Chats, chatRoomId: string, when: 'gap' | 'look' = 'gap'): Promise<void> {
+export async function closeGap(chats: ChatsCache, chatRoomId: string, when: 'gap' | 'look' = 'gap'): Promise<void> {
   const { client, queryClient } = chats;
   const held = heldHistory(queryClient, chatRoomId);
   if (held === undefined) return;
   const seq = gap(held) ?? (when === 'look' ? held.seq : null);
   if (seq === null) return;
-  const page = await client.call('roomAfter', { chatRoomId, seq });
+  const { chatRoom, ...page } = await client.call('roomAfter', { chatRoomId, seq });
+  if (page.hasMore && held.newer === 'none' && chatRoom.lastSeq - seq > FAR) {
+    const latest = await client.call('listMessages', { chatRoomId, limit: FIXED.messagesLive });
+    recordInHistory(queryClient, chatRoomId, { kind: 'placed', page: latest, newer: 'none' });
+    return;
+  }
   recordInHistory(queryClient, chatRoomId, { kind: 'after', page });
+  recordInHistory(queryClient, chatRoomId, { kind: 'room', room: chatRoom });
   const moved = (heldHistory(queryClient, chatRoomId)?.seq ?? seq) > seq;
   if (moved) await closeGap(chats, chatRoomId);
+}
+
+/** Not there, or of other people: the server does not say which. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof CallError && (error.reason === 'room-not-found' || error.reason === 'bad-input');
 }

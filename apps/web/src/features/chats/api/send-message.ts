@@ -1,26 +1,21 @@
-import { mutationOptions } from '@tanstack/react-query';
-import { type Chats, recordInHistory, recordStored } from '../cache.ts';
-import { type Draft, messageOf } from '../history.ts';
-import { closeGap } from './room-after.ts';
+import type { Client } from '@yonder/client';
+import type { Output } from '@yonder/contract';
+import type { Unsent } from '../unsent.ts';
 
-/** Shown at once, sent one after the other in the order written, and repeated under the same id. */
-export function sendMessage(chats: Chats, chatRoomId: string) {
-  const { client, queryClient } = chats;
-  return mutationOptions({
-    mutationKey: ['send-message', chatRoomId],
-    scope: { id: `send-message-${chatRoomId}` },
-    mutationFn: ({ clientMessageId, content, clientCreatedAt }: Draft) =>
-      client.call(
-        'sendMessageV2v2',
-        { chatRoomId, clientMessageId, type: 'text', content, clientCreatedAt },
-        { requestId: clientMessageId },
-      ),
-    onMutate: (draft) => recordInHistory(queryClient, chatRoomId, { kind: 'drafted', draft }),
-    onSuccess: async (reply, draft) => {
-      recordStored(chats, messageOf(draft, reply));
-      await closeGap(chats, chatRoomId);
+/** The request has the id of its message: an answer that was lost is found again over either transport. */
+export function sendMessage(client: Client, written: Unsent): Promise<Output<'sendMessageV2v2'>> {
+  const { chatRoomId, clientMessageId, content, clientCreatedAt, replyTo, media } = written;
+  return client.call(
+    'sendMessageV2v2',
+    {
+      chatRoomId,
+      clientMessageId,
+      type: media?.type ?? 'text',
+      content,
+      clientCreatedAt,
+      replyTo: replyTo?.seedOrder ?? null,
+      media: media?.path ? { path: media.path, waveform: media.waveform } : null,
     },
-    onError: (_error, { clientMessageId }) =>
-      recordInHistory(queryClient, chatRoomId, { kind: 'failed', clientMessageId }),
-  });
+    { requestId: clientMessageId },
+  );
 }

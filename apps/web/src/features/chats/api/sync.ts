@@ -1,11 +1,8 @@
-import type { Output } from '@yonder/contract';
-import { type Chats, heldHistories } from '../cache.ts';
-
-/** As many rooms as the server looks through at once. */
-const MOST_ROOMS = 20;
+import { FIXED, type Output } from '@yonder/contract';
+import { type ChatsCache, heldHistories } from '../cache.ts';
 
 /** What changed since then, and what the rooms on this device lack. Null: everything. */
-export function sync({ client, queryClient }: Chats, since: number | null): Promise<Output<'sync'>> {
+export function sync({ client, queryClient }: ChatsCache, since: number | null): Promise<Output<'sync'>> {
   const rooms = heldHistories(queryClient).map(({ room, seq }) => ({ chatRoomId: room.id, seq }));
-  return client.call('sync', { since, rooms: rooms.slice(0, MOST_ROOMS) });
+  return client.call('sync', { since, rooms: rooms.slice(0, FIXED.roomsOpen) });
 }

@@ -1,15 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChatRoom } from '@yonder/contract';
+import { Hills } from '../../../ui/Hills.tsx';
+import text from '../../../ui/text.module.css';
+import type { History } from '../history.ts';
 import { useDayName } from '../use-day-name.ts';
 import { timeOfDay } from '../when.ts';
+import styles from './beginning.module.css';
 import { SystemLine } from './SystemLine.tsx';
 
-/** The first line of a conversation: how it began. */
-export function Beginning({ room }: { room: ChatRoom }) {
+/** The first line of a conversation: how it began, or that there is more of it. */
+export function Beginning({ room, older }: { room: ChatRoom; older: History['older'] }) {
+  if (older === 'none') return <Met room={room} />;
+  return (
+    <div className={styles.more}>
+      <Hills />
+      <span className={text.unseen}>
+        <Trans>Earlier messages</Trans>
+      </span>
+    </div>
+  );
+}
+
+function Met({ room }: { room: ChatRoom }) {
   const { i18n } = useLingui();
   const day = useDayName(room.createdAt);
   const time = timeOfDay(room.createdAt, i18n.locale);
-  if (room.type !== 'mode2') return null;
+  // A row is never without a height: lists find their rows by it.
+  if (room.type !== 'mode2') return <div className={styles.nothing} />;
   return (
     <SystemLine>
       <Trans>

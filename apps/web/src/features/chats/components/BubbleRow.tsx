@@ -1,71 +1,92 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CheckIcon, ChecksIcon, WarningCircleIcon } from '../../../ui/icons.ts';
+import type { Message } from '@yonder/contract';
+import { DotsThreeIcon, ProhibitIcon } from '../../../ui/icons.ts';
 import text from '../../../ui/text.module.css';
-import type { Draft } from '../history.ts';
-import type { Bubble, Delivery, RunPlace } from '../timeline.ts';
-import { timeOfDay } from '../when.ts';
+import { Attachment } from '../attachments/Attachment.tsx';
+import { isEmojiOnly } from '../emoji-only.ts';
+import { useRoomActions } from '../room-actions.ts';
+import type { Bubble, BubbleRow as Row } from '../timeline.ts';
+import { useBubbleGestures } from '../use-bubble-gestures.ts';
 import styles from './bubble-row.module.css';
+import { BubbleFoot } from './BubbleFoot.tsx';
+import { MessageText } from './MessageText.tsx';
+import { QuoteBox } from './QuoteBox.tsx';
+import { Reactions } from './Reactions.tsx';
 
 interface BubbleRowProps {
-  bubble: Bubble;
-  run: RunPlace;
-  otherName: string;
-  onRetry: (draft: Draft) => void;
+  row: Row;
+  isLit: boolean;
 }
 
-export function BubbleRow({ bubble: { side, content, at, delivery }, run, otherName, onRetry }: BubbleRowProps) {
-  const endsRun = run === 'single' || run === 'last';
+export function BubbleRow({ row: { bubble, run }, isLit }: BubbleRowProps) {
+  const { side, says, delivery } = bubble;
+  const message = 'message' in delivery ? delivery.message : null;
+  const endsRun = run === 'single' || run === 'last' || delivery.state === 'failed';
   return (
-    <div className={styles.row} data-side={side} data-run={run} data-state={delivery.state}>
-      <div className={styles.bubble}>
-        <span className={text.unseen}>{side === 'me' ? <Trans>You</Trans> : otherName}: </span>
-        <p dir="auto">{content}</p>
+    <div
+      className={styles.row}
+      data-side={side}
+      data-run={run}
+      data-state={delivery.state}
+      data-look={lookOf(bubble)}
+      data-lit={isLit || undefined}
+    >
+      <div className={styles.line}>
+        <Body bubble={bubble} message={message} />
+        {message !== null && !says.isDeleted && <MoreButton message={message} />}
       </div>
-      {endsRun && <BubbleFoot side={side} at={at} delivery={delivery} onRetry={onRetry} />}
+      {message !== null && <Reactions message={message} />}
+      {endsRun && <BubbleFoot bubble={bubble} />}
     </div>
   );
 }
 
-interface BubbleFootProps {
-  side: Bubble['side'];
-  at: number;
-  delivery: Delivery;
-  onRetry: (draft: Draft) => void;
-}
-
-function BubbleFoot({ side, at, delivery, onRetry }: BubbleFootProps) {
-  const { i18n } = useLingui();
-  if (delivery.state === 'failed') {
-    return (
-      <button type="button" className={styles.retry} onClick={() => onRetry(delivery.draft)}>
-        <WarningCircleIcon size={16} />
-        <Trans>Not sent. Tap to try again</Trans>
-      </button>
-    );
-  }
+function Body({ bubble: { side, says }, message }: { bubble: Bubble; message: Message | null }) {
+  const { otherName, goTo } = useRoomActions();
+  const gestures = useBubbleGestures(message);
   return (
-    <span className={styles.foot}>
-      <time dateTime={new Date(at).toISOString()}>{timeOfDay(at, i18n.locale)}</time>
-      {side === 'me' && <Receipt state={delivery.state} />}
-    </span>
+    <div className={styles.bubble} {...gestures}>
+      <span className={text.unseen}>{side === 'me' ? <Trans>You</Trans> : otherName}: </span>
+      {says.isDeleted ? (
+        <p className={styles.deleted}>
+          <ProhibitIcon size={18} />
+          <Trans>Message deleted</Trans>
+        </p>
+      ) : (
+        <>
+          {says.replyTo && <QuoteBox quote={says.replyTo} onGo={goTo} />}
+          {says.attachment && <Attachment attachment={says.attachment} side={side} message={message} />}
+          {says.content !== '' && (
+            <p dir="auto">
+              <MessageText content={says.content} />
+            </p>
+          )}
+        </>
+      )}
+    </div>
   );
 }
 
-function Receipt({ state }: { state: 'sending' | 'sent' | 'read' }) {
-  if (state === 'sending') return <Trans>Sending</Trans>;
-  return state === 'sent' ? (
-    <>
-      <CheckIcon size={15} />
-      <span className={text.unseen}>
-        <Trans>Sent</Trans>
-      </span>
-    </>
-  ) : (
-    <>
-      <ChecksIcon size={16} />
-      <span className={text.unseen}>
-        <Trans>Read</Trans>
-      </span>
-    </>
+/** Beside the bubble, for the mouse and the keyboard; fingers hold the message itself. */
+function MoreButton({ message }: { message: Message }) {
+  const { t } = useLingui();
+  const { menu } = useRoomActions();
+  return (
+    <button
+      type="button"
+      className={styles.more}
+      aria-label={t`Message actions`}
+      title={t`Message actions`}
+      aria-haspopup="menu"
+      onClick={({ currentTarget }) => menu(message, { kind: 'element', element: currentTarget })}
+    >
+      <DotsThreeIcon size={22} weight="bold" />
+    </button>
   );
+}
+
+function lookOf({ says }: Bubble): 'deleted' | 'emoji' | 'media' | 'text' {
+  if (says.isDeleted) return 'deleted';
+  if (says.attachment !== null) return 'media';
+  return says.replyTo === null && isEmojiOnly(says.content) ? 'emoji' : 'text';
 }

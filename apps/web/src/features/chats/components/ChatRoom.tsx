@@ -1,42 +1,41 @@
-import { useMutation } from '@tanstack/react-query';
-import { randomId } from '../../../lib/clock.ts';
-import { sendMessage } from '../api/send-message.ts';
+import { lazy, Suspense } from 'react';
 import type { Chats } from '../cache.ts';
 import type { History } from '../history.ts';
-import { useMarkRead } from '../use-mark-read.ts';
+import { useRoomActionsOf } from '../use-room-actions.ts';
 import { ClosedNotice } from './ClosedNotice.tsx';
 import { Composer } from './Composer.tsx';
 import { MessageList } from './MessageList.tsx';
-import { OlderMessages } from './OlderMessages.tsx';
+import { OfflineLine } from './OfflineLine.tsx';
 import { RoomHeader } from './RoomHeader.tsx';
 
+const RoomOverlays = lazy(async () => ({ default: (await import('./RoomOverlays.tsx')).RoomOverlays }));
+
+interface ChatRoomProps {
+  chats: Chats;
+  history: History;
+  /** What came after it was unread when the room was opened; null: nothing was. */
+  unreadAfter: number | null;
+}
+
 /** A conversation that is loaded. */
-export function ChatRoom({ chats, history }: { chats: Chats; history: History }) {
+export function ChatRoom({ chats, history, unreadAfter }: ChatRoomProps) {
   const { room } = history;
-  const { mutate: send } = useMutation(sendMessage(chats, room.id));
-  useMarkRead(chats, history);
-
-  function write(content: string): void {
-    send({
-      clientMessageId: randomId(),
-      chatRoomId: room.id,
-      senderId: chats.you,
-      content,
-      clientCreatedAt: chats.client.serverNow(),
-      state: 'sending',
-    });
-  }
-
+  const { actions, overlay, showOverlay, write } = useRoomActionsOf(chats, room);
   return (
     <>
       <RoomHeader room={room} />
-      <MessageList
-        history={history}
-        you={chats.you}
-        older={<OlderMessages chats={chats} chatRoomId={room.id} />}
-        onRetry={(draft) => send({ ...draft, state: 'sending' })}
-      />
-      {room.isActive ? <Composer name={room.other.name} onSend={write} /> : <ClosedNotice />}
+      <MessageList chats={chats} history={history} unreadAfter={unreadAfter} actions={actions} />
+      <OfflineLine />
+      {room.isActive ? (
+        <Composer chats={chats} chatRoomId={room.id} name={room.other.name} onSend={write} />
+      ) : (
+        <ClosedNotice />
+      )}
+      {overlay && (
+        <Suspense fallback={null}>
+          <RoomOverlays chats={chats} overlay={overlay} actions={actions} onShow={showOverlay} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { historyQuery } from '../api/list-messages.ts';
+import { isMissing } from '../api/room-after.ts';
+import type { History } from '../history.ts';
 import { useChats } from '../use-chats.ts';
 import styles from './chat-room-page.module.css';
 import { ChatRoom } from './ChatRoom.tsx';
@@ -10,13 +13,29 @@ import { RoomTrouble } from './RoomTrouble.tsx';
 /** /chat/:chatId */
 export function ChatRoomPage() {
   const { chatId = '' } = useParams();
+  return <Room key={chatId} chatRoomId={chatId} />;
+}
+
+function Room({ chatRoomId }: { chatRoomId: string }) {
   const chats = useChats();
-  const { data: history, error, isPending, isFetching, refetch } = useQuery(historyQuery(chats, chatId));
+  const { data: history, error, isPending, isFetching, refetch } = useQuery(historyQuery(chats, chatRoomId));
+  const unreadAfter = useUnreadAfter(history, isFetching);
+  const isGone = isMissing(error);
   return (
     <div className={styles.room}>
-      {history && <ChatRoom key={chatId} chats={chats} history={history} />}
+      {history && !isGone && <ChatRoom chats={chats} history={history} unreadAfter={unreadAfter} />}
       {isPending && <RoomSkeleton />}
-      {error && !history && <RoomTrouble error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {error && (isGone || !history) && <RoomTrouble error={error} busy={isFetching} onRetry={() => void refetch()} />}
     </div>
   );
+}
+
+/** Decided once, as soon as the server has said what is unread: the line neither follows nor jumps. */
+function useUnreadAfter(history: History | undefined, isFetching: boolean): number | null {
+  const [decided, decide] = useState<{ after: number | null } | null>(null);
+  if (decided === null && history !== undefined && !isFetching) {
+    const { unread, readSeq } = history.room;
+    decide({ after: unread > 0 ? readSeq : null });
+  }
+  return decided?.after ?? null;
 }

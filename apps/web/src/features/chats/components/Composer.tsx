@@ -1,61 +1,119 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { FIXED } from '@yonder/contract';
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { FIXED, type Quote } from '@yonder/contract';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useRef,
+} from 'react';
 import { ArrowUpIcon } from '../../../ui/icons.ts';
+import type { Chats } from '../cache.ts';
+import { useDraft } from '../use-draft.ts';
+import { useEnterKey } from '../use-enter-key.ts';
+import { useTyping } from '../use-typing.ts';
 import styles from './composer.module.css';
+import { EmojiButton } from './EmojiButton.tsx';
+import { ReplyBar } from './ReplyBar.tsx';
 
 /** From here on the composer counts what is left. */
 const COUNT_FROM = FIXED.messageLength - 200;
 
 interface ComposerProps {
+  chats: Chats;
+  chatRoomId: string;
   name: string;
-  onSend: (content: string) => void;
+  onSend: (content: string, replyTo: Quote | null) => void;
+  /** Pasted or dropped. */
+  onFiles?: (files: readonly File[]) => void;
+  /** What stands before the field, and in place of the send button while nothing is written. */
+  attach?: ReactNode;
+  record?: ReactNode;
 }
 
-/** Enter sends, Shift+Enter begins a new line. */
-export function Composer({ name, onSend }: ComposerProps) {
+export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, record }: ComposerProps) {
   const { t } = useLingui();
-  const [content, setContent] = useState('');
+  const [{ content, replyTo }, change] = useDraft(chats.drafts, chatRoomId);
+  const typing = useTyping(chats, chatRoomId);
+  const enter = useEnterKey();
+  const field = useRef<HTMLTextAreaElement>(null);
   const counter = useId();
   const left = FIXED.messageLength - content.length;
-  const canSend = content.trim() !== '' && left >= 0;
+  const isEmpty = content.trim() === '';
+  const canSend = !isEmpty && left >= 0;
 
+  function write(written: string): void {
+    change({ content: written, replyTo });
+    if (written.trim() === '') typing.done();
+    else typing.doing('typing');
+  }
   function send(event: FormEvent | KeyboardEvent): void {
     event.preventDefault();
     if (!canSend) return;
-    onSend(content.trim());
-    setContent('');
+    typing.done();
+    onSend(content.trim(), replyTo);
+    change({ content: '', replyTo: null });
   }
-
   function onKeyDown(event: KeyboardEvent): void {
     // Enter also ends a word in an input method.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    send(event);
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape' && replyTo !== null) change({ content, replyTo: null });
+    else if (enter.sends(event)) send(event);
+  }
+  function insert(emoji: string): void {
+    const { current } = field;
+    if (current === null) return;
+    current.setRangeText(emoji, current.selectionStart, current.selectionEnd, 'end');
+    write(current.value);
+    current.focus();
   }
 
   return (
-    <form className={styles.composer} onSubmit={send}>
-      <div className={styles.field} data-content={content}>
-        <textarea
-          rows={1}
-          dir="auto"
-          value={content}
-          placeholder={t`Message ${name}`}
-          aria-label={t`Message ${name}`}
-          aria-describedby={counter}
-          aria-invalid={left < 0 || undefined}
-          enterKeyHint="send"
-          autoComplete="off"
-          onChange={(event) => setContent(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
-        <span id={counter} className={styles.counter} role="status" data-over={left < 0 || undefined}>
-          {content.length >= COUNT_FROM && <CharactersLeft left={left} />}
-        </span>
+    <form className={styles.composer} onSubmit={send} {...filesOf(onFiles)}>
+      {replyTo && (
+        <ReplyBar quote={replyTo} you={chats.you} name={name} onCancel={() => change({ content, replyTo: null })} />
+      )}
+      <div className={styles.line}>
+        {attach}
+        <div className={styles.field} data-content={content}>
+          <textarea
+            ref={field}
+            rows={1}
+            dir="auto"
+            value={content}
+            placeholder={t`Message ${name}`}
+            aria-label={t`Message ${name}`}
+            aria-describedby={counter}
+            aria-invalid={left < 0 || undefined}
+            enterKeyHint={enter.hint}
+            autoComplete="off"
+            onChange={(event) => write(event.target.value)}
+            onKeyDown={onKeyDown}
+            onBlur={typing.done}
+          />
+          <EmojiButton onPick={insert} />
+          <span id={counter} className={styles.counter} role="status" data-over={left < 0 || undefined}>
+            {content.length >= COUNT_FROM && <CharactersLeft left={left} />}
+          </span>
+        </div>
+        {isEmpty && record !== undefined ? (
+          record
+        ) : (
+          <button
+            type="submit"
+            className={styles.send}
+            aria-label={t`Send`}
+            title={t`Send`}
+            disabled={!canSend}
+            // The keyboard of a phone stays open.
+            onPointerDown={(event) => event.preventDefault()}
+          >
+            <ArrowUpIcon size={24} />
+          </button>
+        )}
       </div>
-      <button type="submit" className={styles.send} aria-label={t`Send`} title={t`Send`} disabled={!canSend}>
-        <ArrowUpIcon size={24} />
-      </button>
     </form>
   );
 }
@@ -63,4 +121,19 @@ export function Composer({ name, onSend }: ComposerProps) {
 function CharactersLeft({ left }: { left: number }) {
   const over = -left;
   return left >= 0 ? <Trans>{left} left</Trans> : <Trans>{over} too many</Trans>;
+}
+
+/** Images are pasted and dropped like words. */
+function filesOf(onFiles: ComposerProps['onFiles']) {
+  if (onFiles === undefined) return {};
+  const take = (event: ClipboardEvent | DragEvent, files: FileList | undefined): void => {
+    if (files === undefined || files.length === 0) return;
+    event.preventDefault();
+    onFiles([...files]);
+  };
+  return {
+    onPaste: (event: ClipboardEvent) => take(event, event.clipboardData.files),
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => take(event, event.dataTransfer.files),
+  };
 }

@@ -1,52 +1,169 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef } from 'react';
-import type { Draft, History } from '../history.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Virtualizer } from 'virtua';
+import { after } from '../../../lib/clock.ts';
+import { showToast } from '../../../ui/toast/toasts.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { loadNewer, loadOlder, placeAround, placeAtNewest, trimHistory } from '../api/list-messages.ts';
+import type { Chats } from '../cache.ts';
+import type { History } from '../history.ts';
+import { type RoomActions, RoomActionsProvider } from '../room-actions.ts';
+import { placeIn, type ScrollPlace } from '../scroll-place.ts';
 import { type Row, timeline } from '../timeline.ts';
-import { Beginning } from './Beginning.tsx';
-import { BubbleRow } from './BubbleRow.tsx';
-import { DayLine } from './DayLine.tsx';
+import { useActivity } from '../use-activity.ts';
+import { useListScroll } from '../use-list-scroll.ts';
+import { useMarkRead } from '../use-mark-read.ts';
+import { useShownRows } from '../use-shown-rows.ts';
+import { JumpToNewest } from './JumpToNewest.tsx';
 import styles from './message-list.module.css';
-import { SystemLine } from './SystemLine.tsx';
+import { TimelineRow } from './TimelineRow.tsx';
 
 interface MessageListProps {
+  chats: Chats;
   history: History;
-  you: string;
-  /** Stands above the oldest message while there are older ones. */
-  older: ReactNode;
-  onRetry: (draft: Draft) => void;
+  /** What came after it was unread when the room was opened; null: nothing was. */
+  unreadAfter: number | null;
+  actions: Omit<RoomActions, 'goTo'>;
 }
 
-/** The conversation, newest at the bottom. It stays there unless one scrolls up, and goes back there to write. */
-export function MessageList({ history, you, older, onRetry }: MessageListProps) {
+const LIT_MS = 1_600;
+
+/** The conversation, newest at the bottom. A window put elsewhere is another list. */
+export function MessageList(props: MessageListProps) {
+  const { chats, history } = props;
+  const { id } = history.room;
+  const [target, setTarget] = useState<number | null>(null);
+
+  function goTo(seedOrder: number): void {
+    setTarget(seedOrder);
+    if (history.messages.some((message) => message.seedOrder === seedOrder)) return;
+    placeAround(chats, id, seedOrder).catch(complain);
+  }
+  useEffect(() => (target === null ? undefined : after(LIT_MS, () => setTarget(null))), [target, history.place]);
+
+  return <Place key={history.place} {...props} target={target} goTo={goTo} />;
+}
+
+interface PlaceProps extends MessageListProps {
+  /** The message to be looked at now. */
+  target: number | null;
+  goTo: (seedOrder: number) => void;
+}
+
+function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProps) {
   const { t } = useLingui();
-  const { name } = history.room.other;
-  const scroll = useRef<HTMLDivElement>(null);
-  const lastWritten = history.drafts.at(-1)?.clientMessageId;
-  useEffect(() => {
-    if (lastWritten !== undefined) scroll.current?.scrollTo({ top: 0 });
-  }, [lastWritten]);
+  const { id, other, unread } = history.room;
+  const activity = useActivity(id);
+  const wanted = withEdges(timeline(history, { you: chats.you, unreadAfter }), activity);
+  const { rows, change } = useShownRows(wanted);
+  const [start] = useState(() => startOf(rows, { chatRoomId: id, target, place: history.place }));
+  const loading = useRef(false);
+
+  async function onNear(end: 'older' | 'newer'): Promise<void> {
+    if (loading.current || history[end] === 'none') return;
+    loading.current = true;
+    try {
+      await (end === 'older' ? loadOlder : loadNewer)(chats, id);
+      trimHistory(chats, id, end === 'older' ? 'newer' : 'older');
+    } catch {
+      // Asked for again with the next movement.
+    } finally {
+      loading.current = false;
+    }
+  }
+
+  const scroll = useListScroll({ chatRoomId: id, rows, start, onNear: (end) => void onNear(end) });
+  const { isAtEnd, toEnd, toRow } = scroll;
+  useMarkRead(chats, history, isAtEnd);
+
+  function toNewest(): void {
+    if (history.newer === 'more') placeAtNewest(chats, id).catch(complain);
+    else toEnd();
+  }
+  useAfterWriting(history, toNewest);
+  useTarget(rows, target, toRow);
+
   return (
-    // A scrollable place must be reachable by keyboard.
-    <div ref={scroll} className={styles.scroll} role="log" aria-label={t`Messages with ${name}`} tabIndex={0}>
-      <div className={styles.column}>
-        {history.older === 'more' ? older : <Beginning room={history.room} />}
-        {timeline(history, you).map((row) => (
-          <TimelineRow key={row.key} row={row} otherName={name} onRetry={onRetry} />
-        ))}
+    <RoomActionsProvider value={{ ...actions, goTo }}>
+      <div className={styles.frame}>
+        {/* A scrollable place must be reachable by keyboard. */}
+        <div
+          ref={scroll.scroller}
+          className={styles.scroll}
+          role="log"
+          aria-label={t`Messages with ${other.name}`}
+          tabIndex={0}
+        >
+          <div className={styles.column}>
+            <Virtualizer
+              ref={scroll.list}
+              scrollRef={scroll.scroller}
+              data={rows}
+              shift={change === 'start'}
+              bufferSize={400}
+              onScroll={scroll.onScroll}
+              onResize={scroll.onResize}
+            >
+              {(row) => <TimelineRow key={row.key} row={row} history={history} isLit={seedOf(row) === target} />}
+            </Virtualizer>
+          </div>
+        </div>
+        {!(isAtEnd && history.newer === 'none') && <JumpToNewest unread={unread} onJump={toNewest} />}
       </div>
-    </div>
+    </RoomActionsProvider>
   );
 }
 
-function TimelineRow({ row, otherName, onRetry }: { row: Row; otherName: string; onRetry: (draft: Draft) => void }) {
-  switch (row.kind) {
-    case 'day':
-      return <DayLine at={row.at} />;
-    case 'system':
-      return <SystemLine>{row.message.content}</SystemLine>;
-    case 'bubble':
-      return <BubbleRow bubble={row.bubble} run={row.run} otherName={otherName} onRetry={onRetry} />;
-    default:
-      return row satisfies never;
+/** Whoever writes wants to see it. */
+function useAfterWriting({ unsent }: History, toNewest: () => void): void {
+  const last = unsent.at(-1)?.clientMessageId;
+  const seen = useRef(last);
+  useEffect(() => {
+    if (last === seen.current) return;
+    seen.current = last;
+    if (last !== undefined) toNewest();
+  });
+}
+
+function useTarget(rows: readonly Row[], target: number | null, toRow: (key: string) => void): void {
+  const row = target === null ? undefined : rows.find((one) => seedOf(one) === target);
+  const key = row?.key;
+  useEffect(() => {
+    if (key !== undefined) toRow(key);
+    // Once for each target: afterwards the place is the reader's.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [key]);
+}
+
+function withEdges(rows: readonly Row[], activity: 'typing' | 'recording' | 'none'): Row[] {
+  const end: Row[] = activity === 'none' ? [] : [{ kind: 'activity', key: 'activity', activity }];
+  return [{ kind: 'beginning', key: 'beginning' }, ...rows, ...end];
+}
+
+interface StartOptions {
+  chatRoomId: string;
+  target: number | null;
+  /** Above 0 the window was moved on purpose: where one was before is no matter. */
+  place: number;
+}
+
+function startOf(rows: readonly Row[], { chatRoomId, target, place }: StartOptions): ScrollPlace {
+  if (target !== null) {
+    const row = rows.find((one) => seedOf(one) === target);
+    if (row !== undefined) return { kind: 'row', key: row.key, offset: -120 };
   }
+  const before = place === 0 ? placeIn(chatRoomId) : undefined;
+  const isUnread = rows.some(({ kind }) => kind === 'unread');
+  if (isUnread && before?.kind !== 'row') return { kind: 'row', key: 'unread', offset: -64 };
+  return before ?? { kind: 'newest' };
+}
+
+function seedOf(row: Row): number | undefined {
+  if (row.kind !== 'bubble') return undefined;
+  const { delivery } = row.bubble;
+  return 'message' in delivery ? delivery.message.seedOrder : undefined;
+}
+
+function complain(error: unknown): void {
+  showToast({ message: errorText(error), type: 'error' });
 }

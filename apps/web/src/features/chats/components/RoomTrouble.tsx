@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CallError } from '@yonder/client';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { isMissing } from '../api/room-after.ts';
 
 interface RoomTroubleProps {
   error: Error;
@@ -16,7 +16,7 @@ export function RoomTrouble({ error, busy, onRetry }: RoomTroubleProps) {
     return (
       <EmptyState
         scene="not-found"
-        title={t`This chat does not exist.`}
+        title={t`This chat is not here, or it is not yours.`}
         action={
           <ButtonLink to="/chats">
             <Trans>Back to chats</Trans>
@@ -38,9 +38,4 @@ export function RoomTrouble({ error, busy, onRetry }: RoomTroubleProps) {
       <Trans>The connection may be down for a moment.</Trans>
     </EmptyState>
   );
-}
-
-/** An address that was never a chat's is as good as one that is gone. */
-function isMissing(error: Error): boolean {
-  return error instanceof CallError && (error.code === 'not-found' || error.code === 'invalid-argument');
 }

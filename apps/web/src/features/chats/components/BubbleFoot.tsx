@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CheckIcon, ChecksIcon, WarningCircleIcon } from '../../../ui/icons.ts';
+import text from '../../../ui/text.module.css';
+import { useRoomActions } from '../room-actions.ts';
+import type { Bubble } from '../timeline.ts';
+import type { Unsent } from '../unsent.ts';
+import { timeOfDay } from '../when.ts';
+import styles from './bubble-foot.module.css';
+
+/** When it was said, and how far it has come. */
+export function BubbleFoot({ bubble: { side, at, delivery } }: { bubble: Bubble }) {
+  const { i18n } = useLingui();
+  if (delivery.state === 'failed') return <Failed unsent={delivery.unsent} />;
+  return (
+    <span className={styles.foot}>
+      <time dateTime={new Date(at).toISOString()}>{timeOfDay(at, i18n.locale)}</time>
+      {side === 'me' && <Receipt state={delivery.state} />}
+    </span>
+  );
+}
+
+function Failed({ unsent }: { unsent: Unsent }) {
+  const { retry, discard } = useRoomActions();
+  return (
+    <span className={styles.failed}>
+      <button type="button" onClick={() => retry(unsent)}>
+        <WarningCircleIcon size={16} />
+        <Trans>Not sent. Tap to try again</Trans>
+      </button>
+      <button type="button" className={styles.discard} onClick={() => discard(unsent)}>
+        <Trans>Discard</Trans>
+      </button>
+    </span>
+  );
+}
+
+function Receipt({ state }: { state: 'sending' | 'sent' | 'read' }) {
+  if (state === 'sending') return <Trans>Sending</Trans>;
+  return state === 'sent' ? (
+    <>
+      <CheckIcon size={15} />
+      <span className={text.unseen}>
+        <Trans>Sent</Trans>
+      </span>
+    </>
+  ) : (
+    <>
+      <ChecksIcon size={16} />
+      <span className={text.unseen}>
+        <Trans>Read</Trans>
+      </span>
+    </>
+  );
+}

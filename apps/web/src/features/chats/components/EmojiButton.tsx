@@ -1,0 +1,34 @@
+import { Popover } from '@base-ui/react/popover';
+import { useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import { SmileyIcon } from '../../../ui/icons.ts';
+import styles from './emoji-button.module.css';
+
+const EmojiPicker = lazy(async () => ({ default: (await import('../emoji/EmojiPicker.tsx')).EmojiPicker }));
+
+/** For who has no emoji on the keyboard. */
+export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
+  const { t } = useLingui();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Popover.Trigger className={styles.button} aria-label={t`Emoji`} title={t`Emoji`}>
+        <SmileyIcon size={24} />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className={styles.place} side="top" align="end" sideOffset={12} collisionPadding={12}>
+          <Popover.Popup className={styles.popup} aria-label={t`Emoji`} finalFocus={false}>
+            <Suspense fallback={<div className={styles.loading} />}>
+              <EmojiPicker
+                onPick={(emoji) => {
+                  setIsOpen(false);
+                  onPick(emoji);
+                }}
+              />
+            </Suspense>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Message } from '@yonder/contract';
+import { useRoomActions } from '../room-actions.ts';
+import styles from './reactions.module.css';
+
+/** What the two feel about a message. Yours is taken back by a tap; theirs is shared by one. */
+export function Reactions({ message }: { message: Message }) {
+  const { t } = useLingui();
+  const { you, otherName, react } = useRoomActions();
+  if (message.isDeleted || message.reactions.length === 0) return null;
+  const mine = message.reactions.find(({ userId }) => userId === you)?.emoji ?? null;
+  const emojis = new Set(message.reactions.map(({ emoji }) => emoji));
+  return (
+    <span className={styles.reactions}>
+      {[...emojis].map((emoji) => {
+        const count = message.reactions.filter((one) => one.emoji === emoji).length;
+        const who = [...(emoji === mine ? [t`You`] : []), ...(count > 1 || emoji !== mine ? [otherName] : [])];
+        return (
+          <button
+            key={emoji}
+            type="button"
+            aria-pressed={emoji === mine}
+            aria-label={`${emoji} ${who.join(', ')}`}
+            onClick={() => react(message, emoji === mine ? null : emoji)}
+          >
+            <span>{emoji}</span>
+            {count > 1 && <span>{count}</span>}
+          </button>
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+import { useLingui } from '@lingui/react/macro';
+import { FIXED, type Message } from '@yonder/contract';
+import { lazy, Suspense } from 'react';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { ReportDialog } from '../../../ui/safety/ReportDialog.tsx';
+import { showToast } from '../../../ui/toast/toasts.ts';
+import type { Chats } from '../cache.ts';
+import type { RoomActions } from '../room-actions.ts';
+import type { RoomOverlay } from '../use-room-actions.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { MessageMenu } from './MessageMenu.tsx';
+
+const EmojiPicker = lazy(async () => ({ default: (await import('../emoji/EmojiPicker.tsx')).EmojiPicker }));
+
+interface RoomOverlaysProps {
+  chats: Chats;
+  overlay: RoomOverlay;
+  actions: Omit<RoomActions, 'goTo'>;
+  onShow: (overlay: RoomOverlay | null) => void;
+}
+
+/** The menu of a message and what follows from it: one at a time. */
+export function RoomOverlays({ chats, overlay, actions, onShow }: RoomOverlaysProps) {
+  const { t } = useLingui();
+  const { message } = overlay;
+  const close = (): void => onShow(null);
+  switch (overlay.kind) {
+    case 'menu':
+      return <OpenMenu chats={chats} overlay={overlay} actions={actions} onShow={onShow} />;
+    case 'reactions':
+      return (
+        <Dialog open onClose={close} title={t`React`}>
+          <Suspense fallback={null}>
+            <EmojiPicker
+              onPick={(emoji) => {
+                close();
+                actions.react(message, emoji);
+              }}
+            />
+          </Suspense>
+        </Dialog>
+      );
+    case 'deletion':
+      return <DeleteDialog chats={chats} message={message} onClose={close} />;
+    case 'report':
+      return (
+        <ReportDialog
+          open
+          target={{ type: 'message', id: message.id }}
+          action={t`Report message`}
+          description={t`They are not told.`}
+          onSent={() => {
+            close();
+            showToast({ message: t`Your report was sent.`, type: 'success' });
+          }}
+          onClose={close}
+        />
+      );
+    default:
+      return overlay satisfies never;
+  }
+}
+
+interface OpenMenuProps extends RoomOverlaysProps {
+  overlay: Extract<RoomOverlay, { kind: 'menu' }>;
+}
+
+function OpenMenu({ chats, overlay: { message, at }, actions, onShow }: OpenMenuProps) {
+  const { t } = useLingui();
+  const { you, isOpen } = actions;
+  const then = (next: RoomOverlay | null, act?: () => void) => (): void => {
+    onShow(next);
+    act?.();
+  };
+  return (
+    <MessageMenu
+      message={message}
+      at={at}
+      you={you}
+      can={{ answer: isOpen, delete: isOpen && isDeletable(message, { you, now: chats.client.serverNow() }) }}
+      onReply={then(null, () => actions.reply(message))}
+      onReact={(emoji) => then(null, () => actions.react(message, emoji))()}
+      onMoreReactions={then({ kind: 'reactions', message })}
+      onCopy={then(null, () => {
+        navigator.clipboard.writeText(message.content).then(
+          () => showToast({ message: t`Copied`, type: 'success' }),
+          () => showToast({ message: t`The browser did not let us copy.`, type: 'error' }),
+        );
+      })}
+      onDelete={then({ kind: 'deletion', message })}
+      onReport={then({ kind: 'report', message })}
+      onClose={() => onShow(null)}
+    />
+  );
+}
+
+function isDeletable({ senderId, createdAt, type }: Message, { you, now }: { you: string; now: number }): boolean {
+  return senderId === you && type !== 'system' && type !== 'call' && now - createdAt < FIXED.deleteWithinMs;
+}

@@ -1,0 +1,34 @@
+import type { History } from '../history.ts';
+import type { Row } from '../timeline.ts';
+import { ActivityRow } from './ActivityRow.tsx';
+import { Beginning } from './Beginning.tsx';
+import { BubbleRow } from './BubbleRow.tsx';
+import { DayLine } from './DayLine.tsx';
+import { SystemLine } from './SystemLine.tsx';
+import { UnreadLine } from './UnreadLine.tsx';
+
+interface TimelineRowProps {
+  row: Row;
+  history: History;
+  /** Somebody was led here. */
+  isLit: boolean;
+}
+
+export function TimelineRow({ row, history, isLit }: TimelineRowProps) {
+  switch (row.kind) {
+    case 'beginning':
+      return <Beginning room={history.room} older={history.older} />;
+    case 'day':
+      return <DayLine at={row.at} />;
+    case 'unread':
+      return <UnreadLine />;
+    case 'system':
+      return <SystemLine>{row.message.content}</SystemLine>;
+    case 'bubble':
+      return <BubbleRow row={row} isLit={isLit} />;
+    case 'activity':
+      return <ActivityRow name={history.room.other.name} activity={row.activity} />;
+    default:
+      return row satisfies never;
+  }
+}

@@ -1,0 +1,13 @@
+import { Trans } from '@lingui/react/macro';
+import styles from './unread-line.module.css';
+
+/** What stands below it is new. */
+export function UnreadLine() {
+  return (
+    <div className={styles.unread}>
+      <span>
+        <Trans>New messages</Trans>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { EmojiData } from 'frimousse';
+
+/** As the build writes them: see emoji-plugin.ts. */
+export interface EmojiFile {
+  groups: readonly string[];
+  /** [emoji, name, group, words] */
+  emojis: readonly (readonly [string, string, number, readonly string[]])[];
+}
+
+/** Ours, from our own address. Where there is none for a language (Arabic), the English one. */
+const FILES: Record<string, () => Promise<{ default: EmojiFile }>> = {
+  en: () => import('virtual:emoji/en'),
+  de: () => import('virtual:emoji/de'),
+  es: () => import('virtual:emoji/es'),
+  ja: () => import('virtual:emoji/ja'),
+  ko: () => import('virtual:emoji/ko'),
+  'zh-TW': () => import('virtual:emoji/zh-hant'),
+};
+
+const load = (locale: string): Promise<{ default: EmojiFile }> => (FILES[locale] ?? FILES['en']!)();
+
+export async function loadEmoji(locale: string): Promise<EmojiData> {
+  const { groups, emojis } = (await load(locale)).default;
+  return {
+    locale,
+    emojis: emojis.map(([emoji, label, category, tags]) => ({ emoji, label, category, tags: [...tags], version: 1 })),
+    categories: groups.map((label, index) => ({ index, label })),
+    skinTones: { light: '', 'medium-light': '', medium: '', 'medium-dark': '', dark: '' },
+  };
+}

@@ -1,0 +1,68 @@
+import { chatRoom, message, type ChatRoom } from '@yonder/contract';
+import * as z from 'zod/mini';
+import { historyOf, type History } from '../history.ts';
+import type { ChatsDatabase } from './database.ts';
+
+/** What can be shown before the server has answered, or without it. */
+export interface Copy {
+  rooms: () => Promise<readonly ChatRoom[] | undefined>;
+  keepRooms: (rooms: readonly ChatRoom[]) => Promise<void>;
+  history: (chatRoomId: string) => Promise<History | undefined>;
+  keepHistory: (history: History, keptAt: number) => Promise<void>;
+  forget: (chatRoomId: string) => Promise<void>;
+}
+
+const HISTORIES_KEPT = 50;
+const MESSAGES_KEPT = 50;
+const LIST = 'rooms';
+
+const keptRooms = z.array(chatRoom);
+const keptHistory = z.object({
+  room: chatRoom,
+  messages: z.array(message),
+  seq: z.number(),
+  older: z.enum(['more', 'none']),
+});
+
+export function createCopy(opened: Promise<ChatsDatabase>): Copy {
+  return {
+    async rooms() {
+      return keptRooms.safeParse(await (await opened).get('lists', LIST)).data;
+    },
+    async keepRooms(rooms) {
+      await (await opened).put('lists', rooms.filter(mayBeKept), LIST);
+    },
+    async history(chatRoomId) {
+      const { data } = keptHistory.safeParse(await (await opened).get('histories', chatRoomId));
+      if (data === undefined) return undefined;
+      const { room, messages, seq, older } = data;
+      return { ...historyOf({ chatRoom: room, messages, hasMore: older === 'more' }), seq };
+    },
+    async keepHistory({ room, messages, seq, older, newer }, keptAt) {
+      // A window somewhere in the past is no beginning for the next visit.
+      if (!mayBeKept(room) || newer === 'more') return;
+      const last = messages.slice(-MESSAGES_KEPT);
+      const kept = {
+        chatRoomId: room.id,
+        keptAt,
+        room,
+        messages: last,
+        seq,
+        older: last.length < messages.length ? 'more' : older,
+      };
+      const transaction = (await opened).transaction('histories', 'readwrite');
+      await transaction.store.put(kept);
+      const keys = await transaction.store.index('keptAt').getAllKeys();
+      await Promise.all(keys.slice(0, -HISTORIES_KEPT).map((key) => transaction.store.delete(key)));
+      await transaction.done;
+    },
+    async forget(chatRoomId) {
+      await (await opened).delete('histories', chatRoomId);
+    },
+  };
+}
+
+/** Strangers who met by text stay strangers to whoever looks through this device. */
+function mayBeKept({ type }: ChatRoom): boolean {
+  return type !== 'mode3';
+}

@@ -1,0 +1,35 @@
+import type { UnsentStore } from '../outbox/outbox.ts';
+import { unsent, type Unsent } from '../unsent.ts';
+import type { ChatsDatabase } from './database.ts';
+
+export function unsentStore(opened: Promise<ChatsDatabase>): UnsentStore {
+  return {
+    async all() {
+      const rows = await (await opened).getAll('unsent');
+      return rows.flatMap(({ entry }) => unsent.safeParse(entry).data ?? []);
+    },
+    async put(entry) {
+      const transaction = (await opened).transaction('unsent', 'readwrite');
+      const { clientMessageId } = entry;
+      const order = await transaction.store.index('id').getKey(clientMessageId);
+      await transaction.store.put({ ...(order !== undefined && { order }), clientMessageId, entry });
+      await transaction.done;
+    },
+    async drop(clientMessageId) {
+      const transaction = (await opened).transaction('unsent', 'readwrite');
+      const order = await transaction.store.index('id').getKey(clientMessageId);
+      if (order !== undefined) await transaction.store.delete(order);
+      await transaction.done;
+    },
+  };
+}
+
+/** For a browser that keeps nothing: messages live as long as the page. */
+export function unsentInMemory(): UnsentStore {
+  const entries = new Map<string, Unsent>();
+  return {
+    all: async () => [...entries.values()],
+    put: async (entry) => void entries.set(entry.clientMessageId, entry),
+    drop: async (clientMessageId) => void entries.delete(clientMessageId),
+  };
+}

@@ -1,0 +1,25 @@
+import { CallError } from '@yonder/client';
+import type { Failure } from './machine.ts';
+
+/** When the server names no time. */
+const PATIENCE_MS = 5_000;
+
+/** Only what the server has said of the message itself is a refusal: everything else may still come to a good end. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof CallError)) return { kind: 'passing' };
+  switch (error.code) {
+    case 'resource-exhausted':
+      return { kind: 'too-fast', ms: error.retryAfter === undefined ? PATIENCE_MS : error.retryAfter * 1_000 };
+    case 'unavailable':
+    case 'deadline-exceeded':
+    case 'cancelled':
+    case 'aborted':
+    // The session has ended: whoever comes back as the same person goes on.
+    case 'unauthenticated':
+      return { kind: 'passing' };
+    case 'internal':
+      return { kind: 'broken' };
+    default:
+      return { kind: 'refused' };
+  }
+}

@@ -1,0 +1,164 @@
+import type { Unsent } from '../unsent.ts';
+
+/*
+ * What is to be sent, in the order written. Each room has a lane of its own: one message at a time, so that the server
+ * numbers them as they were written; the next one waits until the one before it is stored or refused for good.
+ *
+ *            ┌─ upload first ─► uploading ─ uploaded ─┐
+ *   resting ─┤                                        ▼
+ *      ▲     └──────────────────────────────────► sending ─ stored ──► gone, the next one
+ *      │                                           │  └─── refused ──► failed, the next one
+ *      └──── due, or the network is back ◄── waiting ◄─ no answer, busy, too fast
+ */
+export interface OutboxState {
+  entries: readonly Unsent[];
+  lanes: ReadonlyMap<string, Lane>;
+}
+
+type Lane =
+  | { at: 'working'; clientMessageId: string; attempts: number }
+  /** patience: asked for by the server, also when the network comes back. */
+  | { at: 'waiting'; until: number; attempts: number; why: 'trouble' | 'patience' };
+
+export type Failure =
+  /** Said by the server of this very message: it would say it again. */
+  | { kind: 'refused' }
+  /** No answer, or one that will be another in a while. */
+  | { kind: 'passing' }
+  /** The server's own fault; a message that causes it every time must not stop the others. */
+  | { kind: 'broken' }
+  | { kind: 'too-fast'; ms: number };
+
+export type OutboxEvent =
+  /** What is kept now, in the order written. */
+  | { type: 'loaded'; entries: readonly Unsent[] }
+  | { type: 'uploaded'; clientMessageId: string; path: string }
+  | { type: 'stored'; clientMessageId: string }
+  | { type: 'failed'; clientMessageId: string; failure: Failure }
+  | { type: 'time passed' }
+  | { type: 'network back' };
+
+export type OutboxEffect =
+  | { do: 'upload'; entry: Unsent }
+  | { do: 'send'; entry: Unsent }
+  | { do: 'keep'; entry: Unsent }
+  | { do: 'wake'; at: number };
+
+export interface OutboxStep {
+  state: OutboxState;
+  effects: readonly OutboxEffect[];
+}
+
+/** Milliseconds since the epoch, and a throw of the dice from 0 up to 1. */
+export interface Moment {
+  now: number;
+  random: number;
+}
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+const MOST_BREAKS = 8;
+
+export const EMPTY_OUTBOX: OutboxState = { entries: [], lanes: new Map() };
+
+export function step(state: OutboxState, event: OutboxEvent, moment: Moment): OutboxStep {
+  switch (event.type) {
+    case 'loaded':
+      return goOn({ ...state, entries: event.entries }, moment);
+    case 'uploaded':
+      return uploaded(state, event, moment);
+    case 'stored':
+      return goOn(settled(state, event.clientMessageId), moment);
+    case 'failed':
+      return failed(state, event, moment);
+    case 'time passed':
+      return goOn(state, moment);
+    case 'network back':
+      return goOn({ ...state, lanes: hurried(state.lanes) }, moment);
+    default:
+      return event satisfies never;
+  }
+}
+
+/** Every lane that may works on its first message. */
+function goOn({ entries, lanes }: OutboxState, { now }: Moment): OutboxStep {
+  const heads = new Map<string, Unsent>();
+  for (const entry of entries) {
+    if (entry.state === 'sending' && !heads.has(entry.chatRoomId)) heads.set(entry.chatRoomId, entry);
+  }
+  const next = new Map([...lanes].filter(([room, lane]) => lane.at === 'working' || heads.has(room)));
+  const effects: OutboxEffect[] = [];
+  for (const [room, entry] of heads) {
+    const lane = lanes.get(room);
+    if (lane?.at === 'working' || (lane?.at === 'waiting' && lane.until > now)) continue;
+    next.set(room, { at: 'working', clientMessageId: entry.clientMessageId, attempts: lane?.attempts ?? 0 });
+    effects.push({ do: entry.media !== null && entry.media.path === null ? 'upload' : 'send', entry });
+  }
+  const pauses = [...next.values()].flatMap((lane) => (lane.at === 'waiting' ? [lane.until] : []));
+  if (pauses.length > 0) effects.push({ do: 'wake', at: Math.min(...pauses) });
+  return { state: { entries, lanes: next }, effects };
+}
+
+function uploaded(state: OutboxState, event: { clientMessageId: string; path: string }, moment: Moment): OutboxStep {
+  const entry = state.entries.find(({ clientMessageId }) => clientMessageId === event.clientMessageId);
+  if (!entry?.media) return goOn(released(state, event.clientMessageId), moment);
+  const ready = { ...entry, media: { ...entry.media, path: event.path } };
+  const { state: next, effects } = goOn(released(withEntry(state, ready), event.clientMessageId), moment);
+  return { state: next, effects: [{ do: 'keep', entry: ready }, ...effects] };
+}
+
+interface Failed {
+  clientMessageId: string;
+  failure: Failure;
+}
+
+function failed(state: OutboxState, { clientMessageId, failure }: Failed, moment: Moment): OutboxStep {
+  const entry = state.entries.find((one) => one.clientMessageId === clientMessageId);
+  const [room, lane] = laneOf(state, clientMessageId) ?? [];
+  if (entry === undefined || room === undefined || lane === undefined) {
+    return goOn(released(state, clientMessageId), moment);
+  }
+  const attempts = lane.attempts + 1;
+  const isOver = failure.kind === 'refused' || (failure.kind === 'broken' && attempts >= MOST_BREAKS);
+  if (isOver) {
+    const refused: Unsent = { ...entry, state: 'failed' };
+    const { state: next, effects } = goOn(released(withEntry(state, refused), clientMessageId), moment);
+    return { state: next, effects: [{ do: 'keep', entry: refused }, ...effects] };
+  }
+  const waiting: Lane =
+    failure.kind === 'too-fast'
+      ? { at: 'waiting', until: moment.now + failure.ms, attempts: lane.attempts, why: 'patience' }
+      : { at: 'waiting', until: moment.now + pause(attempts, moment.random), attempts, why: 'trouble' };
+  return goOn({ ...state, lanes: new Map(state.lanes).set(room, waiting) }, moment);
+}
+
+/** 1, 2, 4 … 30 s, each up to a quarter shorter, so that not everybody comes back at once. */
+function pause(attempts: number, random: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS) * (1 - random / 4);
+}
+
+function settled(state: OutboxState, clientMessageId: string): OutboxState {
+  const entries = state.entries.filter((entry) => entry.clientMessageId !== clientMessageId);
+  return { ...released(state, clientMessageId), entries };
+}
+
+function released(state: OutboxState, clientMessageId: string): OutboxState {
+  const [room] = laneOf(state, clientMessageId) ?? [];
+  if (room === undefined) return state;
+  const lanes = new Map(state.lanes);
+  lanes.delete(room);
+  return { ...state, lanes };
+}
+
+function laneOf({ lanes }: OutboxState, clientMessageId: string): [string, Lane] | undefined {
+  return [...lanes].find(([, lane]) => lane.at === 'working' && lane.clientMessageId === clientMessageId);
+}
+
+function withEntry(state: OutboxState, entry: Unsent): OutboxState {
+  const { clientMessageId } = entry;
+  return { ...state, entries: state.entries.map((one) => (one.clientMessageId === clientMessageId ? entry : one)) };
+}
+
+function hurried(lanes: ReadonlyMap<string, Lane>): ReadonlyMap<string, Lane> {
+  return new Map([...lanes].filter(([, lane]) => lane.at === 'working' || lane.why === 'patience'));
+}

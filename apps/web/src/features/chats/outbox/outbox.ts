@@ -1,0 +1,192 @@
+import type { Message, Output } from '@yonder/contract';
+import type { Stop } from '../../../lib/clock.ts';
+import type { Note, Notes } from '../notes.ts';
+import { messageOf, type Unsent } from '../unsent.ts';
+import { EMPTY_OUTBOX, type Failure, type OutboxEffect, type OutboxEvent, step } from './machine.ts';
+
+/** Where unsent messages are kept, in the order written, for all tabs of one person. */
+export interface UnsentStore {
+  all: () => Promise<readonly Unsent[]>;
+  /** A new one goes behind all others; one that is there keeps its place. */
+  put: (entry: Unsent) => Promise<void>;
+  drop: (clientMessageId: string) => Promise<void>;
+}
+
+export interface OutboxPorts {
+  store: UnsentStore;
+  notes: Notes;
+  /** Runs `drain` while this tab is the one that sends. */
+  lead: (drain: () => Stop) => Stop;
+  send: (entry: Unsent) => Promise<Output<'sendMessageV2v2'>>;
+  /** Answers the path. */
+  upload: (entry: Unsent) => Promise<string>;
+  failureOf: (error: unknown) => Failure;
+  /** The network or the page came back. */
+  onWake: (wake: () => void) => Stop;
+  now: () => number;
+  after: (ms: number, run: () => void) => Stop;
+  random: () => number;
+  /** What became of a message, from here or from another tab. */
+  tell: (note: Note) => void;
+}
+
+export interface Outbox {
+  /** Shown at once, kept, and sent as soon as may be. */
+  add: (entry: Unsent) => Promise<void>;
+  /** One that failed. */
+  retry: (entry: Unsent) => Promise<void>;
+  discard: (entry: Unsent) => Promise<void>;
+  /** The server has told of it: as good as its answer. */
+  confirm: (message: Message) => void;
+  all: () => Promise<readonly Unsent[]>;
+  start: () => Stop;
+}
+
+/** Messages on their way to the server: kept before they are sent, and sent by one tab until they are answered. */
+export function createOutbox(ports: OutboxPorts): Outbox {
+  const { store, notes, tell } = ports;
+  let drain: Drain | null = null;
+
+  const say = (note: Note): void => {
+    tell(note);
+    notes.post(note);
+  };
+  async function keep(entry: Unsent): Promise<void> {
+    tell({ kind: 'written', unsent: entry });
+    try {
+      await store.put(entry);
+    } catch {
+      // No room is left on this device: said at once, while the words are still there to be sent again.
+      tell({ kind: 'written', unsent: { ...entry, state: 'failed' } });
+      return;
+    }
+    notes.post({ kind: 'written', unsent: entry });
+    drain?.load();
+  }
+
+  return {
+    add: keep,
+    retry: (entry) => keep({ ...entry, state: 'sending' }),
+    async discard(entry) {
+      say({ kind: 'discarded', unsent: entry });
+      await store.drop(entry.clientMessageId);
+      drain?.load();
+    },
+    confirm: ({ clientMessageId }) => drain?.confirm(clientMessageId),
+    all: store.all,
+    start() {
+      const stops = [
+        notes.listen((note) => {
+          tell(note);
+          if (note.kind === 'written' || note.kind === 'discarded') drain?.load();
+        }),
+        ports.lead(() => {
+          const mine = startDrain(ports, say);
+          drain = mine;
+          return () => {
+            mine.stop();
+            if (drain === mine) drain = null;
+          };
+        }),
+      ];
+      return () => stops.forEach((stop) => stop());
+    },
+  };
+}
+
+interface Drain {
+  /** Something was written or discarded. */
+  load: () => void;
+  confirm: (clientMessageId: string) => void;
+  stop: Stop;
+}
+
+/** Runs the machine on what is kept: one tab at a time, whoever wrote it. */
+function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain {
+  const { store } = ports;
+  let state = EMPTY_OUTBOX;
+  let isStopped = false;
+  let stopTimer: Stop = () => {};
+  // What is written to the store is read from it again: one after the other.
+  let storing: Promise<unknown> = Promise.resolve();
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const turn = storing.then(work);
+    // A store that fails has lost nothing that is not on the screen, or on the server.
+    storing = turn.catch(() => {});
+    return turn;
+  };
+
+  function hear(event: OutboxEvent): void {
+    if (isStopped) return;
+    const { state: next, effects } = step(state, event, { now: ports.now(), random: ports.random() });
+    state = next;
+    stopTimer();
+    effects.forEach(perform);
+  }
+
+  function perform(effect: OutboxEffect): void {
+    switch (effect.do) {
+      case 'upload':
+        void upload(effect.entry);
+        return;
+      case 'send':
+        void send(effect.entry);
+        return;
+      case 'keep':
+        void inTurn(() => store.put(effect.entry));
+        if (effect.entry.state === 'failed') say({ kind: 'written', unsent: effect.entry });
+        return;
+      case 'wake':
+        stopTimer = ports.after(Math.max(0, effect.at - ports.now()), () => hear({ type: 'time passed' }));
+        return;
+      default:
+        effect satisfies never;
+    }
+  }
+
+  async function upload(entry: Unsent): Promise<void> {
+    const { clientMessageId } = entry;
+    try {
+      hear({ type: 'uploaded', clientMessageId, path: await ports.upload(entry) });
+    } catch (error) {
+      hear({ type: 'failed', clientMessageId, failure: ports.failureOf(error) });
+    }
+  }
+
+  async function send(entry: Unsent): Promise<void> {
+    const { clientMessageId } = entry;
+    try {
+      const reply = await ports.send(entry);
+      // Also when another tab has taken over meanwhile: it is stored, and nobody need ask again.
+      await settle(clientMessageId);
+      say({ kind: 'stored', message: messageOf(entry, reply) });
+    } catch (error) {
+      hear({ type: 'failed', clientMessageId, failure: ports.failureOf(error) });
+    }
+  }
+
+  async function settle(clientMessageId: string): Promise<void> {
+    await inTurn(() => store.drop(clientMessageId)).catch(() => {});
+    hear({ type: 'stored', clientMessageId });
+  }
+
+  const load = (): void => {
+    inTurn(store.all).then(
+      (entries) => hear({ type: 'loaded', entries }),
+      () => {},
+    );
+  };
+  const stopWaking = ports.onWake(() => hear({ type: 'network back' }));
+  load();
+  return {
+    load,
+    confirm: (clientMessageId) => {
+      if (state.entries.some((entry) => entry.clientMessageId === clientMessageId)) void settle(clientMessageId);
+    },
+    stop() {
+      isStopped = true;
+      stopTimer();
+      stopWaking();
+    },
+  };
+}

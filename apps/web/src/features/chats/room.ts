@@ -1,0 +1,58 @@
+import { type ChatRoom, FIXED, type Message, type Summary } from '@yonder/contract';
+
+/** Hints may overtake one another: an older state of the room changes nothing. */
+export function newerRoom(known: ChatRoom, room: ChatRoom): ChatRoom {
+  // 0 is no step back: one of the two has stopped to show what is read.
+  const isUnreadAgain = room.otherReadSeq < known.otherReadSeq && room.otherReadSeq !== 0;
+  const isOlder = room.lastSeq < known.lastSeq || room.readSeq < known.readSeq || isUnreadAgain;
+  return isOlder ? known : room;
+}
+
+export function readUpTo(room: ChatRoom, { readSeq, unread }: { readSeq: number; unread: number }): ChatRoom {
+  return readSeq < room.readSeq ? room : { ...room, readSeq, unread, markedUnread: false };
+}
+
+/** What the next message makes of its room, before the server has said so. */
+export function withMessage(room: ChatRoom, message: Message): ChatRoom {
+  if (message.seedOrder <= room.lastSeq) return room;
+  return {
+    ...room,
+    isEmpty: false,
+    lastMessage: preview(message.content),
+    lastMessageAt: message.createdAt,
+    lastMessageSenderId: message.senderId,
+    lastMessageSummary: summaryOf(message),
+    lastSeq: message.seedOrder,
+    unread: message.senderId === room.other.userId ? room.unread + 1 : room.unread,
+  };
+}
+
+export function summaryOf({
+  isDeleted,
+  type,
+  attachment,
+}: Pick<Message, 'isDeleted' | 'type' | 'attachment'>): Summary {
+  if (isDeleted) return { kind: 'deleted' };
+  if (attachment === null) return { kind: type === 'system' ? 'system' : 'text' };
+  switch (attachment.kind) {
+    case 'image':
+      return { kind: 'image' };
+    case 'voice':
+      return { kind: 'voice', seconds: attachment.seconds };
+    case 'one_time_image':
+    case 'call':
+      return attachment;
+    default:
+      return attachment satisfies never;
+  }
+}
+
+/** A cut never leaves half an emoji behind. */
+export function preview(content: string): string {
+  return content.length <= FIXED.messagePreviewLength
+    ? content
+    : content
+        .slice(0, FIXED.messagePreviewLength)
+        .toWellFormed()
+        .replace(/\uFFFD$/, '');
+}

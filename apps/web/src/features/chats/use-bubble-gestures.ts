@@ -1,0 +1,76 @@
+import type { Message } from '@yonder/contract';
+import { type MouseEvent, type PointerEvent, useRef } from 'react';
+import { after, type Stop } from '../../lib/clock.ts';
+import { useRoomActions } from './room-actions.ts';
+import { SLOP_PX, swipeOf } from './swipe.ts';
+
+const HOLD_MS = 450;
+
+interface Touch {
+  x: number;
+  y: number;
+  replies: boolean;
+  stopHolding: Stop;
+}
+
+/** A message that is held or right-clicked opens its menu; one that is drawn aside is answered. */
+export function useBubbleGestures(message: Message | null) {
+  const { menu, reply, isOpen } = useRoomActions();
+  const touch = useRef<Touch | null>(null);
+  const wasHeld = useRef(false);
+  if (message === null || message.isDeleted) return {};
+
+  function onPointerDown({ pointerType, clientX: x, clientY: y, isPrimary }: PointerEvent<HTMLElement>): void {
+    wasHeld.current = false;
+    if (pointerType === 'mouse' || !isPrimary || message === null) return;
+    const stopHolding = after(HOLD_MS, () => {
+      touch.current = null;
+      wasHeld.current = true;
+      menu(message, { kind: 'point', x, y });
+    });
+    touch.current = { x, y, replies: false, stopHolding };
+  }
+  function onPointerMove({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): void {
+    const { current } = touch;
+    if (current === null) return;
+    const [dx, dy] = [clientX - current.x, clientY - current.y];
+    if (Math.hypot(dx, dy) < SLOP_PX) return;
+    current.stopHolding();
+    const direction = getComputedStyle(currentTarget).direction === 'rtl' ? -1 : 1;
+    const swipe = isOpen ? swipeOf({ dx, dy, direction }) : null;
+    current.replies = swipe?.replies ?? false;
+    currentTarget.style.translate = swipe === null ? '' : `${swipe.shift}px`;
+  }
+  function onPointerUp({ currentTarget }: PointerEvent<HTMLElement>): void {
+    const { current } = touch;
+    end(currentTarget);
+    if (current?.replies && message !== null) reply(message);
+  }
+  function end(element: HTMLElement): void {
+    touch.current?.stopHolding();
+    touch.current = null;
+    element.style.translate = '';
+  }
+  function onContextMenu(event: MouseEvent<HTMLElement>): void {
+    const isMarked = getSelection()?.isCollapsed === false;
+    const isLink = event.target instanceof Element && event.target.closest('a') !== null;
+    // Marked words and links have a menu of their own.
+    if (message === null || (!wasHeld.current && (isMarked || isLink))) return;
+    event.preventDefault();
+    menu(message, { kind: 'point', x: event.clientX, y: event.clientY });
+  }
+  return {
+    onPointerDown,
+    onPointerMove,
+    onPointerUp,
+    onPointerCancel: ({ currentTarget }: PointerEvent<HTMLElement>) => end(currentTarget),
+    onContextMenu,
+    /** The finger that held it is lifted: that is no tap on what is beneath. */
+    onClickCapture(event: MouseEvent) {
+      if (!wasHeld.current) return;
+      wasHeld.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { ChatRoom, Message, Quote } from '@yonder/contract';
+import { useState } from 'react';
+import { randomId } from '../../lib/clock.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { showToast } from '../../ui/toast/toasts.ts';
+import { setReaction } from './api/change-message.ts';
+import type { Chats } from './cache.ts';
+import type { MenuPlace, RoomActions } from './room-actions.ts';
+import { preview, summaryOf } from './room.ts';
+
+/** What lies above the conversation: the menu of a message, or what was chosen there. */
+export type RoomOverlay =
+  | { kind: 'menu'; message: Message; at: MenuPlace }
+  | { kind: 'reactions' | 'deletion' | 'report'; message: Message };
+
+export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
+  const [overlay, showOverlay] = useState<RoomOverlay | null>(null);
+  const { client, outbox, drafts, you } = chats;
+
+  function write(content: string, replyTo: Quote | null): void {
+    void outbox.add({
+      clientMessageId: randomId(),
+      chatRoomId: room.id,
+      senderId: you,
+      content,
+      clientCreatedAt: client.serverNow(),
+      replyTo,
+      media: null,
+      state: 'sending',
+    });
+  }
+  const actions: Omit<RoomActions, 'goTo'> = {
+    you,
+    otherName: room.other.name,
+    isOpen: room.isActive,
+    reply(message) {
+      drafts.set({ chatRoomId: room.id, content: drafts.get(room.id)?.content ?? '', replyTo: quoteOf(message) });
+      document.querySelector<HTMLTextAreaElement>('form textarea')?.focus();
+    },
+    react(message, emoji) {
+      setReaction(chats, message.id, emoji).catch((error: unknown) =>
+        showToast({ message: errorText(error), type: 'error' }),
+      );
+    },
+    menu: (message, at) => showOverlay({ kind: 'menu', message, at }),
+    retry: (written) => void outbox.retry(written),
+    discard: (written) => void outbox.discard(written),
+  };
+  return { actions, overlay, showOverlay, write };
+}
+
+function quoteOf(message: Message): Quote {
+  const { seedOrder, senderId, content } = message;
+  return { seedOrder, senderId, content: preview(content), summary: summaryOf(message) };
+}

@@ -1,0 +1,13 @@
+import { useLayoutEffect, useState } from 'react';
+import { nextRows, type ShownRows } from './shown-rows.ts';
+import type { Row } from './timeline.ts';
+
+/** The rows to show now, on their way to those that should be shown: never a change of both ends at once. */
+export function useShownRows(wanted: readonly Row[]): ShownRows {
+  const [shown, setShown] = useState({ rows: wanted, change: 'end' as ShownRows['change'], wanted });
+  if (shown.wanted !== wanted) setShown({ ...nextRows(shown.rows, wanted), wanted });
+  useLayoutEffect(() => {
+    if (shown.rows !== shown.wanted) setShown({ ...nextRows(shown.rows, shown.wanted), wanted: shown.wanted });
+  }, [shown]);
+  return shown;
+}

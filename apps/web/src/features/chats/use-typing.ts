@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { after, now } from '../../lib/clock.ts';
+import { useAppState } from '../../state/store.ts';
+import { setTyping } from './api/set-typing.ts';
+import type { Chats } from './cache.ts';
+import { createTyping, type Typing } from './typing.ts';
+
+const SILENT: Typing = { doing: () => {}, done: () => {} };
+
+/** Tells the other side that one is writing, unless one would rather not. */
+export function useTyping(chats: Chats, chatRoomId: string): Typing {
+  const isShown = useAppState(({ user }) => user?.preferences.typingIndicator ?? true);
+  const [typing] = useState(() =>
+    createTyping({ now, after, tell: (activity) => setTyping(chats, chatRoomId, activity) }),
+  );
+  useEffect(() => typing.done, [typing]);
+  return isShown ? typing : SILENT;
+}

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether the page is looked at. */
+export function useVisible(): boolean {
+  return useSyncExternalStore(onVisibilityChange, () => document.visibilityState === 'visible');
+}
+
+function onVisibilityChange(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+}

@@ -1,0 +1,66 @@
+import type { Message, MessageChange } from '@yonder/contract';
+import type { History } from './history.ts';
+
+/** As many changes are remembered as can reasonably arrive while one answer is on its way. */
+const CHANGES_KEPT = 100;
+
+export function isKnown({ seq, ahead }: Pick<History, 'seq' | 'ahead'>, number: number): boolean {
+  return number <= seq || ahead.includes(number);
+}
+
+/** That number has arrived, and what was waiting behind it counts. */
+export function reached(history: History, number: number): History {
+  return moved({ ...history, ahead: [...history.ahead, number] });
+}
+
+/** Moves seq over what has arrived already. */
+export function moved(history: History): History {
+  let { seq } = history;
+  const ahead = new Set(history.ahead);
+  while (ahead.has(seq + 1)) seq += 1;
+  return { ...history, seq, ahead: history.ahead.filter((number) => number > seq) };
+}
+
+/** Ascending; the second word on a message counts. Beyond a window that does not reach the newest nothing is added. */
+export function inserted({ messages, newer }: History, more: readonly Message[]): readonly Message[] {
+  const last = messages.at(-1)?.seedOrder ?? 0;
+  const fitting = newer === 'none' ? more : more.filter(({ seedOrder }) => seedOrder <= last);
+  const [first] = fitting;
+  if (first === undefined) return messages;
+  if (first.seedOrder > last) return [...messages, ...fitting];
+  const bySeed = new Map([...messages, ...fitting].map((message) => [message.seedOrder, message]));
+  return [...bySeed.values()].toSorted((one, other) => one.seedOrder - other.seedOrder);
+}
+
+/** Messages of an answer that was true up to that number: what is known of later changes counts more. */
+export function withLatest(
+  changes: readonly MessageChange[],
+  messages: readonly Message[],
+  upTo: number,
+): readonly Message[] {
+  const later = new Map(changes.flatMap((one) => (one.seq > upTo ? [[one.message.seedOrder, one.message]] : [])));
+  return later.size === 0 ? messages : messages.map((message) => later.get(message.seedOrder) ?? message);
+}
+
+export function withChange(history: History, change: MessageChange): History {
+  const { seedOrder } = change.message;
+  const known = history.changes.find(({ message }) => message.seedOrder === seedOrder);
+  if (known !== undefined && known.seq > change.seq) return history;
+  const others = history.changes.filter((one) => one !== known);
+  const messages = history.messages.map((message) => (message.seedOrder === seedOrder ? change.message : message));
+  return {
+    ...history,
+    messages: quotedAnew(messages, [change]),
+    changes: [...others, change].slice(-CHANGES_KEPT),
+  };
+}
+
+/** What a message answers to is shown as it is now. */
+export function quotedAnew(messages: readonly Message[], changes: readonly MessageChange[]): readonly Message[] {
+  const deleted = new Set(changes.flatMap(({ message }) => (message.isDeleted ? [message.seedOrder] : [])));
+  return messages.map((message) => {
+    const { replyTo } = message;
+    const isGone = replyTo !== null && deleted.has(replyTo.seedOrder) && replyTo.summary.kind !== 'deleted';
+    return isGone ? { ...message, replyTo: { ...replyTo, content: '', summary: { kind: 'deleted' } } } : message;
+  });
+}

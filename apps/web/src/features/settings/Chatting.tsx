@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAppState } from '../../state/store.ts';
+import { type ChatPreferences, DEFAULT_PREFERENCES } from '../../state/user.ts';
+import { Switch } from '../../ui/Switch.tsx';
+import text from '../../ui/text.module.css';
+import styles from './settings.module.css';
+
+interface ChattingProps {
+  onChange: (change: Partial<ChatPreferences>) => void;
+}
+
+/** What one shows while chatting, and what Enter does. */
+export function Chatting({ onChange }: ChattingProps) {
+  const { t } = useLingui();
+  const { readReceipts, typingIndicator, enterSends } = useAppState(
+    ({ user }) => user?.preferences ?? DEFAULT_PREFERENCES,
+  );
+  return (
+    <section className={styles.general} aria-labelledby="chatting">
+      <h2 id="chatting" className={text.title}>{t`Chats`}</h2>
+      <Switch
+        checked={readReceipts}
+        onChange={({ target }) => onChange({ readReceipts: target.checked })}
+        hint={t`If you do not show it, you do not see it either.`}
+      >
+        {t`Show what I have read`}
+      </Switch>
+      <Switch
+        checked={typingIndicator}
+        onChange={({ target }) => onChange({ typingIndicator: target.checked })}
+        hint={t`If you do not show it, you do not see it either.`}
+      >
+        {t`Show when I am typing`}
+      </Switch>
+      <Switch
+        checked={enterSends}
+        onChange={({ target }) => onChange({ enterSends: target.checked })}
+        hint={enterSends ? t`Shift+Enter begins a new line.` : t`Shift+Enter sends.`}
+      >
+        {t`Enter sends`}
+      </Switch>
+    </section>
+  );
+}
