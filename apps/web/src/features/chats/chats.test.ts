@@ -80,6 +80,8 @@ function chatsOf(stored: readonly Message[], { readSeq = Infinity, kept = [] as 
       onWake: () => () => {},
       now: () => time,
       after: (ms, run) => {
+        // Pauses are over at once; it need not look again later.
+        if (ms >= 30_000) return () => {};
         time += ms;
         queueMicrotask(run);
         return () => {};

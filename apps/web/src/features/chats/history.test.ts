@@ -123,7 +123,7 @@ describe('the window', () => {
     expect(history.room.unread).toBe(1);
   });
 
-  it('it reaches the newest only when nothing arrived beyond the last page', () => {
+  it('reaches the newest only when nothing arrived beyond the last page', () => {
     const told = apply(elsewhere, { kind: 'stored', message: message(10) });
     const rest = [5, 6, 7, 8, 9].map((seedOrder) => message(seedOrder));
     const late = apply(told, { kind: 'newer', page: { chatRoom, messages: rest, hasMore: false } });

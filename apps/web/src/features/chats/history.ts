@@ -54,16 +54,16 @@ export type HistoryRecord =
   | { kind: 'room'; room: ChatRoom }
   | { kind: 'read'; readSeq: number; unread: number };
 
-export function historyOf(page: Page, newer: 'more' | 'none' = 'none'): History {
+export function historyOf(page: Page, beyond: 'more' | 'none' = 'none'): History {
   const { chatRoom, messages, hasMore } = page;
   return {
     room: chatRoom,
     messages,
     unsent: [],
-    seq: knownBy(page, newer),
+    seq: knownBy(page, beyond),
     ahead: [],
     older: hasMore ? 'more' : 'none',
-    newer,
+    newer: beyond,
     newest: messages.at(-1)?.seedOrder ?? 0,
     changes: [],
     place: 0,

@@ -1,4 +1,4 @@
-export { ChatRoomPage } from './components/ChatRoomPage.tsx';
 export { ChatsTab } from './components/ChatsTab.tsx';
+export { LazyChatRoomPage as ChatRoomPage } from './components/LazyChatRoomPage.tsx';
 export { followChats } from './live.ts';
 export { useUnread } from './use-unread.ts';

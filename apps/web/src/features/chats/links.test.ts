@@ -104,7 +104,7 @@ describe('what is hostile', () => {
       expect(url.username + url.password).toBe('');
       expect(part.text.toLowerCase()).toContain(url.protocol === 'mailto:' ? url.pathname : url.hostname);
       // Part of what looks like one address is no address.
-      expect(content.slice(0, content.indexOf(part.text))).not.toMatch(/[:@]$/);
+      expect(content.slice(0, content.indexOf(part.text))).not.toMatch(/@$/);
     }
     expect(
       partsOf(content)

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { rememberPlace, type ScrollPlace } from './scroll-place.ts';
 import type { Row } from './timeline.ts';
@@ -9,8 +9,6 @@ const NEAR_PX = 48;
 const SCREENS_AHEAD = 2;
 
 export interface ListScroll {
-  scroller: RefObject<HTMLDivElement | null>;
-  list: RefObject<VirtualizerHandle | null>;
   isAtEnd: boolean;
   onScroll: () => void;
   /** Sizes have changed: who was at the end stays there. */
@@ -20,6 +18,8 @@ export interface ListScroll {
 }
 
 interface ListScrollOptions {
+  scroller: RefObject<HTMLElement | null>;
+  list: RefObject<VirtualizerHandle | null>;
   chatRoomId: string;
   rows: readonly Row[];
   start: ScrollPlace;
@@ -27,18 +27,15 @@ interface ListScrollOptions {
 }
 
 /** Keeps a list at its end while one is there, where it is while one is elsewhere, and asks for more in time. */
-export function useListScroll({ chatRoomId, rows, start, onNear }: ListScrollOptions): ListScroll {
-  const scroller = useRef<HTMLDivElement>(null);
-  const list = useRef<VirtualizerHandle>(null);
+export function useListScroll({ scroller, list, chatRoomId, rows, start, onNear }: ListScrollOptions): ListScroll {
   const sticks = useRef(start.kind === 'newest');
   const lastOffset = useRef(0);
   const [isAtEnd, setIsAtEnd] = useState(start.kind === 'newest');
 
   function stick(): void {
     const { current } = scroller;
-    if (sticks.current && current !== null) current.scrollTop = current.scrollHeight;
+    if (sticks.current) current?.scrollTo({ top: current.scrollHeight });
   }
-
   function look(): void {
     const { current } = scroller;
     if (current === null) return;
@@ -48,38 +45,37 @@ export function useListScroll({ chatRoomId, rows, start, onNear }: ListScrollOpt
     if (left <= NEAR_PX) sticks.current = true;
     else if (scrollTop < lastOffset.current - 1) sticks.current = false;
     lastOffset.current = scrollTop;
-    setIsAtEnd(sticks.current || left <= NEAR_PX);
+    setIsAtEnd(sticks.current);
     if (scrollTop < SCREENS_AHEAD * clientHeight) onNear('older');
     if (left < SCREENS_AHEAD * clientHeight) onNear('newer');
     if (list.current !== null) rememberPlace(chatRoomId, placeOf(list.current, { rows, isAtEnd: sticks.current }));
   }
+  function toRow(key: string, how: { align: 'start' | 'center'; offset?: number }): void {
+    const place = rows.findIndex((row) => row.key === key);
+    if (place < 0) return;
+    sticks.current = false;
+    list.current?.scrollToIndex(place, how);
+  }
 
-  useLayoutEffect(() => {
-    const place = start.kind === 'row' ? rows.findIndex(({ key }) => key === start.key) : -1;
-    if (start.kind === 'row' && place >= 0) {
-      list.current?.scrollToIndex(place, { align: 'start', offset: start.offset });
-    } else {
-      sticks.current = true;
-      stick();
-    }
-    // Only once: afterwards the place is the reader's.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-
-  useLayoutEffect(stick, [rows]);
-  useEffect(look, [rows]);
+  const begin = useEffectEvent(() => {
+    if (start.kind === 'row') toRow(start.key, { align: 'start', offset: start.offset });
+    else stick();
+  });
+  const stickNow = useEffectEvent(stick);
+  const lookNow = useEffectEvent(look);
+  useLayoutEffect(() => begin(), []);
+  useLayoutEffect(() => stickNow());
+  useEffect(() => lookNow());
   useEffect(() => {
     const { current } = scroller;
     if (current === null) return;
     // The composer grows, the keyboard opens.
-    const observer = new ResizeObserver(stick);
+    const observer = new ResizeObserver(() => stickNow());
     observer.observe(current);
     return () => observer.disconnect();
-  }, []);
+  }, [scroller]);
 
   return {
-    scroller,
-    list,
     isAtEnd,
     onScroll: look,
     onResize: stick,
@@ -88,12 +84,7 @@ export function useListScroll({ chatRoomId, rows, start, onNear }: ListScrollOpt
       setIsAtEnd(true);
       stick();
     },
-    toRow(key) {
-      const place = rows.findIndex((row) => row.key === key);
-      if (place < 0) return;
-      sticks.current = false;
-      list.current?.scrollToIndex(place, { align: 'center' });
-    },
+    toRow: (key) => toRow(key, { align: 'center' }),
   };
 }
 

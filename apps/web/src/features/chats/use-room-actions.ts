@@ -35,7 +35,6 @@ export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
     isOpen: room.isActive,
     reply(message) {
       drafts.set({ chatRoomId: room.id, content: drafts.get(room.id)?.content ?? '', replyTo: quoteOf(message) });
-      document.querySelector<HTMLTextAreaElement>('form textarea')?.focus();
     },
     react(message, emoji) {
       setReaction(chats, message.id, emoji).catch((error: unknown) =>

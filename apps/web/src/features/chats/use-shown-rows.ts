@@ -4,9 +4,11 @@ import type { Row } from './timeline.ts';
 
 /** The rows to show now, on their way to those that should be shown: never a change of both ends at once. */
 export function useShownRows(wanted: readonly Row[]): ShownRows {
-  const [shown, setShown] = useState({ rows: wanted, change: 'end' as ShownRows['change'], wanted });
+  const [shown, setShown] = useState<ShownRows & { wanted: readonly Row[] }>({ rows: wanted, change: 'end', wanted });
   if (shown.wanted !== wanted) setShown({ ...nextRows(shown.rows, wanted), wanted });
   useLayoutEffect(() => {
+    // The second step is one of its own on purpose: the list has to see the first.
+    // oxlint-disable-next-line react/set-state-in-effect
     if (shown.rows !== shown.wanted) setShown({ ...nextRows(shown.rows, shown.wanted), wanted: shown.wanted });
   }, [shown]);
   return shown;

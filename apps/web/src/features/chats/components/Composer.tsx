@@ -6,9 +6,12 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
+  useEffect,
   useId,
   useRef,
 } from 'react';
+import { after } from '../../../lib/clock.ts';
 import { ArrowUpIcon } from '../../../ui/icons.ts';
 import type { Chats } from '../cache.ts';
 import { useDraft } from '../use-draft.ts';
@@ -40,6 +43,7 @@ export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, rec
   const enter = useEnterKey();
   const field = useRef<HTMLTextAreaElement>(null);
   const counter = useId();
+  useFocusToAnswer(field, replyTo);
   const left = FIXED.messageLength - content.length;
   const isEmpty = content.trim() === '';
   const canSend = !isEmpty && left >= 0;
@@ -98,24 +102,38 @@ export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, rec
             {content.length >= COUNT_FROM && <CharactersLeft left={left} />}
           </span>
         </div>
-        {isEmpty && record !== undefined ? (
-          record
-        ) : (
-          <button
-            type="submit"
-            className={styles.send}
-            aria-label={t`Send`}
-            title={t`Send`}
-            disabled={!canSend}
-            // The keyboard of a phone stays open.
-            onPointerDown={(event) => event.preventDefault()}
-          >
-            <ArrowUpIcon size={24} />
-          </button>
-        )}
+        {isEmpty && record !== undefined ? record : <SendButton canSend={canSend} />}
       </div>
     </form>
   );
+}
+
+function SendButton({ canSend }: { canSend: boolean }) {
+  const { t } = useLingui();
+  return (
+    <button
+      type="submit"
+      className={styles.send}
+      aria-label={t`Send`}
+      title={t`Send`}
+      disabled={!canSend}
+      // The keyboard of a phone stays open.
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      <ArrowUpIcon size={24} />
+    </button>
+  );
+}
+
+/** Whoever answers wants to write, as soon as the menu it was chosen from has given the focus back. */
+function useFocusToAnswer(field: RefObject<HTMLTextAreaElement | null>, replyTo: Quote | null): void {
+  const answered = replyTo?.seedOrder;
+  const seen = useRef(answered);
+  useEffect(() => {
+    if (answered === seen.current) return;
+    seen.current = answered;
+    return answered === undefined ? undefined : after(0, () => field.current?.focus());
+  }, [answered, field]);
 }
 
 function CharactersLeft({ left }: { left: number }) {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
-import { Virtualizer } from 'virtua';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { after } from '../../../lib/clock.ts';
 import { showToast } from '../../../ui/toast/toasts.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -39,7 +39,11 @@ export function MessageList(props: MessageListProps) {
     if (history.messages.some((message) => message.seedOrder === seedOrder)) return;
     placeAround(chats, id, seedOrder).catch(complain);
   }
-  useEffect(() => (target === null ? undefined : after(LIT_MS, () => setTarget(null))), [target, history.place]);
+  const lit = history.messages.some(({ seedOrder }) => seedOrder === target) ? target : null;
+  useEffect(() => {
+    if (lit === null) return;
+    return after(LIT_MS, () => setTarget((now) => (now === lit ? null : now)));
+  }, [lit]);
 
   return <Place key={history.place} {...props} target={target} goTo={goTo} />;
 }
@@ -54,9 +58,16 @@ function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProp
   const { t } = useLingui();
   const { id, other, unread } = history.room;
   const activity = useActivity(id);
-  const wanted = withEdges(timeline(history, { you: chats.you, unreadAfter }), activity);
+  const { you } = chats;
+  // By hand: a render that is begun anew must find the same rows.
+  const wanted = useMemo(
+    () => withEdges(timeline(history, { you, unreadAfter }), activity),
+    [history, you, unreadAfter, activity],
+  );
   const { rows, change } = useShownRows(wanted);
   const [start] = useState(() => startOf(rows, { chatRoomId: id, target, place: history.place }));
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
   const loading = useRef(false);
 
   async function onNear(end: 'older' | 'newer'): Promise<void> {
@@ -72,7 +83,7 @@ function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProp
     }
   }
 
-  const scroll = useListScroll({ chatRoomId: id, rows, start, onNear: (end) => void onNear(end) });
+  const scroll = useListScroll({ scroller, list, chatRoomId: id, rows, start, onNear: (end) => void onNear(end) });
   const { isAtEnd, toEnd, toRow } = scroll;
   useMarkRead(chats, history, isAtEnd);
 
@@ -88,7 +99,7 @@ function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProp
       <div className={styles.frame}>
         {/* A scrollable place must be reachable by keyboard. */}
         <div
-          ref={scroll.scroller}
+          ref={scroller}
           className={styles.scroll}
           role="log"
           aria-label={t`Messages with ${other.name}`}
@@ -96,8 +107,8 @@ function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProp
         >
           <div className={styles.column}>
             <Virtualizer
-              ref={scroll.list}
-              scrollRef={scroll.scroller}
+              ref={list}
+              scrollRef={scroller}
               data={rows}
               shift={change === 'start'}
               bufferSize={400}
@@ -118,20 +129,20 @@ function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProp
 function useAfterWriting({ unsent }: History, toNewest: () => void): void {
   const last = unsent.at(-1)?.clientMessageId;
   const seen = useRef(last);
+  const written = useEffectEvent(toNewest);
   useEffect(() => {
     if (last === seen.current) return;
     seen.current = last;
-    if (last !== undefined) toNewest();
-  });
+    if (last !== undefined) written();
+  }, [last]);
 }
 
+/** Once for each target: afterwards the place is the reader's. */
 function useTarget(rows: readonly Row[], target: number | null, toRow: (key: string) => void): void {
-  const row = target === null ? undefined : rows.find((one) => seedOf(one) === target);
-  const key = row?.key;
+  const key = target === null ? undefined : rows.find((one) => seedOf(one) === target)?.key;
+  const go = useEffectEvent(toRow);
   useEffect(() => {
-    if (key !== undefined) toRow(key);
-    // Once for each target: afterwards the place is the reader's.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (key !== undefined) go(key);
   }, [key]);
 }
 

@@ -1,34 +1,31 @@
-import { after, now, type Stop } from '../../../lib/clock.ts';
-import { CHAT_ROOMS, type Chats, heldHistory, historyKey } from '../cache.ts';
 import type { ChatRoom } from '@yonder/contract';
+import { after, now, type Stop } from '../../../lib/clock.ts';
+import { CHAT_ROOMS, type Chats, heldHistories } from '../cache.ts';
 
 const KEEP_AFTER_MS = 1_000;
-const [HISTORY] = historyKey('');
-const [LIST] = CHAT_ROOMS;
 
 /** What changes is written to the device a moment later, and drafts before the page goes. */
 export function keepCopies({ queryClient, copy, drafts }: Chats): Stop {
-  const changed = new Set<string>();
+  const kept = new WeakSet<object>();
   let stopTimer: Stop | null = null;
 
   function keep(): void {
     stopTimer = null;
-    for (const key of changed) {
-      const rooms = queryClient.getQueryData<readonly ChatRoom[]>(CHAT_ROOMS);
-      const history = heldHistory(queryClient, key);
-      if (key === LIST && rooms !== undefined) copy.keepRooms(rooms).catch(() => {});
-      if (history !== undefined) copy.keepHistory(history, now()).catch(() => {});
+    const rooms = queryClient.getQueryData<readonly ChatRoom[]>(CHAT_ROOMS);
+    // A copy that could not be written is missed only by who comes back without a network.
+    if (isNew(rooms)) copy.keepRooms(rooms).catch(() => {});
+    for (const history of heldHistories(queryClient)) {
+      if (isNew(history)) copy.keepHistory(history, now()).catch(() => {});
     }
-    changed.clear();
+  }
+  function isNew<Value extends object>(value: Value | undefined): value is Value {
+    if (value === undefined || kept.has(value)) return false;
+    kept.add(value);
+    return true;
   }
 
-  const stopWatching = queryClient.getQueryCache().subscribe(({ type, query: { queryKey } }) => {
-    if (type !== 'updated') return;
-    const [name, chatRoomId] = queryKey;
-    if (name === LIST) changed.add(LIST);
-    else if (name === HISTORY && typeof chatRoomId === 'string') changed.add(chatRoomId);
-    else return;
-    stopTimer ??= after(KEEP_AFTER_MS, keep);
+  const stopWatching = queryClient.getQueryCache().subscribe(({ type }) => {
+    if (type === 'updated') stopTimer ??= after(KEEP_AFTER_MS, keep);
   });
   const flush = (): void => drafts.flush();
   window.addEventListener('pagehide', flush);

@@ -1,8 +1,9 @@
 import type { Message, Output } from '@yonder/contract';
 import type { Stop } from '../../../lib/clock.ts';
 import type { Note, Notes } from '../notes.ts';
-import { messageOf, type Unsent } from '../unsent.ts';
-import { EMPTY_OUTBOX, type Failure, type OutboxEffect, type OutboxEvent, step } from './machine.ts';
+import type { Unsent } from '../unsent.ts';
+import { type Drain, startDrain } from './drain.ts';
+import type { Failure } from './machine.ts';
 
 /** Where unsent messages are kept, in the order written, for all tabs of one person. */
 export interface UnsentStore {
@@ -90,103 +91,6 @@ export function createOutbox(ports: OutboxPorts): Outbox {
         }),
       ];
       return () => stops.forEach((stop) => stop());
-    },
-  };
-}
-
-interface Drain {
-  /** Something was written or discarded. */
-  load: () => void;
-  confirm: (clientMessageId: string) => void;
-  stop: Stop;
-}
-
-/** Runs the machine on what is kept: one tab at a time, whoever wrote it. */
-function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain {
-  const { store } = ports;
-  let state = EMPTY_OUTBOX;
-  let isStopped = false;
-  let stopTimer: Stop = () => {};
-  // What is written to the store is read from it again: one after the other.
-  let storing: Promise<unknown> = Promise.resolve();
-  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const turn = storing.then(work);
-    // A store that fails has lost nothing that is not on the screen, or on the server.
-    storing = turn.catch(() => {});
-    return turn;
-  };
-
-  function hear(event: OutboxEvent): void {
-    if (isStopped) return;
-    const { state: next, effects } = step(state, event, { now: ports.now(), random: ports.random() });
-    state = next;
-    stopTimer();
-    effects.forEach(perform);
-  }
-
-  function perform(effect: OutboxEffect): void {
-    switch (effect.do) {
-      case 'upload':
-        void upload(effect.entry);
-        return;
-      case 'send':
-        void send(effect.entry);
-        return;
-      case 'keep':
-        void inTurn(() => store.put(effect.entry));
-        if (effect.entry.state === 'failed') say({ kind: 'written', unsent: effect.entry });
-        return;
-      case 'wake':
-        stopTimer = ports.after(Math.max(0, effect.at - ports.now()), () => hear({ type: 'time passed' }));
-        return;
-      default:
-        effect satisfies never;
-    }
-  }
-
-  async function upload(entry: Unsent): Promise<void> {
-    const { clientMessageId } = entry;
-    try {
-      hear({ type: 'uploaded', clientMessageId, path: await ports.upload(entry) });
-    } catch (error) {
-      hear({ type: 'failed', clientMessageId, failure: ports.failureOf(error) });
-    }
-  }
-
-  async function send(entry: Unsent): Promise<void> {
-    const { clientMessageId } = entry;
-    try {
-      const reply = await ports.send(entry);
-      // Also when another tab has taken over meanwhile: it is stored, and nobody need ask again.
-      await settle(clientMessageId);
-      say({ kind: 'stored', message: messageOf(entry, reply) });
-    } catch (error) {
-      hear({ type: 'failed', clientMessageId, failure: ports.failureOf(error) });
-    }
-  }
-
-  async function settle(clientMessageId: string): Promise<void> {
-    await inTurn(() => store.drop(clientMessageId)).catch(() => {});
-    hear({ type: 'stored', clientMessageId });
-  }
-
-  const load = (): void => {
-    inTurn(store.all).then(
-      (entries) => hear({ type: 'loaded', entries }),
-      () => {},
-    );
-  };
-  const stopWaking = ports.onWake(() => hear({ type: 'network back' }));
-  load();
-  return {
-    load,
-    confirm: (clientMessageId) => {
-      if (state.entries.some((entry) => entry.clientMessageId === clientMessageId)) void settle(clientMessageId);
-    },
-    stop() {
-      isStopped = true;
-      stopTimer();
-      stopWaking();
     },
   };
 }

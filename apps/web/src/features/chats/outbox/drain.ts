@@ -1,0 +1,116 @@
+import type { Output } from '@yonder/contract';
+import type { Stop } from '../../../lib/clock.ts';
+import type { Note } from '../notes.ts';
+import { messageOf, type Unsent } from '../unsent.ts';
+import { EMPTY_OUTBOX, type OutboxEffect, type OutboxEvent, step } from './machine.ts';
+import type { OutboxPorts } from './outbox.ts';
+
+export interface Drain {
+  /** Something was written or discarded. */
+  load: () => void;
+  confirm: (clientMessageId: string) => void;
+  stop: Stop;
+}
+
+/** A tab that goes away may have kept a message without having told of it: looked for so often. */
+const LOOK_MS = 30_000;
+
+/** Runs the machine on what is kept: one tab at a time, whoever wrote it. */
+export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain {
+  const { store } = ports;
+  const inTurn = createTurns();
+  let state = EMPTY_OUTBOX;
+  let isStopped = false;
+  let stopTimer: Stop = () => {};
+
+  function hear(event: OutboxEvent): void {
+    if (isStopped) return;
+    const { state: next, effects } = step(state, event, { now: ports.now(), random: ports.random() });
+    state = next;
+    stopTimer();
+    effects.forEach(perform);
+  }
+
+  function perform(effect: OutboxEffect): void {
+    switch (effect.do) {
+      case 'upload':
+        void attempt(effect.entry, async () => uploaded(effect.entry, await ports.upload(effect.entry)));
+        return;
+      case 'send':
+        void attempt(effect.entry, async () => stored(effect.entry, await ports.send(effect.entry)));
+        return;
+      case 'keep':
+        // What could not be kept is done again after the next load.
+        inTurn(() => store.put(effect.entry)).catch(() => {});
+        if (effect.entry.state === 'failed') say({ kind: 'written', unsent: effect.entry });
+        return;
+      case 'wake':
+        stopTimer = ports.after(Math.max(0, effect.at - ports.now()), () => hear({ type: 'time passed' }));
+        return;
+      default:
+        effect satisfies never;
+    }
+  }
+
+  async function attempt({ clientMessageId }: Unsent, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      hear({ type: 'failed', clientMessageId, failure: ports.failureOf(error) });
+    }
+  }
+  async function uploaded({ clientMessageId }: Unsent, path: string): Promise<void> {
+    hear({ type: 'uploaded', clientMessageId, path });
+  }
+  async function stored(entry: Unsent, reply: Output<'sendMessageV2v2'>): Promise<void> {
+    // Also when another tab has taken over meanwhile: it is stored, and nobody need ask again.
+    await settle(entry.clientMessageId);
+    say({ kind: 'stored', message: messageOf(entry, reply) });
+  }
+  async function settle(clientMessageId: string): Promise<void> {
+    await inTurn(() => store.drop(clientMessageId)).catch(() => {});
+    hear({ type: 'stored', clientMessageId });
+  }
+  function load(): void {
+    inTurn(store.all).then(
+      (entries) => hear({ type: 'loaded', entries }),
+      () => {},
+    );
+  }
+
+  const stopLooking = lookOften(load, ports);
+  const stopWaking = ports.onWake(() => {
+    hear({ type: 'network back' });
+    load();
+  });
+  return {
+    load,
+    confirm(clientMessageId) {
+      if (state.entries.some((entry) => entry.clientMessageId === clientMessageId)) void settle(clientMessageId);
+    },
+    stop() {
+      isStopped = true;
+      for (const stop of [stopTimer, stopLooking, stopWaking]) stop();
+    },
+  };
+}
+
+function lookOften(load: () => void, { after }: OutboxPorts): Stop {
+  let stopTimer: Stop;
+  const look = (): void => {
+    load();
+    stopTimer = after(LOOK_MS, look);
+  };
+  look();
+  return () => stopTimer();
+}
+
+/** What is written to the store is read from it again: one after the other. */
+function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn;
+  };
+}
