@@ -1,6 +1,10 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { now } from '../lib/clock.ts';
 import styles from './menu.module.css';
+
+/** A finger that held something open is lifted outside the menu: that is no wish to close it. */
+const LIFT_MS = 600;
 
 interface ContextMenuProps {
   label: string;
@@ -14,8 +18,16 @@ interface ContextMenuProps {
 /** What can be done with one thing of many: open for as long as it is there. The focus comes back to its element. */
 export function ContextMenu({ label, anchor, onClose, children }: ContextMenuProps) {
   const isElement = anchor instanceof Element;
+  const [openedAt] = useState(now);
   return (
-    <Base.Root open modal={false} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root
+      open
+      modal={false}
+      onOpenChange={(next, { reason }) => {
+        const isLift = reason === 'outside-press' || reason === 'focus-out';
+        if (!next && !(isLift && now() - openedAt < LIFT_MS)) onClose();
+      }}
+    >
       <Base.Portal>
         <Base.Positioner
           className={styles.place}

@@ -74,14 +74,14 @@ function chatsOf(stored: readonly Message[], { readSeq = Infinity, kept = [] as 
       store: unsentInMemory(),
       notes,
       lead: (drain) => drain(),
-      send: (entry) => sendMessage(client, entry),
+      send: (entry, how) => sendMessage(client, entry, how),
       upload: async () => '',
       failureOf,
       onWake: () => () => {},
       now: () => time,
       after: (ms, run) => {
         // Pauses are over at once; it need not look again later.
-        if (ms >= 30_000) return () => {};
+        if (ms >= 20_000) return () => {};
         time += ms;
         queueMicrotask(run);
         return () => {};

@@ -61,7 +61,7 @@ function open(you: string): Personal {
       store: eitherStore(unsentStore(database), database),
       notes,
       lead: leadAlone(personalName(you)),
-      send: (entry) => sendMessage(client, entry),
+      send: (entry, how) => sendMessage(client, entry, how),
       upload: (entry) => uploadMedia(entry, getToken),
       failureOf,
       onWake,

@@ -2,8 +2,21 @@ import type { Client } from '@yonder/client';
 import type { Output } from '@yonder/contract';
 import type { Unsent } from '../unsent.ts';
 
-/** The request has the id of its message: an answer that was lost is found again over either transport. */
-export function sendMessage(client: Client, written: Unsent): Promise<Output<'sendMessageV2v2'>> {
+interface How {
+  /** How often it was tried before. */
+  attempts: number;
+  signal: AbortSignal;
+}
+
+/**
+ * The request has the id of its message: an answer that was lost is found again over either transport. The first try
+ * takes the socket when it is up; a socket that has not answered is not asked again.
+ */
+export function sendMessage(
+  client: Client,
+  written: Unsent,
+  { attempts, signal }: How,
+): Promise<Output<'sendMessageV2v2'>> {
   const { chatRoomId, clientMessageId, content, clientCreatedAt, replyTo, media } = written;
   return client.call(
     'sendMessageV2v2',
@@ -16,6 +29,6 @@ export function sendMessage(client: Client, written: Unsent): Promise<Output<'se
       replyTo: replyTo?.seedOrder ?? null,
       media: media?.path ? { path: media.path, waveform: media.waveform } : null,
     },
-    { requestId: clientMessageId },
+    { requestId: clientMessageId, signal, keepalive: attempts > 0 },
   );
 }

@@ -14,6 +14,10 @@ export interface Drain {
 
 /** A tab that goes away may have kept a message without having told of it: looked for so often. */
 const LOOK_MS = 30_000;
+/** A message has long arrived, or never will on this way. */
+const SEND_MS = 20_000;
+/** When the network comes back, what has waited so long for an answer is not waited for any more. */
+const OVERDUE_MS = 3_000;
 
 /** Runs the machine on what is kept: one tab at a time, whoever wrote it. */
 export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain {
@@ -22,6 +26,7 @@ export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain
   let state = EMPTY_OUTBOX;
   let isStopped = false;
   let stopTimer: Stop = () => {};
+  const patience = createPatience(ports);
 
   function hear(event: OutboxEvent): void {
     if (isStopped) return;
@@ -37,7 +42,7 @@ export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain
         void attempt(effect.entry, async () => uploaded(effect.entry, await ports.upload(effect.entry)));
         return;
       case 'send':
-        void attempt(effect.entry, async () => stored(effect.entry, await ports.send(effect.entry)));
+        void attempt(effect.entry, async () => stored(effect.entry, await patience.send(effect)));
         return;
       case 'keep':
         // What could not be kept is done again after the next load.
@@ -80,6 +85,7 @@ export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain
 
   const stopLooking = lookOften(load, ports);
   const stopWaking = ports.onWake(() => {
+    patience.endOverdue();
     hear({ type: 'network back' });
     load();
   });
@@ -91,6 +97,27 @@ export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain
     stop() {
       isStopped = true;
       for (const stop of [stopTimer, stopLooking, stopWaking]) stop();
+    },
+  };
+}
+
+/** Nothing is waited for without an end: a network may swallow a question and say nothing of it. */
+function createPatience({ send, now, after }: OutboxPorts) {
+  const underWay = new Map<AbortController, number>();
+  return {
+    async send({ entry, attempts }: Extract<OutboxEffect, { do: 'send' }>): ReturnType<OutboxPorts['send']> {
+      const over = new AbortController();
+      underWay.set(over, now());
+      const stopWaiting = after(SEND_MS, () => over.abort());
+      try {
+        return await send(entry, { attempts, signal: over.signal });
+      } finally {
+        underWay.delete(over);
+        stopWaiting();
+      }
+    },
+    endOverdue(): void {
+      for (const [over, since] of underWay) if (now() - since >= OVERDUE_MS) over.abort();
     },
   };
 }

@@ -40,7 +40,8 @@ export type OutboxEvent =
 
 export type OutboxEffect =
   | { do: 'upload'; entry: Unsent }
-  | { do: 'send'; entry: Unsent }
+  /** attempts: how often it was tried before. */
+  | { do: 'send'; entry: Unsent; attempts: number }
   | { do: 'keep'; entry: Unsent }
   | { do: 'wake'; at: number };
 
@@ -91,8 +92,10 @@ function goOn({ entries, lanes }: OutboxState, { now }: Moment): OutboxStep {
   for (const [room, entry] of heads) {
     const lane = lanes.get(room);
     if (lane?.at === 'working' || (lane?.at === 'waiting' && lane.until > now)) continue;
-    next.set(room, { at: 'working', clientMessageId: entry.clientMessageId, attempts: lane?.attempts ?? 0 });
-    effects.push({ do: entry.media !== null && entry.media.path === null ? 'upload' : 'send', entry });
+    const attempts = lane?.attempts ?? 0;
+    next.set(room, { at: 'working', clientMessageId: entry.clientMessageId, attempts });
+    const isUploaded = entry.media === null || entry.media.path !== null;
+    effects.push(isUploaded ? { do: 'send', entry, attempts } : { do: 'upload', entry });
   }
   const pauses = [...next.values()].flatMap((lane) => (lane.at === 'waiting' ? [lane.until] : []));
   if (pauses.length > 0) effects.push({ do: 'wake', at: Math.min(...pauses) });

@@ -145,7 +145,7 @@ class Tab {
         world.join(this);
         return () => world.leave(this);
       },
-      send: (entry) => alive(() => limited(world, world.take(entry))),
+      send: (entry, { signal }) => alive(() => limited(world, { call: world.take(entry), signal })),
       upload: async () => 'images/00000000-0000-4000-8000-000000000001.jpg',
       failureOf,
       onWake: (wake) => {
@@ -184,11 +184,14 @@ class Tab {
   }
 }
 
-/** A call that is not answered is given up after 70 s. */
-function limited<Value>(world: World, call: Promise<Value>): Promise<Value> {
+/** A call that is not answered is given up after 70 s, or by who made it. */
+function limited<Value>(world: World, { call, signal }: { call: Promise<Value>; signal: AbortSignal }): Promise<Value> {
   return Promise.race([
     call,
-    new Promise<Value>((_, reject) => void world.after(70_000, () => reject(error('deadline-exceeded')))),
+    new Promise<Value>((_, reject) => {
+      world.after(70_000, () => reject(error('deadline-exceeded')));
+      signal.addEventListener('abort', () => reject(error('cancelled')));
+    }),
   ]);
 }
 
@@ -347,4 +350,21 @@ it('a message that breaks the server every time lets the next one pass after 8 a
   await world.tabs.get(0)?.write(unsent(2));
   await world.pass(300_000);
   expect(world.stored.map(({ clientMessageId }) => clientMessageId)).toEqual([unsent(2).clientMessageId]);
+});
+
+it('an answer that stays out for 20 s is asked for again, and at once when the network comes back', async () => {
+  for (const [waited, wakes] of [
+    [21_000, false],
+    [4_000, true],
+  ] as const) {
+    const world = new World();
+    world.open(0);
+    world.fates = ['never answered'];
+    await world.tabs.get(0)?.write(unsent(1));
+    await world.pass(waited - 1_000);
+    if (wakes) world.tabs.get(0)?.wake();
+    expect(world.stored).toEqual([]);
+    await world.pass(1_000);
+    expect(world.stored).toHaveLength(1);
+  }
 });

@@ -18,7 +18,7 @@ export interface OutboxPorts {
   notes: Notes;
   /** Runs `drain` while this tab is the one that sends. */
   lead: (drain: () => Stop) => Stop;
-  send: (entry: Unsent) => Promise<Output<'sendMessageV2v2'>>;
+  send: (entry: Unsent, how: { attempts: number; signal: AbortSignal }) => Promise<Output<'sendMessageV2v2'>>;
   /** Answers the path. */
   upload: (entry: Unsent) => Promise<string>;
   failureOf: (error: unknown) => Failure;
