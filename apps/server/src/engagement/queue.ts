@@ -47,8 +47,6 @@ export interface Entry {
 
 /** The statements of a queue, run on the lane of whoever pairs. */
 export interface QueueStore {
-  /** Answers the first of a new block, behind all that were drawn before. */
-  drawPlaces(lane: Pick<PipelineTx, 'run'>): Promise<number>;
   /** Of those who may join with no more asked. */
   meet(lane: Pick<PipelineTx, 'run'>, people: readonly string[], now: Date): Promise<Map<string, Preferences>>;
   /** In their order. */
@@ -104,7 +102,6 @@ type StandingRow = Standing & { userId: string };
 type WaitingRow = Omit<Waiting, 'since'> & { since: Date };
 
 const meetRows = statement<Preferences & { userId: string }>(import.meta.resolve('./meet.sql'));
-const blockRows = statement<{ first: number }>(import.meta.resolve('./draw-places.sql'));
 const lookRows = statement<LookRow>(import.meta.resolve('./look.sql'));
 const holdRows = statement<{ userId: string }>(import.meta.resolve('./hold.sql'));
 const forbiddenRows = statement<{ turn: number }>(import.meta.resolve('./forbidden.sql'));
@@ -131,11 +128,6 @@ export function createQueueStore(mode: Mode): QueueStore {
       const requestIds = listOf(arrivals.map(({ requestId }) => requestId));
       const rows = await lane.run(lookRows, [idsIn(arrivals, 'userId'), requestIds, now]);
       return arrivals.map((arrival, i) => arrivedOf(arrival, rows[i]!, now.getTime()));
-    },
-    async drawPlaces(lane) {
-      const [block] = await lane.run(blockRows, []);
-      if (!block) throw new Error('no places were drawn');
-      return block.first;
     },
     async hold(tx, people) {
       if (people.length === 0) return new Set();

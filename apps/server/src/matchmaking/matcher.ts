@@ -43,7 +43,6 @@ import {
 import { createAcquaintances, type Acquaintances } from './acquaintances.ts';
 import { QueueMemory } from './memory.ts';
 import type { Pair } from './pair.ts';
-import { createPlaces, type Places } from './places.ts';
 import { pairUp, type Manner, type Paired, type PairingOptions } from './pairing.ts';
 import { queueViewOf } from './standing.ts';
 
@@ -96,7 +95,6 @@ export class Matcher {
   readonly #options: MatcherOptions;
   readonly #pipeline: Pipeline;
   readonly #acquaintances: Acquaintances;
-  readonly #places: Places;
   readonly #looks: BatchLane<Arrival, Arrived>;
   readonly #lane: BatchLane<Asked, Joined>;
   readonly #memory = new QueueMemory();
@@ -104,6 +102,7 @@ export class Matcher {
   #freshness: 'fresh' | 'in-use' | 'stale' = 'stale';
   /** Told after a commit: until then the memory says what may not come true. */
   #positions: 'told' | 'to-be-told' = 'told';
+  #lastPlace = 0;
   /** Undefined: another node pairs, or none. */
   #lease: Lease | undefined;
 
@@ -116,7 +115,6 @@ export class Matcher {
       ...options,
       read: (people) => options.store.meet({ run }, people, now()),
     });
-    this.#places = createPlaces({ ...options, drawBlock: () => options.store.drawPlaces({ run }) });
     this.#looks = createBatchLane({
       atMost: JOINS_AT_MOST,
       run: (arrivals) => this.#look({ run, now: now() }, arrivals),
@@ -126,9 +124,8 @@ export class Matcher {
 
   /** Settles once what came of it is committed. One at a time a person: the second finds what came of the first. */
   async join({ userId, tab, sid, requestId }: Join): Promise<Joined> {
-    const place = this.#places.next() ?? (await this.#places.draw());
     const now = this.#options.clock.now();
-    const arrival = { userId, ticket: uuidv7(now), place, tab, sid, requestId };
+    const arrival = { userId, ticket: uuidv7(now), place: this.#nextPlace(now), tab, sid, requestId };
     const preferences = this.#acquaintances.take(userId);
     const arrived = preferences ? metBefore(arrival, preferences, now) : await this.#looks.add(arrival);
     return this.#lane.add({ arrival, arrived });
@@ -137,7 +134,6 @@ export class Matcher {
   /** Resolves once nothing is under way. */
   async idle(): Promise<void> {
     await this.#acquaintances.idle();
-    await this.#places.idle();
     await this.#looks.idle();
     await this.#lane.idle();
   }
@@ -155,12 +151,17 @@ export class Matcher {
     const { clock, bus, leases, rules } = this.#options;
     const stops = [
       this.#acquaintances.start(),
-      this.#places.start(),
       every(clock, TICK_MS, () => this.#tick()),
       onHint(bus, rules.mode, (hint) => this.#hear(hint)),
       leases.hold(rules.mode, { onHeld: (epoch) => this.#take(epoch), onLost: () => this.#lose() }),
     ];
     return () => stops.forEach((stop) => stop());
+  }
+
+  /** The time of asking, in µs: in order on this node, and between nodes as exactly as their clocks agree. */
+  #nextPlace(now: number): number {
+    this.#lastPlace = Math.max(this.#lastPlace + 1, now * 1_000);
+    return this.#lastPlace;
   }
 
   #take(epoch: number): void {
