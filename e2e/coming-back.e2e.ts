@@ -34,6 +34,22 @@ test('another tab shows where the call is, and can continue it there', async ({ 
   await expect(other.call).toBeVisible();
   await Promise.all([other.hears(HIGH), bob.hears(LOW)]);
   await expect(ann.callBar).toContainText('You are in a call in another tab');
+
+  await test.step('its bar is the first stop; when it goes, what is read stays and the focus goes on in the page', async () => {
+    const heading = ann.page.getByRole('heading', { name: 'Blocked people' });
+    await ann.page.setViewportSize({ width: 390, height: 500 });
+    await ann.go('/settings');
+    await expect(ann.callBar).toBeVisible();
+    await ann.page.keyboard.press('Tab');
+    await expect(ann.button('Continue here')).toBeFocused();
+    await heading.scrollIntoViewIfNeeded();
+    const before = await heading.boundingBox();
+    await bob.page.goBack();
+    await bob.button('Leave').click();
+    await expect(ann.callBar).toHaveCount(0);
+    expect((await heading.boundingBox())?.y).toBeCloseTo(before?.y ?? NaN, 0);
+    await expect(ann.page.locator('#content')).toBeFocused();
+  });
 });
 
 test('who leaves the page and is back within ten seconds revives the call; who stays away ends it for the other', async ({
