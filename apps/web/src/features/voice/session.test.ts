@@ -304,9 +304,29 @@ describe('in a call', () => {
     one.session.caughtUp({ kind: 'voice', queue: null, call: active() });
     expect(one.state().kind).toBe('deciding');
     one.answers['getCallState'] = () => NOBODY;
+    one.answers['endCall'] = () => {
+      throw failure('not-found', 'call-not-found');
+    };
     one.session.caughtUp(NOBODY);
     expect(one.state().kind).toBe('deciding');
     await settle();
+    expect(one.state().kind).toBe('idle');
+  });
+
+  test('who missed how the call ended is told as soon as the server can be asked', async () => {
+    const one = await calling();
+    one.answers['getCallState'] = () => NOBODY;
+    one.answers['endCall'] = () => {
+      throw failure('unavailable', 'network');
+    };
+    one.session.caughtUp(NOBODY);
+    await settle();
+    expect(one.state().kind).toBe('calling');
+    const call = active({ version: 9, status: 'ended', endedBy: 'other', endReason: 'other-left', endedAt: T0 });
+    one.answers['endCall'] = () => ({ triggeredDecision: false, call });
+    await one.advance(1_000);
+    expect(one.state()).toMatchObject({ kind: 'ending', how: 'other-left' });
+    await one.advance(3_000);
     expect(one.state().kind).toBe('idle');
   });
 

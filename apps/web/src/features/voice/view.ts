@@ -40,7 +40,8 @@ export function clockOf(state: CallState, { now, rules }: Pick<Here, 'now' | 'ru
   const until =
     call?.status === 'active' && call.decisionPhaseAt !== null ? secondsTo(call.decisionPhaseAt, now) : null;
   const ends = state.kind === 'deciding' ? state.call.decisionEndsAt : null;
-  const remaining = ends === null ? rules.decisionSeconds : secondsTo(ends, now);
+  // A clock that is some milliseconds behind would begin with a second that the window does not have.
+  const remaining = ends === null ? rules.decisionSeconds : Math.min(secondsTo(ends, now), rules.decisionSeconds);
   const elapsed = call === null ? 0 : elapsedIn(call, now);
   return { elapsed, untilDecision: until, decisionRemaining: remaining, canEnd: canEnd(call, elapsed, rules) };
 }
