@@ -110,14 +110,14 @@ export class Matcher {
     this.#options = options;
     this.#pipeline = options.database.pipeline(`matcher ${options.rules.mode}`);
     const { run } = options.database.hot(`look ${options.rules.mode}`);
-    const now = () => new Date(options.clock.now());
+    const moment = () => new Date(options.clock.now());
     this.#acquaintances = createAcquaintances({
       ...options,
-      read: (people) => options.store.meet({ run }, people, now()),
+      read: (people) => options.store.meet({ run }, people, moment()),
     });
     this.#looks = createBatchLane({
       atMost: JOINS_AT_MOST,
-      run: (arrivals) => this.#look({ run, now: now() }, arrivals),
+      run: (arrivals) => this.#look({ run, now: moment() }, arrivals),
     });
     this.#lane = createBatchLane({ atMost: JOINS_AT_MOST, run: (asked) => this.#run(asked) });
   }
