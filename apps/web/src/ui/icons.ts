@@ -11,7 +11,7 @@ export { ChatTeardropTextIcon } from '@phosphor-icons/react/dist/csr/ChatTeardro
 export { ChatsCircleIcon } from '@phosphor-icons/react/dist/csr/ChatsCircle';
 export { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 export { ChecksIcon } from '@phosphor-icons/react/dist/csr/Checks';
-export { DotsThreeIcon } from '@phosphor-icons/react/dist/csr/DotsThree';
+export { DotsThreeVerticalIcon } from '@phosphor-icons/react/dist/csr/DotsThreeVertical';
 export { FlagIcon } from '@phosphor-icons/react/dist/csr/Flag';
 export { GearSixIcon } from '@phosphor-icons/react/dist/csr/GearSix';
 export { GoogleLogoIcon } from '@phosphor-icons/react/dist/csr/GoogleLogo';

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import { letOutOf } from '../door/let-out.ts';
 import { DomainError } from '../errors.ts';
 import { every } from '../every.ts';
-import type { Audience, Live } from '../live.ts';
+import type { Audience, Live, Watcher } from '../live.ts';
 import type { Stop } from '../stop.ts';
 import type { Connection } from './connection.ts';
 
@@ -50,6 +50,7 @@ type Relayed = z.infer<typeof relayed>;
 
 export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
   const people = new Map<string, Person>();
+  const { watch, came, left } = createWatchers({ came: onPresence, left: onPresence });
   let isEngaged: (userId: string) => boolean = () => false;
 
   const connectionsOf = (userId: string): Connection[] => [...(people.get(userId)?.connections ?? [])];
@@ -109,18 +110,17 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
         connection.close(CLOSE.sessionEnded);
       }
     },
-    engagedWhen(test) {
-      isEngaged = test;
-    },
+    watch,
+    engagedWhen: (test) => void (isEngaged = test),
     gap: () => all().forEach((connection) => connection.send(frameOf({ name: 'gap', data: '{}' }))),
     enter(connection) {
       const { userId } = connection.known.bearer;
       const person = people.get(userId) ?? { connections: new Set(), unsubscribe: hear(userId) };
-      if (person.connections.size >= MAX_SOCKETS_A_PERSON)
-        throw new DomainError('too-many-requests', { retryAfter: 60 });
+      expectRoom(person);
       person.connections.add(connection);
-      if (!people.has(userId)) onPresence(userId);
+      if (people.has(userId)) return;
       people.set(userId, person);
+      came(userId);
     },
     leave(connection) {
       const { userId } = connection.known.bearer;
@@ -128,11 +128,31 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
       if (!person?.connections.delete(connection) || person.connections.size > 0) return;
       person.unsubscribe();
       people.delete(userId);
-      onPresence(userId);
+      left(userId);
     },
     has: (userId) => people.has(userId),
     all,
     start: () => every(clock, TICK_MS, keepAllAlive),
+  };
+}
+
+function expectRoom({ connections }: Person): void {
+  if (connections.size >= MAX_SOCKETS_A_PERSON) throw new DomainError('too-many-requests', { retryAfter: 60 });
+}
+
+function createWatchers(first: Watcher): Watcher & Pick<Live, 'watch'> {
+  const watchers = new Set([first]);
+  return {
+    watch(watcher) {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    came(userId) {
+      for (const watcher of watchers) watcher.came(userId);
+    },
+    left(userId) {
+      for (const watcher of watchers) watcher.left(userId);
+    },
   };
 }
 

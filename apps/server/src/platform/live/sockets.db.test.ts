@@ -286,3 +286,19 @@ test('a gap is told to everybody', async () => {
     socket.close();
   }
 });
+
+test('who comes is told with their first socket, who leaves with their last', async () => {
+  const userId = randomUUID();
+  const heard: string[] = [];
+  const stop = wire.live.watch({
+    came: (who) => who === userId && heard.push('came'),
+    left: (who) => who === userId && heard.push('left'),
+  });
+  const [one, other] = [await Probe.open(userId), await Probe.open(userId, { tab: 'tab-number-2' })];
+  one.socket.close();
+  await expect.poll(() => one.closed).toBeDefined();
+  expect(heard).toEqual(['came']);
+  other.socket.close();
+  await expect.poll(() => heard).toEqual(['came', 'left']);
+  stop();
+});

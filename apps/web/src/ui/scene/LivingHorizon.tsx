@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { Horizon, type Levels } from './horizon.ts';
+import { Horizon, type Levels, type Motion } from './horizon.ts';
 import type { Pose } from './looks.ts';
 import styles from './scene.module.css';
 
 interface LivingHorizonProps {
   pose: Pose;
+  motion: Motion;
   muted: boolean;
   /** Read on every drawn frame. */
   levels: () => Levels;
@@ -16,7 +17,7 @@ interface LivingHorizonProps {
 }
 
 /** Fills its positioned parent; the parent's bottom edge is the top of the ground. */
-export function LivingHorizon({ pose, muted, levels, photo = null, clear = 0, children }: LivingHorizonProps) {
+export function LivingHorizon({ pose, motion, muted, levels, photo = null, clear = 0, children }: LivingHorizonProps) {
   const host = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const horizon = useRef<Horizon>(null);
@@ -29,6 +30,7 @@ export function LivingHorizon({ pose, muted, levels, photo = null, clear = 0, ch
     return horizon.current.start();
   }, []);
   useEffect(() => horizon.current?.pose({ kind, rise }), [kind, rise]);
+  useEffect(() => horizon.current?.move(motion), [motion]);
   useEffect(() => horizon.current?.clear(clear), [clear]);
   useEffect(() => horizon.current?.mute(muted), [muted]);
   useEffect(() => horizon.current?.photo(photo), [photo]);

@@ -26,6 +26,9 @@ const HIGHEST_REACH = 3.2;
 const SMALLEST_SUN = 40;
 const STARS_PER_PIXEL = 1 / 26_000;
 
+/** held: as it was last drawn; only another pose or size is drawn. */
+export type Motion = 'moving' | 'held';
+
 export interface Levels {
   /** Loudness 0..1 of the other person and of oneself. */
   readonly them: number;
@@ -63,6 +66,7 @@ export class Horizon {
   #lastSample = 0;
   #frame = 0;
   #seen = true;
+  #motion: Motion = 'moving';
 
   constructor(host: HTMLElement, svg: SVGSVGElement, levels: () => Levels) {
     this.#host = host;
@@ -109,6 +113,11 @@ export class Horizon {
     look.rings.forEach((ring, i) => this.#rings[i]?.to(ring, how));
     this.#pose = pose;
     this.#drawNow(now);
+  }
+
+  move(motion: Motion): void {
+    this.#motion = motion;
+    this.#wake();
   }
 
   /** Muted: the near ridge, which is one's own voice, lies flat and dashed. */
@@ -160,7 +169,8 @@ export class Horizon {
 
   #wake(): void {
     cancelAnimationFrame(this.#frame);
-    if (this.#seen && !document.hidden) this.#frame = requestAnimationFrame(this.#tick);
+    const moves = this.#motion === 'moving' && this.#seen && !document.hidden;
+    if (moves) this.#frame = requestAnimationFrame(this.#tick);
   }
 
   #tick = (now: number): void => {
