@@ -78,7 +78,7 @@ function letOutValues(letOut: LetOut): LetOut {
     return `{${entries.join(',')}}`;
   };
 }
-/** The first whose keys are there, its literals equal. */
+/** The first whose keys are there, its literals and words of several equal. */
 function letOutOneOf(options: readonly z.$ZodType[]): LetOut {
   const choices = options.map((option) => ({ fits: fitting(option), letOut: letOutOf(option) }));
   return (value) => {
@@ -102,8 +102,8 @@ function fitting(schema: z.$ZodType): (value: unknown) => boolean {
 
 function fittingKey(schema: z.$ZodType): (value: unknown) => boolean {
   if (schema instanceof z.$ZodOptional) return () => true;
-  if (!(schema instanceof z.$ZodLiteral)) return (value) => value !== undefined;
-  const values = new Set<unknown>(schema._zod.def.values);
+  if (!(schema instanceof z.$ZodLiteral || schema instanceof z.$ZodEnum)) return (value) => value !== undefined;
+  const values: ReadonlySet<unknown> = schema._zod.values;
   return (value) => values.has(value);
 }
 
