@@ -8,6 +8,7 @@ import { every } from '../every.ts';
 import type { Audience, Live } from '../live.ts';
 import type { Stop } from '../stop.ts';
 import type { Connection } from './connection.ts';
+import type { PersonPresence } from './presence.ts';
 
 /** Everybody who is connected to this node. */
 export interface Hub extends Live {
@@ -15,6 +16,8 @@ export interface Hub extends Live {
   enter(connection: Connection): void;
   leave(connection: Connection): void;
   has(userId: string): boolean;
+  /** On this node: online if one of their tabs is, away if one is there. */
+  presenceOf(userId: string): PersonPresence;
   all(): Connection[];
   /** Pings until stopped. */
   start(): Stop;
@@ -24,6 +27,7 @@ interface HubOptions {
   clock: Clock;
   bus: Bus;
   nodeId: string;
+  /** Told of everybody whose presence may have changed. */
   onPresence(userId: string): void;
 }
 
@@ -119,18 +123,29 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
       if (person.connections.size >= MAX_SOCKETS_A_PERSON)
         throw new DomainError('too-many-requests', { retryAfter: 60 });
       person.connections.add(connection);
-      if (!people.has(userId)) onPresence(userId);
       people.set(userId, person);
+      onPresence(userId);
     },
     leave(connection) {
       const { userId } = connection.known.bearer;
       const person = people.get(userId);
-      if (!person?.connections.delete(connection) || person.connections.size > 0) return;
-      person.unsubscribe();
-      people.delete(userId);
+      if (!person?.connections.delete(connection)) return;
+      if (person.connections.size === 0) {
+        person.unsubscribe();
+        people.delete(userId);
+      }
       onPresence(userId);
     },
+    report(userId, tab, presence) {
+      for (const connection of audienceOf(userId, { tab })) connection.presence = presence;
+      if (people.has(userId)) onPresence(userId);
+    },
     has: (userId) => people.has(userId),
+    presenceOf(userId) {
+      const connections = connectionsOf(userId);
+      if (connections.length === 0) return 'offline';
+      return connections.some(({ presence }) => presence === 'online') ? 'online' : 'away';
+    },
     all,
     start: () => every(clock, TICK_MS, keepAllAlive),
   };
