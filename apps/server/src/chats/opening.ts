@@ -26,6 +26,7 @@ export function createOpening(telling: Telling): Opening {
     createRoom: async (tx, room) => (await findOpenRoom(tx.db, { ...room, types: [room.type] })) ?? open(tx, room),
     connected: async (db, a, b) => (await findOpenRoom(db, { types: REVEALING, a, b })) !== undefined,
     async getOrCreate({ userId }, tx, { userId: other }) {
+      if (other === userId) throw new DomainError('not-connected');
       // Whoever blocks the other meanwhile waits for this lock to close what they share, or has closed it before.
       await lockRoomsOf(tx, userId, other);
       const shared = (await roomsOf(tx.db, userId, other)).filter(({ type }) => REVEALING.some((one) => one === type));

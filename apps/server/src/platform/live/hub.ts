@@ -169,6 +169,13 @@ const subjectOf = (userId: string): string => `user.${userId}`;
 
 const LET_OUT = new Map(Object.entries(EVENTS).map(([name, schema]) => [name, letOutOf(schema)]));
 
-function onlyContractKeys({ name, data }: LiveEvent): Relayed['event'] {
-  return { name, data: LET_OUT.get(name)!(data) };
+/** What several people are told is written once. */
+const WRITTEN = new WeakMap<LiveEvent, Relayed['event']>();
+
+function onlyContractKeys(told: LiveEvent): Relayed['event'] {
+  const known = WRITTEN.get(told);
+  if (known) return known;
+  const event = { name: told.name, data: LET_OUT.get(told.name)!(told.data) };
+  WRITTEN.set(told, event);
+  return event;
 }
