@@ -2,6 +2,7 @@ import type { LiveEvent, Message, MessageChange, Output } from '@yonder/contract
 import { expect, test } from 'vitest';
 import { createChance, type Chance } from '../testing/mutations.ts';
 import { seedOf } from '../testing/size.ts';
+import { readAfter, readMessages } from './messages-store.ts';
 import { openChats, text, type Member } from './testing/house.ts';
 
 const house = await openChats();
@@ -120,6 +121,21 @@ test('pages of 50 mix messages and changes in the order of their numbers, comple
   expect(numbersOf(missing[0]!)).toEqual(between(90, 120));
   const changes: MessageChange[] = missing[0]!.changes;
   expect(changes.every(({ message }) => message.seedOrder === 1 && message.reactions.length === 0)).toBe(true);
+});
+
+test('what has come since the room was read waits for the next page, messages and changes alike', async () => {
+  const [ann, bob] = [await house.newcomer('Ann'), await house.newcomer('Bob')];
+  const room = await house.roomOf(ann, bob);
+  for (let n = 1; n <= 3; n++) {
+    await ann.call('sendMessageV2v2', text(room, n));
+    await bob.call('setReaction', { messageId: `${room}.1`, emoji: EMOJI[n - 1]! });
+  }
+  for (let upTo = 0; upTo <= 6; upTo++) {
+    const { rows } = await readAfter(database.read, room, { after: 0, upTo, limit: 50 });
+    expect(rows.map(({ change, seq }) => change ?? seq)).toEqual(between(0, upTo));
+    const { rows: messages } = await readMessages(database.read, room, { upTo, limit: 50 });
+    expect(messages.map(({ seq }) => seq)).toEqual([1, 3, 5].filter((seq) => seq <= upTo));
+  }
 });
 
 test('a page is complete up to its room’s number while others write', async () => {

@@ -98,6 +98,13 @@ describe('typing', () => {
     await type(ann);
     expect(typed(bob)).toEqual([]);
   });
+
+  test('is told to nobody once a block shows, before the chat is closed for it', async () => {
+    const block = { id: room, who: bob.userId, whom: ann.userId, created_at: new Date(clock.now()) };
+    await database.read.insertInto('safety.block').values(block).execute();
+    await type(ann);
+    expect(typed(bob)).toEqual([]);
+  });
 });
 
 describe('presence', () => {
