@@ -64,9 +64,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const node = await joinNodes({
     ...platform,
     onPeerLost: () => platform.live.gap(),
-    onForgotten() {
-      for (const { known } of platform.live.all()) platform.presence.changed(known.bearer.userId);
-    },
+    onForgotten: () => platform.presence.forgotten(platform.live.all().map(({ known }) => known.bearer.userId)),
   });
   const stops = [await keepPartitions(options), ...startPlatform(platform), await modules.start()];
   const sockets = serveSockets({

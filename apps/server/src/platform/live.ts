@@ -28,6 +28,8 @@ export interface Live {
   closeSession(sid: string, reason: EventData<'session.revoked'>['reason']): void;
   /** Who is engaged is pinged every 5 s, everybody else every 25 s. */
   engagedWhen(isEngaged: (userId: string) => boolean): void;
+  /** Whether somebody looks at that tab, kept with its sockets. */
+  report(userId: string, tab: string, presence: 'online' | 'away'): void;
   /** Something may have been lost on the way to every socket of this node: they sync. */
   gap(): void;
 }

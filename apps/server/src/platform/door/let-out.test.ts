@@ -40,6 +40,15 @@ test('of several shapes the first is taken whose keys are there and whose litera
   expect(() => letOut({ kind: 'c', one: 'x' })).toThrow(TypeError);
 });
 
+test('of several shapes one that a word of several tells apart is taken for its own words alone', () => {
+  const letOut = letOutOf(
+    z.union([z.object({ kind: z.enum(['a', 'b']) }), z.object({ kind: z.literal('c'), seconds: z.number() })]),
+  );
+  expect(letOut({ kind: 'c', seconds: 7 })).toBe('{"kind":"c","seconds":7}');
+  expect(letOut({ kind: 'b', seconds: 7 })).toBe('{"kind":"b"}');
+  expect(() => letOut({ kind: 'd' })).toThrow(TypeError);
+});
+
 test('a key that must be there is missed', () => {
   expect(() => letOutOf(person)({ name: 'Ann' })).toThrow('no photo where the contract has one');
 });

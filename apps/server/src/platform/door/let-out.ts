@@ -117,7 +117,7 @@ function isSame(kept: readonly unknown[], given: readonly unknown[]): boolean {
   return kept.length === given.length && kept.every((one, i) => one === given[i]);
 }
 
-/** The first whose keys are there, its literals equal. */
+/** The first whose keys are there, its literals and words of several equal. */
 function keepOneOf(options: readonly z.$ZodType[]): Keep {
   const choices = options.map((option) => ({ fits: fitting(option), keep: keepOf(option) }));
   return (value) => {
@@ -141,8 +141,8 @@ function fitting(schema: z.$ZodType): (value: unknown) => boolean {
 
 function fittingKey(schema: z.$ZodType): (value: unknown) => boolean {
   if (schema instanceof z.$ZodOptional) return () => true;
-  if (!(schema instanceof z.$ZodLiteral)) return (value) => value !== undefined;
-  const values = new Set<unknown>(schema._zod.def.values);
+  if (!(schema instanceof z.$ZodLiteral || schema instanceof z.$ZodEnum)) return (value) => value !== undefined;
+  const values: ReadonlySet<unknown> = schema._zod.values;
   return (value) => values.has(value);
 }
 

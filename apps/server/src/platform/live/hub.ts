@@ -8,6 +8,7 @@ import { every } from '../every.ts';
 import type { Audience, Live, Watcher } from '../live.ts';
 import type { Stop } from '../stop.ts';
 import type { Connection } from './connection.ts';
+import type { PersonPresence } from './presence.ts';
 
 /** Everybody who is connected to this node. */
 export interface Hub extends Live {
@@ -15,6 +16,8 @@ export interface Hub extends Live {
   enter(connection: Connection): void;
   leave(connection: Connection): void;
   has(userId: string): boolean;
+  /** On this node: online if one of their tabs is, away if one is there. */
+  presenceOf(userId: string): PersonPresence;
   all(): Connection[];
   /** Pings until stopped. */
   start(): Stop;
@@ -24,6 +27,7 @@ interface HubOptions {
   clock: Clock;
   bus: Bus;
   nodeId: string;
+  /** Told of everybody whose presence may have changed. */
   onPresence(userId: string): void;
 }
 
@@ -50,7 +54,7 @@ type Relayed = z.infer<typeof relayed>;
 
 export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
   const people = new Map<string, Person>();
-  const { watch, came, left } = createWatchers({ came: onPresence, left: onPresence });
+  const { watch, came, left } = createWatchers();
   let isEngaged: (userId: string) => boolean = () => false;
 
   const connectionsOf = (userId: string): Connection[] => [...(people.get(userId)?.connections ?? [])];
@@ -118,19 +122,33 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
       const person = people.get(userId) ?? { connections: new Set(), unsubscribe: hear(userId) };
       expectRoom(person);
       person.connections.add(connection);
-      if (people.has(userId)) return;
-      people.set(userId, person);
-      came(userId);
+      if (!people.has(userId)) {
+        people.set(userId, person);
+        came(userId);
+      }
+      onPresence(userId);
     },
     leave(connection) {
       const { userId } = connection.known.bearer;
       const person = people.get(userId);
-      if (!person?.connections.delete(connection) || person.connections.size > 0) return;
-      person.unsubscribe();
-      people.delete(userId);
-      left(userId);
+      if (!person?.connections.delete(connection)) return;
+      if (person.connections.size === 0) {
+        person.unsubscribe();
+        people.delete(userId);
+        left(userId);
+      }
+      onPresence(userId);
+    },
+    report(userId, tab, presence) {
+      for (const connection of audienceOf(userId, { tab })) connection.presence = presence;
+      if (people.has(userId)) onPresence(userId);
     },
     has: (userId) => people.has(userId),
+    presenceOf(userId) {
+      const connections = connectionsOf(userId);
+      if (connections.length === 0) return 'offline';
+      return connections.some(({ presence }) => presence === 'online') ? 'online' : 'away';
+    },
     all,
     start: () => every(clock, TICK_MS, keepAllAlive),
   };
@@ -140,8 +158,8 @@ function expectRoom({ connections }: Person): void {
   if (connections.size >= MAX_SOCKETS_A_PERSON) throw new DomainError('too-many-requests', { retryAfter: 60 });
 }
 
-function createWatchers(first: Watcher): Watcher & Pick<Live, 'watch'> {
-  const watchers = new Set([first]);
+function createWatchers(): Watcher & Pick<Live, 'watch'> {
+  const watchers = new Set<Watcher>();
   return {
     watch(watcher) {
       watchers.add(watcher);
@@ -174,6 +192,13 @@ const subjectOf = (userId: string): string => `user.${userId}`;
 
 const LET_OUT = new Map(Object.entries(EVENTS).map(([name, schema]) => [name, letOutOf(schema)]));
 
-function onlyContractKeys({ name, data }: LiveEvent): Relayed['event'] {
-  return { name, data: LET_OUT.get(name)!(data) };
+/** What several people are told is written once. */
+const WRITTEN = new WeakMap<LiveEvent, Relayed['event']>();
+
+function onlyContractKeys(told: LiveEvent): Relayed['event'] {
+  const known = WRITTEN.get(told);
+  if (known) return known;
+  const event = { name: told.name, data: LET_OUT.get(told.name)!(told.data) };
+  WRITTEN.set(told, event);
+  return event;
 }

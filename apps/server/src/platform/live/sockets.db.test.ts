@@ -216,18 +216,28 @@ test('a delivery is acknowledged when a socket of that tab was written to, and o
   expect(await wire.live.deliver(userId, 'tab-number-1', event)).toBe(false);
 });
 
-test('presence is written on the first socket and deleted with the last', async () => {
+test('somebody is online as long as one of their tabs is looked at', async () => {
   const userId = randomUUID();
-  const rows = () => database.read.selectFrom('platform.presence').selectAll().where('user_id', '=', userId).execute();
-  const [first, second] = [await Probe.open(userId), await Probe.open(userId)];
+  const [first, second] = [
+    await Probe.open(userId, { tab: 'tab-number-1' }),
+    await Probe.open(userId, { tab: 'tab-number-2' }),
+  ];
+  const presence = () => wire.live.presenceOf(userId);
+  wire.live.report(userId, 'tab-number-1', 'away');
+  expect(presence()).toBe('online');
+  wire.live.report(userId, 'tab-number-2', 'away');
+  expect(presence()).toBe('away');
+  wire.live.report(userId, 'tab-number-1', 'online');
+  expect(presence()).toBe('online');
   await wire.presence.settled();
-  expect(await rows()).toEqual([{ user_id: userId, node_id: wire.nodeId }]);
   first.socket.close();
-  await expect.poll(() => wire.live.all().filter(({ known }) => known.bearer.userId === userId).length).toBe(1);
+  await expect.poll(presence).toBe('away');
   await wire.presence.settled();
-  expect(await rows()).toHaveLength(1);
+  expect((await wire.presence.of(database.read, [userId])).get(userId)).toBe('away');
   second.socket.close();
-  await expect.poll(rows).toEqual([]);
+  await expect.poll(presence).toBe('offline');
+  wire.live.report(userId, 'tab-number-1', 'online');
+  expect(presence()).toBe('offline');
 });
 
 test('who is engaged is pinged every 5 s, everybody else every 25 s', async () => {
