@@ -3,7 +3,7 @@ import { createChats, type Chats } from './chats/index.ts';
 import type { Config } from './config.ts';
 import { createEngagements } from './engagement/index.ts';
 import { createIdentity, type Identity, type Origins, type ProviderSettings } from './identity/index.ts';
-import { mediaRoutes, openObjectStore } from './media/index.ts';
+import { createMedia, openObjectStore, type Media } from './media/index.ts';
 import { allHandlers, type Handlers } from './platform/dispatcher.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ClosedRelay } from './platform/relay/index.ts';
@@ -39,7 +39,7 @@ const MODES = { 'voice-queue': 'mode2', voice: 'mode2', 'text-queue': 'mode3', t
 export function buildModules(options: ModuleOptions): Modules {
   const { platform, config, origins, providers } = options;
   const { database, clock, limits } = platform;
-  const objects = openObjectStore({ url: config.objectStoreUrl, clock });
+  const objects = openObjectStore({ ...config.objectStore, clock });
   const engagements = createEngagements(platform);
   const identity = createIdentity({
     ...{ ...platform, origins, providers },
@@ -53,6 +53,16 @@ export function buildModules(options: ModuleOptions): Modules {
     ...{ ...platform, person },
     engagement: (db, userId) => anonymous.voice.look(db, userId),
   });
+  const media: Media = createMedia({
+    ...{ ...platform, objects, admission: identity.admission, holderOf: identity.holderOf },
+    ...{ quotaMb: config.limits.mediaQuotaMb, oneTimeSeconds: config.limits.oneTimeImageSeconds },
+    chats: {
+      attachmentsFor: (db, userId, messageIds) => chats.attachmentsFor(db, userId, messageIds),
+      // within: what becomes of a one-time image is its message's to tell
+      messageOf: (tx, claimed) => chats.messageOf(tx, claimed),
+      changeMessage: (tx, change) => chats.changeMessage(tx, change),
+    },
+  });
   const relay = relayOf(options);
   const anonymous = connectVoice({ platform, config, engagements, relay, createRoom: chats.createRoom });
   const safety = connectSafety({ ...platform, engagements, voice: anonymous.voice, chats });
@@ -65,15 +75,17 @@ export function buildModules(options: ModuleOptions): Modules {
 
   return {
     ...{ identity, anonymous, chats },
-    handlers: allHandlers(profileCallables(profiles), safety.callables, anonymous.handlers, chats.callables),
-    routes: [
-      identity.routes,
-      pushTokenRoutes({ database, admission: identity.admission, limits }),
-      mediaRoutes({ objects }),
-    ],
+    handlers: allHandlers(
+      profileCallables(profiles),
+      safety.callables,
+      anonymous.handlers,
+      chats.callables,
+      media.callables,
+    ),
+    routes: [identity.routes, pushTokenRoutes({ database, admission: identity.admission, limits }), media.routes],
     async start() {
       platform.live.engagedWhen(engagements.isEngagedHere);
-      const stops = [await identity.start(), engagements.start(), anonymous.start()];
+      const stops = [await identity.start(), engagements.start(), anonymous.start(), media.start()];
       return () => stops.forEach((stop) => stop());
     },
   };
