@@ -1,4 +1,6 @@
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { opaqueToken } from '../platform/ids.ts';
 import type { Driver } from './object-store.ts';
@@ -12,10 +14,16 @@ export function createDiskDriver(root: string): Driver {
       await writeWhole(file, bytes);
     },
     async get(path, range) {
-      const handle = await openIfThere(join(root, path));
-      if (handle === null) return null;
-      const { size } = await handle.stat();
-      return { size, body: handle.createReadStream(range && { start: range.from, end: range.to }) };
+      const file = join(root, path);
+      try {
+        const { size } = await stat(file);
+        const body = createReadStream(file, range && { start: range.from, end: range.to });
+        await once(body, 'open');
+        return { size, body };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
     },
     async delete(path) {
       await rm(join(root, path), { force: true });
@@ -40,11 +48,6 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-async function openIfThere(file: string): Promise<FileHandle | null> {
-  try {
-    return await open(file);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

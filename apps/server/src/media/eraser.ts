@@ -58,7 +58,11 @@ export function createEraser({ database, objects, clock, log }: EraserOptions): 
     wanted = 'again';
     working ??= eraseAll()
       .catch((error: unknown) => log.error({ err: error }, 'what to erase could not be read'))
-      .finally(() => (working = undefined));
+      .finally(() => {
+        working = undefined;
+        // Woken between the last look and this.
+        if (wanted === 'again') wake();
+      });
   }
 
   return { wake, settled: async () => working, start: () => every(clock, LOOK_EVERY_MS, wake) };

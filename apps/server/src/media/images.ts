@@ -45,6 +45,8 @@ const QUALITY = {
  */
 export function createImages(): Images {
   sharp.concurrency(1);
+  // A one-time image must not live on in a cache.
+  sharp.cache(false);
   const slots: Slots = createSlots({ running: 2, waiting: 32 });
 
   return {

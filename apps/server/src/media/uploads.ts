@@ -51,9 +51,10 @@ export function createUploads({ database, objects, images, voices, quota, giveUp
   /** The row comes first: bytes without a row would never be found again. */
   async function account(object: NewObject): Promise<void> {
     const fits = await database.transaction(async (tx) => {
+      if (!(await insertObject(tx, object, quota))) return false;
       const due = new Date(tx.now.getTime() + TAKEN_WITHIN_MS);
       await tx.deadline({ kind: UNTAKEN_DEADLINE, key: object.path, due });
-      return insertObject(tx, object, quota);
+      return true;
     });
     if (!fits) throw new DomainError('quota-exceeded');
   }

@@ -44,6 +44,7 @@ export function createVoices(clock: Pick<Clock, 'timer'>): Voices {
     const cancel = clock.timer(PATIENCE_MS, broken);
     worker.once('message', resolve).once('error', broken).once('exit', broken);
     try {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker.postMessage(file);
       return await promise;
     } finally {

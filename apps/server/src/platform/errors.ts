@@ -1,4 +1,12 @@
-import { REASONS, codeOf, httpStatusOf as statusOfReason, statusOf, type Code, type Reason, type WireError } from '@yonder/contract';
+import {
+  REASONS,
+  codeOf,
+  httpStatusOf as statusOfReason,
+  statusOf,
+  type Code,
+  type Reason,
+  type WireError,
+} from '@yonder/contract';
 
 interface DomainErrorOptions extends ErrorOptions {
   /** Whole seconds to wait before trying again. */

@@ -6,7 +6,6 @@ import type { UploadAnswer, UploadFolder } from '@yonder/contract';
 import { afterAll } from 'vitest';
 import type { Standing } from '../../platform/dispatcher.ts';
 import { createDeadlines } from '../../platform/deadlines.ts';
-import { createLimits } from '../../platform/door/limits.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { createOriginPolicy } from '../../platform/http/origins.ts';
 import { createHttpServer } from '../../platform/http/server.ts';
@@ -104,7 +103,29 @@ export async function startMedia(options: Options = {}) {
     return { messageId, key, attachment };
   }
 
-  return { database, clock, log, url, root, objects, media, messages, standings, deadlines, keys, post, upload, send };
+  async function isKept(path: string): Promise<boolean> {
+    const found = await objects.get(path);
+    found?.body.destroy();
+    return found !== null;
+  }
+
+  return {
+    isKept,
+    database,
+    clock,
+    log,
+    url,
+    root,
+    objects,
+    media,
+    messages,
+    standings,
+    deadlines,
+    keys,
+    post,
+    upload,
+    send,
+  };
 }
 
 export type StartedMedia = Awaited<ReturnType<typeof startMedia>>;

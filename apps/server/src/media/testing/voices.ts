@@ -11,7 +11,6 @@ import {
 interface VoiceDraft {
   container: 'webm' | 'mp4';
   seconds: number;
-  codec?: 'opus' | 'aac' | 'vorbis';
   /** As Safari records: in fragments. */
   layout?: 'whole' | 'fragments';
   title?: string;
@@ -27,7 +26,8 @@ const VP8_FRAME = Uint8Array.from([0x10, 0x02, 0x00, 0x9d, 0x01, 0x2a, 0x10, 0x0
 
 /** A recording of silence. */
 export async function recording(draft: VoiceDraft): Promise<Buffer> {
-  const { container, seconds, codec = container === 'webm' ? 'opus' : 'aac', layout = 'whole' } = draft;
+  const { container, seconds, layout = 'whole' } = draft;
+  const codec = container === 'webm' ? 'opus' : 'aac';
   const fastStart = layout === 'whole' ? 'in-memory' : 'fragmented';
   const format = container === 'webm' ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart });
   const target = new BufferTarget();
@@ -53,5 +53,5 @@ export async function recording(draft: VoiceDraft): Promise<Buffer> {
     await sound.add(new EncodedPacket(data, 'key', i * duration, duration), { decoderConfig });
   }
   await output.finalize();
-  return Buffer.from(target.buffer ?? []);
+  return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 }
