@@ -196,6 +196,7 @@ export function bombs(): HostileFile[] {
     { name: 'a PNG whose header says 4 gigapixels', bytes: pngBomb(65_000, 8).fill(0xff, 22, 24) },
     { name: 'a GIF of 60,000 × 60,000', bytes: gifBomb({ side: 60_000, frames: 1 }) },
     { name: 'a GIF of 400 large frames', bytes: gifBomb({ side: 2_000, frames: 400 }) },
+    { name: 'a GIF of 200 large frames', bytes: gifBomb({ side: 2_000, frames: 200 }) },
     { name: 'a GIF of 5,000 frames', bytes: gifBomb({ side: 8, frames: 5_000 }) },
     { name: 'a GIF of 300,000 frames', bytes: gifBomb({ side: 16, frames: 300_000 }) },
   ];
