@@ -69,10 +69,10 @@ function prepareTokens(args: string[], { loadUsers, signingKey }: Config): Work 
   };
 }
 
-function prepareUnseed(args: string[], { objectStoreUrl }: Config): Work {
+function prepareUnseed(args: string[], { objectStore }: Config): Work {
   readOptions(args, []);
   return async ({ database, clock, print }) => {
-    const objects = openObjectStore({ url: objectStoreUrl, clock });
+    const objects = openObjectStore({ ...objectStore, clock });
     print(`Demo people taken away: ${await unseedWorld({ database, objects })}.`);
   };
 }

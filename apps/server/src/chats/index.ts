@@ -25,7 +25,7 @@ import { createTyping } from './typing.ts';
 export { resolveMessage, resolveRoom, type PointedAt, type RoomEvidence } from './evidence.ts';
 export type { ForeignChange, Held } from './changes.ts';
 export type { Line } from './lines.ts';
-export { findMedia, type ChatMedia, type MediaType, type MessageMedia, type Wanted } from './media.ts';
+export { findClaimed, findMedia, type ChatMedia, type MediaType, type MessageMedia, type Wanted } from './media.ts';
 
 export interface Chats
   extends

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 import type { DomainError } from '../platform/errors.ts';
 import { findRooms } from './rooms-store.ts';
-import { findMessagesWithMedia } from './messages-store.ts';
+import { findMessagesWithMedia, findNumber } from './messages-store.ts';
 import { messageId, parseMessageId } from './views.ts';
 
 export type MediaType = 'image' | 'voice' | 'one_time_image';
@@ -58,4 +58,21 @@ export async function findMedia(
     path: row.media_path,
     attachment: attachmentOf.parse(row.attachment),
   }));
+}
+
+export interface Named {
+  roomId: string;
+  senderId: string;
+  clientMessageId: string;
+}
+
+export function messageKeyOf({ roomId, senderId, clientMessageId }: Named): string {
+  return `${roomId}.${senderId}.${clientMessageId}`;
+}
+
+/** The message that took a file under this key; undefined when it is gone. */
+export async function findClaimed(db: Kysely<DB>, messageKey: string): Promise<string | undefined> {
+  const [roomId = '', senderId = '', clientMessageId = ''] = messageKey.split('.');
+  const seq = await findNumber(db, { roomId, senderId, clientMessageId });
+  return seq === undefined ? undefined : messageId(roomId, seq);
 }

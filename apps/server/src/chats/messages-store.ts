@@ -80,6 +80,21 @@ export async function findMessage(db: Kysely<DB>, roomId: string, seq: number): 
     .executeTakeFirst();
 }
 
+/** By what its sender called it. */
+export async function findNumber(
+  db: Kysely<DB>,
+  { roomId, senderId, clientMessageId }: { roomId: string; senderId: string; clientMessageId: string },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('chats.message')
+    .select('seq')
+    .where('room_id', '=', roomId)
+    .where('sender_id', '=', senderId)
+    .where('client_message_id', '=', clientMessageId)
+    .executeTakeFirst();
+  return row?.seq;
+}
+
 /** The number of the newest message; changes have numbers above it. */
 export async function newestMessage(db: Kysely<DB>, roomId: string): Promise<number | undefined> {
   const row = await db

@@ -1,7 +1,7 @@
 import type { Attachment, Quote } from '@yonder/contract';
 import { statement, type HotTx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
-import type { ChatMedia, Wanted } from './media.ts';
+import { messageKeyOf, type ChatMedia, type Wanted } from './media.ts';
 import type { MessageRow } from './rows.ts';
 import type { Draft } from './sending.ts';
 import { storedSummary, summaryOf } from './summaries.ts';
@@ -49,7 +49,7 @@ export async function lookAtMore(
   const claimed = await claim(tx, media, answerable);
   const moreOf = ({ draft, quoted }: (typeof found)[number]): More | DomainError => {
     if (draft.replyTo !== null && !quoted) return new DomainError('message-not-found');
-    const attachment = draft.media ? claimed.get(keyOf(draft)) : null;
+    const attachment = draft.media ? claimed.get(messageKeyOf(draft)) : null;
     if (attachment === undefined) throw new Error('a file was neither given nor refused');
     if (attachment instanceof DomainError) return attachment;
     return { draft, attachment, quote: quoted ? quoteOf(quoted) : null };
@@ -65,11 +65,7 @@ async function claim(tx: HotTx, media: Pick<ChatMedia, 'claim'>, found: readonly
 function wantedBy(draft: Draft): Wanted[] {
   const { type, media, senderId: owner } = draft;
   if (type === 'text' || !media) return [];
-  return [{ ...media, owner, type, messageKey: keyOf(draft) }];
-}
-
-function keyOf({ roomId, senderId, clientMessageId }: Draft): string {
-  return `${roomId}.${senderId}.${clientMessageId}`;
+  return [{ ...media, owner, type, messageKey: messageKeyOf(draft) }];
 }
 
 function quotedIn({ seq, ...row }: LookedAt): Quoted | undefined {

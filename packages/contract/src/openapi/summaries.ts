@@ -40,6 +40,10 @@ export const CALLABLE_SUMMARIES = {
   getOrCreateChatRoom: 'The chat with somebody you know; refused alike for everybody else',
   deleteChatRoomV2v2: 'Close a chat for both; what was said is deleted 30 days later',
   sync: 'Everything that was missed, in one answer',
+  mintMediaUrls: 'Addresses of voices and pictures, good for you and ten minutes',
+  mintOneTimeImageUrlV2v2: 'Open a one-time picture: its address is served once, within a minute',
+  consumeOneTimeImageV2v2: 'Seen: the picture is deleted now',
+  discardOneTimeImageV2v2: 'Withdraw a one-time picture that nobody has opened',
 } as const satisfies Record<CallableName, string>;
 
 /** One line for each event of the live socket. */

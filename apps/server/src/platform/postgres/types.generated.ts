@@ -152,6 +152,33 @@ export interface IdentitySignIn {
   state_hash: Buffer;
 }
 
+export interface MediaObject {
+  bytes: number;
+  created_at: Timestamp;
+  erase_at: Timestamp | null;
+  folder: string;
+  meta: Json;
+  owner: string;
+  path: string;
+  taken_by: string | null;
+  thumb_bytes: Generated<number>;
+  thumb_path: string | null;
+}
+
+export interface MediaOneTime {
+  expires_at: Timestamp;
+  message_key: string;
+  opened_by: string | null;
+  opened_until: Timestamp | null;
+  path: string;
+  sender: string;
+}
+
+export interface MediaUsage {
+  bytes: number;
+  owner: string;
+}
+
 export interface PlatformAnsweredRequest {
   answer: Json | null;
   answered_at: Timestamp;
@@ -346,6 +373,9 @@ export interface DB {
   "identity.revocation": IdentityRevocation;
   "identity.session": IdentitySession;
   "identity.sign_in": IdentitySignIn;
+  "media.object": MediaObject;
+  "media.one_time": MediaOneTime;
+  "media.usage": MediaUsage;
   "platform.answered_request": PlatformAnsweredRequest;
   "platform.deadline": PlatformDeadline;
   "platform.lease": PlatformLease;
