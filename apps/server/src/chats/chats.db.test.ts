@@ -208,6 +208,14 @@ describe('sync', () => {
     ]);
   });
 
+  test('tells a room that is looked at anew, so that a mark whose event was lost is known within one sync', async () => {
+    await ann.call('sendMessageV2v2', text(room, 1));
+    await clock.advance(60_000);
+    await bob.call('markRead', { chatRoomId: room, seedOrder: 1 });
+    const { chatRooms } = await ann.call('sync', { since: clock.now(), rooms: [{ chatRoomId: room, seq: 1 }] });
+    expect(chatRooms).toMatchObject([{ id: room, otherReadSeq: 1 }]);
+  });
+
   test('finds a message stored just before the grain of the list', async () => {
     await clock.advance(60_000);
     await bob.call('sendMessageV2v2', text(room, 1));

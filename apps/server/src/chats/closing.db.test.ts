@@ -103,6 +103,21 @@ describe('a chat with somebody', () => {
     await expect(reach(ann, bob)).rejects.toMatchObject({ reason: 'not-connected' });
   });
 
+  test('opens again for who has closed the last of several, whatever their ids', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [one, other] = [await house.newcomer('One'), await house.newcomer('Other')];
+      const first = await house.roomOf(one, other);
+      await one.call('deleteChatRoomV2v2', { chatRoomId: first });
+      const { chatRoomId: second } = await reach(one, other);
+      // Ids of one millisecond are in no order, ends of it neither: then nobody has the right.
+      if (round % 2) await clock.advance(1);
+      await other.call('deleteChatRoomV2v2', { chatRoomId: second });
+      await expect(reach(one, other)).rejects.toMatchObject({ reason: 'not-connected' });
+      const again = await Promise.allSettled([reach(other, one)]);
+      expect(again[0].status).toBe(round % 2 ? 'fulfilled' : 'rejected');
+    }
+  });
+
   test('opens once for who asks ten times at once', async () => {
     await close(ann);
     const answers = await Promise.all(Array.from({ length: 10 }, () => reach(ann, bob)));

@@ -81,13 +81,18 @@ export function createHistory({ database: { read }, access, telling, engagement 
       }));
       return {
         now: now.getTime(),
-        chatRooms: await telling.view(read, heads, userId),
+        chatRooms: await telling.view(read, withThese(known, heads).slice(0, FIXED.roomsPage), userId),
         missing: await Promise.all(missing),
         engagement: engaged,
         call: engaged.call,
       };
     },
   };
+}
+
+/** Rooms that are looked at are always told anew: a read mark or a presence may have been lost on the way. */
+function withThese(open: readonly RoomRow[], heads: readonly RoomRow[]): RoomRow[] {
+  return [...new Map([...open, ...heads].map((room) => [room.id, room])).values()];
 }
 
 function numberOf({ change, seq }: NumberedRow): number {

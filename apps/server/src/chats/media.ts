@@ -1,5 +1,4 @@
-import type { Attachment } from '@yonder/contract';
-import { attachment as attachmentOf } from '@yonder/contract';
+import { attachment as attachmentOf, type Attachment } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 import type { DomainError } from '../platform/errors.ts';

@@ -4,7 +4,7 @@ import type { DB, Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import { findOpenRoom, insertRoom, lockRoomsOf, roomsOf } from './rooms-store.ts';
-import { REVEALING, revealsNames, type RoomType } from './rows.ts';
+import { REVEALING, revealsNames, type RoomRow, type RoomType } from './rows.ts';
 import type { Telling } from './telling.ts';
 
 export interface Opening {
@@ -32,10 +32,16 @@ export function createOpening(telling: Telling): Opening {
       const shared = (await roomsOf(tx.db, userId, other)).filter(({ type }) => REVEALING.some((one) => one === type));
       const known = shared.find(revealsNames);
       if (known) return { chatRoomId: known.id };
-      // Ids rise with time. Only who has ended the last one may begin another.
-      const last = shared.at(-1);
-      if (!last || last.open || last.blocked || last.closed_by !== userId) throw new DomainError('not-connected');
+      if (!mayOpenAgain(shared, userId)) throw new DomainError('not-connected');
       return { chatRoomId: await open(tx, { type: 'direct', a: userId, b: other }) };
     },
   };
+}
+
+/** Who has ended the last one they had, and nobody else; where both did in one moment, neither. */
+function mayOpenAgain(shared: readonly RoomRow[], userId: string): boolean {
+  const endOf = ({ closed_at }: RoomRow): number => closed_at?.getTime() ?? 0;
+  const lastEnd = Math.max(...shared.map(endOf));
+  const last = shared.filter((room) => endOf(room) === lastEnd);
+  return last.length > 0 && last.every(({ blocked, closed_by }) => !blocked && closed_by === userId);
 }

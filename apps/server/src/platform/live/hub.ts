@@ -81,9 +81,8 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
   }
 
   function keepAllAlive(): void {
-    for (const [userId, { connections }] of people) {
-      const pace = { now: clock.now(), interval: isEngaged(userId) ? FIXED.pingMs : IDLE_PING_MS };
-      for (const connection of connections) keepAlive(connection, pace);
+    for (const [userId, person] of people) {
+      keepAlive(person, { now: clock.now(), interval: isEngaged(userId) ? FIXED.pingMs : IDLE_PING_MS });
     }
   }
 
@@ -103,16 +102,11 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
     },
     alive() {
       const since = clock.now() - FIXED.aliveMs;
-      const isAlive = ({ connections }: Person): boolean => [...connections].some(({ pongAt }) => pongAt >= since);
-      return [...people].filter(([, person]) => isAlive(person)).map(([userId]) => userId);
+      return [...people].filter(([, person]) => wasHeardSince(person, since)).map(([userId]) => userId);
     },
     closeSession(sid, reason) {
       const frame = frameOf(onlyContractKeys({ name: 'session.revoked', data: { reason } }));
-      for (const connection of all()) {
-        if (connection.known.bearer.sid !== sid) continue;
-        connection.send(frame);
-        connection.close(CLOSE.sessionEnded);
-      }
+      endSession(all(), sid, frame);
     },
     watch,
     engagedWhen: (test) => void (isEngaged = test),
@@ -120,7 +114,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
     enter(connection) {
       const { userId } = connection.known.bearer;
       const person = people.get(userId) ?? { connections: new Set(), unsubscribe: hear(userId) };
-      expectRoom(person);
+      if (person.connections.size >= MAX_SOCKETS_A_PERSON) throw tooMany();
       person.connections.add(connection);
       if (!people.has(userId)) {
         people.set(userId, person);
@@ -144,18 +138,10 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
       if (people.has(userId)) onPresence(userId);
     },
     has: (userId) => people.has(userId),
-    presenceOf(userId) {
-      const connections = connectionsOf(userId);
-      if (connections.length === 0) return 'offline';
-      return connections.some(({ presence }) => presence === 'online') ? 'online' : 'away';
-    },
+    presenceOf: (userId) => presenceAmong(connectionsOf(userId)),
     all,
     start: () => every(clock, TICK_MS, keepAllAlive),
   };
-}
-
-function expectRoom({ connections }: Person): void {
-  if (connections.size >= MAX_SOCKETS_A_PERSON) throw new DomainError('too-many-requests', { retryAfter: 60 });
 }
 
 function createWatchers(): Watcher & Pick<Live, 'watch'> {
@@ -174,6 +160,23 @@ function createWatchers(): Watcher & Pick<Live, 'watch'> {
   };
 }
 
+function wasHeardSince({ connections }: Person, since: number): boolean {
+  return [...connections].some(({ pongAt }) => pongAt >= since);
+}
+
+function presenceAmong(connections: readonly Connection[]): PersonPresence {
+  if (connections.length === 0) return 'offline';
+  return connections.some(({ presence }) => presence === 'online') ? 'online' : 'away';
+}
+
+function endSession(connections: readonly Connection[], sid: string, lastFrame: string): void {
+  for (const connection of connections) {
+    if (connection.known.bearer.sid !== sid) continue;
+    connection.send(lastFrame);
+    connection.close(CLOSE.sessionEnded);
+  }
+}
+
 /** `data` is JSON already. */
 function eventFrame({ name, data }: Relayed['event'], serverTime: number): string {
   return `{"type":"event","name":${JSON.stringify(name)},"data":${data},"serverTime":${serverTime}}`;
@@ -183,9 +186,15 @@ function isAddressed(tab: string, { tab: only, exceptTab }: Audience): boolean {
   return (only === undefined || tab === only) && tab !== exceptTab;
 }
 
-function keepAlive(connection: Connection, { now, interval }: { now: number; interval: number }): void {
-  if (now - (connection.unansweredSince ?? now) >= UNANSWERED_MS) connection.drop();
-  else if (now - connection.pingedAt >= interval) connection.ping();
+function keepAlive({ connections }: Person, { now, interval }: { now: number; interval: number }): void {
+  for (const connection of connections) {
+    if (now - (connection.unansweredSince ?? now) >= UNANSWERED_MS) connection.drop();
+    else if (now - connection.pingedAt >= interval) connection.ping();
+  }
+}
+
+function tooMany(): DomainError {
+  return new DomainError('too-many-requests', { retryAfter: 60 });
 }
 
 const subjectOf = (userId: string): string => `user.${userId}`;

@@ -1,11 +1,11 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
-import { listOf, type Database, type DB } from '../database.ts';
+import type { Database, DB } from '../database.ts';
 import type { Log } from '../log.ts';
 import type { Stop } from '../stop.ts';
+import { presencesOf, removePresences, storePresences, type PersonPresence } from './presence-store.ts';
 
-/** Whether somebody is there, and looks: away has tabs that nobody looks at. */
-export type PersonPresence = 'online' | 'away' | 'offline';
+export type { PersonPresence } from './presence-store.ts';
 
 /** Which people have a socket on this node, in a table all nodes read. */
 export interface Presence {
@@ -65,9 +65,9 @@ export function createPresence({ database, nodeId, clock, log, here }: PresenceO
     for (const userId of present) leaving.delete(userId);
     const others = present.filter((userId) => now.get(userId) !== written.get(userId));
     const gone = people.filter((userId) => now.get(userId) === 'offline' && written.has(userId) && hasLeft(userId));
-    if (others.length > 0) await store(others, now);
+    if (others.length > 0) await storePresences(database.read, { nodeId, people: others, now });
     for (const userId of others) written.set(userId, now.get(userId)!);
-    if (gone.length > 0) await remove(gone);
+    if (gone.length > 0) await removePresences(database.read, { nodeId, people: gone });
     for (const userId of gone) written.delete(userId);
     const told = [...others, ...gone];
     if (told.length > 0) for (const listen of listeners) listen(told);
@@ -93,33 +93,13 @@ export function createPresence({ database, nodeId, clock, log, here }: PresenceO
     });
   }
 
-  async function store(people: readonly string[], now: ReadonlyMap<string, PersonPresence>): Promise<void> {
-    const away = people.map((userId) => String(now.get(userId) === 'away'));
-    await sql`
-      INSERT INTO platform.presence (user_id, node_id, away)
-      SELECT user_id, ${nodeId}, away FROM unnest(${listOf(people)}::uuid[], ${listOf(away)}::boolean[]) AS x (user_id, away)
-      ON CONFLICT (user_id, node_id) DO UPDATE SET away = excluded.away`.execute(database.read);
-  }
-
-  async function remove(people: readonly string[]): Promise<void> {
-    await sql`
-      DELETE FROM platform.presence
-      WHERE node_id = ${nodeId} AND user_id = ANY(${listOf(people)}::uuid[])`.execute(database.read);
-  }
-
   return {
     changed: change,
     forgotten(userIds) {
       written.clear();
       userIds.forEach(change);
     },
-    async of(db, userIds) {
-      if (userIds.length === 0) return new Map();
-      const { rows } = await sql<{ userId: string; away: boolean }>`
-        SELECT user_id AS "userId", bool_and(away) AS away FROM platform.presence
-        WHERE user_id = ANY(${listOf(userIds)}::uuid[]) GROUP BY user_id`.execute(db);
-      return new Map(rows.map(({ userId, away }) => [userId, away ? 'away' : 'online']));
-    },
+    of: presencesOf,
     onWritten(listen) {
       listeners.add(listen);
       return () => listeners.delete(listen);
