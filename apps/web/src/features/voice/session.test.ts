@@ -136,13 +136,13 @@ describe('what is drawn', () => {
     expect(one.shown).toContain('queuing');
   });
 
-  test('the news of the tenth of a second after the match is drawn as one, the first word at once', async () => {
+  test('being connected is drawn once it takes 0.4 s, the first word at once', async () => {
     const { shown, hear, advance } = await waiting();
     await advance(0);
     shown.length = 0;
     await hear('call.matched', matched());
     await hear('call.updated', bound());
-    await advance(99);
+    await advance(399);
     expect(shown).toEqual([]);
     await advance(1);
     expect(shown).toEqual(['connecting']);

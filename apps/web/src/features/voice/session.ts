@@ -45,10 +45,10 @@ export interface SessionOptions {
 
 const TICK_MS = 200;
 /**
- * From the match until both are heard, news comes every few milliseconds and says little that is seen: one drawing for
- * all of it leaves the processor to what connects the two.
+ * Being connected is drawn when it takes this long. The drawing itself can keep an offer or an answer waiting for 100 ms,
+ * and where that does not show, the first word is there before it.
  */
-const CONNECTING_SHOWN_MS = 100;
+const CONNECTING_SHOWN_MS = 400;
 
 export class CallSession {
   readonly #options: SessionOptions;

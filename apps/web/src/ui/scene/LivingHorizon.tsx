@@ -5,7 +5,8 @@ import styles from './scene.module.css';
 
 interface LivingHorizonProps {
   pose: Pose;
-  motion: Motion;
+  /** Read before every drawn frame: it holds before the screen has followed. */
+  motion: () => Motion;
   muted: boolean;
   /** Read on every drawn frame. */
   levels: () => Levels;
@@ -21,16 +22,19 @@ export function LivingHorizon({ pose, motion, muted, levels, photo = null, clear
   const host = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const horizon = useRef<Horizon>(null);
-  const read = useEffectEvent(() => levels());
+  const readMotion = useEffectEvent(() => motion());
+  const readLevels = useEffectEvent(() => levels());
   const { kind, rise } = pose;
 
   useEffect(() => {
     if (host.current === null || svg.current === null) return;
-    horizon.current = new Horizon(host.current, svg.current, () => read());
+    horizon.current = new Horizon(host.current, svg.current, {
+      motion: () => readMotion(),
+      levels: () => readLevels(),
+    });
     return horizon.current.start();
   }, []);
   useEffect(() => horizon.current?.pose({ kind, rise }), [kind, rise]);
-  useEffect(() => horizon.current?.move(motion), [motion]);
   useEffect(() => horizon.current?.clear(clear), [clear]);
   useEffect(() => horizon.current?.mute(muted), [muted]);
   useEffect(() => horizon.current?.photo(photo), [photo]);

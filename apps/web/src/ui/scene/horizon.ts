@@ -35,6 +35,12 @@ export interface Levels {
   readonly me: number;
 }
 
+/** Asked before every drawn frame. */
+interface Reads {
+  motion(): Motion;
+  levels(): Levels;
+}
+
 /**
  * The living horizon: an unknown person is a sun behind hills made of voice.
  * Draws in CSS px inside `svg`; the bottom edge of the box is where the ground begins.
@@ -45,7 +51,7 @@ export class Horizon {
   readonly #svg: SVGSVGElement;
   readonly #nodes: Nodes;
   readonly #calm: MediaQueryList;
-  readonly #levels: () => Levels;
+  readonly #reads: Reads;
   #box: Box = { width: 0, height: 0 };
   #radius = 0;
   #top = 0;
@@ -66,12 +72,11 @@ export class Horizon {
   #lastSample = 0;
   #frame = 0;
   #seen = true;
-  #motion: Motion = 'moving';
 
-  constructor(host: HTMLElement, svg: SVGSVGElement, levels: () => Levels) {
+  constructor(host: HTMLElement, svg: SVGSVGElement, reads: Reads) {
     this.#host = host;
     this.#svg = svg;
-    this.#levels = levels;
+    this.#reads = reads;
     this.#nodes = buildNodes(svg);
     this.#calm = matchMedia('(prefers-reduced-motion: reduce)');
     const [inner, middle, outer] = LOOKS.talking.rings;
@@ -113,11 +118,6 @@ export class Horizon {
     look.rings.forEach((ring, i) => this.#rings[i]?.to(ring, how));
     this.#pose = pose;
     this.#drawNow(now);
-  }
-
-  move(motion: Motion): void {
-    this.#motion = motion;
-    this.#wake();
   }
 
   /** Muted: the near ridge, which is one's own voice, lies flat and dashed. */
@@ -169,21 +169,20 @@ export class Horizon {
 
   #wake(): void {
     cancelAnimationFrame(this.#frame);
-    const moves = this.#motion === 'moving' && this.#seen && !document.hidden;
-    if (moves) this.#frame = requestAnimationFrame(this.#tick);
+    if (this.#seen && !document.hidden) this.#frame = requestAnimationFrame(this.#tick);
   }
 
   #tick = (now: number): void => {
     this.#frame = requestAnimationFrame(this.#tick);
     const least = this.#calm.matches ? STILL_FRAME_MS : FRAME_MS;
-    if (now - this.#lastDraw < least - 2) return;
+    if (now - this.#lastDraw < least - 2 || this.#reads.motion() === 'held') return;
     this.#listen(now);
     this.#drawNow(now);
   };
 
   #listen(now: number): void {
     const seconds = Math.min(0.1, (now - this.#lastDraw) / 1000);
-    const { them, me } = this.#levels();
+    const { them, me } = this.#reads.levels();
     if (this.#calm.matches) {
       this.#them = stillStep(them);
       this.#me = stillStep(me);

@@ -57,7 +57,7 @@ export function CallOverlay({ state, onSmall }: CallOverlayProps) {
       <div className={styles.sky}>
         <LivingHorizon
           pose={poseOf(state, riseOf(state, clock, rules()))}
-          motion={motionOf(state)}
+          motion={() => motionOf(voice.getSnapshot().state)}
           muted={'muted' in state && state.muted}
           levels={sound.levels}
           photo={partner?.photo ?? null}
