@@ -1,10 +1,5 @@
-import { talk } from './support/scenes.ts';
-import { expect, test } from './support/test.ts';
-
-test.use({ settings: { CAN_DISLIKE_SECONDS: '1', DECISION_SECONDS: '30' } });
-
-const LOW = 440;
-const HIGH = 1000;
+import { HIGH, LOW, talk } from './support/scenes.ts';
+import { expect, unhurried as test } from './support/test.ts';
 
 test('a reload in the middle of a call comes back into it, and so it does in the middle of a decision', async ({
   arrive,
@@ -39,23 +34,48 @@ test('another tab shows where the call is, and can continue it there', async ({ 
   await expect(other.call).toBeVisible();
   await Promise.all([other.hears(HIGH), bob.hears(LOW)]);
   await expect(ann.callBar).toContainText('You are in a call in another tab');
+
+  await test.step('its bar is the first stop; when it goes, what is read stays and the focus goes on in the page', async () => {
+    const heading = ann.page.getByRole('heading', { name: 'Blocked people' });
+    await ann.page.setViewportSize({ width: 390, height: 500 });
+    await ann.go('/settings');
+    await expect(ann.callBar).toBeVisible();
+    await ann.page.keyboard.press('Tab');
+    await expect(ann.button('Continue here')).toBeFocused();
+    await heading.scrollIntoViewIfNeeded();
+    const before = await heading.boundingBox();
+    await bob.page.goBack();
+    await bob.button('Leave').click();
+    await expect(ann.callBar).toHaveCount(0);
+    expect((await heading.boundingBox())?.y).toBeCloseTo(before?.y ?? NaN, 0);
+    await expect(ann.page.locator('#content')).toBeFocused();
+  });
 });
 
-test('leaving the page and coming back within ten seconds revives the call', async ({ arrive }) => {
-  const [ann, bob] = await Promise.all([arrive({ who: 'noor', voice: LOW }), arrive({ who: 'mateo', voice: HIGH })]);
+test('who leaves the page and is back within ten seconds revives the call; who stays away ends it for the other', async ({
+  arrive,
+}) => {
+  const [ann, bob, cem, dua] = await Promise.all([
+    arrive({ who: 'noor', voice: LOW }),
+    arrive({ who: 'mateo', voice: HIGH }),
+    arrive({ who: 'wei', voice: LOW }),
+    arrive({ who: 'mei', voice: HIGH }),
+  ]);
   await talk(ann, bob);
-  await ann.leave();
-  await expect(bob.text(/Reconnecting|away/)).toBeVisible();
-  await ann.go('/chats');
-  await Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
-});
+  await talk(cem, dua);
 
-test('leaving the page for good ends the call for the other after ten seconds', async ({ arrive }) => {
-  const [ann, bob] = await Promise.all([arrive({ who: 'wei', voice: LOW }), arrive({ who: 'mei', voice: HIGH })]);
-  await talk(ann, bob);
-  await ann.leave();
-  await expect(bob.text('Other party has left')).toBeVisible({ timeout: 15_000 });
-  await expect(bob.button('Start a call')).toBeVisible();
+  async function comesBack(): Promise<void> {
+    await ann.leave();
+    await expect(bob.text(/Reconnecting|away/)).toBeVisible();
+    await ann.go('/chats');
+    await Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
+  }
+  async function staysAway(): Promise<void> {
+    await cem.leave();
+    await expect(dua.text('Other party has left')).toBeVisible({ timeout: 15_000 });
+    await expect(dua.button('Start a call')).toBeVisible();
+  }
+  await Promise.all([comesBack(), staysAway()]);
 });
 
 test('going back in the history asks first, and who leaves then is free for the next call', async ({ arrive }) => {
@@ -74,7 +94,10 @@ test('going back in the history asks first, and who leaves then is free for the 
 });
 
 test('logging out, in another tab too, ends the call for the other at once', async ({ arrive }) => {
-  const [ann, bob] = await Promise.all([arrive({ who: 'noor', voice: LOW }), arrive({ who: 'mateo', voice: HIGH })]);
+  const [ann, bob] = await Promise.all([
+    arrive({ who: 'noor', voice: LOW, session: 'own' }),
+    arrive({ who: 'mateo', voice: HIGH }),
+  ]);
   await talk(ann, bob);
   const other = await ann.anotherTab();
   await other.go('/settings');

@@ -1,9 +1,8 @@
 import { missEvents } from './support/missed.ts';
 import { HIGH, LOW } from './support/scenes.ts';
 import { SIZE } from './support/size.ts';
-import { expect, test } from './support/test.ts';
+import { expect, unhurried as test } from './support/test.ts';
 
-test.use({ settings: { CAN_DISLIKE_SECONDS: '1', DECISION_SECONDS: '60' } });
 test.setTimeout(240_000);
 
 const KNOWN_MS = 35_000;

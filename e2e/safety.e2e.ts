@@ -1,13 +1,11 @@
 import { talk } from './support/scenes.ts';
 import { expect, test } from './support/test.ts';
 
-// A product of its own: these two never meet again in it.
-test.use({ settings: { CAN_DISLIKE_SECONDS: '5' } });
-
 test('Report and leave ends a call at once, from its first second, and the two do not meet again', async ({
   arrive,
 }) => {
-  const [ann, bob] = await Promise.all([arrive({ who: 'wei', voice: 440 }), arrive({ who: 'mei', voice: 1000 })]);
+  // In no other file either.
+  const [ann, bob] = await Promise.all([arrive({ who: 'kai', voice: 440 }), arrive({ who: 'mateo', voice: 1000 })]);
   await talk(ann, bob);
   await ann.button('Report and leave').click();
   const form = ann.dialog('Report and leave');

@@ -34,30 +34,54 @@ function whatIsMissing(): string | null {
   return null;
 }
 
+/** Runs until it is interrupted or nothing is left to look at, and takes with it whatever it has started. */
 async function show(): Promise<void> {
-  const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const end = new AbortController();
+  // For good: whoever presses Ctrl+C twice, or closes the terminal, leaves nothing behind either.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end.abort());
+  for (const closed of [process.stdout, process.stderr]) closed.on('error', () => end.abort());
+  const interrupted = once(end.signal, 'abort');
   const started: (() => Promise<unknown>)[] = [];
+  const living = live(end.signal, started);
   try {
-    await Promise.race([interrupted, live(started)]);
+    await Promise.race([interrupted, living]);
   } finally {
-    for (const end of started.toReversed()) await end();
+    end.abort();
+    // Once this is over, it is nobody's trouble that windows close while somebody signs in.
+    await Promise.allSettled([living, ...started.map((undo) => undo())]);
   }
 }
 
-/** Resolves when there is nothing to look at any more. Notes how to end what it has started. */
-async function live(started: (() => Promise<unknown>)[]): Promise<void> {
-  const product = (await isRunning()) ? null : spawnProduct();
+/** Resolves when there is nothing to look at any more. Notes how to end what it has started, and starts nothing once it is ended. */
+async function live(ended: AbortSignal, started: (() => Promise<unknown>)[]): Promise<void> {
+  const running = await isRunning();
+  ended.throwIfAborted();
+  const product = running ? null : spawnProduct();
   if (product) {
     started.push(() => stop(product));
     await ready(product);
+    ended.throwIfAborted();
   }
   const windows = PEOPLE.map((who, place) => ({ who, opening: openWindow(place) }));
   // One that the person has closed, or that never opened, has nothing left to close.
-  started.push(() => Promise.allSettled(windows.map(async ({ opening }) => (await opening).close())));
-  await Promise.all(windows.map(async ({ who, opening }) => signIn(await opening, who)));
+  started.push(
+    ...windows.map(
+      ({ opening }) =>
+        () =>
+          opening.then((window) => window.close()),
+    ),
+  );
+  await Promise.all(
+    windows.map(async ({ who, opening }) => {
+      const window = await opening;
+      ended.throwIfAborted();
+      await signIn(window, who);
+    }),
+  );
+  ended.throwIfAborted();
   console.log(`\n  Both are signed in at ${url}. Press Start a call in both.\n`);
   const closed = Promise.all(windows.map(async ({ opening }) => lastPageOf(await opening)));
-  await (product ? Promise.race([closed, once(product, 'exit')]) : closed);
+  await Promise.race([closed, once(ended, 'abort'), ...(product ? [once(product, 'exit')] : [])]);
 }
 
 async function isRunning(): Promise<boolean> {

@@ -4,13 +4,18 @@ import type { Page } from '@playwright/test';
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
 import { resetStopwatch, setupTime } from './stopwatch.ts';
 
+type Role = 'offers' | 'answers';
+
+/** What each side connects with. */
+export type Configurations = Readonly<Record<Role, RTCConfiguration>>;
+
 /**
  * The floor: two pages that do nothing but connect. A socket server relays what they say to each other; no queue, no
  * database, no screen. The match is the server's one message to both.
  */
 export interface BarePair {
   /** Milliseconds from the match until both hear the other. */
-  connect(configuration: RTCConfiguration): Promise<number>;
+  connect(configurations: Configurations): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -31,9 +36,9 @@ export async function startBarePair(pages: readonly [Page, Page]): Promise<BareP
     }),
   );
   return {
-    connect: async (configuration) => {
+    connect: async (configurations) => {
       await Promise.all(pages.map(resetStopwatch));
-      const match = JSON.stringify({ callId: ++calls, configuration });
+      const match = JSON.stringify({ callId: ++calls, configurations });
       for (const socket of sockets.clients) socket.send(match);
       return setupTime(pages);
     },
@@ -45,8 +50,6 @@ export async function startBarePair(pages: readonly [Page, Page]): Promise<BareP
     },
   };
 }
-
-type Role = 'offers' | 'answers';
 
 function relay(sockets: WebSocketServer, from: ServerSocket, data: string): void {
   for (const socket of sockets.clients) if (socket !== from) socket.send(data);
@@ -87,7 +90,7 @@ async function becomePeer(role: Role): Promise<void> {
     turn = turn.then(async () => {
       if (message.callId !== undefined) {
         call = message.callId;
-        const fresh = begin(message.configuration);
+        const fresh = begin(message.configurations[role]);
         if (role === 'offers') await describe(fresh);
         return;
       }

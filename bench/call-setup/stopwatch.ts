@@ -11,11 +11,19 @@ declare global {
 export function carryStopwatch(): void {
   const now = (): number => performance.timeOrigin + performance.now();
   window.stopwatch = { matchedAt: null, heardAt: null };
+  const known = new Set<string>();
+  /** The first word of a call that was not known before; what is still said of an earlier one is none. */
+  const isMatch = (data: unknown): boolean => {
+    const call = typeof data === 'string' ? /"callId":("[^"]+"|\d+)/.exec(data)?.[1] : undefined;
+    if (call === undefined || known.has(call)) return false;
+    known.add(call);
+    return true;
+  };
   window.WebSocket = class extends WebSocket {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols);
       this.addEventListener('message', ({ data }) => {
-        if (typeof data === 'string' && data.includes('"callId"')) window.stopwatch.matchedAt ??= now();
+        if (isMatch(data)) window.stopwatch.matchedAt ??= now();
       });
     }
   };

@@ -1,32 +1,38 @@
-import { type Cut, outlive, secondsOf } from './cuts.ts';
+import { callByCable, type Caller, type Cut, loseCall, outlive, secondsOf } from './cuts.ts';
 import { watchFrames } from './frames.ts';
 import { HIGH, LOW, talk } from './scenes.ts';
-import { expect, test } from './test.ts';
+import { expect, type test as Test } from './test.ts';
 
 const RELAYED = { local: 'relay', remote: 'relay' };
 
+interface RelayedCallOptions {
+  /** On whichever product. */
+  test: typeof Test;
+  cuts: readonly Cut[];
+  /** Another call that is cut for longer than calls wait, meanwhile; one after the other a cut is measured better. */
+  lost: 'meanwhile' | 'alone' | 'elsewhere';
+}
+
 /** What a call owes to two people through whichever relay. */
-export function relayedCallTests({ cuts }: { cuts: readonly Cut[] }): void {
-  test('a relayed call sounds the same, neither learns where the other is, and it outlives cuts', async ({
+export function relayedCallTests({ test, cuts, lost }: RelayedCallOptions): void {
+  test('a relayed call sounds the same, neither learns where the other is, and it outlives cuts and a reload', async ({
     arrive,
     cable,
   }) => {
-    test.setTimeout(60_000 + 2 * secondsOf(cuts) * 1_000);
-    const cables = [await cable(), await cable()] as const;
-    const [ann, bob] = await Promise.all([
-      arrive({ who: 'wei', voice: LOW, cable: cables[0] }),
-      arrive({ who: 'mei', voice: HIGH, cable: cables[1] }),
-    ]);
-    const told = [watchFrames(ann), watchFrames(bob)];
-    await talk(ann, bob);
-    await Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
-    for (const one of [ann, bob]) expect(await one.runsOver()).toEqual(RELAYED);
-    await outlive(cuts, [
-      { person: ann, hears: HIGH, cable: cables[0] },
-      { person: bob, hears: LOW, cable: cables[1] },
-    ]);
-    for (const { heard } of told) expectRelayCandidates(heard);
+    test.setTimeout(120_000 + 2 * secondsOf(cuts) * 1_000);
+    const callers = await callByCable({ arrive, cable }, ['wei', 'mei']);
+    for (const { person } of callers) expect(await person.runsOver()).toEqual(RELAYED);
+    const others = lost === 'meanwhile' ? await callByCable({ arrive, cable }, ['kai', 'ama']) : null;
+    await Promise.all([outlive(cuts, callers).then(() => outliveReload(callers)), others && loseCall(others)]);
+    for (const { told } of callers) expectRelayCandidates(told.heard);
   });
+
+  if (lost === 'alone') {
+    test('a call that is cut for longer than calls wait is lost', async ({ arrive, cable }) => {
+      test.setTimeout(120_000);
+      await loseCall(await callByCable({ arrive, cable }, ['kai', 'ama']));
+    });
+  }
 
   test('a page that offers its own addresses cannot get them across', async ({ arrive }) => {
     const [eve, bob] = await Promise.all([
@@ -40,14 +46,13 @@ export function relayedCallTests({ cuts }: { cuts: readonly Cut[] }): void {
     expectRelayCandidates(told.heard);
     expect(await bob.runsOver()).toEqual(RELAYED);
   });
+}
 
-  test('a relayed call is revived after a reload', async ({ arrive }) => {
-    const [ann, bob] = await Promise.all([arrive({ who: 'noor', voice: LOW }), arrive({ who: 'mateo', voice: HIGH })]);
-    await talk(ann, bob);
-    await ann.page.reload();
-    await Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
-    expect(await ann.runsOver()).toEqual(RELAYED);
-  });
+async function outliveReload(callers: readonly [Caller, Caller]): Promise<void> {
+  const [{ person: ann }] = callers;
+  await ann.page.reload();
+  await Promise.all(callers.map(({ person, hears }) => person.hears(hears)));
+  expect(await ann.runsOver()).toEqual(RELAYED);
 }
 
 function expectRelayCandidates(heard: readonly string[]): void {

@@ -8,6 +8,7 @@ import {
 } from '@playwright/test';
 import { type Cable, layCable, plugIn } from './cable.ts';
 import { growEar } from './ear.ts';
+import { enter } from './entrance.ts';
 import { Participant, type PersonId } from './participant.ts';
 import { type Product, type Settings, startProduct } from './product.ts';
 import { shiftClock } from './shifted-clock.ts';
@@ -24,9 +25,11 @@ interface Arrival {
   cable?: Cable;
   /** Milliseconds by which their clock is ahead; less than 0: behind. */
   clock?: number;
+  /** shared: with everybody who arrives as this person. own: one that may be ended. */
+  session?: 'shared' | 'own';
 }
 
-interface EachTest {
+export interface EachTest {
   /** A page without a person, its console watched. */
   open: (voice: Voice, options?: BrowserContextOptions) => Promise<Page>;
   /** Signed in, in a cookie jar of their own. */
@@ -43,15 +46,22 @@ interface EachFile {
   turnServer: TurnServer | null;
   product: Product;
   voices: Voices;
-  /** The cookies of those who signed in before. */
-  sessions: Map<PersonId, Session>;
+  /** Of those who signed in before. */
+  cookies: Map<PersonId, Cookies>;
 }
 
-type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-/** A file that names its settings gets a product of its own; console and page errors fail a test. */
+/** Whom to write to, and rules of their own: as a careful operator has it. */
+export const OPERATOR = { OPERATOR_CONTACT: 'hello@operator.example', RULES_URL: 'https://operator.example/rules' };
+
+/**
+ * A product as it comes. One start serves all files that import the same test, so what people have become to each other
+ * stays: who must be strangers, or blocks, takes a pair of their own. `test.use` of settings brings a file a product of
+ * its own, which costs 8 s. Console and page errors fail a test.
+ */
 export const test = base.extend<EachTest, EachFile>({
-  settings: [{}, { scope: 'worker', option: true }],
+  settings: [OPERATOR, { scope: 'worker', option: true }],
   relay: ['closed', { scope: 'worker', option: true }],
 
   turnServer: [
@@ -82,8 +92,8 @@ export const test = base.extend<EachTest, EachFile>({
     { scope: 'worker' },
   ],
 
-  sessions: [
-    // eslint-disable-next-line no-empty-pattern -- as above
+  cookies: [
+    // eslint-disable-next-line no-empty-pattern -- a fixture without needs has an empty pattern
     async ({}, use) => use(new Map()),
     { scope: 'worker' },
   ],
@@ -104,22 +114,28 @@ export const test = base.extend<EachTest, EachFile>({
     expect(troubles, 'errors in the browsers').toEqual([]);
   },
 
-  arrive: async ({ open, product, sessions }, use) => {
-    await use(async ({ who, voice, microphone = 'granted', before, cable, clock }) => {
-      const session = sessions.get(who);
-      const permissions = microphone === 'granted' ? ['microphone'] : [];
-      const page = await open(voice, { permissions, ...(session && { storageState: session }) });
+  arrive: async ({ open, product, cookies }, use) => {
+    const arrived: Participant[] = [];
+    await use(async ({ who, voice, microphone = 'granted', before, cable, clock, session = 'shared' }) => {
+      const page = await open(voice, { permissions: microphone === 'granted' ? ['microphone'] : [] });
+      const context = page.context();
+      const known = session === 'shared' ? cookies.get(who) : undefined;
+      if (known !== undefined) {
+        await context.addCookies(known);
+      } else {
+        await enter(context.request, { url: product.url, who });
+        if (session === 'shared') cookies.set(who, await context.cookies());
+      }
       await page.addInitScript(growEar);
       if (cable !== undefined) await page.addInitScript(plugIn, cable.port);
       if (clock !== undefined) await page.addInitScript(shiftClock, clock);
       if (before !== undefined) await page.addInitScript(before);
       const participant = new Participant({ page, who, product });
-      if (session === undefined) {
-        await participant.signIn();
-        sessions.set(who, await page.context().storageState());
-      }
+      arrived.push(participant);
       return participant;
     });
+    // The next test finds everybody free.
+    await Promise.all(arrived.map(({ wire }) => wire.leaveAll()));
   },
 
   cable: async ({ product, turnServer }, use) => {
@@ -131,6 +147,11 @@ export const test = base.extend<EachTest, EachFile>({
     });
     for (const cable of laid) cable.close();
   },
+});
+
+/** A product in which a call may end at once and a decision takes its time. */
+export const unhurried = test.extend({
+  settings: [{ CAN_DISLIKE_SECONDS: '0', DECISION_SECONDS: '60' }, { scope: 'worker' }],
 });
 
 /** That a call was refused or lost is the browser's own note; what the screen makes of it is what a test looks at. */

@@ -16,10 +16,10 @@ export class Wire {
     this.#tab = tab;
   }
 
-  async call<Name extends CallableName>(name: Name, data: InputDraft<Name>): Promise<Output<Name>> {
+  async call<Name extends CallableName>(name: Name, data: InputDraft<Name>, tab = this.#tab): Promise<Output<Name>> {
     const { accessToken } = await this.token();
     const response = await this.#request.post(`${this.#url}/api/v1/call/${name}`, {
-      headers: { authorization: `Bearer ${accessToken}`, 'x-tab-id': this.#tab },
+      headers: { authorization: `Bearer ${accessToken}`, 'x-tab-id': tab },
       data: { data },
     });
     if (!response.ok()) throw new Error(`${name} answered ${response.status()}: ${await response.text()}`);
@@ -28,9 +28,22 @@ export class Wire {
     return CALLABLES[name].output.parse(result) as Output<Name>;
   }
 
+  /** Out of every queue and every call, for good, if they are signed in at all. */
+  async leaveAll(): Promise<void> {
+    if ((await this.#askForToken()).status() === 401) return;
+    const { call, queue } = await this.call('getCallState', null);
+    if (queue !== null) await this.call('leaveCallQueue', null);
+    if (call === null) return;
+    await this.call('leaveCall', { callId: call.callId, comingBack: 'no' }, call.tab ?? this.#tab);
+  }
+
   async token() {
-    const response = await this.#request.post(`${this.#url}/api/v1/auth/token`, { headers: { origin: this.#url } });
+    const response = await this.#askForToken();
     if (!response.ok()) throw new Error(`auth/token answered ${response.status()}: ${await response.text()}`);
     return tokenAnswer.parse(await response.json());
+  }
+
+  #askForToken() {
+    return this.#request.post(`${this.#url}/api/v1/auth/token`, { headers: { origin: this.#url } });
   }
 }

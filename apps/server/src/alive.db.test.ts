@@ -37,6 +37,8 @@ test('a server that was taken for dead says again who is here', async () => {
   await world.advance(1_000);
   await expect.poll(presence).toEqual([{ user_id: world.cem.userId }]);
   stop();
+  await expect.poll(() => world.app.platform.live.has(world.cem.userId)).toBe(false);
+  await world.advance(5_000);
   await expect.poll(presence).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { createOrigins, TOKEN_KEYS, type ProviderSettings } from './identity/index.ts';
 import type { Config } from './config.ts';
+import { MEDIA_KEYS } from './media/index.ts';
 import { buildModules, type Modules } from './modules.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
@@ -36,7 +37,13 @@ export interface App {
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, database, clock, log, providers } = options;
   const givenKeys = { [TOKEN_KEYS]: config.signingKey };
-  const platform = await createPlatform({ database, clock, log, keyPurposes: [TOKEN_KEYS, RELAY_KEYS], givenKeys });
+  const platform = await createPlatform({
+    database,
+    clock,
+    log,
+    keyPurposes: [TOKEN_KEYS, RELAY_KEYS, MEDIA_KEYS],
+    givenKeys,
+  });
   const origins = createOrigins(config);
   const policy = createOriginPolicy({ own: origins.all, allowed: config.allowedOrigins });
   const { relayPort: relayAt, relayListensOn: listenOn } = config;
@@ -64,9 +71,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const node = await joinNodes({
     ...platform,
     onPeerLost: () => platform.live.gap(),
-    onForgotten() {
-      for (const { known } of platform.live.all()) platform.presence.changed(known.bearer.userId);
-    },
+    onForgotten: () => platform.presence.forgotten(platform.live.all().map(({ known }) => known.bearer.userId)),
   });
   const stops = [await keepPartitions(options), ...startPlatform(platform), await modules.start()];
   const sockets = serveSockets({

@@ -70,6 +70,14 @@ test('tokens makes onboarded load users in batches, with bearers the server acce
   expect(members.count).toBe(2_500);
 });
 
+test('tokens --limits off makes people from whom no rate is taken', async () => {
+  const limited = usersOf(await yonder(['tokens', '--count', '1']));
+  const unlimited = usersOf(await yonder(['tokens', '--count', '1', '--limits', 'off']));
+  const admission = admissionOf(await loadServerKeys({ database, clock, log, purposes: ['token'] }));
+  const paces = [...limited, ...unlimited].map(({ accessToken }) => admission.authenticate(accessToken).pace);
+  expect(paces).toEqual([undefined, 'unlimited']);
+});
+
 test('paid speaks of people by subject or user id, and says what is wrong on standard error alone', async () => {
   const userId = await createTestProfiles({ database, clock, log }).member();
   expect(await yonder(['paid', userId, 'on'])).toEqual({ code: 0, out: `${userId} is a paid person now.\n`, err: '' });

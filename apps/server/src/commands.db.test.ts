@@ -62,6 +62,7 @@ test.each([
   [['tokens'], '--count must be a whole number from 1 to 1000000.'],
   [['tokens', '--count', '0'], '--count must be a whole number from 1 to 1000000.'],
   [['tokens', '--count', '1', '--ttl', '1h'], '--ttl must be a whole number from 1 to 86400.'],
+  [['tokens', '--count', '1', '--limits', 'no'], '--limits must be on or off.'],
   [['tokens', '--number', '1'], "Unknown option '--number'"],
   [['unseed', 'everything'], "Unexpected argument 'everything'."],
   [['__proto__'], 'There is no command "__proto__".'],

@@ -33,7 +33,7 @@ const MOST_LOAD_USERS = 1_000_000;
 const commands: readonly Command[] = [
   {
     name: 'tokens',
-    takes: '--count N [--ttl SECONDS]',
+    takes: '--count N [--ttl SECONDS] [--limits on|off]',
     explanation: 'makes N onboarded load users and prints {"userId","accessToken"}, a line each',
     prepare: prepareTokens,
   },
@@ -55,10 +55,12 @@ function prepareTokens(args: string[], { loadUsers, signingKey }: Config): Work 
   if (loadUsers === 'refused') {
     throw new UsageError('Load users are refused in production. Set ALLOW_LOAD_USERS=true if you mean it.');
   }
-  const { count, ttl = String(DEFAULT_TTL_SECONDS) } = readOptions(args, ['count', 'ttl']);
+  const { count, ttl = String(DEFAULT_TTL_SECONDS), limits = 'on' } = readOptions(args, ['count', 'ttl', 'limits']);
+  if (limits !== 'on' && limits !== 'off') throw new UsageError('--limits must be on or off.');
   const wanted = {
     count: readWhole('--count', count, MOST_LOAD_USERS),
     ttlSeconds: readWhole('--ttl', ttl, LONGEST_TTL_SECONDS),
+    pace: limits === 'off' ? ('unlimited' as const) : undefined,
   };
   return async ({ database, clock, log, print }) => {
     const given = { [TOKEN_KEYS]: signingKey };
@@ -67,10 +69,10 @@ function prepareTokens(args: string[], { loadUsers, signingKey }: Config): Work 
   };
 }
 
-function prepareUnseed(args: string[], { objectStoreUrl }: Config): Work {
+function prepareUnseed(args: string[], { objectStore }: Config): Work {
   readOptions(args, []);
   return async ({ database, clock, print }) => {
-    const objects = openObjectStore({ url: objectStoreUrl, clock });
+    const objects = openObjectStore({ ...objectStore, clock });
     print(`Demo people taken away: ${await unseedWorld({ database, objects })}.`);
   };
 }

@@ -20,7 +20,7 @@ test('nothing set is one machine with the local provider', () => {
     publicUrl: null,
     trustProxy: false,
     databaseUrl: 'embedded:./var/db',
-    objectStoreUrl: 'file:./var/objects',
+    objectStore: { url: 'file:./var/objects', s3: null },
     identityPort: 3001,
     relayPort: 3002,
     relayHost: null,
@@ -113,6 +113,15 @@ test('.env is read, the environment wins, and a name that is no setting is refus
 test('docs/settings.md names every setting and no other', () => {
   const page = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
   const rows = page.split('\n').filter((line) => line.startsWith('| `'));
-  const named = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z_]{4,}/g) ?? []);
+  const named = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z][A-Z0-9_]{3,}/g) ?? []);
   expect(named.toSorted()).toEqual(Object.keys(settings.shape).toSorted());
+});
+
+test('a bucket of Amazon is before its host, one of another server after it', () => {
+  const keys = { OBJECT_STORE_URL: 's3://pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+  expect(readConfig(keys).objectStore.s3).toMatchObject({ style: 'host', region: 'us-east-1', endpoint: undefined });
+  const own = { ...keys, S3_ENDPOINT: 'http://localhost:9000', S3_REGION: 'here' };
+  expect(readConfig(own).objectStore.s3).toMatchObject({ style: 'path', region: 'here' });
+  expect(readConfig({ ...own, S3_PATH_STYLE: 'false' }).objectStore.s3).toMatchObject({ style: 'host' });
+  expect(() => readConfig({ OBJECT_STORE_URL: 's3://pictures' })).toThrow('S3_ACCESS_KEY_ID');
 });

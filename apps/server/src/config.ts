@@ -72,7 +72,7 @@ function withDefaults(given: Settings) {
     dataDir,
     databaseUrl: given.DATABASE_URL ?? `embedded:${dataDir}/db`,
     busUrl: given.BUS_URL ?? null,
-    objectStoreUrl: given.OBJECT_STORE_URL ?? `file:${dataDir}/objects`,
+    objectStore: objectStore(given, dataDir),
     /** Undefined: made at the first start and kept in the database. */
     signingKey: given.SIGNING_KEY,
     providers,
@@ -88,6 +88,18 @@ function withDefaults(given: Settings) {
     directCalls: given.ALLOW_DIRECT_CALLS ? { stunUrls: given.STUN_URLS ?? STUN_URLS } : null,
     limits: limits(given, providers.length === 0 ? 'local' : 'real'),
   } as const;
+}
+
+/** Amazon's own store has the bucket before its host; others are found at an address of theirs, with the bucket after it. */
+function objectStore(given: Settings, dataDir: string) {
+  const url = given.OBJECT_STORE_URL ?? `file:${dataDir}/objects`;
+  if (url.startsWith('file:')) return { url, s3: null };
+  const { S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret, S3_ENDPOINT: endpoint } = given;
+  if (!keyId || !secret) {
+    throw new SettingError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set for an OBJECT_STORE_URL of s3://.');
+  }
+  const style = (given.S3_PATH_STYLE ?? endpoint !== undefined) ? 'path' : 'host';
+  return { url, s3: { endpoint, region: given.S3_REGION ?? 'us-east-1', keyId, secret, style } } as const;
 }
 
 /** A proxy in front takes web requests to HOST, but no voices: those come straight to the relay. */

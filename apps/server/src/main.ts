@@ -58,7 +58,7 @@ async function seed(
   config: Config,
   { database, clock, log }: Pick<AppOptions, 'database' | 'clock' | 'log'>,
 ): Promise<void> {
-  const objects = openObjectStore({ url: config.objectStoreUrl, clock });
+  const objects = openObjectStore({ ...config.objectStore, clock });
   const made = await seedWorld({ database, objects });
   if (made > 0) log.info({ made }, 'made people to meet');
 }

@@ -3,12 +3,14 @@ import { createChats, type Chats } from './chats/index.ts';
 import type { Config } from './config.ts';
 import { createEngagements } from './engagement/index.ts';
 import { createIdentity, type Identity, type Origins, type ProviderSettings } from './identity/index.ts';
-import { mediaRoutes, openObjectStore } from './media/index.ts';
+import { createMedia, openObjectStore, type Media } from './media/index.ts';
 import { allHandlers, type Handlers } from './platform/dispatcher.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ClosedRelay } from './platform/relay/index.ts';
 import type { Stop } from './platform/stop.ts';
 import { createProfiles, person, profileCallables, pushTokenRoutes, removePushTokensOf } from './profiles/index.ts';
+import { isHeld } from './safety/index.ts';
+import { filesFor, messagesFor } from './wires/media.ts';
 import { connectSafety } from './wires/safety.ts';
 import { closedRelay, coturn, type CallRelay } from './voice/index.ts';
 import { connectVoice, type AnonymousVoice } from './wires/voice.ts';
@@ -39,7 +41,7 @@ const MODES = { 'voice-queue': 'mode2', voice: 'mode2', 'text-queue': 'mode3', t
 export function buildModules(options: ModuleOptions): Modules {
   const { platform, config, origins, providers } = options;
   const { database, clock, limits } = platform;
-  const objects = openObjectStore({ url: config.objectStoreUrl, clock });
+  const objects = openObjectStore({ ...config.objectStore, clock });
   const engagements = createEngagements(platform);
   const identity = createIdentity({
     ...{ ...platform, origins, providers },
@@ -50,8 +52,14 @@ export function buildModules(options: ModuleOptions): Modules {
     },
   });
   const chats: Chats = createChats({
-    ...{ ...platform, person },
+    ...{ ...platform, person, media: filesFor(() => media) },
     engagement: (db, userId) => anonymous.voice.look(db, userId),
+    holds: (tx, held) => isHeld(tx.db, held),
+  });
+  const media: Media = createMedia({
+    ...{ ...platform, objects, admission: identity.admission, holderOf: identity.holderOf },
+    ...{ quotaMb: config.limits.mediaQuotaMb, oneTimeSeconds: config.limits.oneTimeImageSeconds },
+    chats: messagesFor(() => chats),
   });
   const relay = relayOf(options);
   const anonymous = connectVoice({ platform, config, engagements, relay, createRoom: chats.createRoom });
@@ -65,15 +73,17 @@ export function buildModules(options: ModuleOptions): Modules {
 
   return {
     ...{ identity, anonymous, chats },
-    handlers: allHandlers(profileCallables(profiles), safety.callables, anonymous.handlers, chats.callables),
-    routes: [
-      identity.routes,
-      pushTokenRoutes({ database, admission: identity.admission, limits }),
-      mediaRoutes({ objects }),
-    ],
+    handlers: allHandlers(
+      profileCallables(profiles),
+      safety.callables,
+      anonymous.handlers,
+      chats.callables,
+      media.callables,
+    ),
+    routes: [identity.routes, pushTokenRoutes({ database, admission: identity.admission, limits }), media.routes],
     async start() {
       platform.live.engagedWhen(engagements.isEngagedHere);
-      const stops = [await identity.start(), engagements.start(), anonymous.start()];
+      const stops = [await identity.start(), engagements.start(), anonymous.start(), chats.start(), media.start()];
       return () => stops.forEach((stop) => stop());
     },
   };

@@ -100,6 +100,11 @@ export const settings = z.object({
   DATABASE_URL: address('embedded:', 'postgres://', 'postgresql://'),
   BUS_URL: address('nats://'),
   OBJECT_STORE_URL: address('file:', 's3://'),
+  S3_ENDPOINT: setting('an origin such as https://s3.example.org', (value) => (origin(value) ? value : undefined)),
+  S3_REGION: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  S3_PATH_STYLE: onOff,
   MEDIA_QUOTA_MB: amount,
   SIGNING_KEY: key,
 

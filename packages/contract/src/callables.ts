@@ -1,11 +1,18 @@
 import type * as z from 'zod/mini';
 import { chatCallables } from './chats.ts';
 import { LATER } from './later.ts';
+import { mediaCallables } from './media.ts';
 import { peopleCallables, safetyCallables } from './people.ts';
 import { voiceCallables } from './voice.ts';
 
 /** Every callable of the wire that has a schema, by its wire name. */
-export const CALLABLES = { ...peopleCallables, ...safetyCallables, ...voiceCallables, ...chatCallables } as const;
+export const CALLABLES = {
+  ...peopleCallables,
+  ...safetyCallables,
+  ...voiceCallables,
+  ...chatCallables,
+  ...mediaCallables,
+} as const;
 
 export type CallableName = keyof typeof CALLABLES;
 export type LaterName = (typeof LATER)[number];

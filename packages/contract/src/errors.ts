@@ -70,6 +70,17 @@ export const REASONS = {
   'too-late-to-delete': ['failed-precondition', 'A message can be deleted within an hour.'],
   'not-connected': ['permission-denied', 'You can write to each other once you both want to.'],
   'room-closed': ['failed-precondition', 'This chat is closed.'],
+  /** Storage: whoever asks for what is another's learns no more than that. */
+  'quota-exceeded': ['resource-exhausted', 'Your storage is full. Remove pictures or voice messages to make room.'],
+  'media-forbidden': ['permission-denied', 'This file is not open to you, or its address has expired.'],
+  'media-not-found': ['not-found', 'This file is not here any more.'],
+  'no-download-address': ['not-found', 'There is nothing to open in this message.'],
+  'unreadable-file': ['invalid-argument', 'This file cannot be read. Please choose another one.'],
+  'image-too-large': ['invalid-argument', 'This picture is too large. Please choose a smaller one.'],
+  'voice-too-long': ['invalid-argument', 'A voice message can be two minutes long.'],
+  'store-unreachable': ['unavailable', 'Files cannot be reached right now. Please try again in a moment.'],
+  'one-time-sealed': ['failed-precondition', 'This picture has not been opened yet.'],
+  'one-time-over': ['failed-precondition', 'This picture could be opened once, and that is over.'],
   'report-target-not-found': ['not-found', 'What you want to report is not there any more.'],
   'block-not-found': ['not-found', 'This block does not exist.'],
   'cannot-block-yourself': ['invalid-argument', 'You cannot block yourself.'],
@@ -85,6 +96,12 @@ export function isReason(value: unknown): value is Reason {
 }
 export function codeOf(reason: Reason): Code {
   return REASONS[reason][0];
+}
+
+/** Where HTTP has a number of its own for a reason. */
+export const HTTP_STATUSES: { readonly [R in Reason]?: number } = { 'quota-exceeded': 402 };
+export function httpStatusOf(reason: Reason): number {
+  return HTTP_STATUSES[reason] ?? CODES[codeOf(reason)];
 }
 
 /** UPPER_SNAKE, as the Firebase Functions protocol writes a code. */

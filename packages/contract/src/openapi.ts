@@ -4,6 +4,7 @@ import { wireError } from './errors.ts';
 import { CONTRACT_VERSION } from './index.ts';
 import { LATER } from './later.ts';
 import { EVENTS, clientFrame, isEventName, serverFrame } from './live.ts';
+import { mediaCallables } from './media.ts';
 import { answer, json, ref, REFUSALS, refusalResponses } from './openapi/parts.ts';
 import { OTHER_TAGS, otherPaths } from './openapi/paths.ts';
 import { createShapes, type Json, type Shapes } from './openapi/shapes.ts';
@@ -24,6 +25,11 @@ const GROUPS: readonly { name: string; description: string; callables: object }[
   { name: 'Safety', description: 'Reports and blocks.', callables: safetyCallables },
   { name: 'Voice', description: 'The queue, and anonymous calls.', callables: voiceCallables },
   { name: 'Chats', description: 'Rooms, messages, catching up.', callables: chatCallables },
+  {
+    name: 'Media',
+    description: 'Pictures and voices: uploads, addresses, one-time pictures.',
+    callables: mediaCallables,
+  },
 ];
 
 /** The whole interface as an OpenAPI 3.1 document; the live socket under x-live. */

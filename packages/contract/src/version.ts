@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { CALLABLES, CALLABLE_NAMES } from './callables.ts';
 import { publicConfig, tokenAnswer } from './config.ts';
-import { CODES, REASONS, wireError } from './errors.ts';
+import { CODES, HTTP_STATUSES, REASONS, wireError } from './errors.ts';
 import { LATER } from './later.ts';
 import { CLOSE, EVENTS, clientFrame, serverFrame } from './live.ts';
 
@@ -23,7 +23,12 @@ export function wire() {
     later: LATER.toSorted(),
     events: sorted(events),
     frames: { client: shape(clientFrame), server: shape(serverFrame), close: sorted(Object.entries(CLOSE)) },
-    errors: { codes: sorted(Object.entries(CODES)), reasons: sorted(Object.entries(REASONS)), form: shape(wireError) },
+    errors: {
+      codes: sorted(Object.entries(CODES)),
+      reasons: sorted(Object.entries(REASONS)),
+      statuses: sorted(Object.entries(HTTP_STATUSES)),
+      form: shape(wireError),
+    },
     config: shape(publicConfig),
     token: shape(tokenAnswer),
   };

@@ -74,12 +74,39 @@ describe('a room', () => {
   });
 });
 
+describe('the list', () => {
+  test('comes in pages of 50 without a gap or a repetition, also of rooms listed in the same millisecond', async () => {
+    for (let i = 0; i < 60; i++) {
+      await house.roomOf(ann, await house.newcomer(`Person ${i}`));
+      if (i % 20 === 0) await clock.advance(1_000);
+    }
+    const first = await ann.call('listChatRooms');
+    const second = await ann.call('listChatRooms', { cursor: first.next });
+    expect([first.chatRooms.length, second.chatRooms.length, second.next]).toEqual([50, 11, null]);
+    const rows = await database.read
+      .selectFrom('chats.room_seat')
+      .where('user_id', '=', ann.userId)
+      .orderBy('listed_at', 'desc')
+      .orderBy('room_id', 'desc')
+      .select('room_id')
+      .execute();
+    expect([...first.chatRooms, ...second.chatRooms].map(({ id }) => id)).toEqual(rows.map(({ room_id }) => room_id));
+  });
+
+  test.each(['', 'x', '.', '-1.x', `1e99.${'0'.repeat(36)}`, 'NaN.019ecb28-0c60-7d85-9b2d-b8174bbfcb85'])(
+    'refuses a cursor that is none: %j',
+    async (cursor) => {
+      await expect(ann.call('listChatRooms', { cursor })).rejects.toMatchObject({ reason: 'bad-input' });
+    },
+  );
+});
+
 describe('somebody else', () => {
   test('finds no room, no message and nothing to write in, as if there were none', async () => {
     await ann.call('sendMessageV2v2', text(room, 1));
     const missing = '00000000-0000-7000-8000-000000000000';
     for (const chatRoomId of [room, missing]) {
-      const refusal = 'This chat does not exist.';
+      const refusal = 'This chat is not here, or it is not yours.';
       await expect(cem.call('listMessages', { chatRoomId })).rejects.toThrow(refusal);
       await expect(cem.call('roomAfter', { chatRoomId, seq: 0 })).rejects.toThrow(refusal);
       await expect(cem.call('markRead', { chatRoomId, seedOrder: 1 })).rejects.toThrow(refusal);
@@ -88,6 +115,11 @@ describe('somebody else', () => {
     const found = await cem.call('sync', { since: null, rooms: [{ chatRoomId: room, seq: 0 }] });
     expect(found).toMatchObject({ chatRooms: [], missing: [] });
     expect((await cem.call('listChatRooms')).chatRooms).toEqual([]);
+    const lines = house.logged.filter((line) => line.includes(cem.userId));
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ userId: cem.userId, roomId: room }),
+    );
+    expect(lines.join()).not.toContain('message 1');
   });
 });
 
@@ -98,10 +130,12 @@ describe('a message', () => {
     const message = {
       ...{ ...sent, chatRoomId: room, senderId: ann.userId, type: 'text', content: 'Hello' },
       ...{ clientCreatedAt: 5, clientMessageId: text(room, 1).clientMessageId, isRead: false },
+      ...{ attachment: null, replyTo: null, reactions: [], isDeleted: false },
     };
     for (const { heard } of [ann, bob]) expect(heard.at(-1)).toEqual({ name: 'message.created', data: message });
     const [listed] = (await bob.call('listChatRooms')).chatRooms;
     expect(listed).toMatchObject({ lastMessage: 'Hello', lastSeq: 1, unread: 1, isEmpty: false });
+    expect(listed).toMatchObject({ lastMessageSummary: { kind: 'text' }, lastMessageSenderId: ann.userId });
     expect((await ann.call('listChatRooms')).chatRooms[0]).toMatchObject({ unread: 0 });
   });
 
@@ -174,6 +208,14 @@ describe('sync', () => {
     ]);
   });
 
+  test('tells a room that is looked at anew, so that a mark whose event was lost is known within one sync', async () => {
+    await ann.call('sendMessageV2v2', text(room, 1));
+    await clock.advance(60_000);
+    await bob.call('markRead', { chatRoomId: room, seedOrder: 1 });
+    const { chatRooms } = await ann.call('sync', { since: clock.now(), rooms: [{ chatRoomId: room, seq: 1 }] });
+    expect(chatRooms).toMatchObject([{ id: room, otherReadSeq: 1 }]);
+  });
+
   test('finds a message stored just before the grain of the list', async () => {
     await clock.advance(60_000);
     await bob.call('sendMessageV2v2', text(room, 1));
@@ -184,7 +226,7 @@ describe('sync', () => {
   });
 });
 
-test.each(['lock-rooms', 'send'])(
+test.each(['lock-rooms', 'look', 'send'])(
   '%s.sql reads no table from end to end, planned while all of them are empty',
   async (name) => {
     expect(await sequentialScans(database, statement(import.meta.resolve(`./${name}.sql`)))).toEqual([]);

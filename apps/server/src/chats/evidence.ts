@@ -1,13 +1,26 @@
 import type { Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
-import { findRoom, readMessages } from './store.ts';
-import { otherOf, parseMessageId, SYSTEM, type MessageRow, type RoomRow } from './views.ts';
+import { readMessages } from './messages-store.ts';
+import { findRoom, lockRoom } from './rooms-store.ts';
+import { otherOf, type MessageRow, type RoomRow } from './rows.ts';
+import { parseMessageId, SYSTEM } from './views.ts';
 
 /** What was said, as it is kept with a report. Times in ms since the epoch. */
 export interface RoomEvidence {
   chatRoomId: string;
   roomType: string;
-  messages: { seq: number; senderId: string; type: string; content: string; createdAt: number }[];
+  messages: {
+    seq: number;
+    senderId: string;
+    type: string;
+    /** Empty where it had been deleted before. */
+    content: string;
+    attachment: unknown;
+    /** The file: kept as long as the report is, whatever becomes of the message. */
+    mediaPath: string | null;
+    createdAt: number;
+    deletedAt: number | null;
+  }[];
 }
 
 /** Whom somebody means who points at a chat or at one message of it. */
@@ -28,7 +41,8 @@ export async function resolveRoom(
 ): Promise<PointedAt | undefined> {
   const room = await findRoom(tx.db, roomId, me);
   if (!room) return undefined;
-  const { rows } = await readMessages(tx.db, roomId, { limit: LATEST });
+  await keepStill(tx, room);
+  const { rows } = await readMessages(tx.db, roomId, { upTo: Number.MAX_SAFE_INTEGER, limit: LATEST });
   return { userId: otherOf(room, me), alias: null, evidence: evidenceOf(room, rows) };
 }
 
@@ -40,15 +54,22 @@ export async function resolveMessage(
   const named = parseMessageId(messageId);
   const room = named && (await findRoom(tx.db, named.roomId, me));
   if (!room) return undefined;
+  await keepStill(tx, room);
   const around = await neighbourhood(tx.db, room.id, named.seq);
   const sender = around.find(({ seq }) => seq === named.seq)?.sender_id;
   return sender ? { userId: sender, alias: null, evidence: evidenceOf(room, around) } : undefined;
 }
 
+/** Whoever deletes or purges there either has done so or sees the report that is being filed. */
+async function keepStill(tx: Tx, { id }: RoomRow): Promise<void> {
+  await lockRoom(tx, id);
+}
+
 /** The message and up to ten on either side. */
 async function neighbourhood(db: Kysely<DB>, roomId: string, seq: number): Promise<MessageRow[]> {
-  const { rows: before } = await readMessages(db, roomId, { before: seq, limit: NEIGHBOURS });
-  const { rows: from } = await readMessages(db, roomId, { after: seq - 1, limit: NEIGHBOURS + 1 });
+  const upTo = Number.MAX_SAFE_INTEGER;
+  const { rows: before } = await readMessages(db, roomId, { before: seq, upTo, limit: NEIGHBOURS });
+  const { rows: from } = await readMessages(db, roomId, { after: seq - 1, upTo, limit: NEIGHBOURS + 1 });
   return [...before, ...from];
 }
 
@@ -57,8 +78,9 @@ function evidenceOf({ id, type }: RoomRow, rows: readonly MessageRow[]): RoomEvi
     chatRoomId: id,
     roomType: type,
     messages: rows.map((row) => ({
-      ...{ seq: row.seq, senderId: row.sender_id ?? SYSTEM, type: row.type },
-      ...{ content: row.content, createdAt: row.created_at.getTime() },
+      ...{ seq: row.seq, senderId: row.sender_id ?? SYSTEM, type: row.type, content: row.content },
+      ...{ attachment: row.attachment, mediaPath: row.media_path },
+      ...{ createdAt: row.created_at.getTime(), deletedAt: row.deleted_at?.getTime() ?? null },
     })),
   };
 }

@@ -1,23 +1,73 @@
+import type { EngagementView } from '@yonder/contract';
+import type { Kysely } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
+import type { Database, DB, Tx } from '../platform/database.ts';
+import type { Deadlines } from '../platform/deadlines.ts';
 import type { Handlers } from '../platform/dispatcher.ts';
+import type { Live } from '../platform/live.ts';
+import type { Presence } from '../platform/live/presence.ts';
+import type { Log } from '../platform/log.ts';
+import type { Stop } from '../platform/stop.ts';
+import { createAccess } from './access.ts';
 import { chatCallables, type ChatCallable } from './callables.ts';
-import { createRooms, type RoomOptions, type Rooms } from './rooms.ts';
+import { createChanges, type Changes, type Held } from './changes.ts';
+import { createClosing } from './closing.ts';
+import { createHistory } from './history.ts';
+import { createLines } from './lines.ts';
+import { createMarks } from './marks.ts';
+import type { ChatMedia } from './media.ts';
+import { createOpening, type Opening } from './opening.ts';
+import { tellPresences } from './presence.ts';
 import { createSender } from './sending.ts';
-import { createChatService, type ChatOptions } from './service.ts';
+import { createTelling, type TellingOptions } from './telling.ts';
+import { createTyping } from './typing.ts';
 
 export { resolveMessage, resolveRoom, type PointedAt, type RoomEvidence } from './evidence.ts';
+export type { ForeignChange, Held } from './changes.ts';
+export type { Line } from './lines.ts';
+export { findClaimed, findMedia, type ChatMedia, type MediaType, type MessageMedia, type Wanted } from './media.ts';
 
-export interface Chats extends Pick<Rooms, 'createRoom' | 'closeBetween' | 'connected'> {
+export interface Chats
+  extends
+    Pick<Opening, 'createRoom' | 'connected'>,
+    Pick<Changes, 'changeMessage'>,
+    Pick<ReturnType<typeof createClosing>, 'closeBetween'>,
+    ReturnType<typeof createLines> {
   callables: Handlers<ChatCallable>;
+  /** Tells people of their partners' presence until stopped. */
+  start(): Stop;
 }
 
-interface Options extends RoomOptions, Pick<ChatOptions, 'database' | 'engagement'> {
+export interface ChatsOptions extends Omit<TellingOptions, 'live' | 'presence'> {
+  database: Database;
   clock: Clock;
+  log: Log;
+  live: Pick<Live, 'tell' | 'isHeard' | 'report'>;
+  presence: Pick<Presence, 'of' | 'onWritten'>;
+  deadlines: Pick<Deadlines, 'on'>;
+  media: ChatMedia;
+  /** What occupies the person now. */
+  engagement(db: Kysely<DB>, userId: string): Promise<EngagementView>;
+  /** Whether a report keeps what was said in a room, or one file of it. */
+  holds(tx: Tx, held: Held): Promise<boolean>;
+  /** In the same transaction: somebody has closed their chat with the other one. */
+  roomClosed?(tx: Tx, closed: { roomId: string; by: string; other: string }): Promise<void>;
 }
 
-export function createChats(options: Options): Chats {
-  const rooms = createRooms(options);
-  const service = createChatService({ ...options, rooms, sender: createSender(options) });
-  const { createRoom, closeBetween, connected } = rooms;
-  return { createRoom, closeBetween, connected, callables: chatCallables(service) };
+export function createChats(options: ChatsOptions): Chats {
+  const access = createAccess(options);
+  const telling = createTelling(options);
+  const parts = { ...options, access, telling };
+  const opening = createOpening(telling);
+  const closing = createClosing(parts);
+  const changes = createChanges(parts);
+  const sender = createSender(options);
+  const [history, marks, typing] = [createHistory(parts), createMarks(parts), createTyping(parts)];
+  const { createRoom, connected } = opening;
+  return {
+    ...{ createRoom, connected, ...createLines(telling) },
+    ...{ closeBetween: closing.closeBetween, changeMessage: changes.changeMessage },
+    callables: chatCallables({ ...options, sender, history, marks, changes, opening, closing, typing }),
+    start: () => tellPresences(options),
+  };
 }

@@ -1,13 +1,14 @@
 -- Messages of many people into rooms whose rows are held. Each room's are numbered densely in the order given; a
 -- message whose key is known already is answered again. Nothing comes back for somebody else's room.
 -- Windows instead of joins: a plan made on empty tables would compare every message with every other one.
--- $1 rooms, $2 senders, $3 client message ids, $4 contents, $5 client times · $6 now · $7 listed before: list anew
+-- $1 rooms, $2 senders, $3 client message ids, $4 contents, $5 client times, $8 what is no plain text (null where none of
+-- them is more than that) · $6 now · $7 listed before: list anew
 WITH allowed AS (
   SELECT
     asked.*, r.a, r.b, r.open, r.last_seq, r.a = asked.sender_id AS from_a, known.seq AS known_seq,
     known.created_at AS known_at
-  FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[]) WITH ORDINALITY
-    AS asked (room_id, sender_id, key, content, client_created_at, n)
+  FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $8::jsonb[]) WITH ORDINALITY
+    AS asked (room_id, sender_id, key, content, client_created_at, more, n)
   JOIN chats.room r ON r.id = asked.room_id AND asked.sender_id IN (r.a, r.b)
   LEFT JOIN LATERAL (
     SELECT m.seq, m.created_at
@@ -24,12 +25,19 @@ numbered AS MATERIALIZED (
   SELECT *, last_seq + count(*) FILTER (WHERE is_new) OVER (PARTITION BY room_id ORDER BY n) AS seq FROM marked
 ),
 put AS (
-  INSERT INTO chats.message (room_id, seq, sender_id, client_message_id, type, content, created_at, client_created_at)
-  SELECT room_id, seq, sender_id, key, 'text', content, $6, client_created_at FROM numbered WHERE is_new
+  INSERT INTO chats.message (
+    room_id, seq, sender_id, client_message_id, type, content, created_at, client_created_at,
+    reply_to, attachment, media_path
+  )
+  SELECT
+    room_id, seq, sender_id, key, coalesce(more ->> 'type', 'text'), content, $6, client_created_at,
+    (more ->> 'replyTo')::bigint, more -> 'attachment', more ->> 'mediaPath'
+  FROM numbered
+  WHERE is_new
 ),
 tally AS (
   SELECT DISTINCT ON (room_id)
-    room_id, seq, sender_id, content,
+    room_id, seq, sender_id, content, more -> 'summary' AS summary,
     count(*) FILTER (WHERE from_a) OVER room AS from_a,
     count(*) FILTER (WHERE NOT from_a) OVER room AS from_b
   FROM numbered
@@ -41,6 +49,7 @@ bumped AS (
   UPDATE chats.room r
   SET
     last_seq = t.seq, last_message = left(t.content, 100), last_message_at = $6, last_message_sender = t.sender_id,
+    last_message_summary = t.summary,
     a_unread = a_unread + t.from_b, b_unread = b_unread + t.from_a
   FROM tally t
   WHERE r.id = t.room_id

@@ -50,12 +50,13 @@ test('20 senders at once who repeat themselves: every message once, numbered den
 test('one poisoned message among 500 is refused, the other 499 are stored', async () => {
   const { ann, room } = await twoPeople();
   const told: LiveEvent[] = [];
-  const sender = createSender({ database, clock, live: { tell: (_, event) => void told.push(event) } });
+  const sender = createSender({ ...house, live: { tell: (_, event) => void told.push(event) } });
   const outcomes = await Promise.allSettled(
     upTo(500).map((n) =>
       sender.send({
         ...{ roomId: room, senderId: ann.userId, clientMessageId: text(room, n).clientMessageId },
         ...{ content: n === 250 ? 'poison \u0000' : `message ${n}`, clientCreatedAt: null },
+        ...{ type: 'text', replyTo: null, media: null },
       }),
     ),
   );

@@ -1,10 +1,13 @@
-import type { LiveEvent } from '@yonder/contract';
+import type { Input, LiveEvent } from '@yonder/contract';
 import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
 import type { Clock } from '../platform/clock.ts';
 import { statement, type Database, type HotTx } from '../platform/database.ts';
 import { asDomainError, DomainError } from '../platform/errors.ts';
 import type { Live } from '../platform/live.ts';
 import { sqlState } from '../platform/postgres/errors.ts';
+import { lookAtMore, storedMore, type More } from './more.ts';
+import type { ChatMedia } from './media.ts';
+import { LISTED_AGAIN_AFTER_MS } from './rooms-store.ts';
 import { messageId } from './views.ts';
 
 export interface Draft {
@@ -12,8 +15,13 @@ export interface Draft {
   senderId: string;
   /** Made by the sender: a repetition is the same message. */
   clientMessageId: string;
+  type: Input<'sendMessageV2v2'>['type'];
   content: string;
   clientCreatedAt: number | null;
+  /** The number of the message that is answered. */
+  replyTo: number | null;
+  /** Of everything but a text. */
+  media: { path: string; waveform: readonly number[] | null } | null;
 }
 
 export interface Sent {
@@ -24,7 +32,7 @@ export interface Sent {
 
 /** The first time or again: stored and numbered once. */
 export interface Sender {
-  /** @throws DomainError 'room-not-found', 'room-closed', 'bad-input' or 'busy'. */
+  /** @throws DomainError 'room-not-found', 'room-closed', 'message-not-found' (to answer to), 'bad-input', 'busy' or the media's own. */
   send(draft: Draft): Promise<Sent>;
 }
 
@@ -32,6 +40,7 @@ interface SenderOptions {
   database: Database;
   clock: Clock;
   live: Pick<Live, 'tell'>;
+  media: Pick<ChatMedia, 'claim'>;
 }
 
 /** What the statement answers for the n-th draft (from 1) of a member. */
@@ -50,8 +59,6 @@ const sendMessages = statement<SentRow>(import.meta.resolve('./send.sql'));
 
 const LANES = 2;
 const MESSAGES_AT_MOST = 500;
-/** The list is ordered at this grain; the client sorts its page exactly. */
-export const LISTED_AGAIN_AFTER_MS = 10_000;
 /** What the database was doing when the connection broke is unknown: the same keys make a repetition harmless. */
 const PAUSES_MS = [0, 50, 200, 800];
 
@@ -65,10 +72,10 @@ function laneOf<Lane>(lanes: readonly Lane[], roomId: string): Lane {
   return lanes[Number.parseInt(roomId.slice(-4), 16) % lanes.length]!;
 }
 
-function openLane(name: string, { database, clock, live }: SenderOptions): BatchLane<Draft, Sent> {
+function openLane(name: string, { database, clock, ...told }: SenderOptions): BatchLane<Draft, Sent> {
   const connection = database.hot(name);
   const store = (drafts: readonly Draft[]) =>
-    repeatedly(clock, () => connection.transaction((tx) => storeAll(tx, drafts, live)));
+    repeatedly(clock, () => connection.transaction((tx) => storeAll(tx, drafts, told)));
   return createBatchLane({ atMost: MESSAGES_AT_MOST, run: (drafts) => withoutCulprits(drafts, store) });
 }
 
@@ -107,9 +114,34 @@ async function repeatedly<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
   return work();
 }
 
-async function storeAll(tx: HotTx, drafts: readonly Draft[], live: Pick<Live, 'tell'>): Promise<Outcome> {
+async function storeAll(
+  tx: HotTx,
+  drafts: readonly Draft[],
+  { live, media }: Pick<SenderOptions, 'live' | 'media'>,
+): Promise<Outcome> {
   await tx.run(lockRooms, [[...new Set(drafts.map(({ roomId }) => roomId))]]);
-  const rows = await tx.run(sendMessages, [
+  const more = await lookAtMore(tx, drafts, media);
+  const accepted = drafts.filter((draft) => !(more.get(draft) instanceof DomainError));
+  const rows = await tx.run(sendMessages, valuesOf(tx, accepted, more));
+  const byDraft = new Map(rows.map((row) => [accepted[row.n - 1], row]));
+  return drafts.map((draft) => {
+    const added = more.get(draft);
+    if (added instanceof DomainError) return added;
+    const row = byDraft.get(draft);
+    if (!row) return new DomainError('room-not-found');
+    const { seq, a, b } = row;
+    if (seq === null) return new DomainError('room-closed');
+    const sent = { id: messageId(draft.roomId, seq), seedOrder: seq, createdAt: row.createdAt.getTime() };
+    if (row.stored) {
+      const event = created(draft, sent, added);
+      tx.after(() => [a, b].forEach((member) => live.tell(member, event)));
+    }
+    return sent;
+  });
+}
+
+function valuesOf(tx: HotTx, drafts: readonly Draft[], more: ReadonlyMap<Draft, More | DomainError>): unknown[] {
+  return [
     drafts.map(({ roomId }) => roomId),
     drafts.map(({ senderId }) => senderId),
     drafts.map(({ clientMessageId }) => clientMessageId),
@@ -117,24 +149,14 @@ async function storeAll(tx: HotTx, drafts: readonly Draft[], live: Pick<Live, 't
     drafts.map(({ clientCreatedAt }) => (clientCreatedAt === null ? null : new Date(clientCreatedAt))),
     tx.now,
     new Date(tx.now.getTime() - LISTED_AGAIN_AFTER_MS),
-  ]);
-  const byDraft = new Map(rows.map((row) => [row.n, row]));
-  return drafts.map((draft, i) => {
-    const row = byDraft.get(i + 1);
-    if (!row) return new DomainError('room-not-found');
-    const { seq, a, b } = row;
-    if (seq === null) return new DomainError('room-closed');
-    const sent = { id: messageId(draft.roomId, seq), seedOrder: seq, createdAt: row.createdAt.getTime() };
-    if (row.stored) {
-      const event = created(draft, sent);
-      tx.after(() => [a, b].forEach((member) => live.tell(member, event)));
-    }
-    return sent;
-  });
+    more.size === 0 ? null : drafts.map((draft) => storedMore(more.get(draft))),
+  ];
 }
 
-function created(draft: Draft, sent: Sent): LiveEvent {
-  const { roomId, senderId, clientMessageId, content, clientCreatedAt } = draft;
-  const written = { chatRoomId: roomId, senderId, clientMessageId, content, clientCreatedAt };
-  return { name: 'message.created', data: { ...sent, ...written, type: 'text', isRead: false } };
+function created(draft: Draft, sent: Sent, more: More | undefined): LiveEvent {
+  const { roomId, senderId, clientMessageId, type, content, clientCreatedAt } = draft;
+  const written = { chatRoomId: roomId, senderId, clientMessageId, type, content, clientCreatedAt };
+  const { attachment = null, quote: replyTo = null } = more ?? {};
+  const data = { ...sent, ...written, attachment, replyTo, reactions: [], isDeleted: false, isRead: false };
+  return { name: 'message.created', data };
 }

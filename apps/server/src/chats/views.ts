@@ -1,54 +1,33 @@
 import {
   ANONYMOUS,
+  attachment as attachmentOf,
   FIXED,
   MESSAGE_TYPES,
   ROOM_TYPES,
   type ChatRoom,
   type Message,
   type Person,
+  type Quote,
 } from '@yonder/contract';
-
-/** A room as stored. `a` and `b` are its two members. */
-export interface RoomRow {
-  id: string;
-  type: string;
-  a: string;
-  b: string;
-  open: boolean;
-  created_at: Date;
-  last_seq: number;
-  last_message: string | null;
-  last_message_at: Date | null;
-  last_message_sender: string | null;
-  a_read: number;
-  b_read: number;
-  a_unread: number;
-  b_unread: number;
-  /** One blocked the other, whichever. */
-  blocked: boolean;
-}
-
-export interface MessageRow {
-  room_id: string;
-  seq: number;
-  sender_id: string | null;
-  client_message_id: string;
-  type: string;
-  content: string;
-  created_at: Date;
-  client_created_at: Date | null;
-}
+import type { PersonPresence } from '../platform/live/presence.ts';
+import { otherOf, revealsNames, type MessageRow, type RoomRow } from './rows.ts';
+import { headSummary, summaryOf } from './summaries.ts';
 
 export const SYSTEM = 'system';
 
-export function otherOf({ a, b }: Pick<RoomRow, 'a' | 'b'>, userId: string): string {
-  return userId === a ? b : a;
+/** Whom a page of rooms is about. */
+export interface Others {
+  people: ReadonlyMap<string, Person>;
+  /** Whoever is missing is offline. */
+  presences: ReadonlyMap<string, PersonPresence>;
 }
 
 /** A room as one of its members sees it. After a block nobody's name or face is in it. */
-export function chatRoomOf(row: RoomRow, viewer: string, people: ReadonlyMap<string, Person>): ChatRoom {
+export function chatRoomOf(row: RoomRow, viewer: string, { people, presences }: Others): ChatRoom {
   const otherId = otherOf(row, viewer);
   const nobody: Person = { userId: otherId, name: ANONYMOUS, photo: null, thumb: null };
+  const isA = viewer === row.a;
+  const otherReadSeq = isA ? row.b_read : row.a_read;
   return {
     id: row.id,
     participants: [row.a, row.b],
@@ -57,32 +36,68 @@ export function chatRoomOf(row: RoomRow, viewer: string, people: ReadonlyMap<str
     lastMessage: row.last_message === null ? null : preview(row.last_message),
     lastMessageAt: row.last_message_at?.getTime() ?? null,
     lastMessageSenderId: row.last_message_sender,
+    lastMessageSummary: headSummary(row),
     isEmpty: row.last_message_at === null,
     isActive: row.open,
     other: (row.blocked ? undefined : people.get(otherId)) ?? nobody,
+    otherPresence: revealsNames(row) ? (presences.get(otherId) ?? 'offline') : null,
     lastSeq: row.last_seq,
-    unread: viewer === row.a ? row.a_unread : row.b_unread,
-    readSeq: viewer === row.a ? row.a_read : row.b_read,
-    otherReadSeq: viewer === row.a ? row.b_read : row.a_read,
+    unread: isA ? row.a_unread : row.b_unread,
+    markedUnread: isA ? row.a_marked_unread : row.b_marked_unread,
+    readSeq: isA ? row.a_read : row.b_read,
+    otherReadSeq: row.reading_hidden ? 0 : otherReadSeq,
   };
 }
 
-/** A message as one of the room's members sees it: read once the one it was for has read it. */
-export function messageOf(row: MessageRow, viewer: string, room: RoomRow): Message {
+/** A message as one of the room's members sees it: read once the one it was for has read it, where both show reading. */
+export function messageOf(
+  row: MessageRow,
+  viewer: string,
+  { room, quoted }: { room: RoomRow; quoted: MessageRow | undefined },
+): Message {
   const reader = row.sender_id === null ? viewer : otherOf(room, row.sender_id);
   const readSeq = reader === room.a ? room.a_read : room.b_read;
+  const isShown = reader === viewer || !room.reading_hidden;
   return {
     id: messageId(row.room_id, row.seq),
     chatRoomId: row.room_id,
     senderId: row.sender_id ?? SYSTEM,
     type: knownOf(MESSAGE_TYPES, row.type),
     content: row.content,
+    attachment: row.attachment === null ? null : attachmentOf.parse(row.attachment),
+    replyTo: quoted ? quoteOf(quoted) : null,
+    reactions: reactionsOf(row, room),
+    isDeleted: row.deleted_at !== null,
     createdAt: row.created_at.getTime(),
     clientCreatedAt: row.client_created_at?.getTime() ?? null,
     clientMessageId: row.client_message_id,
-    isRead: row.seq <= readSeq,
+    isRead: isShown && row.seq <= readSeq,
     seedOrder: row.seq,
   };
+}
+
+/** What a message answers to, as it is now. */
+export function quoteOf(
+  row: Pick<MessageRow, 'seq' | 'sender_id' | 'content' | 'attachment' | 'type' | 'deleted_at'>,
+): Quote {
+  return {
+    seedOrder: row.seq,
+    senderId: row.sender_id ?? SYSTEM,
+    content: preview(row.content),
+    summary: summaryOf({
+      type: row.type,
+      attachment: row.attachment === null ? null : attachmentOf.parse(row.attachment),
+      isDeleted: row.deleted_at !== null,
+    }),
+  };
+}
+
+function reactionsOf(row: MessageRow, room: RoomRow): Message['reactions'] {
+  const given = [
+    { userId: room.a, emoji: row.a_reaction },
+    { userId: room.b, emoji: row.b_reaction },
+  ];
+  return given.flatMap(({ userId, emoji }) => (emoji === null ? [] : [{ userId, emoji }]));
 }
 
 export function messageId(roomId: string, seq: number): string {
@@ -96,7 +111,7 @@ export function parseMessageId(id: string): { roomId: string; seq: number } | un
 }
 
 /** PostgreSQL counts characters, the wire UTF-16 units; a cut never leaves half a character behind. */
-function preview(content: string): string {
+export function preview(content: string): string {
   if (content.length <= FIXED.messagePreviewLength) return content;
   return content
     .slice(0, FIXED.messagePreviewLength)

@@ -7,6 +7,7 @@ export {
   type Couple,
   type Entry,
   type Newcomer,
+  type Preferences,
   type QueueStore,
   type Standing,
 } from './queue.ts';

@@ -16,7 +16,7 @@ SELECT
   e.ticket,
   e.tab,
   e.sid,
-  coalesce(e.place, CASE WHEN k.until > $3 THEN k.place END, nextval('engagement.place')) AS place,
+  coalesce(e.place, CASE WHEN k.until > $3 THEN k.place END) AS place,
   coalesce(e.since, CASE WHEN k.until > $3 THEN k.since END) AS since,
   coalesce(e.language, p.language) AS language,
   coalesce(e.region, p.region) AS region,

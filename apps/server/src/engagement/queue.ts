@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import { listOf, statement, type DB, type PipelineTx } from '../platform/database.ts';
+import { idsOf, listOf, statement, type DB, type PipelineTx } from '../platform/database.ts';
 import { queueOf, type Engagement, type EngagementKind, type Mode, type Waiting } from './row.ts';
 
 /** Somebody who asks for a place. */
@@ -9,12 +9,19 @@ export interface Arrival {
   tab: string | null;
   sid: string;
   requestId: string | null;
+  /** Theirs, unless they have one already. */
+  place: number;
 }
+
+/** By what somebody is paired. */
+export type Preferences = Pick<Waiting, 'language' | 'region'>;
 
 /** Somebody who may take the place, and the sign-in session and the request they ask from. */
 export interface Newcomer extends Waiting {
   sid: string;
   requestId: string | null;
+  /** met: their preferences were known, and nobody has asked since whether a place is kept for them. */
+  from: 'looked-at' | 'met';
 }
 
 /**
@@ -40,6 +47,8 @@ export interface Entry {
 
 /** The statements of a queue, run on the lane of whoever pairs. */
 export interface QueueStore {
+  /** Of those who may join with no more asked. */
+  meet(lane: Pick<PipelineTx, 'run'>, people: readonly string[], now: Date): Promise<Map<string, Preferences>>;
   /** In their order. */
   look(lane: Pick<PipelineTx, 'run'>, arrivals: readonly Arrival[], now: Date): Promise<Arrived[]>;
   /** Locks who still waits with that ticket; the others have left. */
@@ -73,14 +82,15 @@ export interface Standing {
   total: number;
 }
 
-/** Of somebody engaged: what their row says. Of others: what it would say; kind, ref and ticket are null. */
+/** Of somebody engaged: what their row says. Of others: what it would say, where that is known. */
 interface LookRow {
   state: Arrived['state'];
   kind: EngagementKind | null;
   ref: string | null;
   ticket: string | null;
   tab: string | null;
-  place: number;
+  /** Null: the next. */
+  place: number | null;
   /** Null: since now. */
   since: Date | null;
   language: string | null;
@@ -91,12 +101,14 @@ interface LookRow {
 type StandingRow = Standing & { userId: string };
 type WaitingRow = Omit<Waiting, 'since'> & { since: Date };
 
+const meetRows = statement<Preferences & { userId: string }>(import.meta.resolve('./meet.sql'));
 const lookRows = statement<LookRow>(import.meta.resolve('./look.sql'));
 const holdRows = statement<{ userId: string }>(import.meta.resolve('./hold.sql'));
 const forbiddenRows = statement<{ turn: number }>(import.meta.resolve('./forbidden.sql'));
 const expectHeldRows = statement<never>(import.meta.resolve('./expect-held.sql'));
 const expectAllowedRows = statement<never>(import.meta.resolve('./expect-allowed.sql'));
 const expectPresentRows = statement<never>(import.meta.resolve('./expect-present.sql'));
+const expectUnkeptRows = statement<never>(import.meta.resolve('./expect-unkept.sql'));
 const enterRows = statement<never>(import.meta.resolve('./enter.sql'));
 const moveRows = statement<never>(import.meta.resolve('./move.sql'));
 const spendRows = statement<never>(import.meta.resolve('./spend.sql'));
@@ -108,17 +120,22 @@ export function createQueueStore(mode: Mode): QueueStore {
   const queue = queueOf(mode);
 
   return {
+    async meet(lane, people, now) {
+      const rows = await lane.run(meetRows, [idsOf(people), now]);
+      return new Map(rows.map(({ userId, ...preferences }) => [userId, preferences]));
+    },
     async look(lane, arrivals, now) {
-      const rows = await lane.run(lookRows, [...columnsOf(arrivals, ['userId', 'requestId']), now]);
+      const requestIds = listOf(arrivals.map(({ requestId }) => requestId));
+      const rows = await lane.run(lookRows, [idsIn(arrivals, 'userId'), requestIds, now]);
       return arrivals.map((arrival, i) => arrivedOf(arrival, rows[i]!, now.getTime()));
     },
     async hold(tx, people) {
       if (people.length === 0) return new Set();
-      const rows = await tx.run(holdRows, [...columnsOf(people, ['userId', 'ticket']), queue]);
+      const rows = await tx.run(holdRows, [idsIn(people, 'userId'), idsIn(people, 'ticket'), queue]);
       return new Set(rows.map(({ userId }) => userId));
     },
     expectHeld(tx, people) {
-      if (people.length > 0) tx.send(expectHeldRows, [...columnsOf(people, ['userId', 'ticket']), queue]);
+      if (people.length > 0) tx.send(expectHeldRows, [idsIn(people, 'userId'), idsIn(people, 'ticket'), queue]);
     },
     async forbidden(tx, couples) {
       if (couples.length === 0) return new Set();
@@ -130,24 +147,22 @@ export function createQueueStore(mode: Mode): QueueStore {
     },
     enter(tx, entries) {
       if (entries.length === 0) return;
-      const column = (read: (newcomer: Newcomer) => string | number | null): string =>
-        listOf(entries.map(({ newcomer }) => read(newcomer)));
+      const newcomers = entries.map(({ newcomer }) => newcomer);
+      const column = (read: (newcomer: Newcomer) => string | number | null): string => listOf(newcomers.map(read));
+      const people = idsIn(newcomers, 'userId');
       tx.send(enterRows, [
-        column(({ userId }) => userId),
-        listOf(entries.map(({ sessionId }) => sessionId)),
-        ...[column(({ ticket }) => ticket), column(({ place }) => place), column(({ tab }) => tab)],
-        ...[column(({ language }) => language), column(({ region }) => region)],
-        column(({ since }) => new Date(since).toISOString()),
-        ...[column(({ sid }) => sid), column(({ requestId }) => requestId)],
-        ...[queue, mode, tx.now],
+        ...[people, idsIn(entries, 'sessionId'), idsIn(newcomers, 'ticket')],
+        ...[column(({ place }) => place), column(({ tab }) => tab)],
+        ...[column(({ language }) => language), column(({ region }) => region), column(({ since }) => since)],
+        ...[idsIn(newcomers, 'sid'), column(({ requestId }) => requestId), queue, mode, tx.now],
       ]);
-      tx.send(expectPresentRows, [column(({ userId }) => userId), column(({ requestId }) => requestId)]);
+      expectStill(tx, newcomers);
     },
     move(tx, seats) {
-      if (seats.length > 0) tx.send(moveRows, [...columnsOf(seats, ['userId', 'sessionId']), queue, mode]);
+      if (seats.length > 0) tx.send(moveRows, [idsIn(seats, 'userId'), idsIn(seats, 'sessionId'), queue, mode]);
     },
     spend(tx, userIds) {
-      if (userIds.length > 0) tx.send(spendRows, [listOf(userIds)]);
+      if (userIds.length > 0) tx.send(spendRows, [idsOf(userIds)]);
     },
     async waiting(tx) {
       return (await tx.run(waitingRows, [queue])).map(waitingOf);
@@ -162,7 +177,7 @@ export function createQueueStore(mode: Mode): QueueStore {
     },
     async standings(from, userIds) {
       if (userIds.length === 0) return new Map();
-      const values = [listOf(userIds), queue];
+      const values = [idsOf(userIds), queue];
       const rows =
         'run' in from
           ? await from.run(standingRows, values)
@@ -172,28 +187,34 @@ export function createQueueStore(mode: Mode): QueueStore {
   };
 }
 
+/** What was so when they were looked at or met. */
+function expectStill(tx: PipelineTx, newcomers: readonly Newcomer[]): void {
+  const { 'looked-at': looked = [], met = [] } = Object.groupBy(newcomers, ({ from }) => from);
+  const requestIds = listOf(looked.map(({ requestId }) => requestId));
+  if (looked.length > 0) tx.send(expectPresentRows, [idsIn(looked, 'userId'), requestIds]);
+  if (met.length > 0) tx.send(expectUnkeptRows, [idsIn(met, 'userId')]);
+}
+
 function sidesOf(couples: readonly Couple[]): string[] {
-  return [listOf(couples.map(({ a }) => a.userId)), listOf(couples.map(({ b }) => b.userId))];
+  return [idsOf(couples.map(({ a }) => a.userId)), idsOf(couples.map(({ b }) => b.userId))];
 }
 
-/** Rows as the arrays unnest takes. */
-function columnsOf<Key extends string>(
-  rows: readonly Record<Key, string | number | null>[],
-  keys: readonly Key[],
-): string[] {
-  return keys.map((key) => listOf(rows.map((row) => row[key])));
+/** A column of ids as the array unnest takes. */
+function idsIn<Key extends string>(rows: readonly Record<Key, string | null>[], key: Key): string {
+  return idsOf(rows.map((row) => row[key]));
 }
 
-function arrivedOf({ userId, ticket, tab, sid, requestId }: Arrival, row: LookRow, now: number): Arrived {
+function arrivedOf(arrival: Arrival, row: LookRow, now: number): Arrived {
   const since = row.since?.getTime() ?? now;
   switch (row.state) {
     case 'free': {
-      const { place, language, region, isKept } = row;
-      const newcomer = { userId, ticket, place, since, tab, language, region, sid, requestId };
+      const { language, region, isKept } = row;
+      const place = row.place ?? arrival.place;
+      const newcomer: Newcomer = { ...arrival, place, since, language, region, from: 'looked-at' };
       return { state: 'free', newcomer, hadPlace: isKept };
     }
     case 'engaged':
-      return { state: 'engaged', engagement: engagementOf(userId, { ...row, since }) };
+      return { state: 'engaged', engagement: engagementOf(arrival.userId, { ...row, since }) };
     case 'given-up':
     case 'unknown':
     case 'barred':
@@ -205,10 +226,11 @@ function arrivedOf({ userId, ticket, tab, sid, requestId }: Arrival, row: LookRo
 
 function engagementOf(
   userId: string,
-  { kind, ref, ticket, ...row }: Omit<LookRow, 'since'> & { since: number },
+  { kind, ref, ticket, place, ...row }: Omit<LookRow, 'since'> & { since: number },
 ): Engagement {
-  if (kind === null || ref === null || ticket === null) throw new Error('somebody engaged without a row');
-  const { place, since, tab, language, region, sid } = row;
+  if (kind === null || ref === null || ticket === null || place === null)
+    throw new Error('somebody engaged without a row');
+  const { since, tab, language, region, sid } = row;
   return { userId, kind, ref, ticket, place, since, tab, language, region, sid };
 }
 

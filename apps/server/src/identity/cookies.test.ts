@@ -24,11 +24,14 @@ test('a cookie is found among others, and only under its whole name', () => {
   expect(readCookie(undefined, { kind: 'session', origin: http })).toBeUndefined();
 });
 
-test('beside the session, which scripts cannot read, stands a cookie that only tells them of it', () => {
+test('beside the session, which scripts cannot read, stands a cookie that only tells them of it, and which one it is', () => {
   const draft = { value: 'abc', lifetimeSeconds: 60 };
-  expect(sessionCookies(http, draft)).toEqual([
-    setCookie(http, { kind: 'session', ...draft }),
-    'signed-in=1; Path=/; Max-Age=60; SameSite=Lax',
-  ]);
-  expect(sessionCookies(https, draft)[1]).toBe('signed-in=1; Path=/; Max-Age=60; SameSite=Lax; Secure');
+  const [session, told] = sessionCookies(http, draft);
+  expect(session).toBe(setCookie(http, { kind: 'session', ...draft }));
+  expect(told).toMatch(/^signed-in=[\w-]{8}; Path=\/; Max-Age=60; SameSite=Lax$/);
+  expect(sessionCookies(https, draft)[1]).toBe(`${told}; Secure`);
+  expect(sessionCookies(http, { ...draft, value: 'abd' })[1]).not.toBe(told);
+  expect(sessionCookies(http, { value: '', lifetimeSeconds: 0 })[1]).toBe(
+    'signed-in=; Path=/; Max-Age=0; SameSite=Lax',
+  );
 });

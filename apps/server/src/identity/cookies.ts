@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { SIGNED_IN_COOKIE } from '@yonder/contract';
 
 /** A cookie of ours; `lifetimeSeconds` 0 takes it back. */
@@ -27,16 +28,21 @@ export function setCookie(origin: string, { kind, value, lifetimeSeconds }: Cook
   ].join('; ');
 }
 
-/** The session's cookie, and the one that tells scripts of it. */
+/** The session's cookie, and the one that tells scripts of it: which one, so that nobody takes back another than they asked about. */
 export function sessionCookies(origin: string, draft: Omit<CookieDraft, 'kind'>): string[] {
   const told = [
-    `${SIGNED_IN_COOKIE}=1`,
+    `${SIGNED_IN_COOKIE}=${markOf(draft.value)}`,
     'Path=/',
     `Max-Age=${draft.lifetimeSeconds}`,
     'SameSite=Lax',
     ...(isSecure(origin) ? ['Secure'] : []),
   ].join('; ');
   return [setCookie(origin, { kind: 'session', ...draft }), told];
+}
+
+/** Tells one session from another and nothing about either. */
+function markOf(value: string): string {
+  return value === '' ? '' : createHash('sha256').update(`mark of ${value}`).digest('base64url').slice(0, 8);
 }
 
 /** The cookie's value out of a Cookie header; the first one counts, as browsers send the most specific one first. */

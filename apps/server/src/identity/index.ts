@@ -1,9 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Database, Tx } from '../platform/database.ts';
 import type { Limits } from '../platform/door/limits.ts';
 import type { Admission } from '../platform/dispatcher.ts';
 import type { Stop } from '../platform/stop.ts';
 import type { ServerKeys } from '../platform/keys.ts';
 import { createAdmission } from './admission.ts';
+import { readCookie } from './cookies.ts';
 import type { Origins } from './origins.ts';
 import { createProvider, type ProviderSettings } from './providers.ts';
 import { createRevocations, type RevocationsOptions } from './revocations.ts';
@@ -33,6 +35,8 @@ export interface Identity {
   admission: Admission;
   /** A Fastify plugin with everything under /api/v1/auth that concerns signing in and out. */
   routes: ReturnType<typeof identityRoutes>;
+  /** Whose session cookie a request carries, for what a page loads by address; null without one. */
+  holderOf(headers: IncomingHttpHeaders): Promise<string | null>;
   /** Before the door opens: reads what was revoked, then keeps reading. */
   start(): Promise<Stop>;
 }
@@ -50,6 +54,11 @@ export function createIdentity(options: IdentityOptions): Identity {
       isOnboarded: (userId) => isOnboarded(options.database.read, userId),
     }),
     routes: identityRoutes({ signIns, sessions, origins, limits, log }),
+    async holderOf(headers) {
+      const origin = origins.of(headers);
+      const token = origin && readCookie(headers.cookie, { kind: 'session', origin });
+      return token ? sessions.holder(token) : null;
+    },
     start: () => revocations.start(),
   };
 }

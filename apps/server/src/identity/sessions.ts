@@ -17,6 +17,8 @@ export interface Sessions {
   replace(tx: Tx, sessions: { userId: string; earlierToken: string | undefined }): Promise<string>;
   /** @throws DomainError 'session-ended' */
   mint(token: string): Promise<{ answer: TokenAnswer; prolonged: boolean }>;
+  /** Whose session it is; null when it has ended. */
+  holder(token: string): Promise<string | null>;
   end(token: string): Promise<void>;
 }
 
@@ -56,6 +58,10 @@ export function createSessions(options: SessionsOptions): Sessions {
       const expiresAt = now + FIXED.tokenSeconds * 1_000;
       const accessToken = sealBearer({ userId, sid, onboarded, expiresAt }, keys.signing(TOKEN_KEYS));
       return { answer: { accessToken, expiresIn: FIXED.tokenSeconds, userId }, prolonged };
+    },
+    async holder(token) {
+      const session = await findSession(database.read, { token, now: new Date(clock.now()) });
+      return session?.userId ?? null;
     },
     end: (token) => database.transaction((tx) => close(tx, token)),
   };

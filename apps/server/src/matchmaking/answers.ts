@@ -1,5 +1,5 @@
 import type { QueueView } from '@yonder/contract';
-import type { Arrived, Engagement, Mode, Newcomer, Waiting } from '../engagement/index.ts';
+import type { Arrival, Arrived, Engagement, Mode, Newcomer, Preferences, Waiting } from '../engagement/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Pair } from './pair.ts';
 
@@ -47,6 +47,12 @@ function engaged({ kind, ref }: Engagement, mode: Mode): Joined | DomainError {
   return new DomainError(kind === `${mode}-queue` ? 'busy' : 'already-engaged');
 }
 
+/** Somebody who was met is taken to be free still; the transaction that makes their row checks it. */
+export function metBefore(arrival: Arrival, { language, region }: Preferences, since: number): Arrived {
+  const newcomer: Newcomer = { ...arrival, since, language, region, from: 'met' };
+  return { state: 'free', newcomer, hadPlace: false };
+}
+
 /** Those who come to the queue with no row yet. */
 export function newcomersOf(arrived: readonly Arrived[]): Newcomer[] {
   const newcomers: Newcomer[] = [];
@@ -58,9 +64,13 @@ export function newcomersOf(arrived: readonly Arrived[]): Newcomer[] {
 export function queuedOf(arrived: readonly Arrived[], mode: Mode): Waiting[] {
   const queued: Waiting[] = [];
   for (const one of arrived) {
-    if (one.state === 'engaged' && one.engagement.kind === `${mode}-queue`) queued.push(one.engagement);
+    if (isQueued(one, mode)) queued.push(one.engagement);
   }
   return queued;
+}
+
+export function isQueued(arrived: Arrived, mode: Mode): arrived is Extract<Arrived, { state: 'engaged' }> {
+  return arrived.state === 'engaged' && arrived.engagement.kind === `${mode}-queue`;
 }
 
 export function keptPlacesOf(arrived: readonly Arrived[]): string[] {

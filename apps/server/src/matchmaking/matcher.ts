@@ -1,7 +1,7 @@
 /*
- * Two lanes a node. Whoever joins is looked at, without a lock; then one transaction writes them down. On the node that
- * holds the lease it also pairs whoever can be paired; elsewhere the holder is told. What arrives while a lane is busy
- * goes together in its next batch, and both lanes work at once.
+ * Two lanes a node. Whoever joins is looked at, without a lock, unless they were met when they came; then one transaction
+ * writes them down. On the node that holds the lease it also pairs whoever can be paired; elsewhere the holder is told.
+ * What arrives while a lane is busy goes together in its next batch, and both lanes work at once.
  *
  *   joins ──► look ──┐                                                ┌──► answers
  *   hints ───────────┼──► one transaction: renew lease, pair, write ──┼──► both of each pair are told
@@ -9,7 +9,15 @@
  */
 import { FIXED, type QueueView } from '@yonder/contract';
 import type { Kysely } from 'kysely';
-import { onHint, publishHint, type Arrived, type Newcomer, type QueueHint, type Waiting } from '../engagement/index.ts';
+import {
+  onHint,
+  publishHint,
+  type Arrival,
+  type Arrived,
+  type Newcomer,
+  type QueueHint,
+  type Waiting,
+} from '../engagement/index.ts';
 import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -23,13 +31,16 @@ import type { Stop } from '../platform/stop.ts';
 import {
   answerFor,
   bySeat,
+  isQueued,
   keptPlacesOf,
+  metBefore,
   newcomersOf,
   queuedOf,
   type Join,
   type Joined,
   type Outcome,
 } from './answers.ts';
+import { createAcquaintances, type Acquaintances } from './acquaintances.ts';
 import { QueueMemory } from './memory.ts';
 import type { Pair } from './pair.ts';
 import { pairUp, type Manner, type Paired, type PairingOptions } from './pairing.ts';
@@ -40,7 +51,7 @@ export interface MatcherOptions extends PairingOptions {
   leases: Leases;
   clock: Clock;
   bus: Bus;
-  live: Pick<Live, 'tell'>;
+  live: Pick<Live, 'tell' | 'watch'>;
   log: Log;
   /** After the commit; with the tabs whose joins are answered with it. */
   paired(pairs: readonly Pair[], answered: ReadonlyMap<string, string>): void;
@@ -48,7 +59,7 @@ export interface MatcherOptions extends PairingOptions {
 
 /** Somebody who joins, and what was known of them just before; undefined: it did not hold. */
 interface Asked {
-  join: Join;
+  arrival: Arrival;
   arrived: Arrived | undefined;
 }
 
@@ -83,13 +94,15 @@ const MAX_ATTEMPTS = 4;
 export class Matcher {
   readonly #options: MatcherOptions;
   readonly #pipeline: Pipeline;
-  readonly #looks: BatchLane<Join, Arrived>;
+  readonly #acquaintances: Acquaintances;
+  readonly #looks: BatchLane<Arrival, Arrived>;
   readonly #lane: BatchLane<Asked, Joined>;
   readonly #memory = new QueueMemory();
   /** Stale: the rows are read before the next pairs are made. In use: by a transaction that is not committed yet. */
   #freshness: 'fresh' | 'in-use' | 'stale' = 'stale';
   /** Told after a commit: until then the memory says what may not come true. */
   #positions: 'told' | 'to-be-told' = 'told';
+  #lastPlace = 0;
   /** Undefined: another node pairs, or none. */
   #lease: Lease | undefined;
 
@@ -97,20 +110,30 @@ export class Matcher {
     this.#options = options;
     this.#pipeline = options.database.pipeline(`matcher ${options.rules.mode}`);
     const { run } = options.database.hot(`look ${options.rules.mode}`);
+    const moment = () => new Date(options.clock.now());
+    this.#acquaintances = createAcquaintances({
+      ...options,
+      read: (people) => options.store.meet({ run }, people, moment()),
+    });
     this.#looks = createBatchLane({
       atMost: JOINS_AT_MOST,
-      run: (joins) => this.#look({ run, now: new Date(options.clock.now()) }, joins),
+      run: (arrivals) => this.#look({ run, now: moment() }, arrivals),
     });
     this.#lane = createBatchLane({ atMost: JOINS_AT_MOST, run: (asked) => this.#run(asked) });
   }
 
   /** Settles once what came of it is committed. One at a time a person: the second finds what came of the first. */
-  async join(join: Join): Promise<Joined> {
-    return this.#lane.add({ join, arrived: await this.#looks.add(join) });
+  async join({ userId, tab, sid, requestId }: Join): Promise<Joined> {
+    const now = this.#options.clock.now();
+    const arrival = { userId, ticket: uuidv7(now), place: this.#nextPlace(now), tab, sid, requestId };
+    const preferences = this.#acquaintances.take(userId);
+    const arrived = preferences ? metBefore(arrival, preferences, now) : await this.#looks.add(arrival);
+    return this.#lane.add({ arrival, arrived });
   }
 
   /** Resolves once nothing is under way. */
   async idle(): Promise<void> {
+    await this.#acquaintances.idle();
     await this.#looks.idle();
     await this.#lane.idle();
   }
@@ -127,11 +150,18 @@ export class Matcher {
   start(): Stop {
     const { clock, bus, leases, rules } = this.#options;
     const stops = [
+      this.#acquaintances.start(),
       every(clock, TICK_MS, () => this.#tick()),
       onHint(bus, rules.mode, (hint) => this.#hear(hint)),
       leases.hold(rules.mode, { onHeld: (epoch) => this.#take(epoch), onLost: () => this.#lose() }),
     ];
     return () => stops.forEach((stop) => stop());
+  }
+
+  /** The time of asking, in µs: in order on this node, and between nodes as exactly as their clocks agree. */
+  #nextPlace(now: number): number {
+    this.#lastPlace = Math.max(this.#lastPlace + 1, now * 1_000);
+    return this.#lastPlace;
   }
 
   #take(epoch: number): void {
@@ -166,10 +196,8 @@ export class Matcher {
     this.#lookAgain();
   }
 
-  async #look({ run, now }: Pick<PipelineTx, 'run' | 'now'>, joins: readonly Join[]): Promise<Arrived[]> {
-    if (joins.length === 0) return [];
-    const arrivals = joins.map((join) => ({ ...join, ticket: uuidv7(now.getTime()) }));
-    return this.#options.store.look({ run }, arrivals, now);
+  async #look({ run, now }: Pick<PipelineTx, 'run' | 'now'>, arrivals: readonly Arrival[]): Promise<Arrived[]> {
+    return arrivals.length > 0 ? this.#options.store.look({ run }, arrivals, now) : [];
   }
 
   async #run(asked: readonly Asked[]): Promise<readonly (Joined | Error)[]> {
@@ -197,7 +225,7 @@ export class Matcher {
         });
       } catch (error) {
         this.#freshness = 'stale';
-        asked = asked.map(({ join }) => ({ join, arrived: undefined }));
+        asked = asked.map(({ arrival }) => ({ arrival, arrived: undefined }));
         if (error instanceof LeaseLost) this.#lose(error.lease);
         // Somebody left, or who joins here was given a row elsewhere since they were looked at.
         else if (!(isUnexpected(error) || isTaken(error)) || attempt === MAX_ATTEMPTS) throw error;
@@ -217,16 +245,16 @@ export class Matcher {
     if (lease !== this.#lease && lease) throw new LeaseLost(lease);
     store.spend(tx, keptPlacesOf(arrived));
     const outcome = await this.#outcome(tx, queued, paired);
-    return { came, paired, results: asked.map(({ join }, i) => answerFor(join.userId, arrived[i]!, outcome)) };
+    return { came, paired, results: asked.map(({ arrival }, i) => answerFor(arrival.userId, arrived[i]!, outcome)) };
   }
 
   /** A place that somebody had when they were looked at may have been dropped since: nobody was seen there. */
   async #arrived(tx: PipelineTx, asked: readonly Asked[]): Promise<Arrived[]> {
     const { mode } = this.#options.rules;
-    const holds = (arrived: Arrived | undefined) => arrived !== undefined && queuedOf([arrived], mode).length === 0;
-    const old = asked.filter(({ arrived }) => !holds(arrived)).map(({ join }) => join);
+    const held = asked.map(({ arrived }) => (arrived && !isQueued(arrived, mode) ? arrived : undefined));
+    const old = asked.filter((_, i) => !held[i]).map(({ arrival }) => arrival);
     const looked = (await this.#look(tx, old)).values();
-    return asked.map(({ arrived }) => (arrived && holds(arrived) ? arrived : looked.next().value!));
+    return held.map((arrived) => arrived ?? looked.next().value!);
   }
 
   /** Undefined: another node leads, as far as is known here. */
@@ -320,6 +348,6 @@ export class Matcher {
 
 function tabsOf(asked: readonly Asked[]): Map<string, string> {
   const tabs = new Map<string, string>();
-  for (const { join } of asked) if (join.tab !== null) tabs.set(join.userId, join.tab);
+  for (const { arrival } of asked) if (arrival.tab !== null) tabs.set(arrival.userId, arrival.tab);
   return tabs;
 }

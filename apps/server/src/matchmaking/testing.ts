@@ -4,6 +4,7 @@ import type { Database, PipelineTx, Statement } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import type { Leases, LeaseHolder } from '../platform/leases.ts';
+import type { Watcher } from '../platform/live.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import type { Stop } from '../platform/stop.ts';
 import type { TestDatabase } from '../testing/database.ts';
@@ -62,6 +63,8 @@ export interface TestNode {
   pairs: Pair[];
   /** People with a live socket here. */
   alive: Set<string>;
+  /** Their first live socket here; resolves once this node has read about them. */
+  came(userId: string): Promise<void>;
   join(userId: string, more?: Partial<CallContext>): ReturnType<Matchmaking<SessionView>['join']>;
   stop: Stop;
   leave(userId: string): ReturnType<Matchmaking<SessionView>['leave']>;
@@ -101,12 +104,14 @@ export function startNode(
   const told: TestNode['told'] = [];
   const pairs: Pair[] = [];
   const alive = new Set<string>();
+  const watchers: Watcher[] = [];
   const engagements = createEngagements({ database, bus, live: { alive: () => [...alive] }, clock, log });
   const queue = createMatchmaking<SessionView>({
     ...{ database, engagements, bus, clock, log, leases: leases ?? ownLeases, metrics: createMetrics() },
     rules: voiceRules({ matchAckSeconds: 5 }),
     live: {
       tell: (userId, event) => event.name === 'queue.updated' && told.push({ userId, position: event.data.position }),
+      watch: (watcher) => (watchers.push(watcher), () => {}),
     },
     sessions: {
       open: openVoiceSessions,
@@ -122,6 +127,10 @@ export function startNode(
   });
   return {
     ...{ queue, engagements, bus, stop, told, pairs, alive, lease: holders[0] ?? { onHeld() {}, onLost() {} } },
+    async came(userId) {
+      for (const { came } of watchers) came(userId);
+      await queue.idle();
+    },
     join: (userId, more) => queue.join(context(userId, more)),
     leave: (userId) => database.transaction((tx) => queue.leave(context(userId), tx)),
   };

@@ -1,2 +1,6 @@
-export { createFileObjectStore, openObjectStore, type ObjectStore } from './object-store.ts';
-export { mediaRoutes, publicAddress } from './routes.ts';
+export { MEDIA_KEYS } from './addresses.ts';
+export type { ChatSeam } from './chat-seam.ts';
+export type { Claimed, ClaimDraft } from './claims.ts';
+export { openObjectStore, type ObjectStore } from './object-store.ts';
+export { publicAddress } from './paths.ts';
+export { createMedia, type Media } from './service.ts';

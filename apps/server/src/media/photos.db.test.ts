@@ -1,57 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { createHttpServer } from '../platform/http/server.ts';
-import { createOriginPolicy } from '../platform/http/origins.ts';
-import { createLog } from '../platform/log.ts';
-import { createManualClock } from '../testing/manual-clock.ts';
-import { createFileObjectStore, mediaRoutes, publicAddress } from './index.ts';
+import { expect, test } from 'vitest';
+import { publicAddress } from './paths.ts';
+import { startMedia } from './testing/start-media.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'yonder-objects-'));
-const root = join(folder, 'objects');
-const objects = createFileObjectStore({ root, clock: createManualClock() });
-const app = createHttpServer({
-  log: createLog({ level: 'silent' }),
-  ownOrigins: [],
-  origins: createOriginPolicy({ own: [], allowed: [] }),
-  trustProxy: false,
-});
-app.register(async (scope) => mediaRoutes({ objects })(scope));
-const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-await writeFile(join(folder, 'server.key'), 'a secret');
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true });
-});
+const { objects, root, url: origin } = await startMedia();
+await writeFile(join(root, 'server.key'), 'a secret');
 
 const bytes = randomBytes(1_000);
-const put = (target: 'photos' | 'one-time' = 'photos') => objects.put({ folder: target, extension: 'webp', bytes });
-
-test('what is put is got again, until it is deleted, and deleting twice is no error', async () => {
-  const path = await put();
-  expect(path).toMatch(/^photos\/[0-9a-f-]{36}\.webp$/);
-  expect(await objects.get(path)).toEqual(bytes);
-  await objects.delete(path);
-  expect(await objects.get(path)).toBeNull();
-  await expect(objects.delete(path)).resolves.toBeUndefined();
-});
-
-test('no draft stays behind, and nobody else on the machine can look', async () => {
-  await put();
-  expect((await readdir(join(root, 'photos'))).filter((name) => !name.endsWith('.webp'))).toEqual([]);
-  expect((await stat(join(root, 'photos'))).mode & 0o077).toBe(0);
-});
-
-test('the root, and whatever is not of the one form, is neither read nor deleted', async () => {
-  for (const path of ['', '/', '.', 'photos', '../server.key', 'photos/../../server.key']) {
-    expect(await objects.get(path)).toBeNull();
-    await expect(objects.delete(path)).rejects.toThrow('not a path of the object store');
-  }
-  expect(await readdir(folder)).toContain('server.key');
-});
+async function put(folder: 'photos' | 'one-time' = 'photos'): Promise<string> {
+  const path = objects.newPath({ folder, extension: 'webp' });
+  await objects.put(path, bytes);
+  return path;
+}
 
 test('a photo is served for a year, as what it is and nothing else', async () => {
   const response = await fetch(origin + publicAddress(await put()));

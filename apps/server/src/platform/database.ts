@@ -10,7 +10,7 @@ import type { Stop } from './stop.ts';
 
 export type { HotConnection, HotTx } from './postgres/hot.ts';
 export { isTaken, isUnexpected } from './postgres/errors.ts';
-export { listOf } from './postgres/lists.ts';
+export { idsOf, listOf } from './postgres/lists.ts';
 export type { Pipeline, PipelineTx } from './postgres/pipeline.ts';
 export { statement, type Statement } from './postgres/statement.ts';
 export { withSavepoint } from './postgres/transaction.ts';

@@ -81,6 +81,8 @@ export interface Bearer {
   onboarded: boolean;
   /** Milliseconds since the epoch. */
   expiresAt: number;
+  /** No rate is taken: a load user, made so by the operator. */
+  pace?: 'unlimited' | undefined;
 }
 
 /** member: everything. newcomer: not onboarded yet. suspended: may read why. */

@@ -1,4 +1,12 @@
-import { CODES, REASONS, codeOf, statusOf, type Code, type Reason, type WireError } from '@yonder/contract';
+import {
+  REASONS,
+  codeOf,
+  httpStatusOf as statusOfReason,
+  statusOf,
+  type Code,
+  type Reason,
+  type WireError,
+} from '@yonder/contract';
 
 interface DomainErrorOptions extends ErrorOptions {
   /** Whole seconds to wait before trying again. */
@@ -38,7 +46,7 @@ export class LastingRefusal {
 }
 
 export function httpStatusOf(error: DomainError): number {
-  return CODES[error.code];
+  return statusOfReason(error.reason);
 }
 
 export function wireErrorOf(error: DomainError): WireError {

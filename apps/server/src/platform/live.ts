@@ -1,9 +1,16 @@
 import type { EventData, LiveEvent } from '@yonder/contract';
+import type { Stop } from './stop.ts';
 
 /** Which tabs of a person: the named one, or all but the one that knows already. */
 export interface Audience {
   tab?: string | undefined;
   exceptTab?: string | undefined;
+}
+
+/** Hears of who comes to this node, with their first socket, and who leaves it, with their last. */
+export interface Watcher {
+  came(userId: string): void;
+  left(userId: string): void;
 }
 
 /** What modules see of the sockets. */
@@ -14,12 +21,15 @@ export interface Live {
   isHeard(userId: string, to?: Audience): boolean;
   /** True once a socket of that tab was written to. */
   deliver(userId: string, tab: string, event: LiveEvent): Promise<boolean>;
+  watch(watcher: Watcher): Stop;
   /** People with a pong within the last 10 s on this node. */
   alive(): string[];
   /** Tells the session's sockets why, then closes them. */
   closeSession(sid: string, reason: EventData<'session.revoked'>['reason']): void;
   /** Who is engaged is pinged every 5 s, everybody else every 25 s. */
   engagedWhen(isEngaged: (userId: string) => boolean): void;
+  /** Whether somebody looks at that tab, kept with its sockets. */
+  report(userId: string, tab: string, presence: 'online' | 'away'): void;
   /** Something may have been lost on the way to every socket of this node: they sync. */
   gap(): void;
 }

@@ -12,6 +12,7 @@ test('what people say, who they are and what lets them in never reaches the log'
   const text = logged((log) => {
     log.info({ token: secret, content: secret, sdp: secret, candidate: secret, address: secret }, 'flat');
     log.info({ req: { method: 'GET', url: `/callback?code=${secret}`, headers: { cookie: secret } } }, 'request');
+    log.info({ req: { method: 'GET', url: `/media/${secret.repeat(20)}` } }, 'an address that is a key');
     log.info({ input: { text: secret, person: { name: secret } } }, 'nested');
   });
   expect(text).not.toContain(secret);

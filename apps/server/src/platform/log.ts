@@ -58,7 +58,8 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** The path without its query: codes and states travel there. */
+/** The path without its query, where codes and states travel, and without what is so long that it is a key itself. */
 function describeRequest(request: { method?: string; url?: string }): unknown {
-  return { method: request.method, path: request.url?.split('?')[0] };
+  const path = request.url?.split('?')[0];
+  return { method: request.method, path: path?.replaceAll(/[^/]{100,}/g, '[removed]') };
 }

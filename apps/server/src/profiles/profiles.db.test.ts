@@ -71,7 +71,10 @@ test('completing onboarding makes a member with 20 opportunities, the golden dar
     isPaid: false,
     timezone: 'Asia/Taipei',
     commentOpportunities: 20,
-    preferences: { theme: 'dark', selectedTheme: 'golden', language: 'en' },
+    preferences: {
+      ...{ theme: 'dark', selectedTheme: 'golden', language: 'en' },
+      ...{ readReceipts: true, typingIndicator: true, enterSends: true },
+    },
     createdAt: clock.now(),
     updatedAt: clock.now(),
     lastActive: clock.now(),
@@ -209,12 +212,18 @@ test('preferences change one by one, the other person’s stay', async () => {
   const [ann, bob] = [await member(), await member()];
   const set = (changes: Parameters<typeof profiles.updatePreferences>[2]) =>
     database.transaction((tx) => profiles.updatePreferences(tx, ann, changes));
-  expect(await set({ selectedTheme: 'ocean' })).toEqual({ theme: 'dark', selectedTheme: 'ocean', language: 'en' });
-  expect(await set({ theme: 'light', language: 'ja' })).toEqual({
-    theme: 'light',
-    selectedTheme: 'ocean',
-    language: 'ja',
+  const shown = { readReceipts: true, typingIndicator: true, enterSends: true };
+  expect(await set({ selectedTheme: 'ocean' })).toEqual({
+    ...{ theme: 'dark', selectedTheme: 'ocean', language: 'en', ...shown },
   });
+  expect(await set({ theme: 'light', language: 'ja' })).toEqual({
+    ...{ theme: 'light', selectedTheme: 'ocean', language: 'ja', ...shown },
+  });
+  expect(await set({ readReceipts: false })).toMatchObject({ ...shown, readReceipts: false });
+  expect(await set({ typingIndicator: false, enterSends: false })).toMatchObject({
+    ...{ readReceipts: false, typingIndicator: false, enterSends: false },
+  });
+  expect(await set({ readReceipts: true })).toMatchObject({ readReceipts: true, typingIndicator: false });
   await set({ timezone: 'Europe/Madrid' });
   expect(await look(ann)).toMatchObject({ timezone: 'Europe/Madrid', preferences: { theme: 'light' } });
   expect(await look(bob)).toMatchObject({ timezone: 'Asia/Taipei', preferences: { theme: 'dark' } });

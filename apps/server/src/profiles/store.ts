@@ -5,7 +5,16 @@ import { localDate } from './age.ts';
 import type { NewProfile } from './onboarding.ts';
 import { personOf, preferencesOf } from './views.ts';
 
-export interface StoredProfile {
+export interface StoredPreferences {
+  theme: string;
+  colorTheme: string;
+  language: string;
+  readReceipts: boolean;
+  typingIndicator: boolean;
+  enterSends: boolean;
+}
+
+export interface StoredProfile extends StoredPreferences {
   userId: string;
   name: string;
   bio: string;
@@ -16,9 +25,6 @@ export interface StoredProfile {
   isPaid: boolean;
   timezone: string;
   commentOpportunities: number;
-  theme: string;
-  colorTheme: string;
-  language: string;
   createdAt: Date;
   updatedAt: Date;
   lastActive: Date;
@@ -57,6 +63,9 @@ export async function findProfile(db: Kysely<DB>, userId: string): Promise<Store
     theme: row.theme,
     colorTheme: row.color_theme,
     language: row.language,
+    readReceipts: row.read_receipts,
+    typingIndicator: row.typing_indicator,
+    enterSends: row.enter_sends,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     lastActive: row.last_active,
@@ -85,7 +94,7 @@ export async function insertProfile(tx: Tx, userId: string, profile: NewProfile)
 
 /** The preferences as they are afterwards; undefined when the person has no profile. */
 export async function writePreferences(tx: Tx, userId: string, changes: Input<'updatePreferences'>) {
-  const { theme, selectedTheme, language, timezone } = changes;
+  const { theme, selectedTheme, language, timezone, readReceipts, typingIndicator, enterSends } = changes;
   const row = await tx.db
     .updateTable('profiles.profile')
     .set({
@@ -94,9 +103,13 @@ export async function writePreferences(tx: Tx, userId: string, changes: Input<'u
       ...(selectedTheme !== undefined && { color_theme: selectedTheme }),
       ...(language !== undefined && { language }),
       ...(timezone !== undefined && { timezone }),
+      ...(readReceipts !== undefined && { read_receipts: readReceipts }),
+      ...(typingIndicator !== undefined && { typing_indicator: typingIndicator }),
+      ...(enterSends !== undefined && { enter_sends: enterSends }),
     })
     .where('user_id', '=', userId)
     .returning(['theme', 'color_theme as colorTheme', 'language'])
+    .returning(['read_receipts as readReceipts', 'typing_indicator as typingIndicator', 'enter_sends as enterSends'])
     .executeTakeFirst();
   return row && preferencesOf(row);
 }

@@ -12,7 +12,13 @@ import {
 import { publicAddress } from '../media/index.ts';
 import { ageRange, localDate } from './age.ts';
 import { shownName } from './name.ts';
-import type { StoredProfile } from './store.ts';
+import type { StoredPreferences, StoredProfile } from './store.ts';
+
+/** As the columns have them. */
+const DEFAULT_PREFERENCES: Preferences = {
+  ...{ theme: 'dark', selectedTheme: 'golden', language: 'en' },
+  ...{ readReceipts: true, typingIndicator: true, enterSends: true },
+};
 
 /** Who a person is to the one who looks; 'blocked' (either way) sees nothing at all. */
 export type Relation = 'partner' | 'stranger' | 'blocked';
@@ -88,7 +94,7 @@ export function newcomerProfile(newcomer: { userId: string; suggestedName: strin
     isPaid: false,
     timezone: 'UTC',
     commentOpportunities: FIXED.commentOpportunities,
-    preferences: { theme: 'dark', selectedTheme: 'golden', language: 'en' },
+    preferences: DEFAULT_PREFERENCES,
     createdAt: since,
     updatedAt: since,
     lastActive: since,
@@ -97,11 +103,13 @@ export function newcomerProfile(newcomer: { userId: string; suggestedName: strin
 }
 
 /** A value this version does not know (an older or newer one wrote it) falls back to the default. */
-export function preferencesOf(row: { theme: string; colorTheme: string; language: string }): Preferences {
+export function preferencesOf(row: StoredPreferences): Preferences {
+  const { readReceipts, typingIndicator, enterSends } = row;
   return {
-    theme: APPEARANCES.find((one) => one === row.theme) ?? 'dark',
-    selectedTheme: COLOR_THEMES.find((one) => one === row.colorTheme) ?? 'golden',
-    language: LANGUAGES.find((one) => one === row.language) ?? 'en',
+    theme: APPEARANCES.find((one) => one === row.theme) ?? DEFAULT_PREFERENCES.theme,
+    selectedTheme: COLOR_THEMES.find((one) => one === row.colorTheme) ?? DEFAULT_PREFERENCES.selectedTheme,
+    language: LANGUAGES.find((one) => one === row.language) ?? DEFAULT_PREFERENCES.language,
+    ...{ readReceipts, typingIndicator, enterSends },
   };
 }
 

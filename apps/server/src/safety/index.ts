@@ -4,6 +4,7 @@ import { createSafetyService, type SafetyOptions } from './service.ts';
 
 export { areBlocked, areHidden } from './pairs.ts';
 export type { SafetyWires } from './service.ts';
+export { isHeld } from './store.ts';
 export type { PointedAt, Resolvers } from './targets.ts';
 
 export interface Safety {

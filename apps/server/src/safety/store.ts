@@ -109,3 +109,19 @@ export async function isMember(db: Kysely<DB>, userId: string): Promise<boolean>
   const row = await db.selectFrom('identity.member').select('user_id').where('user_id', '=', userId).executeTakeFirst();
   return row !== undefined;
 }
+
+/** Whether a report keeps what was said in a room, or one file that was sent there. */
+export async function isHeld(
+  db: Kysely<DB>,
+  { roomId, mediaPath }: { roomId: string; mediaPath?: string },
+): Promise<boolean> {
+  let reports = db
+    .selectFrom('safety.report')
+    .select('id')
+    .where(sql<string>`evidence ->> 'chatRoomId'`, '=', roomId)
+    .limit(1);
+  if (mediaPath !== undefined) {
+    reports = reports.where(sql<boolean>`evidence -> 'messages' @> ${JSON.stringify([{ mediaPath }])}::jsonb`);
+  }
+  return (await reports.executeTakeFirst()) !== undefined;
+}

@@ -15,6 +15,8 @@ export interface LoadUsersOptions {
   count: number;
   /** How long the bearers are good for; the only ones that may outlive five minutes. */
   ttlSeconds: number;
+  /** unlimited: no rate is taken from them, for measuring what the server can do. */
+  pace?: 'unlimited' | undefined;
 }
 
 const BATCH = 1_000;
@@ -25,12 +27,13 @@ export async function* makeLoadUsers({
   keys,
   count,
   ttlSeconds,
+  pace,
 }: LoadUsersOptions): AsyncGenerator<LoadUser> {
   for (let made = 0; made < count; made += BATCH) {
     const { userIds, now } = await database.transaction((tx) => insertMembers(tx, Math.min(BATCH, count - made)));
     const expiresAt = now + ttlSeconds * 1_000;
     for (const userId of userIds) {
-      const bearer = { userId, sid: uuidv7(now), onboarded: true, expiresAt };
+      const bearer = { userId, sid: uuidv7(now), onboarded: true, expiresAt, pace };
       yield { userId, accessToken: sealBearer(bearer, keys.signing(TOKEN_KEYS)) };
     }
   }

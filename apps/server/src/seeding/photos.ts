@@ -23,5 +23,7 @@ async function storeAt(objects: ObjectStore, portrait: Portrait, pixels: number)
   const bytes = await sharp(Buffer.from(drawPortrait(portrait, pixels)))
     .webp({ quality: 86 })
     .toBuffer();
-  return objects.put({ folder: 'photos', extension: 'webp', bytes });
+  const path = objects.newPath({ folder: 'photos', extension: 'webp' });
+  await objects.put(path, bytes);
+  return path;
 }

@@ -5,7 +5,8 @@ import sharp from 'sharp';
 import { tokenAnswer } from '@yonder/contract';
 import { afterAll, expect, test } from 'vitest';
 import { Browser, startIdentityWorld } from '../identity/testing.ts';
-import { createFileObjectStore } from '../media/index.ts';
+import { buffer } from 'node:stream/consumers';
+import { openObjectStore } from '../media/index.ts';
 import { createTestProfiles } from '../profiles/testing.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { seedWorld, unseedWorld } from './index.ts';
@@ -14,7 +15,7 @@ import { SEEDED_PEOPLE } from './people.ts';
 const root = await mkdtemp(join(tmpdir(), 'yonder-seeding-'));
 const fresh = await freshDatabase();
 const { database, clock } = fresh;
-const objects = createFileObjectStore({ root, clock });
+const objects = openObjectStore({ url: `file:${root}`, s3: null, clock });
 const { profiles, onboard } = createTestProfiles(fresh);
 const server = await startIdentityWorld(fresh);
 afterAll(async () => {
@@ -46,12 +47,12 @@ test('the first start makes six people with drawn photos, who sign in as members
     ageRange: '25-34',
   });
   const [photo, thumb] = [profile.photos[0]!, profile.thumbs[0]!].map((address) => address.replace('/media/', ''));
-  expect(await sharp((await objects.get(photo!))!).metadata()).toMatchObject({
+  expect(await sharp(await buffer((await objects.get(photo!))!.body)).metadata()).toMatchObject({
     format: 'webp',
     width: 1024,
     height: 1024,
   });
-  expect(await sharp((await objects.get(thumb!))!).metadata()).toMatchObject({
+  expect(await sharp(await buffer((await objects.get(thumb!))!.body)).metadata()).toMatchObject({
     format: 'webp',
     width: 256,
     height: 256,

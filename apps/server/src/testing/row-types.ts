@@ -8,6 +8,8 @@ const NEVER_NULL = [
   'identity.barred.user_id',
   'identity.barred.suspended_until',
   'profiles.match_preference.user_id',
+  'profiles.hides_reading.user_id',
+  'profiles.hides_typing.user_id',
   'safety.blocked_pair.one',
   'safety.blocked_pair.other',
   'safety.hidden_pair.one',

@@ -22,12 +22,12 @@ async function connect({ iceServers: [server] }: IceServers): Promise<TurnClient
   return Object.assign(new TurnClient(line, { username, credential }), { line });
 }
 
-test('what one prepared while waiting reaches the other from the acknowledgement to the end of the call', async () => {
+test('what one prepared before joining reaches the other from the acknowledgement to the end of the call', async () => {
   const [ann, bob] = [world.ann.tab(), world.bob.tab()];
-  await ann.call('joinCallQueue');
   const early = await connect(await ann.call('getIceServers', {}));
   expect((await early.allocate()).error).toBeNull();
 
+  await ann.call('joinCallQueue');
   const met = await bob.call('joinCallQueue');
   if (!('callId' in met)) throw new Error('they were not brought together');
   const { callId } = met;

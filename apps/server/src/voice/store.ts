@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { listOf, statement, type DB, type PipelineTx, type Tx } from '../platform/database.ts';
+import { idsOf, listOf, statement, type DB, type PipelineTx, type Tx } from '../platform/database.ts';
 import { sendDeadline } from '../platform/deadlines.ts';
 import { lowestUuidv7 } from '../platform/ids.ts';
 import type { Pair } from '../matchmaking/index.ts';
@@ -47,13 +47,12 @@ export function createCallStore(): CallStore {
       return count;
     },
     open(tx, pairs) {
-      const column = (read: (pair: Pair) => string): string => listOf(pairs.map(read));
+      const ids = (read: (pair: Pair) => string): string => idsOf(pairs.map(read));
       const { createdAt, ackDue } = pairs[0]!;
       tx.send(openSessions, [
-        column(({ id }) => id),
-        ...[column(({ a }) => a.userId), column(({ b }) => b.userId)],
-        ...[column(({ a }) => a.alias), column(({ b }) => b.alias)],
-        ...[column(({ a }) => a.ticket), column(({ b }) => b.ticket)],
+        ...[ids(({ id }) => id), ids(({ a }) => a.userId), ids(({ b }) => b.userId)],
+        ...[listOf(pairs.map(({ a }) => a.alias)), listOf(pairs.map(({ b }) => b.alias))],
+        ...[ids(({ a }) => a.ticket), ids(({ b }) => b.ticket)],
         ...[new Date(createdAt), new Date(ackDue)],
       ]);
       sendDeadline(tx, { kind: PAIRED, key: String(createdAt), due: new Date(ackDue) });

@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'react';
 import { BrowserRouter } from 'react-router';
 import { queryClient } from '../lib/query-client.ts';
 import { useAppState } from '../state/store.ts';
+import { TopBarPlace } from '../ui/TopBar.tsx';
 import { Toasts } from '../ui/toast/Toasts.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -24,6 +25,7 @@ export function App() {
           <BrowserRouter>
             <ErrorBoundary>
               <TopOnNavigation />
+              <TopBarPlace />
               <AppRoutes />
               <Overlays />
             </ErrorBoundary>

@@ -22,7 +22,7 @@ test('a page that knows of no session does not ask for one', async () => {
 });
 
 test('a session is asked for once: its bearer serves the first call', async () => {
-  cookies('other=1; signed-in=1');
+  cookies('other=1; signed-in=one');
   const answer = { accessToken: 'bearer', expiresIn: 300, userId: '0198c0de-0000-7000-8000-000000000000' };
   fetched.mockImplementation(async () => Response.json(answer));
   expect(await sessionUser()).toBe(answer.userId);
@@ -31,8 +31,20 @@ test('a session is asked for once: its bearer serves the first call', async () =
 });
 
 test('a session that has ended is asked for once, and forgotten', async () => {
-  const page = cookies('signed-in=1');
+  const page = cookies('signed-in=one');
   fetched.mockImplementation(async () => new Response(null, { status: 401 }));
   expect(await sessionUser()).toBeNull();
   expect(page.cookie).toBe('signed-in=; Path=/; Max-Age=0');
+});
+
+test('a session that ends while another one begins is not taken for it: the new one is asked for', async () => {
+  const page = cookies('signed-in=one');
+  const answer = { accessToken: 'bearer', expiresIn: 300, userId: '0198c0de-0000-7000-8000-000000000000' };
+  fetched.mockImplementationOnce(async () => {
+    page.cookie = 'signed-in=two';
+    return new Response(null, { status: 401 });
+  });
+  fetched.mockImplementationOnce(async () => Response.json(answer));
+  expect(await sessionUser()).toBe(answer.userId);
+  expect(page.cookie).toBe('signed-in=two');
 });

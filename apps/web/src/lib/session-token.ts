@@ -15,13 +15,20 @@ let unused: TokenAnswer | null = null;
 
 /** Whose session the browser holds; null without one. A page that knows of none does not ask: its refusal would be an error in the console. */
 export async function sessionUser(): Promise<string | null> {
-  unused = knowsOfSession() ? await mint() : null;
-  if (unused === null) forgetSession();
-  return unused?.userId ?? null;
+  const asked = sessionMark();
+  unused = asked === '' ? null : await mint();
+  if (unused !== null) return unused.userId;
+  // Meanwhile somebody may have signed in, in another tab: that one is not the one that has ended.
+  if (sessionMark() !== asked) return sessionUser();
+  if (asked !== '') forgetSession();
+  return null;
 }
 
-function knowsOfSession(): boolean {
-  return document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`);
+/** Tells one session from another; empty without one. */
+function sessionMark(): string {
+  const prefix = `${SIGNED_IN_COOKIE}=`;
+  const cookie = document.cookie.split('; ').find((one) => one.startsWith(prefix));
+  return cookie?.slice(prefix.length) ?? '';
 }
 
 /** It has ended without this browser: on another device, or by its age. */

@@ -2,7 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import type { Icon } from '@phosphor-icons/react';
 import type { ReactNode } from 'react';
 import { IconButton } from './IconButton.tsx';
-import { DotsThreeIcon } from './icons.ts';
+import { DotsThreeVerticalIcon } from './icons.ts';
 import styles from './menu.module.css';
 
 interface MenuProps {
@@ -18,7 +18,7 @@ export function Menu({ label, children }: MenuProps) {
       <Base.Trigger
         render={
           <IconButton label={label}>
-            <DotsThreeIcon size={26} weight="bold" />
+            <DotsThreeVerticalIcon size={26} weight="bold" />
           </IconButton>
         }
       />

@@ -14,6 +14,7 @@ export { CheckIcon } from '@phosphor-icons/react/dist/csr/Check';
 export { ChecksIcon } from '@phosphor-icons/react/dist/csr/Checks';
 export { CopyIcon } from '@phosphor-icons/react/dist/csr/Copy';
 export { DotsThreeIcon } from '@phosphor-icons/react/dist/csr/DotsThree';
+export { DotsThreeVerticalIcon } from '@phosphor-icons/react/dist/csr/DotsThreeVertical';
 export { FlagIcon } from '@phosphor-icons/react/dist/csr/Flag';
 export { GearSixIcon } from '@phosphor-icons/react/dist/csr/GearSix';
 export { GoogleLogoIcon } from '@phosphor-icons/react/dist/csr/GoogleLogo';

@@ -1,5 +1,6 @@
 import { TERMS_VERSION } from '../limits.ts';
 import { publicConfig, tokenAnswer } from '../config.ts';
+import { UPLOAD_FOLDERS, uploadAnswer } from '../media.ts';
 import { answer, json, ref } from './parts.ts';
 import type { Json, Shapes } from './shapes.ts';
 
@@ -11,7 +12,7 @@ export const OTHER_TAGS = [
 
 /** Everything that is no callable. */
 export function otherPaths(shapes: Shapes): Json {
-  return { ...signInPaths(shapes), ...serverPaths(shapes) };
+  return { ...signInPaths(shapes), ...mediaPaths(shapes), ...serverPaths(shapes) };
 }
 
 const OPEN = { security: [] };
@@ -34,7 +35,7 @@ function signInPaths(shapes: Shapes): Json {
     '/api/v1/auth/callback/{provider}': {
       get: {
         ...{ tags, ...OPEN, summary: 'Where the provider leads back to' },
-        parameters: [{ name: 'provider', in: 'path', required: true, schema: { type: 'string' } }],
+        parameters: [inPath('provider', { type: 'string' })],
         responses: { 303: { description: 'Signed in, or back to the login page with the reason' } },
       },
     },
@@ -69,6 +70,41 @@ const deviceToken = {
   responses: { 204: { description: 'Done' }, 400: ref('responses', '400'), ...REFUSED },
 };
 
+function mediaPaths(shapes: Shapes): Json {
+  const tags = ['Media'];
+  return {
+    '/api/v1/media/{folder}': {
+      post: {
+        ...{ tags, summary: 'Upload a picture or a voice; what no message takes within a day is deleted' },
+        parameters: [inPath('folder', { type: 'string', enum: UPLOAD_FOLDERS })],
+        requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+        responses: {
+          200: answer(shapes.of(uploadAnswer)),
+          400: ref('responses', '400'),
+          402: { description: 'Your storage is full', content: json(ref('schemas', 'Error')) },
+          413: { description: 'More bytes than a file may have', content: json(ref('schemas', 'Error')) },
+          ...REFUSED,
+          503: ref('responses', '503'),
+        },
+      },
+    },
+    '/api/v1/media/{token}': {
+      get: {
+        ...{ tags, ...OPEN, summary: 'The bytes an address of mintMediaUrls or mintOneTimeImageUrlV2v2 stands for' },
+        parameters: [inPath('token', { type: 'string' })],
+        responses: {
+          200: { description: 'All of it' },
+          206: { description: 'A range of a voice' },
+          403: ref('responses', '403'),
+          404: ref('responses', '404'),
+          416: { description: 'No such range' },
+          503: ref('responses', '503'),
+        },
+      },
+    },
+  };
+}
+
 function serverPaths(shapes: Shapes): Json {
   const tags = ['Server'];
   return {
@@ -81,7 +117,7 @@ function serverPaths(shapes: Shapes): Json {
     '/media/photos/{name}': {
       get: {
         ...{ tags, ...OPEN, summary: 'A profile photo, by a name nobody can guess' },
-        parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+        parameters: [inPath('name', { type: 'string' })],
         responses: { 200: { description: 'The picture' }, 404: { description: 'There is none of that name' } },
       },
     },
@@ -100,6 +136,10 @@ function serverPaths(shapes: Shapes): Json {
       },
     },
   };
+}
+
+function inPath(name: string, schema: Json): Json {
+  return { name, in: 'path', required: true, schema };
 }
 
 function inQuery(name: string, description: string): Json {

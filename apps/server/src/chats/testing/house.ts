@@ -1,10 +1,15 @@
 import { CALLABLES, type CallableName, type InputDraft, type LiveEvent, type Output } from '@yonder/contract';
+import { createDeadlines, type Deadlines } from '../../platform/deadlines.ts';
 import { createAnswers } from '../../platform/door/answers.ts';
 import { createRunners } from '../../platform/door/runners.ts';
 import { opaqueToken, uuidv7 } from '../../platform/ids.ts';
+import { createPresence, type PersonPresence, type Presence } from '../../platform/live/presence.ts';
+import { createLog } from '../../platform/log.ts';
 import { person } from '../../profiles/index.ts';
+import { isHeld } from '../../safety/index.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createChats, type Chats } from '../index.ts';
+import { createMemoryMedia, type MemoryMedia } from './memory-media.ts';
 
 /** Somebody at the door, with all they were told. */
 export interface Member {
@@ -15,9 +20,20 @@ export interface Member {
 
 export interface ChatHouse extends TestDatabase {
   chats: Chats;
+  media: MemoryMedia;
+  deadlines: Deadlines;
+  presence: Presence;
+  /** Lines of the log. */
+  logged: string[];
+  /** Rooms that somebody has closed. */
+  closings: { roomId: string; by: string; other: string }[];
   newcomer(name: string): Promise<Member>;
   /** The room of a mutual like. */
   roomOf(one: Member, other: Member): Promise<string>;
+  /** Their sockets, all together: offline hears nothing. */
+  be(who: Member, presence: PersonPresence): Promise<void>;
+  /** Time passes; what fell due has happened. */
+  pass(ms: number): Promise<void>;
 }
 
 /** Chats behind the door, on a real database; calls are somebody else's. */
@@ -25,10 +41,24 @@ export async function openChats(): Promise<ChatHouse> {
   const world = await freshDatabase();
   const { database, clock } = world;
   const sockets = new Map<string, LiveEvent[]>();
+  const states = new Map<string, PersonPresence>();
+  const logged: string[] = [];
+  const closings: ChatHouse['closings'] = [];
+  const log = createLog({ to: { write: (line) => void logged.push(line) } });
+  const media = createMemoryMedia();
+  const deadlines = createDeadlines(world);
+  const here = (userId: string): PersonPresence => states.get(userId) ?? 'offline';
+  const presence = createPresence({ ...world, nodeId: uuidv7(clock.now()), here });
   const chats = createChats({
-    ...{ database, clock, person },
-    live: { tell: (userId, event) => void sockets.get(userId)?.push(event) },
+    ...{ database, clock, log, person, media, deadlines, presence },
+    live: {
+      tell: (userId, event) => void sockets.get(userId)?.push(event),
+      isHeard: (userId) => here(userId) !== 'offline',
+      report: (userId, _tab, state) => void states.set(userId, state),
+    },
     engagement: async () => ({ kind: 'idle', queue: null, call: null }),
+    holds: (tx, held) => isHeld(tx.db, held),
+    roomClosed: async (tx, closed) => tx.after(() => closings.push(closed)),
   });
   const runners = createRunners({ handlers: chats.callables, database, answers: createAnswers(world) });
 
@@ -51,22 +81,50 @@ export async function openChats(): Promise<ChatHouse> {
         const run = runners.get(name);
         if (!run) throw new Error(`${name} is not part of this house`);
         const now = new Date(clock.now());
-        const ctx = { userId, sid: userId, tab: null, requestId: opaqueToken(16), now, address: '192.0.2.1' };
+        const ctx = { userId, sid: userId, tab: userId, requestId: opaqueToken(16), now, address: '192.0.2.1' };
         return JSON.parse(await run(ctx, CALLABLES[name].input.parse(draft ?? null))) as Output<Name>;
       },
     };
   }
 
   return {
-    ...world,
-    ...{ chats, newcomer },
+    ...{ ...world, chats, media, deadlines, presence, logged, closings, newcomer },
     roomOf: (one, other) =>
       database.transaction((tx) => chats.createRoom(tx, { type: 'mode2', a: one.userId, b: other.userId })),
+    async be({ userId }, state) {
+      states.set(userId, state);
+      presence.changed(userId);
+      await presence.settled();
+    },
+    async pass(ms) {
+      await clock.advance(ms);
+      await deadlines.runDue();
+      await presence.settled();
+    },
   };
 }
 
 /** A message to send; `n` makes its key, so that the same n is the same message. */
 export function text(chatRoomId: string, n: number, content = `message ${n}`): InputDraft<'sendMessageV2v2'> {
-  const clientMessageId = `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
-  return { chatRoomId, clientMessageId, type: 'text', content };
+  return { chatRoomId, clientMessageId: keyOf(n), type: 'text', content };
+}
+
+const FOLDERS = { voice: ['voice', 'webm'], image: ['images', 'webp'], one_time_image: ['one-time', 'webp'] } as const;
+
+/** The same with a file, of its own number unless another one is named. */
+export function file(
+  chatRoomId: string,
+  n: number,
+  { type, upload = n }: { type: keyof typeof FOLDERS; upload?: number },
+): InputDraft<'sendMessageV2v2'> {
+  return { chatRoomId, clientMessageId: keyOf(n), type, media: { path: pathOf(type, upload) } };
+}
+
+export function pathOf(type: keyof typeof FOLDERS, upload: number): string {
+  const [folder, extension] = FOLDERS[type];
+  return `${folder}/${keyOf(upload)}.${extension}`;
+}
+
+function keyOf(n: number): string {
+  return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 }

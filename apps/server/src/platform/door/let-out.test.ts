@@ -40,6 +40,15 @@ test('of several shapes the first is taken whose keys are there and whose litera
   expect(() => letOut({ kind: 'c', one: 'x' })).toThrow(TypeError);
 });
 
+test('of several shapes one that a word of several tells apart is taken for its own words alone', () => {
+  const letOut = letOutOf(
+    z.union([z.object({ kind: z.enum(['a', 'b']) }), z.object({ kind: z.literal('c'), seconds: z.number() })]),
+  );
+  expect(letOut({ kind: 'c', seconds: 7 })).toBe('{"kind":"c","seconds":7}');
+  expect(letOut({ kind: 'b', seconds: 7 })).toBe('{"kind":"b"}');
+  expect(() => letOut({ kind: 'd' })).toThrow(TypeError);
+});
+
 test('a key that must be there is missed', () => {
   expect(() => letOutOf(person)({ name: 'Ann' })).toThrow('no photo where the contract has one');
 });
@@ -57,6 +66,35 @@ test('any text and any number leave as JSON writes them', () => {
 
 test('an object never leaves in the place of a simple value', () => {
   expect(() => letOutOf(person)({ name: { first: 'Ann' }, photo: null })).toThrow(TypeError);
+});
+
+test('of what is no plain object only what the schema names is let out', () => {
+  class Secretive {
+    secret = 1;
+    photo = null;
+    get name() {
+      return 'Ann';
+    }
+    toJSON() {
+      return { secret: 1 };
+    }
+  }
+  class Bare {
+    secret = 1;
+  }
+  const heir = Object.assign(new Bare(), { photo: 'p' });
+  Object.setPrototypeOf(heir, { name: 'Ann' });
+  expect(letOutOf(person)(new Secretive())).toBe('{"name":"Ann","photo":null}');
+  expect(letOutOf(person)(heir)).toBe('{"name":"Ann","photo":"p"}');
+  expect(letOutOf(z.record(z.string(), z.string()))(Object.create({ toJSON: () => 1 }, {}))).toBe('{}');
+});
+
+test('keys of several depths are left out at once', () => {
+  const letOut = letOutOf(z.object({ one: person, more: z.array(person), kind: z.string() }));
+  const slip = { name: 'A', photo: null, x: 1 };
+  const clean = { name: 'A', photo: null };
+  const left = JSON.parse(letOut({ one: slip, more: [clean, slip], kind: 'k', x: slip }));
+  expect(left).toEqual({ one: clean, more: [clean, clean], kind: 'k' });
 });
 
 test.each([

@@ -12,14 +12,22 @@ const LEAVES = [z.$ZodString, z.$ZodNumber, z.$ZodBoolean, z.$ZodNull, z.$ZodLit
  *   What it answers throws one for a value whose shape the schema does not know.
  */
 export function letOutOf(schema: z.$ZodType): LetOut {
-  if (schema instanceof z.$ZodObject) return letOutObject(schema._zod.def.shape);
-  if (schema instanceof z.$ZodArray) return letOutItems(letOutOf(schema._zod.def.element));
-  if (schema instanceof z.$ZodTuple && schema._zod.def.rest === null) return letOutTuple(schema._zod.def.items);
-  if (schema instanceof z.$ZodRecord) return letOutValues(letOutOf(schema._zod.def.valueType));
-  if (schema instanceof z.$ZodUnion) return letOutOneOf(schema._zod.def.options);
-  if (schema instanceof z.$ZodNullable) return letOutPresent(letOutOf(schema._zod.def.innerType));
-  if (schema instanceof z.$ZodOptional) return letOutOf(schema._zod.def.innerType);
-  if (isLeaf(schema)) return leaf;
+  const keep = keepOf(schema);
+  return (value) => JSON.stringify(keep(value));
+}
+
+/** A value without what its schema does not name: itself, as a rule, for a copy costs more than a look. */
+type Keep = (value: unknown) => unknown;
+
+function keepOf(schema: z.$ZodType): Keep {
+  if (schema instanceof z.$ZodObject) return keepKeys(schema._zod.def.shape);
+  if (schema instanceof z.$ZodArray) return keepItems(keepOf(schema._zod.def.element));
+  if (schema instanceof z.$ZodTuple && schema._zod.def.rest === null) return keepTuple(schema._zod.def.items);
+  if (schema instanceof z.$ZodRecord) return keepValues(keepOf(schema._zod.def.valueType));
+  if (schema instanceof z.$ZodUnion) return keepOneOf(schema._zod.def.options);
+  if (schema instanceof z.$ZodNullable) return keepPresent(keepOf(schema._zod.def.innerType));
+  if (schema instanceof z.$ZodOptional) return keepOf(schema._zod.def.innerType);
+  if (isLeaf(schema)) return keepLeaf;
   throw unknownKind(schema);
 }
 
@@ -32,59 +40,90 @@ function unknownKind(schema: z.$ZodType, where = ''): TypeError {
   return new TypeError(`the contract answers a schema of the kind "${type}"${where}, which the door cannot write`);
 }
 
-function leaf(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (value === null || typeof value === 'boolean' || Number.isFinite(value)) return String(value);
+function keepLeaf(value: unknown): unknown {
+  if (typeof value === 'string' || value === null || typeof value === 'boolean' || Number.isFinite(value)) return value;
   throw new TypeError('no simple value where the contract has one');
 }
 
-function letOutObject(shape: z.$ZodShape): LetOut {
+function keepKeys(shape: z.$ZodShape): Keep {
+  const names = new Set(Object.keys(shape));
   const keys = Object.entries(shape).map(([key, schema]) => ({
-    ...{ key, name: `${JSON.stringify(key)}:`, letOut: letOutOf(schema) },
+    ...{ key, keep: keepOf(schema) },
     mayMiss: schema instanceof z.$ZodOptional,
   }));
   return (value) => {
     const given = objectOf(value);
-    let out = '';
-    for (const { key, name, letOut, mayMiss } of keys) {
+    let kept = given;
+    for (const { key, keep, mayMiss } of keys) {
       const one = given[key];
-      if (one !== undefined) out += (out === '' ? '' : ',') + name + letOut(one);
-      else if (!mayMiss) throw new TypeError(`no ${key} where the contract has one`);
+      if (one === undefined) {
+        if (!mayMiss) throw new TypeError(`no ${key} where the contract has one`);
+        continue;
+      }
+      const left = keep(one);
+      if (left !== one) kept = { ...kept, [key]: left };
     }
-    return `{${out}}`;
+    return isPlain(given) && Object.keys(given).every((key) => names.has(key)) ? kept : only(names, given, kept);
   };
 }
 
-function letOutPresent(letOut: LetOut): LetOut {
-  return (value) => (value === null ? 'null' : letOut(value));
+/** Of what is no plain object, some keys are inherited: a copy has not lost them. */
+function only(
+  names: ReadonlySet<string>,
+  given: Record<string, unknown>,
+  kept: Record<string, unknown>,
+): Record<string, unknown> {
+  return Object.fromEntries([...names].map((name) => [name, Object.hasOwn(kept, name) ? kept[name] : given[name]]));
 }
 
-function letOutItems(letOut: LetOut): LetOut {
-  return (value) => `[${arrayOf(value).map(letOut).join(',')}]`;
+/** JSON is made of its own keys, and it has no say in it. */
+function isPlain(value: object): boolean {
+  return Object.getPrototypeOf(value) === Object.prototype;
 }
 
-function letOutTuple(items: readonly z.$ZodType[]): LetOut {
-  const letOuts = items.map(letOutOf);
+function keepPresent(keep: Keep): Keep {
+  return (value) => (value === null ? null : keep(value));
+}
+
+function keepItems(keep: Keep): Keep {
   return (value) => {
     const given = arrayOf(value);
-    return `[${letOuts.map((letOut, i) => letOut(given[i])).join(',')}]`;
+    const kept = given.map((item) => keep(item));
+    return isSame(kept, given) ? given : kept;
   };
 }
 
-function letOutValues(letOut: LetOut): LetOut {
+function keepTuple(items: readonly z.$ZodType[]): Keep {
+  const keeps = items.map(keepOf);
   return (value) => {
-    const given = objectOf(value);
-    const entries = Object.keys(given).map((key) => `${JSON.stringify(key)}:${letOut(given[key])}`);
-    return `{${entries.join(',')}}`;
+    const given = arrayOf(value);
+    const kept = keeps.map((keep, i) => keep(given[i]));
+    return isSame(kept, given) ? given : kept;
   };
 }
-/** The first whose keys are there, its literals equal. */
-function letOutOneOf(options: readonly z.$ZodType[]): LetOut {
-  const choices = options.map((option) => ({ fits: fitting(option), letOut: letOutOf(option) }));
+
+function keepValues(keep: Keep): Keep {
+  return (value) => {
+    const given = objectOf(value);
+    const values = Object.values(given);
+    const kept = values.map((one) => keep(one));
+    return isPlain(given) && isSame(kept, values)
+      ? given
+      : Object.fromEntries(Object.keys(given).map((key, i) => [key, kept[i]]));
+  };
+}
+
+function isSame(kept: readonly unknown[], given: readonly unknown[]): boolean {
+  return kept.length === given.length && kept.every((one, i) => one === given[i]);
+}
+
+/** The first whose keys are there, its literals and words of several equal. */
+function keepOneOf(options: readonly z.$ZodType[]): Keep {
+  const choices = options.map((option) => ({ fits: fitting(option), keep: keepOf(option) }));
   return (value) => {
     const choice = choices.find(({ fits }) => fits(value));
     if (!choice) throw new TypeError('none of the shapes the contract has');
-    return choice.letOut(value);
+    return choice.keep(value);
   };
 }
 
@@ -102,8 +141,8 @@ function fitting(schema: z.$ZodType): (value: unknown) => boolean {
 
 function fittingKey(schema: z.$ZodType): (value: unknown) => boolean {
   if (schema instanceof z.$ZodOptional) return () => true;
-  if (!(schema instanceof z.$ZodLiteral)) return (value) => value !== undefined;
-  const values = new Set<unknown>(schema._zod.def.values);
+  if (!(schema instanceof z.$ZodLiteral || schema instanceof z.$ZodEnum)) return (value) => value !== undefined;
+  const values: ReadonlySet<unknown> = schema._zod.values;
   return (value) => values.has(value);
 }
 

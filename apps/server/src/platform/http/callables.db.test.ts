@@ -35,7 +35,7 @@ const wire = await startWire({
     }),
     updateLastActive: command(async () => null),
     // A module that says more than the contract, as it might by mistake.
-    listChatRooms: query(async () => ({ chatRooms: [], secret: 'somebody else’s' })),
+    listChatRooms: query(async () => ({ chatRooms: [], next: null, secret: 'somebody else’s' })),
   },
 });
 afterAll(wire.stop);
@@ -144,7 +144,7 @@ test('an answer carries the server’s time, and a null result stays null', asyn
 });
 
 test('an answer holds nothing the contract does not name', async () => {
-  expect((await call('listChatRooms')).body.result).toEqual({ chatRooms: [] });
+  expect((await call('listChatRooms')).body.result).toEqual({ chatRooms: [], next: null });
 });
 
 test('a refusal a person caused carries its reason; a bug is told to nobody', async () => {

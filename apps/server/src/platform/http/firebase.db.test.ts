@@ -24,7 +24,8 @@ const wire = await startWire({
     }),
     updatePreferences: command(async (_ctx, _tx, input) => {
       seen.push(input);
-      return { theme: 'dark', selectedTheme: 'golden', language: 'en' };
+      const shown = { readReceipts: true, typingIndicator: true, enterSends: true };
+      return { theme: 'dark', selectedTheme: 'golden', language: 'en', ...shown };
     }),
     updateLastActive: command(async () => null),
     handleCallDecision: command(async () => {
@@ -82,7 +83,7 @@ test.each([undefined, null, {}])('no payload may be %j', async (data) => {
 
 test('what is undefined travels as null and means absent', async () => {
   const { code } = await failure('listMessages', { chatRoomId: randomUUID(), before: undefined, limit: undefined });
-  expect(code).toBe('functions/not-found');
+  expect(code).toBe('functions/permission-denied');
   expect(seen.at(-1)).toMatchObject({ before: null, limit: null });
   await httpsCallable(functions, 'updatePreferences')({ theme: 'light', language: undefined });
   expect(seen.at(-1)).toEqual({ theme: 'light', language: undefined });
@@ -95,7 +96,12 @@ test.each([
     'failed-precondition',
     'Decision already submitted. [400]',
   ],
-  ['listMessages', { chatRoomId: randomUUID() }, 'not-found', 'This chat does not exist. [404]'],
+  [
+    'listMessages',
+    { chatRoomId: randomUUID() },
+    'permission-denied',
+    'This chat is not here, or it is not yours. [403]',
+  ],
   ['markRead', { chatRoomId: 'x' }, 'invalid-argument', 'The request is not in the expected form. [400]'],
   ['leaveCallQueue', null, 'resource-exhausted', 'That was a little fast. Please wait a moment and try again. [429]'],
   ['createPostV2v2', {}, 'unimplemented', 'This is not available yet. [501]'],

@@ -148,7 +148,7 @@ test('a server that was killed and comes back is found again, and what was misse
   await expect.poll(() => caughtUp).toBe(2);
   const heard: unknown[] = [];
   tab.live.on('typing', (event) => heard.push(event));
-  const event = { chatRoomId: randomUUID(), userId: randomUUID(), until: clock.now() };
+  const event = { chatRoomId: randomUUID(), userId: randomUUID(), activity: 'typing', until: clock.now() } as const;
   again.live.tell(tab.userId, { name: 'typing', data: event });
   await expect.poll(() => heard).toEqual([event]);
 });

@@ -45,6 +45,8 @@ export class Connection {
   pingedAt: number;
   /** The first ping that is still without an answer. */
   unansweredSince: number | undefined;
+  /** Whether its tab is looked at, as the tab says. */
+  presence: 'online' | 'away' = 'online';
   readonly #options: ConnectionOptions;
   #state: State = { kind: 'stranger' };
   #stopTimer: Stop;

@@ -5,9 +5,10 @@ import type { Clock } from '../clock.ts';
 import { letOutOf } from '../door/let-out.ts';
 import { DomainError } from '../errors.ts';
 import { every } from '../every.ts';
-import type { Audience, Live } from '../live.ts';
+import type { Audience, Live, Watcher } from '../live.ts';
 import type { Stop } from '../stop.ts';
 import type { Connection } from './connection.ts';
+import type { PersonPresence } from './presence.ts';
 
 /** Everybody who is connected to this node. */
 export interface Hub extends Live {
@@ -15,6 +16,8 @@ export interface Hub extends Live {
   enter(connection: Connection): void;
   leave(connection: Connection): void;
   has(userId: string): boolean;
+  /** On this node: online if one of their tabs is, away if one is there. */
+  presenceOf(userId: string): PersonPresence;
   all(): Connection[];
   /** Pings until stopped. */
   start(): Stop;
@@ -24,6 +27,7 @@ interface HubOptions {
   clock: Clock;
   bus: Bus;
   nodeId: string;
+  /** Told of everybody whose presence may have changed. */
   onPresence(userId: string): void;
 }
 
@@ -50,6 +54,7 @@ type Relayed = z.infer<typeof relayed>;
 
 export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
   const people = new Map<string, Person>();
+  const { watch, came, left } = createWatchers();
   let isEngaged: (userId: string) => boolean = () => false;
 
   const connectionsOf = (userId: string): Connection[] => [...(people.get(userId)?.connections ?? [])];
@@ -76,9 +81,8 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
   }
 
   function keepAllAlive(): void {
-    for (const [userId, { connections }] of people) {
-      const pace = { now: clock.now(), interval: isEngaged(userId) ? FIXED.pingMs : IDLE_PING_MS };
-      for (const connection of connections) keepAlive(connection, pace);
+    for (const [userId, person] of people) {
+      keepAlive(person, { now: clock.now(), interval: isEngaged(userId) ? FIXED.pingMs : IDLE_PING_MS });
     }
   }
 
@@ -98,42 +102,79 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
     },
     alive() {
       const since = clock.now() - FIXED.aliveMs;
-      const isAlive = ({ connections }: Person): boolean => [...connections].some(({ pongAt }) => pongAt >= since);
-      return [...people].filter(([, person]) => isAlive(person)).map(([userId]) => userId);
+      return [...people].filter(([, person]) => wasHeardSince(person, since)).map(([userId]) => userId);
     },
     closeSession(sid, reason) {
       const frame = frameOf(onlyContractKeys({ name: 'session.revoked', data: { reason } }));
-      for (const connection of all()) {
-        if (connection.known.bearer.sid !== sid) continue;
-        connection.send(frame);
-        connection.close(CLOSE.sessionEnded);
-      }
+      endSession(all(), sid, frame);
     },
-    engagedWhen(test) {
-      isEngaged = test;
-    },
+    watch,
+    engagedWhen: (test) => void (isEngaged = test),
     gap: () => all().forEach((connection) => connection.send(frameOf({ name: 'gap', data: '{}' }))),
     enter(connection) {
       const { userId } = connection.known.bearer;
       const person = people.get(userId) ?? { connections: new Set(), unsubscribe: hear(userId) };
-      if (person.connections.size >= MAX_SOCKETS_A_PERSON)
-        throw new DomainError('too-many-requests', { retryAfter: 60 });
+      if (person.connections.size >= MAX_SOCKETS_A_PERSON) throw tooMany();
       person.connections.add(connection);
-      if (!people.has(userId)) onPresence(userId);
-      people.set(userId, person);
+      if (!people.has(userId)) {
+        people.set(userId, person);
+        came(userId);
+      }
+      onPresence(userId);
     },
     leave(connection) {
       const { userId } = connection.known.bearer;
       const person = people.get(userId);
-      if (!person?.connections.delete(connection) || person.connections.size > 0) return;
-      person.unsubscribe();
-      people.delete(userId);
+      if (!person?.connections.delete(connection)) return;
+      if (person.connections.size === 0) {
+        person.unsubscribe();
+        people.delete(userId);
+        left(userId);
+      }
       onPresence(userId);
     },
+    report(userId, tab, presence) {
+      for (const connection of audienceOf(userId, { tab })) connection.presence = presence;
+      if (people.has(userId)) onPresence(userId);
+    },
     has: (userId) => people.has(userId),
+    presenceOf: (userId) => presenceAmong(connectionsOf(userId)),
     all,
     start: () => every(clock, TICK_MS, keepAllAlive),
   };
+}
+
+function createWatchers(): Watcher & Pick<Live, 'watch'> {
+  const watchers = new Set<Watcher>();
+  return {
+    watch(watcher) {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    came(userId) {
+      for (const watcher of watchers) watcher.came(userId);
+    },
+    left(userId) {
+      for (const watcher of watchers) watcher.left(userId);
+    },
+  };
+}
+
+function wasHeardSince({ connections }: Person, since: number): boolean {
+  return [...connections].some(({ pongAt }) => pongAt >= since);
+}
+
+function presenceAmong(connections: readonly Connection[]): PersonPresence {
+  if (connections.length === 0) return 'offline';
+  return connections.some(({ presence }) => presence === 'online') ? 'online' : 'away';
+}
+
+function endSession(connections: readonly Connection[], sid: string, lastFrame: string): void {
+  for (const connection of connections) {
+    if (connection.known.bearer.sid !== sid) continue;
+    connection.send(lastFrame);
+    connection.close(CLOSE.sessionEnded);
+  }
 }
 
 /** `data` is JSON already. */
@@ -145,15 +186,28 @@ function isAddressed(tab: string, { tab: only, exceptTab }: Audience): boolean {
   return (only === undefined || tab === only) && tab !== exceptTab;
 }
 
-function keepAlive(connection: Connection, { now, interval }: { now: number; interval: number }): void {
-  if (now - (connection.unansweredSince ?? now) >= UNANSWERED_MS) connection.drop();
-  else if (now - connection.pingedAt >= interval) connection.ping();
+function keepAlive({ connections }: Person, { now, interval }: { now: number; interval: number }): void {
+  for (const connection of connections) {
+    if (now - (connection.unansweredSince ?? now) >= UNANSWERED_MS) connection.drop();
+    else if (now - connection.pingedAt >= interval) connection.ping();
+  }
+}
+
+function tooMany(): DomainError {
+  return new DomainError('too-many-requests', { retryAfter: 60 });
 }
 
 const subjectOf = (userId: string): string => `user.${userId}`;
 
 const LET_OUT = new Map(Object.entries(EVENTS).map(([name, schema]) => [name, letOutOf(schema)]));
 
-function onlyContractKeys({ name, data }: LiveEvent): Relayed['event'] {
-  return { name, data: LET_OUT.get(name)!(data) };
+/** What several people are told is written once. */
+const WRITTEN = new WeakMap<LiveEvent, Relayed['event']>();
+
+function onlyContractKeys(told: LiveEvent): Relayed['event'] {
+  const known = WRITTEN.get(told);
+  if (known) return known;
+  const event = { name: told.name, data: LET_OUT.get(told.name)!(told.data) };
+  WRITTEN.set(told, event);
+  return event;
 }

@@ -1,24 +1,52 @@
-import type { Database } from '../database.ts';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Database, DB } from '../database.ts';
 import type { Log } from '../log.ts';
+import type { Stop } from '../stop.ts';
+import { presencesOf, removePresences, storePresences, type PersonPresence } from './presence-store.ts';
+
+export type { PersonPresence } from './presence-store.ts';
 
 /** Which people have a socket on this node, in a table all nodes read. */
 export interface Presence {
   changed(userId: string): void;
-  /** Resolves once the table says what is so. */
+  /** The table was cleared: these people are written again. */
+  forgotten(userIds: readonly string[]): void;
+  /** Over all nodes, in one query; whoever is missing is offline. */
+  of(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, PersonPresence>>;
+  /** Told after it was written who is there in another way than before on this node. */
+  onWritten(listen: (userIds: readonly string[]) => void): Stop;
+  /** Resolves once the table says what is so, but for those who may still come back. */
   settled(): Promise<void>;
 }
 
 interface PresenceOptions {
   database: Database;
   nodeId: string;
+  clock: Clock;
   log: Log;
-  isHere(userId: string): boolean;
+  /** On this node. */
+  here(userId: string): PersonPresence;
 }
 
+/** Whoever is back by then has never been away for the others: a socket that breaks is replaced at once. */
+const BACK_WITHIN_MS = 5_000;
+
 /** Changes that arrive while a write is under way go together in the next one; the last state of each person counts. */
-export function createPresence({ database, nodeId, log, isHere }: PresenceOptions): Presence {
+export function createPresence({ database, nodeId, clock, log, here }: PresenceOptions): Presence {
+  /** What the table says of this node's people. */
+  const written = new Map<string, PersonPresence>();
+  const listeners = new Set<(userIds: readonly string[]) => void>();
   const changed = new Set<string>();
+  /** Until when they may come back; the first to go is the first in it. */
+  const leaving = new Map<string, number>();
   let writing: Promise<void> | undefined;
+  let stopTimer: Stop | undefined;
+
+  function change(userId: string): void {
+    changed.add(userId);
+    writing ??= writeAll();
+  }
 
   async function writeAll(): Promise<void> {
     // Those who come in this very turn go along.
@@ -32,28 +60,49 @@ export function createPresence({ database, nodeId, log, isHere }: PresenceOption
   }
 
   async function write(people: readonly string[]): Promise<void> {
-    const here = people.filter(isHere);
-    const gone = people.filter((userId) => !isHere(userId));
-    if (here.length > 0) {
-      await database.read
-        .insertInto('platform.presence')
-        .values(here.map((user_id) => ({ user_id, node_id: nodeId })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    }
-    if (gone.length > 0) {
-      await database.read
-        .deleteFrom('platform.presence')
-        .where('node_id', '=', nodeId)
-        .where('user_id', 'in', gone)
-        .execute();
-    }
+    const now = new Map(people.map((userId) => [userId, here(userId)]));
+    const present = people.filter((userId) => now.get(userId) !== 'offline');
+    for (const userId of present) leaving.delete(userId);
+    const others = present.filter((userId) => now.get(userId) !== written.get(userId));
+    const gone = people.filter((userId) => now.get(userId) === 'offline' && written.has(userId) && hasLeft(userId));
+    if (others.length > 0) await storePresences(database.read, { nodeId, people: others, now });
+    for (const userId of others) written.set(userId, now.get(userId)!);
+    if (gone.length > 0) await removePresences(database.read, { nodeId, people: gone });
+    for (const userId of gone) written.delete(userId);
+    const told = [...others, ...gone];
+    if (told.length > 0) for (const listen of listeners) listen(told);
+  }
+
+  /** Not before the time in which they may come back is over; it begins when this is first asked. */
+  function hasLeft(userId: string): boolean {
+    const until = leaving.get(userId) ?? clock.now() + BACK_WITHIN_MS;
+    if (until <= clock.now()) return leaving.delete(userId);
+    leaving.set(userId, until);
+    lookAgainAt(until);
+    return false;
+  }
+
+  /** One timer, for the first of them. */
+  function lookAgainAt(until: number): void {
+    stopTimer ??= clock.timer(until - clock.now(), () => {
+      stopTimer = undefined;
+      for (const [userId, mayReturnUntil] of leaving) {
+        if (mayReturnUntil > clock.now()) return lookAgainAt(mayReturnUntil);
+        change(userId);
+      }
+    });
   }
 
   return {
-    changed(userId) {
-      changed.add(userId);
-      writing ??= writeAll();
+    changed: change,
+    forgotten(userIds) {
+      written.clear();
+      userIds.forEach(change);
+    },
+    of: presencesOf,
+    onWritten(listen) {
+      listeners.add(listen);
+      return () => listeners.delete(listen);
     },
     settled: async () => writing,
   };

@@ -216,18 +216,28 @@ test('a delivery is acknowledged when a socket of that tab was written to, and o
   expect(await wire.live.deliver(userId, 'tab-number-1', event)).toBe(false);
 });
 
-test('presence is written on the first socket and deleted with the last', async () => {
+test('somebody is online as long as one of their tabs is looked at', async () => {
   const userId = randomUUID();
-  const rows = () => database.read.selectFrom('platform.presence').selectAll().where('user_id', '=', userId).execute();
-  const [first, second] = [await Probe.open(userId), await Probe.open(userId)];
+  const [first, second] = [
+    await Probe.open(userId, { tab: 'tab-number-1' }),
+    await Probe.open(userId, { tab: 'tab-number-2' }),
+  ];
+  const presence = () => wire.live.presenceOf(userId);
+  wire.live.report(userId, 'tab-number-1', 'away');
+  expect(presence()).toBe('online');
+  wire.live.report(userId, 'tab-number-2', 'away');
+  expect(presence()).toBe('away');
+  wire.live.report(userId, 'tab-number-1', 'online');
+  expect(presence()).toBe('online');
   await wire.presence.settled();
-  expect(await rows()).toEqual([{ user_id: userId, node_id: wire.nodeId }]);
   first.socket.close();
-  await expect.poll(() => wire.live.all().filter(({ known }) => known.bearer.userId === userId).length).toBe(1);
+  await expect.poll(presence).toBe('away');
   await wire.presence.settled();
-  expect(await rows()).toHaveLength(1);
+  expect((await wire.presence.of(database.read, [userId])).get(userId)).toBe('away');
   second.socket.close();
-  await expect.poll(rows).toEqual([]);
+  await expect.poll(presence).toBe('offline');
+  wire.live.report(userId, 'tab-number-1', 'online');
+  expect(presence()).toBe('offline');
 });
 
 test('who is engaged is pinged every 5 s, everybody else every 25 s', async () => {
@@ -285,4 +295,20 @@ test('a gap is told to everybody', async () => {
     await expect.poll(() => frames).toMatchObject([{ type: 'event', name: 'gap' }]);
     socket.close();
   }
+});
+
+test('who comes is told with their first socket, who leaves with their last', async () => {
+  const userId = randomUUID();
+  const heard: string[] = [];
+  const stop = wire.live.watch({
+    came: (who) => who === userId && heard.push('came'),
+    left: (who) => who === userId && heard.push('left'),
+  });
+  const [one, other] = [await Probe.open(userId), await Probe.open(userId, { tab: 'tab-number-2' })];
+  one.socket.close();
+  await expect.poll(() => one.closed).toBeDefined();
+  expect(heard).toEqual(['came']);
+  other.socket.close();
+  await expect.poll(() => heard).toEqual(['came', 'left']);
+  stop();
 });

@@ -24,28 +24,40 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface ChatsMessage {
+  a_reaction: string | null;
+  attachment: Json | null;
+  b_reaction: string | null;
   client_created_at: Timestamp | null;
   client_message_id: string;
   content: string;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  media_path: string | null;
+  reply_to: number | null;
   room_id: string;
   sender_id: string | null;
   seq: number;
+  silent: Generated<boolean>;
   type: Generated<string>;
 }
 
 export interface ChatsRoom {
   a: string;
+  a_marked_unread: Generated<boolean>;
   a_read: Generated<number>;
   a_unread: Generated<number>;
   b: string;
+  b_marked_unread: Generated<boolean>;
   b_read: Generated<number>;
   b_unread: Generated<number>;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
   created_at: Timestamp;
   id: string;
   last_message: string | null;
   last_message_at: Timestamp | null;
   last_message_sender: string | null;
+  last_message_summary: Json | null;
   last_seq: Generated<number>;
   open: Generated<boolean>;
   type: string;
@@ -140,6 +152,33 @@ export interface IdentitySignIn {
   state_hash: Buffer;
 }
 
+export interface MediaObject {
+  bytes: number;
+  created_at: Timestamp;
+  erase_at: Timestamp | null;
+  folder: string;
+  meta: Json;
+  owner: string;
+  path: string;
+  taken_by: string | null;
+  thumb_bytes: Generated<number>;
+  thumb_path: string | null;
+}
+
+export interface MediaOneTime {
+  expires_at: Timestamp;
+  message_key: string;
+  opened_by: string | null;
+  opened_until: Timestamp | null;
+  path: string;
+  sender: string;
+}
+
+export interface MediaUsage {
+  bytes: number;
+  owner: string;
+}
+
 export interface PlatformAnsweredRequest {
   answer: Json | null;
   answered_at: Timestamp;
@@ -171,6 +210,7 @@ export interface PlatformNode {
 }
 
 export interface PlatformPresence {
+  away: Generated<boolean>;
   node_id: string;
   user_id: string;
 }
@@ -193,6 +233,14 @@ export interface PlatformServerKey {
   usable_at: Timestamp;
 }
 
+export interface ProfilesHidesReading {
+  user_id: string;
+}
+
+export interface ProfilesHidesTyping {
+  user_id: string;
+}
+
 export interface ProfilesMatchPreference {
   language: string | null;
   region: string | null;
@@ -213,6 +261,7 @@ export interface ProfilesProfile {
   comment_last_reset_token: string | null;
   comment_opportunities: Generated<number>;
   created_at: Timestamp;
+  enter_sends: Generated<boolean>;
   interests: Generated<string[]>;
   is_paid: Generated<boolean>;
   language: Generated<string>;
@@ -220,12 +269,14 @@ export interface ProfilesProfile {
   last_active: Timestamp;
   last_comment_grant_date: string | null;
   name: Generated<string>;
+  read_receipts: Generated<boolean>;
   region: string | null;
   region_changed_at: Timestamp | null;
   terms_accepted_at: Timestamp | null;
   terms_version: string | null;
   theme: Generated<string>;
   timezone: Generated<string>;
+  typing_indicator: Generated<boolean>;
   updated_at: Timestamp;
   user_id: string;
 }
@@ -322,6 +373,9 @@ export interface DB {
   "identity.revocation": IdentityRevocation;
   "identity.session": IdentitySession;
   "identity.sign_in": IdentitySignIn;
+  "media.object": MediaObject;
+  "media.one_time": MediaOneTime;
+  "media.usage": MediaUsage;
   "platform.answered_request": PlatformAnsweredRequest;
   "platform.deadline": PlatformDeadline;
   "platform.lease": PlatformLease;
@@ -329,6 +383,8 @@ export interface DB {
   "platform.presence": PlatformPresence;
   "platform.rate_bucket": PlatformRateBucket;
   "platform.server_key": PlatformServerKey;
+  "profiles.hides_reading": ProfilesHidesReading;
+  "profiles.hides_typing": ProfilesHidesTyping;
   "profiles.match_preference": ProfilesMatchPreference;
   "profiles.photo": ProfilesPhoto;
   "profiles.profile": ProfilesProfile;

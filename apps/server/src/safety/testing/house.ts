@@ -1,12 +1,13 @@
 import { TERMS_VERSION, CALLABLES, type InputDraft, type LiveEvent, type Output } from '@yonder/contract';
 import { createChats, type Chats } from '../../chats/index.ts';
+import { createMemoryMedia } from '../../chats/testing/memory-media.ts';
 import { createAnswers } from '../../platform/door/answers.ts';
 import { createRunners } from '../../platform/door/runners.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { createProfiles, person, type Profiles } from '../../profiles/index.ts';
 import { openHouse, type Caller, type House } from '../../voice/testing/house.ts';
 import { connectSafety } from '../../wires/safety.ts';
-import type { Safety } from '../index.ts';
+import { isHeld, type Safety } from '../index.ts';
 
 type Name = keyof Safety['callables'] | keyof Chats['callables'];
 
@@ -29,8 +30,12 @@ export async function openSafety(): Promise<SafetyHouse> {
   const { database, clock, node } = house;
   const told: SafetyHouse['told'] = [];
   const chats: Chats = createChats({
-    ...{ database, clock, person, engagement: node.voice.look },
-    live: { tell: (userId, event) => void told.push({ userId, event }) },
+    ...{ ...house, person, engagement: node.voice.look },
+    live: { tell: (userId, event) => void told.push({ userId, event }), isHeard: () => true, report: () => {} },
+    presence: { of: async () => new Map(), onWritten: () => () => {} },
+    deadlines: node.deadlines,
+    media: createMemoryMedia(),
+    holds: (tx, held) => isHeld(tx.db, held),
   });
   const safety = connectSafety({ ...{ database, chats }, ...node });
   const profiles = createProfiles({

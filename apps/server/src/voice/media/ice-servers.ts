@@ -32,7 +32,7 @@ export function iceServersFor(routes: CallRoutes, { now, ...guest }: RelayGuest 
   };
 }
 
-/** For a live call of one's own; without one, for whoever waits for a call and wants to be ready. */
+/** For a live call of one's own; without one, for whoever is in no call yet and wants to be ready. */
 export type IceServersOf = (ctx: CallContext, callId: string | null) => Promise<IceServers>;
 
 interface IceServersOptions {
@@ -50,14 +50,15 @@ export function createIceServers({ calls, engagements, database, routes }: IceSe
     return { holder: { kind: 'side', callId, side }, alias: session[side].alias };
   }
 
-  async function waitingGuest({ userId }: CallContext): Promise<RelayGuest> {
+  /** Somebody in a call has that call to ask for: what the relay gave them ends with it. */
+  async function earlyGuest({ userId }: CallContext): Promise<RelayGuest> {
     const engagement = await engagements.find(database.read, userId);
-    if (engagement?.kind !== 'voice-queue') throw new DomainError('call-not-found');
-    return { holder: { kind: 'waiting', ticket: engagement.ticket }, alias: newAlias() };
+    if (engagement !== undefined && engagement.kind !== 'voice-queue') throw new DomainError('call-not-found');
+    return { holder: { kind: 'person', userId }, alias: newAlias() };
   }
 
   return async (ctx, callId) => {
-    const guest = callId === null ? await waitingGuest(ctx) : await guestIn(ctx, callId);
+    const guest = callId === null ? await earlyGuest(ctx) : await guestIn(ctx, callId);
     await routes.relay.settled();
     return iceServersFor(routes, { ...guest, host: ctx.host, now: ctx.now.getTime() });
   };

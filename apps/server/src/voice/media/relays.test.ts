@@ -4,19 +4,32 @@ import { paired } from '../testing/samples.ts';
 import { end } from '../endings.ts';
 import { closedRelay } from './relays.ts';
 
-const holder: Holder = { kind: 'side', callId: 'call', side: 'a' };
+const holder = { kind: 'side', callId: 'call', side: 'a' } as const;
 
 function setUp({ host = null, origins = LOCAL }: { host?: string | null; origins?: string[] } = {}) {
   const told: unknown[] = [];
   const relay = {
     port: 3_002,
-    credentials: (who: Holder, expiresAt: number) => ({ username: `${who.kind} ${expiresAt}`, credential: 'x' }),
+    credentials: (who: Holder, expiresAt: number) => {
+      const name = who.kind === 'side' ? who.kind : who.ticket;
+      return { username: `${name} ${expiresAt}`, credential: 'x' };
+    },
     open: (call: object) => void told.push(call),
     close: (callId: string) => void told.push(callId),
     settled: async () => {},
   };
-  return { told, ...closedRelay({ relay, host, origins }) };
+  const closed = closedRelay({ relay, host, origins });
+  const ticketOf = (userId: string): string | undefined =>
+    closed.iceServer({ holder: { kind: 'person', userId }, alias: 'alias a' }, 5).username?.split(' ')[0];
+  return { told, ticketOf, ...closed };
 }
+
+test('what one holds before a call is one name a person that tells nobody who it is', () => {
+  const { ticketOf } = setUp();
+  expect(ticketOf('ann')).toMatch(/^[\w-]{43}$/);
+  expect(ticketOf('ann')).toBe(ticketOf('ann'));
+  expect(new Set([ticketOf('ann'), ticketOf('bob'), setUp().ticketOf('ann')]).size).toBe(3);
+});
 
 const LOCAL = ['http://localhost:3000', 'http://127.0.0.1:3000'];
 const PUBLIC = ['https://yonder.example', ...LOCAL];
@@ -42,10 +55,11 @@ test.each([
   });
 });
 
-test('a live call is opened for 10 minutes with the tickets of both, one that is over is closed', () => {
-  const { follow, told } = setUp();
+test('a live call is opened for 10 minutes with what both held before it, one that is over is closed', () => {
+  const { follow, told, ticketOf } = setUp();
   const session = paired();
   follow(session, 1_000);
   follow(end(session, { reason: 'blocked', by: 'a' }, 2_000).session, 2_000);
-  expect(told).toEqual([{ callId: session.id, until: 601_000, tickets: { a: 'ticket a', b: 'ticket b' } }, session.id]);
+  const tickets = { a: ticketOf(session.a.userId), b: ticketOf(session.b.userId) };
+  expect(told).toEqual([{ callId: session.id, until: 601_000, tickets }, session.id]);
 });

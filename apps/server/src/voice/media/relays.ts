@@ -1,5 +1,5 @@
 /* The two relays there are: the closed one built in, and coturn. */
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { IceServers } from '@yonder/contract';
 import type { ClosedRelay, Holder } from '../../platform/relay/index.ts';
@@ -15,8 +15,9 @@ export interface CallRelay {
   settled(): Promise<void>;
 }
 
+/** One who is in a call, or who prepares for one. */
 export interface RelayGuest {
-  holder: Holder;
+  holder: Extract<Holder, { kind: 'side' }> | { readonly kind: 'person'; readonly userId: string };
   /** What the relay knows the person by; another one in every call. */
   alias: string;
   /** Where they found this server. */
@@ -51,14 +52,19 @@ export function closedRelay({ relay, host, origins }: ClosedOptions): CallRelay 
   const ours = new Map(origins.map((origin) => [new URL(origin).host, new URL(origin).hostname]));
   const [first = '127.0.0.1'] = ours.values();
   const placeFor = (called: string | undefined): string => host ?? ours.get(called ?? '') ?? first;
+  const salt = randomBytes(32);
+  /** User names go over the network in the clear: this one tells nobody who it is, and is another after every start. */
+  const ticketOf = (userId: string): string => createHmac('sha256', salt).update(userId).digest('base64url');
+  const named = (holder: RelayGuest['holder']): Holder =>
+    holder.kind === 'side' ? holder : { kind: 'waiting', ticket: ticketOf(holder.userId) };
   return {
     iceServer: ({ holder, host: called }, expiresAt) => ({
       urls: [`turn:${asAddress(placeFor(called))}:${relay.port}?transport=udp`],
-      ...relay.credentials(holder, expiresAt),
+      ...relay.credentials(named(holder), expiresAt),
     }),
     follow(session, now) {
       if (!isLive(session)) return relay.close(session.id);
-      const tickets = { a: session.a.ticket, b: session.b.ticket };
+      const tickets = { a: ticketOf(session.a.userId), b: ticketOf(session.b.userId) };
       relay.open({ callId: session.id, until: now + CREDENTIALS_MS, tickets });
     },
     settled: () => relay.settled(),

@@ -204,13 +204,17 @@ describe('getIceServers', () => {
     expect(JSON.stringify(iceServers)).not.toContain(ann.userId);
   });
 
-  test('while waiting: under a name of no call; when not waiting: none', async () => {
+  test('before a call, waiting for one or about to: under a name of no call', async () => {
     const cem = await relayed.newcomer('Cem Cetin');
-    await expect(cem.call('getIceServers', {})).rejects.toMatchObject({ reason: 'call-not-found' });
+    const nameOf = async () => (await cem.call('getIceServers', {})).iceServers[0]?.username;
+    expect(await nameOf()).toMatch(/^\d+:[\w-]{22}$/);
     await cem.call('joinCallQueue');
-    const { iceServers } = await cem.call('getIceServers', {});
-    expect(iceServers[0]?.username).toMatch(/^\d+:[\w-]{22}$/);
+    expect(await nameOf()).toMatch(/^\d+:[\w-]{22}$/);
     await cem.call('leaveCallQueue');
+  });
+
+  test('in a call: none but of that call', async () => {
+    await expect(pair.ann.call('getIceServers', {})).rejects.toMatchObject({ reason: 'call-not-found' });
   });
 
   test('only once what the relay was told counts, in a call and while waiting', async () => {

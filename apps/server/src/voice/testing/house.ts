@@ -87,7 +87,7 @@ interface HouseOptions extends Partial<CallRoutes> {
   createRoom?: CallWires['mutualLike'];
 }
 
-interface Sockets extends Pick<Live, 'tell' | 'isHeard' | 'deliver'> {
+interface Sockets extends Pick<Live, 'tell' | 'isHeard' | 'deliver' | 'watch'> {
   heardBy(userId: string): LiveEvent[];
   alive(): string[];
   set(userId: string, tab: string, is: 'open' | 'closed'): void;
@@ -107,6 +107,7 @@ function createSockets(): Sockets {
     alive: () => [...new Set([...open].map((line) => line.split(' ')[0] ?? ''))],
     tell: (userId, event) => void heardBy(userId).push(event),
     isHeard: () => true,
+    watch: () => () => {},
     async deliver(userId, tab, event) {
       if (!open.has(`${userId} ${tab}`)) return false;
       heardBy(userId).push(event);

@@ -56,7 +56,7 @@ function YouTell() {
         </li>
         <li>{t`Your birth date. Nobody is shown it; others see an age range once you both like.`}</li>
         <li>
-          {t`Your profile: name, country or region, languages, time zone, photos and what you write about yourself, how you like the app to look, when you were last here, and which version of the terms you accepted when.`}
+          {t`Your profile: name, country or region, languages, time zone, how you like the app to look, when you were last here, and which version of the terms you accepted when. There is no way yet to add photos or words about yourself.`}
         </li>
         <li>{t`Under 18: your answers are thrown away. That this sign-in was refused is kept.`}</li>
       </ul>
@@ -125,12 +125,15 @@ function Technical() {
     <Section title={t`Technical things`}>
       <ul>
         <li>
-          {t`Two cookies say that you are signed in, one to the server and one to the page; another one lives for the minutes of signing in. Your browser keeps your language and how the app looks. There is nothing else: no analytics, nothing from other sites.`}
+          {t`Two cookies say that you are signed in, one to the server and one to the page; another one lives for the minutes of signing in.`}
+        </li>
+        <li>
+          {t`Your browser keeps your language, how the app looks, how many text chats you have used up and when there are new ones. Until you close the tab it keeps a random number by which the server knows the tab again, and while you wait for a call the topic you typed and when that was. There is nothing else: no analytics, nothing from other sites.`}
         </li>
         <li>
           {t`Your network address is used to answer you, and counted for about an hour so that nobody can flood the server. It is never connected with your account.`}
         </li>
-        <li>{t`If you allow notifications, the address your browser gives out for them, as long as you are signed in there.`}</li>
+        <li>{t`Notifications come from the open page alone, if you have allowed them in your browser: nothing is kept for them.`}</li>
         <li>{t`The logs of the server hold no names, no addresses and nothing you say or write.`}</li>
       </ul>
     </Section>
@@ -145,11 +148,9 @@ function WhoSees() {
         <li>
           {t`A stranger in a call: your voice and your topic. No name, no photo, no profile; a picture drawn by chance stands for you.`}
         </li>
+        <li>{t`Somebody whom you like and who likes you: your name, age range, country or region, and languages.`}</li>
         <li>
-          {t`Somebody you both liked: your name, photos, age range, country or region, languages, and what you write about yourself.`}
-        </li>
-        <li>
-          {t`The operator: everything that is kept, since it lies on their server. They are meant to look at reports, and at what keeps the server running.`}
+          {t`The operator: everything that is kept, since it lies in the database of their server. They are meant to look at reports, and at what keeps the server running.`}
         </li>
         <li>{t`The service you sign in with: that you come here, and when. Authorities: what the law obliges the operator to give.`}</li>
       </ul>
@@ -171,9 +172,9 @@ function HowLong() {
         <dt>{t`With whom you were just matched`}</dt>
         <dd>{t`a day, so that you meet others first`}</dd>
         <dt>{t`Profile, calls and chats`}</dt>
-        <dd>{t`until the operator erases your account; write to them for that`}</dd>
+        <dd>{t`until the operator erases them, by hand in the database; ask them for that`}</dd>
         <dt>{t`Reports, with what belongs to them`}</dt>
-        <dd>{t`until the operator removes them, also when an account is erased`}</dd>
+        <dd>{t`until the operator removes them, by hand as well`}</dd>
         <dt>{t`Accounts that were refused or banned`}</dt>
         <dd>{t`the number of the sign-in stays, so that the door stays closed`}</dd>
       </dl>
@@ -186,7 +187,10 @@ function YourRights() {
   return (
     <Section title={t`Your rights`}>
       <p>
-        {t`You may ask the operator for a copy of what is kept about you, to correct it, or to erase it. There is no button for that yet: write to them. You may take back your consent at any time, and complain to the data protection authority where you live.`}
+        {t`You may ask the operator for a copy of what is kept about you, to correct it, or to erase it. There is no button for that yet, neither for you nor for them: they do it by hand. You may take back your consent at any time, and complain to the data protection authority where you live.`}
+      </p>
+      <p>
+        <WhomToAsk />
       </p>
     </Section>
   );

@@ -114,7 +114,7 @@ function Consequences() {
         <Trans>
           You can report and block anybody you meet: in a call from its first second, in a chat, and on a profile. The
           operator may remove what breaks these terms or the law, and suspend or close accounts. If you think that a
-          decision about you is wrong, write to the operator and say why.
+          decision about you is wrong, tell the operator why.
         </Trans>
       </p>
     </Section>
@@ -159,9 +159,10 @@ function Leaving() {
     <Section title={t`Leaving, and changes`}>
       <p>
         <Trans>
-          You may leave at any time: log out, and write to the operator that your account shall be erased. There is no
-          button for that yet.
-        </Trans>
+          You may leave at any time: log out, and ask the operator to erase your account. There is no button for that
+          yet, neither for you nor for them: they do it by hand.
+        </Trans>{' '}
+        <WhomToAsk />
       </p>
       <p>
         <Trans>

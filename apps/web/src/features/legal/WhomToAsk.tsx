@@ -5,7 +5,14 @@ import { ContactLink } from '../../ui/ContactLink.tsx';
 /** Who answers for this server, as far as they have said. */
 export function WhomToAsk() {
   const contact = useConfig().data?.operatorContact;
-  if (!contact) return <Trans>The operator of this server has not named an address to write to.</Trans>;
+  if (!contact) {
+    return (
+      <Trans>
+        The operator of this server has not named an address to write to. Ask whoever told you about it; if you run it
+        yourself, set OPERATOR_CONTACT.
+      </Trans>
+    );
+  }
   return (
     <Trans>
       The operator of this server can be reached at <ContactLink contact={contact} />.

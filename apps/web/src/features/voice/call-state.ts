@@ -110,6 +110,8 @@ export type Effect =
   | { readonly kind: 'enter-window'; readonly callId: string }
   | { readonly kind: 'decide'; readonly callId: string; readonly decision: Decision }
   | { readonly kind: 'end'; readonly callId: string }
+  /** The server says that it is over: how did it end? */
+  | { readonly kind: 'ask-ending'; readonly callId: string }
   /** Gone from this screen, and not coming back. */
   | { readonly kind: 'leave'; readonly callId: string }
   | { readonly kind: 'remind' }
@@ -126,6 +128,8 @@ export type CallEvent =
   | { readonly kind: 'call-seen'; readonly call: CallView }
   /** The server holds neither a queue place nor a call for this person. */
   | { readonly kind: 'nothing-seen' }
+  /** Not even its ending can be told any more. */
+  | { readonly kind: 'call-forgotten'; readonly callId: string }
   | { readonly kind: 'clock-moved' }
   | { readonly kind: 'link-up' }
   | { readonly kind: 'link-down' }

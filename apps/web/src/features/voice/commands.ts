@@ -75,6 +75,8 @@ export class Commands {
         return this.#decide(effect);
       case 'end':
         return this.#end(effect);
+      case 'ask-ending':
+        return this.#askEnding(effect);
       case 'leave':
         return this.#leave(effect);
       case 'remind':
@@ -196,6 +198,20 @@ export class Commands {
     };
     if (!this.#isIn(callId)) return this.#tellOfEnd(callId, end);
     await end().catch((error) => dispatch({ kind: 'end-failed', reason: reasonOf(error) }));
+  }
+
+  /** Ending a call that is over changes nothing, and answers how it ended. */
+  async #askEnding({ callId }: To<'ask-ending'>): Promise<void> {
+    const { wire, dispatch } = this.#ports;
+    await this.#persist(callId, async () => {
+      try {
+        const { call } = await wire.call('endCall', { callId });
+        dispatch({ kind: 'call-seen', call });
+      } catch (error) {
+        if (isFinal(error)) dispatch({ kind: 'call-forgotten', callId });
+        throw error;
+      }
+    });
   }
 
   async #leave({ callId }: To<'leave'>): Promise<void> {

@@ -164,10 +164,10 @@ export class LineMedia {
     return warm ?? Promise.resolve(null);
   }
 
-  /** Ahead of its need: while waiting, and while the match is being acknowledged. */
+  /** Ahead of its need, from the press on: who comes last into the queue is matched before anything could be prepared. */
   #followWarm(state: CallState): void {
     if (this.#peer !== null) return;
-    if (state.kind === 'queuing' && state.stage === 'waiting') this.#warm ??= this.#makeWarm({});
+    if (state.kind === 'queuing') this.#warm ??= this.#makeWarm({});
     else if (state.kind === 'calling') this.#warm ??= this.#makeWarm({ callId: state.call.callId });
     else this.#dropWarm();
   }
@@ -176,8 +176,11 @@ export class LineMedia {
     const { wire, connect, after } = this.#options;
     const mine = ++this.#warming;
     const servers = await wire.call('getIceServers', input).catch(() => null);
-    // Without it the call only takes a moment longer.
-    if (servers === null) return null;
+    if (servers === null) {
+      // The next state asks again; without it the call only takes a moment longer.
+      if (mine === this.#warming) this.#warm = null;
+      return null;
+    }
     const warm = { connection: connect(configurationOf(servers)), servers };
     if (mine !== this.#warming) return warm;
     const lifetime = servers.expiresAt === null ? WARM_MS : (servers.expiresAt - wire.serverNow()) * WARM_SHARE;

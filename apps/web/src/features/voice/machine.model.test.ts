@@ -35,6 +35,7 @@ const EVENTS: readonly CallEvent[] = [
   { kind: 'queue-seen', queue: QUEUE },
   { kind: 'join-failed', code: 'unavailable', message: '' },
   { kind: 'nothing-seen' },
+  { kind: 'call-forgotten', callId: active().callId },
   { kind: 'clock-moved' },
   { kind: 'link-up' },
   { kind: 'link-down' },

@@ -156,9 +156,13 @@ describe('snapshots', () => {
     expect(see(left, active()).state).toBe(left);
   });
 
-  test('a call the server no longer has leads to idle', () => {
-    for (const state of [inCall(active()), inDecision(), inCall(liked())])
-      expect(run(state, { kind: 'nothing-seen' }).state).toBe(IDLE);
+  test('of a call the server has nobody in any more the ending is asked for; one that is forgotten leads to idle', () => {
+    for (const state of [inCall(active()), inDecision(), inCall(liked())]) {
+      const { callId } = state.call;
+      expect(run(state, { kind: 'nothing-seen' })).toEqual({ state, effects: [{ kind: 'ask-ending', callId }] });
+      expect(run(state, { kind: 'call-forgotten', callId }).state).toBe(IDLE);
+      expect(run(state, { kind: 'call-forgotten', callId: 'another' }).state).toBe(state);
+    }
   });
 
   test('both connected says so once', () => {
@@ -245,6 +249,7 @@ test('an event that does not apply returns the same state', () => {
     { kind: 'continue-here-pressed' },
     { kind: 'reported' },
     { kind: 'nothing-seen' },
+    { kind: 'call-forgotten', callId: active().callId },
   ];
   for (const event of events) expect(step(IDLE, event, here())).toEqual({ state: IDLE, effects: [] });
 });

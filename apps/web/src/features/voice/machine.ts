@@ -10,7 +10,7 @@
  *    └─────────────────────────────── ending ◄──────────────┴────────────────────┘
  *
  *   elsewhere: the call is bound to another tab of this person; "Continue here" brings it over.
- *   A call the server no longer has leads to idle from everywhere.
+ *   When the server has us in nothing, the call's own last view says how it ended; one that is forgotten leads to idle.
  */
 import type { CallView } from '@yonder/contract';
 import {
@@ -50,6 +50,8 @@ export function step(state: CallState, event: CallEvent, here: Here): Step {
       return seeCall(state, event.call, here);
     case 'nothing-seen':
       return nothingSeen(state);
+    case 'call-forgotten':
+      return state.kind !== 'ending' && hasCall(state) && state.call.callId === event.callId ? stay(IDLE) : stay(state);
     case 'clock-moved':
       return clockMoved(state, here);
     case 'link-up':
@@ -134,6 +136,7 @@ function nothingSeen(state: CallState): Step {
         : stay(state);
     case 'calling':
     case 'deciding':
+      return { state, effects: [{ kind: 'ask-ending', callId: state.call.callId }] };
     case 'elsewhere':
       return stay(IDLE);
     case 'idle':

@@ -25,6 +25,7 @@ function page({ place = null as Place | null } = {}) {
   };
   const listeners = new Map<string, (data: unknown) => void>();
   const notices: Notice[] = [];
+  const shown: string[] = [];
   const kept = { place };
   const prompt = { open: async (): Promise<'ready' | 'unavailable'> => 'ready' };
   const timers = new Set<{ at: number; run: () => void; every: number | null }>();
@@ -74,13 +75,14 @@ function page({ place = null as Place | null } = {}) {
       try: () => {},
       close: () => {},
     }),
-    onSnapshot: () => {},
+    onSnapshot: ({ state }) => shown.push(state.kind === 'calling' ? state.call.status : state.kind),
   });
   return {
     session,
     asked,
     answers,
     notices,
+    shown,
     kept,
     prompt,
     state: () => session.getSnapshot().state,
@@ -123,6 +125,33 @@ async function waiting() {
   await settle();
   return one;
 }
+
+describe('what is drawn', () => {
+  test('every state comes once what it entails was asked for', async () => {
+    const one = await started();
+    one.session.join('tea');
+    expect(one.names()).toContain('updateLastActive');
+    expect(one.shown).toEqual([]);
+    await one.advance(0);
+    expect(one.shown).toContain('queuing');
+  });
+
+  test('being connected is drawn once it takes 0.4 s, the first word at once', async () => {
+    const { shown, hear, advance } = await waiting();
+    await advance(0);
+    shown.length = 0;
+    await hear('call.matched', matched());
+    await hear('call.updated', bound());
+    await advance(399);
+    expect(shown).toEqual([]);
+    await advance(1);
+    expect(shown).toEqual(['connecting']);
+    await hear('call.updated', bound({ version: 3 }));
+    await hear('call.updated', active());
+    await advance(0);
+    expect(shown).toEqual(['connecting', 'active']);
+  });
+});
 
 describe('joining', () => {
   test('asks for the microphone and the profile, then for a place', async () => {
@@ -304,9 +333,29 @@ describe('in a call', () => {
     one.session.caughtUp({ kind: 'voice', queue: null, call: active() });
     expect(one.state().kind).toBe('deciding');
     one.answers['getCallState'] = () => NOBODY;
+    one.answers['endCall'] = () => {
+      throw failure('not-found', 'call-not-found');
+    };
     one.session.caughtUp(NOBODY);
     expect(one.state().kind).toBe('deciding');
     await settle();
+    expect(one.state().kind).toBe('idle');
+  });
+
+  test('who missed how the call ended is told as soon as the server can be asked', async () => {
+    const one = await calling();
+    one.answers['getCallState'] = () => NOBODY;
+    one.answers['endCall'] = () => {
+      throw failure('unavailable', 'network');
+    };
+    one.session.caughtUp(NOBODY);
+    await settle();
+    expect(one.state().kind).toBe('calling');
+    const call = active({ version: 9, status: 'ended', endedBy: 'other', endReason: 'other-left', endedAt: T0 });
+    one.answers['endCall'] = () => ({ triggeredDecision: false, call });
+    await one.advance(1_000);
+    expect(one.state()).toMatchObject({ kind: 'ending', how: 'other-left' });
+    await one.advance(3_000);
     expect(one.state().kind).toBe('idle');
   });
 

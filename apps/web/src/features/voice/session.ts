@@ -6,7 +6,7 @@ import { IDLE, type CallEvent, type CallState, type Decision, type Rules } from 
 import { Commands } from './commands.ts';
 import type { LineMedia } from './line-media.ts';
 import { step } from './machine.ts';
-import { clockOf, type CallClock } from './view.ts';
+import { clockOf, isConnecting, type CallClock } from './view.ts';
 import type { Wire } from './wire.ts';
 
 export interface Snapshot {
@@ -44,6 +44,11 @@ export interface SessionOptions {
 }
 
 const TICK_MS = 200;
+/**
+ * Being connected is drawn when it takes this long. The drawing itself can keep an offer or an answer waiting for 100 ms,
+ * and where that does not show, the first word is there before it.
+ */
+const CONNECTING_SHOWN_MS = 400;
 
 export class CallSession {
   readonly #options: SessionOptions;
@@ -54,6 +59,7 @@ export class CallSession {
   #checkedAt = 0;
   #running = false;
   #stopTicking: Stop | null = null;
+  #stopShowing: Stop | null = null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -201,7 +207,7 @@ export class CallSession {
 
   /** A new snapshot only when something on it has changed: whole seconds, not every tick. */
   #show(state: CallState): void {
-    const { wire, rules, onSnapshot } = this.#options;
+    const { wire, rules } = this.#options;
     const { clock: last, state: shown } = this.#snapshot;
     const clock = clockOf(state, { now: wire.serverNow(), rules: rules() });
     const still =
@@ -211,8 +217,18 @@ export class CallSession {
       clock.canEnd === last.canEnd;
     if (still && state === shown) return;
     this.#snapshot = { state, clock: still ? last : clock };
-    onSnapshot(this.#snapshot);
-    for (const listener of this.#listeners) listener();
+    this.#showSoon(isConnecting(state) ? CONNECTING_SHOWN_MS : 0);
+  }
+
+  /** Drawn once what has happened is dealt with: what it asks of the server and of the other side goes first. */
+  #showSoon(ms: number): void {
+    if (ms > 0 && this.#stopShowing !== null) return;
+    this.#stopShowing?.();
+    this.#stopShowing = this.#options.after(ms, () => {
+      this.#stopShowing = null;
+      this.#options.onSnapshot(this.#snapshot);
+      for (const listener of this.#listeners) listener();
+    });
   }
 
   #tick(): void {

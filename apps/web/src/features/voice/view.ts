@@ -1,5 +1,6 @@
 /* What follows from the state: nothing here is stored twice. */
 import { DEFAULT_TOPIC, type CallView } from '@yonder/contract';
+import type { Motion } from '../../ui/scene/index.ts';
 import type { CallState, Here, Rules } from './call-state.ts';
 import { isOfferer } from './line.ts';
 
@@ -40,7 +41,8 @@ export function clockOf(state: CallState, { now, rules }: Pick<Here, 'now' | 'ru
   const until =
     call?.status === 'active' && call.decisionPhaseAt !== null ? secondsTo(call.decisionPhaseAt, now) : null;
   const ends = state.kind === 'deciding' ? state.call.decisionEndsAt : null;
-  const remaining = ends === null ? rules.decisionSeconds : secondsTo(ends, now);
+  // A clock that is some milliseconds behind would begin with a second that the window does not have.
+  const remaining = ends === null ? rules.decisionSeconds : Math.min(secondsTo(ends, now), rules.decisionSeconds);
   const elapsed = call === null ? 0 : elapsedIn(call, now);
   return { elapsed, untilDecision: until, decisionRemaining: remaining, canEnd: canEnd(call, elapsed, rules) };
 }
@@ -78,15 +80,19 @@ export function reconnecting(state: CallState): number | null {
     : null;
 }
 
+/** Before the first word. */
+const LOW = 0.06;
+
 /** How high the unknown sun stands: higher the longer the two have talked. */
 export function riseOf(state: CallState, { elapsed }: CallClock, { callSeconds }: Rules): number {
   switch (state.kind) {
     case 'idle':
     case 'elsewhere':
     case 'queuing':
-      return 0.06;
+      return LOW;
     case 'calling':
       if (state.call.status === 'mutual-like') return 1.1;
+      if (state.call.status === 'connecting') return LOW;
       return 0.26 + 0.52 * Math.sqrt(Math.min(1, elapsed / callSeconds));
     case 'deciding':
       return 0.5;
@@ -95,6 +101,20 @@ export function riseOf(state: CallState, { elapsed }: CallClock, { callSeconds }
     default:
       return state satisfies never;
   }
+}
+
+/**
+ * Drawing takes the processor from what connects the two, and takes most where it is slowest: the picture holds still
+ * on the way into the queue and from the match until both are heard.
+ */
+export function motionOf(state: CallState): Motion {
+  if (state.kind === 'queuing') return state.stage === 'waiting' ? 'moving' : 'held';
+  return isConnecting(state) ? 'held' : 'moving';
+}
+
+/** Matched, and not both heard yet. */
+export function isConnecting(state: CallState): boolean {
+  return state.kind === 'calling' && state.call.status === 'connecting';
 }
 
 /** m:ss */

@@ -47,7 +47,7 @@ export function SafetyMenu({ name: known, target }: SafetyMenuProps) {
         open={asking === 'report'}
         target={target}
         action={t`Report ${name}`}
-        description={t`They are not told.`}
+        description={t`They are not told. A call in which you know each other ends at once.`}
         onSent={(what) => done(what === 'reported' ? 'reported' : 'blocked')}
         onClose={close}
       />

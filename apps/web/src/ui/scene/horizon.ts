@@ -26,10 +26,19 @@ const HIGHEST_REACH = 3.2;
 const SMALLEST_SUN = 40;
 const STARS_PER_PIXEL = 1 / 26_000;
 
+/** held: as it was last drawn; only another pose or size is drawn. */
+export type Motion = 'moving' | 'held';
+
 export interface Levels {
   /** Loudness 0..1 of the other person and of oneself. */
   readonly them: number;
   readonly me: number;
+}
+
+/** Asked before every drawn frame. */
+interface Reads {
+  motion(): Motion;
+  levels(): Levels;
 }
 
 /**
@@ -42,7 +51,7 @@ export class Horizon {
   readonly #svg: SVGSVGElement;
   readonly #nodes: Nodes;
   readonly #calm: MediaQueryList;
-  readonly #levels: () => Levels;
+  readonly #reads: Reads;
   #box: Box = { width: 0, height: 0 };
   #radius = 0;
   #top = 0;
@@ -64,10 +73,10 @@ export class Horizon {
   #frame = 0;
   #seen = true;
 
-  constructor(host: HTMLElement, svg: SVGSVGElement, levels: () => Levels) {
+  constructor(host: HTMLElement, svg: SVGSVGElement, reads: Reads) {
     this.#host = host;
     this.#svg = svg;
-    this.#levels = levels;
+    this.#reads = reads;
     this.#nodes = buildNodes(svg);
     this.#calm = matchMedia('(prefers-reduced-motion: reduce)');
     const [inner, middle, outer] = LOOKS.talking.rings;
@@ -166,14 +175,14 @@ export class Horizon {
   #tick = (now: number): void => {
     this.#frame = requestAnimationFrame(this.#tick);
     const least = this.#calm.matches ? STILL_FRAME_MS : FRAME_MS;
-    if (now - this.#lastDraw < least - 2) return;
+    if (now - this.#lastDraw < least - 2 || this.#reads.motion() === 'held') return;
     this.#listen(now);
     this.#drawNow(now);
   };
 
   #listen(now: number): void {
     const seconds = Math.min(0.1, (now - this.#lastDraw) / 1000);
-    const { them, me } = this.#levels();
+    const { them, me } = this.#reads.levels();
     if (this.#calm.matches) {
       this.#them = stillStep(them);
       this.#me = stillStep(me);

@@ -1,5 +1,5 @@
 export { levelOf } from './geometry.ts';
-export type { Levels } from './horizon.ts';
+export type { Levels, Motion } from './horizon.ts';
 export { LivingHorizon } from './LivingHorizon.tsx';
 export type { Pose } from './looks.ts';
 export { Logo, Mark } from './Logo.tsx';

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PhotoAvatar } from '../../../ui/scene/index.ts';
 import text from '../../../ui/text.module.css';
+import { TopBar } from '../../../ui/TopBar.tsx';
 import type { Calling } from '../call-state.ts';
 import { useCall } from '../use-call.ts';
 import { minutes, reconnecting } from '../view.ts';
@@ -23,7 +24,7 @@ export function CallBar({ state, onLarge }: CallBarProps) {
   const { partner, other } = state.call;
   const name = partner?.name ?? t`Anonymous`;
   return (
-    <aside className={styles.bar} data-call-bar="" aria-label={t`Voice Call`}>
+    <TopBar className={styles.bar} label={t`Voice Call`}>
       <button type="button" className={styles.person} onClick={onLarge}>
         <PhotoAvatar src={partner?.thumb ?? null} name={name} seed={other} size={40} />
         <span>
@@ -42,18 +43,18 @@ export function CallBar({ state, onLarge }: CallBarProps) {
           <PhoneDisconnectIcon size={22} weight="fill" />
         </IconButton>
       </span>
-    </aside>
+    </TopBar>
   );
 }
 
 export function ElsewhereBar() {
   const { t } = useLingui();
   return (
-    <aside className={styles.bar} data-call-bar="" aria-label={t`Voice Call`}>
+    <TopBar className={styles.bar} label={t`Voice Call`}>
       <p className={styles.words} role="status">
         <Trans>You are in a call in another tab</Trans>
       </p>
       <Button look="go" size="sm" onClick={() => voice.continueHere()}>{t`Continue here`}</Button>
-    </aside>
+    </TopBar>
   );
 }

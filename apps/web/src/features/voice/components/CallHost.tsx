@@ -25,7 +25,7 @@ export function CallHost() {
       return <CallOverlay state={state} onSmall={setSmall} />;
     case 'ending':
       return small === state.call.callId ? (
-        <EndedInPassing how={state.how} />
+        <EndedInPassing {...state} />
       ) : (
         <CallOverlay state={state} onSmall={setSmall} />
       );

@@ -5,7 +5,7 @@ import { LivingHorizon, type Pose, useBox } from '../../../ui/scene/index.ts';
 import { ReportDialog } from '../../../ui/safety/ReportDialog.tsx';
 import type { Calling, Deciding, Ending, Queuing } from '../call-state.ts';
 import { useCall } from '../use-call.ts';
-import { riseOf } from '../view.ts';
+import { motionOf, riseOf } from '../view.ts';
 import { rules, sound, voice } from '../voice.ts';
 import { Announcements } from './Announcements.tsx';
 import { ConnectingGround, ConnectingHead } from './Connecting.tsx';
@@ -57,6 +57,7 @@ export function CallOverlay({ state, onSmall }: CallOverlayProps) {
       <div className={styles.sky}>
         <LivingHorizon
           pose={poseOf(state, riseOf(state, clock, rules()))}
+          motion={() => motionOf(voice.getSnapshot().state)}
           muted={'muted' in state && state.muted}
           levels={sound.levels}
           photo={partner?.photo ?? null}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseObjectPath } from './object-store.ts';
+import { parseObjectPath } from './paths.ts';
 
 const name = '0199aaaa-0000-7000-8000-000000000000';
 

@@ -1,0 +1,126 @@
+import { attachment as attachmentOf, FIXED, type Input, type MessageChange, type Output } from '@yonder/contract';
+import type { Tx } from '../platform/database.ts';
+import type { CallContext } from '../platform/dispatcher.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Access } from './access.ts';
+import { patchOf, type Change } from './change.ts';
+import type { ChatMedia } from './media.ts';
+import { countUnread, findMessage, insertChange, newestMessage, updateMessage } from './messages-store.ts';
+import { listAnew, lockRoom, updateRoom } from './rooms-store.ts';
+import { otherOf, sideOf, type MessageRow, type RoomRow } from './rows.ts';
+import { storedSummary, summaryOf } from './summaries.ts';
+import type { Telling } from './telling.ts';
+import { parseMessageId, preview } from './views.ts';
+
+/** Whether a report keeps what was said in a room, or a file that was sent in it. */
+export interface Held {
+  roomId: string;
+  mediaPath?: string;
+}
+
+interface ChangesOptions {
+  access: Access;
+  telling: Telling;
+  media: Pick<ChatMedia, 'discard'>;
+  holds(tx: Tx, held: Held): Promise<boolean>;
+}
+
+export type Changes = ReturnType<typeof createChanges>;
+
+/** A change takes the room's next number under its lock: both see them in one order. */
+export function createChanges({ access, telling, media, holds }: ChangesOptions) {
+  /** The message as the viewer sees it since its newest change; the room's row is locked. */
+  async function apply(
+    tx: Tx,
+    { room, row, change, viewer }: { room: RoomRow; row: MessageRow; change: Change; viewer: string },
+  ): Promise<{ answer: MessageChange; changed: boolean }> {
+    const patch = patchOf(row, change, tx.now);
+    if (!patch) {
+      const message = await telling.message(tx.db, { room, row, viewer });
+      return { answer: { seq: room.last_seq, message }, changed: false };
+    }
+    const seq = room.last_seq + 1;
+    const changed = await updateMessage(tx, row, patch);
+    await insertChange(tx, { roomId: room.id, seq, kind: change.kind, messageSeq: row.seq });
+    const head = { ...(await headAfter(tx, room, changed, change)), ...(await unreadAfter(tx, room, changed, change)) };
+    await updateRoom(tx, room.id, { last_seq: seq, ...head });
+    await listAnew(tx, room);
+    const answer = await telling.updated(tx, { room, row: changed, seq, viewer });
+    if (Object.keys(head).length > 0) await telling.room(tx, room.id, [room.a, room.b]);
+    return { answer, changed: true };
+  }
+
+  return {
+    async delete(
+      { userId }: CallContext,
+      tx: Tx,
+      { messageId }: Input<'deleteMessage'>,
+    ): Promise<Output<'deleteMessage'>> {
+      const { seq, room: found } = await access.placeOf(tx.db, messageId, userId);
+      const room = await lockRoom(tx, found.id);
+      const row = await messageIn(tx, room, seq);
+      if (row.sender_id !== userId || row.type === 'call') throw new DomainError('not-your-message');
+      if (row.deleted_at === null && tx.now.getTime() - row.created_at.getTime() > FIXED.deleteWithinMs) {
+        throw new DomainError('too-late-to-delete');
+      }
+      const { answer } = await apply(tx, { room, row, change: { kind: 'deleted' }, viewer: userId });
+      const { media_path: mediaPath } = row;
+      if (mediaPath !== null && !(await holds(tx, { roomId: room.id, mediaPath }))) await media.discard(tx, mediaPath);
+      return answer;
+    },
+
+    async react(
+      { userId }: CallContext,
+      tx: Tx,
+      { messageId, emoji }: Input<'setReaction'>,
+    ): Promise<Output<'setReaction'>> {
+      const { seq, room: found } = await access.placeOf(tx.db, messageId, userId);
+      const room = await lockRoom(tx, found.id);
+      if (!room.open) throw new DomainError('room-closed');
+      const row = await messageIn(tx, room, seq);
+      if (row.deleted_at !== null) throw new DomainError('message-not-found');
+      const change = { kind: 'reaction', by: sideOf(room, userId), emoji } as const;
+      return (await apply(tx, { room, row, change, viewer: userId })).answer;
+    },
+
+    /**
+     * Of another module's, in its transaction: locks the room, so sessions are locked before and files after. False: it is
+     * so already, cannot be any more, or the message is gone.
+     */
+    async changeMessage(tx: Tx, { messageId, change }: { messageId: string; change: ForeignChange }): Promise<boolean> {
+      const named = parseMessageId(messageId);
+      if (!named) return false;
+      const room = await lockRoom(tx, named.roomId);
+      const row = await findMessage(tx.db, room.id, named.seq);
+      if (!row) return false;
+      const { changed } = await apply(tx, { room, row, change, viewer: room.a });
+      return changed;
+    },
+  };
+}
+
+export type ForeignChange = Extract<Change, { kind: 'one_time_image' | 'call' }>;
+
+async function messageIn(tx: Tx, room: RoomRow, seq: number): Promise<MessageRow> {
+  const row = await findMessage(tx.db, room.id, seq);
+  if (!row) throw new DomainError('message-not-found');
+  return row;
+}
+
+/** What the list says of the room, where the change is to its last message and shows there. */
+async function headAfter(tx: Tx, room: RoomRow, row: MessageRow, { kind }: Change) {
+  if (kind === 'reaction' || (await newestMessage(tx.db, room.id)) !== row.seq) return {};
+  const given = row.attachment === null ? null : attachmentOf.parse(row.attachment);
+  const head = summaryOf({ type: row.type, attachment: given, isDeleted: row.deleted_at !== null });
+  return { last_message: preview(row.content), last_message_summary: storedSummary(head) };
+}
+
+/** What is deleted before it was read leaves nothing to read. */
+async function unreadAfter(tx: Tx, room: RoomRow, { sender_id, seq }: MessageRow, { kind }: Change) {
+  if (kind !== 'deleted' || sender_id === null) return {};
+  const reader = sideOf(room, otherOf(room, sender_id));
+  const after = reader === 'a' ? room.a_read : room.b_read;
+  if (seq <= after) return {};
+  const unread = await countUnread(tx, room, { reader, after });
+  return reader === 'a' ? { a_unread: unread } : { b_unread: unread };
+}

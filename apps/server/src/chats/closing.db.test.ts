@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Tx } from '../platform/database.ts';
+import { uuidv7 } from '../platform/ids.ts';
+import { file, openChats, pathOf, text, type Member } from './testing/house.ts';
+
+const house = await openChats();
+const { database, clock, chats, media, closings } = house;
+const DAY = 86_400_000;
+
+let ann: Member;
+let bob: Member;
+let room: string;
+
+beforeEach(async () => {
+  [ann, bob] = [await house.newcomer('Ann'), await house.newcomer('Bob')];
+  room = await house.roomOf(ann, bob);
+});
+
+const close = (who: Member) => who.call('deleteChatRoomV2v2', { chatRoomId: room });
+const reach = (who: Member, { userId }: { userId: string }) => who.call('getOrCreateChatRoom', { userId });
+
+async function insertBlock(tx: Tx, who: Member, whom: Member): Promise<void> {
+  const block = { id: uuidv7(clock.now()), who: who.userId, whom: whom.userId, created_at: tx.now };
+  await tx.db.insertInto('safety.block').values(block).execute();
+}
+
+/** As safety does it. */
+const block = (who: Member, whom: Member) =>
+  database.transaction(async (tx) => {
+    await insertBlock(tx, who, whom);
+    await chats.closeBetween(tx, who.userId, whom.userId);
+  });
+
+describe('a chat that somebody closes', () => {
+  test('is closed for both with a last line, told to both and once to who is to be notified', async () => {
+    await ann.call('sendMessageV2v2', text(room, 1));
+    await close(ann);
+    await close(ann);
+    await close(bob);
+    for (const who of [ann, bob]) {
+      const { chatRoom, messages } = await who.call('listMessages', { chatRoomId: room });
+      expect(chatRoom).toMatchObject({ isActive: false, lastSeq: 2, lastMessageSummary: { kind: 'system' } });
+      expect(messages[1]).toMatchObject({ senderId: 'system', content: 'This chat is closed.' });
+      expect(who.heard.at(-1)).toMatchObject({ name: 'room.updated', data: { isActive: false } });
+      expect((await who.call('listChatRooms')).chatRooms).toEqual([]);
+    }
+    expect(closings.filter(({ roomId }) => roomId === room)).toEqual([
+      { roomId: room, by: ann.userId, other: bob.userId },
+    ]);
+  });
+
+  test('keeps what was said for 30 days and then nothing of it', async () => {
+    const upload = Number.parseInt(room.slice(-6), 16);
+    await ann.call('sendMessageV2v2', text(room, 1, 'a secret'));
+    await ann.call('sendMessageV2v2', file(room, 2, { type: 'voice', upload }));
+    await bob.call('setReaction', { messageId: `${room}.1`, emoji: '👍' });
+    await close(ann);
+    await house.pass(30 * DAY - 1);
+    expect((await bob.call('listMessages', { chatRoomId: room })).messages).toHaveLength(3);
+    await house.pass(1);
+    expect(media.discarded).toContain(pathOf('voice', upload));
+    const { chatRoom, messages } = await bob.call('listMessages', { chatRoomId: room });
+    expect([messages, chatRoom]).toMatchObject([[], { isEmpty: true, lastMessage: null, unread: 0, lastSeq: 4 }]);
+    const left = await database.read.selectFrom('chats.room_change').where('room_id', '=', room).selectAll().execute();
+    expect(left).toEqual([]);
+    expect(await bob.call('roomAfter', { chatRoomId: room, seq: 0 })).toMatchObject({
+      ...{ messages: [], changes: [], upTo: 4, hasMore: false },
+    });
+    expect((await bob.call('sync', { since: 0, rooms: [] })).chatRooms).toEqual([]);
+  });
+
+  test('that a report holds keeps it until the report is gone', async () => {
+    await ann.call('sendMessageV2v2', text(room, 1));
+    const row = { id: uuidv7(clock.now()), reporter: bob.userId, reported: ann.userId, reason: 'spam' };
+    const target = { target_type: 'chatRoom', target_id: room, evidence: JSON.stringify({ chatRoomId: room }) };
+    await database.read
+      .insertInto('safety.report')
+      .values({ ...row, ...target, created_at: new Date(clock.now()) })
+      .execute();
+    await close(ann);
+    await house.pass(30 * DAY);
+    await house.pass(DAY);
+    expect((await bob.call('listMessages', { chatRoomId: room })).messages).toHaveLength(2);
+    await database.read.deleteFrom('safety.report').where('id', '=', row.id).execute();
+    await house.pass(DAY);
+    expect((await bob.call('listMessages', { chatRoomId: room })).messages).toEqual([]);
+  });
+});
+
+describe('a chat with somebody', () => {
+  test('is the one that is open, from either side', async () => {
+    expect([await reach(ann, bob), await reach(bob, ann)]).toEqual([{ chatRoomId: room }, { chatRoomId: room }]);
+  });
+
+  test('opens again for who has closed it, as another room, and for nobody else', async () => {
+    await close(ann);
+    await expect(reach(bob, ann)).rejects.toMatchObject({ reason: 'not-connected' });
+    const { chatRoomId } = await reach(ann, bob);
+    expect(chatRoomId).not.toBe(room);
+    expect(await reach(bob, ann)).toEqual({ chatRoomId });
+    expect(bob.heard.at(-1)).toMatchObject({ name: 'room.updated', data: { id: chatRoomId, type: 'direct' } });
+    await bob.call('deleteChatRoomV2v2', { chatRoomId });
+    await expect(reach(ann, bob)).rejects.toMatchObject({ reason: 'not-connected' });
+  });
+
+  test('opens again for who has closed the last of several, whatever their ids', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [one, other] = [await house.newcomer('One'), await house.newcomer('Other')];
+      const first = await house.roomOf(one, other);
+      await one.call('deleteChatRoomV2v2', { chatRoomId: first });
+      const { chatRoomId: second } = await reach(one, other);
+      // Ids of one millisecond are in no order, ends of it neither: then nobody has the right.
+      if (round % 2) await clock.advance(1);
+      await other.call('deleteChatRoomV2v2', { chatRoomId: second });
+      await expect(reach(one, other)).rejects.toMatchObject({ reason: 'not-connected' });
+      const again = await Promise.allSettled([reach(other, one)]);
+      expect(again[0].status).toBe(round % 2 ? 'fulfilled' : 'rejected');
+    }
+  });
+
+  test('opens once for who asks ten times at once', async () => {
+    await close(ann);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => reach(ann, bob)));
+    expect(new Set(answers.map(({ chatRoomId }) => chatRoomId)).size).toBe(1);
+  });
+
+  test('is refused alike for a stranger, oneself, a missing and a blocked person', async () => {
+    const [cem, dee] = [await house.newcomer('Cem'), await house.newcomer('Dee')];
+    await house.roomOf(ann, dee);
+    await block(dee, ann);
+    const nobody = { userId: uuidv7(clock.now()) };
+    const refusals = await Promise.allSettled([cem, ann, nobody, dee].map((whom) => reach(ann, whom)));
+    expect(new Set(refusals.map((refusal) => refusal.status === 'rejected' && String(refusal.reason)))).toEqual(
+      new Set(['DomainError: You can write to each other once you both want to.']),
+    );
+    await expect(reach(dee, ann)).rejects.toMatchObject({ reason: 'not-connected' });
+    await database.read.deleteFrom('safety.block').where('who', '=', dee.userId).execute();
+    await expect(reach(ann, dee)).rejects.toMatchObject({ reason: 'not-connected' });
+    expect(await reach(dee, ann)).toEqual({ chatRoomId: expect.any(String) });
+  });
+
+  test('is never open beside a block, however the two race', async () => {
+    for (let round = 0; round < 20; round++) {
+      const [one, other] = [await house.newcomer('One'), await house.newcomer('Other')];
+      const first = await house.roomOf(one, other);
+      await one.call('deleteChatRoomV2v2', { chatRoomId: first });
+      const blocking = round % 2 === 0 ? block(other, one) : block(one, other);
+      await Promise.allSettled([reach(one, other), blocking]);
+      expect(await chats.connected(database.read, one.userId, other.userId)).toBe(false);
+    }
+  });
+});

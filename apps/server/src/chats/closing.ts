@@ -1,0 +1,77 @@
+import type { Input } from '@yonder/contract';
+import type { Tx } from '../platform/database.ts';
+import type { Deadlines } from '../platform/deadlines.ts';
+import type { CallContext } from '../platform/dispatcher.ts';
+import type { Access } from './access.ts';
+import type { Held } from './changes.ts';
+import { appendLine } from './lines.ts';
+import type { ChatMedia } from './media.ts';
+import { deleteMessages } from './messages-store.ts';
+import { leaveSeats, lockRoom, lockRoomsOf, roomsOf, updateRoom } from './rooms-store.ts';
+import { otherOf, type RoomRow } from './rows.ts';
+import type { Telling } from './telling.ts';
+
+/** The same for both: neither learns who ended it. */
+const LAST_LINE = 'This chat is closed.';
+const PURGE = 'chats.purge';
+/** What was said in a closed room is kept for so long. */
+const KEPT_MS = 30 * 86_400_000;
+/** What a report holds is looked at again so much later. */
+const HELD_MS = 86_400_000;
+
+interface ClosingOptions {
+  access: Access;
+  telling: Telling;
+  media: Pick<ChatMedia, 'discard'>;
+  deadlines: Pick<Deadlines, 'on'>;
+  /** Whether a report keeps what was said there. */
+  holds(tx: Tx, held: Held): Promise<boolean>;
+  /** In the same transaction: somebody has closed their chat with the other one. */
+  roomClosed?(tx: Tx, closed: { roomId: string; by: string; other: string }): Promise<void>;
+}
+
+/** A closed room stays readable, and nobody writes in it any more; 30 days later nothing is left of what was said. */
+export function createClosing({ access, telling, media, deadlines, holds, roomClosed }: ClosingOptions) {
+  deadlines.on(PURGE, (tx, { key }) => purge(tx, key));
+
+  /** Its row is locked. */
+  async function close(tx: Tx, room: RoomRow, by: string): Promise<void> {
+    await updateRoom(tx, room.id, { open: false, closed_by: by, closed_at: tx.now });
+    const line = { type: 'system', senderId: null, content: LAST_LINE, attachment: null, counts: 'silent' } as const;
+    await appendLine(tx, room, { ...line, telling });
+    await tx.deadline({ kind: PURGE, key: room.id, due: new Date(tx.now.getTime() + KEPT_MS) });
+  }
+
+  async function purge(tx: Tx, roomId: string): Promise<void> {
+    const room = await lockRoom(tx, roomId);
+    if (room.open) return;
+    if (await holds(tx, { roomId })) {
+      await tx.deadline({ kind: PURGE, key: roomId, due: new Date(tx.now.getTime() + HELD_MS) });
+      return;
+    }
+    for (const path of await deleteMessages(tx, roomId)) await media.discard(tx, path);
+    await leaveSeats(tx, room);
+    await updateRoom(tx, roomId, {
+      ...{ last_message: null, last_message_at: null, last_message_sender: null, last_message_summary: null },
+      ...{ a_unread: 0, b_unread: 0, a_marked_unread: false, b_marked_unread: false },
+    });
+  }
+
+  return {
+    /** Every room the two share; `by` alone may open another one. */
+    async closeBetween(tx: Tx, by: string, other: string): Promise<void> {
+      await lockRoomsOf(tx, by, other);
+      for (const room of await roomsOf(tx.db, by, other)) if (room.open) await close(tx, room, by);
+    },
+
+    /** Closes it for both; the other one is told. */
+    async delete({ userId }: CallContext, tx: Tx, { chatRoomId }: Input<'deleteChatRoomV2v2'>): Promise<null> {
+      await access.roomOf(tx.db, chatRoomId, userId);
+      const room = await lockRoom(tx, chatRoomId);
+      if (!room.open) return null;
+      await close(tx, room, userId);
+      await roomClosed?.(tx, { roomId: room.id, by: userId, other: otherOf(room, userId) });
+      return null;
+    },
+  };
+}

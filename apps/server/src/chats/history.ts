@@ -1,0 +1,106 @@
+import { FIXED, type EngagementView, type Input, type Output } from '@yonder/contract';
+import type { Kysely } from 'kysely';
+import type { Database, DB } from '../platform/database.ts';
+import type { CallContext } from '../platform/dispatcher.ts';
+import type { Access } from './access.ts';
+import { placeAfter, readPlace } from './list-place.ts';
+import { readAfter, readMessages, readQuoted, type NumberedRow } from './messages-store.ts';
+import { findRooms, LISTED_AGAIN_AFTER_MS, listOpenRooms, roomsListedSince } from './rooms-store.ts';
+import type { MessageRow, RoomRow } from './rows.ts';
+import type { Telling } from './telling.ts';
+import { messageOf } from './views.ts';
+
+interface HistoryOptions {
+  database: Database;
+  access: Access;
+  telling: Telling;
+  /** What occupies the person now. */
+  engagement(db: Kysely<DB>, userId: string): Promise<EngagementView>;
+}
+
+/** Rooms and what was said in them, as one of their members reads them. */
+export function createHistory({ database: { read }, access, telling, engagement }: HistoryOptions) {
+  async function messagesOf(rows: readonly MessageRow[], room: RoomRow, viewer: string) {
+    const quoted = await readQuoted(read, rows);
+    return rows.map((row) => messageOf(row, viewer, { room, quoted: quoted.get(row.reply_to ?? 0) }));
+  }
+
+  async function viewOf(room: RoomRow, viewer: string) {
+    const [view] = await telling.view(read, [room], viewer);
+    if (!view) throw new Error('a room without a view');
+    return view;
+  }
+
+  /** Up to the number the room had when it was read: what came since is the next page's. */
+  async function pageAfter(room: RoomRow, viewer: string, after: number) {
+    const range = { after, upTo: room.last_seq, limit: FIXED.messagesPage };
+    const { rows, hasMore } = await readAfter(read, room.id, range);
+    const seen = await messagesOf(rows, room, viewer);
+    const numbered = rows.map(({ change }, i) => ({ change, message: seen[i]! }));
+    return {
+      messages: numbered.flatMap(({ change, message }) => (change === null ? [message] : [])),
+      changes: numbered.flatMap(({ change, message }) => (change === null ? [] : [{ seq: change, message }])),
+      upTo: hasMore ? numberOf(rows.at(-1)!) : room.last_seq,
+      hasMore,
+    };
+  }
+
+  return {
+    async list({ userId }: CallContext, input: Input<'listChatRooms'>): Promise<Output<'listChatRooms'>> {
+      const after = readPlace(input?.cursor ?? null);
+      const found = await listOpenRooms(read, userId, { after, limit: FIXED.roomsPage + 1 });
+      const page = found.slice(0, FIXED.roomsPage);
+      const next = found.length > page.length ? placeAfter(page.at(-1)!) : null;
+      return { chatRooms: await telling.view(read, page, userId), next };
+    },
+
+    async messages({ userId }: CallContext, input: Input<'listMessages'>): Promise<Output<'listMessages'>> {
+      const { chatRoomId, before = null, after = null, limit } = input;
+      const room = await access.roomOf(read, chatRoomId, userId);
+      const range = { before, after, upTo: room.last_seq, limit: limit ?? FIXED.messagesLatest };
+      const { rows, hasMore } = await readMessages(read, room.id, range);
+      return { chatRoom: await viewOf(room, userId), messages: await messagesOf(rows, room, userId), hasMore };
+    },
+
+    async after({ userId }: CallContext, { chatRoomId, seq }: Input<'roomAfter'>): Promise<Output<'roomAfter'>> {
+      const room = await access.roomOf(read, chatRoomId, userId);
+      return { chatRoom: await viewOf(room, userId), ...(await pageAfter(room, userId, seq)) };
+    },
+
+    async sync({ userId, now }: CallContext, { since, rooms }: Input<'sync'>): Promise<Output<'sync'>> {
+      const seqs = new Map(rooms.map(({ chatRoomId, seq }) => [chatRoomId, seq]));
+      const [heads, known, engaged] = await Promise.all([
+        since === null ? listOpenRooms(read, userId, { limit: FIXED.roomsPage }) : changedRooms(read, userId, since),
+        findRooms(read, [...seqs.keys()], userId),
+        engagement(read, userId),
+      ]);
+      const behind = known.filter((room) => room.last_seq > (seqs.get(room.id) ?? room.last_seq));
+      const missing = behind.map(async (room) => ({
+        chatRoomId: room.id,
+        ...(await pageAfter(room, userId, seqs.get(room.id) ?? 0)),
+      }));
+      return {
+        now: now.getTime(),
+        chatRooms: await telling.view(read, withThese(known, heads).slice(0, FIXED.roomsPage), userId),
+        missing: await Promise.all(missing),
+        engagement: engaged,
+        call: engaged.call,
+      };
+    },
+  };
+}
+
+/** Rooms that are looked at are always told anew: a read mark or a presence may have been lost on the way. */
+function withThese(open: readonly RoomRow[], heads: readonly RoomRow[]): RoomRow[] {
+  return [...new Map([...open, ...heads].map((room) => [room.id, room])).values()];
+}
+
+function numberOf({ change, seq }: NumberedRow): number {
+  return change ?? seq;
+}
+
+/** The list moves at a grain: what happened at `since` may be listed that much earlier. */
+function changedRooms(db: Kysely<DB>, userId: string, since: number): Promise<RoomRow[]> {
+  const listedSince = new Date(since - LISTED_AGAIN_AFTER_MS);
+  return roomsListedSince(db, userId, { since: listedSince, limit: FIXED.roomsPage });
+}

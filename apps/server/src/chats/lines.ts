@@ -1,0 +1,52 @@
+import type { Attachment } from '@yonder/contract';
+import type { Tx } from '../platform/database.ts';
+import { uuidv7 } from '../platform/ids.ts';
+import { insertMessage } from './messages-store.ts';
+import { listAnew, lockRoom, updateRoom } from './rooms-store.ts';
+import { otherOf, sideOf, type RoomRow } from './rows.ts';
+import { storedSummary, summaryOf } from './summaries.ts';
+import type { Telling } from './telling.ts';
+import { messageId, preview, SYSTEM } from './views.ts';
+
+/** A message of another module's making. */
+export interface Line {
+  type: 'call' | 'system';
+  /** Null: the system. */
+  senderId: string | null;
+  content: string;
+  attachment: Attachment | null;
+  /** unread: for the one who is not its sender. */
+  counts: 'unread' | 'silent';
+}
+
+/** Takes the next number of a room whose row is locked, and tells both. Answers the message's id. */
+export async function appendLine(tx: Tx, room: RoomRow, { telling, ...line }: Line & { telling: Telling }) {
+  const { senderId, attachment, content, type, counts } = line;
+  const seq = room.last_seq + 1;
+  const row = await insertMessage(tx, {
+    ...{ room_id: room.id, seq, sender_id: senderId, client_message_id: uuidv7(tx.now.getTime()), type, content },
+    ...{ attachment: attachment && JSON.stringify(attachment), silent: counts === 'silent', created_at: tx.now },
+  });
+  await updateRoom(tx, room.id, {
+    ...{ last_seq: seq, last_message: preview(content), last_message_at: tx.now },
+    last_message_sender: senderId ?? SYSTEM,
+    last_message_summary: storedSummary(summaryOf({ type, attachment, isDeleted: false })),
+    ...(counts === 'unread' && senderId !== null && oneMoreFor(room, otherOf(room, senderId))),
+  });
+  await listAnew(tx, room);
+  await telling.created(tx, room, row);
+  await telling.room(tx, room.id, [room.a, room.b]);
+  return messageId(room.id, seq);
+}
+
+/** In another module's transaction: locks the room, so sessions are locked before. Also in a closed room. */
+export function createLines(telling: Telling) {
+  return {
+    addLine: async (tx: Tx, { roomId, ...line }: Line & { roomId: string }): Promise<string> =>
+      appendLine(tx, await lockRoom(tx, roomId), { ...line, telling }),
+  };
+}
+
+function oneMoreFor(room: RoomRow, reader: string) {
+  return sideOf(room, reader) === 'a' ? { a_unread: room.a_unread + 1 } : { b_unread: room.b_unread + 1 };
+}

@@ -1,0 +1,86 @@
+import type { Attachment, Quote } from '@yonder/contract';
+import { statement, type HotTx } from '../platform/database.ts';
+import { DomainError } from '../platform/errors.ts';
+import { messageKeyOf, type ChatMedia, type Wanted } from './media.ts';
+import type { MessageRow } from './rows.ts';
+import type { Draft } from './sending.ts';
+import { storedSummary, summaryOf } from './summaries.ts';
+import { quoteOf } from './views.ts';
+
+/** What a message has that is more than a text. */
+export interface More {
+  draft: Draft;
+  attachment: Attachment | null;
+  quote: Quote | null;
+}
+
+type Quoted = Pick<MessageRow, 'seq' | 'sender_id' | 'type' | 'content' | 'attachment' | 'deleted_at'>;
+
+/** What the statement answers for the n-th draft (from 1) of a member. */
+interface LookedAt extends Omit<Quoted, 'seq'> {
+  n: number;
+  /** Neither known already nor in a closed room. */
+  isNew: boolean;
+  /** Of what it answers to; null where there is nothing. */
+  seq: number | null;
+}
+
+const look = statement<LookedAt>(import.meta.resolve('./look.sql'));
+
+/**
+ * For the drafts of a batch that answer to messages or carry files: what they get, or why not. Files are taken here, by
+ * new messages only; plain texts cost nothing. The rooms' rows are locked.
+ */
+export async function lookAtMore(
+  tx: HotTx,
+  drafts: readonly Draft[],
+  media: Pick<ChatMedia, 'claim'>,
+): Promise<Map<Draft, More | DomainError>> {
+  const asked = drafts.filter(({ replyTo, media: file }) => replyTo !== null || file !== null);
+  if (asked.length === 0) return new Map();
+  const rows = await tx.run(look, [
+    asked.map(({ roomId }) => roomId),
+    asked.map(({ senderId }) => senderId),
+    asked.map(({ clientMessageId }) => clientMessageId),
+    asked.map(({ replyTo }) => replyTo),
+  ]);
+  const found = rows.filter(({ isNew }) => isNew).map((row) => ({ draft: asked[row.n - 1]!, quoted: quotedIn(row) }));
+  const answerable = found.filter(({ draft, quoted }) => draft.replyTo === null || quoted);
+  const claimed = await claim(tx, media, answerable);
+  const moreOf = ({ draft, quoted }: (typeof found)[number]): More | DomainError => {
+    if (draft.replyTo !== null && !quoted) return new DomainError('message-not-found');
+    const attachment = draft.media ? claimed.get(messageKeyOf(draft)) : null;
+    if (attachment === undefined) throw new Error('a file was neither given nor refused');
+    if (attachment instanceof DomainError) return attachment;
+    return { draft, attachment, quote: quoted ? quoteOf(quoted) : null };
+  };
+  return new Map(found.map((one) => [one.draft, moreOf(one)]));
+}
+
+async function claim(tx: HotTx, media: Pick<ChatMedia, 'claim'>, found: readonly { draft: Draft }[]) {
+  const wanted = new Map(found.flatMap(({ draft }) => wantedBy(draft)).map((one) => [one.messageKey, one]));
+  return wanted.size === 0 ? new Map<string, Attachment | DomainError>() : media.claim(tx, [...wanted.values()]);
+}
+
+function wantedBy(draft: Draft): Wanted[] {
+  const { type, media, senderId: owner } = draft;
+  if (type === 'text' || !media) return [];
+  return [{ ...media, owner, type, messageKey: messageKeyOf(draft) }];
+}
+
+function quotedIn({ seq, ...row }: LookedAt): Quoted | undefined {
+  return seq === null ? undefined : { ...row, seq };
+}
+
+/** As the statement that stores the message reads it; absent is null. */
+export function storedMore(more: More | DomainError | undefined): string | null {
+  if (!more || more instanceof DomainError) return null;
+  const { draft, attachment } = more;
+  const summary = storedSummary(summaryOf({ type: draft.type, attachment, isDeleted: false }));
+  return JSON.stringify({
+    type: draft.type,
+    ...(draft.replyTo !== null && { replyTo: draft.replyTo }),
+    ...(attachment && { attachment, mediaPath: draft.media?.path }),
+    ...(summary !== null && { summary: JSON.parse(summary) }),
+  });
+}

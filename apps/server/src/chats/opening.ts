@@ -1,0 +1,47 @@
+import type { Input, Output } from '@yonder/contract';
+import type { Kysely } from 'kysely';
+import type { DB, Tx } from '../platform/database.ts';
+import type { CallContext } from '../platform/dispatcher.ts';
+import { DomainError } from '../platform/errors.ts';
+import { findOpenRoom, insertRoom, lockRoomsOf, roomsOf } from './rooms-store.ts';
+import { REVEALING, revealsNames, type RoomRow, type RoomType } from './rows.ts';
+import type { Telling } from './telling.ts';
+
+export interface Opening {
+  /** The open room of this type the two share, or a new one. */
+  createRoom(tx: Tx, room: { type: RoomType; a: string; b: string }): Promise<string>;
+  /** Whether an open chat connects the two by name. */
+  connected(db: Kysely<DB>, one: string, other: string): Promise<boolean>;
+  getOrCreate(ctx: CallContext, tx: Tx, input: Input<'getOrCreateChatRoom'>): Promise<Output<'getOrCreateChatRoom'>>;
+}
+
+export function createOpening(telling: Telling): Opening {
+  async function open(tx: Tx, room: { type: RoomType; a: string; b: string }): Promise<string> {
+    const roomId = await insertRoom(tx, room);
+    await telling.room(tx, roomId, [room.a, room.b]);
+    return roomId;
+  }
+
+  return {
+    createRoom: async (tx, room) => (await findOpenRoom(tx.db, { ...room, types: [room.type] })) ?? open(tx, room),
+    connected: async (db, a, b) => (await findOpenRoom(db, { types: REVEALING, a, b })) !== undefined,
+    async getOrCreate({ userId }, tx, { userId: other }) {
+      if (other === userId) throw new DomainError('not-connected');
+      // Whoever blocks the other meanwhile waits for this lock to close what they share, or has closed it before.
+      await lockRoomsOf(tx, userId, other);
+      const shared = (await roomsOf(tx.db, userId, other)).filter(({ type }) => REVEALING.some((one) => one === type));
+      const known = shared.find(revealsNames);
+      if (known) return { chatRoomId: known.id };
+      if (!mayOpenAgain(shared, userId)) throw new DomainError('not-connected');
+      return { chatRoomId: await open(tx, { type: 'direct', a: userId, b: other }) };
+    },
+  };
+}
+
+/** Who has ended the last one they had, and nobody else; where both did in one moment, neither. */
+function mayOpenAgain(shared: readonly RoomRow[], userId: string): boolean {
+  const endOf = ({ closed_at }: RoomRow): number => closed_at?.getTime() ?? 0;
+  const lastEnd = Math.max(...shared.map(endOf));
+  const last = shared.filter((room) => endOf(room) === lastEnd);
+  return last.length > 0 && last.every(({ blocked, closed_by }) => !blocked && closed_by === userId);
+}

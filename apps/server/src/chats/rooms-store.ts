@@ -1,0 +1,147 @@
+import { sql, type Kysely, type Updateable } from 'kysely';
+import type { DB, Tx } from '../platform/database.ts';
+import { uuidv7 } from '../platform/ids.ts';
+import type { RoomRow, RoomType } from './rows.ts';
+
+/** The list is ordered at this grain; the client sorts its page exactly. */
+export const LISTED_AGAIN_AFTER_MS = 10_000;
+
+/** The room, if the person is one of its two members. Everything else about a room is asked for after this. */
+export async function findRoom(db: Kysely<DB>, roomId: string, member: string): Promise<RoomRow | undefined> {
+  return ofMember(rooms(db), member).where('room.id', '=', roomId).executeTakeFirst();
+}
+
+export async function findRooms(db: Kysely<DB>, roomIds: readonly string[], member: string): Promise<RoomRow[]> {
+  if (roomIds.length === 0) return [];
+  return ofMember(rooms(db), member)
+    .where('room.id', '=', sql<string>`ANY(${roomIds}::uuid[])`)
+    .execute();
+}
+
+/** The room as it is once nobody else changes it. */
+export async function lockRoom(tx: Tx, roomId: string): Promise<RoomRow> {
+  return rooms(tx.db).where('room.id', '=', roomId).forNoKeyUpdate('room').executeTakeFirstOrThrow();
+}
+
+/** Where a page of the list begins: after this room. */
+export interface ListPlace {
+  listedAt: Date;
+  roomId: string;
+}
+
+export type ListedRow = RoomRow & { listed_at: Date };
+
+/** Newest first, at the grain of the list. */
+export async function listOpenRooms(
+  db: Kysely<DB>,
+  member: string,
+  { after, limit }: { after?: ListPlace | undefined; limit: number },
+): Promise<ListedRow[]> {
+  let page = seats(db, member).where('room.open', '=', true).limit(limit);
+  if (after)
+    page = page.where(sql<boolean>`(seat.listed_at, seat.room_id) < (${after.listedAt}, ${after.roomId}::uuid)`);
+  return page.execute();
+}
+
+/** Rooms in which something happened since then; closed ones too, so that a list can drop them. */
+export async function roomsListedSince(
+  db: Kysely<DB>,
+  member: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<RoomRow[]> {
+  return seats(db, member).where('seat.listed_at', '>=', since).limit(limit).execute();
+}
+
+const blocked = sql<boolean>`EXISTS (
+  SELECT FROM safety.hidden_pair pair WHERE pair.one = room.a AND pair.other = room.b
+)`.as('blocked');
+
+const readingHidden = sql<boolean>`EXISTS (
+  SELECT FROM profiles.hides_reading hider WHERE hider.user_id IN (room.a, room.b)
+)`.as('reading_hidden');
+
+function rooms(db: Kysely<DB>) {
+  return db.selectFrom('chats.room as room').selectAll('room').select([blocked, readingHidden]);
+}
+
+function ofMember(query: ReturnType<typeof rooms>, member: string) {
+  return query.where((room) => room.or([room('room.a', '=', member), room('room.b', '=', member)]));
+}
+
+function seats(db: Kysely<DB>, member: string) {
+  return db
+    .selectFrom('chats.room_seat as seat')
+    .innerJoin('chats.room as room', 'room.id', 'seat.room_id')
+    .where('seat.user_id', '=', member)
+    .orderBy('seat.listed_at', 'desc')
+    .orderBy('seat.room_id', 'desc')
+    .selectAll('room')
+    .select(['seat.listed_at', blocked, readingHidden]);
+}
+
+/** An open room of one of these types that the two share. */
+export async function findOpenRoom(
+  db: Kysely<DB>,
+  { types, a, b }: { types: readonly RoomType[]; a: string; b: string },
+): Promise<string | undefined> {
+  const row = await shared(db, a, b).where('room.open', '=', true).where('room.type', 'in', types).executeTakeFirst();
+  return row?.id;
+}
+
+function shared(db: Kysely<DB>, one: string, other: string) {
+  return db
+    .selectFrom('chats.room_seat as mine')
+    .innerJoin('chats.room_seat as theirs', 'theirs.room_id', 'mine.room_id')
+    .innerJoin('chats.room as room', 'room.id', 'mine.room_id')
+    .where('mine.user_id', '=', one)
+    .where('theirs.user_id', '=', other)
+    .select('room.id');
+}
+
+/**
+ * Every room the two share, locked in the order of ids: whoever opens one for them and whoever closes theirs wait for
+ * each other here, and look at what there is afterwards.
+ */
+export async function lockRoomsOf(tx: Tx, one: string, other: string): Promise<void> {
+  await shared(tx.db, one, other).orderBy('room.id').forNoKeyUpdate('room').execute();
+}
+
+export async function roomsOf(db: Kysely<DB>, one: string, other: string): Promise<RoomRow[]> {
+  return rooms(db)
+    .where('room.id', 'in', shared(db, one, other))
+    .orderBy('room.id')
+    .execute();
+}
+
+export async function insertRoom(tx: Tx, room: { type: RoomType; a: string; b: string }): Promise<string> {
+  const id = uuidv7(tx.now.getTime());
+  await tx.db
+    .insertInto('chats.room')
+    .values({ ...room, id, created_at: tx.now })
+    .execute();
+  await tx.db
+    .insertInto('chats.room_seat')
+    .values([room.a, room.b].map((user_id) => ({ user_id, room_id: id, listed_at: tx.now })))
+    .execute();
+  return id;
+}
+
+/** Something happened in it: it stands in front, at the grain of the list. */
+export async function listAnew(tx: Tx, { id, a, b }: Pick<RoomRow, 'id' | 'a' | 'b'>): Promise<void> {
+  await tx.db
+    .updateTable('chats.room_seat')
+    .set({ listed_at: tx.now })
+    .where('user_id', 'in', [a, b])
+    .where('room_id', '=', id)
+    .where('listed_at', '<', new Date(tx.now.getTime() - LISTED_AGAIN_AFTER_MS))
+    .execute();
+}
+
+export async function updateRoom(tx: Tx, roomId: string, changes: Updateable<DB['chats.room']>): Promise<void> {
+  await tx.db.updateTable('chats.room').set(changes).where('id', '=', roomId).execute();
+}
+
+/** Neither lists it any more. */
+export async function leaveSeats(tx: Tx, { id, a, b }: Pick<RoomRow, 'id' | 'a' | 'b'>): Promise<void> {
+  await tx.db.deleteFrom('chats.room_seat').where('user_id', 'in', [a, b]).where('room_id', '=', id).execute();
+}

@@ -1,0 +1,67 @@
+export type RoomType = 'direct' | 'mode2' | 'mode3' | 'post';
+
+/** A room as stored. `a` and `b` are its two members. */
+export interface RoomRow {
+  id: string;
+  type: string;
+  a: string;
+  b: string;
+  open: boolean;
+  closed_by: string | null;
+  closed_at: Date | null;
+  created_at: Date;
+  /** Over messages and changes. */
+  last_seq: number;
+  last_message: string | null;
+  last_message_at: Date | null;
+  last_message_sender: string | null;
+  last_message_summary: unknown;
+  a_read: number;
+  b_read: number;
+  a_unread: number;
+  b_unread: number;
+  a_marked_unread: boolean;
+  b_marked_unread: boolean;
+  /** One blocked the other, whichever. */
+  blocked: boolean;
+  /** One of the two shows no reading: neither sees the other's. */
+  reading_hidden: boolean;
+}
+
+export interface MessageRow {
+  room_id: string;
+  seq: number;
+  /** Null: the system. */
+  sender_id: string | null;
+  client_message_id: string;
+  type: string;
+  content: string;
+  reply_to: number | null;
+  attachment: unknown;
+  media_path: string | null;
+  /** Counts as unread for nobody. */
+  silent: boolean;
+  a_reaction: string | null;
+  b_reaction: string | null;
+  created_at: Date;
+  client_created_at: Date | null;
+  deleted_at: Date | null;
+}
+
+export type Side = 'a' | 'b';
+
+/** Rooms whose members know each other by name. */
+export const REVEALING: readonly RoomType[] = ['direct', 'mode2', 'post'];
+
+export function otherOf({ a, b }: Pick<RoomRow, 'a' | 'b'>, userId: string): string {
+  return userId === a ? b : a;
+}
+
+export function sideOf({ a }: Pick<RoomRow, 'a'>, userId: string): Side {
+  return userId === a ? 'a' : 'b';
+}
+
+/** Whether its two know each other now: what is told of the one to the other for this room's sake. */
+export function revealsNames({ type, open, blocked }: Pick<RoomRow, 'type' | 'open' | 'blocked'>): boolean {
+  return open && !blocked && REVEALING.some((revealing) => revealing === type);
+}

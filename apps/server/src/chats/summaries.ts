@@ -1,0 +1,38 @@
+import { summary, type Attachment, type Summary } from '@yonder/contract';
+import type { RoomRow } from './rows.ts';
+
+interface Summarised {
+  type: string;
+  attachment: Attachment | null;
+  isDeleted: boolean;
+}
+
+/** The kind of a message, for who lists or quotes it. */
+export function summaryOf({ type, attachment, isDeleted }: Summarised): Summary {
+  if (isDeleted) return { kind: 'deleted' };
+  switch (attachment?.kind) {
+    case undefined:
+      return { kind: type === 'system' ? 'system' : 'text' };
+    case 'image':
+      return { kind: 'image' };
+    case 'voice':
+      return { kind: 'voice', seconds: attachment.seconds };
+    case 'one_time_image':
+    case 'call':
+      return attachment;
+    default:
+      return attachment satisfies never;
+  }
+}
+
+/** As a room keeps it of its last message: what goes without saying is null. */
+export function storedSummary(given: Summary): string | null {
+  return given.kind === 'text' || given.kind === 'system' ? null : JSON.stringify(given);
+}
+
+/** Of a room's last message; null when there is none. */
+export function headSummary(row: RoomRow): Summary | null {
+  if (row.last_message_at === null) return null;
+  if (row.last_message_summary !== null) return summary.parse(row.last_message_summary);
+  return { kind: row.last_message_sender === 'system' ? 'system' : 'text' };
+}

@@ -1,0 +1,36 @@
+import { FIXED, type Input } from '@yonder/contract';
+import type { Database } from '../platform/database.ts';
+import type { CallContext } from '../platform/dispatcher.ts';
+import type { Live } from '../platform/live.ts';
+import type { Access } from './access.ts';
+import { otherOf } from './rows.ts';
+
+interface TypingOptions {
+  database: Database;
+  access: Access;
+  live: Pick<Live, 'tell' | 'isHeard'>;
+}
+
+/** Said to the other one and stored nowhere. Whoever does not show it does not see it. */
+export function createTyping({ database: { read }, access, live }: TypingOptions) {
+  return {
+    async set({ userId, now }: CallContext, { chatRoomId, activity }: Input<'setTyping'>): Promise<null> {
+      const room = await access.roomOf(read, chatRoomId, userId);
+      const other = otherOf(room, userId);
+      if (!room.open || room.blocked || !live.isHeard(other) || (await isHidden(room))) return null;
+      const until = activity === 'none' ? now.getTime() : now.getTime() + FIXED.typingMs;
+      live.tell(other, { name: 'typing', data: { chatRoomId, userId, activity, until } });
+      return null;
+    },
+  };
+
+  async function isHidden({ a, b }: { a: string; b: string }): Promise<boolean> {
+    const hider = await read
+      .selectFrom('profiles.hides_typing')
+      .select('user_id')
+      .where('user_id', 'in', [a, b])
+      .limit(1)
+      .executeTakeFirst();
+    return hider !== undefined;
+  }
+}

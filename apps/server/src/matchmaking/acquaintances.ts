@@ -1,0 +1,64 @@
+import type { Preferences } from '../engagement/index.ts';
+import { createBatchLane } from '../platform/batch-lane.ts';
+import type { Live } from '../platform/live.ts';
+import type { Log } from '../platform/log.ts';
+import type { Stop } from '../platform/stop.ts';
+
+/**
+ * By what people are paired who have come to this node and are free, read when they come: a crowd that joins need not be
+ * looked at. Of use once. What changes until then is noticed by the transaction that writes the join down.
+ */
+export interface Acquaintances {
+  start(): Stop;
+  /** Undefined: they are to be looked at. */
+  take(userId: string): Preferences | undefined;
+  /** Resolves once nobody is read about. */
+  idle(): Promise<void>;
+}
+
+interface AcquaintancesOptions {
+  live: Pick<Live, 'watch'>;
+  log: Log;
+  /** Of those who may join. */
+  read(userIds: readonly string[]): Promise<ReadonlyMap<string, Preferences>>;
+}
+
+const READ_AT_MOST = 1_000;
+
+export function createAcquaintances({ live, log, read }: AcquaintancesOptions): Acquaintances {
+  const known = new Map<string, Preferences | 'being-read'>();
+  const lane = createBatchLane<string, null>({
+    atMost: READ_AT_MOST,
+    async run(people) {
+      const met = await read(people);
+      for (const userId of people) {
+        const preferences = met.get(userId);
+        // Who has joined or left meanwhile is known no more.
+        if (known.get(userId) !== 'being-read') continue;
+        if (preferences) known.set(userId, preferences);
+        else known.delete(userId);
+      }
+      return people.map(() => null);
+    },
+  });
+
+  return {
+    start: () =>
+      live.watch({
+        came(userId) {
+          known.set(userId, 'being-read');
+          lane.add(userId).catch((error: unknown) => {
+            known.delete(userId);
+            log.warn({ err: error }, 'who came could not be read about');
+          });
+        },
+        left: (userId) => void known.delete(userId),
+      }),
+    take(userId) {
+      const preferences = known.get(userId);
+      known.delete(userId);
+      return preferences === 'being-read' ? undefined : preferences;
+    },
+    idle: () => lane.idle(),
+  };
+}

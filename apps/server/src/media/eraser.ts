@@ -1,0 +1,69 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { every } from '../platform/every.ts';
+import type { Log } from '../platform/log.ts';
+import type { Stop } from '../platform/stop.ts';
+import type { ObjectStore } from './object-store.ts';
+import { forget, listToErase, postponeErasure, type Doomed } from './rows.ts';
+
+/** Takes the bytes of what is nobody's any more out of the store, and then off their owner's account. */
+export interface Eraser {
+  /** Once the transaction that gave something up has committed. */
+  wake(): void;
+  /** Resolves when nothing due is left, but for what the store would not delete. */
+  settled(): Promise<void>;
+  start(): Stop;
+}
+
+interface EraserOptions {
+  database: Database;
+  objects: ObjectStore;
+  clock: Clock;
+  log: Log;
+}
+
+/** Whatever was missed: another node's that has died, what the store refused a minute ago. */
+const LOOK_EVERY_MS = 5_000;
+const AT_ONCE = 50;
+const AGAIN_AFTER_MS = 60_000;
+
+/**
+ * Outside of every transaction, because a slow store would hold up whoever waits for its locks. Bytes go first: a row
+ * without bytes is found again, bytes without a row never are. Two nodes may delete the same bytes, which is no harm.
+ */
+export function createEraser({ database, objects, clock, log }: EraserOptions): Eraser {
+  let working: Promise<void> | undefined;
+  let wanted: 'again' | 'enough' = 'enough';
+
+  async function eraseAll(): Promise<void> {
+    for (;;) {
+      wanted = 'enough';
+      const due = await listToErase(database.read, { now: new Date(clock.now()), limit: AT_ONCE });
+      await Promise.all(due.map(erase));
+      if (due.length < AT_ONCE && wanted === 'enough') return;
+    }
+  }
+
+  async function erase({ path, thumbPath }: Doomed): Promise<void> {
+    try {
+      await Promise.all([path, ...(thumbPath === null ? [] : [thumbPath])].map((one) => objects.delete(one)));
+      await database.transaction((tx) => forget(tx, path));
+    } catch (error) {
+      log.warn({ err: error }, 'the object store would not delete; tried again in a minute');
+      await postponeErasure(database.read, path, new Date(clock.now() + AGAIN_AFTER_MS));
+    }
+  }
+
+  function wake(): void {
+    wanted = 'again';
+    working ??= eraseAll()
+      .catch((error: unknown) => log.error({ err: error }, 'what to erase could not be read'))
+      .finally(() => {
+        working = undefined;
+        // Woken between the last look and this.
+        if (wanted === 'again') wake();
+      });
+  }
+
+  return { wake, settled: async () => working, start: () => every(clock, LOOK_EVERY_MS, wake) };
+}

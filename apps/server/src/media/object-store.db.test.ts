@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { openObjectStore, type ObjectStore } from './object-store.ts';
+import { signatureV4, startS3Server } from './testing/s3-server.ts';
+
+const clock = createManualClock();
+const folder = await mkdtemp(join(tmpdir(), 'yonder-objects-'));
+const root = join(folder, 'objects');
+await writeFile(join(folder, 'server.key'), 'a secret');
+const bucket = await startS3Server();
+afterAll(async () => {
+  await bucket.stop();
+  await rm(folder, { recursive: true });
+});
+const disk = openObjectStore({ url: `file:${root}`, s3: null, clock });
+const s3 = openObjectStore({ ...bucket, clock });
+/** Another S3-compatible server to hold the same against: its bucket must be there. */
+const { TEST_S3_ENDPOINT: endpoint, TEST_S3_BUCKET: name = 'pictures' } = process.env;
+const others: [string, ObjectStore][] = endpoint
+  ? [['another S3', openObjectStore({ url: `s3://${name}`, s3: { ...bucket.s3, endpoint }, clock })]]
+  : [];
+
+describe.each([['disk', disk] as [string, ObjectStore], ['S3', s3] as [string, ObjectStore], ...others])(
+  '%s',
+  (_name, objects) => {
+    const bytes = randomBytes(100_000);
+    const put = async (content: Uint8Array = bytes): Promise<string> => {
+      const path = objects.newPath({ folder: 'voice', extension: 'webm' });
+      await objects.put(path, content);
+      return path;
+    };
+
+    test('what is put is got again, until it is deleted, and deleting twice is no error', async () => {
+      const path = await put();
+      expect(path).toMatch(/^voice\/[0-9a-f-]{36}\.webm$/);
+      const found = await objects.get(path);
+      expect([found?.size, await buffer(found!.body)]).toEqual([100_000, bytes]);
+      await objects.delete(path);
+      expect(await objects.get(path)).toBeNull();
+      await expect(objects.delete(path)).resolves.toBeUndefined();
+    });
+
+    test.each([
+      [0, 0],
+      [10, 19],
+      [99_990, 99_999],
+      [0, 99_999],
+    ])('bytes %i to %i are those, of an object of 100,000', async (from, to) => {
+      const found = await objects.get(await put(), { from, to });
+      expect([found?.size, await buffer(found!.body)]).toEqual([100_000, bytes.subarray(from, to + 1)]);
+    });
+
+    test('putting again replaces, and an empty object is one', async () => {
+      const path = await put();
+      await objects.put(path, Buffer.from('shorter'));
+      expect(await buffer((await objects.get(path))!.body)).toEqual(Buffer.from('shorter'));
+      const empty = await objects.get(await put(new Uint8Array()));
+      expect([empty?.size, await buffer(empty!.body)]).toEqual([0, Buffer.alloc(0)]);
+    });
+
+    test('a reader who goes away leaves nothing open', async () => {
+      const found = await objects.get(await put(randomBytes(2_000_000)));
+      const { promise, resolve } = Promise.withResolvers<void>();
+      found!.body.once('close', resolve).destroy();
+      await promise;
+    });
+
+    test.each(['', '/', '.', 'photos', '../server.key', 'photos/../../server.key', 'voice/x.webm'])(
+      '%j is neither read nor written nor deleted',
+      async (path) => {
+        expect(await objects.get(path)).toBeNull();
+        await expect(objects.put(path, bytes)).rejects.toThrow('not a path of the object store');
+        await expect(objects.delete(path)).rejects.toThrow('not a path of the object store');
+      },
+    );
+  },
+);
+
+test('no draft stays behind, and nobody else on the machine can look', async () => {
+  const path = disk.newPath({ folder: 'photos', extension: 'webp' });
+  await disk.put(path, randomBytes(10));
+  expect(await readdir(join(root, 'photos'))).toEqual([path.replace('photos/', '')]);
+  expect((await stat(join(root, 'photos'))).mode & 0o077).toBe(0);
+  expect(await readdir(folder)).toContain('server.key');
+});
+
+test('a disk that is full keeps nothing of what did not fit', async () => {
+  const probe = await open(join(folder, 'server.key'));
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const sync = vi.spyOn(Object.getPrototypeOf(probe), 'sync').mockRejectedValueOnce(full);
+  await probe.close();
+  const path = disk.newPath({ folder: 'images', extension: 'webp' });
+  await expect(disk.put(path, randomBytes(10))).rejects.toBe(full);
+  sync.mockRestore();
+  expect(await readdir(join(root, 'images'))).toEqual([]);
+});
+
+test('an S3 object says whom it is for: photos everybody for a year, the rest nobody', async () => {
+  const photo = s3.newPath({ folder: 'photos', extension: 'webp' });
+  const voice = s3.newPath({ folder: 'voice', extension: 'm4a' });
+  await s3.put(photo, randomBytes(10));
+  await s3.put(voice, randomBytes(10));
+  expect(bucket.objects.get(`media/${photo}`)?.headers).toEqual({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(bucket.objects.get(`media/${voice}`)?.headers).toEqual({
+    'content-type': 'audio/mp4',
+    'cache-control': 'private, no-store',
+  });
+});
+
+test('a store that refuses, is full or is away is an error, and no missing object', async () => {
+  const path = s3.newPath({ folder: 'voice', extension: 'webm' });
+  const stranger = openObjectStore({ ...bucket, s3: { ...bucket.s3, secret: 'another' }, clock });
+  await expect(stranger.put(path, randomBytes(10))).rejects.toThrow('the object store answered 403');
+  await expect(stranger.get(path)).rejects.toThrow('the object store answered 403');
+  await expect(stranger.delete(path)).rejects.toThrow('the object store answered 403');
+  bucket.seen.mode = 'full';
+  await expect(s3.put(path, randomBytes(10))).rejects.toThrow('the object store answered 507');
+  bucket.seen.mode = 'well';
+  expect(await s3.get(path)).toBeNull();
+  const away = openObjectStore({ ...bucket, s3: { ...bucket.s3, endpoint: 'http://127.0.0.1:1' }, clock });
+  await expect(away.get(path)).rejects.toThrow();
+});
+
+test('the server of these tests signs as Amazon’s example does', () => {
+  const canonical = [
+    'GET',
+    '/test.txt',
+    '',
+    'host:examplebucket.s3.amazonaws.com\nrange:bytes=0-9\nx-amz-content-sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855\nx-amz-date:20130524T000000Z\n',
+    'host;range;x-amz-content-sha256;x-amz-date',
+    'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  ].join('\n');
+  expect(signatureV4({ date: '20130524', time: '20130524T000000Z', region: 'us-east-1', canonical })).toBe(
+    'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+  );
+});

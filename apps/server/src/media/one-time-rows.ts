@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely';
+import type { DB, Tx } from '../platform/database.ts';
+
+/** The deadline that looks whether one is over: unopened for too long, or opened a minute ago. */
+export const ONE_TIME_DEADLINE = 'media.one-time';
+
+export interface OneTime {
+  sender: string;
+  key: string;
+  expiresAt: Date;
+  /** Null: sealed. */
+  openedUntil: Date | null;
+  openedBy: string | null;
+}
+
+/** A message has taken it. */
+export async function seal(
+  tx: Tx,
+  { path, sender, key, expiresAt }: { path: string; sender: string; key: string; expiresAt: Date },
+): Promise<void> {
+  await tx.db.insertInto('media.one_time').values({ path, sender, message_key: key, expires_at: expiresAt }).execute();
+  await tx.deadline({ kind: ONE_TIME_DEADLINE, key: path, due: expiresAt });
+}
+
+export async function findOneTime(db: Kysely<DB>, path: string): Promise<OneTime | undefined> {
+  const row = await db.selectFrom('media.one_time').where('path', '=', path).selectAll().executeTakeFirst();
+  return (
+    row && {
+      sender: row.sender,
+      key: row.message_key,
+      expiresAt: row.expires_at,
+      openedUntil: row.opened_until,
+      openedBy: row.opened_by,
+    }
+  );
+}
+
+/** The one who opens it: true once, for ever. */
+export async function openSealed(tx: Tx, path: string, { by, until }: { by: string; until: Date }): Promise<boolean> {
+  const row = await tx.db
+    .updateTable('media.one_time')
+    .set({ opened_by: by, opened_until: until })
+    .where('path', '=', path)
+    .where('opened_until', 'is', null)
+    .where('expires_at', '>', tx.now)
+    .returning('path')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whoever takes the row has the picture: true once, for ever. */
+export async function takeOpened(tx: Tx, path: string, which: 'in time' | 'any'): Promise<boolean> {
+  const row = await tx.db
+    .deleteFrom('media.one_time')
+    .where('path', '=', path)
+    .where('opened_until', which === 'in time' ? '>' : 'is not', which === 'in time' ? tx.now : null)
+    .returning('path')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function takeSealed(tx: Tx, path: string): Promise<boolean> {
+  const row = await tx.db
+    .deleteFrom('media.one_time')
+    .where('path', '=', path)
+    .where('opened_until', 'is', null)
+    .returning('path')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** One that is over: unopened for too long or opened a minute ago. What it was, or undefined if it is not over. */
+export async function takeOver(tx: Tx, path: string): Promise<OneTime | undefined> {
+  const row = await tx.db
+    .deleteFrom('media.one_time')
+    .where('path', '=', path)
+    .where((is) =>
+      is.or([
+        is('opened_until', '<=', tx.now),
+        is.and([is('opened_until', 'is', null), is('expires_at', '<=', tx.now)]),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return (
+    row && {
+      sender: row.sender,
+      key: row.message_key,
+      expiresAt: row.expires_at,
+      openedUntil: row.opened_until,
+      openedBy: row.opened_by,
+    }
+  );
+}
+
+/** Its message is gone: whatever its state. */
+export async function removeOneTime(tx: Tx, path: string): Promise<void> {
+  await tx.db.deleteFrom('media.one_time').where('path', '=', path).execute();
+}

@@ -1,0 +1,112 @@
+import { buffer } from 'node:stream/consumers';
+import { FIXED, type Output } from '@yonder/contract';
+import type { Database, Tx } from '../platform/database.ts';
+import type { CallContext } from '../platform/dispatcher.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Addresses } from './addresses.ts';
+import type { ChatSeam } from './chat-seam.ts';
+import type { ObjectStore } from './object-store.ts';
+import { findOneTime, ONE_TIME_DEADLINE, openSealed, takeOpened, takeOver, takeSealed } from './one-time-rows.ts';
+
+interface OneTimeOptions {
+  database: Database;
+  objects: Pick<ObjectStore, 'get'>;
+  addresses: Addresses;
+  chats: ChatSeam;
+  /** From now on its bytes are nobody's. */
+  giveUp(tx: Tx, path: string): Promise<void>;
+}
+
+export type OneTimeImages = ReturnType<typeof createOneTimeImages>;
+
+/**
+ *   sealed ──open──► opened ──serve, consume or a minute──► gone
+ *      └──withdraw, or a week──► gone
+ *
+ * Being there is being in `media.one_time`; every arrow is one conditional statement, so each happens once, on however
+ * many nodes. Rows of media are locked before the room.
+ */
+export function createOneTimeImages({ database, objects, addresses, chats, giveUp }: OneTimeOptions) {
+  async function pathOf(tx: Tx, userId: string, messageId: string): Promise<string> {
+    const [attachment] = await chats.attachmentsFor(tx.db, userId, [messageId]);
+    if (!attachment) throw new DomainError('message-not-found');
+    if (!isOneTime(attachment.path)) throw new DomainError('no-download-address');
+    return attachment.path;
+  }
+
+  return {
+    /** The first tab to ask opens it, and may ask again until a byte was served. */
+    async open(
+      { userId, sid, tab }: CallContext,
+      tx: Tx,
+      messageId: string,
+    ): Promise<Output<'mintOneTimeImageUrlV2v2'>> {
+      const path = await pathOf(tx, userId, messageId);
+      const before = await findOneTime(tx.db, path);
+      if (before?.sender === userId) throw new DomainError('media-forbidden');
+      const by = `${sid} ${tab ?? ''}`;
+      const until = new Date(tx.now.getTime() + FIXED.oneTimeOpenMs);
+      const opened = await openSealed(tx, path, { by, until });
+      if (opened) {
+        await tx.deadline({ kind: ONE_TIME_DEADLINE, key: path, due: until });
+        await chats.changeMessage(tx, { messageId, attachment: { kind: 'one_time_image', state: 'opened' } });
+      }
+      const found = await findOneTime(tx.db, path);
+      const { openedBy, openedUntil } = found ?? {};
+      if (!openedUntil || openedBy !== by || openedUntil <= tx.now) throw new DomainError('one-time-over');
+      const expiresAt = openedUntil.getTime();
+      return { url: addresses.sign({ path, part: 'whole', userId, expiresAt }), expiresAt };
+    },
+
+    /** Once seen it is done with. Again is no error. */
+    async consume({ userId }: CallContext, tx: Tx, messageId: string): Promise<null> {
+      const path = await pathOf(tx, userId, messageId);
+      const found = await findOneTime(tx.db, path);
+      if (found?.sender === userId) throw new DomainError('media-forbidden');
+      if (await takeOpened(tx, path, 'any')) await giveUp(tx, path);
+      else if (await findOneTime(tx.db, path)) throw new DomainError('one-time-sealed');
+      return null;
+    },
+
+    async withdraw({ userId }: CallContext, tx: Tx, messageId: string): Promise<null> {
+      const path = await pathOf(tx, userId, messageId);
+      const found = await findOneTime(tx.db, path);
+      if (found && found.sender !== userId) throw new DomainError('not-your-message');
+      if (!(await takeSealed(tx, path))) throw new DomainError('one-time-over');
+      await giveUp(tx, path);
+      await chats.changeMessage(tx, { messageId, attachment: { kind: 'one_time_image', state: 'withdrawn' } });
+      return null;
+    },
+
+    /**
+     * The bytes, for one reader ever; null for everybody else. They are read before they are claimed, so that a store
+     * that is away costs nobody their picture, and deleted whether or not they arrive.
+     */
+    async serve(path: string): Promise<Buffer | null> {
+      if (!(await findOneTime(database.read, path))) return null;
+      const stored = await objects.get(path);
+      const bytes = stored && (await buffer(stored.body));
+      const mine = await database.transaction(async (tx) => {
+        const taken = await takeOpened(tx, path, 'in time');
+        if (taken) await giveUp(tx, path);
+        return taken;
+      });
+      return mine ? bytes : null;
+    },
+
+    /** A deadline: a minute after it was opened, or a week after it was sent. */
+    async look(tx: Tx, path: string): Promise<void> {
+      const over = await takeOver(tx, path);
+      if (!over) return;
+      await giveUp(tx, path);
+      if (over.openedUntil !== null) return;
+      const messageId = await chats.messageOf(tx, over);
+      if (messageId === undefined) return;
+      await chats.changeMessage(tx, { messageId, attachment: { kind: 'one_time_image', state: 'expired' } });
+    },
+  };
+}
+
+export function isOneTime(path: string): boolean {
+  return path.startsWith('one-time/');
+}

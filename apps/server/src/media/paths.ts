@@ -1,0 +1,56 @@
+import { UPLOAD_FOLDERS, type UploadFolder } from '@yonder/contract';
+
+/** What is kept and the type it is served as. */
+export const MEDIA_TYPES = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  webm: 'audio/webm',
+  m4a: 'audio/mp4',
+  bin: 'application/octet-stream',
+} as const;
+export type Extension = keyof typeof MEDIA_TYPES;
+
+/** `{folder}/{uuid}.{extension}`: the only form a path of the store has. */
+export interface ObjectPath {
+  folder: UploadFolder;
+  name: string;
+  extension: Extension;
+}
+
+const form = new RegExp(
+  `^(${UPLOAD_FOLDERS.join('|')})/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.(${Object.keys(MEDIA_TYPES).join('|')})$`,
+);
+
+/** Reads a path; null for all that is not of the one form, the store's root and paths out of it included. */
+export function parseObjectPath(path: string): ObjectPath | null {
+  const [, folder, name, extension] = form.exec(path) ?? [];
+  if (!isFolder(folder) || name === undefined || !isExtension(extension)) return null;
+  return { folder, name, extension };
+}
+
+/** @throws for all that is no path: nobody writes or deletes by what people say. */
+export function objectPathOf(path: string): ObjectPath {
+  const parsed = parseObjectPath(path);
+  if (parsed === null) throw new Error('not a path of the object store');
+  return parsed;
+}
+
+/** What the bytes at a path are served as. */
+export function mediaTypeOf(path: string): string {
+  return MEDIA_TYPES[objectPathOf(path).extension];
+}
+
+/** Where a profile photo of the store is served. */
+export function publicAddress(path: string): string {
+  return `/media/${path}`;
+}
+
+function isFolder(value: string | undefined): value is UploadFolder {
+  return UPLOAD_FOLDERS.some((folder) => folder === value);
+}
+
+function isExtension(value: string | undefined): value is Extension {
+  return value !== undefined && Object.hasOwn(MEDIA_TYPES, value);
+}

@@ -1,0 +1,182 @@
+import type { UploadFolder } from '@yonder/contract';
+import { sql, type Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import type { DB, Tx } from '../platform/database.ts';
+
+/** What was measured of a file when it was uploaded. */
+export const meta = z.object({
+  seconds: z.optional(z.number()),
+  width: z.optional(z.int()),
+  height: z.optional(z.int()),
+  placeholder: z.optional(z.string()),
+});
+export type Meta = z.infer<typeof meta>;
+
+/** A file with its thumb, if it has one. */
+export interface NewObject {
+  path: string;
+  owner: string;
+  folder: UploadFolder;
+  bytes: number;
+  thumb: { path: string; bytes: number } | null;
+  meta: Meta;
+}
+
+/** Of a file that is still somebody's. */
+export interface KeptObject {
+  path: string;
+  owner: string;
+  bytes: number;
+  thumbPath: string | null;
+  thumbBytes: number;
+}
+
+export interface Doomed {
+  path: string;
+  thumbPath: string | null;
+}
+
+/**
+ * Counts the file against its owner's quota and stores its row; false when it does not fit. One statement takes the
+ * bytes, so of two uploads at once that would both fit alone only one gets in.
+ */
+export async function insertObject(tx: Tx, object: NewObject, quota: number): Promise<boolean> {
+  const { path, owner, folder, bytes, thumb } = object;
+  const all = bytes + (thumb?.bytes ?? 0);
+  if (all > quota) return false;
+  const taken = await tx.db
+    .insertInto('media.usage')
+    .values({ owner, bytes: all })
+    .onConflict((conflict) =>
+      conflict
+        .column('owner')
+        .doUpdateSet({ bytes: sql`usage.bytes + ${all}` })
+        .where(sql<boolean>`usage.bytes + ${all} <= ${quota}`),
+    )
+    .returning('owner')
+    .executeTakeFirst();
+  if (!taken) return false;
+  await tx.db
+    .insertInto('media.object')
+    .values({
+      ...{ path, owner, folder, bytes },
+      ...(thumb && { thumb_path: thumb.path, thumb_bytes: thumb.bytes }),
+      meta: JSON.stringify(object.meta),
+      created_at: tx.now,
+    })
+    .execute();
+  return true;
+}
+
+/** Those of the paths that are still there. */
+export async function findObjects(db: Kysely<DB>, paths: readonly string[]): Promise<KeptObject[]> {
+  if (paths.length === 0) return [];
+  const rows = await db
+    .selectFrom('media.object')
+    .where('path', 'in', paths)
+    .where('erase_at', 'is', null)
+    .select(['path', 'owner', 'bytes', 'thumb_path', 'thumb_bytes'])
+    .execute();
+  return rows.map(({ path, owner, bytes, thumb_path: thumbPath, thumb_bytes: thumbBytes }) => {
+    return { path, owner, bytes, thumbPath, thumbBytes };
+  });
+}
+
+/** What a message wants to take. */
+export interface Wish {
+  path: string;
+  owner: string;
+  folder: UploadFolder;
+  key: string;
+}
+
+export interface TakenObject {
+  path: string;
+  key: string;
+  thumbPath: string | null;
+  meta: Meta;
+  /** again: the same message has taken it before. */
+  taken: 'now' | 'again';
+}
+
+/**
+ * Gives each file to the first who asks, for ever; asking again by the same key answers the same. A key that holds
+ * another file gets no second one, which would never be deleted.
+ */
+export async function takeObjects(tx: Tx, wishes: readonly Wish[]): Promise<TakenObject[]> {
+  const { rows } = await sql<{ path: string; key: string; thumb_path: string | null; meta: unknown; again: boolean }>`
+    WITH wish AS (
+      SELECT * FROM unnest(
+        ${wishes.map(({ path }) => path)}::text[], ${wishes.map(({ owner }) => owner)}::uuid[],
+        ${wishes.map(({ folder }) => folder)}::text[], ${wishes.map(({ key }) => key)}::text[]
+      ) AS wish (path, owner, folder, key)
+    ), taken AS (
+      UPDATE media.object AS object SET taken_by = wish.key FROM wish
+      WHERE object.path = wish.path AND object.owner = wish.owner AND object.folder = wish.folder
+        AND object.erase_at IS NULL AND object.taken_by IS NULL
+        AND NOT EXISTS (
+          SELECT FROM media.object AS other
+          WHERE other.owner = wish.owner AND other.taken_by = wish.key AND other.folder <> 'photos'
+        )
+      RETURNING object.path, object.taken_by AS key, object.thumb_path, object.meta, false AS again
+    )
+    SELECT * FROM taken
+    UNION ALL
+    SELECT object.path, object.taken_by, object.thumb_path, object.meta, true
+    FROM wish JOIN media.object AS object ON object.path = wish.path
+    WHERE object.owner = wish.owner AND object.folder = wish.folder
+      AND object.erase_at IS NULL AND object.taken_by = wish.key
+  `.execute(tx.db);
+  return rows.map(({ path, key, thumb_path: thumbPath, meta: measured, again }) => {
+    return { path, key, thumbPath, meta: meta.parse(measured), taken: again ? 'again' : 'now' };
+  });
+}
+
+/** Nobody's any more from now on; true if it was somebody's. Its bytes follow as soon as the transaction has committed. */
+export async function giveUp(tx: Tx, path: string, which: 'any' | 'untaken'): Promise<boolean> {
+  const row = await tx.db
+    .updateTable('media.object')
+    .set({ erase_at: tx.now })
+    .where('path', '=', path)
+    .where('erase_at', 'is', null)
+    .$if(which === 'untaken', (untaken) => untaken.where('taken_by', 'is', null))
+    .returning('path')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function listToErase(db: Kysely<DB>, { now, limit }: { now: Date; limit: number }): Promise<Doomed[]> {
+  return db
+    .selectFrom('media.object')
+    .where('erase_at', '<=', now)
+    .select(['path', 'thumb_path as thumbPath'])
+    .orderBy('erase_at')
+    .limit(limit)
+    .execute();
+}
+
+export async function postponeErasure(db: Kysely<DB>, path: string, until: Date): Promise<void> {
+  await db
+    .updateTable('media.object')
+    .set({ erase_at: until })
+    .where('path', '=', path)
+    .where('erase_at', 'is not', null)
+    .execute();
+}
+
+/** Once its bytes are gone they count no more. */
+export async function forget(tx: Tx, path: string): Promise<void> {
+  const row = await tx.db
+    .deleteFrom('media.object')
+    .where('path', '=', path)
+    .where('erase_at', 'is not', null)
+    .returning(['owner', 'bytes', 'thumb_bytes'])
+    .executeTakeFirst();
+  if (!row) return;
+  const freed = row.bytes + row.thumb_bytes;
+  await tx.db
+    .updateTable('media.usage')
+    .set({ bytes: sql`bytes - ${freed}` })
+    .where('owner', '=', row.owner)
+    .execute();
+}

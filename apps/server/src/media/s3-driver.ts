@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { AwsClient } from 'aws4fetch';
+import { FIXED } from '@yonder/contract';
+import type { Driver, StoredBytes } from './object-store.ts';
+import { mediaTypeOf } from './paths.ts';
+
+export interface S3Settings {
+  /** Undefined: Amazon's of the region. */
+  endpoint: string | undefined;
+  region: string;
+  keyId: string;
+  secret: string;
+  /** path: the bucket follows the host, as most servers of one's own want it. host: it stands before it. */
+  style: 'path' | 'host';
+}
+
+/** Only photos are for everybody; a name is never used twice, so what it stands for may be kept for a year. */
+const FOR_EVERYBODY = 'public, max-age=31536000, immutable';
+const FOR_NOBODY = 'private, no-store';
+
+/** Objects in a bucket of Amazon S3 or whatever speaks like it. */
+export function createS3Driver({ url, ...settings }: S3Settings & { url: string }): Driver {
+  const base = baseAddress(url, settings);
+  const { keyId: accessKeyId, secret: secretAccessKey, region } = settings;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
+
+  function ask(path: string, options: RequestInit): Promise<Response> {
+    return client.fetch(`${base}${path}`, { ...options, signal: AbortSignal.timeout(FIXED.storageTimeoutMs) });
+  }
+
+  return {
+    async put(path, bytes) {
+      const headers = {
+        'content-type': mediaTypeOf(path),
+        'cache-control': path.startsWith('photos/') ? FOR_EVERYBODY : FOR_NOBODY,
+      };
+      await finish(await ask(path, { method: 'PUT', headers, body: Buffer.from(bytes) }));
+    },
+    async get(path, range) {
+      const headers = range ? { range: `bytes=${range.from}-${range.to}` } : undefined;
+      const response = await ask(path, { method: 'GET', ...(headers && { headers }) });
+      if (response.ok) return bytesOf(response);
+      await finish(response, [404]);
+      return null;
+    },
+    async delete(path) {
+      await finish(await ask(path, { method: 'DELETE' }), [404]);
+    },
+  };
+}
+
+/** s3://bucket/prefix → an https address that paths are appended to. */
+function baseAddress(url: string, { endpoint, region, style }: Omit<S3Settings, 'keyId' | 'secret'>): string {
+  const { hostname: bucket, pathname } = new URL(url);
+  const prefix = `${pathname.replace(/\/+$/, '')}/`;
+  const host = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
+  if (style === 'path') return `${host.origin}/${bucket}${prefix}`;
+  return `${host.protocol}//${bucket}.${host.host}${prefix}`;
+}
+
+/** What the store says of itself names buckets and keys: its status is enough. */
+async function finish(response: Response, expected: readonly number[] = []): Promise<void> {
+  await response.body?.cancel();
+  if (response.ok || expected.includes(response.status)) return;
+  throw new Error(`the object store answered ${response.status}`);
+}
+
+function bytesOf(response: Response): StoredBytes {
+  const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
+  const size = Number(total ?? response.headers.get('content-length'));
+  return { size, body: Readable.from(response.body ?? []) };
+}

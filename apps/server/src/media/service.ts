@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import type { Deadlines } from '../platform/deadlines.ts';
+import type { Handlers } from '../platform/dispatcher.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { ServerKeys } from '../platform/keys.ts';
+import type { Log } from '../platform/log.ts';
+import type { Stop } from '../platform/stop.ts';
+import { createAddresses } from './addresses.ts';
+import { mediaCallables } from './callables.ts';
+import type { ChatSeam } from './chat-seam.ts';
+import { claim, claimPhoto, type Claimed, type ClaimDraft } from './claims.ts';
+import { createEraser } from './eraser.ts';
+import { createImages } from './images.ts';
+import type { ObjectStore } from './object-store.ts';
+import { createOneTimeImages } from './one-time.ts';
+import { ONE_TIME_DEADLINE, removeOneTime } from './one-time-rows.ts';
+import { giveUp } from './rows.ts';
+import { photoRoutes, servingRoutes, type ServingOptions } from './serving-routes.ts';
+import { uploadRoutes, type UploadRoutesOptions } from './upload-routes.ts';
+import { createUploads, UNTAKEN_DEADLINE } from './uploads.ts';
+import { createVoices } from './voices.ts';
+
+export interface MediaOptions
+  extends Pick<ServingOptions, 'holderOf'>, Pick<UploadRoutesOptions, 'admission' | 'limits'> {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  keys: Pick<ServerKeys, 'signing' | 'accepted'>;
+  deadlines: Pick<Deadlines, 'on'>;
+  objects: ObjectStore;
+  chats: ChatSeam;
+  /** MEDIA_QUOTA_MB */
+  quotaMb: number;
+  /** ONE_TIME_IMAGE_TTL_SECONDS */
+  oneTimeSeconds: number;
+}
+
+export interface Media {
+  callables: Handlers<keyof ReturnType<typeof mediaCallables>>;
+  routes: (app: FastifyInstance) => void;
+  /** Within a message's own transaction: each draft's attachment, or the error for its sender. */
+  claim(tx: Tx, drafts: readonly ClaimDraft[]): Promise<(Claimed | DomainError)[]>;
+  /** @throws DomainError 'media-not-found' */
+  claimPhoto: typeof claimPhoto;
+  /** A message's file or a profile photo goes, surely, and soon after the commit. */
+  discard(tx: Tx, path: string): Promise<void>;
+  /** Resolves when what is nobody's any more has left the store. */
+  erased(): Promise<void>;
+  start(): Stop;
+}
+
+const DISCARD_DEADLINE = 'media.discard';
+const BYTES_PER_MB = 1_000_000;
+
+export function createMedia(options: MediaOptions): Media {
+  const { database, clock, log, deadlines, chats, quotaMb, oneTimeSeconds } = options;
+  const objects = orUnreachable(options.objects, log);
+  const addresses = createAddresses(options.keys);
+  const eraser = createEraser({ ...options, objects });
+  const voices = createVoices(clock);
+
+  async function letGo(tx: Tx, path: string, which: 'any' | 'untaken' = 'any'): Promise<void> {
+    if (await giveUp(tx, path, which)) tx.after(eraser.wake);
+  }
+
+  const parts = { database, objects, addresses, chats, giveUp: letGo };
+  const oneTime = createOneTimeImages(parts);
+  const upload = createUploads({ ...parts, voices, images: createImages(), quota: quotaMb * BYTES_PER_MB });
+  deadlines.on(UNTAKEN_DEADLINE, (tx, { key }) => letGo(tx, key, 'untaken'));
+  deadlines.on(ONE_TIME_DEADLINE, (tx, { key }) => oneTime.look(tx, key));
+  deadlines.on(DISCARD_DEADLINE, async (tx, { key }) => {
+    await removeOneTime(tx, key);
+    await letGo(tx, key);
+  });
+  const routes = [
+    photoRoutes({ objects }),
+    uploadRoutes({ ...options, upload }),
+    servingRoutes({ ...options, objects, addresses, oneTime }),
+  ];
+
+  return {
+    callables: mediaCallables({ ...parts, oneTime }),
+    routes: (app) => routes.forEach((register) => register(app)),
+    claim: (tx, drafts) => claim(tx, drafts, { oneTimeSeconds }),
+    claimPhoto,
+    discard: (tx, path) => tx.deadline({ kind: DISCARD_DEADLINE, key: path, due: tx.now }),
+    erased: eraser.settled,
+    start() {
+      const stop = eraser.start();
+      return () => {
+        stop();
+        voices.stop();
+      };
+    },
+  };
+}
+
+/** A store that is away, full or refuses us is one thing to people; the operator reads which. */
+function orUnreachable(objects: ObjectStore, log: Log): ObjectStore {
+  async function reach<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (cause) {
+      log.error({ err: cause }, 'the object store cannot be used');
+      throw new DomainError('store-unreachable', { cause });
+    }
+  }
+  return {
+    newPath: objects.newPath,
+    put: (path, bytes) => reach(objects.put(path, bytes)),
+    get: (path, range) => reach(objects.get(path, range)),
+    delete: (path) => reach(objects.delete(path)),
+  };
+}

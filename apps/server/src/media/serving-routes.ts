@@ -1,0 +1,122 @@
+import type { Rate } from '@yonder/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import type { Admission } from '../platform/dispatcher.ts';
+import type { Limits } from '../platform/door/limits.ts';
+import { DomainError } from '../platform/errors.ts';
+import { bearerOf } from '../platform/http/callables.ts';
+import { sendRefusal } from '../platform/http/errors.ts';
+import type { Addresses, Ticket } from './addresses.ts';
+import type { ObjectStore, StoredBytes } from './object-store.ts';
+import { isOneTime, type OneTimeImages } from './one-time.ts';
+import { mediaTypeOf, parseObjectPath } from './paths.ts';
+import { rangeOf } from './ranges.ts';
+import { findObjects } from './rows.ts';
+
+export interface ServingOptions {
+  database: Database;
+  clock: Clock;
+  objects: Pick<ObjectStore, 'get'>;
+  addresses: Addresses;
+  oneTime: Pick<OneTimeImages, 'serve'>;
+  admission: Pick<Admission, 'authenticate'>;
+  limits: Pick<Limits, 'take'>;
+  /** Whose session cookie a request carries. */
+  holderOf(headers: FastifyRequest['headers']): Promise<string | null>;
+}
+
+const READING: Rate = { burst: 300, perMinute: 1_200, kind: 'sliced' };
+/** What is no picture or sound to a browser does nothing in it. */
+const INERT = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+type ByToken = FastifyRequest<{ Params: { token: string } }>;
+
+/** GET and HEAD /api/v1/media/{token}: what an address that was signed for one person stands for. */
+export function servingRoutes(options: ServingOptions) {
+  const { database, objects, oneTime } = options;
+
+  async function serveKept(request: ByToken, reply: FastifyReply, { path, part }: Ticket): Promise<FastifyReply> {
+    const [found] = await findObjects(database.read, [path]);
+    const whole = part === 'whole' || found?.thumbPath == null;
+    if (!found) throw new DomainError('media-not-found');
+    const size = whole ? found.bytes : found.thumbBytes;
+    const range = rangeOf(request.headers.range, size);
+    void reply.headers({ 'accept-ranges': 'bytes', 'content-length': size });
+    if (range === 'unsatisfiable') return refuseRange(reply, size);
+    if (range !== 'all') {
+      const { from, to } = range;
+      void reply.code(206).headers({ 'content-range': `bytes ${from}-${to}/${size}`, 'content-length': to - from + 1 });
+    }
+    void reply.type(mediaTypeOf(path));
+    if (request.method === 'HEAD') return reply.send();
+    const stored = await objects.get(whole ? path : found.thumbPath!, range === 'all' ? undefined : range);
+    return sendBytes(reply, stored);
+  }
+
+  async function serveOnce(request: ByToken, reply: FastifyReply, { path }: Ticket): Promise<FastifyReply> {
+    if (request.method === 'HEAD') return sendRefusal(reply, { status: 405, error: new DomainError('wrong-method') });
+    const bytes = await oneTime.serve(path);
+    if (bytes === null) throw new DomainError('media-not-found');
+    return reply.type(mediaTypeOf(path)).send(bytes);
+  }
+
+  async function serve(request: ByToken, reply: FastifyReply): Promise<FastifyReply> {
+    const ticket = await ticketOf(request, options);
+    void reply.headers({ ...INERT, 'cache-control': 'private, no-store' });
+    return isOneTime(ticket.path) ? serveOnce(request, reply, ticket) : serveKept(request, reply, ticket);
+  }
+
+  return (app: FastifyInstance): void => {
+    app.get('/api/v1/media/:token', { exposeHeadRoute: false }, serve);
+    app.head('/api/v1/media/:token', serve);
+  };
+}
+
+/** An address is good for whoever it was signed for, and in nobody else's hands who is known. */
+async function ticketOf(request: ByToken, options: ServingOptions): Promise<Ticket> {
+  const { addresses, clock, limits, admission, holderOf } = options;
+  const ticket = addresses.read(request.params.token);
+  if (!ticket || ticket.expiresAt <= clock.now()) throw new DomainError('media-forbidden');
+  await limits.take(`media ${ticket.userId}`, READING);
+  const token = bearerOf(request);
+  const caller = token === null ? await holderOf(request.headers) : admission.authenticate(token).userId;
+  if (caller !== null && caller !== ticket.userId) throw new DomainError('media-forbidden');
+  return ticket;
+}
+
+/**
+ * GET /media/photos/{name}: profile photos and their thumbs, the only media without an access check. A name is never
+ * used twice, so what it stands for may be kept for a year; what is gone may come back and is not kept.
+ */
+export function photoRoutes({ objects }: { objects: Pick<ObjectStore, 'get'> }) {
+  return (app: FastifyInstance): void => {
+    app.get<{ Params: { name: string } }>('/media/photos/:name', async (request, reply) => {
+      const path = `photos/${request.params.name}`;
+      const stored = parseObjectPath(path) === null ? null : await objects.get(path);
+      void reply.headers(INERT);
+      if (stored === null) {
+        return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found');
+      }
+      void reply.headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-length': stored.size,
+      });
+      return sendBytes(reply.type(mediaTypeOf(path)), stored);
+    });
+  };
+}
+
+function sendBytes(reply: FastifyReply, stored: StoredBytes | null): FastifyReply {
+  if (stored === null) throw new DomainError('media-not-found');
+  return reply.send(stored.body);
+}
+
+function refuseRange(reply: FastifyReply, size: number): FastifyReply {
+  void reply.removeHeader('content-length').header('content-range', `bytes */${size}`);
+  return sendRefusal(reply, { status: 416, error: new DomainError('bad-input') });
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { UploadAnswer, UploadFolder } from '@yonder/contract';
+import { afterAll } from 'vitest';
+import type { Standing } from '../../platform/dispatcher.ts';
+import { createDeadlines } from '../../platform/deadlines.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { createOriginPolicy } from '../../platform/http/origins.ts';
+import { createHttpServer } from '../../platform/http/server.ts';
+import { loadServerKeys } from '../../platform/keys.ts';
+import { freshDatabase } from '../../testing/database.ts';
+import { MEDIA_KEYS } from '../addresses.ts';
+import type { OneTimeAttachment } from '../chat-seam.ts';
+import { openObjectStore, type ObjectStore } from '../object-store.ts';
+import { createMedia, type MediaOptions } from '../service.ts';
+
+interface StoredMessage {
+  path: string;
+  key: string;
+  sender: string;
+  readers: string[];
+  attachment: OneTimeAttachment | null;
+}
+
+type Options = Partial<Pick<MediaOptions, 'quotaMb' | 'oneTimeSeconds' | 'objects'>>;
+
+/** The media module behind a real HTTP server, with a chat that holds what is put into it. */
+export async function startMedia(options: Options = {}) {
+  const { database, clock, log } = await freshDatabase();
+  const root = mkdtempSync(join(tmpdir(), 'yonder-media-'));
+  const objects: ObjectStore = options.objects ?? openObjectStore({ url: `file:${root}`, s3: null, clock });
+  const messages = new Map<string, StoredMessage>();
+  const standings = new Map<string, Standing>();
+  const deadlines = createDeadlines({ database, clock, log });
+  const keys = await loadServerKeys({ database, clock, log, purposes: [MEDIA_KEYS] });
+  const media = createMedia({
+    ...{ database, clock, log, objects, keys, deadlines, quotaMb: 500, oneTimeSeconds: 604_800, ...options },
+    // Limits have tests of their own.
+    limits: { take: async () => {} },
+    admission: {
+      authenticate(userId) {
+        if (userId === 'expired') throw new DomainError('not-authenticated');
+        return { userId, sid: userId, onboarded: true, expiresAt: Infinity };
+      },
+      standing: async ({ userId }) => standings.get(userId) ?? 'member',
+    },
+    holderOf: async ({ cookie }) => cookie ?? null,
+    chats: {
+      attachmentsFor: async (_db, userId, ids) =>
+        ids.flatMap((messageId) => {
+          const found = messages.get(messageId);
+          return found?.readers.includes(userId) ? [{ messageId, path: found.path }] : [];
+        }),
+      messageOf: async (_tx, { sender, key }) =>
+        [...messages].find(([, one]) => one.sender === sender && one.key === key)?.[0],
+      async changeMessage(tx, { messageId, attachment }) {
+        tx.after(() => Object.assign(messages.get(messageId) ?? {}, { attachment }));
+      },
+    },
+  });
+  const stop = media.start();
+  const http = createHttpServer({
+    log,
+    ownOrigins: [],
+    origins: createOriginPolicy({ own: [], allowed: [] }),
+    trustProxy: false,
+  });
+  http.register(async (scope) => media.routes(scope));
+  const url = await http.listen({ port: 0, host: '127.0.0.1' });
+  afterAll(async () => {
+    stop();
+    await http.close();
+    await media.erased();
+    rmSync(root, { recursive: true });
+  });
+
+  async function post(folder: string, file: Uint8Array, headers: Record<string, string>): Promise<Response> {
+    return fetch(`${url}/api/v1/media/${folder}`, { method: 'POST', headers, body: Buffer.from(file) });
+  }
+
+  /** Uploads as that person; fails unless it is taken. */
+  async function upload(owner: string, folder: UploadFolder, file: Uint8Array): Promise<UploadAnswer> {
+    const response = await post(folder, file, { authorization: `Bearer ${owner}` });
+    if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
+    return response.json();
+  }
+
+  /** A message of the sender's with an upload of theirs, as chats stores it. */
+  async function send(
+    sender: string,
+    reader: string,
+    draft: { path: string; type: 'image' | 'voice' | 'one_time_image' },
+  ) {
+    const key = `${randomUUID()}.${randomUUID()}`;
+    const messageId = `${randomUUID()}.1`;
+    const [claimed] = await database.transaction((tx) => media.claim(tx, [{ ...draft, owner: sender, key }]));
+    if (!claimed || claimed instanceof Error) throw claimed ?? new Error('nothing was claimed');
+    const { attachment, path } = claimed;
+    const state = attachment.kind === 'one_time_image' ? attachment : null;
+    messages.set(messageId, { path, key, sender, readers: [sender, reader], attachment: state });
+    return { messageId, key, attachment };
+  }
+
+  async function isKept(path: string): Promise<boolean> {
+    const found = await objects.get(path);
+    found?.body.destroy();
+    return found !== null;
+  }
+
+  return {
+    isKept,
+    database,
+    clock,
+    log,
+    url,
+    root,
+    objects,
+    media,
+    messages,
+    standings,
+    deadlines,
+    keys,
+    post,
+    upload,
+    send,
+  };
+}
+
+export type StartedMedia = Awaited<ReturnType<typeof startMedia>>;
+
+export const person = (): string => randomUUID();
+
+/** As the dispatcher calls. */
+export function contextOf(userId: string, { now, tab = 'tab-of-it' }: { now: number; tab?: string }) {
+  return { userId, sid: userId, tab, requestId: null, now: new Date(now), address: '' };
+}

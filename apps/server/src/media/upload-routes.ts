@@ -1,0 +1,80 @@
+import { FIXED, UPLOAD_FOLDERS, type Rate, type UploadAnswer, type UploadFolder } from '@yonder/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Admission, Bearer } from '../platform/dispatcher.ts';
+import type { Limits } from '../platform/door/limits.ts';
+import { DomainError } from '../platform/errors.ts';
+import { bearerOf } from '../platform/http/callables.ts';
+import type { Upload } from './uploads.ts';
+
+export interface UploadRoutesOptions {
+  admission: Admission;
+  limits: Pick<Limits, 'take'>;
+  upload(what: Upload): Promise<UploadAnswer>;
+}
+
+const UPLOADING: Rate = { burst: 30, perMinute: 30, kind: 'strict' };
+/** A body is held in memory while it arrives: so many at once, and of one person so many. */
+const AT_ONCE = 40;
+const AT_ONCE_EACH = 3;
+
+/** POST /api/v1/media/{folder}: a raw body by bearer. Who may not send one is told so before a byte of it is read. */
+export function uploadRoutes({ admission, limits, upload }: UploadRoutesOptions) {
+  const arriving = createArrivals();
+
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const token = bearerOf(request);
+    if (token === null) throw new DomainError('not-authenticated');
+    const bearer = admission.authenticate(token);
+    await expectMember(admission, bearer);
+    await limits.take(`upload ${bearer.userId}`, UPLOADING);
+    reply.raw.once('close', arriving.enter(bearer.userId));
+    request.bearer = bearer;
+  }
+
+  return (app: FastifyInstance): void => {
+    app.register(async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, raw: Buffer) => raw);
+      scope.decorateRequest('bearer', null);
+      scope.addHook('onRequest', admit);
+      for (const folder of UPLOAD_FOLDERS) {
+        scope.post(`/api/v1/media/${folder}`, { bodyLimit: bytesAtMost(folder) }, async ({ bearer, body }) => {
+          if (bearer === null) throw new Error('a request without a bearer came through');
+          if (!Buffer.isBuffer(body) || body.length === 0) throw new DomainError('unreadable-file');
+          return upload({ owner: bearer.userId, folder, file: body });
+        });
+      }
+    });
+  };
+}
+
+async function expectMember(admission: Admission, bearer: Bearer): Promise<void> {
+  const standing = await admission.standing(bearer);
+  if (standing === 'suspended') throw new DomainError('suspended');
+  if (standing === 'newcomer') throw new DomainError('onboarding-required');
+}
+
+function bytesAtMost(folder: UploadFolder): number {
+  return folder === 'voice' ? FIXED.voiceBytes : FIXED.imageBytes;
+}
+
+function createArrivals() {
+  const counts = new Map<string, number>();
+  let all = 0;
+  return {
+    /** Answers how to leave. */
+    enter(userId: string): () => void {
+      const own = counts.get(userId) ?? 0;
+      if (own >= AT_ONCE_EACH) throw new DomainError('too-many-requests', { retryAfter: 1 });
+      if (all >= AT_ONCE) throw new DomainError('busy');
+      all += 1;
+      counts.set(userId, own + 1);
+      return () => {
+        all -= 1;
+        const left = (counts.get(userId) ?? 1) - 1;
+        if (left === 0) counts.delete(userId);
+        else counts.set(userId, left);
+      };
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { freshDatabase } from '../../testing/database.ts';
+import { createPresence, type PersonPresence, type Presence } from './presence.ts';
+
+const world = await freshDatabase();
+const { database, clock } = world;
+
+/** A node, and who is on it. */
+interface Node extends Presence {
+  told: string[][];
+  set(userId: string, presence: PersonPresence): Promise<void>;
+}
+
+function openNode(): Node {
+  const people = new Map<string, PersonPresence>();
+  const here = (userId: string): PersonPresence => people.get(userId) ?? 'offline';
+  const presence = createPresence({ ...world, nodeId: randomUUID(), here });
+  const told: string[][] = [];
+  presence.onWritten((userIds) => void told.push([...userIds]));
+  return {
+    ...{ ...presence, told },
+    async set(userId, state) {
+      people.set(userId, state);
+      presence.changed(userId);
+      await presence.settled();
+    },
+  };
+}
+
+let node: Node;
+let ann: string;
+beforeEach(() => {
+  node = openNode();
+  ann = randomUUID();
+});
+
+const seen = async (): Promise<PersonPresence> => (await node.of(database.read, [ann])).get(ann) ?? 'offline';
+
+/** Moves the time, and lets what fell due be written. */
+async function pass(ms: number): Promise<void> {
+  await clock.advance(ms);
+  await node.settled();
+}
+
+test('somebody is there with their first socket, and gone 5 s after the last one was', async () => {
+  await node.set(ann, 'online');
+  expect(await seen()).toBe('online');
+  await node.set(ann, 'offline');
+  await pass(4_999);
+  expect(await seen()).toBe('online');
+  await pass(1);
+  expect(await seen()).toBe('offline');
+  expect(node.told).toEqual([[ann], [ann]]);
+});
+
+test('whoever is back within 5 s was never away: nothing is written, nobody is told', async () => {
+  await node.set(ann, 'online');
+  const write = vi.spyOn(database.read, 'getExecutor');
+  for (let i = 0; i < 3; i++) {
+    await node.set(ann, 'offline');
+    await pass(4_999);
+    await node.set(ann, 'online');
+  }
+  expect(write).not.toHaveBeenCalled();
+  write.mockRestore();
+  await pass(60_000);
+  expect([await seen(), node.told]).toEqual(['online', [[ann]]]);
+});
+
+test('each has 5 s of their own', async () => {
+  const bob = randomUUID();
+  for (const userId of [ann, bob]) await node.set(userId, 'online');
+  await node.set(ann, 'offline');
+  await pass(3_000);
+  await node.set(bob, 'offline');
+  await pass(2_000);
+  expect(await node.of(database.read, [ann, bob])).toEqual(new Map([[bob, 'online']]));
+  await node.set(ann, 'online');
+  await pass(3_000);
+  expect(await node.of(database.read, [ann, bob])).toEqual(new Map([[ann, 'online']]));
+});
+
+test('what is the same is written once', async () => {
+  for (const state of ['away', 'away', 'online', 'online', 'away'] as const) await node.set(ann, state);
+  expect(node.told).toHaveLength(3);
+  expect(await seen()).toBe('away');
+});
+
+test('over two nodes somebody is online if they are on one', async () => {
+  const other = openNode();
+  await node.set(ann, 'away');
+  await other.set(ann, 'online');
+  expect(await seen()).toBe('online');
+  await other.set(ann, 'offline');
+  await clock.advance(5_000);
+  await other.settled();
+  expect(await seen()).toBe('away');
+});
+
+test('2,000 who come in one turn are one write; after it was cleared they are written again', async () => {
+  const people = Array.from({ length: 2_000 }, () => randomUUID());
+  await Promise.all(people.map((userId) => node.set(userId, 'online')));
+  expect(node.told).toHaveLength(1);
+  await database.read.deleteFrom('platform.presence').execute();
+  node.forgotten(people);
+  await node.settled();
+  expect((await node.of(database.read, people)).size).toBe(2_000);
+});

@@ -1,0 +1,39 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+
+const PLACE = 'top-bar';
+
+/** Where a bar above the pages stands: before them, as it does on the screen. */
+export function TopBarPlace() {
+  return <div id={PLACE} />;
+}
+
+interface TopBarProps {
+  className: string | undefined;
+  label: string;
+  children: ReactNode;
+}
+
+/** Comes and goes above whatever page is there. What is read stays in its place, and a focus that was in the bar goes on in the page. */
+export function TopBar({ className, label, children }: TopBarProps) {
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (element === null) return undefined;
+    const height = element.offsetHeight;
+    // A page at its top moves down instead, so that its head is not behind the bar.
+    if (window.scrollY > 0) window.scrollBy(0, height);
+    return () => {
+      if (element.contains(document.activeElement)) document.getElementById('content')?.focus({ preventScroll: true });
+      window.scrollBy(0, -height);
+    };
+  }, []);
+  const place = document.getElementById(PLACE);
+  if (place === null) throw new Error('there is no TopBarPlace');
+  return createPortal(
+    <aside ref={bar} className={className} data-call-bar="" aria-label={label}>
+      {children}
+    </aside>,
+    place,
+  );
+}
