@@ -107,7 +107,7 @@ function renderOperation({
   return entry(`<code><b>${method.toUpperCase()}</b> ${breakable(path)}</code><span>${escapeHtml(summary)}</span>`, [
     description === undefined ? '' : `<p>${escapeHtml(description)}</p>`,
     input === undefined ? '' : figure('Body', notationOf(input)),
-    ...answers.map(({ status, description: text, content: shape }) =>
+    ...answers.map(({ status, description: text, content: body }) =>
       body
         ? figure(status, notationOf(body['application/json'].schema))
         : `<p><b>${status}</b> ${escapeHtml(text)}</p>`,
