@@ -55,6 +55,8 @@ export function buildModules(options: ModuleOptions): Modules {
     ...{ ...platform, person, media: filesFor(() => media) },
     engagement: (db, userId) => anonymous.voice.look(db, userId),
     holds: (tx, held) => isHeld(tx.db, held),
+    // within: the call of a chat that is closed ends
+    roomClosed: (tx, { by, other }) => anonymous.voice.chatClosed(tx, { by, other }),
   });
   const media: Media = createMedia({
     ...{ ...platform, objects, admission: identity.admission, holderOf: identity.holderOf },
@@ -62,7 +64,7 @@ export function buildModules(options: ModuleOptions): Modules {
     chats: messagesFor(() => chats),
   });
   const relay = relayOf(options);
-  const anonymous = connectVoice({ platform, config, engagements, relay, createRoom: chats.createRoom });
+  const anonymous = connectVoice({ platform, config, engagements, relay, chats });
   const safety = connectSafety({ ...platform, engagements, voice: anonymous.voice, chats });
   const profiles = createProfiles({
     database,

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { chatCallables } from './chats.ts';
+import { directCallCallables } from './direct-calls.ts';
 import { LATER } from './later.ts';
 import { mediaCallables } from './media.ts';
 import { peopleCallables, safetyCallables } from './people.ts';
@@ -10,6 +11,7 @@ export const CALLABLES = {
   ...peopleCallables,
   ...safetyCallables,
   ...voiceCallables,
+  ...directCallCallables,
   ...chatCallables,
   ...mediaCallables,
 } as const;

@@ -22,8 +22,4 @@ export const LATER = [
   'listNotifications',
   'markNotificationsRead',
   'clearNotifications',
-  'startDirectCall',
-  'acceptDirectCall',
-  'rejectDirectCall',
-  'endDirectCall',
 ] as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { chatRoom, message, messageChange, ACTIVITIES, PRESENCES } from './chats.ts';
+import { directCall } from './direct-calls.ts';
 import { wireError } from './errors.ts';
 import { id, requestId, tabId, text, time } from './schema.ts';
 import { callView, queueView, signal } from './voice.ts';
@@ -11,6 +12,8 @@ export const EVENTS = {
   'call.matched': callView,
   'call.updated': callView,
   'call.signal': signal,
+  /** In every tab: it rings, was answered in one of them, is over. From the answer on `call.updated` tells that tab the rest. */
+  'directCall.updated': directCall,
   'message.created': message,
   /** Deleted, reacted to, opened: under a number of the room's sequence. */
   'message.updated': messageChange,

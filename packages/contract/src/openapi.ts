@@ -4,6 +4,7 @@ import { wireError } from './errors.ts';
 import { CONTRACT_VERSION } from './index.ts';
 import { LATER } from './later.ts';
 import { EVENTS, clientFrame, isEventName, serverFrame } from './live.ts';
+import { directCallCallables } from './direct-calls.ts';
 import { mediaCallables } from './media.ts';
 import { answer, json, ref, REFUSALS, refusalResponses } from './openapi/parts.ts';
 import { OTHER_TAGS, otherPaths } from './openapi/paths.ts';
@@ -24,6 +25,11 @@ const GROUPS: readonly { name: string; description: string; callables: object }[
   { name: 'People', description: 'Profiles, onboarding, preferences.', callables: peopleCallables },
   { name: 'Safety', description: 'Reports and blocks.', callables: safetyCallables },
   { name: 'Voice', description: 'The queue, and anonymous calls.', callables: voiceCallables },
+  {
+    name: 'Calls',
+    description: 'Calls between chat partners, and the list of all calls.',
+    callables: directCallCallables,
+  },
   { name: 'Chats', description: 'Rooms, messages, catching up.', callables: chatCallables },
   {
     name: 'Media',

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { alias, done, id, nothing, person, tabId, text, time } from './schema.ts';
 import { FIXED } from './limits.ts';
 import { callable, type Rate } from './callable.ts';
+import { directCall } from './direct-calls.ts';
 
+export const CALL_KINDS = ['anonymous', 'direct'] as const;
 export const CALL_STATUS = ['connecting', 'active', 'deciding', 'mutual-like', 'completed', 'ended'] as const;
 /**
  * Why a call is over. 'declined-match' is a match withdrawn before the call began. Whatever the other side did to end it,
@@ -27,10 +29,13 @@ const side = z.enum(['you', 'other']);
 
 /**
  * A call as one person sees it. Whole state with a version: the highest version wins.
- * Until status is 'mutual-like' (or was, when ended), `partner` is null and nothing here tells who the other is.
+ * Until status is 'mutual-like' (or was, when ended), `partner` of an anonymous call is null and nothing here tells who
+ * the other is.
  */
 export const callView = z.object({
   callId: id,
+  /** direct: between chat partners, from its acceptance on. It has no decision: both connected, it is 'mutual-like'. */
+  kind: z.enum(CALL_KINDS),
   version: z.int(),
   status: z.enum(CALL_STATUS),
   result: z.nullable(z.enum(['mutual-like', 'no-match'])),
@@ -56,7 +61,7 @@ export const callView = z.object({
   endedBy: z.nullable(side),
   endReason: z.nullable(z.enum(END_REASONS)),
   endedAt: z.nullable(time),
-  /** After a mutual like only. */
+  /** After a mutual like, and of a direct call. */
   partner: z.nullable(person),
   chatRoomId: z.nullable(id),
 });
@@ -110,7 +115,9 @@ export const engagementView = z.object({
   /** What occupies you now. */
   kind: z.enum(['idle', 'voice-queue', 'voice', 'text-queue', 'text', 'direct']),
   queue: z.nullable(queueView),
+  /** Null also while a direct call rings. */
   call: z.nullable(callView),
+  directCall: z.nullable(directCall),
 });
 export type EngagementView = z.infer<typeof engagementView>;
 

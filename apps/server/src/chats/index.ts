@@ -29,7 +29,7 @@ export { findClaimed, findMedia, type ChatMedia, type MediaType, type MessageMed
 
 export interface Chats
   extends
-    Pick<Opening, 'createRoom' | 'connected'>,
+    Pick<Opening, 'createRoom' | 'connected' | 'partnerIn' | 'roomsWith'>,
     Pick<Changes, 'changeMessage'>,
     Pick<ReturnType<typeof createClosing>, 'closeBetween'>,
     ReturnType<typeof createLines> {
@@ -58,14 +58,14 @@ export function createChats(options: ChatsOptions): Chats {
   const access = createAccess(options);
   const telling = createTelling(options);
   const parts = { ...options, access, telling };
-  const opening = createOpening(telling);
+  const opening = createOpening(parts);
   const closing = createClosing(parts);
   const changes = createChanges(parts);
   const sender = createSender(options);
   const [history, marks, typing] = [createHistory(parts), createMarks(parts), createTyping(parts)];
-  const { createRoom, connected } = opening;
+  const { createRoom, connected, partnerIn, roomsWith } = opening;
   return {
-    ...{ createRoom, connected, ...createLines(telling) },
+    ...{ createRoom, connected, partnerIn, roomsWith, ...createLines(telling) },
     ...{ closeBetween: closing.closeBetween, changeMessage: changes.changeMessage },
     callables: chatCallables({ ...options, sender, history, marks, changes, opening, closing, typing }),
     start: () => tellPresences(options),

@@ -3,8 +3,9 @@ import type { Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
-import { findOpenRoom, insertRoom, lockRoomsOf, roomsOf } from './rooms-store.ts';
-import { REVEALING, revealsNames, type RoomRow, type RoomType } from './rows.ts';
+import type { Access } from './access.ts';
+import { findOpenRoom, insertRoom, lockRoom, lockRoomsOf, openRoomsWith, roomsOf } from './rooms-store.ts';
+import { otherOf, REVEALING, revealsNames, type RoomRow, type RoomType } from './rows.ts';
 import type { Telling } from './telling.ts';
 
 export interface Opening {
@@ -12,10 +13,17 @@ export interface Opening {
   createRoom(tx: Tx, room: { type: RoomType; a: string; b: string }): Promise<string>;
   /** Whether an open chat connects the two by name. */
   connected(db: Kysely<DB>, one: string, other: string): Promise<boolean>;
+  /**
+   * Whom this open room connects them with by name; it stays open until the transaction ends.
+   * @throws DomainError 'room-not-found', 'room-closed' or 'not-connected'.
+   */
+  partnerIn(tx: Tx, of: { roomId: string; userId: string }): Promise<string>;
+  /** The open rooms that connect them with these people by name. */
+  roomsWith(db: Kysely<DB>, of: { userId: string; others: readonly string[] }): Promise<Map<string, string>>;
   getOrCreate(ctx: CallContext, tx: Tx, input: Input<'getOrCreateChatRoom'>): Promise<Output<'getOrCreateChatRoom'>>;
 }
 
-export function createOpening(telling: Telling): Opening {
+export function createOpening({ telling, access }: { telling: Telling; access: Access }): Opening {
   async function open(tx: Tx, room: { type: RoomType; a: string; b: string }): Promise<string> {
     const roomId = await insertRoom(tx, room);
     await telling.room(tx, roomId, [room.a, room.b]);
@@ -25,6 +33,17 @@ export function createOpening(telling: Telling): Opening {
   return {
     createRoom: async (tx, room) => (await findOpenRoom(tx.db, { ...room, types: [room.type] })) ?? open(tx, room),
     connected: async (db, a, b) => (await findOpenRoom(db, { types: REVEALING, a, b })) !== undefined,
+    async partnerIn(tx, { roomId, userId }) {
+      await access.roomOf(tx.db, roomId, userId);
+      const room = await lockRoom(tx, roomId);
+      if (!room.open) throw new DomainError('room-closed');
+      if (!revealsNames(room)) throw new DomainError('not-connected');
+      return otherOf(room, userId);
+    },
+    async roomsWith(db, { userId, others }) {
+      const rooms = (await openRoomsWith(db, userId, others)).filter(revealsNames);
+      return new Map(rooms.map((room) => [otherOf(room, userId), room.id]));
+    },
     async getOrCreate({ userId }, tx, { userId: other }) {
       if (other === userId) throw new DomainError('not-connected');
       // Whoever blocks the other meanwhile waits for this lock to close what they share, or has closed it before.

@@ -88,6 +88,18 @@ export async function findOpenRoom(
   return row?.id;
 }
 
+/** Open rooms the person shares with any of these. */
+export async function openRoomsWith(db: Kysely<DB>, userId: string, others: readonly string[]): Promise<RoomRow[]> {
+  if (others.length === 0) return [];
+  const theirs = db
+    .selectFrom('chats.room_seat as mine')
+    .innerJoin('chats.room_seat as seat', 'seat.room_id', 'mine.room_id')
+    .where('mine.user_id', '=', userId)
+    .where('seat.user_id', 'in', others)
+    .select('mine.room_id');
+  return rooms(db).where('room.open', '=', true).where('room.id', 'in', theirs).orderBy('room.id').execute();
+}
+
 function shared(db: Kysely<DB>, one: string, other: string) {
   return db
     .selectFrom('chats.room_seat as mine')

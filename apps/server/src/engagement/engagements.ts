@@ -13,6 +13,8 @@ import { queueOf, type Engagement, type EngagementKind, type Mode } from './row.
 /** Who is free: one row a person, whatever occupies them. Every mode enters and leaves through here. */
 export interface Engagements {
   find(db: Kysely<DB>, userId: string): Promise<Engagement | undefined>;
+  /** From now on a direct call occupies both; false: one of the two was occupied already, and neither is by this one. */
+  occupy(tx: Tx, call: { ref: string; caller: Omit<Seat, 'ref'>; receiverId: string }): Promise<boolean>;
   /** Free at once, if `ref` is what occupies them. */
   release(tx: Tx, who: { userId: string; ref: string }): Promise<void>;
   /** Free; a join within the next minute stands where the person stood. */
@@ -85,6 +87,7 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
 
   return {
     find,
+    occupy,
     async release(tx, { userId, ref }) {
       await tx.db.deleteFrom('engagement.engagement').where('user_id', '=', userId).where('ref', '=', ref).execute();
     },
@@ -151,6 +154,24 @@ async function free(tx: Tx, userId: string, { which, repeats }: Leaving): Promis
     SELECT ticket FROM freed
   `.execute(tx.db);
   return rows[0]?.ticket;
+}
+
+async function occupy(
+  tx: Tx,
+  { ref, caller, receiverId }: { ref: string; caller: Omit<Seat, 'ref'>; receiverId: string },
+): Promise<boolean> {
+  const row = { kind: 'direct', ref, ticket: ref, place: tx.now.getTime(), since: tx.now, seen_at: tx.now };
+  const rows = [
+    { ...row, user_id: caller.userId, tab: caller.tab, sid: caller.sid },
+    { ...row, user_id: receiverId },
+  ].toSorted((one, other) => (one.user_id < other.user_id ? -1 : 1));
+  const entered = tx.db
+    .insertInto('engagement.engagement')
+    .values(rows)
+    .onConflict((taken) => taken.doNothing());
+  if ((await entered.returning('user_id').execute()).length === rows.length) return true;
+  await tx.db.deleteFrom('engagement.engagement').where('ref', '=', ref).execute();
+  return false;
 }
 
 async function seat(tx: Tx, { userId, ref, tab, sid }: Seat): Promise<void> {

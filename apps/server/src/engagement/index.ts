@@ -11,4 +11,5 @@ export {
   type QueueStore,
   type Standing,
 } from './queue.ts';
+export { carriesCall } from './row.ts';
 export type { Engagement, EngagementKind, Mode, Place, Waiting } from './row.ts';

@@ -28,6 +28,11 @@ export interface Engagement extends Waiting {
   ref: string;
 }
 
+/** Whether a call occupies them, which `ref` names then. */
+export function carriesCall(engagement: Engagement | undefined): engagement is Engagement {
+  return engagement?.kind === 'voice' || engagement?.kind === 'direct';
+}
+
 export function queueOf(mode: Mode): Queue {
   return `${mode}-queue`;
 }

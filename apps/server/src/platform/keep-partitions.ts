@@ -5,7 +5,7 @@ import { makePartitions } from './postgres/partitions.ts';
 import type { Stop } from './stop.ts';
 
 /** Tables that are retained by time, a partition a month on their UUIDv7 key. */
-export const PARTITIONED_TABLES = ['voice.session'];
+export const PARTITIONED_TABLES = ['voice.session', 'voice.past_call'];
 
 const AGAIN_AFTER_MS = 86_400_000;
 

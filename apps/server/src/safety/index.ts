@@ -2,7 +2,7 @@ import type { Deadlines } from '../platform/deadlines.ts';
 import { safetyCallables } from './callables.ts';
 import { createSafetyService, type SafetyOptions } from './service.ts';
 
-export { areBlocked, areHidden } from './pairs.ts';
+export { areBlocked, areHidden, hiddenFrom } from './pairs.ts';
 export type { SafetyWires } from './service.ts';
 export { isHeld } from './store.ts';
 export type { PointedAt, Resolvers } from './targets.ts';

@@ -11,6 +11,13 @@ export function areHidden(db: Kysely<DB>, one: string, other: string): Promise<b
   return holds(db, 'safety.hidden_pair', { one, other });
 }
 
+/** Which of these people are not shown to them. */
+export async function hiddenFrom(db: Kysely<DB>, userId: string, others: readonly string[]): Promise<Set<string>> {
+  if (others.length === 0) return new Set();
+  const pairs = db.selectFrom('safety.hidden_pair').where('one', '=', userId).where('other', 'in', others);
+  return new Set((await pairs.select('other').execute()).map(({ other }) => other));
+}
+
 async function holds(
   db: Kysely<DB>,
   pairs: 'safety.blocked_pair' | 'safety.hidden_pair',

@@ -15,7 +15,7 @@ export interface TestPostgres {
 
 export const TEMPLATE = 'yonder_template';
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
-const PARTITIONED_TABLES = ['voice.session'];
+const PARTITIONED_TABLES = ['voice.session', 'voice.past_call'];
 /** Throw-away data: only tests that kill the server need it to survive, and those start their own. */
 const SETTINGS = {
   fsync: 'off',

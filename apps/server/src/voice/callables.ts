@@ -1,7 +1,9 @@
 import { command, query, type Handlers } from '../platform/dispatcher.ts';
+import type { Calling } from './direct/calling.ts';
 import type { IceServersOf } from './media/ice-servers.ts';
 import type { Signalling } from './media/signalling.ts';
 import type { Occupation } from './occupation.ts';
+import type { PastCalls } from './past-calls.ts';
 import type { VoiceService } from './service.ts';
 
 type Names =
@@ -17,16 +19,30 @@ type Names =
   | 'notifyReconnect'
   | 'reportMediaStatus'
   | 'getCallState'
-  | 'getIceServers';
+  | 'getIceServers'
+  | 'startDirectCall'
+  | 'acceptDirectCall'
+  | 'rejectDirectCall'
+  | 'endDirectCall'
+  | 'listCalls';
 
 interface Parts {
   service: VoiceService;
   occupation: Occupation;
   signalling: Signalling;
   iceServers: IceServersOf;
+  calling: Calling;
+  pastCalls: PastCalls;
 }
 
-export function voiceCallables({ service, occupation, signalling, iceServers }: Parts): Handlers<Names> {
+export function voiceCallables({
+  service,
+  occupation,
+  signalling,
+  iceServers,
+  calling,
+  pastCalls,
+}: Parts): Handlers<Names> {
   return {
     startCallSession: command((ctx, tx, input) => service.start(ctx, tx, input)),
     handleCallDecision: command((ctx, tx, input) => service.decide(ctx, tx, input)),
@@ -41,5 +57,10 @@ export function voiceCallables({ service, occupation, signalling, iceServers }: 
     acceptCallAnswer: command((ctx, tx, input) => signalling.answer(ctx, tx, input)),
     addIceCandidate: command((ctx, tx, input) => signalling.candidate(ctx, tx, input)),
     getIceServers: query((ctx, { callId }) => iceServers(ctx, callId ?? null)),
+    startDirectCall: command((ctx, tx, input) => calling.start(ctx, tx, input)),
+    acceptDirectCall: command((ctx, tx, input) => calling.accept(ctx, tx, input)),
+    rejectDirectCall: command((ctx, tx, input) => calling.reject(ctx, tx, input)),
+    endDirectCall: command((ctx, tx, input) => calling.end(ctx, tx, input)),
+    listCalls: query(pastCalls),
   };
 }

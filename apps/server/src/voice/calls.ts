@@ -1,14 +1,25 @@
-import type { CallView, Person } from '@yonder/contract';
+import type { CallView, DirectCall, Person } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Live } from '../platform/live.ts';
 import { areHidden } from '../safety/index.ts';
 import { carryOut, type EffectOptions } from './effects.ts';
-import { step } from './machine.ts';
+import { directCallView } from './direct/view.ts';
+import { step, wakeUps } from './machine.ts';
 import type { CallRelay } from './media/relays.ts';
 import type { CallMetrics } from './metrics.ts';
-import { otherSide, SIDES, sideOf, type CallEvent, type Session, type Side } from './session.ts';
+import { file } from './past-calls.ts';
+import {
+  otherSide,
+  SIDES,
+  sideOf,
+  type CallEvent,
+  type Ended,
+  type Ringing,
+  type Session,
+  type Side,
+} from './session.ts';
 import type { CallStore } from './store.ts';
 import { callView, isRevealed } from './view.ts';
 
@@ -41,6 +52,9 @@ export interface Calls {
   /** Read only, for one of the two. */
   find(db: Kysely<DB>, who: Participant): Promise<{ session: Session; side: Side }>;
   view(db: Kysely<DB>, session: Session, side: Side): Promise<CallView>;
+  /** A direct call that rings from now on, or one that never rang. */
+  begin(tx: Tx, session: Ringing | Ended): Promise<void>;
+  directView(db: Kysely<DB>, session: Session, side: Side): Promise<DirectCall>;
 }
 
 export interface Participant {
@@ -65,11 +79,34 @@ export function createCalls(options: CallOptions): Calls {
 
   /** Each side their own view, if it has changed. */
   async function tell(tx: Tx, before: Session, after: Session): Promise<void> {
+    if (after.direct) return tellDirect(tx, before, after);
     for (const side of SIDES) {
       const data = await view(tx.db, after, side);
       if (data.version === callView(before, side, null).version) continue;
       tx.after(() => live.tell(after[side].userId, { name: 'call.updated', data }));
     }
+  }
+
+  /** All tabs that it rings, was answered or is over; the tab that talks, and the one that did before, the rest too. */
+  async function tellDirect(tx: Tx, before: Session, after: Session): Promise<void> {
+    for (const side of SIDES) {
+      const { userId, tab } = after[side];
+      const data = await directView(tx.db, after, side);
+      tx.after(() => live.tell(userId, { name: 'directCall.updated', data }));
+      if (data.acceptedAt === null) continue;
+      const call = await view(tx.db, after, side);
+      for (const each of new Set([tab, before[side].tab])) {
+        if (each !== null) tx.after(() => live.tell(userId, { name: 'call.updated', data: call }, { tab: each }));
+      }
+    }
+  }
+
+  async function directView(db: Kysely<DB>, session: Session, side: Side): Promise<DirectCall> {
+    const { direct, a, b } = session;
+    if (!direct) throw new Error(`call ${session.id} is between strangers`);
+    const you = session[side].userId;
+    const shown = (await areHidden(db, a.userId, b.userId)) ? [you] : [a.userId, b.userId];
+    return directCallView({ session, direct, side, people: await options.person(db, shown) });
   }
 
   async function view(db: Kysely<DB>, session: Session, side: Side): Promise<CallView> {
@@ -89,6 +126,16 @@ export function createCalls(options: CallOptions): Calls {
       const session = await store.lock(tx, callId);
       return session && change(tx, session, event(session));
     },
+    async begin(tx, session) {
+      await store.insert(tx, session);
+      if (session.status === 'ended') return file(tx, session, options.wires);
+      for (const { deadline, due } of wakeUps(session)) {
+        await tx.deadline({ kind: `voice.${deadline}`, key: session.id, due: new Date(due) });
+      }
+      await tellDirect(tx, session, session);
+      tx.after(() => relay.follow(session, tx.now.getTime()));
+    },
+    directView,
     find: async (db, { callId, userId }) => participantOf(await store.find(db, callId), userId),
     view,
   };

@@ -9,6 +9,7 @@ import {
   type CallEvent,
   type Change,
   type Deciding,
+  type Effect,
   type Moment,
   type Session,
   type Side,
@@ -27,6 +28,7 @@ export function openWindow(session: Active, { now, limits }: Moment): Change {
 
 export function enterWindow(session: Session): Change | Reason {
   switch (session.status) {
+    case 'ringing':
     case 'connecting':
     case 'active':
       return 'not-yet-decision';
@@ -48,6 +50,7 @@ export function decide(
   now: number,
 ): Change | Reason {
   switch (session.status) {
+    case 'ringing':
     case 'connecting':
     case 'active':
       return 'not-yet-decision';
@@ -78,16 +81,20 @@ function mutualLike(
 ): Change {
   return {
     session: { ...rest, status: 'mutual-like', chatRoomId: null },
-    effects: [
-      ...[{ kind: 'reveal' } as const, { kind: 'reward' } as const],
-      { kind: 'wake', wakeUp: { deadline: 'unseen', due: now + FIXED.unseenMs } },
-    ],
+    effects: [{ kind: 'reveal' }, { kind: 'reward' }, watch(now)],
   };
+}
+
+/** Nothing else ends a call without a limit that both have vanished from. */
+export function watch(now: number): Effect {
+  return { kind: 'wake', wakeUp: { deadline: 'unseen', due: now + FIXED.unseenMs } };
 }
 
 export function pressEnd(session: Session, side: Side, moment: Moment): Change | Reason {
   const { now, limits } = moment;
   switch (session.status) {
+    case 'ringing':
+      return end(session, { reason: side === 'a' ? 'cancelled' : 'declined', by: side }, now);
     case 'active': {
       const talkedMs = now - session.startedAt;
       if (talkedMs < limits.canDislikeSeconds * 1_000) return 'too-early-to-end';

@@ -1,9 +1,10 @@
 import type { Engagements } from '../engagement/index.ts';
 import type { Tx } from '../platform/database.ts';
-import { SIDES, type Effect, type Limits, type Session, type Side } from './session.ts';
+import { file, type EndingWires } from './past-calls.ts';
+import { isLive, SIDES, type Effect, type Limits, type Session, type Side } from './session.ts';
 
 /** What must happen elsewhere in the transaction of a call; app.ts connects it. */
-export interface CallWires {
+export interface CallWires extends EndingWires {
   /** Makes the room of a mutual like; answers its id. */
   mutualLike(tx: Tx, call: { sessionId: string; a: string; b: string }): Promise<string>;
   /** This person has completed a timed call that came to a decision. */
@@ -30,6 +31,8 @@ export async function carryOut(
   const id = (side: Side): string => session[side].userId;
   const rank = (effect: Effect): string => `${ORDER[effect.kind]} ${'side' in effect ? id(effect.side) : ''}`;
   let current = session;
+  // Nothing is done for a call that is over but by what ended it.
+  if (!isLive(session)) await file(tx, session, options.wires);
   for (const effect of effects.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1))) {
     if (effect.kind === 'reveal') current = await reveal(tx, current, options);
     else await carryOutOne(tx, current, effect, options);

@@ -1,5 +1,6 @@
 /* How a call ends, and what each way of ending owes to the two. */
 import {
+  hasBegun,
   otherSide,
   SIDES,
   type Change,
@@ -9,6 +10,7 @@ import {
   type Effect,
   type EndReason,
   type LiveSession,
+  type Ringing,
   type Session,
   type Side,
 } from './session.ts';
@@ -34,6 +36,15 @@ function partAndRelease(): Effect[] {
   return [{ kind: 'part' }, ...SIDES.map((side): Effect => ({ kind: 'release', side }))];
 }
 
+/** A direct call leaves nobody waiting, and the two may meet at any time. */
+function endDirect(session: LiveSession, ending: Ending, now: number): Change {
+  return { session: ended(session, ending, now), effects: SIDES.map(release) };
+}
+
+export function miss(session: Ringing, now: number): Change {
+  return endDirect(session, { reason: 'missed', by: null }, now);
+}
+
 /** Not both acknowledged in time: the willing one back to the front, the silent one out. */
 export function withdraw(session: Connecting, now: number): Change {
   const silent = SIDES.filter((side) => session[side].tab === null);
@@ -43,8 +54,10 @@ export function withdraw(session: Connecting, now: number): Change {
 }
 
 export function failToConnect(session: Connecting, now: number): Change {
+  const ending: Ending = { reason: 'connection-failed', by: null };
+  if (session.direct) return endDirect(session, ending, now);
   const effects = SIDES.map((side): Effect => ({ kind: 'keep-place', side }));
-  return { session: ended(session, { reason: 'connection-failed', by: null }, now), effects };
+  return { session: ended(session, ending, now), effects };
 }
 
 interface Ending {
@@ -53,6 +66,7 @@ interface Ending {
 }
 
 export function end(session: LiveSession, ending: Ending, now: number): Change {
+  if (session.direct) return endDirect(session, ending, now);
   if (session.status !== 'connecting') return { session: ended(session, ending, now), effects: partAndRelease() };
   const { by } = ending;
   const withdrawn = ending.reason === 'pressed-end' || ending.reason === 'left-page';
@@ -75,21 +89,28 @@ function release(side: Side): Effect {
 }
 
 function ended(session: LiveSession, { reason, by }: Ending, now: number): Session {
-  const { id, createdAt, version, a, b } = session;
+  const { id, createdAt, version, a, b, direct } = session;
   return {
-    ...{ id, createdAt, version, a, b },
+    ...{ id, createdAt, version, a, b, direct },
     status: 'ended',
-    startedAt: session.status === 'connecting' ? null : session.startedAt,
+    startedAt: hasBegun(session) ? session.startedAt : null,
     decisions: decisionsIn(session),
-    revealed: session.status === 'mutual-like' ? { chatRoomId: session.chatRoomId } : null,
+    revealed: revealedBy(session),
     reason,
     endedBy: by,
     endedAt: now,
   };
 }
 
+function revealedBy(session: LiveSession): { chatRoomId: string | null } | null {
+  if (session.direct) return { chatRoomId: session.direct.chatRoomId };
+  return session.status === 'mutual-like' ? { chatRoomId: session.chatRoomId } : null;
+}
+
 function decisionsIn(session: LiveSession): Decisions {
+  if (session.direct) return { a: null, b: null };
   switch (session.status) {
+    case 'ringing':
     case 'connecting':
     case 'active':
       return { a: null, b: null };

@@ -9,10 +9,13 @@ import type { Live } from '../platform/live.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { voiceCallables } from './callables.ts';
 import { createCalls, type CallOptions } from './calls.ts';
+import { createCalling } from './direct/calling.ts';
+import type { CallableChats } from './direct/starting.ts';
 import { createIceServers, callPath, type CallRoutes } from './media/ice-servers.ts';
 import { createSignalling } from './media/signalling.ts';
 import { createCallMetrics } from './metrics.ts';
 import { createOccupation } from './occupation.ts';
+import { createPastCalls, type PastCallsOptions } from './past-calls.ts';
 import { createCallSafety, type CallSafety } from './safety.ts';
 import { createVoiceService } from './service.ts';
 import type { Limits, WakeUp } from './session.ts';
@@ -23,6 +26,7 @@ import { createUnseen } from './unseen.ts';
 export { callPath, type CallRoutes } from './media/ice-servers.ts';
 export { closedRelay, coturn, type CallRelay } from './media/relays.ts';
 export type { CallWires } from './effects.ts';
+export type { MissedCall } from './past-calls.ts';
 export type { CallEvidence, CallSafety, PointedAt } from './safety.ts';
 
 export interface VoiceOptions extends Pick<CallOptions, 'wires' | 'person'> {
@@ -33,6 +37,7 @@ export interface VoiceOptions extends Pick<CallOptions, 'wires' | 'person'> {
   live: Pick<Live, 'tell' | 'isHeard' | 'deliver'>;
   limits: Limits;
   routes: CallRoutes;
+  chats: CallableChats & Pick<PastCallsOptions, 'roomsWith'>;
   metrics: Pick<Metrics, 'counter' | 'gauge' | 'histogram'>;
   /** Null: they wait in no queue of voice. */
   queueView(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
@@ -48,13 +53,23 @@ export interface Voice extends CallSafety {
   signOut(tx: Tx, participant: { callId: string; userId: string }): Promise<void>;
 }
 
-const DEADLINES = ['ack', 'connect', 'decision', 'verdict', 'away', 'lost'] as const satisfies WakeUp['deadline'][];
+const DEADLINES = [
+  'ack',
+  'connect',
+  'decision',
+  'verdict',
+  'away',
+  'lost',
+  'ring',
+] as const satisfies WakeUp['deadline'][];
 
 export function createVoice(options: VoiceOptions): Voice {
-  const { database, engagements, live, routes, queueView } = options;
+  const { database, engagements, live, routes, chats, queueView } = options;
   const store = createCallStore();
   const metrics = createCallMetrics({ metrics: options.metrics, countLive: () => store.countLive(database.read) });
   const calls = createCalls({ ...options, store, metrics, relay: routes.relay });
+  const calling = createCalling({ calls, engagements, chats });
+  const pastCalls = createPastCalls({ ...options, ...chats });
   const service = createVoiceService({ calls, engagements });
   const occupation = createOccupation({ calls, engagements, queueView });
   const signalling = createSignalling({ calls, live, path: callPath(routes) });
@@ -69,10 +84,13 @@ export function createVoice(options: VoiceOptions): Voice {
       await tx.deadline({ kind: 'voice.ack', key: callId, due: tx.now });
     }
   });
+  options.deadlines.on('voice.closed', async (tx, { key }) => {
+    await calls.occur(tx, key, () => ({ kind: 'closed', reason: 'closed', by: null }));
+  });
   const lookForThem = createUnseen({ calls, store, engagements, clock: options.clock });
   options.deadlines.on('voice.unseen', (tx, { key }) => lookForThem(tx, key));
   return {
-    callables: voiceCallables({ service, occupation, signalling, iceServers }),
+    callables: voiceCallables({ service, occupation, signalling, iceServers, calling, pastCalls }),
     sessions: createSessions({ calls, store, database, live }),
     look: (db, userId) => occupation.look(db, userId),
     signOut: (tx, participant) => service.signOut(tx, participant),

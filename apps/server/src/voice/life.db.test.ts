@@ -266,7 +266,7 @@ describe('whoever is not in the call', () => {
       const refused = { status: 'rejected', reason: { reason: 'call-not-found' } };
       expect(answers).toMatchObject(answers.map(() => refused));
     }
-    expect(await cem.call('getCallState')).toEqual({ kind: 'idle', queue: null, call: null });
+    expect(await cem.call('getCallState')).toEqual({ kind: 'idle', queue: null, call: null, directCall: null });
   });
 });
 
@@ -279,7 +279,12 @@ test('getCallState tells of the queue, and looking without coming back revives n
   await ann.call('leaveCall', { callId });
   expect(await house.node.voice.look(database.read, ann.userId)).toMatchObject({ kind: 'voice', call: { callId } });
   await house.pass(10_000);
-  expect(await house.node.voice.look(database.read, ann.userId)).toEqual({ kind: 'idle', queue: null, call: null });
+  expect(await house.node.voice.look(database.read, ann.userId)).toEqual({
+    kind: 'idle',
+    queue: null,
+    call: null,
+    directCall: null,
+  });
 });
 
 test('getCallState finds a place that this process has not heard of yet, on its own connection', async () => {

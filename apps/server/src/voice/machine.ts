@@ -1,5 +1,5 @@
 /*
- * The life of one anonymous call. The server's clock is the only judge: whatever is overdue happens before the event.
+ * The life of one call. The server's clock is the only judge: whatever is overdue happens before the event.
  *
  *   paired
  *     │
@@ -13,24 +13,32 @@
  *     ▼                                           ▼                      │            │ (no-match)
  *   ended ◄──────────────────────────────────── ended ◄──────────────────┴────────────┘
  *
+ * A direct call has a stage before and none in between; what follows the answer is the same for both kinds:
+ *
+ *   ringing ──answered──► connecting ──both connected──► mutual-like ──► ended
+ *      └─ declined · cancelled · missed after 45 s ──► ended
+ *
  * Report, block, leaving for good and a page left for 10 s end a call in every live state, 30 s without the audio of one
  * side every call that has begun. Nothing leaves completed or ended.
  */
 import { FIXED, type Reason } from '@yonder/contract';
-import { decide, enterWindow, openWindow, pressEnd } from './decision.ts';
-import { end, failToConnect, noMatch, withdraw } from './endings.ts';
+import { decide, enterWindow, openWindow, pressEnd, watch } from './decision.ts';
+import { end, failToConnect, miss, noMatch, withdraw } from './endings.ts';
 import {
+  hasBegun,
   isLive,
   SIDES,
   unchanged,
   type Active,
   type CallEvent,
   type Change,
+  type Connecting,
   type Effect,
   type Limits,
   type LiveSession,
   type MediaStatus,
   type Moment,
+  type Ringing,
   type Seat,
   type Session,
   type Side,
@@ -79,6 +87,8 @@ function pending(session: Session): Pending[] {
 
 function stageDue(session: LiveSession): Pending | null {
   switch (session.status) {
+    case 'ringing':
+      return { deadline: 'ring', due: session.ringsUntil, happen: ({ now }) => miss(session, now) };
     case 'connecting':
       return session.connectDue === null
         ? { deadline: 'ack', due: session.ackDue, happen: ({ now }) => withdraw(session, now) }
@@ -144,7 +154,7 @@ function apply(session: Session, event: CallEvent, moment: Moment): Change | Rea
         ...withoutAudio(session, event.side, { since: now, media: 'connecting' }),
       });
     case 'disconnected':
-      if (session.status === 'connecting' || session[event.side].lostAt !== null) return unchanged(session);
+      if (!hasBegun(session) || session[event.side].lostAt !== null) return unchanged(session);
       return reseat(session, event.side, withoutAudio(session, event.side, { since: now, media: 'reconnecting' }));
     case 'reconnected':
       if (session[event.side].lostAt === null) return unchanged(session);
@@ -168,7 +178,7 @@ function withoutAudio(
   side: Side,
   { since, media }: { since: number; media: MediaStatus },
 ): Partial<Seat> {
-  return { media, lostAt: session.status === 'connecting' ? null : (session[side].lostAt ?? since) };
+  return { media, lostAt: hasBegun(session) ? (session[side].lostAt ?? since) : null };
 }
 
 function sameSeat(one: Seat, other: Seat): boolean {
@@ -188,14 +198,22 @@ function acknowledge(session: Session, event: CallEvent & { kind: 'acknowledged'
     awayAt: null,
     ...(back && withoutAudio(session, side, { since: now, media: 'connecting' })),
   }).session;
+  if (seated.status === 'ringing') return unchanged(side === 'b' ? answered(seated, now) : seated);
   const bothAcknowledged = seated.status === 'connecting' && seated.a.tab !== null && seated.b.tab !== null;
   if (!bothAcknowledged || seated.connectDue !== null) return unchanged(seated);
   return unchanged({ ...seated, connectDue: now + FIXED.connectMs });
 }
 
+function answered({ ringsUntil, ...rest }: Ringing, now: number): Connecting {
+  const direct = { ...rest.direct, acceptedAt: now };
+  return { ...rest, status: 'connecting', direct, ackDue: ringsUntil, connectDue: now + FIXED.connectMs };
+}
+
 /** 'connected' is proof of being here: it ends an absence whatever the order in which the reports arrived. */
 function reportMedia(session: Session, event: CallEvent & { kind: 'media-reported' }, { now, limits }: Moment): Change {
   const { side, status: media } = event;
+  // While it rings there is nobody to be connected with.
+  if (session.status === 'ringing') return unchanged(session);
   const present = { media, awayAt: null, lostAt: null };
   const { session: heard } = reseat(
     session,
@@ -204,7 +222,15 @@ function reportMedia(session: Session, event: CallEvent & { kind: 'media-reporte
   );
   if (heard.status !== 'connecting' || heard.connectDue === null) return unchanged(heard);
   if (heard.a.media !== 'connected' || heard.b.media !== 'connected') return unchanged(heard);
-  const { ackDue: _ackDue, connectDue: _connectDue, ...rest } = heard;
+  return begin(heard, { now, limits });
+}
+
+/** Two who know each other talk without a limit. */
+function begin({ ackDue: _ackDue, connectDue: _connectDue, ...rest }: Connecting, { now, limits }: Moment): Change {
+  if (rest.direct) {
+    const { chatRoomId } = rest.direct;
+    return { session: { ...rest, status: 'mutual-like', startedAt: now, chatRoomId }, effects: [watch(now)] };
+  }
   const active: Active = {
     ...rest,
     status: 'active',

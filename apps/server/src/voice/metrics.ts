@@ -19,6 +19,10 @@ export function createCallMetrics({ metrics, countLive }: CallMetricsOptions): C
     help: 'Anonymous calls by what became of them; a mutual like counts when it happens and again when its call ends',
     label: 'outcome',
   });
+  const countDirect = metrics.counter('voice_direct_calls_total', {
+    help: 'Calls between chat partners that are over, by how they ended',
+    label: 'reason',
+  });
   const observeConnect = metrics.histogram('voice_connect_seconds', {
     help: 'From the match until both sides are connected',
     buckets: CONNECT_SECONDS,
@@ -28,6 +32,10 @@ export function createCallMetrics({ metrics, countLive }: CallMetricsOptions): C
   return {
     changed(before, after) {
       if (before.status === after.status) return;
+      if (after.direct) {
+        if (after.status === 'ended') countDirect(after.reason);
+        return;
+      }
       const outcome = outcomeOf(after);
       if (outcome !== null) countOutcome(outcome);
       if (after.status === 'active') observeConnect((after.startedAt - after.createdAt) / 1_000);
@@ -37,6 +45,7 @@ export function createCallMetrics({ metrics, countLive }: CallMetricsOptions): C
 
 function outcomeOf(session: Session): string | null {
   switch (session.status) {
+    case 'ringing':
     case 'connecting':
     case 'active':
     case 'deciding':

@@ -1,13 +1,13 @@
 import type { EngagementView, QueueView } from '@yonder/contract';
 import type { Kysely } from 'kysely';
-import type { Engagement, Engagements } from '../engagement/index.ts';
+import { carriesCall, type Engagement, type Engagements } from '../engagement/index.ts';
 import type { DB, Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import type { Calls } from './calls.ts';
-import { isLive } from './session.ts';
+import { isLive, type Session, type Side } from './session.ts';
 
 export interface OccupationOptions {
-  calls: Pick<Calls, 'happen' | 'find' | 'view'>;
+  calls: Pick<Calls, 'happen' | 'find' | 'view' | 'directView'>;
   engagements: Pick<Engagements, 'find' | 'seen'>;
   /** Null: they wait in no queue. */
   queueView(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
@@ -21,36 +21,42 @@ export interface Occupation {
   look(db: Kysely<DB>, userId: string): Promise<EngagementView>;
 }
 
-const IDLE: EngagementView = { kind: 'idle', queue: null, call: null };
+const IDLE: EngagementView = { kind: 'idle', queue: null, call: null, directCall: null };
 
 export function createOccupation({ calls, engagements, queueView }: OccupationOptions): Occupation {
-  async function occupied(
-    db: Kysely<DB>,
-    engagement: Engagement | undefined,
-    call: EngagementView['call'],
-  ): Promise<EngagementView> {
+  async function waiting(db: Kysely<DB>, engagement: Engagement | undefined): Promise<EngagementView> {
     const kind = engagement?.kind ?? 'idle';
     const queue = engagement && kind === 'voice-queue' ? await queueView(db, engagement.userId) : null;
-    return { kind, queue, call };
+    return { ...IDLE, kind, queue };
+  }
+
+  async function inCall(
+    db: Kysely<DB>,
+    { kind }: Engagement,
+    { session, side }: { session: Session; side: Side },
+  ): Promise<EngagementView> {
+    return {
+      ...{ kind, queue: null },
+      call: session.status === 'ringing' ? null : await calls.view(db, session, side),
+      directCall: session.direct ? await calls.directView(db, session, side) : null,
+    };
   }
 
   return {
     async state({ userId, tab }, tx) {
       engagements.seen(userId);
       const engagement = await engagements.find(tx.db, userId);
-      if (engagement?.kind !== 'voice') return occupied(tx.db, engagement, null);
+      if (!carriesCall(engagement)) return waiting(tx.db, engagement);
       const { after, side } = await calls.happen(tx, { callId: engagement.ref, userId }, (back) =>
         tab === null ? { kind: 'clock-moved' } : { kind: 'returned', side: back, tab },
       );
-      if (isLive(after)) return occupied(tx.db, engagement, await calls.view(tx.db, after, side));
-      return occupied(tx.db, await engagements.find(tx.db, userId), null);
+      if (isLive(after)) return inCall(tx.db, engagement, { session: after, side });
+      return waiting(tx.db, await engagements.find(tx.db, userId));
     },
     async look(db, userId) {
       const engagement = await engagements.find(db, userId);
-      if (!engagement) return IDLE;
-      if (engagement.kind !== 'voice') return occupied(db, engagement, null);
-      const { session, side } = await calls.find(db, { callId: engagement.ref, userId });
-      return occupied(db, engagement, await calls.view(db, session, side));
+      if (!carriesCall(engagement)) return waiting(db, engagement);
+      return inCall(db, engagement, await calls.find(db, { callId: engagement.ref, userId }));
     },
   };
 }

@@ -1,11 +1,22 @@
-import { CALL_STATUS, END_REASONS, MEDIA_STATUS } from '@yonder/contract';
-import type { Selectable, Updateable } from 'kysely';
+import { CALL_KINDS, CALL_STATUS, END_REASONS, FIXED, MEDIA_STATUS } from '@yonder/contract';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { DB } from '../platform/database.ts';
-import type { Decision, Ended, Seat, Session, Side } from './session.ts';
+import {
+  UNANSWERED,
+  type Decision,
+  type Direct,
+  type Ended,
+  type Ringing,
+  type Seat,
+  type Session,
+  type Side,
+} from './session.ts';
 
 export type Row = Selectable<DB['voice.session']>;
 export type Columns = Updateable<DB['voice.session']>;
 
+const STATUSES = ['ringing', ...CALL_STATUS] as const;
+const REASONS = [...END_REASONS, ...UNANSWERED] as const;
 const DECISIONS = ['like', 'dislike'] as const;
 const DISLIKERS = ['a', 'b', 'both'] as const;
 
@@ -13,12 +24,17 @@ const DISLIKERS = ['a', 'b', 'both'] as const;
 export function sessionOf(row: Row): Session {
   const common = {
     ...{ id: row.id, createdAt: row.created_at.getTime(), version: row.version },
-    ...{ a: seatA(row), b: seatB(row) },
+    ...{ a: seatA(row), b: seatB(row), direct: directOf(row) },
   };
   const time = (column: 'started_at' | 'decision_phase_at' | 'decision_ends_at' | 'ended_at'): number =>
     required(row, column).getTime();
-  const status = oneOf(CALL_STATUS, row.status);
+  const status = oneOf(STATUSES, row.status);
   switch (status) {
+    case 'ringing': {
+      const { direct } = common;
+      if (!direct) throw new Error(`call ${row.id} rings and is not direct`);
+      return { ...common, status, direct, ringsUntil: row.ack_due.getTime() };
+    }
     case 'connecting':
       return { ...common, status, ackDue: row.ack_due.getTime(), connectDue: row.connect_due?.getTime() ?? null };
     case 'active':
@@ -42,17 +58,28 @@ export function sessionOf(row: Row): Session {
   }
 }
 
-function endingOf(row: Row): Omit<Ended, 'status' | 'id' | 'createdAt' | 'version' | 'a' | 'b'> {
-  const reason = oneOf(END_REASONS, row.end_reason);
+function endingOf(row: Row): Omit<Ended, 'status' | 'id' | 'createdAt' | 'version' | 'a' | 'b' | 'direct'> {
+  const reason = oneOf(REASONS, row.end_reason);
   if (reason === 'no-match' || reason === 'other-left')
     throw new Error(`call ${row.id} is stored as ended by ${reason}`);
   return {
     startedAt: row.started_at?.getTime() ?? null,
     decisions: decisionsOf(row),
-    revealed: row.result === 'mutual-like' ? { chatRoomId: row.chat_room_id } : null,
+    revealed: row.result === 'mutual-like' || row.kind === 'direct' ? { chatRoomId: row.chat_room_id } : null,
     reason,
     endedBy: row.ended_by === null ? null : oneOf<Side>(['a', 'b'], row.ended_by),
     endedAt: required(row, 'ended_at').getTime(),
+  };
+}
+
+/** A direct call that is new. */
+export function newRowOf(session: Ringing | Ended): Insertable<DB['voice.session']> {
+  const { id, a, b, createdAt, direct } = session;
+  return {
+    ...{ id, a: a.userId, b: b.userId, a_alias: a.alias, b_alias: b.alias, a_ticket: a.ticket, b_ticket: b.ticket },
+    ...{ kind: 'direct', chat_room_id: direct?.chatRoomId ?? null, created_at: new Date(createdAt) },
+    ...columnsOf(session),
+    ...{ status: session.status, ack_due: new Date(createdAt + FIXED.ringMs) },
   };
 }
 
@@ -65,11 +92,13 @@ export function columnsOf(session: Session): Columns {
     ...{ b_tab: b.tab, b_acked: b.tab !== null, b_topic: b.topic, b_media: b.media },
     ...{ b_away_at: date(b.awayAt), b_lost_at: date(b.lostAt) },
   };
-  return { ...seats, status, version, ...ownColumns(session) };
+  return { ...seats, status, version, accepted_at: date(session.direct?.acceptedAt ?? null), ...ownColumns(session) };
 }
 
 function ownColumns(session: Session): Columns {
   switch (session.status) {
+    case 'ringing':
+      return {};
     case 'connecting':
       return { connect_due: date(session.connectDue) };
     case 'active':
@@ -80,6 +109,7 @@ function ownColumns(session: Session): Columns {
         ...{ a_decision: session.decisions.a, b_decision: session.decisions.b },
       };
     case 'mutual-like':
+      if (session.direct) return { started_at: date(session.startedAt) };
       return { result: 'mutual-like', chat_room_id: session.chatRoomId, a_decision: 'like', b_decision: 'like' };
     case 'completed':
       return {
@@ -91,6 +121,11 @@ function ownColumns(session: Session): Columns {
     default:
       return session satisfies never;
   }
+}
+
+function directOf(row: Row): Direct | null {
+  if (oneOf(CALL_KINDS, row.kind) === 'anonymous') return null;
+  return { chatRoomId: required(row, 'chat_room_id'), acceptedAt: row.accepted_at?.getTime() ?? null };
 }
 
 function seatA(row: Row): Seat {

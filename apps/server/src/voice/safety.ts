@@ -1,7 +1,7 @@
-import type { Engagements } from '../engagement/index.ts';
+import { carriesCall, type Engagements } from '../engagement/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Calls } from './calls.ts';
-import { isLive, otherSide, sideOf, type Session, type Side } from './session.ts';
+import { hasBegun, isLive, otherSide, sideOf, type Session, type Side } from './session.ts';
 import type { CallStore } from './store.ts';
 import { isRevealed } from './view.ts';
 
@@ -23,6 +23,8 @@ export interface CallSafety {
   resolveCall(tx: Tx, asked: { me: string; callId: string }): Promise<PointedAt | undefined>;
   /** The call the two are in, which nobody else changes before this transaction ends. */
   holdBetween(tx: Tx, pair: { one: string; other: string }): Promise<HeldCall | undefined>;
+  /** The chat of the two is closed, and its row locked: their direct call ends at once, after this transaction. */
+  chatClosed(tx: Tx, closed: { by: string; other: string }): Promise<void>;
   /** In whatever state it is. */
   endCall(tx: Tx, ending: { callId: string; by: string; reason: 'blocked' | 'reported' }): Promise<void>;
 }
@@ -50,10 +52,17 @@ export function createCallSafety({ calls, store, engagements }: CallSafetyOption
     },
     async holdBetween(tx, { one, other }) {
       const engagement = await engagements.find(tx.db, one);
-      const session = engagement?.kind === 'voice' ? await store.lock(tx, engagement.ref) : undefined;
+      const session = carriesCall(engagement) ? await store.lock(tx, engagement.ref) : undefined;
       const side = session && isLive(session) ? sideOf(session, one) : null;
       if (!session || !side || session[otherSide(side)].userId !== other) return undefined;
       return { callId: session.id, alias: aliasFor(session, side) };
+    },
+    async chatClosed(tx, { by, other }) {
+      const engagement = await engagements.find(tx.db, by);
+      const session = engagement?.kind === 'direct' ? await store.find(tx.db, engagement.ref) : undefined;
+      if (!session || sideOf(session, other) === null) return;
+      // A call is locked before the room: not here, where the room is.
+      await tx.deadline({ kind: 'voice.closed', key: session.id, due: tx.now });
     },
     async endCall(tx, { callId, by, reason }) {
       await calls.occur(tx, callId, (session) => ({ kind: 'closed', reason, by: sideOf(session, by) }));
@@ -70,7 +79,13 @@ function evidenceOf(session: Session, reporter: Side): CallEvidence {
   const { id, status, createdAt } = session;
   const reported = session[otherSide(reporter)];
   return {
-    ...{ callId: id, status, createdAt, startedAt: session.status === 'connecting' ? null : session.startedAt },
+    ...{
+      callId: id,
+      status,
+      createdAt,
+      kind: session.direct ? 'direct' : 'anonymous',
+      startedAt: hasBegun(session) ? session.startedAt : null,
+    },
     ...{
       endedAt: 'endedAt' in session ? session.endedAt : null,
       endReason: 'reason' in session ? session.reason : null,

@@ -74,7 +74,8 @@ export function createVoiceService({ calls, engagements }: VoiceServiceOptions):
     async leave(ctx, tx, input) {
       const { tab } = ctx;
       await happen(ctx, tx, input, (side, session) => {
-        const isTheirs = session[side].tab === null || session[side].tab === tab;
+        // A match that is not acknowledged is in every tab; so is a call that rings, and the others go on ringing.
+        const isTheirs = session[side].tab === tab || (session[side].tab === null && session.direct === null);
         if (input.comingBack === 'no' && isTheirs) return leftForGood(side);
         return tab === null ? { kind: 'clock-moved' } : { kind: 'left', side, tab };
       });
@@ -111,6 +112,7 @@ function resultOf({ before, after, side }: Happened): Output<'handleCallDecision
       return 'mutual-like';
     case 'completed':
       return 'no-match';
+    case 'ringing':
     case 'connecting':
     case 'active':
     case 'ended':

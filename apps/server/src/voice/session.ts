@@ -4,8 +4,10 @@ export type Side = 'a' | 'b';
 export const SIDES: readonly Side[] = ['a', 'b'];
 export type Decision = 'like' | 'dislike';
 export type MediaStatus = (typeof MEDIA_STATUS)[number];
+/** How a direct call ends that nobody answers. 'busy': it never rang. */
+export const UNANSWERED = ['declined', 'busy', 'missed', 'cancelled'] as const;
 /** What a call ended of; 'other-left' is only how it reads to the other side. */
-export type EndReason = Exclude<(typeof END_REASONS)[number], 'no-match' | 'other-left'>;
+export type EndReason = Exclude<(typeof END_REASONS)[number], 'no-match' | 'other-left'> | (typeof UNANSWERED)[number];
 
 /** One side of a call. Times in ms since the epoch. */
 export interface Seat {
@@ -31,12 +33,27 @@ interface Common {
   /** participants[0]: makes every offer. */
   readonly a: Seat;
   readonly b: Seat;
+  /** Null: two strangers, who were matched. */
+  readonly direct: Direct | null;
+}
+
+/** A call between chat partners: a calls b. */
+export interface Direct {
+  readonly chatRoomId: string;
+  readonly acceptedAt: number | null;
+}
+
+/** b is called and has not answered; a is bound to the tab that calls. */
+export interface Ringing extends Common {
+  readonly status: 'ringing';
+  readonly direct: Direct;
+  readonly ringsUntil: number;
 }
 
 export interface Connecting extends Common {
   readonly status: 'connecting';
   readonly ackDue: number;
-  /** From the second acknowledgement on. */
+  /** From the second acknowledgement on, or the answer. */
   readonly connectDue: number | null;
 }
 export interface Active extends Common {
@@ -78,11 +95,16 @@ export interface Ended extends Common {
 }
 export type Decisions = Readonly<Record<Side, Decision | null>>;
 /** A call somebody may still be in. */
-export type LiveSession = Connecting | Active | Deciding | MutualLike;
+export type LiveSession = Ringing | Connecting | Active | Deciding | MutualLike;
 export type Session = LiveSession | Completed | Ended;
 
 export function isLive(session: Session): session is LiveSession {
   return session.status !== 'completed' && session.status !== 'ended';
+}
+
+/** The two have heard each other: from then on the audio of a side can be lost. */
+export function hasBegun(session: Session): session is Exclude<Session, Ringing | Connecting> {
+  return session.status !== 'ringing' && session.status !== 'connecting';
 }
 
 export function otherSide(side: Side): Side {
@@ -93,7 +115,10 @@ export function sideOf(session: Session, userId: string): Side | null {
   return SIDES.find((side) => session[side].userId === userId) ?? null;
 }
 
-export type WakeUp = { deadline: 'ack' | 'connect' | 'decision' | 'verdict' | 'away' | 'lost' | 'unseen'; due: number };
+export type WakeUp = {
+  deadline: 'ring' | 'ack' | 'connect' | 'decision' | 'verdict' | 'away' | 'lost' | 'unseen';
+  due: number;
+};
 
 /** What must happen in the transaction that saves the session. */
 export type Effect =
@@ -127,7 +152,7 @@ export type Limits = { readonly [Name in keyof typeof LIMITS]: number };
 export type CallEvent =
   /** Time has passed: the only event of every deadline. */
   | { kind: 'clock-moved' }
-  /** startCallSession: acknowledges the match, or moves the call to this tab. */
+  /** startCallSession: acknowledges the match, or moves the call to this tab. Of who is called: the answer. */
   | { kind: 'acknowledged'; side: Side; tab: string; topic: string | null }
   | { kind: 'media-reported'; side: Side; status: MediaStatus }
   | { kind: 'window-entered' }

@@ -43,7 +43,8 @@ export function createSessions({ calls, store, database, live }: SessionsOptions
 }
 
 function pairedSession({ id, createdAt, ackDue, a, b }: Pair): Connecting {
-  return { id, createdAt, version: 1, a: seatOf(a), b: seatOf(b), status: 'connecting', ackDue, connectDue: null };
+  const seats = { a: seatOf(a), b: seatOf(b) };
+  return { id, createdAt, version: 1, ...seats, direct: null, status: 'connecting', ackDue, connectDue: null };
 }
 
 function seatOf({ userId, alias, ticket }: PairSeat): Seat {

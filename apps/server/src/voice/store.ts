@@ -3,15 +3,17 @@ import { idsOf, listOf, statement, type DB, type PipelineTx, type Tx } from '../
 import { sendDeadline } from '../platform/deadlines.ts';
 import { lowestUuidv7 } from '../platform/ids.ts';
 import type { Pair } from '../matchmaking/index.ts';
-import type { Session } from './session.ts';
-import { columnsOf, sessionOf } from './row.ts';
+import type { Ended, Ringing, Session } from './session.ts';
+import { columnsOf, newRowOf, sessionOf } from './row.ts';
 
 export interface CallStore {
   find(db: Kysely<DB>, callId: string): Promise<Session | undefined>;
   /** The same, and nobody else changes it before this transaction ends. */
   lock(tx: Tx, callId: string): Promise<Session | undefined>;
   save(tx: Tx, session: Session): Promise<void>;
-  /** Calls that are not over. */
+  /** A direct call, made by whoever calls. */
+  insert(tx: Tx, session: Ringing | Ended): Promise<void>;
+  /** Anonymous calls that are not over. */
   countLive(db: Kysely<DB>): Promise<number>;
   /** All of them in one statement, on the lane of whoever pairs, with one wake-up that asks whether all acknowledged. */
   open(tx: PipelineTx, pairs: readonly Pair[]): void;
@@ -39,8 +41,12 @@ export function createCallStore(): CallStore {
       const columns = columnsOf(session);
       await tx.db.updateTable('voice.session').set(columns).where('id', '=', session.id).executeTakeFirstOrThrow();
     },
+    async insert(tx, session) {
+      await tx.db.insertInto('voice.session').values(newRowOf(session)).execute();
+    },
     async countLive(db) {
-      const live = db.selectFrom('voice.session').where('status', 'not in', ['completed', 'ended']);
+      const anonymous = db.selectFrom('voice.session').where('kind', '=', 'anonymous');
+      const live = anonymous.where('status', 'not in', ['completed', 'ended']);
       const { count } = await live
         .select((column) => column.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();

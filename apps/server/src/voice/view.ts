@@ -1,13 +1,14 @@
-import { DEFAULT_TOPIC, type CallView, type Person } from '@yonder/contract';
-import { isLive, otherSide, type Seat, type Session, type Side } from './session.ts';
+import { DEFAULT_TOPIC, END_REASONS, type CallView, type Person } from '@yonder/contract';
+import { hasBegun, isLive, otherSide, type EndReason, type Seat, type Session, type Side } from './session.ts';
 
-/** Who the other is, once both have liked. */
+/** Whether the two know who the other is: chat partners do, strangers once both have liked. */
 export function isRevealed(session: Session): boolean {
+  if (session.direct) return true;
   return session.status === 'mutual-like' || (session.status === 'ended' && session.revealed !== null);
 }
 
 /**
- * A call as one of the two sees it: nothing here tells who the other is before a mutual like, nor what the other has
+ * A call as one of the two sees it: of an anonymous one nothing here tells who the other is before a mutual like, nor what the other has
  * decided before there is a result. `partner` is given by the caller for a revealed call only.
  */
 export function callView(session: Session, side: Side, partner: Person | null): CallView {
@@ -19,8 +20,10 @@ export function callView(session: Session, side: Side, partner: Person | null): 
   // Each key by its name: to spread the parts takes longer than to make them, and a crowd is answered with these.
   return {
     callId: session.id,
+    kind: session.direct ? 'direct' : 'anonymous',
     version: versionFor(session, side),
-    status: session.status,
+    // It is asked for while it rings, but told from the answer on.
+    status: session.status === 'ringing' ? 'connecting' : session.status,
     participants: [session.a.alias, session.b.alias],
     you: you.alias,
     other: other.alias,
@@ -56,21 +59,23 @@ function versionFor(session: Session, side: Side): number {
   return isHiding ? session.version - 1 : session.version;
 }
 
-function presenceOf({ awayAt, lostAt }: Seat): CallView['otherPresence'] {
+export function presenceOf({ awayAt, lostAt }: Seat): CallView['otherPresence'] {
   if (awayAt !== null) return 'away';
   return lostAt !== null ? 'reconnecting' : 'here';
 }
 
 function timesOf(session: Session): Pick<CallView, 'startedAt' | 'decisionPhaseAt' | 'decisionEndsAt'> {
   return {
-    startedAt: session.status === 'connecting' ? null : session.startedAt,
+    startedAt: hasBegun(session) ? session.startedAt : null,
     decisionPhaseAt: 'decisionPhaseAt' in session ? session.decisionPhaseAt : null,
     decisionEndsAt: 'decisionEndsAt' in session ? session.decisionEndsAt : null,
   };
 }
 
 function resultOf(session: Session, side: Side): Pick<CallView, 'result' | 'yourDecision' | 'dislikedBy'> {
+  if (session.direct) return { result: null, yourDecision: null, dislikedBy: null };
   switch (session.status) {
+    case 'ringing':
     case 'connecting':
     case 'active':
       return { result: null, yourDecision: null, dislikedBy: null };
@@ -101,14 +106,20 @@ function endingOf(session: Session, side: Side): Pick<CallView, 'endedBy' | 'end
       const { endedBy, reason, endedAt } = session;
       const by = endedBy === null ? null : asSeenBy(side, endedBy);
       // One reason for every way in which the other side ended it: nobody learns that they were reported or blocked.
-      return { endedBy: by, endReason: by === 'other' ? 'other-left' : reason, endedAt };
+      return { endedBy: by, endReason: by === 'other' ? 'other-left' : asCall(reason), endedAt };
     }
     default:
       return { endedBy: null, endReason: null, endedAt: null };
   }
 }
 
+/** A call that nobody answered, to somebody who takes it for one that began. */
+function asCall(reason: EndReason): NonNullable<CallView['endReason']> {
+  return END_REASONS.find((known) => known === reason) ?? 'declined-match';
+}
+
 function roomOf(session: Session): string | null {
+  if (session.direct) return session.direct.chatRoomId;
   if (session.status === 'mutual-like') return session.chatRoomId;
   return session.status === 'ended' ? (session.revealed?.chatRoomId ?? null) : null;
 }

@@ -10,7 +10,7 @@ interface SafetyParts {
   database: Database;
   deadlines: Pick<Deadlines, 'on'>;
   engagements: Pick<Engagements, 'remember'>;
-  voice: Pick<Voice, 'resolveCall' | 'holdBetween' | 'endCall'>;
+  voice: Pick<Voice, 'resolveCall' | 'holdBetween' | 'endCall' | 'chatClosed'>;
   chats: Pick<Chats, 'closeBetween'>;
 }
 
@@ -25,6 +25,8 @@ export function connectSafety({ database, deadlines, engagements, voice, chats }
       const call = await voice.holdBetween(tx, { one: who, other: whom });
       if (alias === null) await chats.closeBetween(tx, who, whom);
       if (call?.alias === alias) await voice.endCall(tx, { callId: call.callId, by: who, reason: 'blocked' });
+      // One that has begun since; from a closed chat none does.
+      else if (alias === null) await voice.chatClosed(tx, { by: who, other: whom });
     },
     // within: their call ends and they are never matched again
     async reported(tx, { reporter, reported, alias }) {

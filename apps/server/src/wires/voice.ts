@@ -1,7 +1,8 @@
+import type { Chats } from '../chats/index.ts';
 import { createMatchmaking, voiceQueueCallables, voiceRules, type Matchmaking } from '../matchmaking/index.ts';
 import type { CallView } from '@yonder/contract';
 import type { Config } from '../config.ts';
-import type { Engagements } from '../engagement/index.ts';
+import { carriesCall, type Engagements } from '../engagement/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Stop } from '../platform/stop.ts';
@@ -13,8 +14,7 @@ interface VoiceParts {
   config: Config;
   engagements: Engagements;
   relay: CallRelay;
-  /** Chats: answers the room's id. */
-  createRoom(tx: Tx, room: { type: 'mode2'; a: string; b: string }): Promise<string>;
+  chats: Pick<Chats, 'createRoom' | 'addLine' | 'partnerIn' | 'roomsWith'>;
 }
 
 export interface AnonymousVoice {
@@ -28,16 +28,18 @@ export interface AnonymousVoice {
 }
 
 /** The queue makes calls, calls put people back into the queue. */
-export function connectVoice({ platform, config, engagements, relay, createRoom }: VoiceParts): AnonymousVoice {
+export function connectVoice({ platform, config, engagements, relay, chats }: VoiceParts): AnonymousVoice {
   const { limits, directCalls } = config;
   const wires: CallWires = {
     // within: two who like each other have a room from the same moment on
-    mutualLike: (tx, { a, b }) => createRoom(tx, { type: 'mode2', a, b }),
+    mutualLike: (tx, { a, b }) => chats.createRoom(tx, { type: 'mode2', a, b }),
     // within: the bonus of a completed call is never lost
     decided: grantCallBonus,
+    // within: a direct call that is over says so in its chat
+    addLine: chats.addLine,
   };
   const voice = createVoice({
-    ...{ ...platform, engagements, limits, routes: { relay, directCalls }, wires, person },
+    ...{ ...platform, engagements, limits, routes: { relay, directCalls }, wires, person, chats },
     queueView: (db, userId) => queue.standing(db, userId),
   });
   const queue: Matchmaking<CallView> = createMatchmaking({
@@ -48,7 +50,7 @@ export function connectVoice({ platform, config, engagements, relay, createRoom 
       const engagement = await engagements.find(tx.db, userId);
       if (engagement?.sid !== sid) return;
       // A place may have become a call by now.
-      const { sessionId: callId } = await queue.leave({ userId }, tx);
+      const callId = carriesCall(engagement) ? engagement.ref : (await queue.leave({ userId }, tx)).sessionId;
       if (callId !== null) await voice.signOut(tx, { userId, callId });
     },
     ...{ voice, queue, handlers: { ...voice.callables, ...voiceQueueCallables(queue) } },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { chatRoom, message } from '../chats.ts';
+import { directCall, pastCall } from '../direct-calls.ts';
 import { wireError } from '../errors.ts';
 import { block, ownProfile, partnerProfile, safetyTarget, strangerProfile } from '../people.ts';
 import { alias, id, languageTag, person, region, requestId, tabId, time } from '../schema.ts';
@@ -24,6 +25,8 @@ NAMED.add(id, { id: 'Id', description: 'Lower-case UUID, made by the server' })
   .add(languageTag, { id: 'LanguageTag', description: 'BCP 47, e.g. "en" or "zh-TW"' })
   .add(region, { id: 'Region', description: 'ISO 3166, e.g. "TW" or "TW-TPE"' })
   .add(person, { id: 'Person' })
+  .add(directCall, { id: 'DirectCall' })
+  .add(pastCall, { id: 'PastCall' })
   .add(ownProfile, { id: 'OwnProfile' })
   .add(partnerProfile, { id: 'PartnerProfile' })
   .add(strangerProfile, { id: 'StrangerProfile' })

@@ -56,7 +56,7 @@ export async function openChats(): Promise<ChatHouse> {
       isHeard: (userId) => here(userId) !== 'offline',
       report: (userId, _tab, state) => void states.set(userId, state),
     },
-    engagement: async () => ({ kind: 'idle', queue: null, call: null }),
+    engagement: async () => ({ kind: 'idle', queue: null, call: null, directCall: null }),
     holds: (tx, held) => isHeld(tx.db, held),
     roomClosed: async (tx, closed) => tx.after(() => closings.push(closed)),
   });

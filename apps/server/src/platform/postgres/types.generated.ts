@@ -321,6 +321,19 @@ export interface SafetyReport {
   text: Generated<string>;
 }
 
+export interface VoicePastCall {
+  at: Timestamp;
+  direction: string;
+  id: string;
+  kind: string;
+  other_alias: string;
+  other_id: string;
+  outcome: string;
+  revealed: boolean;
+  seconds: number | null;
+  user_id: string;
+}
+
 export interface VoiceSession {
   a: string;
   a_acked: Generated<boolean>;
@@ -332,6 +345,7 @@ export interface VoiceSession {
   a_tab: string | null;
   a_ticket: string;
   a_topic: string | null;
+  accepted_at: Timestamp | null;
   ack_due: Timestamp;
   b: string;
   b_acked: Generated<boolean>;
@@ -353,6 +367,7 @@ export interface VoiceSession {
   ended_at: Timestamp | null;
   ended_by: string | null;
   id: string;
+  kind: Generated<string>;
   result: string | null;
   started_at: Timestamp | null;
   status: string;
@@ -393,5 +408,6 @@ export interface DB {
   "safety.blocked_pair": SafetyBlockedPair;
   "safety.hidden_pair": SafetyHiddenPair;
   "safety.report": SafetyReport;
+  "voice.past_call": VoicePastCall;
   "voice.session": VoiceSession;
 }

@@ -5,6 +5,7 @@ import { createAnswers } from '../../platform/door/answers.ts';
 import { createRunners } from '../../platform/door/runners.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { createProfiles, person, type Profiles } from '../../profiles/index.ts';
+import type { MissedCall } from '../../voice/index.ts';
 import { openHouse, type Caller, type House } from '../../voice/testing/house.ts';
 import { connectSafety } from '../../wires/safety.ts';
 import { isHeld, type Safety } from '../index.ts';
@@ -18,6 +19,8 @@ export interface SafetyHouse {
   profiles: Profiles;
   /** Everything people were told of chats, in order. */
   told: { userId: string; event: LiveEvent }[];
+  /** Calls that were not answered, as notifications hear of them. */
+  missed: MissedCall[];
   as<N extends Name>(who: Caller, name: N, draft?: InputDraft<N>): Promise<Output<N>>;
   /** Two with a room of a mutual like. */
   friends(): Promise<{ ann: Caller; bob: Caller; room: string }>;
@@ -26,7 +29,16 @@ export interface SafetyHouse {
 }
 
 export async function openSafety(): Promise<SafetyHouse> {
-  const house = await openHouse({ createRoom: (tx, { a, b }) => chats.createRoom(tx, { type: 'mode2', a, b }) });
+  const missed: MissedCall[] = [];
+  const house = await openHouse({
+    createRoom: (tx, { a, b }) => chats.createRoom(tx, { type: 'mode2', a, b }),
+    chats: {
+      partnerIn: (tx, of) => chats.partnerIn(tx, of),
+      roomsWith: (db, of) => chats.roomsWith(db, of),
+      addLine: (tx, line) => chats.addLine(tx, line),
+    },
+    missed: async (tx, call) => tx.after(() => missed.push(call)),
+  });
   const { database, clock, node } = house;
   const told: SafetyHouse['told'] = [];
   const chats: Chats = createChats({
@@ -36,6 +48,7 @@ export async function openSafety(): Promise<SafetyHouse> {
     deadlines: node.deadlines,
     media: createMemoryMedia(),
     holds: (tx, held) => isHeld(tx.db, held),
+    roomClosed: (tx, closed) => house.node.voice.chatClosed(tx, closed),
   });
   const safety = connectSafety({ ...{ database, chats }, ...node });
   const profiles = createProfiles({
@@ -52,7 +65,7 @@ export async function openSafety(): Promise<SafetyHouse> {
   }
 
   return {
-    ...{ house, chats, profiles, told, as },
+    ...{ house, chats, profiles, told, missed, as },
     async friends() {
       const [ann, bob] = [await house.newcomer('Ann Anderson'), await house.newcomer('Bob Brown')];
       const pair = { type: 'mode2', a: ann.userId, b: bob.userId } as const;

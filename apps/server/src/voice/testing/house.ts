@@ -14,13 +14,14 @@ import type { Tx } from '../../platform/database.ts';
 import { createDeadlines, type Deadlines } from '../../platform/deadlines.ts';
 import { createAnswers } from '../../platform/door/answers.ts';
 import { createRunners, type Runner } from '../../platform/door/runners.ts';
+import { DomainError } from '../../platform/errors.ts';
 import { opaqueToken, uuidv7 } from '../../platform/ids.ts';
 import type { LeaseHolder } from '../../platform/leases.ts';
 import type { Live } from '../../platform/live.ts';
 import { createMetrics, type Metrics } from '../../platform/metrics.ts';
 import { grantCallBonus, person } from '../../profiles/index.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
-import { createVoice, type CallWires, type Voice } from '../index.ts';
+import { createVoice, type CallWires, type Voice, type VoiceOptions } from '../index.ts';
 import type { CallRoutes } from '../media/ice-servers.ts';
 import { coturn, type CallRelay } from '../media/relays.ts';
 import type { Limits } from '../session.ts';
@@ -52,6 +53,8 @@ export interface Node {
 export interface House extends TestDatabase {
   /** The process that runs now. */
   readonly node: Node;
+  /** Everything anybody was told, in order. */
+  readonly told: readonly Told[];
   newcomer(name: string): Promise<Caller>;
   /** Two strangers whom the matcher has just brought together; the first makes the offers. */
   matched(): Promise<Pair>;
@@ -85,10 +88,23 @@ export function lastCall({ heard }: Caller): CallView {
 interface HouseOptions extends Partial<CallRoutes> {
   limits?: Partial<Limits>;
   createRoom?: CallWires['mutualLike'];
+  /** Where no test of calls between chat partners is, nobody has a chat. */
+  chats?: HouseChats;
+  missed?: CallWires['missed'];
+}
+
+type HouseChats = VoiceOptions['chats'] & Pick<CallWires, 'addLine'>;
+
+/** An event, and the one tab it was for; null: all of them. */
+export interface Told {
+  userId: string;
+  name: LiveEvent['name'];
+  tab: string | null;
 }
 
 interface Sockets extends Pick<Live, 'tell' | 'isHeard' | 'deliver' | 'watch'> {
   heardBy(userId: string): LiveEvent[];
+  told: Told[];
   alive(): string[];
   set(userId: string, tab: string, is: 'open' | 'closed'): void;
 }
@@ -97,6 +113,7 @@ interface Sockets extends Pick<Live, 'tell' | 'isHeard' | 'deliver' | 'watch'> {
 function createSockets(): Sockets {
   const heard = new Map<string, LiveEvent[]>();
   const open = new Set<string>();
+  const told: Told[] = [];
   const heardBy = (userId: string): LiveEvent[] => {
     const events = heard.get(userId) ?? [];
     heard.set(userId, events);
@@ -105,7 +122,11 @@ function createSockets(): Sockets {
   return {
     heardBy,
     alive: () => [...new Set([...open].map((line) => line.split(' ')[0] ?? ''))],
-    tell: (userId, event) => void heardBy(userId).push(event),
+    told,
+    tell(userId, event, { tab = null } = {}) {
+      heardBy(userId).push(event);
+      told.push({ userId, name: event.name, tab });
+    },
     isHeard: () => true,
     watch: () => () => {},
     async deliver(userId, tab, event) {
@@ -128,11 +149,20 @@ export async function openHouse({
   directCalls = null,
   limits = {},
   createRoom = makeRoom,
+  chats = NO_CHATS,
+  missed = async () => {},
 }: HouseOptions = {}): Promise<House> {
   const base = await freshDatabase();
   const { database, clock } = base;
   const sockets = createSockets();
-  const parts = { sockets, routes: { relay, directCalls }, limits: { ...LIMITS, ...limits }, createRoom };
+  const parts = {
+    sockets,
+    routes: { relay, directCalls },
+    limits: { ...LIMITS, ...limits },
+    createRoom,
+    chats,
+    missed,
+  };
   let node = startNode(base, parts);
 
   function caller(userId: string, tab: string | null): Caller {
@@ -190,6 +220,7 @@ export async function openHouse({
     get node() {
       return node;
     },
+    told: sockets.told,
     ...{ newcomer, matched, talking, pass, jump: (ms) => clock.advance(ms) },
     async deciding() {
       const pair = await talking();
@@ -208,9 +239,11 @@ interface Parts {
   routes: CallRoutes;
   limits: Limits;
   createRoom: CallWires['mutualLike'];
+  chats: HouseChats;
+  missed: NonNullable<CallWires['missed']>;
 }
 
-function startNode(base: TestDatabase, { sockets, routes, limits, createRoom }: Parts): Node {
+function startNode(base: TestDatabase, { sockets, routes, limits, createRoom, chats, missed }: Parts): Node {
   const { database, clock, log } = base;
   const bus = createBus(log);
   const metrics = createMetrics();
@@ -218,7 +251,8 @@ function startNode(base: TestDatabase, { sockets, routes, limits, createRoom }: 
   const engagements = createEngagements({ database, bus, clock, log, live: sockets });
   const voice = createVoice({
     ...{ database, clock, deadlines, engagements, live: sockets, limits, routes, metrics, person },
-    wires: { mutualLike: createRoom, decided: grantCallBonus },
+    wires: { mutualLike: createRoom, decided: grantCallBonus, addLine: chats.addLine, missed },
+    chats,
     queueView: (db, userId) => queue.standing(db, userId),
   });
   const holders: LeaseHolder[] = [];
@@ -240,6 +274,16 @@ function startNode(base: TestDatabase, { sockets, routes, limits, createRoom }: 
     },
   };
 }
+
+const NO_CHATS: HouseChats = {
+  async partnerIn() {
+    throw new DomainError('room-not-found');
+  },
+  roomsWith: async () => new Map(),
+  async addLine() {
+    throw new Error('a line for a chat that is not there');
+  },
+};
 
 /** As chats makes it. */
 async function makeRoom(tx: Tx, { a, b }: { a: string; b: string }): Promise<string> {

@@ -20,7 +20,7 @@ function seat(side: Side): Seat {
 
 export function paired(): Connecting {
   return {
-    ...{ id: 'call', createdAt: MATCHED_AT, version: 1, a: seat('a'), b: seat('b') },
+    ...{ id: 'call', createdAt: MATCHED_AT, version: 1, a: seat('a'), b: seat('b'), direct: null },
     ...{ status: 'connecting', ackDue: MATCHED_AT + LIMITS.matchAckSeconds * 1_000, connectDue: null },
   };
 }

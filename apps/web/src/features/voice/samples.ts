@@ -32,6 +32,7 @@ export function here(now: number = T0): Here {
 export function matched(change: Partial<CallView> = {}): CallView {
   return {
     callId: '0192a0c0-0000-7000-8000-00000000000a',
+    kind: 'anonymous',
     version: 1,
     status: 'connecting',
     result: null,

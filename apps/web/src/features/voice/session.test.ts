@@ -7,7 +7,7 @@ import { CallSession, type Place, type SessionOptions } from './session.ts';
 
 type Answer = (data: unknown) => unknown;
 
-const NOBODY: EngagementView = { kind: 'idle', queue: null, call: null };
+const NOBODY: EngagementView = { kind: 'idle', queue: null, call: null, directCall: null };
 
 function failure(code: CallError['code'], reason: CallError['reason'] = null) {
   return new CallError({ code, text: 'a sentence', reason });
@@ -328,9 +328,9 @@ describe('in a call', () => {
 
   test('what a catch-up found counts if it is newer; that there is no call is looked at again', async () => {
     const one = await calling();
-    one.session.caughtUp({ kind: 'voice', queue: null, call: deciding() });
+    one.session.caughtUp({ kind: 'voice', queue: null, directCall: null, call: deciding() });
     expect(one.state().kind).toBe('deciding');
-    one.session.caughtUp({ kind: 'voice', queue: null, call: active() });
+    one.session.caughtUp({ kind: 'voice', queue: null, directCall: null, call: active() });
     expect(one.state().kind).toBe('deciding');
     one.answers['getCallState'] = () => NOBODY;
     one.answers['endCall'] = () => {

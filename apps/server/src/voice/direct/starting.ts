@@ -1,0 +1,125 @@
+import { FIXED, type DirectCall } from '@yonder/contract';
+import { carriesCall, type Engagements } from '../../engagement/index.ts';
+import { withSavepoint, type Tx } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { newAlias, uuidv7 } from '../../platform/ids.ts';
+import type { Calls } from '../calls.ts';
+import { isLive, type Ended, type Ringing, type Seat } from '../session.ts';
+
+/** What calls ask of chats. */
+export interface CallableChats {
+  /**
+   * Whom this open chat connects the person with by name. It stays open until the transaction ends: the room's row is
+   * locked.
+   * @throws DomainError why they cannot be called from there.
+   */
+  partnerIn(tx: Tx, of: { roomId: string; userId: string }): Promise<string>;
+}
+
+export interface StartingOptions {
+  calls: Pick<Calls, 'happen' | 'begin' | 'directView'>;
+  engagements: Pick<Engagements, 'find' | 'occupy' | 'seat'>;
+  chats: CallableChats;
+}
+
+/** A person and the tab they act from. */
+export interface Here {
+  userId: string;
+  sid: string;
+  tab: string;
+}
+
+/** Two who call each other, hang up and call again in one moment. */
+const MOST_ATTEMPTS = 5;
+
+class Occupied extends Error {}
+
+/**
+ * Rings whom the chat connects them with, answers who is ringing them from there, or finds one of the two occupied. The
+ * rows of the others tell which; between two looks they may change.
+ */
+export function createStarting({ calls, engagements, chats }: StartingOptions) {
+  /** Whoever is just being called by the one they call answers. Null: nothing occupies them, or not any more. */
+  async function meet(tx: Tx, here: Here, roomId: string): Promise<DirectCall | null> {
+    const engagement = await engagements.find(tx.db, here.userId);
+    if (!engagement) return null;
+    if (!carriesCall(engagement)) throw new DomainError('already-engaged');
+    const { userId, tab } = here;
+    const happened = await calls.happen(tx, { callId: engagement.ref, userId }, async (side, session) => {
+      if (!isLive(session)) return { kind: 'clock-moved' };
+      if (session.status !== 'ringing' || side === 'a') throw new DomainError('already-engaged');
+      if ((await chats.partnerIn(tx, { roomId, userId })) !== session.a.userId)
+        throw new DomainError('already-engaged');
+      return { kind: 'acknowledged', side, tab, topic: null };
+    });
+    if (!isLive(happened.after)) return null;
+    await engagements.seat(tx, { ...here, ref: happened.after.id });
+    return calls.directView(tx.db, happened.after, happened.side);
+  }
+
+  /** Null: one of the two is occupied. */
+  async function ring(tx: Tx, caller: Here, roomId: string): Promise<DirectCall | null> {
+    let call: DirectCall | null = null;
+    const attempt = withSavepoint(tx, async (step) => {
+      const receiverId = await chats.partnerIn(step, { roomId, userId: caller.userId });
+      const session = ringing({ caller, receiverId, roomId, now: tx.now.getTime() });
+      if (!(await engagements.occupy(step, { ref: session.id, caller, receiverId }))) throw new Occupied();
+      await calls.begin(step, session);
+      call = await calls.directView(step.db, session, 'a');
+    });
+    await attempt.catch((error: unknown) => {
+      // The room is free again: whoever locks a call does so before.
+      if (!(error instanceof Occupied)) throw error;
+    });
+    return call;
+  }
+
+  /** Null: nobody is occupied any more. */
+  async function findBusy(tx: Tx, caller: Here, roomId: string): Promise<DirectCall | null> {
+    if (await engagements.find(tx.db, caller.userId)) return null;
+    const receiverId = await chats.partnerIn(tx, { roomId, userId: caller.userId });
+    if (!(await engagements.find(tx.db, receiverId))) return null;
+    const session = busy(ringing({ caller, receiverId, roomId, now: tx.now.getTime() }));
+    await calls.begin(tx, session);
+    return calls.directView(tx.db, session, 'a');
+  }
+
+  return async (tx: Tx, here: Here, roomId: string): Promise<DirectCall> => {
+    for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {
+      const call =
+        (await meet(tx, here, roomId)) ?? (await ring(tx, here, roomId)) ?? (await findBusy(tx, here, roomId));
+      if (call) return call;
+    }
+    throw new DomainError('busy');
+  };
+}
+
+interface NewCall {
+  caller: Here;
+  receiverId: string;
+  roomId: string;
+  now: number;
+}
+
+function ringing({ caller, receiverId, roomId, now }: NewCall): Ringing {
+  const id = uuidv7(now);
+  return {
+    ...{ id, createdAt: now, version: 1, status: 'ringing', ringsUntil: now + FIXED.ringMs },
+    direct: { chatRoomId: roomId, acceptedAt: null },
+    ...{ a: seatOf(id, caller), b: seatOf(id, { userId: receiverId, tab: null }) },
+  };
+}
+
+/** Nobody waited for this call, so that its own id serves as the ticket. */
+function seatOf(ticket: string, { userId, tab }: Pick<Seat, 'userId' | 'tab'>): Seat {
+  const alias = newAlias();
+  return { userId, alias, ticket, tab, topic: null, media: 'connecting', awayAt: null, lostAt: null };
+}
+
+/** Over before it rang. */
+function busy({ id, createdAt, version, a, b, direct }: Ringing): Ended {
+  return {
+    ...{ id, createdAt, version, a, b, direct, status: 'ended', startedAt: null, decisions: { a: null, b: null } },
+    ...{ revealed: { chatRoomId: direct.chatRoomId }, reason: 'busy', endedBy: null, endedAt: createdAt },
+  };
+}

@@ -1,0 +1,71 @@
+import { ANONYMOUS, FIXED, type DirectCall, type Person } from '@yonder/contract';
+import { isLive, otherSide, type Direct, type Session, type Side } from '../session.ts';
+import { presenceOf } from '../view.ts';
+
+interface Shown {
+  session: Session;
+  direct: Direct;
+  side: Side;
+  /** Whom that side may see; whoever is missing has neither name nor face. */
+  people: ReadonlyMap<string, Person>;
+}
+
+/** A direct call as one of the two sees it. */
+export function directCallView({ session, direct, side, people }: Shown): DirectCall {
+  const { a, b, createdAt } = session;
+  const { chatRoomId, acceptedAt } = direct;
+  const you = session[side];
+  const other = session[otherSide(side)];
+  const caller = shownAs(a.userId, people);
+  const endedAt = 'endedAt' in session ? session.endedAt : null;
+  const startedAt = 'startedAt' in session ? session.startedAt : null;
+  const talkedMs = startedAt === null ? 0 : (endedAt ?? startedAt) - startedAt;
+  const endReason = reasonFor(session, side);
+  return {
+    ...{ id: session.id, version: session.version, chatRoomId, callerId: a.userId, receiverId: b.userId },
+    ...{ callerName: caller.name, callerAvatar: caller.thumb, other: shownAs(other.userId, people) },
+    ...{ status: statusOf(session), tab: you.tab, participants: [a.alias, b.alias], you: you.alias },
+    otherLine: isLive(session) ? presenceOf(other) : 'here',
+    ...{ createdAt, ringsUntil: createdAt + FIXED.ringMs, acceptedAt, startedAt },
+    ...{ rejectedAt: endReason === 'declined' ? endedAt : null, endedAt, endReason },
+    durationSec: endedAt === null ? null : Math.floor(talkedMs / 1_000),
+  };
+}
+
+function shownAs(userId: string, people: ReadonlyMap<string, Person>): Person {
+  return people.get(userId) ?? { userId, name: ANONYMOUS, photo: null, thumb: null };
+}
+
+function statusOf(session: Session): DirectCall['status'] {
+  switch (session.status) {
+    case 'ringing':
+      return 'calling';
+    case 'connecting':
+    case 'active':
+    case 'deciding':
+    case 'mutual-like':
+      return 'accepted';
+    case 'completed':
+      return 'ended';
+    case 'ended':
+      return session.reason === 'declined' ? 'rejected' : 'ended';
+    default:
+      return session satisfies never;
+  }
+}
+
+/** A block closes the chat as well: to the other one both read like a chat that was closed, a report like a hang-up. */
+function reasonFor(session: Session, side: Side): DirectCall['endReason'] {
+  if (session.status !== 'ended') return null;
+  const { reason, endedBy } = session;
+  switch (reason) {
+    case 'pressed-end':
+    case 'reported':
+    case 'declined-match':
+      return 'hung-up';
+    case 'blocked':
+      return endedBy === side ? 'blocked' : 'closed';
+    default:
+      return reason;
+  }
+}
