@@ -27,6 +27,7 @@ const { values } = parseArgs({
 });
 const [MESSAGES, BACK, OPENS] = [Number(values.messages), Number(values.back), Number(values.opens)];
 const FEW = 50;
+const BARE = 1_000;
 const PHONE = { width: 390, height: 844 };
 
 await using stack = new AsyncDisposableStack();
@@ -102,8 +103,8 @@ async function fill(room: string, count: number): Promise<void> {
 /** What this machine's browser can do at all: rows of the same heights, nothing loaded, nothing measured. */
 async function scrollBareList(): Promise<Scrolled> {
   const page: Page = await wei.page.context().newPage();
-  await page.setContent(bareList(scrolled.messages));
-  return scrollUp(page, { messages: scrolled.messages });
+  await page.setContent(bareList(BARE));
+  return scrollUp(page, { messages: BARE });
 }
 
 function shown({ frames, onTime, p99 }: Scrolled) {
