@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { chatCallables } from './chats.ts';
 import { LATER } from './later.ts';
 import { mediaCallables } from './media.ts';
+import { notificationCallables } from './notifications.ts';
 import { peopleCallables, safetyCallables } from './people.ts';
 import { voiceCallables } from './voice.ts';
 
@@ -12,6 +13,7 @@ export const CALLABLES = {
   ...voiceCallables,
   ...chatCallables,
   ...mediaCallables,
+  ...notificationCallables,
 } as const;
 
 export type CallableName = keyof typeof CALLABLES;

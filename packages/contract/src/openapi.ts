@@ -5,6 +5,7 @@ import { CONTRACT_VERSION } from './index.ts';
 import { LATER } from './later.ts';
 import { EVENTS, clientFrame, isEventName, serverFrame } from './live.ts';
 import { mediaCallables } from './media.ts';
+import { notificationCallables } from './notifications.ts';
 import { answer, json, ref, REFUSALS, refusalResponses } from './openapi/parts.ts';
 import { OTHER_TAGS, otherPaths } from './openapi/paths.ts';
 import { createShapes, type Json, type Shapes } from './openapi/shapes.ts';
@@ -30,6 +31,7 @@ const GROUPS: readonly { name: string; description: string; callables: object }[
     description: 'Pictures and voices: uploads, addresses, one-time pictures.',
     callables: mediaCallables,
   },
+  { name: 'Notifications', description: 'What happened while you looked elsewhere.', callables: notificationCallables },
 ];
 
 /** The whole interface as an OpenAPI 3.1 document; the live socket under x-live. */

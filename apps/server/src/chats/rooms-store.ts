@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Updateable } from 'kysely';
-import type { DB, Tx } from '../platform/database.ts';
+import { idsOf, type DB, type Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import type { RoomRow, RoomType } from './rows.ts';
 
@@ -139,6 +139,19 @@ export async function listAnew(tx: Tx, { id, a, b }: Pick<RoomRow, 'id' | 'a' | 
 
 export async function updateRoom(tx: Tx, roomId: string, changes: Updateable<DB['chats.room']>): Promise<void> {
   await tx.db.updateTable('chats.room').set(changes).where('id', '=', roomId).execute();
+}
+
+/** Of this one of its two. Locks them in the order of ids. */
+export async function forgetNotified(
+  tx: Tx,
+  { userId, roomIds }: { userId: string; roomIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    WITH held AS (
+      SELECT id FROM chats.room WHERE id = ANY(${idsOf(roomIds)}::uuid[]) ORDER BY id FOR NO KEY UPDATE
+    )
+    UPDATE chats.room r SET a_notified = a_notified AND a <> ${userId}, b_notified = b_notified AND b <> ${userId}
+    FROM held WHERE r.id = held.id`.execute(tx.db);
 }
 
 /** Neither lists it any more. */

@@ -6,7 +6,7 @@
 WITH allowed AS (
   SELECT
     asked.*, r.a, r.b, r.open, r.last_seq, r.a = asked.sender_id AS from_a, known.seq AS known_seq,
-    known.created_at AS known_at
+    known.created_at AS known_at, CASE WHEN r.a = asked.sender_id THEN r.b_notified ELSE r.a_notified END AS notified
   FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $8::jsonb[]) WITH ORDINALITY
     AS asked (room_id, sender_id, key, content, client_created_at, more, n)
   JOIN chats.room r ON r.id = asked.room_id AND asked.sender_id IN (r.a, r.b)
@@ -62,7 +62,7 @@ listed AS (
   WHERE s.user_id = member.user_id AND s.room_id = member.id AND s.listed_at < $7
 )
 SELECT
-  n::int, a, b, is_new AS stored,
+  n::int, a, b, is_new AS stored, notified,
   CASE
     WHEN known_seq IS NOT NULL THEN known_seq
     WHEN open THEN min(seq) OVER (PARTITION BY room_id, sender_id, key)

@@ -5,6 +5,7 @@ import { statement, type Database, type HotTx } from '../platform/database.ts';
 import { asDomainError, DomainError } from '../platform/errors.ts';
 import type { Live } from '../platform/live.ts';
 import { sqlState } from '../platform/postgres/errors.ts';
+import { notify, type ChatNotices } from './notices.ts';
 import { lookAtMore, storedMore, type More } from './more.ts';
 import type { ChatMedia } from './media.ts';
 import { LISTED_AGAIN_AFTER_MS } from './rooms-store.ts';
@@ -39,8 +40,9 @@ export interface Sender {
 interface SenderOptions {
   database: Database;
   clock: Clock;
-  live: Pick<Live, 'tell'>;
+  live: Pick<Live, 'tell' | 'looksAt'>;
   media: Pick<ChatMedia, 'claim'>;
+  notices: Pick<ChatNotices, 'unread'>;
 }
 
 /** What the statement answers for the n-th draft (from 1) of a member. */
@@ -52,6 +54,8 @@ interface SentRow {
   seq: number | null;
   createdAt: Date;
   stored: boolean;
+  /** The other one has been notified of something unread there before. */
+  notified: boolean;
 }
 
 const lockRooms = statement<never>(import.meta.resolve('./lock-rooms.sql'));
@@ -117,12 +121,13 @@ async function repeatedly<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
 async function storeAll(
   tx: HotTx,
   drafts: readonly Draft[],
-  { live, media }: Pick<SenderOptions, 'live' | 'media'>,
+  { live, media, notices }: Pick<SenderOptions, 'live' | 'media' | 'notices'>,
 ): Promise<Outcome> {
   await tx.run(lockRooms, [[...new Set(drafts.map(({ roomId }) => roomId))]]);
   const more = await lookAtMore(tx, drafts, media);
   const accepted = drafts.filter((draft) => !(more.get(draft) instanceof DomainError));
   const rows = await tx.run(sendMessages, valuesOf(tx, accepted, more));
+  await notify(tx, begunBy(rows, accepted, live), notices);
   const byDraft = new Map(rows.map((row) => [accepted[row.n - 1], row]));
   return drafts.map((draft) => {
     const added = more.get(draft);
@@ -137,6 +142,16 @@ async function storeAll(
       tx.after(() => [a, b].forEach((member) => live.tell(member, event)));
     }
     return sent;
+  });
+}
+
+/** What is the first to be notified of, for those who do not see it come. */
+function begunBy(rows: readonly SentRow[], drafts: readonly Draft[], live: Pick<Live, 'looksAt'>) {
+  return rows.flatMap(({ n, a, b, seq, stored, notified }) => {
+    if (!stored || notified || seq === null) return [];
+    const { roomId, senderId: sender } = drafts[n - 1]!;
+    const reader = sender === a ? b : a;
+    return live.looksAt(reader, roomId) ? [] : [{ roomId, reader, sender, seq }];
   });
 }
 

@@ -6,7 +6,9 @@ import type { Tx } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Stop } from '../platform/stop.ts';
 import { grantCallBonus, person } from '../profiles/index.ts';
+import type { Notifications } from '../notifications/index.ts';
 import { createVoice, type CallRelay, type CallWires, type Voice } from '../voice/index.ts';
+import { noticesOfMatch } from './notifications.ts';
 
 interface VoiceParts {
   platform: Platform;
@@ -15,6 +17,7 @@ interface VoiceParts {
   relay: CallRelay;
   /** Chats: answers the room's id. */
   createRoom(tx: Tx, room: { type: 'mode2'; a: string; b: string }): Promise<string>;
+  notify: Notifications['notify'];
 }
 
 export interface AnonymousVoice {
@@ -28,11 +31,15 @@ export interface AnonymousVoice {
 }
 
 /** The queue makes calls, calls put people back into the queue. */
-export function connectVoice({ platform, config, engagements, relay, createRoom }: VoiceParts): AnonymousVoice {
+export function connectVoice({ platform, config, engagements, relay, createRoom, notify }: VoiceParts): AnonymousVoice {
   const { limits, directCalls } = config;
   const wires: CallWires = {
     // within: two who like each other have a room from the same moment on
-    mutualLike: (tx, { a, b }) => createRoom(tx, { type: 'mode2', a, b }),
+    async mutualLike(tx, { a, b }) {
+      const roomId = await createRoom(tx, { type: 'mode2', a, b });
+      await notify(tx, noticesOfMatch({ roomId, a, b }));
+      return roomId;
+    },
     // within: the bonus of a completed call is never lost
     decided: grantCallBonus,
   };

@@ -47,6 +47,8 @@ export class Connection {
   unansweredSince: number | undefined;
   /** Whether its tab is looked at, as the tab says. */
   presence: 'online' | 'away' = 'online';
+  /** What is seen there, as the tab says. */
+  at: string | null = null;
   readonly #options: ConnectionOptions;
   #state: State = { kind: 'stranger' };
   #stopTimer: Stop;

@@ -133,10 +133,14 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
       }
       onPresence(userId);
     },
-    report(userId, tab, presence) {
-      for (const connection of audienceOf(userId, { tab })) connection.presence = presence;
+    report(userId, tab, { presence, at }) {
+      for (const connection of audienceOf(userId, { tab })) {
+        connection.presence = presence;
+        connection.at = at;
+      }
       if (people.has(userId)) onPresence(userId);
     },
+    looksAt: (userId, what) => connectionsOf(userId).some(({ presence, at }) => presence === 'online' && at === what),
     has: (userId) => people.has(userId),
     presenceOf: (userId) => presenceAmong(connectionsOf(userId)),
     all,

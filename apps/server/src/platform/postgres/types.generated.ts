@@ -44,10 +44,12 @@ export interface ChatsMessage {
 export interface ChatsRoom {
   a: string;
   a_marked_unread: Generated<boolean>;
+  a_notified: Generated<boolean>;
   a_read: Generated<number>;
   a_unread: Generated<number>;
   b: string;
   b_marked_unread: Generated<boolean>;
+  b_notified: Generated<boolean>;
   b_read: Generated<number>;
   b_unread: Generated<number>;
   closed_at: Timestamp | null;
@@ -76,6 +78,12 @@ export interface ChatsRoomSeat {
   listed_at: Timestamp;
   room_id: string;
   user_id: string;
+}
+
+export interface ChatsSaid {
+  content: string;
+  room_id: string;
+  seq: number;
 }
 
 export interface EngagementEngagement {
@@ -177,6 +185,18 @@ export interface MediaOneTime {
 export interface MediaUsage {
   bytes: number;
   owner: string;
+}
+
+export interface NotificationsNotification {
+  about: string | null;
+  created_at: Timestamp;
+  id: string;
+  is_read: Generated<boolean>;
+  kind: string;
+  message_seq: number | null;
+  post_id: string | null;
+  room_id: string | null;
+  user_id: string;
 }
 
 export interface PlatformAnsweredRequest {
@@ -364,6 +384,7 @@ export interface DB {
   "chats.room": ChatsRoom;
   "chats.room_change": ChatsRoomChange;
   "chats.room_seat": ChatsRoomSeat;
+  "chats.said": ChatsSaid;
   "engagement.engagement": EngagementEngagement;
   "engagement.kept_place": EngagementKeptPlace;
   "engagement.recent_partner": EngagementRecentPartner;
@@ -376,6 +397,7 @@ export interface DB {
   "media.object": MediaObject;
   "media.one_time": MediaOneTime;
   "media.usage": MediaUsage;
+  "notifications.notification": NotificationsNotification;
   "platform.answered_request": PlatformAnsweredRequest;
   "platform.deadline": PlatformDeadline;
   "platform.lease": PlatformLease;

@@ -31,7 +31,11 @@ export async function openSafety(): Promise<SafetyHouse> {
   const told: SafetyHouse['told'] = [];
   const chats: Chats = createChats({
     ...{ ...house, person, engagement: node.voice.look },
-    live: { tell: (userId, event) => void told.push({ userId, event }), isHeard: () => true, report: () => {} },
+    live: {
+      tell: (userId, event) => void told.push({ userId, event }),
+      ...{ isHeard: () => true, report: () => {}, looksAt: () => false },
+    },
+    notices: { unread: async () => {}, roomRead: async () => {} },
     presence: { of: async () => new Map(), onWritten: () => () => {} },
     deadlines: node.deadlines,
     media: createMemoryMedia(),
