@@ -34,8 +34,7 @@ const SAID_LENGTH = 200;
 
 /** Answers those that are new: where an unread one stands for the room, nothing happens; one that was read is made anew. */
 export async function insertNotices(tx: Tx, notices: readonly Notice[]): Promise<string[]> {
-  const column = <Value extends string | number | null>(read: (notice: Notice) => Value): string =>
-    listOf(notices.map(read));
+  const column = (read: (notice: Notice) => string | number | null): string => listOf(notices.map(read));
   const { rows } = await sql<{ id: string }>`
     INSERT INTO notifications.notification AS known
       (id, user_id, kind, about, room_id, message_seq, post_id, created_at)
