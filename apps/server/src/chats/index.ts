@@ -18,6 +18,7 @@ import { createMarks } from './marks.ts';
 import type { ChatMedia } from './media.ts';
 import type { ChatNotices } from './notices.ts';
 import { createOpening, type Opening } from './opening.ts';
+import { createPages } from './pages.ts';
 import { tellPresences } from './presence.ts';
 import { forgetNotified } from './rooms-store.ts';
 import { createSender } from './sending.ts';
@@ -69,7 +70,8 @@ export function createChats(options: ChatsOptions): Chats {
   const closing = createClosing(parts);
   const changes = createChanges(parts);
   const sender = createSender(options);
-  const [history, marks, typing] = [createHistory(parts), createMarks(parts), createTyping(parts)];
+  const pages = createPages(options.database.reader('chats'));
+  const [history, marks, typing] = [createHistory({ ...parts, pages }), createMarks(parts), createTyping(parts)];
   const { createRoom, connected } = opening;
   return {
     ...{ createRoom, connected, ...createLines(telling) },

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Tx } from '../database.ts';
 import { createPool } from './connect.ts';
 import type { Statement } from './statement.ts';
-import { runTransaction, type TransactionContext } from './transaction.ts';
+import { assertNoTransaction, runTransaction, type TransactionContext } from './transaction.ts';
 import type { DB } from './types.generated.ts';
 
 interface Lane {
@@ -15,6 +15,11 @@ export interface HotTx extends Tx, Lane {}
 
 export interface HotConnection extends Lane {
   transaction<T>(work: (tx: HotTx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Named statements outside of every transaction. */
+export interface Reader extends Lane {
   close(): Promise<void>;
 }
 
@@ -50,6 +55,22 @@ export function openHotConnection({ url, name, context, onIdleError }: HotOption
         const client = current;
         return work({ ...tx, run: (statement, values) => runNamed(client, statement, values) });
       }),
+    async close() {
+      if (!pool.ending) await pool.end();
+    },
+  };
+}
+
+const READERS = 4;
+
+/** Several connections: a long statement holds up few others. */
+export function openReader({ url, name, onIdleError }: Omit<HotOptions, 'context'>): Reader {
+  const pool = createPool({ url, size: READERS, name: `yonder ${name}`, settings: LANE_SETTINGS, onIdleError });
+  return {
+    async run(statement, values) {
+      assertNoTransaction();
+      return runNamed(pool, statement, values);
+    },
     async close() {
       if (!pool.ending) await pool.end();
     },

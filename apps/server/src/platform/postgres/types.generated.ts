@@ -235,6 +235,11 @@ export interface PlatformPresence {
   user_id: string;
 }
 
+export interface PlatformPresent {
+  away: boolean;
+  user_id: string;
+}
+
 export interface PlatformRateBucket {
   burst: number;
   granted: number;
@@ -307,6 +312,14 @@ export interface ProfilesPushToken {
   sid: string;
   token: string;
   token_hash: Buffer;
+  user_id: string;
+}
+
+export interface ProfilesShownPerson {
+  name: string;
+  path: string | null;
+  read_receipts: boolean;
+  thumb_path: string | null;
   user_id: string;
 }
 
@@ -403,6 +416,7 @@ export interface DB {
   "platform.lease": PlatformLease;
   "platform.node": PlatformNode;
   "platform.presence": PlatformPresence;
+  "platform.present": PlatformPresent;
   "platform.rate_bucket": PlatformRateBucket;
   "platform.server_key": PlatformServerKey;
   "profiles.hides_reading": ProfilesHidesReading;
@@ -411,6 +425,7 @@ export interface DB {
   "profiles.photo": ProfilesPhoto;
   "profiles.profile": ProfilesProfile;
   "profiles.push_token": ProfilesPushToken;
+  "profiles.shown_person": ProfilesShownPerson;
   "safety.block": SafetyBlock;
   "safety.blocked_pair": SafetyBlockedPair;
   "safety.hidden_pair": SafetyHiddenPair;
