@@ -1,7 +1,7 @@
 import type { Input, LiveEvent } from '@yonder/contract';
 import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
 import type { Clock } from '../platform/clock.ts';
-import { statement, type Database, type HotTx } from '../platform/database.ts';
+import { idsOf, listOf, statement, type Database, type HotTx } from '../platform/database.ts';
 import { asDomainError, DomainError } from '../platform/errors.ts';
 import type { Live } from '../platform/live.ts';
 import { sqlState } from '../platform/postgres/errors.ts';
@@ -123,7 +123,7 @@ async function storeAll(
   drafts: readonly Draft[],
   { live, media, notices }: Pick<SenderOptions, 'live' | 'media' | 'notices'>,
 ): Promise<Outcome> {
-  await tx.run(lockRooms, [[...new Set(drafts.map(({ roomId }) => roomId))]]);
+  tx.send(lockRooms, [idsOf([...new Set(drafts.map(({ roomId }) => roomId))])]);
   const more = await lookAtMore(tx, drafts, media);
   const accepted = drafts.filter((draft) => !(more.get(draft) instanceof DomainError));
   const rows = await tx.run(sendMessages, valuesOf(tx, accepted, more));
@@ -157,14 +157,14 @@ function begunBy(rows: readonly SentRow[], drafts: readonly Draft[], live: Pick<
 
 function valuesOf(tx: HotTx, drafts: readonly Draft[], more: ReadonlyMap<Draft, More | DomainError>): unknown[] {
   return [
-    drafts.map(({ roomId }) => roomId),
-    drafts.map(({ senderId }) => senderId),
-    drafts.map(({ clientMessageId }) => clientMessageId),
-    drafts.map(({ content }) => content),
+    idsOf(drafts.map(({ roomId }) => roomId)),
+    idsOf(drafts.map(({ senderId }) => senderId)),
+    idsOf(drafts.map(({ clientMessageId }) => clientMessageId)),
+    listOf(drafts.map(({ content }) => content)),
     drafts.map(({ clientCreatedAt }) => (clientCreatedAt === null ? null : new Date(clientCreatedAt))),
     tx.now,
     new Date(tx.now.getTime() - LISTED_AGAIN_AFTER_MS),
-    more.size === 0 ? null : drafts.map((draft) => storedMore(more.get(draft))),
+    more.size === 0 ? null : listOf(drafts.map((draft) => storedMore(more.get(draft)))),
   ];
 }
 

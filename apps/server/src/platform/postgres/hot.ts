@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Tx } from '../database.ts';
 import { createPool } from './connect.ts';
@@ -11,7 +11,10 @@ interface Lane {
 }
 
 /** A transaction of a lane: `run` belongs to it. The lane's own `run` would wait for it to end. */
-export interface HotTx extends Tx, Lane {}
+export interface HotTx extends Tx, Lane {
+  /** Not waited for: its rows are nobody's concern, and if it fails, so does what comes after it. */
+  send(statement: Statement<never>, values: readonly unknown[]): void;
+}
 
 export interface HotConnection extends Lane {
   transaction<T>(work: (tx: HotTx) => Promise<T>): Promise<T>;
@@ -38,10 +41,12 @@ export const LANE_SETTINGS = '-c plan_cache_mode=force_generic_plan -c enable_se
 
 /** One connection, made when first used and made again after it broke. */
 export function openHotConnection({ url, name, context, onIdleError }: HotOptions): HotConnection {
-  const pool = createPool({ url, size: 1, name: `yonder ${name}`, settings: LANE_SETTINGS, onIdleError });
+  const pool = createPool({
+    ...{ url, size: 1, name: `yonder ${name}`, settings: LANE_SETTINGS, pipeline: true, onIdleError },
+  });
   let current: PoolClient | undefined;
   const lane = {
-    connect: async (): Promise<PoolClient> => (current = await pool.connect()),
+    connect: async () => withoutWaiting((current = await pool.connect())),
     end: () => pool.end(),
     options: pool.options,
   };
@@ -52,13 +57,38 @@ export function openHotConnection({ url, name, context, onIdleError }: HotOption
     transaction: (work) =>
       runTransaction(kysely, context, (tx) => {
         if (!current) throw new Error('a transaction without its connection');
-        const client = current;
-        return work({ ...tx, run: (statement, values) => runNamed(client, statement, values) });
+        return working(current, tx, work);
       }),
     async close() {
       if (!pool.ending) await pool.end();
     },
   };
+}
+
+/** The first statement of a transaction goes out with its BEGIN, and fails if that did. */
+function withoutWaiting(client: PoolClient): PostgresPoolClient {
+  return {
+    async query<Row>(text: string, values: unknown[]) {
+      if (text !== 'begin') return client.query<Row & object>(text, values);
+      client.query(text).catch(() => {});
+      return { command: 'BEGIN', rowCount: 0, rows: [] };
+    },
+    release: () => client.release(),
+  };
+}
+
+async function working<T>(client: PoolClient, tx: Tx, work: (tx: HotTx) => Promise<T>): Promise<T> {
+  const failures: unknown[] = [];
+  const run: Lane['run'] = (statement, values) =>
+    runNamed(client, statement, values).catch((error: unknown) => {
+      failures.push(error);
+      throw error;
+    });
+  const send: HotTx['send'] = (statement, values) => void run(statement, values).catch(() => {});
+  return work({ ...tx, run, send }).catch((error: unknown) => {
+    // After the first failure PostgreSQL answers every statement alike: the first is the cause.
+    throw failures.length > 0 ? failures[0] : error;
+  });
 }
 
 const READERS = 4;
