@@ -17,9 +17,11 @@ WITH allowed AS (
     LIMIT 1
   ) known ON true
 ),
+counted AS (
+  SELECT *, min(n) OVER (PARTITION BY room_id, sender_id, key) AS first FROM allowed
+),
 marked AS (
-  SELECT *, open AND known_seq IS NULL AND n = min(n) OVER (PARTITION BY room_id, sender_id, key) AS is_new
-  FROM allowed
+  SELECT *, open AND known_seq IS NULL AND n = first AS is_new FROM counted
 ),
 numbered AS MATERIALIZED (
   SELECT *, last_seq + count(*) FILTER (WHERE is_new) OVER (PARTITION BY room_id ORDER BY n) AS seq FROM marked
@@ -62,10 +64,6 @@ listed AS (
   WHERE s.user_id = member.user_id AND s.room_id = member.id AND s.listed_at < $7
 )
 SELECT
-  n::int, a, b, is_new AS stored, notified,
-  CASE
-    WHEN known_seq IS NOT NULL THEN known_seq
-    WHEN open THEN min(seq) OVER (PARTITION BY room_id, sender_id, key)
-  END AS seq,
-  coalesce(known_at, $6) AS "createdAt"
+  n::int, first::int, CASE WHEN from_a THEN b ELSE a END AS other, is_new AS stored, notified,
+  CASE WHEN open OR known_seq IS NOT NULL THEN coalesce(known_seq, seq) END AS seq, known_at AS "knownAt"
 FROM numbered

@@ -48,11 +48,13 @@ interface SenderOptions {
 /** What the statement answers for the n-th draft (from 1) of a member. */
 interface SentRow {
   n: number;
-  a: string;
-  b: string;
+  /** The first of the batch with the same key: its number is theirs all. */
+  first: number;
+  other: string;
   /** Null: the room is closed. */
   seq: number | null;
-  createdAt: Date;
+  /** Of what was stored before. */
+  knownAt: Date | null;
   stored: boolean;
   /** The other one has been notified of something unread there before. */
   notified: boolean;
@@ -129,17 +131,18 @@ async function storeAll(
   const rows = await tx.run(sendMessages, valuesOf(tx, accepted, more));
   await notify(tx, begunBy(rows, accepted, live), notices);
   const byDraft = new Map(rows.map((row) => [accepted[row.n - 1], row]));
+  const seqOf = ({ first }: SentRow): number | null => byDraft.get(accepted[first - 1])?.seq ?? null;
   return drafts.map((draft) => {
     const added = more.get(draft);
     if (added instanceof DomainError) return added;
     const row = byDraft.get(draft);
     if (!row) return new DomainError('room-not-found');
-    const { seq, a, b } = row;
+    const seq = seqOf(row);
     if (seq === null) return new DomainError('room-closed');
-    const sent = { id: messageId(draft.roomId, seq), seedOrder: seq, createdAt: row.createdAt.getTime() };
+    const sent = { id: messageId(draft.roomId, seq), seedOrder: seq, createdAt: (row.knownAt ?? tx.now).getTime() };
     if (row.stored) {
       const event = created(draft, sent, added);
-      tx.after(() => [a, b].forEach((member) => live.tell(member, event)));
+      tx.after(() => [draft.senderId, row.other].forEach((member) => live.tell(member, event)));
     }
     return sent;
   });
@@ -147,10 +150,9 @@ async function storeAll(
 
 /** What is the first to be notified of, for those who do not see it come. */
 function begunBy(rows: readonly SentRow[], drafts: readonly Draft[], live: Pick<Live, 'looksAt'>) {
-  return rows.flatMap(({ n, a, b, seq, stored, notified }) => {
+  return rows.flatMap(({ n, other: reader, seq, stored, notified }) => {
     if (!stored || notified || seq === null) return [];
     const { roomId, senderId: sender } = drafts[n - 1]!;
-    const reader = sender === a ? b : a;
     return live.looksAt(reader, roomId) ? [] : [{ roomId, reader, sender, seq }];
   });
 }

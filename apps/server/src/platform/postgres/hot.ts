@@ -1,4 +1,13 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+} from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Tx } from '../database.ts';
 import { createPool } from './connect.ts';
@@ -46,11 +55,11 @@ export function openHotConnection({ url, name, context, onIdleError }: HotOption
   });
   let current: PoolClient | undefined;
   const lane = {
-    connect: async () => withoutWaiting((current = await pool.connect())),
+    connect: async (): Promise<PoolClient> => (current = await pool.connect()),
     end: () => pool.end(),
     options: pool.options,
   };
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: lane }) });
+  const kysely = new Kysely<DB>({ dialect: dialectOf(new LaneDriver({ pool: lane })) });
 
   return {
     run: (statement, values) => runNamed(pool, statement, values),
@@ -66,14 +75,18 @@ export function openHotConnection({ url, name, context, onIdleError }: HotOption
 }
 
 /** The first statement of a transaction goes out with its BEGIN, and fails if that did. */
-function withoutWaiting(client: PoolClient): PostgresPoolClient {
+class LaneDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    connection.executeQuery(CompiledQuery.raw('begin')).catch(() => {});
+  }
+}
+
+function dialectOf(driver: PostgresDriver): Dialect {
   return {
-    async query<Row>(text: string, values: unknown[]) {
-      if (text !== 'begin') return client.query<Row & object>(text, values);
-      client.query(text).catch(() => {});
-      return { command: 'BEGIN', rowCount: 0, rows: [] };
-    },
-    release: () => client.release(),
+    createDriver: () => driver,
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
   };
 }
 
