@@ -80,8 +80,6 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
     });
   }
 
-  const intervalOf = (userId: string): number => (isEngaged(userId) ? FIXED.pingMs : IDLE_PING_MS);
-
   return {
     tell(userId, told, to = {}) {
       const event = onlyContractKeys(told);
@@ -137,7 +135,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
     has: (userId) => people.has(userId),
     presenceOf: (userId) => presenceAmong(connectionsOf(userId)),
     all,
-    start: () => every(clock, TICK_MS, () => keepAllAlive(people, { now: clock.now(), intervalOf })),
+    start: () => every(clock, TICK_MS, () => keepAllAlive(people, { now: clock.now(), isEngaged })),
   };
 }
 
@@ -189,9 +187,10 @@ function isAddressed(tab: string, { tab: only, exceptTab }: Audience): boolean {
 
 function keepAllAlive(
   people: ReadonlyMap<string, Person>,
-  { now, intervalOf }: { now: number; intervalOf(userId: string): number },
+  { now, isEngaged }: { now: number; isEngaged(userId: string): boolean },
 ): void {
-  for (const [userId, person] of people) keepAlive(person, { now, interval: intervalOf(userId) });
+  for (const [userId, person] of people)
+    keepAlive(person, { now, interval: isEngaged(userId) ? FIXED.pingMs : IDLE_PING_MS });
 }
 
 function keepAlive({ connections }: Person, { now, interval }: { now: number; interval: number }): void {
