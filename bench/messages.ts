@@ -109,8 +109,12 @@ async function openProduct(url: string): Promise<System> {
   await database.connect();
   const tokens = people.map(({ accessToken }) => accessToken);
   return {
-    // Other rooms, other messages.
-    begin: async () => productTalk(url, { tokens, rooms: await makeRooms(database, people) }),
+    async begin() {
+      // Other rooms, other messages.
+      const rooms = await makeRooms(database, people);
+      await database.query('ANALYZE');
+      return productTalk(url, { tokens, rooms });
+    },
     stored: () => count(database, 'chats.message'),
     order: 'kept',
     stop: () => database.end(),

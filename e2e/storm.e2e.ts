@@ -34,7 +34,7 @@ test(`${ALL} messages of two who are offline, reload, meet a silent network and 
   front.leadTo(product.port);
   const arrived = await Promise.all([arrive({ who: 'kai', voice: 'none' }), arrive({ who: 'mateo', voice: 'none' })]);
   const [ann, bob] = arrived.map(({ page, who }) => new Participant({ page, who, product: front })) as Pair;
-  const room = await makeFriends(...(arrived as Pair));
+  const room = await makeFriends(...arrived);
   for (const one of [ann, bob]) await one.go(`/chat/${room}`);
   const begin = {
     offline: () => front.cut(),

@@ -5,7 +5,17 @@ import { foreignSchemas, readSqlFaces } from './testing/sql-faces.ts';
 
 /** The folders' table of docs/architecture.md, held against every import there is. */
 const ROOT = join(import.meta.dirname, '../../..');
-const MODULES = ['identity', 'profiles', 'engagement', 'matchmaking', 'voice', 'chats', 'safety', 'media'];
+const MODULES = [
+  'identity',
+  'profiles',
+  'engagement',
+  'matchmaking',
+  'voice',
+  'chats',
+  'safety',
+  'media',
+  'notifications',
+];
 const WEB_GROUND = ['ui', 'theme', 'lib', 'state', 'locales'];
 
 interface Import {

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { createEngagements } from './engagement/index.ts';
 import { createIdentity, type Identity, type Origins, type ProviderSettings } from './identity/index.ts';
 import { createMedia, openObjectStore, type Media } from './media/index.ts';
+import { createNotifications, type Notifications } from './notifications/index.ts';
 import { allHandlers, type Handlers } from './platform/dispatcher.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ClosedRelay } from './platform/relay/index.ts';
@@ -11,6 +12,7 @@ import type { Stop } from './platform/stop.ts';
 import { createProfiles, person, profileCallables, pushTokenRoutes, removePushTokensOf } from './profiles/index.ts';
 import { isHeld } from './safety/index.ts';
 import { filesFor, messagesFor } from './wires/media.ts';
+import { noticesFor } from './wires/notifications.ts';
 import { connectSafety } from './wires/safety.ts';
 import { closedRelay, coturn, type CallRelay } from './voice/index.ts';
 import { connectVoice, type AnonymousVoice } from './wires/voice.ts';
@@ -51,20 +53,27 @@ export function buildModules(options: ModuleOptions): Modules {
       await anonymous.signedOut(tx, session);
     },
   });
+  const said = noticesFor(() => notifications);
   const chats: Chats = createChats({
-    ...{ ...platform, person, media: filesFor(() => media) },
+    ...{ ...platform, person, media: filesFor(() => media), notices: said.notices },
     engagement: (db, userId) => anonymous.voice.look(db, userId),
     holds: (tx, held) => isHeld(tx.db, held),
-    // within: the call of a chat that is closed ends
-    roomClosed: (tx, { by, other }) => anonymous.voice.chatClosed(tx, { by, other }),
+    // within: the other one hears of it, and their call ends
+    async roomClosed(tx, closed) {
+      await said.roomClosed(tx, closed);
+      const { by, other } = closed;
+      if (by !== null) await anonymous.voice.chatClosed(tx, { by, other });
+    },
   });
   const media: Media = createMedia({
     ...{ ...platform, objects, admission: identity.admission, holderOf: identity.holderOf },
     ...{ quotaMb: config.limits.mediaQuotaMb, oneTimeSeconds: config.limits.oneTimeImageSeconds },
     chats: messagesFor(() => chats),
   });
+  const notifications: Notifications = createNotifications({ ...platform, person, noneStands: chats.noneStands });
   const relay = relayOf(options);
-  const anonymous = connectVoice({ platform, config, engagements, relay, chats });
+  const { notify } = notifications;
+  const anonymous = connectVoice({ platform, config, engagements, relay, chats, notify });
   const safety = connectSafety({ ...platform, engagements, voice: anonymous.voice, chats });
   const profiles = createProfiles({
     database,
@@ -81,11 +90,13 @@ export function buildModules(options: ModuleOptions): Modules {
       anonymous.handlers,
       chats.callables,
       media.callables,
+      notifications.callables,
     ),
     routes: [identity.routes, pushTokenRoutes({ database, admission: identity.admission, limits }), media.routes],
     async start() {
       platform.live.engagedWhen(engagements.isEngagedHere);
-      const stops = [await identity.start(), engagements.start(), anonymous.start(), chats.start(), media.start()];
+      const stops = [await identity.start(), engagements.start(), anonymous.start()];
+      stops.push(chats.start(), media.start(), notifications.start());
       return () => stops.forEach((stop) => stop());
     },
   };

@@ -3,6 +3,7 @@ import { chatCallables } from './chats.ts';
 import { directCallCallables } from './direct-calls.ts';
 import { LATER } from './later.ts';
 import { mediaCallables } from './media.ts';
+import { notificationCallables } from './notifications.ts';
 import { peopleCallables, safetyCallables } from './people.ts';
 import { voiceCallables } from './voice.ts';
 
@@ -14,6 +15,7 @@ export const CALLABLES = {
   ...directCallCallables,
   ...chatCallables,
   ...mediaCallables,
+  ...notificationCallables,
 } as const;
 
 export type CallableName = keyof typeof CALLABLES;

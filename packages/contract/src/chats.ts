@@ -178,8 +178,12 @@ export const chatCallables = {
   setReaction: callable('command', z.object({ messageId, emoji: z.nullable(emoji) }), messageChange),
   /** To be repeated every few seconds as long as it is so. */
   setTyping: callable('query', z.object({ chatRoomId: id, activity: z.enum(ACTIVITIES) }), done, TYPING),
-  /** Of the tab it comes from. */
-  reportPresence: callable('query', z.object({ presence: z.enum(['online', 'away']) }), done),
+  /** Of the tab it comes from. chatRoomId: the room that is seen there, whose messages need no notification. */
+  reportPresence: callable(
+    'query',
+    z.object({ presence: z.enum(['online', 'away']), chatRoomId: z.nullish(id) }),
+    done,
+  ),
   /** Only with somebody who liked you back, whom a comment brought, or whose chat you have closed yourself. */
   getOrCreateChatRoom: callable('command', z.object({ userId: id }), z.object({ chatRoomId: id })),
   /** Closes it for both. */

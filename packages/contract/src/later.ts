@@ -19,7 +19,4 @@ export const LATER = [
   'findNearbyUsers',
   'updateLocation',
   'updateProfile',
-  'listNotifications',
-  'markNotificationsRead',
-  'clearNotifications',
 ] as const;

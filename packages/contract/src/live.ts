@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { chatRoom, message, messageChange, ACTIVITIES, PRESENCES } from './chats.ts';
 import { directCall } from './direct-calls.ts';
 import { wireError } from './errors.ts';
+import { notification } from './notifications.ts';
 import { id, requestId, tabId, text, time } from './schema.ts';
 import { callView, queueView, signal } from './voice.ts';
 
@@ -18,7 +19,10 @@ export const EVENTS = {
   /** Deleted, reacted to, opened: under a number of the room's sequence. */
   'message.updated': messageChange,
   'room.updated': chatRoom,
-  'notification.created': z.object({ id, kind: z.string(), isRead: z.boolean(), createdAt: time }),
+  /** New, or made anew for the same room: it stands in front of the list. unread: of all of them. */
+  'notification.created': z.object({ ...notification.shape, unread: z.int() }),
+  /** Some were read or cleared, maybe in another tab: ask for the list where it shows. */
+  'notification.updated': z.object({ unread: z.int() }),
   'presence.updated': z.object({ userId: id, presence: z.enum(PRESENCES) }),
   /** Over at once when `until` has passed. */
   typing: z.object({ chatRoomId: id, userId: id, activity: z.enum(ACTIVITIES), until: time }),

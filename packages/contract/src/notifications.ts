@@ -12,6 +12,7 @@ export const NOTIFICATION_KINDS = [
   'request',
   'moderation',
 ] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export const notification = z.object({
   id,

@@ -6,6 +6,7 @@ import { LATER } from './later.ts';
 import { EVENTS, clientFrame, isEventName, serverFrame } from './live.ts';
 import { directCallCallables } from './direct-calls.ts';
 import { mediaCallables } from './media.ts';
+import { notificationCallables } from './notifications.ts';
 import { answer, json, ref, REFUSALS, refusalResponses } from './openapi/parts.ts';
 import { OTHER_TAGS, otherPaths } from './openapi/paths.ts';
 import { createShapes, type Json, type Shapes } from './openapi/shapes.ts';
@@ -36,6 +37,7 @@ const GROUPS: readonly { name: string; description: string; callables: object }[
     description: 'Pictures and voices: uploads, addresses, one-time pictures.',
     callables: mediaCallables,
   },
+  { name: 'Notifications', description: 'What happened while you looked elsewhere.', callables: notificationCallables },
 ];
 
 /** The whole interface as an OpenAPI 3.1 document; the live socket under x-live. */

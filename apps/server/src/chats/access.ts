@@ -8,6 +8,8 @@ import { parseMessageId } from './views.ts';
 
 /** Who may touch what. Everything of a room is asked for after this. */
 export interface Access {
+  /** @throws DomainError 'room-not-found': it is logged who asked. */
+  refuse(roomId: string, member: string): never;
   /** @throws DomainError 'room-not-found' for one that is not there and for one of other people alike. */
   roomOf(db: Kysely<DB>, roomId: string, member: string): Promise<RoomRow>;
   /** The room and number of a message, where it may be one of theirs. */
@@ -17,11 +19,16 @@ export interface Access {
 export function createAccess({ log }: { log: Log }): Access {
   async function roomOf(db: Kysely<DB>, roomId: string, member: string): Promise<RoomRow> {
     const room = await findRoom(db, roomId, member);
-    if (room) return room;
+    return room ?? refuse(roomId, member);
+  }
+
+  function refuse(roomId: string, member: string): never {
     log.info({ userId: member, roomId }, 'somebody asked for a chat that is not theirs, or not there');
     throw new DomainError('room-not-found');
   }
+
   return {
+    refuse,
     roomOf,
     async placeOf(db, messageId, member) {
       const named = parseMessageId(messageId);

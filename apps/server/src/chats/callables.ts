@@ -34,8 +34,8 @@ export function chatCallables(parts: ChatParts): Handlers<ChatCallable> {
     deleteMessage: command(changes.delete),
     setReaction: command(changes.react),
     setTyping: query(typing.set),
-    reportPresence: query(async ({ userId, tab }, { presence }) => {
-      if (tab !== null) live.report(userId, tab, presence);
+    reportPresence: query(async ({ userId, tab }, { presence, chatRoomId }) => {
+      if (tab !== null) live.report(userId, tab, { presence, at: chatRoomId ?? null });
       return null;
     }),
     getOrCreateChatRoom: command(opening.getOrCreate),

@@ -9,6 +9,7 @@ import { countUnread, findMessage, insertChange, newestMessage, updateMessage } 
 import { listAnew, lockRoom, updateRoom } from './rooms-store.ts';
 import { otherOf, sideOf, type MessageRow, type RoomRow } from './rows.ts';
 import { storedSummary, summaryOf } from './summaries.ts';
+import type { ChatNotices } from './notices.ts';
 import type { Telling } from './telling.ts';
 import { parseMessageId, preview } from './views.ts';
 
@@ -22,13 +23,14 @@ interface ChangesOptions {
   access: Access;
   telling: Telling;
   media: Pick<ChatMedia, 'discard'>;
+  notices: Pick<ChatNotices, 'roomRead'>;
   holds(tx: Tx, held: Held): Promise<boolean>;
 }
 
 export type Changes = ReturnType<typeof createChanges>;
 
 /** A change takes the room's next number under its lock: both see them in one order. */
-export function createChanges({ access, telling, media, holds }: ChangesOptions) {
+export function createChanges({ access, telling, media, notices, holds }: ChangesOptions) {
   /** The message as the viewer sees it since its newest change; the room's row is locked. */
   async function apply(
     tx: Tx,
@@ -42,7 +44,10 @@ export function createChanges({ access, telling, media, holds }: ChangesOptions)
     const seq = room.last_seq + 1;
     const changed = await updateMessage(tx, row, patch);
     await insertChange(tx, { roomId: room.id, seq, kind: change.kind, messageSeq: row.seq });
-    const head = { ...(await headAfter(tx, room, changed, change)), ...(await unreadAfter(tx, room, changed, change)) };
+    const head = {
+      ...(await headAfter(tx, room, changed, change)),
+      ...(await unreadAfter(tx, room, { row: changed, change, notices })),
+    };
     await updateRoom(tx, room.id, { last_seq: seq, ...head });
     await listAnew(tx, room);
     const answer = await telling.updated(tx, { room, row: changed, seq, viewer });
@@ -116,11 +121,23 @@ async function headAfter(tx: Tx, room: RoomRow, row: MessageRow, { kind }: Chang
 }
 
 /** What is deleted before it was read leaves nothing to read. */
-async function unreadAfter(tx: Tx, room: RoomRow, { sender_id, seq }: MessageRow, { kind }: Change) {
+async function unreadAfter(
+  tx: Tx,
+  room: RoomRow,
+  {
+    row: { sender_id, seq },
+    change: { kind },
+    notices,
+  }: { row: MessageRow; change: Change } & Pick<ChangesOptions, 'notices'>,
+) {
   if (kind !== 'deleted' || sender_id === null) return {};
   const reader = sideOf(room, otherOf(room, sender_id));
   const after = reader === 'a' ? room.a_read : room.b_read;
   if (seq <= after) return {};
   const unread = await countUnread(tx, room, { reader, after });
-  return reader === 'a' ? { a_unread: unread } : { b_unread: unread };
+  const isRead = unread === 0;
+  if (isRead) await notices.roomRead(tx, { roomId: room.id, userId: room[reader] });
+  return reader === 'a'
+    ? { a_unread: unread, ...(isRead && { a_notified: false }) }
+    : { b_unread: unread, ...(isRead && { b_notified: false }) };
 }

@@ -226,7 +226,7 @@ describe('sync', () => {
   });
 });
 
-test.each(['lock-rooms', 'look', 'send'])(
+test.each(['lock-rooms', 'look', 'send', 'page', 'list'])(
   '%s.sql reads no table from end to end, planned while all of them are empty',
   async (name) => {
     expect(await sequentialScans(database, statement(import.meta.resolve(`./${name}.sql`)))).toEqual([]);

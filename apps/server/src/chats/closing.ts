@@ -8,7 +8,7 @@ import { appendLine } from './lines.ts';
 import type { ChatMedia } from './media.ts';
 import { deleteMessages } from './messages-store.ts';
 import { leaveSeats, lockRoom, lockRoomsOf, roomsOf, updateRoom } from './rooms-store.ts';
-import { otherOf, type RoomRow } from './rows.ts';
+import { otherOf, revealsNames, type RoomRow } from './rows.ts';
 import type { Telling } from './telling.ts';
 
 /** The same for both: neither learns who ended it. */
@@ -19,6 +19,13 @@ const KEPT_MS = 30 * 86_400_000;
 /** What a report holds is looked at again so much later. */
 const HELD_MS = 86_400_000;
 
+export interface RoomClosed {
+  roomId: string;
+  /** Null where the two do not know each other. */
+  by: string | null;
+  other: string;
+}
+
 interface ClosingOptions {
   access: Access;
   telling: Telling;
@@ -27,7 +34,7 @@ interface ClosingOptions {
   /** Whether a report keeps what was said there. */
   holds(tx: Tx, held: Held): Promise<boolean>;
   /** In the same transaction: somebody has closed their chat with the other one. */
-  roomClosed?(tx: Tx, closed: { roomId: string; by: string; other: string }): Promise<void>;
+  roomClosed?(tx: Tx, closed: RoomClosed): Promise<void>;
 }
 
 /** A closed room stays readable, and nobody writes in it any more; 30 days later nothing is left of what was said. */
@@ -70,7 +77,8 @@ export function createClosing({ access, telling, media, deadlines, holds, roomCl
       const room = await lockRoom(tx, chatRoomId);
       if (!room.open) return null;
       await close(tx, room, userId);
-      await roomClosed?.(tx, { roomId: room.id, by: userId, other: otherOf(room, userId) });
+      const by = revealsNames(room) ? userId : null;
+      await roomClosed?.(tx, { roomId: room.id, by, other: otherOf(room, userId) });
       return null;
     },
   };

@@ -6,11 +6,13 @@ import type { Access } from './access.ts';
 import { placeAfter, readPlace } from './list-place.ts';
 import { readAfter, readMessages, readQuoted, type NumberedRow } from './messages-store.ts';
 import { findRooms, LISTED_AGAIN_AFTER_MS, listOpenRooms, roomsListedSince } from './rooms-store.ts';
+import type { Pages } from './pages.ts';
 import type { MessageRow, RoomRow } from './rows.ts';
 import type { Telling } from './telling.ts';
 import { messageOf } from './views.ts';
 
 interface HistoryOptions {
+  pages: Pages;
   database: Database;
   access: Access;
   telling: Telling;
@@ -19,7 +21,7 @@ interface HistoryOptions {
 }
 
 /** Rooms and what was said in them, as one of their members reads them. */
-export function createHistory({ database: { read }, access, telling, engagement }: HistoryOptions) {
+export function createHistory({ database: { read }, pages, access, telling, engagement }: HistoryOptions) {
   async function messagesOf(rows: readonly MessageRow[], room: RoomRow, viewer: string) {
     const quoted = await readQuoted(read, rows);
     return rows.map((row) => messageOf(row, viewer, { room, quoted: quoted.get(row.reply_to ?? 0) }));
@@ -48,17 +50,20 @@ export function createHistory({ database: { read }, access, telling, engagement 
   return {
     async list({ userId }: CallContext, input: Input<'listChatRooms'>): Promise<Output<'listChatRooms'>> {
       const after = readPlace(input?.cursor ?? null);
-      const found = await listOpenRooms(read, userId, { after, limit: FIXED.roomsPage + 1 });
-      const page = found.slice(0, FIXED.roomsPage);
-      const next = found.length > page.length ? placeAfter(page.at(-1)!) : null;
-      return { chatRooms: await telling.view(read, page, userId), next };
+      const { views, next } = await pages.list(userId, { after, limit: FIXED.roomsPage });
+      return { chatRooms: views, next: next && placeAfter(next) };
     },
 
     async messages({ userId }: CallContext, input: Input<'listMessages'>): Promise<Output<'listMessages'>> {
-      const { chatRoomId, before = null, after = null, limit } = input;
+      const { chatRoomId, before = null, after = null } = input;
+      const limit = input.limit ?? FIXED.messagesLatest;
+      if (after === null) {
+        const page = await pages.messages({ roomId: chatRoomId, member: userId, before, limit });
+        const { room, view, rows, hasMore } = page ?? access.refuse(chatRoomId, userId);
+        return { chatRoom: view, messages: await messagesOf(rows, room, userId), hasMore };
+      }
       const room = await access.roomOf(read, chatRoomId, userId);
-      const range = { before, after, upTo: room.last_seq, limit: limit ?? FIXED.messagesLatest };
-      const { rows, hasMore } = await readMessages(read, room.id, range);
+      const { rows, hasMore } = await readMessages(read, room.id, { before, after, upTo: room.last_seq, limit });
       return { chatRoom: await viewOf(room, userId), messages: await messagesOf(rows, room, userId), hasMore };
     },
 

@@ -11,19 +11,24 @@ import type { Stop } from '../platform/stop.ts';
 import { createAccess } from './access.ts';
 import { chatCallables, type ChatCallable } from './callables.ts';
 import { createChanges, type Changes, type Held } from './changes.ts';
-import { createClosing } from './closing.ts';
+import { createClosing, type RoomClosed } from './closing.ts';
 import { createHistory } from './history.ts';
 import { createLines } from './lines.ts';
 import { createMarks } from './marks.ts';
 import type { ChatMedia } from './media.ts';
+import type { ChatNotices } from './notices.ts';
 import { createOpening, type Opening } from './opening.ts';
+import { createPages } from './pages.ts';
 import { tellPresences } from './presence.ts';
+import { forgetNotified } from './rooms-store.ts';
 import { createSender } from './sending.ts';
 import { createTelling, type TellingOptions } from './telling.ts';
 import { createTyping } from './typing.ts';
 
 export { resolveMessage, resolveRoom, type PointedAt, type RoomEvidence } from './evidence.ts';
 export type { ForeignChange, Held } from './changes.ts';
+export type { RoomClosed } from './closing.ts';
+export type { ChatNotices } from './notices.ts';
 export type { Line } from './lines.ts';
 export { findClaimed, findMedia, type ChatMedia, type MediaType, type MessageMedia, type Wanted } from './media.ts';
 
@@ -34,6 +39,8 @@ export interface Chats
     Pick<ReturnType<typeof createClosing>, 'closeBetween'>,
     ReturnType<typeof createLines> {
   callables: Handlers<ChatCallable>;
+  /** In another module's transaction: no notification stands for what this one of the two has not read there. */
+  noneStands(tx: Tx, gone: { userId: string; roomIds: readonly string[] }): Promise<void>;
   /** Tells people of their partners' presence until stopped. */
   start(): Stop;
 }
@@ -42,7 +49,7 @@ export interface ChatsOptions extends Omit<TellingOptions, 'live' | 'presence'> 
   database: Database;
   clock: Clock;
   log: Log;
-  live: Pick<Live, 'tell' | 'isHeard' | 'report'>;
+  live: Pick<Live, 'tell' | 'isHeard' | 'report' | 'looksAt'>;
   presence: Pick<Presence, 'of' | 'onWritten'>;
   deadlines: Pick<Deadlines, 'on'>;
   media: ChatMedia;
@@ -50,8 +57,9 @@ export interface ChatsOptions extends Omit<TellingOptions, 'live' | 'presence'> 
   engagement(db: Kysely<DB>, userId: string): Promise<EngagementView>;
   /** Whether a report keeps what was said in a room, or one file of it. */
   holds(tx: Tx, held: Held): Promise<boolean>;
+  notices: ChatNotices;
   /** In the same transaction: somebody has closed their chat with the other one. */
-  roomClosed?(tx: Tx, closed: { roomId: string; by: string; other: string }): Promise<void>;
+  roomClosed?(tx: Tx, closed: RoomClosed): Promise<void>;
 }
 
 export function createChats(options: ChatsOptions): Chats {
@@ -62,12 +70,14 @@ export function createChats(options: ChatsOptions): Chats {
   const closing = createClosing(parts);
   const changes = createChanges(parts);
   const sender = createSender(options);
-  const [history, marks, typing] = [createHistory(parts), createMarks(parts), createTyping(parts)];
+  const pages = createPages(options.database.reader('chats'));
+  const [history, marks, typing] = [createHistory({ ...parts, pages }), createMarks(parts), createTyping(parts)];
   const { createRoom, connected, partnerIn, roomsWith } = opening;
   return {
     ...{ createRoom, connected, partnerIn, roomsWith, ...createLines(telling) },
     ...{ closeBetween: closing.closeBetween, changeMessage: changes.changeMessage },
     callables: chatCallables({ ...options, sender, history, marks, changes, opening, closing, typing }),
+    noneStands: forgetNotified,
     start: () => tellPresences(options),
   };
 }

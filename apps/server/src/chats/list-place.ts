@@ -1,10 +1,15 @@
 import { id, time } from '@yonder/contract';
 import { DomainError } from '../platform/errors.ts';
-import type { ListedRow, ListPlace } from './rooms-store.ts';
+
+/** Where a page of the list begins: after this room. */
+export interface ListPlace {
+  listedAt: Date;
+  roomId: string;
+}
 
 /** Where the next page of the list begins, as the wire has it: when its last room was listed, and which. */
-export function placeAfter({ listed_at, id: roomId }: ListedRow): string {
-  return `${listed_at.getTime()}.${roomId}`;
+export function placeAfter({ listedAt, roomId }: ListPlace): string {
+  return `${listedAt.getTime()}.${roomId}`;
 }
 
 /** @throws DomainError 'bad-input' for what no page has answered. */

@@ -3,12 +3,21 @@ import type { Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import type { Access } from './access.ts';
 import { countUnread } from './messages-store.ts';
+import type { ChatNotices } from './notices.ts';
 import { lockRoom, updateRoom } from './rooms-store.ts';
 import { otherOf, sideOf } from './rows.ts';
 import type { Telling } from './telling.ts';
 
 /** Up to where each of the two has read. */
-export function createMarks({ access, telling }: { access: Access; telling: Telling }) {
+export function createMarks({
+  access,
+  telling,
+  notices,
+}: {
+  access: Access;
+  telling: Telling;
+  notices: Pick<ChatNotices, 'roomRead'>;
+}) {
   return {
     /** Moves the mark forward, never back, and counts what is left above it. */
     async read({ userId }: CallContext, tx: Tx, input: Input<'markRead'>): Promise<Output<'markRead'>> {
@@ -25,9 +34,10 @@ export function createMarks({ access, telling }: { access: Access; telling: Tell
         tx,
         room.id,
         reader === 'a'
-          ? { a_read: readSeq, a_unread: unread, a_marked_unread: false }
-          : { b_read: readSeq, b_unread: unread, b_marked_unread: false },
+          ? { a_read: readSeq, a_unread: unread, a_marked_unread: false, a_notified: false }
+          : { b_read: readSeq, b_unread: unread, b_marked_unread: false, b_notified: false },
       );
+      await notices.roomRead(tx, { roomId: room.id, userId });
       // An event at that very moment would tell the other one what neither of them shows.
       const isOthersToKnow = readSeq > before && !room.reading_hidden;
       const told = [

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Updateable } from 'kysely';
-import type { DB, Tx } from '../platform/database.ts';
+import { idsOf, type DB, type Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import type { RoomRow, RoomType } from './rows.ts';
 
@@ -23,24 +23,9 @@ export async function lockRoom(tx: Tx, roomId: string): Promise<RoomRow> {
   return rooms(tx.db).where('room.id', '=', roomId).forNoKeyUpdate('room').executeTakeFirstOrThrow();
 }
 
-/** Where a page of the list begins: after this room. */
-export interface ListPlace {
-  listedAt: Date;
-  roomId: string;
-}
-
-export type ListedRow = RoomRow & { listed_at: Date };
-
 /** Newest first, at the grain of the list. */
-export async function listOpenRooms(
-  db: Kysely<DB>,
-  member: string,
-  { after, limit }: { after?: ListPlace | undefined; limit: number },
-): Promise<ListedRow[]> {
-  let page = seats(db, member).where('room.open', '=', true).limit(limit);
-  if (after)
-    page = page.where(sql<boolean>`(seat.listed_at, seat.room_id) < (${after.listedAt}, ${after.roomId}::uuid)`);
-  return page.execute();
+export async function listOpenRooms(db: Kysely<DB>, member: string, { limit }: { limit: number }): Promise<RoomRow[]> {
+  return seats(db, member).where('room.open', '=', true).limit(limit).execute();
 }
 
 /** Rooms in which something happened since then; closed ones too, so that a list can drop them. */
@@ -76,7 +61,7 @@ function seats(db: Kysely<DB>, member: string) {
     .orderBy('seat.listed_at', 'desc')
     .orderBy('seat.room_id', 'desc')
     .selectAll('room')
-    .select(['seat.listed_at', blocked, readingHidden]);
+    .select([blocked, readingHidden]);
 }
 
 /** An open room of one of these types that the two share. */
@@ -151,6 +136,19 @@ export async function listAnew(tx: Tx, { id, a, b }: Pick<RoomRow, 'id' | 'a' | 
 
 export async function updateRoom(tx: Tx, roomId: string, changes: Updateable<DB['chats.room']>): Promise<void> {
   await tx.db.updateTable('chats.room').set(changes).where('id', '=', roomId).execute();
+}
+
+/** Of this one of its two. Locks them in the order of ids. */
+export async function forgetNotified(
+  tx: Tx,
+  { userId, roomIds }: { userId: string; roomIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    WITH held AS (
+      SELECT id FROM chats.room WHERE id = ANY(${idsOf(roomIds)}::uuid[]) ORDER BY id FOR NO KEY UPDATE
+    )
+    UPDATE chats.room r SET a_notified = a_notified AND a <> ${userId}, b_notified = b_notified AND b <> ${userId}
+    FROM held WHERE r.id = held.id`.execute(tx.db);
 }
 
 /** Neither lists it any more. */

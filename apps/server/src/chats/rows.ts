@@ -22,6 +22,9 @@ export interface RoomRow {
   b_unread: number;
   a_marked_unread: boolean;
   b_marked_unread: boolean;
+  /** An unread notification stands for what is unread here. */
+  a_notified: boolean;
+  b_notified: boolean;
   /** One blocked the other, whichever. */
   blocked: boolean;
   /** One of the two shows no reading: neither sees the other's. */

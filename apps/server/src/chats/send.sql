@@ -6,7 +6,7 @@
 WITH allowed AS (
   SELECT
     asked.*, r.a, r.b, r.open, r.last_seq, r.a = asked.sender_id AS from_a, known.seq AS known_seq,
-    known.created_at AS known_at
+    known.created_at AS known_at, CASE WHEN r.a = asked.sender_id THEN r.b_notified ELSE r.a_notified END AS notified
   FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $8::jsonb[]) WITH ORDINALITY
     AS asked (room_id, sender_id, key, content, client_created_at, more, n)
   JOIN chats.room r ON r.id = asked.room_id AND asked.sender_id IN (r.a, r.b)
@@ -17,9 +17,11 @@ WITH allowed AS (
     LIMIT 1
   ) known ON true
 ),
+counted AS (
+  SELECT *, min(n) OVER (PARTITION BY room_id, sender_id, key) AS first FROM allowed
+),
 marked AS (
-  SELECT *, open AND known_seq IS NULL AND n = min(n) OVER (PARTITION BY room_id, sender_id, key) AS is_new
-  FROM allowed
+  SELECT *, open AND known_seq IS NULL AND n = first AS is_new FROM counted
 ),
 numbered AS MATERIALIZED (
   SELECT *, last_seq + count(*) FILTER (WHERE is_new) OVER (PARTITION BY room_id ORDER BY n) AS seq FROM marked
@@ -62,10 +64,6 @@ listed AS (
   WHERE s.user_id = member.user_id AND s.room_id = member.id AND s.listed_at < $7
 )
 SELECT
-  n::int, a, b, is_new AS stored,
-  CASE
-    WHEN known_seq IS NOT NULL THEN known_seq
-    WHEN open THEN min(seq) OVER (PARTITION BY room_id, sender_id, key)
-  END AS seq,
-  coalesce(known_at, $6) AS "createdAt"
+  n::int, first::int, CASE WHEN from_a THEN b ELSE a END AS other, is_new AS stored, notified,
+  CASE WHEN open OR known_seq IS NOT NULL THEN coalesce(known_seq, seq) END AS seq, known_at AS "knownAt"
 FROM numbered

@@ -50,7 +50,10 @@ test('20 senders at once who repeat themselves: every message once, numbered den
 test('one poisoned message among 500 is refused, the other 499 are stored', async () => {
   const { ann, room } = await twoPeople();
   const told: LiveEvent[] = [];
-  const sender = createSender({ ...house, live: { tell: (_, event) => void told.push(event) } });
+  const sender = createSender({
+    ...{ ...house, notices: { unread: async () => {} } },
+    live: { tell: (_, event) => void told.push(event), looksAt: () => false },
+  });
   const outcomes = await Promise.allSettled(
     upTo(500).map((n) =>
       sender.send({

@@ -1,10 +1,11 @@
 import type { Input, LiveEvent } from '@yonder/contract';
 import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
 import type { Clock } from '../platform/clock.ts';
-import { statement, type Database, type HotTx } from '../platform/database.ts';
+import { idsOf, listOf, statement, type Database, type HotTx } from '../platform/database.ts';
 import { asDomainError, DomainError } from '../platform/errors.ts';
 import type { Live } from '../platform/live.ts';
 import { sqlState } from '../platform/postgres/errors.ts';
+import { notify, type ChatNotices } from './notices.ts';
 import { lookAtMore, storedMore, type More } from './more.ts';
 import type { ChatMedia } from './media.ts';
 import { LISTED_AGAIN_AFTER_MS } from './rooms-store.ts';
@@ -39,19 +40,24 @@ export interface Sender {
 interface SenderOptions {
   database: Database;
   clock: Clock;
-  live: Pick<Live, 'tell'>;
+  live: Pick<Live, 'tell' | 'looksAt'>;
   media: Pick<ChatMedia, 'claim'>;
+  notices: Pick<ChatNotices, 'unread'>;
 }
 
 /** What the statement answers for the n-th draft (from 1) of a member. */
 interface SentRow {
   n: number;
-  a: string;
-  b: string;
+  /** The first of the batch with the same key: its number is theirs all. */
+  first: number;
+  other: string;
   /** Null: the room is closed. */
   seq: number | null;
-  createdAt: Date;
+  /** Of what was stored before. */
+  knownAt: Date | null;
   stored: boolean;
+  /** The other one has been notified of something unread there before. */
+  notified: boolean;
 }
 
 const lockRooms = statement<never>(import.meta.resolve('./lock-rooms.sql'));
@@ -117,39 +123,50 @@ async function repeatedly<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
 async function storeAll(
   tx: HotTx,
   drafts: readonly Draft[],
-  { live, media }: Pick<SenderOptions, 'live' | 'media'>,
+  { live, media, notices }: Pick<SenderOptions, 'live' | 'media' | 'notices'>,
 ): Promise<Outcome> {
-  await tx.run(lockRooms, [[...new Set(drafts.map(({ roomId }) => roomId))]]);
+  tx.send(lockRooms, [idsOf([...new Set(drafts.map(({ roomId }) => roomId))])]);
   const more = await lookAtMore(tx, drafts, media);
   const accepted = drafts.filter((draft) => !(more.get(draft) instanceof DomainError));
   const rows = await tx.run(sendMessages, valuesOf(tx, accepted, more));
+  await notify(tx, begunBy(rows, accepted, live), notices);
   const byDraft = new Map(rows.map((row) => [accepted[row.n - 1], row]));
+  const seqOf = ({ first }: SentRow): number | null => byDraft.get(accepted[first - 1])?.seq ?? null;
   return drafts.map((draft) => {
     const added = more.get(draft);
     if (added instanceof DomainError) return added;
     const row = byDraft.get(draft);
     if (!row) return new DomainError('room-not-found');
-    const { seq, a, b } = row;
+    const seq = seqOf(row);
     if (seq === null) return new DomainError('room-closed');
-    const sent = { id: messageId(draft.roomId, seq), seedOrder: seq, createdAt: row.createdAt.getTime() };
+    const sent = { id: messageId(draft.roomId, seq), seedOrder: seq, createdAt: (row.knownAt ?? tx.now).getTime() };
     if (row.stored) {
       const event = created(draft, sent, added);
-      tx.after(() => [a, b].forEach((member) => live.tell(member, event)));
+      tx.after(() => [draft.senderId, row.other].forEach((member) => live.tell(member, event)));
     }
     return sent;
   });
 }
 
+/** What is the first to be notified of, for those who do not see it come. */
+function begunBy(rows: readonly SentRow[], drafts: readonly Draft[], live: Pick<Live, 'looksAt'>) {
+  return rows.flatMap(({ n, other: reader, seq, stored, notified }) => {
+    if (!stored || notified || seq === null) return [];
+    const { roomId, senderId: sender } = drafts[n - 1]!;
+    return live.looksAt(reader, roomId) ? [] : [{ roomId, reader, sender, seq }];
+  });
+}
+
 function valuesOf(tx: HotTx, drafts: readonly Draft[], more: ReadonlyMap<Draft, More | DomainError>): unknown[] {
   return [
-    drafts.map(({ roomId }) => roomId),
-    drafts.map(({ senderId }) => senderId),
-    drafts.map(({ clientMessageId }) => clientMessageId),
-    drafts.map(({ content }) => content),
+    idsOf(drafts.map(({ roomId }) => roomId)),
+    idsOf(drafts.map(({ senderId }) => senderId)),
+    idsOf(drafts.map(({ clientMessageId }) => clientMessageId)),
+    listOf(drafts.map(({ content }) => content)),
     drafts.map(({ clientCreatedAt }) => (clientCreatedAt === null ? null : new Date(clientCreatedAt))),
     tx.now,
     new Date(tx.now.getTime() - LISTED_AGAIN_AFTER_MS),
-    more.size === 0 ? null : drafts.map((draft) => storedMore(more.get(draft))),
+    more.size === 0 ? null : listOf(drafts.map((draft) => storedMore(more.get(draft)))),
   ];
 }
 

@@ -2,13 +2,13 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { createPool } from './postgres/connect.ts';
-import { openHotConnection, type HotConnection } from './postgres/hot.ts';
+import { openHotConnection, openReader, type HotConnection, type Reader } from './postgres/hot.ts';
 import { openPipeline, type Pipeline } from './postgres/pipeline.ts';
 import { assertNoTransaction, runTransaction } from './postgres/transaction.ts';
 import type { DB } from './postgres/types.generated.ts';
 import type { Stop } from './stop.ts';
 
-export type { HotConnection, HotTx } from './postgres/hot.ts';
+export type { HotConnection, HotTx, Reader } from './postgres/hot.ts';
 export { isTaken, isUnexpected } from './postgres/errors.ts';
 export { idsOf, listOf } from './postgres/lists.ts';
 export type { Pipeline, PipelineTx } from './postgres/pipeline.ts';
@@ -25,6 +25,8 @@ export interface Database {
   hot(name: string): HotConnection;
   /** The same for transactions that wait for few of their answers. */
   pipeline(name: string): Pipeline;
+  /** A few connections for named statements that only read. */
+  reader(name: string): Reader;
   /** Hears of each deadline this process commits. */
   onDeadline(listen: (due: Date) => void): Stop;
   close(): Promise<void>;
@@ -82,6 +84,11 @@ export function createDatabase({ url, clock, log, poolSize = DEFAULT_POOL_SIZE }
       const pipeline = openPipeline({ url, name, clock, onIdleError });
       lanes.add(pipeline);
       return pipeline;
+    },
+    reader(name) {
+      const reader = openReader({ url, name, onIdleError });
+      lanes.add(reader);
+      return reader;
     },
     onDeadline(listen) {
       listeners.add(listen);

@@ -28,8 +28,10 @@ export interface Live {
   closeSession(sid: string, reason: EventData<'session.revoked'>['reason']): void;
   /** Who is engaged is pinged every 5 s, everybody else every 25 s. */
   engagedWhen(isEngaged: (userId: string) => boolean): void;
-  /** Whether somebody looks at that tab, kept with its sockets. */
-  report(userId: string, tab: string, presence: 'online' | 'away'): void;
+  /** Whether somebody looks at that tab, and at what of the product; kept with its sockets. */
+  report(userId: string, tab: string, seen: { presence: 'online' | 'away'; at: string | null }): void;
+  /** Whether the person looks at this in a tab of this node. */
+  looksAt(userId: string, at: string): boolean;
   /** Something may have been lost on the way to every socket of this node: they sync. */
   gap(): void;
 }

@@ -2,4 +2,5 @@ export { profileCallables } from './callables.ts';
 export { removePushTokensOf } from './push-tokens.ts';
 export { pushTokenRoutes } from './routes.ts';
 export { createProfiles, type Profiles } from './service.ts';
+export { personOf } from './views.ts';
 export { grantCallBonus, person, setPaid } from './store.ts';

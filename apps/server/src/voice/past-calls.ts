@@ -20,7 +20,7 @@ export interface EndingWires {
   /** Says in the chat how the call went. */
   addLine(tx: Tx, line: CallLine): Promise<unknown>;
   /** Somebody was called and did not answer. */
-  missed?(tx: Tx, call: MissedCall): Promise<void>;
+  missed(tx: Tx, call: MissedCall): Promise<void>;
 }
 
 export interface CallLine {
@@ -63,7 +63,7 @@ async function sayInChat(
     attachment: { kind: 'call', callId, callerId, outcome, seconds: secondsOf(session) },
     counts: isMissed(outcome) ? 'unread' : 'silent',
   });
-  if (isMissed(outcome)) await wires.missed?.(tx, { callId, chatRoomId, callerId, receiverId: b.userId });
+  if (isMissed(outcome)) await wires.missed(tx, { callId, chatRoomId, callerId, receiverId: b.userId });
 }
 
 function rowFor(session: Over, side: Side) {

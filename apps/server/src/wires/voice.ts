@@ -7,7 +7,9 @@ import type { Tx } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Stop } from '../platform/stop.ts';
 import { grantCallBonus, person } from '../profiles/index.ts';
+import type { Notifications } from '../notifications/index.ts';
 import { createVoice, type CallRelay, type CallWires, type Voice } from '../voice/index.ts';
+import { noticeOfMissed, noticesOfMatch } from './notifications.ts';
 
 interface VoiceParts {
   platform: Platform;
@@ -15,6 +17,7 @@ interface VoiceParts {
   engagements: Engagements;
   relay: CallRelay;
   chats: Pick<Chats, 'createRoom' | 'addLine' | 'partnerIn' | 'roomsWith'>;
+  notify: Notifications['notify'];
 }
 
 export interface AnonymousVoice {
@@ -28,15 +31,21 @@ export interface AnonymousVoice {
 }
 
 /** The queue makes calls, calls put people back into the queue. */
-export function connectVoice({ platform, config, engagements, relay, chats }: VoiceParts): AnonymousVoice {
+export function connectVoice({ platform, config, engagements, relay, chats, notify }: VoiceParts): AnonymousVoice {
   const { limits, directCalls } = config;
   const wires: CallWires = {
     // within: two who like each other have a room from the same moment on
-    mutualLike: (tx, { a, b }) => chats.createRoom(tx, { type: 'mode2', a, b }),
+    async mutualLike(tx, { a, b }) {
+      const roomId = await chats.createRoom(tx, { type: 'mode2', a, b });
+      await notify(tx, noticesOfMatch({ roomId, a, b }));
+      return roomId;
+    },
     // within: the bonus of a completed call is never lost
     decided: grantCallBonus,
     // within: a direct call that is over says so in its chat
     addLine: chats.addLine,
+    // within: and whoever did not answer it is notified
+    missed: (tx, call) => notify(tx, [noticeOfMissed(call)]),
   };
   const voice = createVoice({
     ...{ ...platform, engagements, limits, routes: { relay, directCalls }, wires, person, chats },

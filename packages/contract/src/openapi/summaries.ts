@@ -41,7 +41,7 @@ export const CALLABLE_SUMMARIES = {
   deleteMessage: 'Delete a message of your own for both, within an hour',
   setReaction: 'Your one emoji on a message, or none',
   setTyping: 'What you are doing in a room, for the next seconds',
-  reportPresence: 'Whether this tab is looked at',
+  reportPresence: 'Whether this tab is looked at, and which room is seen there',
   getOrCreateChatRoom: 'The chat with somebody you know; refused alike for everybody else',
   deleteChatRoomV2v2: 'Close a chat for both; what was said is deleted 30 days later',
   sync: 'Everything that was missed, in one answer',
@@ -49,6 +49,9 @@ export const CALLABLE_SUMMARIES = {
   mintOneTimeImageUrlV2v2: 'Open a one-time picture: its address is served once, within a minute',
   consumeOneTimeImageV2v2: 'Seen: the picture is deleted now',
   discardOneTimeImageV2v2: 'Withdraw a one-time picture that nobody has opened',
+  listNotifications: 'What you were notified of, the newest first, 50 a page',
+  markNotificationsRead: 'You have seen these, or all of them',
+  clearNotifications: 'Empty the list',
 } as const satisfies Record<CallableName, string>;
 
 /** One line for each event of the live socket. */
@@ -61,7 +64,8 @@ export const EVENT_SUMMARIES = {
   'message.created': 'A new message in one of your rooms',
   'message.updated': 'A message as it is since a number of its room: deleted, reacted to, opened',
   'room.updated': 'A room has changed',
-  'notification.created': 'A new notification',
+  'notification.created': 'A new notification, or a new one for the same room',
+  'notification.updated': 'Notifications were read or cleared',
   'presence.updated': 'A partner came, went or is away',
   typing: 'A partner is writing, or recording',
   'session.revoked': 'This session has ended; the socket is closed',

@@ -8,25 +8,30 @@ import { createLog } from '../../platform/log.ts';
 import { person } from '../../profiles/index.ts';
 import { isHeld } from '../../safety/index.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
-import { createChats, type Chats } from '../index.ts';
+import { createNotifications, type Notifications } from '../../notifications/index.ts';
+import { noticesFor } from '../../wires/notifications.ts';
+import { createChats, type Chats, type RoomClosed } from '../index.ts';
 import { createMemoryMedia, type MemoryMedia } from './memory-media.ts';
 
 /** Somebody at the door, with all they were told. */
 export interface Member {
   userId: string;
   heard: LiveEvent[];
+  /** What they were told of their notifications. */
+  notified: LiveEvent[];
   call<Name extends CallableName>(name: Name, draft?: InputDraft<Name>): Promise<Output<Name>>;
 }
 
 export interface ChatHouse extends TestDatabase {
   chats: Chats;
   media: MemoryMedia;
+  notifications: Notifications;
   deadlines: Deadlines;
   presence: Presence;
   /** Lines of the log. */
   logged: string[];
   /** Rooms that somebody has closed. */
-  closings: { roomId: string; by: string; other: string }[];
+  closings: RoomClosed[];
   newcomer(name: string): Promise<Member>;
   /** The room of a mutual like. */
   roomOf(one: Member, other: Member): Promise<string>;
@@ -41,7 +46,9 @@ export async function openChats(): Promise<ChatHouse> {
   const world = await freshDatabase();
   const { database, clock } = world;
   const sockets = new Map<string, LiveEvent[]>();
+  const bells = new Map<string, LiveEvent[]>();
   const states = new Map<string, PersonPresence>();
+  const places = new Map<string, string | null>();
   const logged: string[] = [];
   const closings: ChatHouse['closings'] = [];
   const log = createLog({ to: { write: (line) => void logged.push(line) } });
@@ -49,23 +56,40 @@ export async function openChats(): Promise<ChatHouse> {
   const deadlines = createDeadlines(world);
   const here = (userId: string): PersonPresence => states.get(userId) ?? 'offline';
   const presence = createPresence({ ...world, nodeId: uuidv7(clock.now()), here });
-  const chats = createChats({
+  const isHeard = (userId: string): boolean => here(userId) !== 'offline';
+  const { notices, roomClosed } = noticesFor(() => notifications);
+  const chats: Chats = createChats({
     ...{ database, clock, log, person, media, deadlines, presence },
     live: {
       tell: (userId, event) => void sockets.get(userId)?.push(event),
-      isHeard: (userId) => here(userId) !== 'offline',
-      report: (userId, _tab, state) => void states.set(userId, state),
+      isHeard,
+      report(userId, _tab, { presence: state, at }) {
+        states.set(userId, state);
+        places.set(userId, at);
+      },
+      looksAt: (userId, at) => here(userId) === 'online' && places.get(userId) === at,
     },
     engagement: async () => ({ kind: 'idle', queue: null, call: null, directCall: null }),
     holds: (tx, held) => isHeld(tx.db, held),
-    roomClosed: async (tx, closed) => tx.after(() => closings.push(closed)),
+    notices,
+    async roomClosed(tx, closed) {
+      tx.after(() => closings.push(closed));
+      await roomClosed(tx, closed);
+    },
   });
-  const runners = createRunners({ handlers: chats.callables, database, answers: createAnswers(world) });
+  const notifications: Notifications = createNotifications({
+    ...{ database, clock, log, person, noneStands: chats.noneStands },
+    live: { isHeard, tell: (userId, event) => void bells.get(userId)?.push(event) },
+  });
+  const handlers = { ...chats.callables, ...notifications.callables };
+  const runners = createRunners({ handlers, database, answers: createAnswers(world) });
 
   async function newcomer(called: string): Promise<Member> {
     const userId = uuidv7(clock.now());
     const heard: LiveEvent[] = [];
+    const notified: LiveEvent[] = [];
     sockets.set(userId, heard);
+    bells.set(userId, notified);
     await database.transaction(async ({ db, now }) => {
       const times = { created_at: now, updated_at: now, last_active: now };
       const account = { user_id: userId, provider: 'test', subject: userId, created_at: now, onboarded_at: now };
@@ -76,7 +100,7 @@ export async function openChats(): Promise<ChatHouse> {
         .execute();
     });
     return {
-      ...{ userId, heard },
+      ...{ userId, heard, notified },
       async call<Name extends CallableName>(name: Name, draft?: InputDraft<Name>) {
         const run = runners.get(name);
         if (!run) throw new Error(`${name} is not part of this house`);
@@ -88,7 +112,7 @@ export async function openChats(): Promise<ChatHouse> {
   }
 
   return {
-    ...{ ...world, chats, media, deadlines, presence, logged, closings, newcomer },
+    ...{ ...world, chats, media, notifications, deadlines, presence, logged, closings, newcomer },
     roomOf: (one, other) =>
       database.transaction((tx) => chats.createRoom(tx, { type: 'mode2', a: one.userId, b: other.userId })),
     async be({ userId }, state) {

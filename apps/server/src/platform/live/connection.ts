@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { CLOSE, CONTRACT_VERSION, FIXED, clientFrame, type ClientFrame, type ServerFrame } from '@yonder/contract';
 import { WebSocket, type RawData } from 'ws';
 import type { Clock } from '../clock.ts';
@@ -8,6 +9,8 @@ import type { Stop } from '../stop.ts';
 
 export interface ConnectionOptions {
   socket: WebSocket;
+  /** What the socket writes to. */
+  stream: Duplex;
   address: string;
   /** The host the socket was opened to. */
   host?: string | undefined;
@@ -47,10 +50,13 @@ export class Connection {
   unansweredSince: number | undefined;
   /** Whether its tab is looked at, as the tab says. */
   presence: 'online' | 'away' = 'online';
+  /** What is seen there, as the tab says. */
+  at: string | null = null;
   readonly #options: ConnectionOptions;
   #state: State = { kind: 'stranger' };
   #stopTimer: Stop;
   #callsInFlight = 0;
+  #writing: 'nothing' | 'together' = 'nothing';
 
   constructor(options: ConnectionOptions) {
     const { socket, clock } = options;
@@ -85,8 +91,22 @@ export class Connection {
   send(frame: string, onWritten?: (error?: Error | null) => void): void {
     const { socket } = this.#options;
     if (socket.bufferedAmount > FIXED.socketBacklogBytes) this.close(CLOSE.tooSlow);
-    if (socket.readyState === WebSocket.OPEN) socket.send(frame, onWritten);
-    else onWritten?.(new Error('closed'));
+    if (socket.readyState === WebSocket.OPEN) {
+      this.#writeTogether();
+      socket.send(frame, onWritten);
+    } else onWritten?.(new Error('closed'));
+  }
+
+  /** What is said in one breath, an answer and what came of it, goes out in one write: that costs more than a frame. */
+  #writeTogether(): void {
+    if (this.#writing === 'together') return;
+    const { stream } = this.#options;
+    this.#writing = 'together';
+    stream.cork();
+    process.nextTick(() => {
+      this.#writing = 'nothing';
+      stream.uncork();
+    });
   }
 
   /** True once the frame was handed to the network. */

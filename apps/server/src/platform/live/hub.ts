@@ -78,12 +78,6 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
     });
   }
 
-  function keepAllAlive(): void {
-    for (const [userId, person] of people) {
-      keepAlive(person, { now: clock.now(), interval: isEngaged(userId) ? FIXED.pingMs : IDLE_PING_MS });
-    }
-  }
-
   return {
     tell(userId, told, to = {}) {
       const event = onlyContractKeys(told);
@@ -127,14 +121,15 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
       }
       onPresence(userId);
     },
-    report(userId, tab, presence) {
-      for (const connection of audienceOf(userId, { tab })) connection.presence = presence;
+    report(userId, tab, { presence, at }) {
+      for (const connection of audienceOf(userId, { tab })) Object.assign(connection, { presence, at });
       if (people.has(userId)) onPresence(userId);
     },
+    looksAt: (userId, what) => isSeenAmong(connectionsOf(userId), what),
     has: (userId) => people.has(userId),
     presenceOf: (userId) => presenceAmong(connectionsOf(userId)),
     all,
-    start: () => every(clock, TICK_MS, keepAllAlive),
+    start: () => every(clock, TICK_MS, () => keepAllAlive(people, { now: clock.now(), isEngaged })),
   };
 }
 
@@ -163,6 +158,10 @@ function presenceAmong(connections: readonly Connection[]): PersonPresence {
   return connections.some(({ presence }) => presence === 'online') ? 'online' : 'away';
 }
 
+function isSeenAmong(connections: readonly Connection[], what: string): boolean {
+  return connections.some(({ presence, at }) => presence === 'online' && at === what);
+}
+
 function endSession(connections: readonly Connection[], sid: string, lastFrame: string): void {
   for (const connection of connections) {
     if (connection.known.bearer.sid !== sid) continue;
@@ -178,6 +177,14 @@ function eventFrame({ name, data }: Relayed['event'], serverTime: number): strin
 
 function isAddressed(tab: string, { tab: only, exceptTab }: Audience): boolean {
   return (only === undefined || tab === only) && tab !== exceptTab;
+}
+
+function keepAllAlive(
+  people: ReadonlyMap<string, Person>,
+  { now, isEngaged }: { now: number; isEngaged(userId: string): boolean },
+): void {
+  for (const [userId, person] of people)
+    keepAlive(person, { now, interval: isEngaged(userId) ? FIXED.pingMs : IDLE_PING_MS });
 }
 
 function keepAlive({ connections }: Person, { now, interval }: { now: number; interval: number }): void {

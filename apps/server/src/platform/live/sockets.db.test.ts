@@ -223,11 +223,11 @@ test('somebody is online as long as one of their tabs is looked at', async () =>
     await Probe.open(userId, { tab: 'tab-number-2' }),
   ];
   const presence = () => wire.live.presenceOf(userId);
-  wire.live.report(userId, 'tab-number-1', 'away');
+  wire.live.report(userId, 'tab-number-1', { presence: 'away', at: null });
   expect(presence()).toBe('online');
-  wire.live.report(userId, 'tab-number-2', 'away');
+  wire.live.report(userId, 'tab-number-2', { presence: 'away', at: null });
   expect(presence()).toBe('away');
-  wire.live.report(userId, 'tab-number-1', 'online');
+  wire.live.report(userId, 'tab-number-1', { presence: 'online', at: null });
   expect(presence()).toBe('online');
   await wire.presence.settled();
   first.socket.close();
@@ -236,8 +236,22 @@ test('somebody is online as long as one of their tabs is looked at', async () =>
   expect((await wire.presence.of(database.read, [userId])).get(userId)).toBe('away');
   second.socket.close();
   await expect.poll(presence).toBe('offline');
-  wire.live.report(userId, 'tab-number-1', 'online');
+  wire.live.report(userId, 'tab-number-1', { presence: 'online', at: null });
   expect(presence()).toBe('offline');
+});
+
+test('somebody looks at what is seen in a tab of theirs that is looked at, until it is closed', async () => {
+  const userId = randomUUID();
+  const { socket } = await Probe.open(userId, { tab: 'tab-number-1' });
+  const looks = (at: string): boolean => wire.live.looksAt(userId, at);
+  expect(looks('the market')).toBe(false);
+  wire.live.report(userId, 'tab-number-1', { presence: 'online', at: 'the market' });
+  expect([looks('the market'), looks('the harbour')]).toEqual([true, false]);
+  wire.live.report(userId, 'tab-number-1', { presence: 'away', at: 'the market' });
+  expect(looks('the market')).toBe(false);
+  wire.live.report(userId, 'tab-number-1', { presence: 'online', at: 'the market' });
+  socket.close();
+  await expect.poll(() => looks('the market')).toBe(false);
 });
 
 test('who is engaged is pinged every 5 s, everybody else every 25 s', async () => {

@@ -29,6 +29,7 @@ interface SocketsOptions {
 }
 
 interface Caller {
+  stream: Duplex;
   address: string;
   network: string;
   host: string | undefined;
@@ -58,9 +59,9 @@ export function serveSockets(options: SocketsOptions): Sockets {
     }
   }
 
-  function welcome(socket: WebSocket, { address, network, host }: Caller): void {
+  function welcome(socket: WebSocket, { stream, address, network, host }: Caller): void {
     const { enter: onEnter, leave: onLeave } = hub;
-    connections.set(socket, new Connection({ socket, address, host, dispatcher, clock, onEnter, onLeave }));
+    connections.set(socket, new Connection({ socket, stream, address, host, dispatcher, clock, onEnter, onLeave }));
     networks.add(network);
     socket.once('close', () => {
       connections.delete(socket);
@@ -80,7 +81,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
       return;
     }
     const host = hostOf(request, options);
-    sockets.handleUpgrade(request, stream, head, (socket) => welcome(socket, { address, network, host }));
+    sockets.handleUpgrade(request, stream, head, (socket) => welcome(socket, { stream, address, network, host }));
   }
 
   server.on('upgrade', onUpgrade);

@@ -39,6 +39,23 @@ test('a transaction of a lane shares its connection between named statements and
   await lane.close();
 });
 
+test('a statement that nobody waits for fails what comes after it, for its own reason, and the next one finds the lane clean', async () => {
+  const lane = database.hot('lane');
+  const divide: Statement<never> = { name: 'test/divide', text: 'SELECT 1 / $1::int' };
+  const failed = lane.transaction(async (tx) => {
+    tx.send(divide, [0]);
+    return tx.run(backend, []);
+  });
+  await expect(failed).rejects.toThrow('division by zero');
+  const queried = lane.transaction(async (tx) => {
+    tx.send(divide, [0]);
+    return sql`SELECT 1`.execute(tx.db);
+  });
+  await expect(queried).rejects.toThrow('division by zero');
+  expect(await lane.transaction((tx) => tx.run(backend, []))).toHaveLength(1);
+  await lane.close();
+});
+
 test('a lane whose connection was killed fails what was running and comes back', async () => {
   const [lane, killer] = [database.hot('lane'), database.hot('killer')];
   const [before] = await lane.run(backend, []);

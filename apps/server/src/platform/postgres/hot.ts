@@ -1,9 +1,18 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+} from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Tx } from '../database.ts';
 import { createPool } from './connect.ts';
 import type { Statement } from './statement.ts';
-import { runTransaction, type TransactionContext } from './transaction.ts';
+import { assertNoTransaction, runTransaction, type TransactionContext } from './transaction.ts';
 import type { DB } from './types.generated.ts';
 
 interface Lane {
@@ -11,10 +20,18 @@ interface Lane {
 }
 
 /** A transaction of a lane: `run` belongs to it. The lane's own `run` would wait for it to end. */
-export interface HotTx extends Tx, Lane {}
+export interface HotTx extends Tx, Lane {
+  /** Not waited for: its rows are nobody's concern, and if it fails, so does what comes after it. */
+  send(statement: Statement<never>, values: readonly unknown[]): void;
+}
 
 export interface HotConnection extends Lane {
   transaction<T>(work: (tx: HotTx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Named statements outside of every transaction. */
+export interface Reader extends Lane {
   close(): Promise<void>;
 }
 
@@ -33,23 +50,70 @@ export const LANE_SETTINGS = '-c plan_cache_mode=force_generic_plan -c enable_se
 
 /** One connection, made when first used and made again after it broke. */
 export function openHotConnection({ url, name, context, onIdleError }: HotOptions): HotConnection {
-  const pool = createPool({ url, size: 1, name: `yonder ${name}`, settings: LANE_SETTINGS, onIdleError });
+  const pool = createPool({
+    ...{ url, size: 1, name: `yonder ${name}`, settings: LANE_SETTINGS, pipeline: true, onIdleError },
+  });
   let current: PoolClient | undefined;
   const lane = {
     connect: async (): Promise<PoolClient> => (current = await pool.connect()),
     end: () => pool.end(),
     options: pool.options,
   };
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: lane }) });
+  const kysely = new Kysely<DB>({ dialect: dialectOf(new LaneDriver({ pool: lane })) });
 
   return {
     run: (statement, values) => runNamed(pool, statement, values),
     transaction: (work) =>
       runTransaction(kysely, context, (tx) => {
         if (!current) throw new Error('a transaction without its connection');
-        const client = current;
-        return work({ ...tx, run: (statement, values) => runNamed(client, statement, values) });
+        return working(current, tx, work);
       }),
+    async close() {
+      if (!pool.ending) await pool.end();
+    },
+  };
+}
+
+/** The first statement of a transaction goes out with its BEGIN, and fails if that did. */
+class LaneDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    connection.executeQuery(CompiledQuery.raw('begin')).catch(() => {});
+  }
+}
+
+function dialectOf(driver: PostgresDriver): Dialect {
+  return {
+    createDriver: () => driver,
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  };
+}
+
+async function working<T>(client: PoolClient, tx: Tx, work: (tx: HotTx) => Promise<T>): Promise<T> {
+  const failures: unknown[] = [];
+  const run: Lane['run'] = (statement, values) =>
+    runNamed(client, statement, values).catch((error: unknown) => {
+      failures.push(error);
+      throw error;
+    });
+  const send: HotTx['send'] = (statement, values) => void run(statement, values).catch(() => {});
+  return work({ ...tx, run, send }).catch((error: unknown) => {
+    // After the first failure PostgreSQL answers every statement alike: the first is the cause.
+    throw failures.length > 0 ? failures[0] : error;
+  });
+}
+
+const READERS = 4;
+
+/** Several connections: a long statement holds up few others. */
+export function openReader({ url, name, onIdleError }: Omit<HotOptions, 'context'>): Reader {
+  const pool = createPool({ url, size: READERS, name: `yonder ${name}`, settings: LANE_SETTINGS, onIdleError });
+  return {
+    async run(statement, values) {
+      assertNoTransaction();
+      return runNamed(pool, statement, values);
+    },
     async close() {
       if (!pool.ending) await pool.end();
     },

@@ -44,10 +44,12 @@ export interface ChatsMessage {
 export interface ChatsRoom {
   a: string;
   a_marked_unread: Generated<boolean>;
+  a_notified: Generated<boolean>;
   a_read: Generated<number>;
   a_unread: Generated<number>;
   b: string;
   b_marked_unread: Generated<boolean>;
+  b_notified: Generated<boolean>;
   b_read: Generated<number>;
   b_unread: Generated<number>;
   closed_at: Timestamp | null;
@@ -76,6 +78,12 @@ export interface ChatsRoomSeat {
   listed_at: Timestamp;
   room_id: string;
   user_id: string;
+}
+
+export interface ChatsSaid {
+  content: string;
+  room_id: string;
+  seq: number;
 }
 
 export interface EngagementEngagement {
@@ -179,6 +187,18 @@ export interface MediaUsage {
   owner: string;
 }
 
+export interface NotificationsNotification {
+  about: string | null;
+  created_at: Timestamp;
+  id: string;
+  is_read: Generated<boolean>;
+  kind: string;
+  message_seq: number | null;
+  post_id: string | null;
+  room_id: string | null;
+  user_id: string;
+}
+
 export interface PlatformAnsweredRequest {
   answer: Json | null;
   answered_at: Timestamp;
@@ -212,6 +232,11 @@ export interface PlatformNode {
 export interface PlatformPresence {
   away: Generated<boolean>;
   node_id: string;
+  user_id: string;
+}
+
+export interface PlatformPresent {
+  away: boolean;
   user_id: string;
 }
 
@@ -287,6 +312,14 @@ export interface ProfilesPushToken {
   sid: string;
   token: string;
   token_hash: Buffer;
+  user_id: string;
+}
+
+export interface ProfilesShownPerson {
+  name: string;
+  path: string | null;
+  read_receipts: boolean;
+  thumb_path: string | null;
   user_id: string;
 }
 
@@ -379,6 +412,7 @@ export interface DB {
   "chats.room": ChatsRoom;
   "chats.room_change": ChatsRoomChange;
   "chats.room_seat": ChatsRoomSeat;
+  "chats.said": ChatsSaid;
   "engagement.engagement": EngagementEngagement;
   "engagement.kept_place": EngagementKeptPlace;
   "engagement.recent_partner": EngagementRecentPartner;
@@ -391,11 +425,13 @@ export interface DB {
   "media.object": MediaObject;
   "media.one_time": MediaOneTime;
   "media.usage": MediaUsage;
+  "notifications.notification": NotificationsNotification;
   "platform.answered_request": PlatformAnsweredRequest;
   "platform.deadline": PlatformDeadline;
   "platform.lease": PlatformLease;
   "platform.node": PlatformNode;
   "platform.presence": PlatformPresence;
+  "platform.present": PlatformPresent;
   "platform.rate_bucket": PlatformRateBucket;
   "platform.server_key": PlatformServerKey;
   "profiles.hides_reading": ProfilesHidesReading;
@@ -404,6 +440,7 @@ export interface DB {
   "profiles.photo": ProfilesPhoto;
   "profiles.profile": ProfilesProfile;
   "profiles.push_token": ProfilesPushToken;
+  "profiles.shown_person": ProfilesShownPerson;
   "safety.block": SafetyBlock;
   "safety.blocked_pair": SafetyBlockedPair;
   "safety.hidden_pair": SafetyHiddenPair;

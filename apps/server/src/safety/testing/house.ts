@@ -43,12 +43,18 @@ export async function openSafety(): Promise<SafetyHouse> {
   const told: SafetyHouse['told'] = [];
   const chats: Chats = createChats({
     ...{ ...house, person, engagement: node.voice.look },
-    live: { tell: (userId, event) => void told.push({ userId, event }), isHeard: () => true, report: () => {} },
+    live: {
+      tell: (userId, event) => void told.push({ userId, event }),
+      ...{ isHeard: () => true, report: () => {}, looksAt: () => false },
+    },
+    notices: { unread: async () => {}, roomRead: async () => {} },
     presence: { of: async () => new Map(), onWritten: () => () => {} },
     deadlines: node.deadlines,
     media: createMemoryMedia(),
     holds: (tx, held) => isHeld(tx.db, held),
-    roomClosed: (tx, closed) => house.node.voice.chatClosed(tx, closed),
+    roomClosed: async (tx, { by, other }) => {
+      if (by !== null) await house.node.voice.chatClosed(tx, { by, other });
+    },
   });
   const safety = connectSafety({ ...{ database, chats }, ...node });
   const profiles = createProfiles({

@@ -16,6 +16,11 @@ test('the page obeys the policy of every page: no script, no inline style, nothi
   expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
 });
 
+test('what is sent as bytes of any kind is shown', () => {
+  const [, upload = ''] = page.split('<wbr>media/<wbr>{folder}');
+  expect(upload.slice(0, upload.indexOf('</details>'))).toContain('<figcaption>Body</figcaption>');
+});
+
 test('the product’s name is text, never markup', () => {
   expect(page).toContain('<title>A&#60;b&#62; · The interface</title>');
   expect(page).not.toContain('A<b>');

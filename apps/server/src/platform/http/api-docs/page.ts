@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { escapeHtml } from '../static-files.ts';
 import { notationOf } from './notation.ts';
 
-const shape = z.object({
+const body = z.object({
   schema: z.optional(z.unknown()),
   examples: z.optional(z.record(z.string(), z.unknown())),
 });
-const content = z.object({ 'application/json': shape });
-/** What is sent may be JSON or, uploads, bytes of any type. */
-const sent = z.union([content, z.object({ '*/*': shape })]);
+const content = z.object({ 'application/json': body });
+/** What is sent may be bytes of any kind. */
+const requestBody = z.object({ content: z.union([content, z.object({ '*/*': body })]) });
 const operation = z.object({
   tags: z.array(z.string()),
   summary: z.string(),
   description: z.optional(z.string()),
-  requestBody: z.optional(z.object({ content: sent })),
+  requestBody: z.optional(requestBody),
   responses: z.record(
     z.string(),
     z.union([z.object({ $ref: z.string() }), z.object({ description: z.string(), content: z.optional(content) })]),
@@ -91,13 +91,13 @@ function group(api: ApiDocument, { name, description }: { name: string; descript
 function renderOperation({
   path,
   method,
-  operation: { summary, description, requestBody, responses },
+  operation: { summary, description, requestBody: sent, responses },
 }: {
   path: string;
   method: string;
   operation: Operation;
 }): string {
-  const input = requestBody && Object.values(requestBody.content)[0]?.schema;
+  const input = Object.values(sent?.content ?? {})[0]?.schema;
   const answers = Object.entries(responses).flatMap(([status, response]) =>
     'description' in response ? [{ status, ...response }] : [],
   );
@@ -107,9 +107,9 @@ function renderOperation({
   return entry(`<code><b>${method.toUpperCase()}</b> ${breakable(path)}</code><span>${escapeHtml(summary)}</span>`, [
     description === undefined ? '' : `<p>${escapeHtml(description)}</p>`,
     input === undefined ? '' : figure('Body', notationOf(input)),
-    ...answers.map(({ status, description: text, content: body }) =>
-      body
-        ? figure(status, notationOf(body['application/json'].schema))
+    ...answers.map(({ status, description: text, content: answered }) =>
+      answered
+        ? figure(status, notationOf(answered['application/json'].schema))
         : `<p><b>${status}</b> ${escapeHtml(text)}</p>`,
     ),
     refusals.length === 0 ? '' : `<p>Or an <a href="#errors">error</a>: ${refusals.join(', ')}.</p>`,
@@ -127,8 +127,8 @@ function liveSection({ path, description, clientFrame, serverFrame, events }: Ap
 }
 
 function errorSection({ components }: ApiDocument): string {
-  const rows = Object.entries(components.responses).map(([status, { description, content: body }]) => {
-    const reasons = Object.keys(body['application/json'].examples ?? {}).map(
+  const rows = Object.entries(components.responses).map(([status, { description, content: answered }]) => {
+    const reasons = Object.keys(answered['application/json'].examples ?? {}).map(
       (reason) => `<code>${escapeHtml(reason)}</code>`,
     );
     return `<tr><th scope="row">${status}</th><td><code>${escapeHtml(description)}</code></td><td>${reasons.join(' ')}</td></tr>`;

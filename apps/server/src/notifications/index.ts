@@ -1,0 +1,20 @@
+import type { Handlers } from '../platform/dispatcher.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Stop } from '../platform/stop.ts';
+import { notificationCallables, type NotificationCallable } from './callables.ts';
+import { forgetOld } from './forgetting.ts';
+import { createNotificationService, type NotificationOptions, type NotificationService } from './service.ts';
+
+export type { Notice } from './store.ts';
+
+export interface Notifications extends Pick<NotificationService, 'notify' | 'readRoom'> {
+  callables: Handlers<NotificationCallable>;
+  /** Forgets what is old until stopped. */
+  start(): Stop;
+}
+
+export function createNotifications(options: NotificationOptions & { clock: Clock }): Notifications {
+  const service = createNotificationService(options);
+  const { notify, readRoom } = service;
+  return { notify, readRoom, callables: notificationCallables(service), start: () => forgetOld(options) };
+}

@@ -1,0 +1,115 @@
+import { FIXED, type Input, type Notification, type Output, type Person } from '@yonder/contract';
+import type { Kysely } from 'kysely';
+import type { Database, DB, Tx } from '../platform/database.ts';
+import type { CallContext } from '../platform/dispatcher.ts';
+import type { Live } from '../platform/live.ts';
+import type { Log } from '../platform/log.ts';
+import {
+  countUnread,
+  deleteOwn,
+  findNotifications,
+  findOwn,
+  insertNotices,
+  markRead,
+  markRoomRead,
+  pageOf,
+  type Notice,
+  type StoredNotification,
+} from './store.ts';
+import { notificationOf } from './view.ts';
+
+export interface NotificationOptions {
+  database: Database;
+  log: Log;
+  live: Pick<Live, 'tell' | 'isHeard'>;
+  /** How people are shown, in one query for all of them. */
+  person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
+  /** Within, before rows of notifications are written: no unread one stands for these rooms any more. */
+  noneStands(tx: Tx, gone: { userId: string; roomIds: readonly string[] }): Promise<void>;
+}
+
+export type NotificationService = ReturnType<typeof createNotificationService>;
+
+export function createNotificationService({ database, log, live, person, noneStands }: NotificationOptions) {
+  async function view(db: Kysely<DB>, rows: readonly StoredNotification[]): Promise<Notification[]> {
+    const about = new Set(rows.flatMap((row) => row.about ?? []));
+    const people = about.size === 0 ? new Map<string, Person>() : await person(db, [...about]);
+    return rows.flatMap((row) => notificationOf(row, people) ?? []);
+  }
+
+  /** As they are once it is committed. */
+  async function tellOf(ids: readonly string[]): Promise<void> {
+    const rows = (await findNotifications(database.read, ids)).filter(({ userId }) => live.isHeard(userId));
+    if (rows.length === 0) return;
+    const counts = await countUnread(database.read, [...new Set(rows.map(({ userId }) => userId))]);
+    for (const one of await view(database.read, rows)) {
+      const unread = counts.get(one.userId) ?? 0;
+      live.tell(one.userId, { name: 'notification.created', data: { ...one, unread } });
+    }
+  }
+
+  /** Tells all tabs of the person. */
+  async function unreadAfter(tx: Tx, userId: string): Promise<number> {
+    const unread = (await countUnread(tx.db, [userId])).get(userId) ?? 0;
+    tx.after(() => live.tell(userId, { name: 'notification.updated', data: { unread } }));
+    return unread;
+  }
+
+  async function letGo(tx: Tx, userId: string, found: readonly { roomId: string | null }[]): Promise<void> {
+    const roomIds = [...new Set(found.flatMap(({ roomId }) => roomId ?? []))];
+    if (roomIds.length > 0) await noneStands(tx, { userId, roomIds });
+  }
+
+  return {
+    /** In the transaction of what happened; at most one a person, kind and room. Rooms are locked before. */
+    async notify(tx: Tx, notices: readonly Notice[]): Promise<void> {
+      if (notices.length === 0) return;
+      const made = await insertNotices(tx, notices);
+      if (made.length === 0) return;
+      tx.after(() => {
+        tellOf(made).catch((error: unknown) => log.warn({ err: error }, 'notifications could not be told'));
+      });
+    },
+
+    /** Within, under the room's lock: its member has read it. */
+    async readRoom(tx: Tx, read: { userId: string; roomId: string }): Promise<void> {
+      if (await markRoomRead(tx, read)) await unreadAfter(tx, read.userId);
+    },
+
+    async list({ userId }: CallContext, input: Input<'listNotifications'>): Promise<Output<'listNotifications'>> {
+      const page = { userId, before: input?.before ?? null, limit: FIXED.notificationsPage };
+      const [{ rows }, counts] = await Promise.all([
+        pageOf(page).execute(database.read),
+        countUnread(database.read, [userId]),
+      ]);
+      return { notifications: await view(database.read, rows), unread: counts.get(userId) ?? 0 };
+    },
+
+    /** Those of other people are nobody's: nothing happens to them. */
+    async markRead(
+      { userId }: CallContext,
+      tx: Tx,
+      input: Input<'markNotificationsRead'>,
+    ): Promise<Output<'markNotificationsRead'>> {
+      const found = await findOwn(tx, { userId, ids: input?.ids ?? null, which: 'unread' });
+      await letGo(tx, userId, found);
+      // Whatever came meanwhile has another id and stays unread.
+      await markRead(
+        tx,
+        found.map(({ id }) => id),
+      );
+      return { unread: await unreadAfter(tx, userId) };
+    },
+
+    async clear({ userId }: CallContext, tx: Tx): Promise<null> {
+      const found = await findOwn(tx, { userId, ids: null, which: 'all' });
+      await letGo(tx, userId, found);
+      await deleteOwn(
+        tx,
+        found.map(({ id }) => id),
+      );
+      await unreadAfter(tx, userId);
+      return null;
+    },
+  };
+}

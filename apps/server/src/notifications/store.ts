@@ -1,0 +1,149 @@
+import { sql, type Kysely } from 'kysely';
+import type { NotificationKind } from '@yonder/contract';
+import { idsOf, listOf, type DB, type Tx } from '../platform/database.ts';
+import { lowestUuidv7, uuidv7 } from '../platform/ids.ts';
+
+/** What somebody is to be notified of. */
+export interface Notice {
+  userId: string;
+  kind: NotificationKind;
+  /** Whom it is about, where the two know each other; never somebody who is anonymous to the other. */
+  about: string | null;
+  /** One of a kind stands for a room while it is unread. */
+  roomId: string | null;
+  /** The number of what was said there. */
+  messageSeq?: number | null;
+  postId?: string | null;
+}
+
+export interface StoredNotification {
+  id: string;
+  userId: string;
+  kind: string;
+  about: string | null;
+  roomId: string | null;
+  postId: string | null;
+  isRead: boolean;
+  createdAt: Date;
+  /** The beginning of what was said, as it is now. */
+  said: string | null;
+}
+
+/** More than a preview takes. */
+const SAID_LENGTH = 200;
+
+/** Answers those that are new: where an unread one stands for the room, nothing happens; one that was read is made anew. */
+export async function insertNotices(tx: Tx, notices: readonly Notice[]): Promise<string[]> {
+  const column = (read: (notice: Notice) => string | number | null): string => listOf(notices.map(read));
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO notifications.notification AS known
+      (id, user_id, kind, about, room_id, message_seq, post_id, created_at)
+    SELECT *, ${tx.now}::timestamptz
+    FROM unnest(
+      ${listOf(notices.map(() => uuidv7(tx.now.getTime())))}::uuid[], ${column(({ userId }) => userId)}::uuid[],
+      ${column(({ kind }) => kind)}::text[], ${column(({ about }) => about)}::uuid[],
+      ${column(({ roomId }) => roomId)}::uuid[], ${column(({ messageSeq }) => messageSeq ?? null)}::bigint[],
+      ${column(({ postId }) => postId ?? null)}::uuid[]
+    )
+    ON CONFLICT (user_id, room_id, kind) DO UPDATE
+    SET id = excluded.id, about = excluded.about, message_seq = excluded.message_seq, is_read = false,
+      created_at = excluded.created_at
+    WHERE known.is_read
+    RETURNING id`.execute(tx.db);
+  return rows.map(({ id }) => id);
+}
+
+/** What somebody sees of theirs: nothing about people who are hidden from them. */
+const SHOWN = sql`
+  SELECT
+    own.id, own.user_id AS "userId", own.kind, own.about, own.room_id AS "roomId", own.post_id AS "postId",
+    own.is_read AS "isRead", own.created_at AS "createdAt", left(said.content, ${sql.lit(SAID_LENGTH)}) AS said
+  FROM notifications.notification own
+  LEFT JOIN chats.said ON said.room_id = own.room_id AND said.seq = own.message_seq`;
+
+/** A scalar: as NOT EXISTS it would be joined, and all blocks read for it. */
+const NOT_HIDDEN = sql`(
+  SELECT pair.one FROM safety.hidden_pair pair WHERE pair.one = own.user_id AND pair.other = own.about LIMIT 1
+) IS NULL`;
+
+/** Newest first, those made before `before`. */
+export function pageOf({ userId, before, limit }: { userId: string; before: string | null; limit: number }) {
+  const older = before === null ? sql`` : sql`AND own.id < ${before}`;
+  return sql<StoredNotification>`
+    ${SHOWN} WHERE own.user_id = ${userId} ${older} AND ${NOT_HIDDEN} ORDER BY own.id DESC LIMIT ${limit}`;
+}
+
+export async function findNotifications(db: Kysely<DB>, ids: readonly string[]): Promise<StoredNotification[]> {
+  const { rows } = await sql<StoredNotification>`
+    ${SHOWN} WHERE own.id = ANY(${idsOf(ids)}::uuid[]) AND ${NOT_HIDDEN} ORDER BY own.id`.execute(db);
+  return rows;
+}
+
+export function unreadOf(userIds: readonly string[]) {
+  return sql<{ userId: string; unread: number }>`
+    SELECT own.user_id AS "userId", count(*)::int AS unread FROM notifications.notification own
+    WHERE own.user_id = ANY(${idsOf(userIds)}::uuid[]) AND NOT own.is_read AND ${NOT_HIDDEN}
+    GROUP BY own.user_id`;
+}
+
+/** Whoever is missing has none. */
+export async function countUnread(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await unreadOf(userIds).execute(db);
+  return new Map(rows.map(({ userId, unread }) => [userId, unread]));
+}
+
+type Found = { id: string; roomId: string | null }[];
+
+/** Somebody's own, in no order; ids null: all of them. */
+export async function findOwn(
+  tx: Tx,
+  { userId, ids, which }: { userId: string; ids: readonly string[] | null; which: 'all' | 'unread' },
+): Promise<Found> {
+  let own = tx.db.selectFrom('notifications.notification').where('user_id', '=', userId);
+  if (which === 'unread') own = own.where('is_read', '=', false);
+  if (ids !== null) own = own.where('id', '=', sql<string>`ANY(${idsOf(ids)}::uuid[])`);
+  return own.select(['id', 'room_id as roomId']).execute();
+}
+
+export async function markRead(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.db
+    .updateTable('notifications.notification')
+    .set({ is_read: true })
+    .where('id', '=', sql<string>`ANY(${idsOf(ids)}::uuid[])`)
+    .execute();
+}
+
+export async function deleteOwn(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.db
+    .deleteFrom('notifications.notification')
+    .where('id', '=', sql<string>`ANY(${idsOf(ids)}::uuid[])`)
+    .execute();
+}
+
+/** Whether there was something to read. */
+export async function markRoomRead(tx: Tx, { userId, roomId }: { userId: string; roomId: string }): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('notifications.notification')
+    .set({ is_read: true })
+    .where('user_id', '=', userId)
+    .where('room_id', '=', roomId)
+    .where('is_read', '=', false)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** So many of those made before; answers how many there were. */
+export async function deleteOld(db: Kysely<DB>, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('notifications.notification')
+    .where('id', 'in', (old) =>
+      old
+        .selectFrom('notifications.notification')
+        .select('id')
+        .where('id', '<', lowestUuidv7(before.getTime()))
+        .orderBy('id')
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,41 @@
+import type { ChatNotices, RoomClosed } from '../chats/index.ts';
+import type { Notice, Notifications } from '../notifications/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { MissedCall } from '../voice/index.ts';
+
+type Notify = Pick<Notifications, 'notify' | 'readRoom'>;
+
+/** within: what begins to be unread in a room, and its end, is notified of, and over once the room is read. */
+export function noticesFor(notifications: () => Notify): {
+  notices: ChatNotices;
+  roomClosed(tx: Tx, closed: RoomClosed): Promise<void>;
+} {
+  return {
+    notices: {
+      unread: (tx, unread) =>
+        notifications().notify(
+          tx,
+          unread.map(({ reader: userId, sender: about, roomId, seq: messageSeq }) => ({
+            ...{ kind: 'message', userId, about, roomId, messageSeq },
+          })),
+        ),
+      roomRead: (tx, read) => notifications().readRoom(tx, read),
+    },
+    roomClosed: (tx, { roomId, by: about, other: userId }) =>
+      notifications().notify(tx, [{ kind: 'chat-closed', userId, about, roomId }]),
+  };
+}
+
+/** Of two who like each other: each of the other one. */
+export function noticesOfMatch(match: { roomId: string; a: string; b: string }): Notice[] {
+  const { roomId, a, b } = match;
+  return [
+    { kind: 'match', userId: a, about: b, roomId },
+    { kind: 'match', userId: b, about: a, roomId },
+  ];
+}
+
+/** Of somebody who called and was not answered. */
+export function noticeOfMissed({ chatRoomId: roomId, callerId: about, receiverId: userId }: MissedCall): Notice {
+  return { kind: 'missed-call', userId, about, roomId };
+}
