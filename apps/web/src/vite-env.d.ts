@@ -6,6 +6,12 @@ declare module '*.po' {
 }
 
 declare module 'virtual:emoji/*' {
-  const file: import('./features/chats/emoji/load-emoji.ts').EmojiFile;
+  /** As emoji-plugin.ts writes it. */
+  export interface EmojiFile {
+    groups: readonly string[];
+    /** [emoji, name, group, words] */
+    emojis: readonly (readonly [string, string, number, readonly string[]])[];
+  }
+  const file: EmojiFile;
   export default file;
 }

@@ -6,6 +6,7 @@ import { Scene } from '../ui/scene/index.ts';
 import text from '../ui/text.module.css';
 import { ChatsTabs, activeTab } from './ChatsTabs.tsx';
 import styles from './chats-page.module.css';
+import { useListPlace } from './use-list-place.ts';
 
 interface ChatsPageProps {
   chats: ReactNode;
@@ -18,6 +19,7 @@ export function ChatsPage({ chats, calls, room }: ChatsPageProps) {
   const { t } = useLingui();
   const tab = activeTab(useLocation().state);
   const open = useMatch('/chat/:chatId') !== null;
+  useListPlace(open ? null : tab);
   return (
     <div className={styles.page} data-showing={open ? 'room' : 'list'}>
       <section className={styles.list} aria-label={t`Chats and calls`}>

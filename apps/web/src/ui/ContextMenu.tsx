@@ -10,6 +10,7 @@ interface ContextMenuProps {
   label: string;
   /** What it belongs to, or the point that was pressed. */
   anchor: Element | { x: number; y: number };
+  /** Without a choice: choosing closes it, too, and that is the item's to say. */
   onClose: () => void;
   /** MenuItems, and rows of them. */
   children: ReactNode;
@@ -25,7 +26,9 @@ export function ContextMenu({ label, anchor, onClose, children }: ContextMenuPro
       modal={false}
       onOpenChange={(next, { reason }) => {
         const isLift = reason === 'outside-press' || reason === 'focus-out';
-        if (!next && !(isLift && now() - openedAt < LIFT_MS)) onClose();
+        // What was chosen says what comes next; that may be a dialog.
+        if (next || reason === 'item-press' || (isLift && now() - openedAt < LIFT_MS)) return;
+        onClose();
       }}
     >
       <Base.Portal>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { productName } from '../lib/product.ts';
 import { takeFocusAfterNavigation } from './page-focus.ts';
+import { namePage } from './tab-title.ts';
 
 interface PageTitleProps {
   children: string;
@@ -15,7 +16,7 @@ export function PageTitle({ children, className }: PageTitleProps) {
   const product = productName();
   const tab = t`${children} · ${product}`;
   useEffect(() => {
-    document.title = tab;
+    namePage(tab);
   }, [tab]);
   useEffect(() => {
     if (heading.current) takeFocusAfterNavigation(heading.current);

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '@yonder/client';
-import type { ChatRoom, Message, MessageChange } from '@yonder/contract';
+import type { ChatRoom, EventData, Message, MessageChange } from '@yonder/contract';
 import { apply, type History, type HistoryRecord } from './history.ts';
 import type { Copy } from './kept/copy.ts';
 import type { Drafts } from './kept/drafts.ts';
 import type { Note, Notes } from './notes.ts';
 import type { Outbox } from './outbox/outbox.ts';
-import { applyToRooms, type RoomsRecord } from './rooms.ts';
+import { applyToRooms, type RoomList, type RoomsRecord } from './rooms.ts';
 
 /** What a room and the list are kept in, and asked for with. */
 export interface ChatsCache {
@@ -46,17 +46,35 @@ export function recordInHistory(queryClient: QueryClient, chatRoomId: string, re
   queryClient.setQueryData<History>(historyKey(chatRoomId), (held) => held && apply(held, record));
 }
 
+/** Undefined: it was not loaded in this visit. */
+export function heldRooms(queryClient: QueryClient): RoomList | undefined {
+  return queryClient.getQueryData<RoomList>(CHAT_ROOMS);
+}
+
 export function recordInRooms(queryClient: QueryClient, record: RoomsRecord): void {
-  queryClient.setQueryData<readonly ChatRoom[]>(CHAT_ROOMS, (held) => held && applyToRooms(held, record));
+  queryClient.setQueryData<RoomList>(
+    CHAT_ROOMS,
+    (held) => held && { ...held, rooms: applyToRooms(held.rooms, record) },
+  );
 }
 
 /** A message that is in the database: from a reply, an event or a catch-up alike. */
-export function recordStored({ queryClient }: ChatsCache, message: Message): void {
+export function recordStored(chats: ChatsCache, message: Message): void {
+  const { queryClient } = chats;
   recordInHistory(queryClient, message.chatRoomId, { kind: 'stored', message });
-  const rooms = queryClient.getQueryData<readonly ChatRoom[]>(CHAT_ROOMS);
-  const isKnown = rooms?.some(({ id }) => id === message.chatRoomId) ?? true;
+  const isKnown = heldRooms(queryClient)?.rooms.some(({ id }) => id === message.chatRoomId) ?? true;
   if (isKnown) recordInRooms(queryClient, { kind: 'stored', message });
-  else void queryClient.invalidateQueries({ queryKey: CHAT_ROOMS });
+  else learnOf(chats, message);
+}
+
+/** A chat beyond the pages that are loaded stands at the top now. */
+function learnOf(chats: ChatsCache, { chatRoomId, seedOrder }: Message): void {
+  chats.client.call('roomAfter', { chatRoomId, seq: seedOrder }).then(
+    ({ chatRoom }) => recordRoom(chats, chatRoom),
+    () => {
+      // The next sync tells of it.
+    },
+  );
 }
 
 export function recordChange({ queryClient }: ChatsCache, change: MessageChange): void {
@@ -66,6 +84,12 @@ export function recordChange({ queryClient }: ChatsCache, change: MessageChange)
 export function recordRoom({ queryClient }: ChatsCache, room: ChatRoom): void {
   recordInHistory(queryClient, room.id, { kind: 'room', room });
   recordInRooms(queryClient, { kind: 'room', room });
+}
+
+export function recordPresence({ queryClient }: ChatsCache, told: EventData<'presence.updated'>): void {
+  const record = { kind: 'presence', ...told } as const;
+  recordInRooms(queryClient, record);
+  for (const { room } of heldHistories(queryClient)) recordInHistory(queryClient, room.id, record);
 }
 
 /** What this tab or another one of the person has done. */

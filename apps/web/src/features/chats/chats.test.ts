@@ -5,7 +5,16 @@ import { expect, it, vi } from 'vitest';
 import { historyQuery, loadOlder, placeAround, placeAtNewest } from './api/list-messages.ts';
 import { closeGap } from './api/room-after.ts';
 import { sendMessage } from './api/send-message.ts';
-import { CHAT_ROOMS, type Chats, heldHistory, recordNote, recordStored } from './cache.ts';
+import {
+  CHAT_ROOMS,
+  type Chats,
+  heldHistory,
+  heldRooms,
+  recordNote,
+  recordPresence,
+  recordRoom,
+  recordStored,
+} from './cache.ts';
 import { historyOf } from './history.ts';
 import type { Copy } from './kept/copy.ts';
 import { createDrafts } from './kept/drafts.ts';
@@ -210,9 +219,22 @@ it('far behind, the latest are asked for anew and not 300 pages', async () => {
   expect(asked).toHaveLength(3);
 });
 
-it('a message in a room the list does not know makes the list load anew', () => {
-  const { chats } = chatsOf([]);
-  chats.queryClient.setQueryData(CHAT_ROOMS, []);
-  recordStored(chats, message(1));
-  expect(chats.queryClient.getQueryState(CHAT_ROOMS)?.isInvalidated).toBe(true);
+it('a message in a chat beyond the loaded pages brings that chat, and loads no list', async () => {
+  const { asked, chats } = chatsOf(five);
+  chats.queryClient.setQueryData(CHAT_ROOMS, { rooms: [], next: 'deep', from: 'server' });
+  recordStored(chats, message(6));
+  await vi.waitFor(() => expect(heldRooms(chats.queryClient)?.rooms).toHaveLength(1));
+  expect(asked).toEqual([['roomAfter', { chatRoomId: ROOM, seq: 6 }]]);
+  expect(chats.queryClient.getQueryState(CHAT_ROOMS)?.isInvalidated).toBe(false);
+});
+
+it('presence reaches the list and the open room alike', async () => {
+  const { chats, open, history } = chatsOf(five);
+  await open();
+  const known = room({ otherPresence: 'offline' });
+  chats.queryClient.setQueryData(CHAT_ROOMS, { rooms: [known], next: null, from: 'server' });
+  recordRoom(chats, { ...known, lastSeq: 5, readSeq: 5 });
+  recordPresence(chats, { userId: known.other.userId, presence: 'away' });
+  expect(heldRooms(chats.queryClient)?.rooms[0]?.otherPresence).toBe('away');
+  expect(history()?.room.otherPresence).toBe('away');
 });

@@ -1,5 +1,5 @@
 import type { ChatRoom, Message, MessageChange, Output } from '@yonder/contract';
-import { newerRoom, readUpTo, withMessage } from './room.ts';
+import { newerRoom, readUpTo, withMessage, withPresence } from './room.ts';
 import type { Unsent } from './unsent.ts';
 import { inserted, isKnown, moved, quotedAnew, reached, withChange, withLatest } from './window.ts';
 
@@ -52,7 +52,9 @@ export type HistoryRecord =
   | { kind: 'trimmed'; end: 'older' | 'newer'; keep: number }
   | { kind: 'after'; page: AfterPage }
   | { kind: 'room'; room: ChatRoom }
-  | { kind: 'read'; readSeq: number; unread: number };
+  | { kind: 'read'; readSeq: number; unread: number }
+  /** Of whom it is with. */
+  | { kind: 'presence'; userId: string; presence: NonNullable<ChatRoom['otherPresence']> };
 
 export function historyOf(page: Page, beyond: 'more' | 'none' = 'none'): History {
   const { chatRoom, messages, hasMore } = page;
@@ -94,6 +96,11 @@ export function apply(history: History, record: HistoryRecord): History {
       return { ...history, room: newerRoom(history.room, record.room) };
     case 'read':
       return { ...history, room: readUpTo(history.room, record) };
+    case 'presence': {
+      if (history.room.other.userId !== record.userId) return history;
+      const room = withPresence(history.room, record.presence);
+      return room === history.room ? history : { ...history, room };
+    }
     default:
       return record satisfies never;
   }

@@ -4,7 +4,8 @@ import { now, type Stop } from '../../lib/clock.ts';
 import { endActivity, recordActivity } from './activity.ts';
 import { closeGap } from './api/room-after.ts';
 import { sync } from './api/sync.ts';
-import { type ChatsCache, recordChange, recordInHistory, recordRoom, recordStored } from './cache.ts';
+import { CHAT_ROOMS, type ChatsCache, recordChange, recordInHistory, recordRoom, recordStored } from './cache.ts';
+import { followPresence } from './follow-presence.ts';
 import { keepCopies } from './kept/keep-copies.ts';
 import { chatsOf, closeChats } from './personal.ts';
 
@@ -38,11 +39,25 @@ export function followChats(you: string, onFound: (found: Output<'sync'>) => voi
       applyFound(chats, found);
       onFound(found);
     }),
+    followPresence(chats),
+    onReturn(chats, () => void chats.queryClient.invalidateQueries({ queryKey: CHAT_ROOMS })),
     chats.outbox.start(),
     keepCopies(chats),
     closeChats,
   ];
   return () => stops.forEach((stop) => stop());
+}
+
+/** The connection is there again: nobody has told meanwhile who came and went, and no catch-up does. */
+function onReturn({ client }: ChatsCache, run: () => void): Stop {
+  const { status } = client.live;
+  let was: 'new' | 'there' | 'lost' = 'new';
+  return status.subscribe(() => {
+    const isOnline = status.get() === 'online';
+    if (isOnline && was === 'lost') run();
+    if (isOnline) was = 'there';
+    else if (was === 'there') was = 'lost';
+  });
 }
 
 function applyFound(chats: ChatsCache, { chatRooms, missing }: Output<'sync'>): void {

@@ -12,6 +12,12 @@ export function readUpTo(room: ChatRoom, { readSeq, unread }: { readSeq: number;
   return readSeq < room.readSeq ? room : { ...room, readSeq, unread, markedUnread: false };
 }
 
+/** Of people one does not know nothing is told, and nothing is kept. */
+export function withPresence(room: ChatRoom, presence: NonNullable<ChatRoom['otherPresence']>): ChatRoom {
+  const isTold = room.otherPresence !== null && room.otherPresence !== presence;
+  return isTold ? { ...room, otherPresence: presence } : room;
+}
+
 /** What the next message makes of its room, before the server has said so. */
 export function withMessage(room: ChatRoom, message: Message): ChatRoom {
   if (message.seedOrder <= room.lastSeq) return room;

@@ -1,12 +1,26 @@
-import type { ChatRoom, Message } from '@yonder/contract';
-import { newerRoom, readUpTo, withMessage } from './room.ts';
+import type { ChatRoom, Message, Output } from '@yonder/contract';
+import { newerRoom, readUpTo, withMessage, withPresence } from './room.ts';
+
+/**
+ * The chat list, newest conversation first, as far as it is loaded. Pages, replies and live events pass through here,
+ * whichever comes first.
+ */
+export interface RoomList {
+  rooms: readonly ChatRoom[];
+  /** Where the next page begins; null: there is no more. */
+  next: string | null;
+  /** What this device has kept stands in until the server has answered. */
+  from: 'device' | 'server';
+}
 
 export type RoomsRecord =
   | { kind: 'room'; room: ChatRoom }
   | { kind: 'stored'; message: Message }
-  | { kind: 'read'; chatRoomId: string; readSeq: number; unread: number };
+  | { kind: 'read'; chatRoomId: string; readSeq: number; unread: number }
+  | { kind: 'marked-unread'; chatRoomId: string }
+  | { kind: 'closed'; chatRoomId: string }
+  | { kind: 'presence'; userId: string; presence: NonNullable<ChatRoom['otherPresence']> };
 
-/** The chat list, newest conversation first. Replies and live events pass through here, whichever comes first. */
 export function applyToRooms(rooms: readonly ChatRoom[], record: RoomsRecord): readonly ChatRoom[] {
   switch (record.kind) {
     case 'room':
@@ -15,12 +29,54 @@ export function applyToRooms(rooms: readonly ChatRoom[], record: RoomsRecord): r
       return changedRoom(rooms, record.message.chatRoomId, (room) => withMessage(room, record.message));
     case 'read':
       return changedRoom(rooms, record.chatRoomId, (room) => readUpTo(room, record));
+    case 'marked-unread':
+      return changedRoom(rooms, record.chatRoomId, (room) => ({ ...room, markedUnread: true }));
+    case 'closed':
+      return rooms.filter(({ id }) => id !== record.chatRoomId);
+    case 'presence':
+      return rooms.map((room) => (room.other.userId === record.userId ? withPresence(room, record.presence) : room));
     default:
       return record satisfies never;
   }
 }
 
-export function ordered(rooms: readonly ChatRoom[]): readonly ChatRoom[] {
+type Page = Pick<Output<'listChatRooms'>, 'chatRooms' | 'next'>;
+
+/** The server orders its pages by the time of the last message at this grain. */
+const GRAIN_MS = 10_000;
+
+/**
+ * The first page, asked for when `asked` stood in the list. What should be in it and is not has been closed meanwhile;
+ * what came after the question, and what further pages have brought, stays.
+ */
+export function withFirstPage(held: RoomList | undefined, page: Page, asked: readonly ChatRoom[]): RoomList {
+  const end = page.next === null ? -Infinity : Math.min(...page.chatRooms.map(lastAt)) + GRAIN_MS;
+  const before = new Set(asked.map(({ id }) => id));
+  const stays = (room: ChatRoom): boolean => !before.has(room.id) || (held?.from === 'server' && lastAt(room) <= end);
+  const kept = (held?.rooms ?? []).filter(stays);
+  return { rooms: joined([...kept, ...inPage(held, page)]), next: page.next, from: 'server' };
+}
+
+export function withNextPage(held: RoomList, page: Page): RoomList {
+  return { rooms: joined([...held.rooms, ...inPage(held, page)]), next: page.next, from: 'server' };
+}
+
+/** Events may have told more of a room than an answer that was on its way. */
+function inPage(held: RoomList | undefined, { chatRooms }: Page): ChatRoom[] {
+  const known = new Map(held?.rooms.map((room) => [room.id, room]));
+  return chatRooms.map((room) => {
+    const other = known.get(room.id);
+    return other === undefined ? room : newerRoom(other, room);
+  });
+}
+
+/** Each room once, as it is said last. */
+function joined(rooms: readonly ChatRoom[]): readonly ChatRoom[] {
+  const byId = new Map(rooms.map((room) => [room.id, room]));
+  return ordered([...byId.values()].filter(({ isActive }) => isActive));
+}
+
+function ordered(rooms: readonly ChatRoom[]): readonly ChatRoom[] {
   return rooms.toSorted((one, other) => lastAt(other) - lastAt(one) || (one.id < other.id ? -1 : 1));
 }
 
@@ -28,8 +84,13 @@ export function lastAt({ lastMessageAt, createdAt }: ChatRoom): number {
   return lastMessageAt ?? createdAt;
 }
 
+export function isUnread({ unread, markedUnread }: ChatRoom): boolean {
+  return unread > 0 || markedUnread;
+}
+
+/** A chat that was put back among the unread counts as one. */
 export function unreadTotal(rooms: readonly ChatRoom[]): number {
-  return rooms.reduce((sum, { unread }) => sum + unread, 0);
+  return rooms.reduce((sum, { unread, markedUnread }) => sum + (unread || Number(markedUnread)), 0);
 }
 
 function withRoom(rooms: readonly ChatRoom[], room: ChatRoom): readonly ChatRoom[] {

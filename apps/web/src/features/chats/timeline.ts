@@ -1,4 +1,5 @@
 import type { Message } from '@yonder/contract';
+import { dayOf } from '../../lib/when.ts';
 import type { History } from './history.ts';
 import type { Unsent } from './unsent.ts';
 
@@ -40,12 +41,6 @@ export function timeline(history: History, { you, unreadAfter }: Reader): Row[] 
   const items = history.newer === 'none' ? [...stored, ...history.unsent.map(unsentItem)] : stored;
   const unread = firstUnread(history, { you, unreadAfter });
   return items.flatMap((item, index) => rowsOf(item, { before: items[index - 1], after: items[index + 1], unread }));
-}
-
-/** The calendar day where the reader is, as year-month-day. */
-export function dayOf(at: number): string {
-  const day = new Date(at);
-  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].join('-');
 }
 
 /** The message the unread line stands above. It stands on something, and not where what is before it is not known. */

@@ -38,7 +38,7 @@ export function useBubbleGestures(message: Message | null) {
     current.stopHolding();
     const direction = getComputedStyle(currentTarget).direction === 'rtl' ? -1 : 1;
     const swipe = isOpen ? swipeOf({ dx, dy, direction }) : null;
-    current.replies = swipe?.replies ?? false;
+    current.replies = swipe?.isFar ?? false;
     currentTarget.style.translate = swipe === null ? '' : `${swipe.shift}px`;
   }
   function onPointerUp({ currentTarget }: PointerEvent<HTMLElement>): void {

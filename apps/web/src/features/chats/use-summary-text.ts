@@ -1,10 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Summary } from '@yonder/contract';
-import { duration } from './when.ts';
+import { duration, talkTime } from '../../lib/when.ts';
+import { useAppState } from '../../state/store.ts';
+
+type CallSummary = Extract<Summary, { kind: 'call' }>;
+type OneTimeSummary = Extract<Summary, { kind: 'one_time_image' }>;
 
 /** What a message is, in few words: in the list, in a quote, above the composer. */
 export function useSummaryText(summary: Summary, content: string): string {
   const { t } = useLingui();
+  const callText = useCallText();
+  const oneTimeText = useOneTimeText();
   switch (summary.kind) {
     case 'text':
     case 'system':
@@ -16,10 +22,53 @@ export function useSummaryText(summary: Summary, content: string): string {
     case 'voice':
       return t`Voice message, ${duration(summary.seconds)}`;
     case 'one_time_image':
-      return summary.state === 'opened' ? t`One-time image, opened` : t`One-time image`;
+      return oneTimeText(summary);
     case 'call':
-      return summary.seconds === null ? t`Missed voice call` : t`Voice call, ${duration(summary.seconds)}`;
+      return callText(summary);
     default:
       return summary satisfies never;
   }
+}
+
+function useOneTimeText(): (image: OneTimeSummary) => string {
+  const { t } = useLingui();
+  return ({ state }) => {
+    switch (state) {
+      case 'sealed':
+        return t`One-time image`;
+      case 'opened':
+        return t`One-time image, opened`;
+      case 'expired':
+        return t`One-time image, expired`;
+      case 'withdrawn':
+        return t`One-time image, withdrawn`;
+      default:
+        return state satisfies never;
+    }
+  };
+}
+
+/** Who called hears nothing of having missed it, and who was called nothing of having given up. */
+function useCallText(): (call: CallSummary) => string {
+  const { t, i18n } = useLingui();
+  const you = useAppState(({ user }) => user?.id);
+  return ({ outcome, callerId, seconds }) => {
+    const isOwn = callerId === you;
+    switch (outcome) {
+      case 'talked':
+        return t`Voice call, ${talkTime(seconds ?? 0, i18n.locale)}`;
+      case 'missed':
+        return isOwn ? t`Voice call, no answer` : t`Missed voice call`;
+      case 'busy':
+        return isOwn ? t`Voice call, busy` : t`Missed voice call`;
+      case 'cancelled':
+        return isOwn ? t`Voice call, cancelled` : t`Missed voice call`;
+      case 'declined':
+        return t`Voice call, declined`;
+      case 'failed':
+        return t`Voice call, not connected`;
+      default:
+        return outcome satisfies never;
+    }
+  };
 }

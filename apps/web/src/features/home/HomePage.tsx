@@ -9,7 +9,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Logo, PhotoAvatar, Scene } from '../../ui/scene/index.ts';
 import text from '../../ui/text.module.css';
 import styles from './home.module.css';
-import { Topic } from './Topic.tsx';
+import { TopicField } from '../../ui/TopicField.tsx';
 import { useGreeting } from './use-greeting.ts';
 import { Ways } from './Ways.tsx';
 
@@ -79,7 +79,11 @@ function CallTopic({ place }: { place: 'sky' | 'ground' }) {
   const topic = useAppState((state) => state.callTopic);
   return (
     <div className={styles.topic} data-place={place}>
-      <Topic value={topic} maxLength={FIXED.topicLength} onChange={(callTopic) => appStore.setState({ callTopic })} />
+      <TopicField
+        value={topic}
+        maxLength={FIXED.topicLength}
+        onChange={(callTopic) => appStore.setState({ callTopic })}
+      />
     </div>
   );
 }

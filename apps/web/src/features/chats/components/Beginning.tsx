@@ -3,8 +3,8 @@ import type { ChatRoom } from '@yonder/contract';
 import { Hills } from '../../../ui/Hills.tsx';
 import text from '../../../ui/text.module.css';
 import type { History } from '../history.ts';
-import { useDayName } from '../use-day-name.ts';
-import { timeOfDay } from '../when.ts';
+import { useDayName } from '../../../lib/use-day-name.ts';
+import { timeOfDay } from '../../../lib/when.ts';
 import styles from './beginning.module.css';
 import { SystemLine } from './SystemLine.tsx';
 

@@ -4,7 +4,7 @@ import text from '../../../ui/text.module.css';
 import { useRoomActions } from '../room-actions.ts';
 import type { Bubble } from '../timeline.ts';
 import type { Unsent } from '../unsent.ts';
-import { timeOfDay } from '../when.ts';
+import { timeOfDay } from '../../../lib/when.ts';
 import styles from './bubble-foot.module.css';
 
 /** When it was said, and how far it has come. */

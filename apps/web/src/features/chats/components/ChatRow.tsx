@@ -1,27 +1,51 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChatRoom } from '@yonder/contract';
 import { Link } from 'react-router';
-import { PhotoAvatar } from '../../../ui/scene/index.ts';
-import { lastAt } from '../rooms.ts';
-import { listTime } from '../when.ts';
+import { DotsThreeVerticalIcon, EnvelopeSimpleIcon, EnvelopeSimpleOpenIcon, TrashIcon } from '../../../ui/icons.ts';
+import { listTime } from '../../../lib/when.ts';
+import type { Chats } from '../cache.ts';
+import type { MenuPlace } from '../room-actions.ts';
+import { isUnread, lastAt } from '../rooms.ts';
+import { useDraft } from '../use-draft.ts';
+import type { RowKeys } from '../use-row-keys.ts';
+import { type SwipeSide, useRowGestures } from '../use-row-gestures.ts';
+import { ChatAvatar } from './ChatAvatar.tsx';
 import styles from './chat-row.module.css';
+import { RowPreview } from './RowPreview.tsx';
 import { UnreadCount } from './UnreadCount.tsx';
 
 interface ChatRowProps {
+  chats: Chats;
   room: ChatRoom;
-  you: string;
   now: number;
   current: 'page' | undefined;
+  /** Of the whole list one row can be reached by Tab, the others by arrows. */
+  tabIndex: 0 | -1;
+  keys: RowKeys;
+  onMenu: (at: MenuPlace) => void;
+  onSwiped: (side: SwipeSide) => void;
 }
 
-export function ChatRow({ room, you, now, current }: ChatRowProps) {
+export function ChatRow({ chats, room, now, current, tabIndex, keys, onMenu, onSwiped }: ChatRowProps) {
+  const { t } = useLingui();
   const { other, unread } = room;
+  const [{ content: draft }] = useDraft(chats.drafts, room.id);
+  const { drawn, handlers } = useRowGestures({ onMenu, onSwiped });
   return (
-    <li className={styles.item}>
-      <Link to={`/chat/${room.id}`} className={styles.row} aria-current={current} data-unread={unread > 0 || undefined}>
-        <span aria-hidden="true">
-          <PhotoAvatar src={other.thumb ?? other.photo} name={other.name} seed={room.id} size={54} />
-        </span>
+    <li id={`chat-${room.id}`} className={styles.item}>
+      {drawn && <Behind side={drawn.side} isFar={drawn.isFar} isUnread={isUnread(room)} />}
+      <Link
+        {...keys}
+        {...handlers}
+        to={`/chat/${room.id}`}
+        className={styles.row}
+        tabIndex={tabIndex}
+        draggable={false}
+        aria-current={current}
+        data-unread={isUnread(room) || undefined}
+        style={drawn ? { translate: `${drawn.shift}px`, transition: 'none' } : undefined}
+      >
+        <ChatAvatar room={room} size={54} />
         <span className={styles.words}>
           <span className={styles.line}>
             <span className={styles.name} dir="auto">
@@ -31,12 +55,23 @@ export function ChatRow({ room, you, now, current }: ChatRowProps) {
           </span>
           <span className={styles.line}>
             <span className={styles.preview} dir="auto">
-              <Preview room={room} you={you} />
+              <RowPreview room={room} you={chats.you} draft={current ? '' : draft.trim()} />
             </span>
-            {unread > 0 && <UnreadCount unread={unread} />}
+            {isUnread(room) && <UnreadCount unread={unread} />}
           </span>
         </span>
       </Link>
+      <button
+        {...keys}
+        type="button"
+        className={styles.more}
+        tabIndex={tabIndex}
+        aria-label={t`More about the chat with ${other.name}`}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => onMenu({ kind: 'element', element: currentTarget })}
+      >
+        <DotsThreeVerticalIcon size={22} weight="bold" />
+      </button>
     </li>
   );
 }
@@ -53,9 +88,12 @@ function RowTime({ at, now }: { at: number; now: number }) {
   );
 }
 
-function Preview({ room: { type, lastMessage, lastMessageSenderId }, you }: { room: ChatRoom; you: string }) {
-  if (lastMessage === null) {
-    return type === 'mode2' ? <Trans>You both liked each other. Say hello.</Trans> : <Trans>Say hello.</Trans>;
-  }
-  return lastMessageSenderId === you ? <Trans>You: {lastMessage}</Trans> : lastMessage;
+/** What letting go of the row will do. */
+function Behind({ side, isFar, isUnread: unread }: { side: SwipeSide; isFar: boolean; isUnread: boolean }) {
+  const Mark = unread ? EnvelopeSimpleOpenIcon : EnvelopeSimpleIcon;
+  return (
+    <span className={styles.behind} data-side={side} data-far={isFar || undefined} aria-hidden="true">
+      {side === 'onward' ? <Mark size={24} /> : <TrashIcon size={24} />}
+    </span>
+  );
 }

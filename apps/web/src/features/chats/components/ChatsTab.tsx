@@ -1,24 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
 import { chatRoomsQuery } from '../api/list-chat-rooms.ts';
+import type { Chats } from '../cache.ts';
+import type { RoomList } from '../rooms.ts';
+import { found } from '../search.ts';
 import { useChats } from '../use-chats.ts';
-import { useMinute } from '../use-minute.ts';
+import { ChatList } from './ChatList.tsx';
 import { ChatListSkeleton } from './ChatListSkeleton.tsx';
-import { ChatRow } from './ChatRow.tsx';
+import styles from './chats-tab.module.css';
+import { MoreChats } from './MoreChats.tsx';
 
 /** Everybody one can write to, the newest conversation first. */
 export function ChatsTab() {
   const { t } = useLingui();
-  const { chatId } = useParams();
   const chats = useChats();
-  const now = useMinute();
-  const { data: rooms, isPending, refetch, isFetching } = useQuery(chatRoomsQuery(chats));
+  const { data: list, isPending, refetch, isFetching } = useQuery(chatRoomsQuery(chats));
 
-  if (isPending) return <ChatListSkeleton />;
-  if (rooms === undefined) {
+  if (isPending) {
+    return (
+      <div className={styles.loading}>
+        <ChatListSkeleton />
+      </div>
+    );
+  }
+  if (list === undefined) {
     return (
       <EmptyState
         scene="error"
@@ -33,19 +42,31 @@ export function ChatsTab() {
       </EmptyState>
     );
   }
-  if (rooms.length === 0) return <NoChats />;
+  if (list.rooms.length === 0 && list.next === null) return <NoChats />;
+  return <FoundChats chats={chats} loaded={list} />;
+}
+
+function FoundChats({ chats, loaded }: { chats: Chats; loaded: RoomList }) {
+  const { t } = useLingui();
+  const [wanted, setWanted] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const rooms = found(loaded.rooms, wanted);
   return (
-    <ul>
-      {rooms.map((room) => (
-        <ChatRow
-          key={room.id}
-          room={room}
-          you={chats.you}
-          now={now}
-          current={room.id === chatId ? 'page' : undefined}
+    <>
+      <div className={styles.search}>
+        <SearchField
+          label={t`Search chats by name`}
+          value={wanted}
+          onChange={setWanted}
+          onDown={() => list.current?.querySelector<HTMLAnchorElement>('li > a')?.focus()}
         />
-      ))}
-    </ul>
+      </div>
+      <p className={styles.nobody} role="status">
+        {rooms.length === 0 && loaded.next === null && <Trans>Nobody here is called “{wanted.trim()}”.</Trans>}
+      </p>
+      <ChatList ref={list} chats={chats} rooms={rooms} />
+      <MoreChats chats={chats} next={loaded.next} />
+    </>
   );
 }
 

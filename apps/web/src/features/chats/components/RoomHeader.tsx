@@ -4,10 +4,11 @@ import { lazy, Suspense } from 'react';
 import { IconLink } from '../../../ui/IconButton.tsx';
 import { CaretLeftIcon } from '../../../ui/icons.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { PhotoAvatar } from '../../../ui/scene/index.ts';
 import text from '../../../ui/text.module.css';
-import { useMinute } from '../use-minute.ts';
-import { dayName } from '../when.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
+import { dayName } from '../../../lib/when.ts';
+import { useActivity } from '../use-activity.ts';
+import { ChatAvatar } from './ChatAvatar.tsx';
 import styles from './room-header.module.css';
 
 const SafetyMenu = lazy(async () => ({
@@ -17,7 +18,7 @@ const SafetyMenu = lazy(async () => ({
 /** Who one is talking to, and what can be done about them. */
 export function RoomHeader({ room }: { room: ChatRoom }) {
   const { t } = useLingui();
-  const { name, photo, thumb } = room.other;
+  const { name } = room.other;
   return (
     <header className={styles.header}>
       <span className={styles.back}>
@@ -25,12 +26,10 @@ export function RoomHeader({ room }: { room: ChatRoom }) {
           <CaretLeftIcon size={24} data-turns="" />
         </IconLink>
       </span>
-      <span aria-hidden="true">
-        <PhotoAvatar src={thumb ?? photo} name={name} seed={room.id} size={44} />
-      </span>
+      <ChatAvatar room={room} size={44} />
       <div className={styles.words}>
         <PageTitle className={text.title}>{name}</PageTitle>
-        <Met at={room.createdAt} />
+        <Now room={room} />
       </div>
       <Suspense fallback={null}>
         <SafetyMenu key={room.id} name={name} target={{ type: 'chatRoom', id: room.id }} />
@@ -39,14 +38,23 @@ export function RoomHeader({ room }: { room: ChatRoom }) {
   );
 }
 
+/** What they do; or whether they are here, and since when one knows them. */
+function Now({ room }: { room: ChatRoom }) {
+  const activity = useActivity(room.id);
+  if (activity !== 'none') {
+    return <p className={styles.doing}>{activity === 'typing' ? <Trans>typing…</Trans> : <Trans>recording…</Trans>}</p>;
+  }
+  return (
+    <p className={styles.met}>
+      {room.otherPresence === 'online' && <Trans>Online.</Trans>}
+      {room.otherPresence === 'away' && <Trans>Away.</Trans>} <Met at={room.createdAt} />
+    </p>
+  );
+}
+
 function Met({ at }: { at: number }) {
   const { i18n } = useLingui();
   const day = dayName({ at, now: useMinute(), locale: i18n.locale });
-  return (
-    <p className={styles.met}>
-      {day.kind === 'today' && <Trans>You met today</Trans>}
-      {day.kind === 'yesterday' && <Trans>You met yesterday</Trans>}
-      {day.kind === 'text' && <Trans>You met on {day.text}</Trans>}
-    </p>
-  );
+  if (day.kind === 'text') return <Trans>You met on {day.text}</Trans>;
+  return day.kind === 'today' ? <Trans>You met today</Trans> : <Trans>You met yesterday</Trans>;
 }

@@ -3,7 +3,7 @@ import type { Row } from '../timeline.ts';
 import { ActivityRow } from './ActivityRow.tsx';
 import { Beginning } from './Beginning.tsx';
 import { BubbleRow } from './BubbleRow.tsx';
-import { DayLine } from './DayLine.tsx';
+import { DayLine } from '../../../ui/DayLine.tsx';
 import { SystemLine } from './SystemLine.tsx';
 import { UnreadLine } from './UnreadLine.tsx';
 

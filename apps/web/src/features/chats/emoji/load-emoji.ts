@@ -1,11 +1,5 @@
 import type { EmojiData } from 'frimousse';
-
-/** As the build writes them: see emoji-plugin.ts. */
-export interface EmojiFile {
-  groups: readonly string[];
-  /** [emoji, name, group, words] */
-  emojis: readonly (readonly [string, string, number, readonly string[]])[];
-}
+import type { EmojiFile } from 'virtual:emoji/en';
 
 /** Ours, from our own address. Where there is none for a language (Arabic), the English one. */
 const FILES: Record<string, () => Promise<{ default: EmojiFile }>> = {

@@ -1,6 +1,5 @@
-import type { ChatRoom } from '@yonder/contract';
 import { after, now, type Stop } from '../../../lib/clock.ts';
-import { CHAT_ROOMS, type Chats, heldHistories } from '../cache.ts';
+import { type Chats, heldHistories, heldRooms } from '../cache.ts';
 
 const KEEP_AFTER_MS = 1_000;
 
@@ -11,7 +10,7 @@ export function keepCopies({ queryClient, copy, drafts }: Chats): Stop {
 
   function keep(): void {
     stopTimer = null;
-    const rooms = queryClient.getQueryData<readonly ChatRoom[]>(CHAT_ROOMS);
+    const rooms = heldRooms(queryClient)?.rooms;
     // A copy that could not be written is missed only by who comes back without a network.
     if (isNew(rooms)) copy.keepRooms(rooms).catch(() => {});
     for (const history of heldHistories(queryClient)) {

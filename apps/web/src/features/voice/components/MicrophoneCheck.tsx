@@ -22,9 +22,13 @@ export function MicrophoneCheck() {
   }, [open]);
   if (!open) {
     return (
-      <Button look="line" width="full" onClick={() => setOpen(true)}>
+      <Button
+        look="line"
+        aria-label={t`Check your microphone`}
+        title={t`Check your microphone`}
+        onClick={() => setOpen(true)}
+      >
         <MicrophoneIcon size={22} />
-        {t`Check your microphone`}
       </Button>
     );
   }

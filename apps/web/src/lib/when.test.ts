@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayName, listTime } from './when.ts';
+import { dayName, listTime, talkTime } from './when.ts';
 
 const now = Date.parse('2026-03-04T15:00:00');
 const at = (time: string) => ({ at: Date.parse(time), now, locale: 'en-GB' });
@@ -23,4 +23,15 @@ it.each([
   ['2026-02-20T12:00:00', { kind: 'text', text: 'Friday 20 February' }],
 ])('the day line of %s reads %o', (time, shown) => {
   expect(dayName(at(time))).toEqual(shown);
+});
+
+it.each([
+  [0, '0:00'],
+  [599, '9:59'],
+  [600, '10 min'],
+  [2_579, '42 min'],
+  [3_600, '1 hr'],
+  [3_900, '1 hr 5 min'],
+])('a talk of %i s took %s', (seconds, shown) => {
+  expect(talkTime(seconds, 'en')).toBe(shown);
 });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { every, now } from '../../lib/clock.ts';
+import { every, now } from './clock.ts';
 
 const MINUTE_MS = 60_000;
 

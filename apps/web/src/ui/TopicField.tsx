@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
-import { random } from '../../lib/clock.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { ChatTeardropTextIcon, ShuffleIcon } from '../../ui/icons.ts';
-import styles from './topic.module.css';
+import { random } from '../lib/clock.ts';
+import { IconButton } from './IconButton.tsx';
+import { ChatTeardropTextIcon, ShuffleIcon } from './icons.ts';
+import styles from './topic-field.module.css';
 
-interface TopicProps {
+interface TopicFieldProps {
   value: string;
   maxLength: number;
   onChange: (topic: string) => void;
 }
 
 /** What one would like to talk about; whoever has no idea lets the dice find one. */
-export function Topic({ value, maxLength, onChange }: TopicProps) {
+export function TopicField({ value, maxLength, onChange }: TopicFieldProps) {
   const { t } = useLingui();
   const ideas = [
     t`the best thing you ate this week`,
@@ -33,6 +33,8 @@ export function Topic({ value, maxLength, onChange }: TopicProps) {
       <input
         value={value}
         maxLength={maxLength}
+        dir={value === '' ? undefined : 'auto'}
+        autoComplete="off"
         aria-label={t`Topic (optional)`}
         placeholder={t`Topic (optional)`}
         onChange={(event) => onChange(event.target.value)}

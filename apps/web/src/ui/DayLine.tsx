@@ -1,4 +1,4 @@
-import { useDayName } from '../use-day-name.ts';
+import { useDayName } from '../lib/use-day-name.ts';
 import styles from './day-line.module.css';
 
 /** Half a sun on the horizon: a new day. */

@@ -1,5 +1,3 @@
-import { dayOf } from './timeline.ts';
-
 /** A time as its reader sees it: in their language and time zone, from today. */
 export interface Moment {
   at: number;
@@ -9,6 +7,14 @@ export interface Moment {
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
+/** Shorter talks are told to the second. */
+const TO_THE_SECOND = 600;
+
+/** The calendar day where the reader is, as year-month-day. */
+export function dayOf(at: number): string {
+  const day = new Date(at);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].join('-');
+}
 
 /** In the list, as short as can be. */
 export function listTime({ at, now, locale }: Moment): { kind: 'now' | 'yesterday' } | { kind: 'text'; text: string } {
@@ -61,4 +67,20 @@ export function duration(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
   const rest = String(seconds % 60).padStart(2, '0');
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** How long somebody talked, as exact as one cares: 0:31, 5:00, 42 min, 1 hr 5 min. */
+export function talkTime(seconds: number, locale: string): string {
+  if (seconds < TO_THE_SECOND) return duration(seconds);
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  const parts = [
+    { value: hours, unit: 'hour' },
+    { value: minutes, unit: 'minute' },
+  ];
+  return parts
+    .filter(({ value }) => value > 0)
+    .map(({ value, unit }) =>
+      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value),
+    )
+    .join(' ');
 }

@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ChatRoom } from '@yonder/contract';
+import { lazy, type RefObject, Suspense } from 'react';
+import { useParams } from 'react-router';
+import type { Chats } from '../cache.ts';
+import { useCalmMoves } from '../use-calm-moves.ts';
+import { useChatActions } from '../use-chat-actions.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
+import { useRowKeys } from '../use-row-keys.ts';
+import { ChatRow } from './ChatRow.tsx';
+
+const ChatOverlays = lazy(async () => ({ default: (await import('./ChatOverlays.tsx')).ChatOverlays }));
+
+interface ChatListProps {
+  ref: RefObject<HTMLUListElement | null>;
+  chats: Chats;
+  /** Those to be shown, the newest conversation first. */
+  rooms: readonly ChatRoom[];
+}
+
+export function ChatList({ ref, chats, rooms }: ChatListProps) {
+  const { t } = useLingui();
+  const { chatId } = useParams();
+  const now = useMinute();
+  const ids = rooms.map(({ id }) => id);
+  const { overlay, show, toggleUnread } = useChatActions(chats, chatId);
+  const { stop, keys } = useRowKeys(ref, ids, chatId);
+  useCalmMoves(ref, ids.join());
+  return (
+    <>
+      <ul ref={ref} aria-label={t`Chats`}>
+        {rooms.map((room) => (
+          <ChatRow
+            key={room.id}
+            chats={chats}
+            room={room}
+            now={now}
+            current={room.id === chatId ? 'page' : undefined}
+            tabIndex={room.id === stop ? 0 : -1}
+            keys={keys}
+            onMenu={(at) => show({ kind: 'menu', room, at })}
+            onSwiped={(side) => (side === 'onward' ? toggleUnread(room) : show({ kind: 'deletion', room }))}
+          />
+        ))}
+      </ul>
+      {overlay && (
+        <Suspense fallback={null}>
+          <ChatOverlays
+            chats={chats}
+            overlay={overlay}
+            onShow={show}
+            onToggleUnread={() => toggleUnread(overlay.room)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

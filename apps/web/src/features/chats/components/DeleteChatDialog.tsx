@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import type { ChatRoom } from '@yonder/contract';
+import { useNavigate, useParams } from 'react-router';
+import { errorText } from '../../../lib/error-text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { showToast } from '../../../ui/toast/toasts.ts';
+import { deleteChat } from '../api/change-chat.ts';
+import type { Chats } from '../cache.ts';
+
+interface DeleteChatDialogProps {
+  chats: Chats;
+  room: ChatRoom;
+  onClose: () => void;
+}
+
+export function DeleteChatDialog({ chats, room, onClose }: DeleteChatDialogProps) {
+  const { t } = useLingui();
+  const { name } = room.other;
+  const { chatId } = useParams();
+  const navigate = useNavigate();
+  const deleting = useMutation({
+    mutationFn: () => deleteChat(chats, room.id),
+    onSuccess() {
+      onClose();
+      showToast({ message: t`The chat with ${name} is closed.`, type: 'success' });
+      if (chatId === room.id) void navigate('/chats', { replace: true });
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Delete the chat with ${name}?`}
+      description={t`It closes for both of you and leaves your list. ${name} sees that it is closed and can read it for 30 more days. Then everything in it is gone. Only you can begin a new one.`}
+    >
+      {deleting.error && <p role="alert">{errorText(deleting.error)}</p>}
+      <Button look="stop" tone="negative" width="full" busy={deleting.isPending} onClick={() => deleting.mutate()}>
+        {t`Delete for both`}
+      </Button>
+    </Dialog>
+  );
+}

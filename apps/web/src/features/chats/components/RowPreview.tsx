@@ -1,0 +1,99 @@
+import { Trans } from '@lingui/react/macro';
+import type { ChatRoom, Summary } from '@yonder/contract';
+import { Hills } from '../../../ui/Hills.tsx';
+import {
+  ImageIcon,
+  MicrophoneIcon,
+  PhoneIncomingIcon,
+  PhoneOutgoingIcon,
+  PhoneXIcon,
+  ProhibitIcon,
+} from '../../../ui/icons.ts';
+import text from '../../../ui/text.module.css';
+import { useActivity } from '../use-activity.ts';
+import { useSummaryText } from '../use-summary-text.ts';
+import styles from './row-preview.module.css';
+
+interface RowPreviewProps {
+  room: ChatRoom;
+  you: string;
+  /** What was begun there; empty: nothing. */
+  draft: string;
+}
+
+/** The second line of a row: what goes on there now, what is begun, or what was said last. */
+export function RowPreview({ room, you, draft }: RowPreviewProps) {
+  const activity = useActivity(room.id);
+  if (activity !== 'none') return <Doing name={room.other.name} activity={activity} />;
+  if (draft !== '') {
+    return (
+      <>
+        <span className={styles.draft}>
+          <Trans>Draft:</Trans>
+        </span>{' '}
+        {draft}
+      </>
+    );
+  }
+  const { lastMessage, lastMessageSummary } = room;
+  if (lastMessageSummary === null) return <Beginning type={room.type} />;
+  const mine = room.lastMessageSenderId === you;
+  return <Last summary={lastMessageSummary} content={lastMessage ?? ''} side={mine ? 'me' : 'them'} you={you} />;
+}
+
+function Doing({ name, activity }: { name: string; activity: 'typing' | 'recording' }) {
+  return (
+    <span className={styles.doing}>
+      {activity === 'recording' && <MicrophoneIcon size={16} />}
+      <Hills />
+      <span className={text.unseen}>
+        {activity === 'typing' ? <Trans>{name} is typing</Trans> : <Trans>{name} is recording</Trans>}
+      </span>
+    </span>
+  );
+}
+
+function Beginning({ type }: { type: ChatRoom['type'] }) {
+  if (type === 'mode2') return <Trans>You both liked each other. Say hello.</Trans>;
+  if (type === 'mode3') return <Trans>You matched in Text. Say hello.</Trans>;
+  return <Trans>Say hello.</Trans>;
+}
+
+interface LastProps {
+  summary: Summary;
+  content: string;
+  side: 'me' | 'them';
+  you: string;
+}
+
+function Last({ summary, content, side, you }: LastProps) {
+  const words = useSummaryText(summary, content);
+  const isSaid = summary.kind !== 'system' && summary.kind !== 'call' && summary.kind !== 'deleted';
+  return (
+    <>
+      <Glyph summary={summary} you={you} />
+      {side === 'me' && isSaid ? <Trans>You: {words}</Trans> : words}
+    </>
+  );
+}
+
+function Glyph({ summary, you }: { summary: Summary; you: string }) {
+  const look = { size: 17, className: styles.icon };
+  switch (summary.kind) {
+    case 'text':
+    case 'system':
+      return null;
+    case 'deleted':
+      return <ProhibitIcon {...look} />;
+    case 'voice':
+      return <MicrophoneIcon {...look} />;
+    case 'image':
+    case 'one_time_image':
+      return <ImageIcon {...look} />;
+    case 'call':
+      if (summary.outcome !== 'talked') return <PhoneXIcon {...look} />;
+      return summary.callerId === you ? <PhoneOutgoingIcon {...look} /> : <PhoneIncomingIcon {...look} />;
+    default:
+      return summary satisfies never;
+  }
+}

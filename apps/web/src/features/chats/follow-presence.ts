@@ -1,0 +1,31 @@
+import { after, now, type Stop } from '../../lib/clock.ts';
+import { type ChatsCache, recordPresence } from './cache.ts';
+import { createPresence } from './presence.ts';
+
+const USES = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
+
+/** Tells whether one is here, and hears of the others. */
+export function followPresence(chats: ChatsCache): Stop {
+  const { client } = chats;
+  const { status } = client.live;
+  const own = createPresence({
+    now,
+    after,
+    isVisible: () => document.visibilityState === 'visible',
+    report: (presence) => client.call('reportPresence', { presence }),
+  });
+  const onStatus = (): void => {
+    if (status.get() === 'online') own.connected();
+  };
+  onStatus();
+  document.addEventListener('visibilitychange', own.look);
+  for (const use of USES) window.addEventListener(use, own.used, { passive: true });
+  const stops = [
+    status.subscribe(onStatus),
+    client.live.on('presence.updated', (told) => recordPresence(chats, told)),
+    own.stop,
+    () => document.removeEventListener('visibilitychange', own.look),
+    () => USES.forEach((use) => window.removeEventListener(use, own.used)),
+  ];
+  return () => stops.forEach((stop) => stop());
+}

@@ -1,0 +1,25 @@
+import type { ChatRoom } from '@yonder/contract';
+
+/** Letters that are no base with a mark, as people look for them. */
+const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', æ: 'ae', œ: 'oe' };
+
+/** Those whose name has every word of what is looked for, without regard to accents, case and width. */
+export function found(rooms: readonly ChatRoom[], wanted: string): readonly ChatRoom[] {
+  const words = folded(wanted)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return rooms;
+  return rooms.filter(({ other }) => {
+    const name = folded(other.name);
+    return words.every((word) => name.includes(word));
+  });
+}
+
+function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/[øłđħæœ]/g, (letter) => PLAIN[letter] ?? letter);
+}

@@ -1,0 +1,35 @@
+import type { ChatRoom } from '@yonder/contract';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { errorText } from '../../lib/error-text.ts';
+import { showToast } from '../../ui/toast/toasts.ts';
+import { markUnread } from './api/change-chat.ts';
+import { markRead } from './api/mark-read.ts';
+import type { Chats } from './cache.ts';
+import type { MenuPlace } from './room-actions.ts';
+import { isUnread } from './rooms.ts';
+
+/** What lies above the list: the menu of a chat, or what was chosen there. */
+export type ChatOverlay =
+  | { kind: 'menu'; room: ChatRoom; at: MenuPlace }
+  | { kind: 'deletion' | 'report' | 'block'; room: ChatRoom };
+
+interface ChatActions {
+  overlay: ChatOverlay | null;
+  show: (overlay: ChatOverlay | null) => void;
+  /** Read becomes unread, unread read. */
+  toggleUnread: (room: ChatRoom) => void;
+}
+
+/** What can be done with a chat from the list. */
+export function useChatActions(chats: Chats, openId: string | undefined): ChatActions {
+  const [overlay, show] = useState<ChatOverlay | null>(null);
+  const navigate = useNavigate();
+  function toggleUnread(room: ChatRoom): void {
+    // What is open is read: putting it back among the unread means to leave it.
+    if (!isUnread(room) && room.id === openId) void navigate('/chats');
+    const toggled = isUnread(room) ? markRead(chats, room.id, room.lastSeq) : markUnread(chats, room.id);
+    toggled.catch((error: unknown) => showToast({ message: errorText(error), type: 'error' }));
+  }
+  return { overlay, show, toggleUnread };
+}

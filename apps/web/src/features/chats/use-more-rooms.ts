@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { loadMoreRooms } from './api/list-chat-rooms.ts';
+import type { Chats } from './cache.ts';
+
+interface MoreRooms {
+  /** Stands where the list ends: when it comes near the screen, the next page is asked for. */
+  end: RefObject<HTMLDivElement | null>;
+  /** failed: asked for again only when somebody says so. */
+  state: 'waiting' | 'failed';
+  retry: () => void;
+}
+
+/** `next`: where the page after begins. */
+export function useMoreRooms(chats: Chats, next: string | null): MoreRooms {
+  const end = useRef<HTMLDivElement>(null);
+  const loading = useMutation({ mutationFn: () => loadMoreRooms(chats) });
+  const load = useEffectEvent(() => {
+    if (!loading.isError) loading.mutate();
+  });
+  useEffect(() => {
+    if (end.current === null || next === null) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) load();
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [next]);
+  return { end, state: loading.isError ? 'failed' : 'waiting', retry: () => loading.mutate() };
+}

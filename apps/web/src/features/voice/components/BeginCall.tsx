@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { FIXED } from '@yonder/contract';
+import { languageName } from '../../../lib/places.ts';
+import { appStore, useAppState } from '../../../state/store.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { PhoneIcon, TranslateIcon } from '../../../ui/icons.ts';
+import { TopicField } from '../../../ui/TopicField.tsx';
+import { useStart } from '../use-call.ts';
+import styles from './call-tab.module.css';
+import { MicrophoneCheck } from './MicrophoneCheck.tsx';
+
+/** Where a call begins: what to talk about, whom one meets, whether one is heard. */
+export function BeginCall() {
+  const { t } = useLingui();
+  const topic = useAppState((state) => state.callTopic);
+  const start = useStart();
+  return (
+    <div className={styles.begin}>
+      <LanguageNote />
+      <TopicField
+        value={topic}
+        maxLength={FIXED.topicLength}
+        onChange={(callTopic) => appStore.setState({ callTopic })}
+      />
+      <div className={styles.start}>
+        <MicrophoneCheck />
+        <Button look="go" width="full" disabled={start === null} onClick={start ?? undefined}>
+          <PhoneIcon size={22} weight="fill" />
+          {t`Start a call`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The matcher prefers a shared language and widens with waiting: said before, not found out in the call. */
+function LanguageNote() {
+  const { i18n } = useLingui();
+  const languages = useAppState(({ user }) => user?.languages);
+  if (languages === undefined || languages.length === 0) return null;
+  const names = languages.map((tag) => languageName(tag, i18n.locale));
+  const list = new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(names);
+  return (
+    <p className={styles.note}>
+      <TranslateIcon size={18} />
+      <span>
+        <Trans>You meet people who speak {list} first. After a while, anyone.</Trans>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro';
+import { ANONYMOUS, type PastCall } from '@yonder/contract';
+import { timeOfDay } from '../../../lib/when.ts';
+import { IconLink } from '../../../ui/IconButton.tsx';
+import {
+  ChatCircleIcon,
+  PhoneIncomingIcon,
+  PhoneOutgoingIcon,
+  PhoneXIcon,
+  SunHorizonIcon,
+  SunIcon,
+} from '../../../ui/icons.ts';
+import { PhotoAvatar } from '../../../ui/scene/index.ts';
+import text from '../../../ui/text.module.css';
+import { isMissed } from '../past-calls.ts';
+import { useOutcomeText } from '../use-outcome-text.ts';
+import styles from './past-calls.module.css';
+
+/** With whom, when, what became of it; and the way to the chat where there is one. */
+export function PastCallRow({ call }: { call: PastCall }) {
+  const { t, i18n } = useLingui();
+  const { person, alias, id, at, chatRoomId } = call;
+  const name = person?.name ?? ANONYMOUS;
+  return (
+    <li className={styles.row}>
+      <span aria-hidden="true">
+        <PhotoAvatar
+          src={person?.thumb ?? person?.photo ?? null}
+          name={name}
+          seed={chatRoomId ?? alias ?? id}
+          size={54}
+        />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.line}>
+          <span className={styles.name} dir="auto">
+            {name}
+          </span>
+          <time className={styles.time} dateTime={new Date(at).toISOString()}>
+            {timeOfDay(at, i18n.locale)}
+          </time>
+        </p>
+        <Outcome call={call} />
+      </div>
+      {person !== null && chatRoomId !== null && (
+        <IconLink look="filled" to={`/chat/${chatRoomId}`} label={t`Open the chat with ${name}`}>
+          <ChatCircleIcon size={22} />
+        </IconLink>
+      )}
+    </li>
+  );
+}
+
+function Outcome({ call }: { call: PastCall }) {
+  const { t } = useLingui();
+  const words = useOutcomeText(call);
+  const { direction } = call;
+  return (
+    <p className={styles.outcome} data-missed={isMissed(call) || undefined}>
+      <Glyph call={call} />
+      {direction !== 'matched' && (
+        <span className={text.unseen}>{direction === 'outgoing' ? t`Outgoing call` : t`Incoming call`}</span>
+      )}
+      {words}
+    </p>
+  );
+}
+
+function Glyph({ call: { direction, outcome } }: { call: PastCall }) {
+  if (direction === 'matched') return outcome === 'match' ? <SunIcon size={18} /> : <SunHorizonIcon size={18} />;
+  if (outcome !== 'talked') return <PhoneXIcon size={18} />;
+  return direction === 'outgoing' ? <PhoneOutgoingIcon size={18} /> : <PhoneIncomingIcon size={18} />;
+}

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro';
+import type { PastCall } from '@yonder/contract';
+import { talkTime } from '../../lib/when.ts';
+import { isMissed } from './past-calls.ts';
+
+/** What became of a call, and how long it lasted. */
+export function useOutcomeText(call: PastCall): string {
+  const { i18n } = useLingui();
+  const said = useOutcome(call);
+  if (call.seconds === null || call.seconds === 0) return said;
+  const time = talkTime(call.seconds, i18n.locale);
+  return call.outcome === 'talked' ? time : `${said}, ${time}`;
+}
+
+function useOutcome(call: PastCall): string {
+  const { t } = useLingui();
+  const { outcome } = call;
+  if (isMissed(call)) return t`Missed`;
+  switch (outcome) {
+    case 'match':
+      return t`Match`;
+    case 'no-match':
+      return t`Not a match`;
+    case 'ended-early':
+      return t`Ended early`;
+    case 'talked':
+      return t`Voice Call`;
+    case 'missed':
+      return t`No answer`;
+    case 'declined':
+      return t`Declined`;
+    case 'cancelled':
+      return t`Cancelled`;
+    case 'busy':
+      return t`Busy`;
+    case 'failed':
+      return t`Not connected`;
+    default:
+      return outcome satisfies never;
+  }
+}

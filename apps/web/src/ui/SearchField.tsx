@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro';
+import { type KeyboardEvent, useRef } from 'react';
+import { IconButton } from './IconButton.tsx';
+import { MagnifyingGlassIcon, XIcon } from './icons.ts';
+import styles from './search-field.module.css';
+
+interface SearchFieldProps {
+  /** What is looked through, read aloud. */
+  label: string;
+  value: string;
+  onChange: (wanted: string) => void;
+  /** The arrow that leads to what was found. */
+  onDown: () => void;
+}
+
+/** Finds while one writes. Escape and the cross empty it. */
+export function SearchField({ label, value, onChange, onDown }: SearchFieldProps) {
+  const { t } = useLingui();
+  const field = useRef<HTMLInputElement>(null);
+  function clear(): void {
+    onChange('');
+    field.current?.focus();
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const isClearing = event.key === 'Escape' && value !== '';
+    if (!isClearing && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    if (isClearing) clear();
+    else onDown();
+  }
+  return (
+    <search className={styles.search}>
+      <MagnifyingGlassIcon size={20} />
+      <input
+        ref={field}
+        type="search"
+        aria-label={label}
+        placeholder={t`Search`}
+        value={value}
+        dir={value === '' ? undefined : 'auto'}
+        autoComplete="off"
+        enterKeyHint="search"
+        onKeyDown={onKeyDown}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {value !== '' && (
+        <IconButton label={t`Clear search`} onClick={clear}>
+          <XIcon size={18} />
+        </IconButton>
+      )}
+    </search>
+  );
+}

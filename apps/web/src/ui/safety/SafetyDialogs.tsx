@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import type { SafetyTarget } from '@yonder/contract';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { showToast } from '../toast/toasts.ts';
+import { BlockDialog } from './BlockDialog.tsx';
+import { ReportDialog } from './ReportDialog.tsx';
+
+interface SafetyDialogsProps {
+  name: string;
+  /** What is pointed at: the server knows whose it is. */
+  target: SafetyTarget;
+  asking: 'nothing' | 'report' | 'block';
+  onClose: () => void;
+}
+
+/** Who is blocked is gone from every page, so from this one, too. */
+export function SafetyDialogs({ name: known, target, asking, onClose }: SafetyDialogsProps) {
+  const { t } = useLingui();
+  // Blocking takes the name away while it is still being spoken of.
+  const [name] = useState(known);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+
+  function done(what: 'reported' | 'blocked'): void {
+    onClose();
+    showToast({ message: what === 'blocked' ? t`You blocked ${name}.` : t`Your report was sent.`, type: 'success' });
+    if (what === 'reported') return;
+    void navigate('/chats', { replace: true });
+    void queryClient.invalidateQueries();
+  }
+
+  return (
+    <>
+      <ReportDialog
+        open={asking === 'report'}
+        target={target}
+        action={t`Report ${name}`}
+        description={t`They are not told. A call in which you know each other ends at once.`}
+        onSent={(what) => done(what === 'reported' ? 'reported' : 'blocked')}
+        onClose={onClose}
+      />
+      <BlockDialog
+        open={asking === 'block'}
+        target={target}
+        name={name}
+        onBlocked={() => done('blocked')}
+        onClose={onClose}
+      />
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import type { Locator } from '@playwright/test';
+import { makeFriends } from './support/friends.ts';
+import type { Participant } from './support/participant.ts';
+import { expect, unhurried as test } from './support/test.ts';
+
+function rowOf({ page }: Participant, room: string): Locator {
+  return page
+    .getByRole('list', { name: 'Chats' })
+    .getByRole('link')
+    .and(page.locator(`[href="/chat/${room}"]`));
+}
+
+function send({ wire }: Participant, chatRoomId: string, content: string) {
+  return wire.call('sendMessageV2v2', { chatRoomId, clientMessageId: crypto.randomUUID(), type: 'text', content });
+}
+
+test('rows follow what happens: order, preview, count, unread and read, without loading the list again', async ({
+  arrive,
+}) => {
+  const [ann, bob, cem] = await Promise.all([
+    arrive({ who: 'wei', voice: 'none' }),
+    arrive({ who: 'kai', voice: 'none' }),
+    arrive({ who: 'ama', voice: 'none' }),
+  ]);
+  const withBob = await makeFriends(ann, bob);
+  const withCem = await makeFriends(ann, cem);
+  let asked = 0;
+  ann.page.on('request', (request) => (asked += Number(request.url().endsWith('/listChatRooms'))));
+  ann.page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => (asked += Number(String(payload).includes('listChatRooms')))),
+  );
+  await ann.go('/chats');
+  const first = ann.page.getByRole('list', { name: 'Chats' }).getByRole('link').first();
+  await expect(rowOf(ann, withBob)).toBeVisible();
+  const atFirst = asked;
+
+  await send(bob, withBob, 'from Kai');
+  await expect(first).toContainText('from Kai');
+  await send(cem, withCem, 'from Ama');
+  await expect(first).toContainText('from Ama');
+  await expect(rowOf(ann, withCem)).toContainText('1 unread message');
+  await expect(ann.page).toHaveTitle(/^\(\d+\) Chats/);
+
+  await rowOf(ann, withCem).click({ button: 'right' });
+  await ann.page.getByRole('menuitem', { name: 'Mark as read' }).click();
+  await expect(rowOf(ann, withCem)).not.toContainText('unread');
+  await rowOf(ann, withCem).click({ button: 'right' });
+  await ann.page.getByRole('menuitem', { name: 'Mark as unread' }).click();
+  await expect(rowOf(ann, withCem)).toContainText('Marked as unread');
+  await rowOf(ann, withCem).click();
+  await expect(ann.message('from Ama')).toBeVisible();
+  await expect(rowOf(ann, withCem)).not.toContainText('unread');
+  expect(asked).toBe(atFirst);
+});
+
+test('who is there, looks away and leaves; who writes; what one has begun', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'mei', voice: 'none' }), arrive({ who: 'kai', voice: 'none' })]);
+  const room = await makeFriends(ann, bob);
+  await ann.go('/chats');
+  const row = rowOf(ann, room);
+  await expect(row).toContainText('offline');
+
+  await bob.go(`/chat/${room}`);
+  await expect(row).toContainText('online');
+  const field = bob.page.getByRole('textbox', { name: 'Message Mei-Lin' });
+  await field.pressSequentially('hm');
+  await expect(row).toContainText('Kai is typing');
+  await row.click();
+  await expect(ann.page.getByText('typing…')).toBeVisible();
+  await field.fill('');
+  await expect(ann.text('Online.')).toBeVisible();
+
+  await bob.page.evaluate(hide);
+  await expect(ann.text('Away.')).toBeVisible();
+  await ann.page.getByRole('textbox', { name: 'Message Kai' }).fill('I was about to');
+  await ann.page.getByRole('tab', { name: 'Chats' }).click();
+  await expect(row).toContainText('Draft: I was about to');
+  await expect(row).toContainText('away');
+
+  await bob.page.close();
+  await expect(row).toContainText('offline', { timeout: 20_000 });
+});
+
+test('a chat is found by a part of its name, reached by arrows, and deleted for both', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'noor', voice: 'none' }), arrive({ who: 'kai', voice: 'none' })]);
+  const room = await makeFriends(ann, bob);
+  await Promise.all([ann.go('/chats'), bob.go(`/chat/${room}`)]);
+  const search = ann.page.getByRole('searchbox', { name: 'Search chats by name' });
+  await search.fill('nobody at all');
+  await expect(ann.text('Nobody here is called “nobody at all”.')).toBeVisible();
+  await search.press('Escape');
+  await search.fill('KÁI');
+  await expect(rowOf(ann, room)).toBeVisible();
+  await search.press('ArrowDown');
+  await expect(ann.page.getByRole('list', { name: 'Chats' }).getByRole('link').first()).toBeFocused();
+  await ann.button('Clear search').click();
+
+  await rowOf(ann, room).hover();
+  await ann.page
+    .locator(`#chat-${room}`)
+    .getByRole('button', { name: /^More about the chat/ })
+    .click();
+  await ann.page.getByRole('menuitem', { name: 'Delete chat' }).click();
+  const dialog = ann.dialog('Delete the chat with Kai?');
+  await expect(dialog).toContainText('It closes for both of you');
+  await dialog.getByRole('button', { name: 'Delete for both' }).click();
+  await expect(rowOf(ann, room)).toHaveCount(0);
+  await expect(bob.message('This chat is closed.')).toBeVisible();
+});
+
+test('on a phone the list is where it was when one comes back', async ({ arrive }) => {
+  const ann = await arrive({ who: 'wei', voice: 'none' });
+  await ann.page.setViewportSize({ width: 390, height: 200 });
+  const bob = await arrive({ who: 'mateo', voice: 'none' });
+  await makeFriends(ann, bob);
+  await ann.go('/chats');
+  const last = ann.page.getByRole('list', { name: 'Chats' }).getByRole('link').last();
+  await last.scrollIntoViewIfNeeded();
+  const before = await ann.page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(0);
+  // Without a pointer, which would scroll.
+  await last.evaluate((link: HTMLAnchorElement) => link.click());
+  await expect(ann.page.getByRole('log')).toBeVisible();
+  await ann.page.getByRole('link', { name: 'Back to chats' }).click();
+  await expect(last).toBeVisible();
+  expect(await ann.page.evaluate(() => window.scrollY)).toBe(before);
+});
+
+test('a call that ends joins the calls under its day, with the way to its chat', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([
+    arrive({ who: 'mei', voice: 'none' }),
+    arrive({ who: 'mateo', voice: 'none' }),
+  ]);
+  await ann.go('/call');
+  await expect(ann.button('Start a call')).toBeVisible();
+  const room = await makeFriends(ann, bob);
+  const call = ann.page.getByRole('listitem').filter({ hasText: 'Mateo' }).filter({ hasText: 'Match' });
+  await expect(call).toBeVisible();
+  await expect(ann.page.getByRole('tabpanel')).toContainText('Today');
+  await call.getByRole('link', { name: 'Open the chat with Mateo' }).click();
+  await expect(ann.page).toHaveURL(new RegExp(`/chat/${room}$`));
+});
+
+/** Runs in the page: somebody turns to another window. */
+function hide(): void {
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
