@@ -72,7 +72,7 @@ test('a refusal is not remembered, and neither is what it had begun', async () =
   const userId = randomUUID();
   const requestId = randomUUID();
   const tab = tabOf(one, userId, { time: clock });
-  await expect(tab.call('markRead', { ...input, seedOrder: -1 }, { requestId })).rejects.toThrow('not-found: ');
+  await expect(tab.call('markRead', { ...input, seedOrder: -1 }, { requestId })).rejects.toThrow('permission-denied: ');
   expect((await tab.call('markRead', input, { requestId })).readSeq).toBeGreaterThan(0);
 });
 
