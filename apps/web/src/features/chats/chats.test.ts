@@ -71,6 +71,7 @@ function chatsOf(stored: readonly Message[], { readSeq = Infinity, kept = [] as 
     progress: createProgress(),
     player: createPlayer({
       loudspeaker: () => new Audio(),
+      release: () => {},
       announce: () => {},
       onOthers: () => () => {},
       speed: { get: () => 1, subscribe: () => () => {} },

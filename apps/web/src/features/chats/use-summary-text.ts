@@ -16,7 +16,12 @@ export function useSummaryText(summary: Summary, content: string): string {
     case 'voice':
       return t`Voice message, ${duration(summary.seconds)}`;
     case 'one_time_image':
-      return summary.state === 'opened' ? t`One-time image, opened` : t`One-time image`;
+      return {
+        sealed: t`One-time image`,
+        opened: t`One-time image, opened`,
+        expired: t`One-time image, expired`,
+        withdrawn: t`One-time image, withdrawn`,
+      }[summary.state];
     case 'call':
       return summary.seconds === null ? t`Missed voice call` : t`Voice call, ${duration(summary.seconds)}`;
     default:

@@ -7,6 +7,7 @@ export function openPlayer(name: string, speed: PlayerPorts['speed']): Player {
   const channel = new BroadcastChannel(name);
   const player = createPlayer({
     loudspeaker: () => new Audio(),
+    release: (address) => URL.revokeObjectURL(address),
     // A channel has no target origin: it never leaves this one.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     announce: () => channel.postMessage('playing'),

@@ -34,6 +34,7 @@ function listening() {
   let respeed = (): void => {};
   const player = createPlayer({
     loudspeaker: () => speaker,
+    release: () => {},
     announce: () => (announced += 1),
     onOthers: (listener) => {
       hush = listener;

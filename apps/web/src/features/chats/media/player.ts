@@ -36,6 +36,8 @@ export interface Loudspeaker {
 
 export interface PlayerPorts {
   loudspeaker: () => Loudspeaker;
+  /** An address of this page's own is not read any more. */
+  release: (address: string) => void;
   /** To the person's other tabs: this one is heard now. */
   announce: () => void;
   /** Another tab, or a call. */
@@ -99,6 +101,8 @@ export function createPlayer(ports: PlayerPorts): Player {
     try {
       const address = await track.address(how);
       if (mine !== turn) return;
+      // An address of this page's own making holds its bytes until it is let go.
+      if (speaker.src.startsWith('blob:')) ports.release(speaker.src);
       speaker.src = address;
       loaded = track.id;
       speaker.currentTime = state.at === 'loading' ? state.position : from;
@@ -176,6 +180,7 @@ export function createPlayer(ports: PlayerPorts): Player {
     stop() {
       turn += 1;
       audio?.pause();
+      if (audio?.src.startsWith('blob:')) ports.release(audio.src);
       for (const stop of stops) stop();
       set({ at: 'idle' });
     },
