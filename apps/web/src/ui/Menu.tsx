@@ -7,18 +7,20 @@ import styles from './menu.module.css';
 
 interface MenuProps {
   label: string;
+  /** Three dots when nothing else is said. */
+  icon?: Icon;
   /** MenuItems. */
   children: ReactNode;
 }
 
 /** What one seldom does, behind three dots. */
-export function Menu({ label, children }: MenuProps) {
+export function Menu({ label, icon: Glyph = DotsThreeVerticalIcon, children }: MenuProps) {
   return (
     <Base.Root modal={false}>
       <Base.Trigger
         render={
           <IconButton label={label}>
-            <DotsThreeVerticalIcon size={26} weight="bold" />
+            <Glyph size={26} weight="bold" />
           </IconButton>
         }
       />

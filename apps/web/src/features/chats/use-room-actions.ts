@@ -18,14 +18,14 @@ export type RoomOverlay =
 interface Written {
   content: string;
   replyTo: Quote | null;
-  media?: UnsentMedia;
+  media: UnsentMedia | null;
 }
 
 export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
   const [overlay, showOverlay] = useState<RoomOverlay | null>(null);
   const { client, outbox, drafts, you } = chats;
 
-  function write({ content, replyTo, media = null }: Written): void {
+  function write({ content, replyTo, media }: Written): void {
     void outbox.add({
       clientMessageId: randomId(),
       chatRoomId: room.id,

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, type PointerEvent, useMemo } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useMemo } from 'react';
 import { ridgePath } from '../../../ui/scene/index.ts';
 import { peaks } from '../media/waveform.ts';
 import styles from './voice-ridge.module.css';
@@ -25,6 +25,7 @@ export function VoiceRidge({ waveform, seconds, position, text, onSeek }: VoiceR
   const { t } = useLingui();
   const path = useMemo(() => pathOf(waveform), [waveform]);
   const played = seconds === 0 ? 0 : Math.min(1, position / seconds);
+  const place: CSSProperties & Record<'--played', number> = { '--played': played };
   const hills = (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
       <path d={path} />
@@ -64,7 +65,7 @@ export function VoiceRidge({ waveform, seconds, position, text, onSeek }: VoiceR
       }}
     >
       {hills}
-      <span className={styles.played} style={{ '--played': played }}>
+      <span className={styles.played} style={place}>
         {hills}
       </span>
     </div>

@@ -6,7 +6,14 @@ import type { RecordedVoice } from './recorder.ts';
 export type PictureKind = 'normal' | 'once';
 
 export function voiceMedia({ file, seconds, waveform }: RecordedVoice): UnsentMedia {
-  return { type: 'voice', folder: 'voice', file, waveform, attachment: { kind: 'voice', seconds, waveform }, path: null };
+  return {
+    type: 'voice',
+    folder: 'voice',
+    file,
+    waveform,
+    attachment: { kind: 'voice', seconds, waveform },
+    path: null,
+  };
 }
 
 /** Of a one-time image nothing is to be seen, here neither. */

@@ -68,7 +68,8 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   return {
     add: keep,
     // Its file may be gone from the server by now: it is brought up anew.
-    retry: ({ reason: _, media, ...entry }) => keep({ ...entry, media: media && { ...media, path: null }, state: 'sending' }),
+    retry: ({ reason: _, media, ...entry }) =>
+      keep({ ...entry, media: media && { ...media, path: null }, state: 'sending' }),
     async discard(entry) {
       say({ kind: 'discarded', unsent: entry });
       await store.drop(entry.clientMessageId);
