@@ -35,7 +35,7 @@ interface Asked {
 interface System {
   question(asked: Asked): object;
   askers: readonly Asker[];
-  fill(upTo: Sizes): Promise<void>;
+  fillUp(upTo: Sizes): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ async function compare(url: string): Promise<void> {
   const medians = { newest: [] as number[], deep: [] as number[], list: [] as number[] };
   const rows: Record<string, object> = {};
   for (const stored of SIZES) {
-    for (const system of Object.values(systems)) await system.fill(sizesOf(stored));
+    for (const system of Object.values(systems)) await system.fillUp(sizesOf(stored));
     for (const kind of KINDS) {
       const [ours, bare] = await measure(systems, kind);
       medians[kind].push(ours.p50);
@@ -112,9 +112,9 @@ async function openProduct(url: string): Promise<System> {
       const before = kind === 'deep' ? Math.ceil(big / 10) : null;
       return call(id, 'listMessages', { chatRoomId, before, limit: 50 });
     },
-    async fill(upTo) {
+    async fillUp(upTo) {
       ({ big } = upTo);
-      await filled.fill(upTo);
+      await filled.fillUp(upTo);
     },
     async stop() {
       for (const asker of askers) asker.stop();
@@ -142,9 +142,9 @@ async function openFloor(): Promise<System> {
       const before = kind === 'deep' ? Math.ceil(big / 10) : Number.MAX_SAFE_INTEGER;
       return { type: kind === 'list' ? 'list' : 'page', id, room, person: people[asker], before };
     },
-    async fill(upTo) {
+    async fillUp(upTo) {
       ({ big } = upTo);
-      await filled.fill(upTo);
+      await filled.fillUp(upTo);
     },
     async stop() {
       for (const asker of askers) asker.stop();
@@ -160,7 +160,7 @@ async function fillable(url: string, tables: Tables, people: readonly string[]) 
   const rooms = await tables.rooms(database, people);
   return {
     rooms,
-    fill: (upTo: Sizes) => tables.fill(database, rooms, upTo),
+    fillUp: (upTo: Sizes) => tables.fillUp(database, rooms, upTo),
     stop: () => database.end(),
   };
 }

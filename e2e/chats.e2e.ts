@@ -48,10 +48,7 @@ test('Shift+Enter begins a line, and what is too long cannot be sent', async ({ 
 });
 
 test('what does not get through is sent later, also after a reload, and stored once', async ({ arrive }) => {
-  const [ann, bob] = await Promise.all([
-    arrive({ who: 'mei', voice: 'none' }),
-    arrive({ who: 'ama', voice: 'none' }),
-  ]);
+  const [ann, bob] = await Promise.all([arrive({ who: 'mei', voice: 'none' }), arrive({ who: 'ama', voice: 'none' })]);
   const room = await makeFriends(ann, bob);
   // Without a socket there is no other way than HTTP, and that one is cut.
   await ann.page.routeWebSocket('**/api/v1/live', () => {});

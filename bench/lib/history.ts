@@ -30,7 +30,7 @@ export function askedRoom(rooms: readonly string[], { asker, turn }: { asker: nu
 export interface Tables {
   rooms(database: Client, people: readonly string[]): Promise<string[]>;
   /** Fills each room up to so many, from the numbers it has. */
-  fill(database: Client, rooms: readonly string[], upTo: Sizes): Promise<void>;
+  fillUp(database: Client, rooms: readonly string[], upTo: Sizes): Promise<void>;
 }
 
 function couples(people: readonly string[]): { a: string; b: string }[] {
@@ -64,7 +64,7 @@ export const product: Tables = {
     );
     return rows.map(({ id }) => id);
   },
-  async fill(database, rooms, upTo) {
+  async fillUp(database, rooms, upTo) {
     await database.query(
       `INSERT INTO chats.message (room_id, seq, sender_id, client_message_id, type, content, created_at)
        SELECT r.id, n, r.a, gen_random_uuid(), 'text', ${CONTENT}, now() - n * interval '1 minute'
@@ -103,7 +103,7 @@ export const floor: Tables = {
     );
     return rows.map(({ id }) => id);
   },
-  async fill(database, rooms, upTo) {
+  async fillUp(database, rooms, upTo) {
     await database.query(
       `INSERT INTO message
        SELECT r.id, n, r.a, ${CONTENT}, now() - n * interval '1 minute' FROM room r

@@ -16,6 +16,8 @@ export interface Running {
   /** Everything it has written so far. */
   output(): string;
   stop(): Promise<void>;
+  /** kill -9. */
+  kill(): Promise<void>;
 }
 
 /** Starts a program and waits for its word that it is ready; with all it wrote in the error when the word never comes. */
@@ -44,6 +46,10 @@ export async function start({ command, args, env, ready }: Program): Promise<Run
     pid: child.pid ?? 0,
     output: () => output,
     stop: () => stop(child, exited),
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
   };
 }
 

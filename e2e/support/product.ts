@@ -17,8 +17,14 @@ export interface Product {
   url: string;
   /** Of the closed relay, UDP. */
   relayPort: number;
+  /** Of the web server, TCP. */
+  port: number;
   /** The server's process. */
-  pid: number;
+  readonly pid: number;
+  /** kill -9. */
+  kill(): Promise<void>;
+  /** Again, over the same data. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -29,16 +35,23 @@ export async function startProduct(settings: Settings): Promise<Product> {
   // PostgreSQL runs as another account where we are root: it must find its way in here, not somewhere that stays.
   await chmod(dataDir, 0o755);
   const url = `http://localhost:${port}`;
-  const server = await start({
-    command: process.execPath,
-    args: [MAIN],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: `${port}`, DATA_DIR: dataDir, ...settings },
-    ready: new RegExp(`http://localhost:${port}`),
-  });
+  const startServer = () =>
+    start({
+      command: process.execPath,
+      args: [MAIN],
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: `${port}`, DATA_DIR: dataDir, ...settings },
+      ready: / is ready:/,
+    });
+  let server = await startServer();
   return {
-    url,
-    relayPort: port + 2,
-    pid: server.pid,
+    ...{ url, port, relayPort: port + 2 },
+    get pid() {
+      return server.pid;
+    },
+    kill: () => server.kill(),
+    async restart() {
+      server = await startServer();
+    },
     stop: async () => {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });

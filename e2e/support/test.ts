@@ -154,10 +154,11 @@ export const unhurried = test.extend({
   settings: [{ CAN_DISLIKE_SECONDS: '0', DECISION_SECONDS: '60' }, { scope: 'worker' }],
 });
 
-/** That a call was refused or lost is the browser's own note; what the screen makes of it is what a test looks at. */
+/** That a call or the socket was refused or lost is the browser's own note; what the screen makes of it is what a test looks at. */
 function isTrouble(message: ConsoleMessage): boolean {
-  const isNote = message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/v1/');
-  return message.type() === 'error' && !isNote;
+  const ofCall = message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/v1/');
+  const ofSocket = /^WebSocket connection to '[^']*\/api\/v1\/live' failed/.test(message.text());
+  return message.type() === 'error' && !ofCall && !ofSocket;
 }
 
 export { expect };

@@ -4,7 +4,7 @@ import { DomainError } from '../platform/errors.ts';
 import { messageKeyOf, type ChatMedia, type Wanted } from './media.ts';
 import type { MessageRow } from './rows.ts';
 import type { Draft } from './sending.ts';
-import { storedSummary, summaryOf } from './summaries.ts';
+import { keptSummary, summaryOf } from './summaries.ts';
 import { quoteOf } from './views.ts';
 
 /** What a message has that is more than a text. */
@@ -76,11 +76,11 @@ function quotedIn({ seq, ...row }: LookedAt): Quoted | undefined {
 export function storedMore(more: More | DomainError | undefined): string | null {
   if (!more || more instanceof DomainError) return null;
   const { draft, attachment } = more;
-  const summary = storedSummary(summaryOf({ type: draft.type, attachment, isDeleted: false }));
+  const summary = keptSummary(summaryOf({ type: draft.type, attachment, isDeleted: false }));
   return JSON.stringify({
     type: draft.type,
     ...(draft.replyTo !== null && { replyTo: draft.replyTo }),
     ...(attachment && { attachment, mediaPath: draft.media?.path }),
-    ...(summary !== null && { summary: JSON.parse(summary) }),
+    ...(summary && { summary }),
   });
 }

@@ -25,9 +25,15 @@ export function summaryOf({ type, attachment, isDeleted }: Summarised): Summary 
   }
 }
 
-/** As a room keeps it of its last message: what goes without saying is null. */
+/** What a room keeps of its last message: what goes without saying is null. */
+export function keptSummary(given: Summary): Summary | null {
+  return given.kind === 'text' || given.kind === 'system' ? null : given;
+}
+
+/** The same as a statement takes it. */
 export function storedSummary(given: Summary): string | null {
-  return given.kind === 'text' || given.kind === 'system' ? null : JSON.stringify(given);
+  const kept = keptSummary(given);
+  return kept && JSON.stringify(kept);
 }
 
 /** Of a room's last message; null when there is none. */

@@ -69,9 +69,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
   }
 
   /** Whether another node hears what is said of this person. */
-  function isHeardElsewhere(userId: string): boolean {
-    return bus.listeners(subjectOf(userId)) > (people.has(userId) ? 1 : 0);
-  }
+  const isHeardElsewhere = (userId: string): boolean => bus.listeners(subjectOf(userId)) > Number(people.has(userId));
 
   function hear(userId: string): Stop {
     return bus.subscribe(subjectOf(userId), (message) => {
@@ -95,29 +93,25 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
     isHeard: (userId, to = {}) => audienceOf(userId, to).length > 0 || isHeardElsewhere(userId),
     async deliver(userId, tab, event) {
       const frame = frameOf(onlyContractKeys(event));
-      const written = connectionsOf(userId)
-        .filter((connection) => connection.known.tab === tab)
-        .map((connection) => connection.write(frame));
+      const written = audienceOf(userId, { tab }).map((connection) => connection.write(frame));
       return (await Promise.all(written)).includes(true);
     },
     alive() {
       const since = clock.now() - FIXED.aliveMs;
       return [...people].filter(([, person]) => wasHeardSince(person, since)).map(([userId]) => userId);
     },
-    closeSession(sid, reason) {
-      const frame = frameOf(onlyContractKeys({ name: 'session.revoked', data: { reason } }));
-      endSession(all(), sid, frame);
-    },
+    closeSession: (sid, reason) =>
+      endSession(all(), sid, frameOf(onlyContractKeys({ name: 'session.revoked', data: { reason } }))),
     watch,
     engagedWhen: (test) => void (isEngaged = test),
     gap: () => all().forEach((connection) => connection.send(frameOf({ name: 'gap', data: '{}' }))),
     enter(connection) {
       const { userId } = connection.known.bearer;
-      const person = people.get(userId) ?? { connections: new Set(), unsubscribe: hear(userId) };
-      if (person.connections.size >= MAX_SOCKETS_A_PERSON) throw tooMany();
-      person.connections.add(connection);
-      if (!people.has(userId)) {
-        people.set(userId, person);
+      const known = people.get(userId);
+      if (known && known.connections.size >= MAX_SOCKETS_A_PERSON) throw tooMany();
+      if (known) known.connections.add(connection);
+      else {
+        people.set(userId, { connections: new Set([connection]), unsubscribe: hear(userId) });
         came(userId);
       }
       onPresence(userId);

@@ -2,17 +2,18 @@ import * as z from 'zod/mini';
 import { escapeHtml } from '../static-files.ts';
 import { notationOf } from './notation.ts';
 
-const content = z.object({
-  'application/json': z.object({
-    schema: z.optional(z.unknown()),
-    examples: z.optional(z.record(z.string(), z.unknown())),
-  }),
+const shape = z.object({
+  schema: z.optional(z.unknown()),
+  examples: z.optional(z.record(z.string(), z.unknown())),
 });
+const content = z.object({ 'application/json': shape });
+/** What is sent may be JSON or, uploads, bytes of any type. */
+const sent = z.union([content, z.object({ '*/*': shape })]);
 const operation = z.object({
   tags: z.array(z.string()),
   summary: z.string(),
   description: z.optional(z.string()),
-  requestBody: z.optional(z.object({ content })),
+  requestBody: z.optional(z.object({ content: sent })),
   responses: z.record(
     z.string(),
     z.union([z.object({ $ref: z.string() }), z.object({ description: z.string(), content: z.optional(content) })]),
@@ -96,7 +97,7 @@ function renderOperation({
   method: string;
   operation: Operation;
 }): string {
-  const input = requestBody?.content['application/json'].schema;
+  const input = requestBody && Object.values(requestBody.content)[0]?.schema;
   const answers = Object.entries(responses).flatMap(([status, response]) =>
     'description' in response ? [{ status, ...response }] : [],
   );

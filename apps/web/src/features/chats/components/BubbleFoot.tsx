@@ -38,7 +38,13 @@ function Failed({ unsent }: { unsent: Unsent }) {
 }
 
 function Receipt({ state }: { state: 'sending' | 'sent' | 'read' }) {
-  if (state === 'sending') return <Trans>Sending</Trans>;
+  if (state === 'sending') {
+    return (
+      <span>
+        <Trans>Sending</Trans>
+      </span>
+    );
+  }
   return state === 'sent' ? (
     <>
       <CheckIcon size={15} />
