@@ -31,7 +31,7 @@ test('a voice is recorded, previewed, sent, and heard by the other', async ({ ar
   await mei.button('Send voice message').click();
 
   const play = kai.page.getByRole('log').getByRole('button', { name: /^Play voice message, 0:0[34]/ });
-  const address = kai.page.waitForResponse(({ url, status }) => url().includes('/api/v1/media/') && status() < 300);
+  const address = kai.page.waitForResponse((answer) => answer.url().includes('/api/v1/media/') && answer.ok());
   await play.click();
   const { hertz, seconds } = await listenTo(kai.page, (await address).url());
   expect(Math.abs(hertz - 440)).toBeLessThan(12);
@@ -110,7 +110,7 @@ test('a one-time image opens once and is gone for both; a withdrawn one never op
   await send();
   await expect(mei.message('Not opened yet')).toBeVisible();
   await kai.button('Tap to see it once').click();
-  const bytes = kai.page.waitForResponse(({ url }) => url().includes('/api/v1/media/'));
+  const bytes = kai.page.waitForResponse((answer) => answer.url().includes('/api/v1/media/'));
   await kai.button('Open it now').click();
   const picture = kai.dialog('One-time image').getByRole('img', { name: 'One-time image' });
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(600);
