@@ -27,7 +27,12 @@ export function VoiceRidge({ waveform, seconds, position, text, onSeek }: VoiceR
   const played = seconds === 0 ? 0 : Math.min(1, position / seconds);
   const place: CSSProperties & Record<'--played', number> = { '--played': played };
   const hills = (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+    <svg
+      viewBox={`${-STEP} 0 ${WIDTH + 2 * STEP} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={path} />
     </svg>
   );

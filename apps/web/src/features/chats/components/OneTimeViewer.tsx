@@ -37,7 +37,7 @@ export function OneTimeViewer({ chats, message, name, onClose }: OneTimeViewerPr
       open
       onClose={onClose}
       title={t`See it once`}
-      picture={<Scene variant="calls" />}
+      picture={<Scene variant="sealed" />}
       description={
         error === null
           ? t`You see ${name}’s picture for up to a minute. When you close it, it is gone. Screenshots cannot be prevented.`
