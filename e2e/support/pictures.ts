@@ -58,3 +58,13 @@ export function listenTo(page: Page, address: string): Promise<{ hertz: number; 
     return { hertz: crossings, seconds: decoded.duration };
   }, address);
 }
+
+/** Runs in the page: writes down which addresses of its own it has let go, on the root element. */
+export function noteRevoked(): void {
+  const revoke = URL.revokeObjectURL.bind(URL);
+  URL.revokeObjectURL = (address) => {
+    const { dataset } = document.documentElement;
+    dataset['revoked'] = `${dataset['revoked'] ?? ''} ${address}`;
+    revoke(address);
+  };
+}

@@ -9,7 +9,7 @@ import { CHAT_ROOMS, type Chats, heldHistory, recordNote, recordStored } from '.
 import { historyOf } from './history.ts';
 import type { Copy } from './kept/copy.ts';
 import { createDrafts } from './kept/drafts.ts';
-import { createPlayer } from './media/player.ts';
+import { Player } from './media/player.ts';
 import { createProgress } from './media/progress.ts';
 import { unsentInMemory } from './kept/unsent-store.ts';
 import { failureOf } from './outbox/failures.ts';
@@ -69,7 +69,7 @@ function chatsOf(stored: readonly Message[], { readSeq = Infinity, kept = [] as 
     notes,
     mint: async () => Promise.reject(new Error('no media here')),
     progress: createProgress(),
-    player: createPlayer({
+    player: new Player({
       loudspeaker: () => new Audio(),
       release: () => {},
       announce: () => {},

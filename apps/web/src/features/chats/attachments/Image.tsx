@@ -8,7 +8,7 @@ import { useRoomActions } from '../room-actions.ts';
 import type { Delivery } from '../timeline.ts';
 import type { Unsent } from '../unsent.ts';
 import { useChats } from '../use-chats.ts';
-import { useObjectUrl } from '../use-object-url.ts';
+import { FileImage } from './FileImage.tsx';
 import styles from './image.module.css';
 import { UploadRing } from './UploadRing.tsx';
 
@@ -39,10 +39,9 @@ export function Image({ image, delivery }: ImageProps) {
 
 function OnItsWay({ unsent }: { unsent: Unsent }) {
   const { t } = useLingui();
-  const url = useObjectUrl(unsent.media?.file ?? null);
   return (
     <>
-      {url && <img className={styles.picture} src={url} alt={t`Photo`} />}
+      {unsent.media && <FileImage className={styles.picture} file={unsent.media.file} alt={t`Photo`} />}
       {unsent.state === 'sending' && unsent.media?.path === null && (
         <span className={styles.ring}>
           <UploadRing unsent={unsent} />

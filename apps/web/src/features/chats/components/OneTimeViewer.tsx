@@ -5,11 +5,10 @@ import { every, now } from '../../../lib/clock.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Hills } from '../../../ui/Hills.tsx';
 import { Scene } from '../../../ui/scene/index.ts';
 import { type OpenedImage, isPassing } from '../api/one-time-image.ts';
+import { FileImage } from '../attachments/FileImage.tsx';
 import type { Chats } from '../cache.ts';
-import { useObjectUrl } from '../use-object-url.ts';
 import { useOneTimeImage } from '../use-one-time-image.ts';
 import { FullScreen } from './FullScreen.tsx';
 import styles from './one-time-viewer.module.css';
@@ -61,11 +60,10 @@ const prevent = (event: SyntheticEvent): void => event.preventDefault();
 
 function Shown({ image: { picture, until }, onClose }: { image: OpenedImage; onClose: () => void }) {
   const { t } = useLingui();
-  const url = useObjectUrl(picture);
   return (
     <FullScreen title={t`One-time image`} onClose={onClose} corner={<Countdown until={until} />}>
       <div className={styles.stage} onContextMenu={prevent} onDragStart={prevent} onCopy={prevent}>
-        {url === null ? <Hills /> : <img src={url} alt={t`One-time image`} draggable={false} />}
+        <FileImage file={picture} alt={t`One-time image`} draggable={false} />
       </div>
       <p className={styles.note}>
         <Trans>Gone when you close it.</Trans>

@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { EyeIcon, ImageIcon } from '../../../ui/icons.ts';
+import { FileImage } from '../attachments/FileImage.tsx';
 import type { PictureKind } from '../media/written.ts';
-import { useObjectUrl } from '../use-object-url.ts';
 import type { Chosen } from '../use-room-media.ts';
 import styles from './picture-preview.module.css';
 
@@ -21,8 +21,7 @@ export function PicturePreview({ chosen, name, onSend, onClose }: PicturePreview
   const { t } = useLingui();
   const [kind, setKind] = useState(chosen.kind);
   const [caption, setCaption] = useState('');
-  const url = useObjectUrl(chosen.picture.file);
-  const { width, height } = chosen.picture;
+  const { file, width, height } = chosen.picture;
 
   function send(event: FormEvent): void {
     event.preventDefault();
@@ -32,7 +31,7 @@ export function PicturePreview({ chosen, name, onSend, onClose }: PicturePreview
     <Dialog open onClose={onClose} outside="stays" title={t`Send to ${name}`}>
       <form className={styles.form} onSubmit={send}>
         <div className={styles.frame} style={{ aspectRatio: `${width} / ${height}` }}>
-          {url && <img src={url} alt={t`Your picture`} />}
+          <FileImage file={file} alt={t`Your picture`} />
         </div>
         <KindChoice kind={kind} onChange={setKind} />
         {kind === 'normal' ? (

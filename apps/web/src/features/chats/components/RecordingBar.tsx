@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { now } from '../../../lib/clock.ts';
 import { Hills } from '../../../ui/Hills.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -8,6 +8,7 @@ import text from '../../../ui/text.module.css';
 import { VoicePlayer } from '../attachments/VoicePlayer.tsx';
 import type { Recording, RecordingEnd } from '../media/recorder.ts';
 import { localTrack } from '../media/tracks.ts';
+import { useEscape } from '../use-escape.ts';
 import { useSlideAway } from '../use-slide-away.ts';
 import type { Recordings } from '../use-recorder.ts';
 import { duration } from '../when.ts';
@@ -19,16 +20,10 @@ import styles from './recording-bar.module.css';
 export function RecordingBar({ recording, recorder, send }: Pick<Recordings, 'recording' | 'recorder' | 'send'>) {
   const { t } = useLingui();
   const slide = useSlideAway(recorder.discard);
+  const bar = useEscape<HTMLDivElement>(recorder.discard);
   const isReady = recording.at === 'ready';
   return (
-    <div
-      className={styles.bar}
-      role="group"
-      aria-label={t`Voice message`}
-      onKeyDown={(event: KeyboardEvent) => {
-        if (event.key === 'Escape') recorder.discard();
-      }}
-    >
+    <div ref={bar} className={styles.bar} role="group" aria-label={t`Voice message`}>
       <IconButton label={isReady ? t`Throw away` : t`Cancel recording`} onClick={recorder.discard}>
         <TrashIcon size={24} />
       </IconButton>

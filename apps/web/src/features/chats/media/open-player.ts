@@ -1,11 +1,11 @@
 import type { Stop } from '../../../lib/clock.ts';
 import { appStore } from '../../../state/store.ts';
-import { createPlayer, type Player, type PlayerPorts } from './player.ts';
+import { Player, type PlayerPorts } from './player.ts';
 
 /** The player of one person's tab. */
 export function openPlayer(name: string, speed: PlayerPorts['speed']): Player {
   const channel = new BroadcastChannel(name);
-  const player = createPlayer({
+  const player = new Player({
     loudspeaker: () => new Audio(),
     release: (address) => URL.revokeObjectURL(address),
     // A channel has no target origin: it never leaves this one.

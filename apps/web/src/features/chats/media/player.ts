@@ -45,146 +45,163 @@ export interface PlayerPorts {
   speed: { get: () => number; subscribe: (listener: () => void) => Stop };
 }
 
-export interface Player {
-  get: () => Playback;
-  subscribe: (listener: () => void) => Stop;
-  /** Plays, pauses or goes on. */
-  toggle: (track: Track) => void;
-  seek: (track: Track, seconds: number) => void;
-  /** Hushes whatever plays; it can go on. */
-  pause: () => void;
-  stop: Stop;
-}
-
 /** One voice is heard at a time, over all rooms and tabs. */
-export function createPlayer(ports: PlayerPorts): Player {
-  const listeners = new Set<() => void>();
-  let state: Playback = { at: 'idle' };
-  let current: Track | null = null;
-  let audio: Loudspeaker | null = null;
-  /** What the loudspeaker has before it. */
-  let loaded: string | null = null;
+export class Player {
+  readonly #ports: PlayerPorts;
+  readonly #listeners = new Set<() => void>();
+  readonly #stops: Stop[];
+  #state: Playback = { at: 'idle' };
+  #current: Track | null = null;
+  #audio: Loudspeaker | null = null;
+  /** The track the loudspeaker has before it. */
+  #loaded: string | null = null;
   /** Whose answers still count. */
-  let turn = 0;
-  let hasRenewed = false;
+  #turn = 0;
+  #hasRenewed = false;
 
-  function set(next: Playback): void {
-    state = next;
-    for (const listener of listeners) listener();
-  }
-  function fail(error: unknown): void {
-    if (current !== null) set({ at: 'failed', id: current.id, error });
-  }
-  function element(): Loudspeaker {
-    if (audio !== null) return audio;
-    const made = ports.loudspeaker();
-    made.addEventListener('timeupdate', () => {
-      if (state.at === 'playing') set({ ...state, position: made.currentTime });
-    });
-    made.addEventListener('playing', () => {
-      if (state.at === 'loading') set({ ...state, at: 'playing' });
-    });
-    made.addEventListener('ended', ended);
-    made.addEventListener('error', () => {
-      if (state.at === 'loading' || state.at === 'playing') renew(state.position);
-    });
-    audio = made;
-    return made;
+  constructor(ports: PlayerPorts) {
+    this.#ports = ports;
+    this.#stops = [
+      ports.onOthers(() => this.pause()),
+      ports.speed.subscribe(() => {
+        if (this.#audio !== null) this.#audio.playbackRate = ports.speed.get();
+      }),
+    ];
   }
 
-  async function load(track: Track, { from, how }: { from: number; how: 'known' | 'renewed' }): Promise<void> {
-    const mine = ++turn;
-    current = track;
-    set({ at: 'loading', id: track.id, position: from });
-    // Made within the press: a browser lets only that make sound later.
-    const speaker = element();
+  get = (): Playback => this.#state;
+
+  subscribe = (listener: () => void): Stop => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Plays, pauses or goes on. */
+  toggle(track: Track): void {
+    const state = this.#state;
+    if (state.at === 'idle' || state.id !== track.id || state.at === 'failed') return this.#begin(track, 0);
+    if (state.at === 'paused') return this.#goOn(track, state.position);
+    this.pause();
+  }
+
+  seek(track: Track, seconds: number): void {
+    const position = Math.min(Math.max(0, seconds), track.seconds);
+    const state = this.#state;
+    if (state.at === 'idle' || state.at === 'failed' || state.id !== track.id) {
+      this.#turn += 1;
+      this.#audio?.pause();
+      return this.#set({ at: 'paused', id: track.id, position });
+    }
+    if (this.#loaded === track.id && this.#audio !== null) this.#audio.currentTime = position;
+    this.#set({ ...state, position });
+  }
+
+  /** Hushes whatever plays; it can go on. */
+  pause = (): void => {
+    const state = this.#state;
+    if (state.at !== 'playing' && state.at !== 'loading') return;
+    this.#turn += 1;
+    this.#audio?.pause();
+    this.#set({ at: 'paused', id: state.id, position: state.position });
+  };
+
+  stop(): void {
+    this.#turn += 1;
+    this.#audio?.pause();
+    this.#release();
+    for (const stop of this.#stops) stop();
+    this.#set({ at: 'idle' });
+  }
+
+  #set(next: Playback): void {
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #fail(error: unknown): void {
+    if (this.#current !== null) this.#set({ at: 'failed', id: this.#current.id, error });
+  }
+
+  #begin(track: Track, from: number): void {
+    this.#hasRenewed = false;
+    void this.#load(track, { from, how: 'known' });
+  }
+
+  #goOn(track: Track, position: number): void {
+    // What was only sought in is not loaded yet.
+    if (this.#loaded !== track.id) return this.#begin(track, position);
+    this.#set({ at: 'playing', id: track.id, position });
+    this.#start(this.#element()).catch((error: unknown) => {
+      if (!isInterrupted(error)) this.#fail(error);
+    });
+  }
+
+  async #load(track: Track, { from, how }: { from: number; how: 'known' | 'renewed' }): Promise<void> {
+    const mine = ++this.#turn;
+    this.#current = track;
+    this.#set({ at: 'loading', id: track.id, position: from });
+    // What played until now is not heard while the next one is fetched.
+    const speaker = this.#element();
+    speaker.pause();
     try {
       const address = await track.address(how);
-      if (mine !== turn) return;
-      // An address of this page's own making holds its bytes until it is let go.
-      if (speaker.src.startsWith('blob:')) ports.release(speaker.src);
+      if (mine !== this.#turn) return;
+      this.#release();
       speaker.src = address;
-      loaded = track.id;
-      speaker.currentTime = state.at === 'loading' ? state.position : from;
-      await start(speaker);
+      this.#loaded = track.id;
+      speaker.currentTime = this.#state.at === 'loading' ? this.#state.position : from;
+      await this.#start(speaker);
     } catch (error) {
-      if (mine !== turn || isInterrupted(error)) return;
-      if (how === 'known' && !isForbidden(error)) renew(from);
-      else fail(error);
+      if (mine !== this.#turn || isInterrupted(error)) return;
+      if (how === 'known' && !isForbidden(error)) this.#renew(from);
+      else this.#fail(error);
     }
   }
-  async function start(speaker: Loudspeaker): Promise<void> {
-    speaker.playbackRate = ports.speed.get();
-    ports.announce();
+
+  async #start(speaker: Loudspeaker): Promise<void> {
+    speaker.playbackRate = this.#ports.speed.get();
+    this.#ports.announce();
     await speaker.play();
   }
+
   /** Its address may have ended: asked for anew, once. */
-  function renew(from: number): void {
-    if (current === null) return;
-    if (hasRenewed) return fail(new Error('The sound cannot be read.'));
-    hasRenewed = true;
-    void load(current, { from, how: 'renewed' });
-  }
-  function begin(track: Track, from: number): void {
-    hasRenewed = false;
-    void load(track, { from, how: 'known' });
-  }
-  function goOn(track: Track, position: number): void {
-    const speaker = element();
-    // What was only sought in is not loaded yet.
-    if (loaded !== track.id) return begin(track, position);
-    set({ at: 'playing', id: track.id, position });
-    start(speaker).catch(fail);
-  }
-  function pause(): void {
-    if (state.at !== 'playing' && state.at !== 'loading') return;
-    turn += 1;
-    audio?.pause();
-    set({ at: 'paused', id: state.id, position: state.position });
-  }
-  function ended(): void {
-    const next = current?.next?.();
-    if (next !== undefined) return begin(next, 0);
-    turn += 1;
-    set({ at: 'idle' });
+  #renew(from: number): void {
+    if (this.#current === null) return;
+    if (this.#hasRenewed) return this.#fail(new Error('The sound cannot be read.'));
+    this.#hasRenewed = true;
+    void this.#load(this.#current, { from, how: 'renewed' });
   }
 
-  const stops = [
-    ports.onOthers(pause),
-    ports.speed.subscribe(() => {
-      if (audio !== null) audio.playbackRate = ports.speed.get();
-    }),
-  ];
-  return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    toggle(track) {
-      if (state.at === 'idle' || state.id !== track.id || state.at === 'failed') return begin(track, 0);
-      if (state.at === 'paused') return goOn(track, state.position);
-      pause();
-    },
-    seek(track, seconds) {
-      const position = Math.min(Math.max(0, seconds), track.seconds);
-      if (state.at === 'idle' || state.at === 'failed' || state.id !== track.id) {
-        turn += 1;
-        audio?.pause();
-        return set({ at: 'paused', id: track.id, position });
-      }
-      if (loaded === track.id && audio !== null) audio.currentTime = position;
-      set({ ...state, position });
-    },
-    pause,
-    stop() {
-      turn += 1;
-      audio?.pause();
-      if (audio?.src.startsWith('blob:')) ports.release(audio.src);
-      for (const stop of stops) stop();
-      set({ at: 'idle' });
-    },
-  };
+  #ended(): void {
+    const next = this.#current?.next?.();
+    if (next !== undefined) return this.#begin(next, 0);
+    this.#turn += 1;
+    this.#set({ at: 'idle' });
+  }
+
+  /** An address of this page's own making holds its bytes until it is let go. */
+  #release(): void {
+    const address = this.#audio?.src ?? '';
+    if (address.startsWith('blob:')) this.#ports.release(address);
+    this.#loaded = null;
+  }
+
+  #element(): Loudspeaker {
+    if (this.#audio !== null) return this.#audio;
+    const made = this.#ports.loudspeaker();
+    made.addEventListener('timeupdate', () => {
+      if (this.#state.at === 'playing') this.#set({ ...this.#state, position: made.currentTime });
+    });
+    made.addEventListener('playing', () => {
+      if (this.#state.at === 'loading') this.#set({ ...this.#state, at: 'playing' });
+    });
+    made.addEventListener('ended', () => this.#ended());
+    made.addEventListener('error', () => {
+      if (this.#state.at === 'loading' || this.#state.at === 'playing') this.#renew(this.#state.position);
+    });
+    this.#audio = made;
+    return made;
+  }
 }
 
 /** A pause came before the sound did. */
