@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 
 /** Escape pressed anywhere within an element. */
-export function useEscape<Within extends HTMLElement>(onEscape: () => void) {
+export function useEscape(onEscape: () => void) {
   return useCallback(
-    (element: Within | null) => {
+    (element: HTMLElement | null) => {
       const listen = ({ key }: KeyboardEvent): void => {
         if (key === 'Escape') onEscape();
       };

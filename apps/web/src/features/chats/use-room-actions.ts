@@ -51,7 +51,7 @@ export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
     retry: (written) => void outbox.retry(written),
     discard: (written) => void outbox.discard(written),
     look: (message) => showOverlay({ kind: message.type === 'one_time_image' ? 'one-time' : 'image', message }),
-    withdraw: (message) => withdrawOneTimeImage(chats, message.id).catch(complain),
+    withdraw: (message) => void withdrawOneTimeImage(chats, message.id).catch(complain),
   };
   /** What is recorded or chosen answers what is being answered. */
   function writeMedia(media: UnsentMedia, content = ''): void {

@@ -20,7 +20,7 @@ import styles from './recording-bar.module.css';
 export function RecordingBar({ recording, recorder, send }: Pick<Recordings, 'recording' | 'recorder' | 'send'>) {
   const { t } = useLingui();
   const slide = useSlideAway(recorder.discard);
-  const bar = useEscape<HTMLDivElement>(recorder.discard);
+  const bar = useEscape(recorder.discard);
   const isReady = recording.at === 'ready';
   return (
     <div ref={bar} className={styles.bar} role="group" aria-label={t`Voice message`}>
