@@ -59,7 +59,12 @@ test('a recording is thrown away, and a refused microphone says so', async ({ ar
   await expect(mei.page.getByRole('textbox', { name: 'Message Kai' })).toBeVisible();
   await mei.button('Record voice message').click();
   await mei.button('Stop and listen').click();
+  await mei
+    .button(/^Play voice message/)
+    .last()
+    .click();
   await mei.button('Throw away').click();
+  await expect(mei.button('Pause')).toHaveCount(0);
   await expect(mei.button('Record voice message')).toBeVisible();
   await kai.button('Record voice message').click();
   await expect(kai.text('Microphone access denied. Please allow microphone access to record.')).toBeVisible();

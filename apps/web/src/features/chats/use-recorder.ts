@@ -26,6 +26,8 @@ export interface Recordings {
   recorder: Recorder;
   /** Not while somebody is on the line. */
   begin: () => void;
+  /** Away with it, also while it is being listened to. */
+  discard: () => void;
   /** What is ready, or what is being recorded as far as it is. */
   send: () => Promise<void>;
 }
@@ -66,6 +68,10 @@ export function useRecorder(
       if (inCall) return showToast({ message: t`You are in a call. You can record when it is over.`, type: 'warning' });
       chats.player.pause();
       void recorder.start();
+    },
+    discard() {
+      chats.player.pause();
+      recorder.discard();
     },
     async send() {
       chats.player.pause();

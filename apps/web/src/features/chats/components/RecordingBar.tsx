@@ -17,14 +17,14 @@ import { LiveRidge } from './LiveRidge.tsx';
 import styles from './recording-bar.module.css';
 
 /** In place of the field while a voice is recorded, and until it is sent or thrown away. */
-export function RecordingBar({ recording, recorder, send }: Pick<Recordings, 'recording' | 'recorder' | 'send'>) {
+export function RecordingBar({ recording, recorder, discard, send }: Omit<Recordings, 'begin'>) {
   const { t } = useLingui();
-  const slide = useSlideAway(recorder.discard);
-  const bar = useEscape(recorder.discard);
+  const slide = useSlideAway(discard);
+  const bar = useEscape(discard);
   const isReady = recording.at === 'ready';
   return (
     <div ref={bar} className={styles.bar} role="group" aria-label={t`Voice message`}>
-      <IconButton label={isReady ? t`Throw away` : t`Cancel recording`} onClick={recorder.discard}>
+      <IconButton label={isReady ? t`Throw away` : t`Cancel recording`} onClick={discard}>
         <TrashIcon size={24} />
       </IconButton>
       {isReady ? (
