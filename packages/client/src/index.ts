@@ -1,4 +1,4 @@
-export { CallError, type CallReason } from './call-error.ts';
+export { CallError, type CallReason, errorOfReason, errorOfWire, networkError } from './call-error.ts';
 export { createClient, type CallOptions, type Client, type ClientOptions } from './client.ts';
 export type { ClientClock, Stop } from './clock.ts';
 export type { Readable } from './value.ts';

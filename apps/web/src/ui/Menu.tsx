@@ -7,20 +7,18 @@ import styles from './menu.module.css';
 
 interface MenuProps {
   label: string;
+  /** Three dots when nothing else is said. */
+  icon?: ReactNode;
   /** MenuItems. */
   children: ReactNode;
 }
 
 /** What one seldom does, behind three dots. */
-export function Menu({ label, children }: MenuProps) {
+export function Menu({ label, icon, children }: MenuProps) {
   return (
     <Base.Root modal={false}>
       <Base.Trigger
-        render={
-          <IconButton label={label}>
-            <DotsThreeVerticalIcon size={26} weight="bold" />
-          </IconButton>
-        }
+        render={<IconButton label={label}>{icon ?? <DotsThreeVerticalIcon size={26} weight="bold" />}</IconButton>}
       />
       <Base.Portal>
         <Base.Positioner className={styles.place} align="end" sideOffset={4}>

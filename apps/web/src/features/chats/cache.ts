@@ -3,7 +3,11 @@ import type { Client } from '@yonder/client';
 import type { ChatRoom, EventData, Message, MessageChange } from '@yonder/contract';
 import { apply, type History, type HistoryRecord } from './history.ts';
 import type { Copy } from './kept/copy.ts';
+import type { SpeedChoice } from './kept/speed.ts';
 import type { Drafts } from './kept/drafts.ts';
+import type { MediaAddress } from './media/addresses.ts';
+import type { Player } from './media/player.ts';
+import type { Progress } from './media/progress.ts';
 import type { Note, Notes } from './notes.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { applyToRooms, type RoomList, type RoomsRecord } from './rooms.ts';
@@ -23,6 +27,13 @@ export interface Chats extends ChatsCache {
   copy: Copy;
   /** To the person's other tabs. */
   notes: Notes;
+  /** Where the media of a message can be read from. */
+  mint: (messageId: string) => Promise<MediaAddress>;
+  /** Of what is being uploaded. */
+  progress: Progress;
+  player: Player;
+  /** Of the player. */
+  speed: SpeedChoice;
 }
 
 export const CHAT_ROOMS = ['chat-rooms'] as const;

@@ -18,6 +18,8 @@ import {
 import { historyOf } from './history.ts';
 import type { Copy } from './kept/copy.ts';
 import { createDrafts } from './kept/drafts.ts';
+import { Player } from './media/player.ts';
+import { createProgress } from './media/progress.ts';
 import { unsentInMemory } from './kept/unsent-store.ts';
 import { failureOf } from './outbox/failures.ts';
 import { createOutbox } from './outbox/outbox.ts';
@@ -74,6 +76,16 @@ function chatsOf(stored: readonly Message[], { readSeq = Infinity, kept = [] as 
   const chats: Chats = {
     ...cache,
     notes,
+    mint: async () => Promise.reject(new Error('no media here')),
+    progress: createProgress(),
+    player: new Player({
+      loudspeaker: () => new Audio(),
+      release: () => {},
+      announce: () => {},
+      onOthers: () => () => {},
+      speed: { get: () => 1, subscribe: () => () => {} },
+    }),
+    speed: { get: () => 1, turn: () => {}, subscribe: () => () => {} },
     copy: copyOf(kept),
     drafts: createDrafts({
       store: { all: async () => [], put: async () => {}, drop: async () => {} },

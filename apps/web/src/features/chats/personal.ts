@@ -9,11 +9,16 @@ import { type Chats, recordNote } from './cache.ts';
 import { createCopy } from './kept/copy.ts';
 import { openChatsDatabase } from './kept/database.ts';
 import { createDrafts, draftStore } from './kept/drafts.ts';
+import { createSpeed } from './kept/speed.ts';
 import { unsentInMemory, unsentStore } from './kept/unsent-store.ts';
+import { createMint } from './media/addresses.ts';
+import { openPlayer } from './media/open-player.ts';
+import { createProgress, type Progress } from './media/progress.ts';
 import { createNotes } from './notes.ts';
 import { failureOf } from './outbox/failures.ts';
 import { leadAlone } from './outbox/lead.ts';
 import { createOutbox, type UnsentStore } from './outbox/outbox.ts';
+import type { Unsent } from './unsent.ts';
 
 interface Personal {
   chats: Chats;
@@ -43,10 +48,14 @@ function open(you: string): Personal {
   const database = openChatsDatabase(you);
   const notes = createNotes(personalName(you));
   const cache = { client, queryClient, you };
+  const progress = createProgress();
+  const speed = createSpeed(database);
+  const player = openPlayer(`${personalName(you)}-player`, speed);
   // What somebody else has left on this device.
   wipePersonalStorage({ except: you }).catch(() => {});
   const close = (): void => {
     notes.close();
+    player.stop();
     database.then(
       (opened) => opened.close(),
       () => {},
@@ -55,6 +64,10 @@ function open(you: string): Personal {
   const chats: Chats = {
     ...cache,
     notes,
+    mint: createMint({ ask: async (messageIds) => (await client.call('mintMediaUrls', { messageIds })).media, after }),
+    progress,
+    player,
+    speed,
     copy: createCopy(database),
     drafts: createDrafts({ store: draftStore(database), after }),
     outbox: createOutbox({
@@ -62,7 +75,7 @@ function open(you: string): Personal {
       notes,
       lead: leadAlone(personalName(you)),
       send: (entry, how) => sendMessage(client, entry, how),
-      upload: (entry) => uploadMedia(entry, getToken),
+      upload: (entry, signal) => uploadWithProgress(entry, { signal, progress }),
       failureOf,
       onWake,
       now,
@@ -72,6 +85,18 @@ function open(you: string): Personal {
     }),
   };
   return { chats, close };
+}
+
+async function uploadWithProgress(
+  entry: Unsent,
+  { signal, progress }: { signal: AbortSignal; progress: Progress },
+): Promise<string> {
+  const { clientMessageId } = entry;
+  try {
+    return await uploadMedia(entry, { getToken, signal, onProgress: (share) => progress.set(clientMessageId, share) });
+  } finally {
+    progress.end(clientMessageId);
+  }
 }
 
 /** A browser that keeps nothing (some private windows) still sends. */

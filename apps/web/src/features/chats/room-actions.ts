@@ -14,6 +14,10 @@ export interface RoomActions {
   goTo: (seedOrder: number) => void;
   retry: (written: Unsent) => void;
   discard: (written: Unsent) => void;
+  /** The picture a message carries, on the whole screen. */
+  look: (message: Message) => void;
+  /** A one-time image that nobody has opened. */
+  withdraw: (message: Message) => void;
 }
 
 /** keyboard: the focus goes into it and comes back. */

@@ -1,4 +1,14 @@
-import { attachment, mediaPath, type Message, type Output, quote, UPLOAD_FOLDERS, waveform } from '@yonder/contract';
+import {
+  attachment,
+  isReason,
+  mediaPath,
+  type Message,
+  type Output,
+  quote,
+  type Reason,
+  UPLOAD_FOLDERS,
+  waveform,
+} from '@yonder/contract';
 import * as z from 'zod/mini';
 
 /** Media of a message that is not stored yet: uploaded first, under the path the upload answered. */
@@ -26,6 +36,8 @@ export const unsent = z.object({
   media: z.nullable(unsentMedia),
   /** failed: refused for good, it waits for its writer to try again or to discard it. */
   state: z.enum(['sending', 'failed']),
+  /** Why it was refused, where the server has said so. */
+  reason: z.optional(z.custom<Reason>(isReason)),
 });
 export type Unsent = z.infer<typeof unsent>;
 

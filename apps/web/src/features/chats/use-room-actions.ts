@@ -4,20 +4,28 @@ import { randomId } from '../../lib/clock.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { setReaction } from './api/change-message.ts';
+import { withdrawOneTimeImage } from './api/one-time-image.ts';
 import type { Chats } from './cache.ts';
 import type { MenuPlace, RoomActions } from './room-actions.ts';
 import { preview, summaryOf } from './room.ts';
+import type { UnsentMedia } from './unsent.ts';
 
 /** What lies above the conversation: the menu of a message, or what was chosen there. */
 export type RoomOverlay =
   | { kind: 'menu'; message: Message; at: MenuPlace }
-  | { kind: 'reactions' | 'deletion' | 'report'; message: Message };
+  | { kind: 'reactions' | 'deletion' | 'report' | 'image' | 'one-time'; message: Message };
+
+interface Written {
+  content: string;
+  replyTo: Quote | null;
+  media: UnsentMedia | null;
+}
 
 export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
   const [overlay, showOverlay] = useState<RoomOverlay | null>(null);
   const { client, outbox, drafts, you } = chats;
 
-  function write(content: string, replyTo: Quote | null): void {
+  function write({ content, replyTo, media }: Written): void {
     void outbox.add({
       clientMessageId: randomId(),
       chatRoomId: room.id,
@@ -25,7 +33,7 @@ export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
       content,
       clientCreatedAt: client.serverNow(),
       replyTo,
-      media: null,
+      media,
       state: 'sending',
     });
   }
@@ -37,15 +45,25 @@ export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
       drafts.set({ chatRoomId: room.id, content: drafts.get(room.id)?.content ?? '', replyTo: quoteOf(message) });
     },
     react(message, emoji) {
-      setReaction(chats, message.id, emoji).catch((error: unknown) =>
-        showToast({ message: errorText(error), type: 'error' }),
-      );
+      setReaction(chats, message.id, emoji).catch(complain);
     },
     menu: (message, at) => showOverlay({ kind: 'menu', message, at }),
     retry: (written) => void outbox.retry(written),
     discard: (written) => void outbox.discard(written),
+    look: (message) => showOverlay({ kind: message.type === 'one_time_image' ? 'one-time' : 'image', message }),
+    withdraw: (message) => void withdrawOneTimeImage(chats, message.id).catch(complain),
   };
-  return { actions, overlay, showOverlay, write };
+  /** What is recorded or chosen answers what is being answered. */
+  function writeMedia(media: UnsentMedia, content = ''): void {
+    const begun = drafts.get(room.id);
+    write({ content, replyTo: begun?.replyTo ?? null, media });
+    drafts.set({ chatRoomId: room.id, content: begun?.content ?? '', replyTo: null });
+  }
+  return { actions, overlay, showOverlay, write, writeMedia };
+}
+
+function complain(error: unknown): void {
+  showToast({ message: errorText(error), type: 'error' });
 }
 
 function quoteOf(message: Message): Quote {

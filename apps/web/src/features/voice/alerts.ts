@@ -4,7 +4,7 @@ import { FIXED } from '@yonder/contract';
 import { after } from '../../lib/clock.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import type { Notice } from './call-state.ts';
-import type { MicrophoneProblem } from './media/microphone.ts';
+import type { MicrophoneProblem } from '../../lib/microphone-problem.ts';
 import { MICROPHONE_TEXTS, noticeText, OTHER_LEFT, PLAYBACK_PROBLEM, RECEIVE_ONLY, REMINDER } from './messages.ts';
 
 export interface Alerts {

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { isReason } from '@yonder/contract';
 import { REASON_TEXTS } from '../../lib/reason-texts.ts';
 import type { EndingKind, Notice } from './call-state.ts';
-import type { MicrophoneProblem } from './media/microphone.ts';
+import type { MicrophoneProblem } from '../../lib/microphone-problem.ts';
 
 export const MICROPHONE_TEXTS: Record<MicrophoneProblem, MessageDescriptor> = {
   denied: msg`Microphone access denied. Please allow microphone access to make calls.`,

@@ -1,4 +1,4 @@
-export { levelOf } from './geometry.ts';
+export { levelOf, ridgePath, stillStep } from './geometry.ts';
 export type { Levels, Motion } from './horizon.ts';
 export { LivingHorizon } from './LivingHorizon.tsx';
 export type { Pose } from './looks.ts';

@@ -127,6 +127,18 @@ export const SCENES = {
     near: 0.2,
     stars: [0, 0],
   },
+  /** A place one has not seen yet: its sun is just over the line. */
+  sealed: {
+    x: [0.5, 0.5],
+    ground: [0.95, 0.95],
+    radius: [64, 64],
+    rise: [0.42, 0.42],
+    rings: [1.7, 2.5, 3.4],
+    wobble: 0.05,
+    far: 0,
+    near: 0.5,
+    stars: [0, 0],
+  },
   /** Beside the list of calls. */
   calls: {
     x: [0.5, 0.5],

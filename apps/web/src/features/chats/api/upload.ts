@@ -1,35 +1,89 @@
-import { CallError, type GetToken } from '@yonder/client';
-import { codeOf, type Code, isReason, REASONS, uploadAnswer, wireError } from '@yonder/contract';
+import { CallError, errorOfReason, errorOfWire, type GetToken, networkError } from '@yonder/client';
+import { FIXED, uploadAnswer, wireError } from '@yonder/contract';
 import * as z from 'zod/mini';
+import { after, type Stop } from '../../../lib/clock.ts';
 import type { Unsent } from '../unsent.ts';
+
+export interface UploadOptions {
+  getToken: GetToken;
+  signal: AbortSignal;
+  /** The share that has left this device, 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/** A network that takes nothing for so long takes nothing at all. */
+const STALLED_MS = 30_000;
 
 const refused = z.object({ error: wireError });
 
 /** Stores a message's media under the person's name; answers the path the message takes it by. */
-export async function uploadMedia({ media }: Unsent, getToken: GetToken): Promise<string> {
-  const token = await getToken();
-  if (media === null || token === null) throw refusal('unauthenticated', 'not-authenticated');
-  const response = await post(`/api/v1/media/${media.folder}`, { token: token.accessToken, file: media.file });
-  const body: unknown = await response.json().catch(() => null);
+export async function uploadMedia({ media }: Unsent, options: UploadOptions): Promise<string> {
+  const token = await options.getToken();
+  if (media === null || token === null) throw errorOfReason('not-authenticated');
+  const { file, folder } = media;
+  await expectReadable(file);
+  const { status, text } = await post({ folder, file, token: token.accessToken }, options);
+  const body = parsed(text);
   const answer = uploadAnswer.safeParse(body);
-  if (response.ok && answer.success) return answer.data.path;
-  const named = refused.safeParse(body).data?.error.details?.reason;
-  throw isReason(named) ? refusal(codeOf(named), named) : refusal('internal', 'internal');
+  if (status === 200 && answer.success) return answer.data.path;
+  throw errorOfWire(refused.safeParse(body).data?.error);
 }
 
-async function post(path: string, { token, file }: { token: string; file: Blob }): Promise<Response> {
+/** What a browser has lost from its storage looks like a network error when it is sent. */
+async function expectReadable(file: Blob): Promise<void> {
   try {
-    return await fetch(path, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': file.type },
-      body: file,
-      credentials: 'omit',
-    });
+    await file.slice(0, 1).arrayBuffer();
   } catch (cause) {
-    throw new CallError({ code: 'unavailable', text: 'The server cannot be reached.', reason: 'network', cause });
+    throw errorOfReason('unreadable-file', cause);
   }
 }
 
-function refusal(code: Code, reason: keyof typeof REASONS): CallError {
-  return new CallError({ code, text: REASONS[reason][1], reason });
+interface Post {
+  folder: string;
+  file: Blob;
+  token: string;
+}
+
+/** Of all ways to send a body this one tells how far it has come. */
+function post({ folder, file, token }: Post, { signal, onProgress }: UploadOptions) {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
+  const request = new XMLHttpRequest();
+  let stopWaiting: Stop = () => {};
+  const waitOn = (): void => {
+    stopWaiting();
+    stopWaiting = after(STALLED_MS, () => request.abort());
+  };
+  const giveUp = (): void => request.abort();
+
+  request.open('POST', `/api/v1/media/${folder}`);
+  request.setRequestHeader('Authorization', `Bearer ${token}`);
+  request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
+  request.timeout = FIXED.uploadTimeoutMs;
+  request.upload.addEventListener('progress', ({ loaded, total }) => {
+    waitOn();
+    onProgress(total === 0 ? 0 : loaded / total);
+  });
+  request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
+  for (const end of ['error', 'timeout'] as const) request.addEventListener(end, () => reject(networkError()));
+  request.addEventListener('abort', () => reject(cancelled()));
+  request.addEventListener('loadend', () => {
+    stopWaiting();
+    signal.removeEventListener('abort', giveUp);
+  });
+  signal.addEventListener('abort', giveUp);
+  waitOn();
+  request.send(file);
+  return promise;
+}
+
+function cancelled(): CallError {
+  return new CallError({ code: 'cancelled', text: 'The upload was given up.', reason: 'cancelled' });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

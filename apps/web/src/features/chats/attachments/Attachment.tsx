@@ -1,4 +1,5 @@
-import type { Attachment as Data, Message } from '@yonder/contract';
+import type { Attachment as Data } from '@yonder/contract';
+import type { Delivery } from '../timeline.ts';
 import { CallLine } from './CallLine.tsx';
 import { Image } from './Image.tsx';
 import { OneTimeImage } from './OneTimeImage.tsx';
@@ -7,19 +8,18 @@ import { Voice } from './Voice.tsx';
 interface AttachmentProps {
   attachment: Data;
   side: 'me' | 'them';
-  /** Null while it is on its way: its media are not on the server yet. */
-  message: Message | null;
+  delivery: Delivery;
 }
 
 /** What a message carries beside its words. */
-export function Attachment({ attachment, side, message }: AttachmentProps) {
+export function Attachment({ attachment, side, delivery }: AttachmentProps) {
   switch (attachment.kind) {
     case 'voice':
-      return <Voice voice={attachment} message={message} />;
+      return <Voice voice={attachment} delivery={delivery} />;
     case 'image':
-      return <Image image={attachment} message={message} />;
+      return <Image image={attachment} delivery={delivery} />;
     case 'one_time_image':
-      return <OneTimeImage image={attachment} side={side} message={message} />;
+      return <OneTimeImage image={attachment} side={side} delivery={delivery} />;
     case 'call':
       return <CallLine call={attachment} side={side} />;
     default:

@@ -1,18 +1,94 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import type { Attachment, Message } from '@yonder/contract';
-import styles from './attachments.module.css';
+import { type CSSProperties, useState } from 'react';
+import { ImageBrokenIcon } from '../../../ui/icons.ts';
+import { mediaQuery, renewMedia } from '../api/media-address.ts';
+import { useRoomActions } from '../room-actions.ts';
+import type { Delivery } from '../timeline.ts';
+import type { Unsent } from '../unsent.ts';
+import { useChats } from '../use-chats.ts';
+import { FileImage } from './FileImage.tsx';
+import styles from './image.module.css';
+import { UploadRing } from './UploadRing.tsx';
+
+type ImageData = Extract<Attachment, { kind: 'image' }>;
 
 interface ImageProps {
-  image: Extract<Attachment, { kind: 'image' }>;
-  message: Message | null;
+  image: ImageData;
+  delivery: Delivery;
 }
 
+/** What is much wider or higher than this is cut; the whole of it is a press away. */
+const WIDEST = 2.2;
+const HIGHEST = 0.6;
+
 /** Its place is as large as it will be: nothing moves when it comes. */
-export function Image({ image: { width, height, placeholder } }: ImageProps) {
+export function Image({ image, delivery }: ImageProps) {
+  const ratio = Math.min(WIDEST, Math.max(HIGHEST, image.width / image.height || 1));
+  const place: CSSProperties & Record<'--ratio', number> = { '--ratio': ratio };
+  return (
+    <div className={styles.image} style={place}>
+      {image.placeholder.startsWith('data:image/') && (
+        <img className={styles.placeholder} src={image.placeholder} alt="" draggable={false} />
+      )}
+      {'message' in delivery ? <Stored message={delivery.message} /> : <OnItsWay unsent={delivery.unsent} />}
+    </div>
+  );
+}
+
+function OnItsWay({ unsent }: { unsent: Unsent }) {
   const { t } = useLingui();
   return (
-    <span className={styles.image} style={{ aspectRatio: `${width} / ${height}` }}>
-      {placeholder.startsWith('data:image/') && <img src={placeholder} alt={t`Photo`} />}
-    </span>
+    <>
+      {unsent.media && <FileImage className={styles.picture} file={unsent.media.file} alt={t`Photo`} />}
+      {unsent.state === 'sending' && unsent.media?.path === null && (
+        <span className={styles.ring}>
+          <UploadRing unsent={unsent} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Stored({ message }: { message: Message }) {
+  const { t } = useLingui();
+  const chats = useChats();
+  const { look } = useRoomActions();
+  const { data, isError, refetch } = useQuery(mediaQuery(chats, message.id));
+  const [state, setState] = useState<'coming' | 'here' | 'renewing' | 'failed'>('coming');
+
+  /** Its address may have ended meanwhile: once, another one is asked for. */
+  function onError(): void {
+    if (state === 'renewing') return setState('failed');
+    setState('renewing');
+    renewMedia(chats, message.id).catch(() => setState('failed'));
+  }
+  function again(): void {
+    setState('coming');
+    void refetch();
+  }
+  if (isError || state === 'failed') {
+    return (
+      <button type="button" className={styles.failed} onClick={again}>
+        <ImageBrokenIcon size={28} />
+        <Trans>This picture did not load. Tap to try again.</Trans>
+      </button>
+    );
+  }
+  return (
+    <button type="button" className={styles.open} aria-label={t`Open photo`} onClick={() => look(message)}>
+      {data && (
+        <img
+          className={styles.picture}
+          data-state={state}
+          src={data.thumbUrl ?? data.url}
+          alt={t`Photo`}
+          decoding="async"
+          onLoad={() => setState('here')}
+          onError={onError}
+        />
+      )}
+    </button>
   );
 }

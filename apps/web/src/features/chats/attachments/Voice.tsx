@@ -1,19 +1,27 @@
-import type { Attachment, Message } from '@yonder/contract';
-import { MicrophoneIcon } from '../../../ui/icons.ts';
-import { useSummaryText } from '../use-summary-text.ts';
-import styles from './attachments.module.css';
+import type { Attachment } from '@yonder/contract';
+import { localTrack, storedTrack } from '../media/tracks.ts';
+import type { Delivery } from '../timeline.ts';
+import { useChats } from '../use-chats.ts';
+import { UploadRing } from './UploadRing.tsx';
+import { VoicePlayer } from './VoicePlayer.tsx';
 
 interface VoiceProps {
   voice: Extract<Attachment, { kind: 'voice' }>;
-  message: Message | null;
+  delivery: Delivery;
 }
 
-export function Voice({ voice }: VoiceProps) {
-  const words = useSummaryText(voice, '');
+/** A voice message: on its way it can be called back, or heard where it failed. */
+export function Voice({ voice: { seconds, waveform }, delivery }: VoiceProps) {
+  const chats = useChats();
+  if ('message' in delivery) return <VoicePlayer track={storedTrack(chats, delivery.message)} waveform={waveform} />;
+  const { unsent, state } = delivery;
+  const { clientMessageId: id, media } = unsent;
+  if (media === null) return null;
   return (
-    <p className={styles.line}>
-      <MicrophoneIcon size={20} />
-      {words}
-    </p>
+    <VoicePlayer
+      track={localTrack({ id, seconds, file: media.file })}
+      waveform={waveform}
+      instead={state === 'sending' && media.path === null ? <UploadRing unsent={unsent} /> : undefined}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { REASON_TEXTS } from '../../../lib/reason-texts.ts';
 import { CheckIcon, ChecksIcon, WarningCircleIcon } from '../../../ui/icons.ts';
 import text from '../../../ui/text.module.css';
 import { useRoomActions } from '../room-actions.ts';
@@ -20,9 +21,11 @@ export function BubbleFoot({ bubble: { side, at, delivery } }: { bubble: Bubble 
 }
 
 function Failed({ unsent }: { unsent: Unsent }) {
+  const { i18n } = useLingui();
   const { retry, discard } = useRoomActions();
   return (
     <span className={styles.failed}>
+      {unsent.reason && <span className={styles.reason}>{i18n._(REASON_TEXTS[unsent.reason])}</span>}
       <button type="button" onClick={() => retry(unsent)}>
         <WarningCircleIcon size={16} />
         <Trans>Not sent. Tap to try again</Trans>

@@ -41,7 +41,7 @@ export function BubbleRow({ row: { bubble, run }, isLit }: BubbleRowProps) {
   );
 }
 
-function Body({ bubble: { side, says }, message }: { bubble: Bubble; message: Message | null }) {
+function Body({ bubble: { side, says, delivery }, message }: { bubble: Bubble; message: Message | null }) {
   const { otherName, goTo } = useRoomActions();
   const gestures = useBubbleGestures(message);
   return (
@@ -55,7 +55,7 @@ function Body({ bubble: { side, says }, message }: { bubble: Bubble; message: Me
       ) : (
         <>
           {says.replyTo && <QuoteBox quote={says.replyTo} onGo={goTo} />}
-          {says.attachment && <Attachment attachment={says.attachment} side={side} message={message} />}
+          {says.attachment && <Attachment attachment={says.attachment} side={side} delivery={delivery} />}
           {says.content !== '' && (
             <p dir="auto">
               <MessageText content={says.content} />
@@ -85,8 +85,12 @@ function MoreButton({ message }: { message: Message }) {
   );
 }
 
-function lookOf({ says }: Bubble): 'deleted' | 'emoji' | 'media' | 'text' {
+type Look = 'deleted' | 'emoji' | 'text' | 'voice' | 'image' | 'sealed' | 'gone' | 'call';
+
+function lookOf({ says }: Bubble): Look {
   if (says.isDeleted) return 'deleted';
-  if (says.attachment !== null) return 'media';
+  const { attachment } = says;
+  if (attachment?.kind === 'one_time_image') return attachment.state === 'sealed' ? 'sealed' : 'gone';
+  if (attachment !== null) return attachment.kind;
   return says.replyTo === null && isEmojiOnly(says.content) ? 'emoji' : 'text';
 }

@@ -1,14 +1,22 @@
 import { lazy, Suspense } from 'react';
 import type { Chats } from '../cache.ts';
 import type { History } from '../history.ts';
+import { useFileDrop } from '../use-file-drop.ts';
 import { useRoomActionsOf } from '../use-room-actions.ts';
+import { type RoomMedia, useRoomMedia } from '../use-room-media.ts';
+import { AttachButton } from './AttachButton.tsx';
+import styles from './chat-room.module.css';
 import { ClosedNotice } from './ClosedNotice.tsx';
 import { Composer } from './Composer.tsx';
+import { DropVeil } from './DropVeil.tsx';
 import { MessageList } from './MessageList.tsx';
 import { OfflineLine } from './OfflineLine.tsx';
+import { RecordButton } from './RecordButton.tsx';
+import { RecordingBar } from './RecordingBar.tsx';
 import { RoomHeader } from './RoomHeader.tsx';
 
 const RoomOverlays = lazy(async () => ({ default: (await import('./RoomOverlays.tsx')).RoomOverlays }));
+const PicturePreview = lazy(async () => ({ default: (await import('./PicturePreview.tsx')).PicturePreview }));
 
 interface ChatRoomProps {
   chats: Chats;
@@ -20,22 +28,44 @@ interface ChatRoomProps {
 /** A conversation that is loaded. */
 export function ChatRoom({ chats, history, unreadAfter }: ChatRoomProps) {
   const { room } = history;
-  const { actions, overlay, showOverlay, write } = useRoomActionsOf(chats, room);
+  const { actions, overlay, showOverlay, write, writeMedia } = useRoomActionsOf(chats, room);
+  const media = useRoomMedia(chats, { chatRoomId: room.id, write: writeMedia });
+  const { isOver, handlers } = useFileDrop(media.take);
   return (
-    <>
+    <div className={styles.place} {...(room.isActive && handlers)}>
       <RoomHeader room={room} />
       <MessageList chats={chats} history={history} unreadAfter={unreadAfter} actions={actions} />
       <OfflineLine />
       {room.isActive ? (
-        <Composer chats={chats} chatRoomId={room.id} name={room.other.name} onSend={write} />
+        <Composer
+          chats={chats}
+          chatRoomId={room.id}
+          name={room.other.name}
+          onSend={(content, replyTo) => write({ content, replyTo, media: null })}
+          onFiles={media.take}
+          attach={<AttachButton onFiles={media.take} />}
+          record={<RecordButton onPress={media.begin} />}
+          instead={media.recording.at === 'off' ? null : <RecordingBar {...media} />}
+        />
       ) : (
         <ClosedNotice />
       )}
+      {room.isActive && isOver && <DropVeil name={room.other.name} />}
+      {room.isActive && <Preview media={media} name={room.other.name} />}
       {overlay && (
         <Suspense fallback={null}>
           <RoomOverlays chats={chats} overlay={overlay} actions={actions} onShow={showOverlay} />
         </Suspense>
       )}
-    </>
+    </div>
+  );
+}
+
+function Preview({ media: { chosen, sendPicture, dropPicture }, name }: { media: RoomMedia; name: string }) {
+  if (chosen === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <PicturePreview chosen={chosen} name={name} onSend={sendPicture} onClose={dropPicture} />
+    </Suspense>
   );
 }

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { FIXED, type Quote } from '@yonder/contract';
 import {
   type ClipboardEvent,
-  type DragEvent,
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
@@ -29,14 +28,16 @@ interface ComposerProps {
   chatRoomId: string;
   name: string;
   onSend: (content: string, replyTo: Quote | null) => void;
-  /** Pasted or dropped. */
-  onFiles?: (files: readonly File[]) => void;
+  /** Pasted. */
+  onFiles: (files: readonly File[]) => void;
   /** What stands before the field, and in place of the send button while nothing is written. */
-  attach?: ReactNode;
-  record?: ReactNode;
+  attach: ReactNode;
+  record: ReactNode;
+  /** In place of the field: a voice is being recorded. */
+  instead: ReactNode;
 }
 
-export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, record }: ComposerProps) {
+export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, record, instead }: ComposerProps) {
   const { t } = useLingui();
   const [{ content, replyTo }, change] = useDraft(chats.drafts, chatRoomId);
   const typing = useTyping(chats, chatRoomId);
@@ -75,11 +76,12 @@ export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, rec
   }
 
   return (
-    <form className={styles.composer} onSubmit={send} {...filesOf(onFiles)}>
+    <form className={styles.composer} onSubmit={send} onPaste={(event) => takeFiles(event, onFiles)}>
       {replyTo && (
         <ReplyBar quote={replyTo} you={chats.you} name={name} onCancel={() => change({ content, replyTo: null })} />
       )}
-      <div className={styles.line}>
+      {instead}
+      <div className={styles.line} hidden={instead !== null}>
         {attach}
         <div className={styles.field} data-content={content}>
           <textarea
@@ -102,7 +104,7 @@ export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, rec
             {content.length >= COUNT_FROM && <CharactersLeft left={left} />}
           </span>
         </div>
-        {isEmpty && record !== undefined ? record : <SendButton canSend={canSend} />}
+        {isEmpty ? record : <SendButton canSend={canSend} />}
       </div>
     </form>
   );
@@ -141,17 +143,10 @@ function CharactersLeft({ left }: { left: number }) {
   return left >= 0 ? <Trans>{left} left</Trans> : <Trans>{over} too many</Trans>;
 }
 
-/** Images are pasted and dropped like words. */
-function filesOf(onFiles: ComposerProps['onFiles']) {
-  if (onFiles === undefined) return {};
-  const take = (event: ClipboardEvent | DragEvent, files: FileList | undefined): void => {
-    if (files === undefined || files.length === 0) return;
-    event.preventDefault();
-    onFiles([...files]);
-  };
-  return {
-    onPaste: (event: ClipboardEvent) => take(event, event.clipboardData.files),
-    onDragOver: (event: DragEvent) => event.preventDefault(),
-    onDrop: (event: DragEvent) => take(event, event.dataTransfer.files),
-  };
+/** Pictures are pasted like words. */
+function takeFiles(event: ClipboardEvent, onFiles: (files: readonly File[]) => void): void {
+  const { files } = event.clipboardData;
+  if (files.length === 0) return;
+  event.preventDefault();
+  onFiles([...files]);
 }

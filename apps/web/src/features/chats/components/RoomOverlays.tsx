@@ -8,7 +8,9 @@ import type { Chats } from '../cache.ts';
 import type { RoomActions } from '../room-actions.ts';
 import type { RoomOverlay } from '../use-room-actions.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
+import { Lightbox } from './Lightbox.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
+import { OneTimeViewer } from './OneTimeViewer.tsx';
 
 const EmojiPicker = lazy(async () => ({ default: (await import('../emoji/EmojiPicker.tsx')).EmojiPicker }));
 
@@ -56,6 +58,10 @@ export function RoomOverlays({ chats, overlay, actions, onShow }: RoomOverlaysPr
           onClose={close}
         />
       );
+    case 'image':
+      return <Lightbox chats={chats} message={message} onClose={close} />;
+    case 'one-time':
+      return <OneTimeViewer chats={chats} message={message} name={actions.otherName} onClose={close} />;
     default:
       return overlay satisfies never;
   }

@@ -8,14 +8,17 @@ interface Schema extends DBSchema {
   drafts: { key: string; value: { chatRoomId: string } };
   histories: { key: string; value: { chatRoomId: string; keptAt: number }; indexes: { keptAt: number } };
   lists: { key: string; value: unknown };
+  choices: { key: string; value: unknown };
 }
 export type ChatsDatabase = IDBPDatabase<Schema>;
 
-const VERSION = 1;
+const VERSION = 2;
 
 export function openChatsDatabase(you: string): Promise<ChatsDatabase> {
   return openDB<Schema>(personalName(you), VERSION, {
-    upgrade(database) {
+    upgrade(database, before) {
+      database.createObjectStore('choices');
+      if (before > 0) return;
       const unsent = database.createObjectStore('unsent', { keyPath: 'order', autoIncrement: true });
       unsent.createIndex('id', 'clientMessageId', { unique: true });
       database.createObjectStore('drafts', { keyPath: 'chatRoomId' });

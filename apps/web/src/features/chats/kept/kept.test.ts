@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
 import { afterEach, expect, it, vi } from 'vitest';
 import { wipePersonalStorage } from '../../../lib/personal-storage.ts';
 import { historyUpTo, message, ROOM, room, unsent, YOU } from '../samples.ts';
 import { createCopy } from './copy.ts';
 import { openChatsDatabase } from './database.ts';
 import { createDrafts, draftStore } from './drafts.ts';
+import { createSpeed } from './speed.ts';
 import { unsentStore } from './unsent-store.ts';
 
 afterEach(() => wipePersonalStorage());
@@ -109,4 +111,33 @@ it('what is begun before the drafts were read is not overwritten by them', async
   resolve([{ chatRoomId: ROOM, content: 'older', replyTo: null }]);
   await promise;
   expect(drafts.get(ROOM)?.content).toBe(content);
+});
+
+it('the speed of voices turns through 1, 1.5 and 2, and is remembered', async () => {
+  const speed = createSpeed(reopened());
+  speed.turn();
+  expect(speed.get()).toBe(1.5);
+  const database = await reopened();
+  await vi.waitFor(async () => expect(await database.get('choices', 'speed')).toBe(1.5));
+  const next = createSpeed(reopened());
+  await vi.waitFor(() => expect(next.get()).toBe(1.5));
+  next.turn();
+  next.turn();
+  expect(next.get()).toBe(1);
+});
+
+it('an older database keeps what it holds and gains what is new', async () => {
+  const old = await openDB('yonder-person-old', 1, {
+    upgrade(database) {
+      database
+        .createObjectStore('unsent', { keyPath: 'order', autoIncrement: true })
+        .createIndex('id', 'clientMessageId');
+      for (const name of ['drafts', 'histories', 'lists']) database.createObjectStore(name);
+    },
+  });
+  await old.put('lists', ['kept'], 'rooms');
+  old.close();
+  const database = await openChatsDatabase('old');
+  expect(await database.get('lists', 'rooms')).toEqual(['kept']);
+  expect([...database.objectStoreNames]).toContain('choices');
 });

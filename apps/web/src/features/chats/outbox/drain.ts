@@ -27,6 +27,7 @@ export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain
   let isStopped = false;
   let stopTimer: Stop = () => {};
   const patience = createPatience(ports);
+  const uploads = createUploads(ports);
 
   function hear(event: OutboxEvent): void {
     if (isStopped) return;
@@ -39,7 +40,7 @@ export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain
   function perform(effect: OutboxEffect): void {
     switch (effect.do) {
       case 'upload':
-        void attempt(effect.entry, async () => uploaded(effect.entry, await ports.upload(effect.entry)));
+        void attempt(effect.entry, async () => uploaded(effect.entry, await uploads.upload(effect.entry)));
         return;
       case 'send':
         void attempt(effect.entry, async () => stored(effect.entry, await patience.send(effect)));
@@ -78,7 +79,10 @@ export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain
   }
   function load(): void {
     inTurn(store.all).then(
-      (entries) => hear({ type: 'loaded', entries }),
+      (entries) => {
+        uploads.keepOnly(entries);
+        hear({ type: 'loaded', entries });
+      },
       () => {},
     );
   }
@@ -96,6 +100,7 @@ export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain
     },
     stop() {
       isStopped = true;
+      uploads.keepOnly([]);
       for (const stop of [stopTimer, stopLooking, stopWaking]) stop();
     },
   };
@@ -118,6 +123,26 @@ function createPatience({ send, now, after }: OutboxPorts) {
     },
     endOverdue(): void {
       for (const [over, since] of underWay) if (now() - since >= OVERDUE_MS) over.abort();
+    },
+  };
+}
+
+/** What is discarded, or is now another tab's to send, need not be brought up to its end. */
+function createUploads({ upload }: OutboxPorts) {
+  const underWay = new Map<string, AbortController>();
+  return {
+    async upload(entry: Unsent): Promise<string> {
+      const over = new AbortController();
+      underWay.set(entry.clientMessageId, over);
+      try {
+        return await upload(entry, over.signal);
+      } finally {
+        underWay.delete(entry.clientMessageId);
+      }
+    },
+    keepOnly(entries: readonly Unsent[]): void {
+      const wanted = new Set(entries.map(({ clientMessageId }) => clientMessageId));
+      for (const [id, over] of underWay) if (!wanted.has(id)) over.abort();
     },
   };
 }

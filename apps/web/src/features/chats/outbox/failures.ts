@@ -1,4 +1,5 @@
 import { CallError } from '@yonder/client';
+import { isReason } from '@yonder/contract';
 import type { Failure } from './machine.ts';
 
 /** When the server names no time. */
@@ -7,6 +8,8 @@ const PATIENCE_MS = 5_000;
 /** Only what the server has said of the message itself is a refusal: everything else may still come to a good end. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof CallError)) return { kind: 'passing' };
+  // Waiting makes no room.
+  if (error.reason === 'quota-exceeded') return { kind: 'refused', reason: error.reason };
   switch (error.code) {
     case 'resource-exhausted':
       return { kind: 'too-fast', ms: error.retryAfter === undefined ? PATIENCE_MS : error.retryAfter * 1_000 };
@@ -20,6 +23,6 @@ export function failureOf(error: unknown): Failure {
     case 'internal':
       return { kind: 'broken' };
     default:
-      return { kind: 'refused' };
+      return isReason(error.reason) ? { kind: 'refused', reason: error.reason } : { kind: 'refused' };
   }
 }

@@ -1,3 +1,4 @@
+import { FIXED, type Reason } from '@yonder/contract';
 import type { Unsent } from '../unsent.ts';
 
 /*
@@ -16,13 +17,14 @@ export interface OutboxState {
 }
 
 type Lane =
-  | { at: 'working'; clientMessageId: string; attempts: number }
+  /** since: when its message was first tried, of these attempts. */
+  | { at: 'working'; clientMessageId: string; attempts: number; since: number }
   /** patience: asked for by the server, also when the network comes back. */
-  | { at: 'waiting'; until: number; attempts: number; why: 'trouble' | 'patience' };
+  | { at: 'waiting'; until: number; attempts: number; since: number; why: 'trouble' | 'patience' };
 
 export type Failure =
   /** Said by the server of this very message: it would say it again. */
-  | { kind: 'refused' }
+  | { kind: 'refused'; reason?: Reason }
   /** No answer, or one that will be another in a while. */
   | { kind: 'passing' }
   /** The server's own fault; a message that causes it every time must not stop the others. */
@@ -92,10 +94,9 @@ function goOn({ entries, lanes }: OutboxState, { now }: Moment): OutboxStep {
   for (const [room, entry] of heads) {
     const lane = lanes.get(room);
     if (lane?.at === 'working' || (lane?.at === 'waiting' && lane.until > now)) continue;
-    const attempts = lane?.attempts ?? 0;
-    next.set(room, { at: 'working', clientMessageId: entry.clientMessageId, attempts });
-    const isUploaded = entry.media === null || entry.media.path !== null;
-    effects.push(isUploaded ? { do: 'send', entry, attempts } : { do: 'upload', entry });
+    const { attempts, since } = lane ?? { attempts: 0, since: now };
+    next.set(room, { at: 'working', clientMessageId: entry.clientMessageId, attempts, since });
+    effects.push(isUploaded(entry) ? { do: 'send', entry, attempts } : { do: 'upload', entry });
   }
   const pauses = [...next.values()].flatMap((lane) => (lane.at === 'waiting' ? [lane.until] : []));
   if (pauses.length > 0) effects.push({ do: 'wake', at: Math.min(...pauses) });
@@ -122,17 +123,36 @@ function failed(state: OutboxState, { clientMessageId, failure }: Failed, moment
     return goOn(released(state, clientMessageId), moment);
   }
   const attempts = lane.attempts + 1;
-  const isOver = failure.kind === 'refused' || (failure.kind === 'broken' && attempts >= MOST_BREAKS);
-  if (isOver) {
-    const refused: Unsent = { ...entry, state: 'failed' };
+  if (isOver(failure, { attempts, spent: moment.now - lane.since, entry })) {
+    const reason = failure.kind === 'refused' ? failure.reason : undefined;
+    const refused: Unsent = { ...entry, state: 'failed', ...(reason && { reason }) };
     const { state: next, effects } = goOn(released(withEntry(state, refused), clientMessageId), moment);
     return { state: next, effects: [{ do: 'keep', entry: refused }, ...effects] };
   }
+  const { since } = lane;
   const waiting: Lane =
     failure.kind === 'too-fast'
-      ? { at: 'waiting', until: moment.now + failure.ms, attempts: lane.attempts, why: 'patience' }
-      : { at: 'waiting', until: moment.now + pause(attempts, moment.random), attempts, why: 'trouble' };
+      ? { at: 'waiting', until: moment.now + failure.ms, attempts: lane.attempts, since, why: 'patience' }
+      : { at: 'waiting', until: moment.now + pause(attempts, moment.random), attempts, since, why: 'trouble' };
   return goOn({ ...state, lanes: new Map(state.lanes).set(room, waiting) }, moment);
+}
+
+interface Tried {
+  attempts: number;
+  /** Milliseconds since the first of them. */
+  spent: number;
+  entry: Unsent;
+}
+
+/** Words are sent until they arrive; a file that could not be brought up for ten minutes is the writer's to decide on. */
+function isOver(failure: Failure, { attempts, spent, entry }: Tried): boolean {
+  if (failure.kind === 'refused') return true;
+  if (failure.kind === 'broken' && attempts >= MOST_BREAKS) return true;
+  return !isUploaded(entry) && spent >= FIXED.uploadTimeoutMs;
+}
+
+function isUploaded({ media }: Unsent): boolean {
+  return media === null || media.path !== null;
 }
 
 /** 1, 2, 4 … 30 s, each up to a quarter shorter, so that not everybody comes back at once. */

@@ -19,8 +19,8 @@ export interface OutboxPorts {
   /** Runs `drain` while this tab is the one that sends. */
   lead: (drain: () => Stop) => Stop;
   send: (entry: Unsent, how: { attempts: number; signal: AbortSignal }) => Promise<Output<'sendMessageV2v2'>>;
-  /** Answers the path. */
-  upload: (entry: Unsent) => Promise<string>;
+  /** Answers the path. Given up when nobody wants it any more. */
+  upload: (entry: Unsent, signal: AbortSignal) => Promise<string>;
   failureOf: (error: unknown) => Failure;
   /** The network or the page came back. */
   onWake: (wake: () => void) => Stop;
@@ -67,7 +67,9 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
   return {
     add: keep,
-    retry: (entry) => keep({ ...entry, state: 'sending' }),
+    // Its file may be gone from the server by now: it is brought up anew.
+    retry: ({ reason: _, media, ...entry }) =>
+      keep({ ...entry, media: media && { ...media, path: null }, state: 'sending' }),
     async discard(entry) {
       say({ kind: 'discarded', unsent: entry });
       await store.drop(entry.clientMessageId);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Microphone, problemOf, type MediaSource } from './microphone.ts';
+import { microphoneProblem } from '../../../lib/microphone-problem.ts';
+import { Microphone, type MediaSource } from './microphone.ts';
 
 interface FakeTrack {
   stopped: boolean;
@@ -55,7 +56,7 @@ test.each([
   ['NotReadableError', 'busy'],
   ['AbortError', 'failed'],
   ['TypeError', 'failed'],
-])('%s reads as %s', (name, problem) => expect(problemOf(new DOMException('', name))).toBe(problem));
+])('%s reads as %s', (name, problem) => expect(microphoneProblem(new DOMException('', name))).toBe(problem));
 
 test('opens once and is closed with its tracks', async () => {
   const { microphone, asked, tracks } = devices({ one: 'free' });

@@ -1,7 +1,5 @@
 import type { Stop } from '../../../lib/clock.ts';
-
-/** Why there is no microphone; the texts are in messages.ts. */
-export type MicrophoneProblem = 'denied' | 'missing' | 'busy' | 'failed';
+import { type MicrophoneProblem, microphoneProblem } from '../../../lib/microphone-problem.ts';
 
 export type MicrophoneState =
   | { readonly kind: 'closed' }
@@ -19,24 +17,6 @@ interface MicrophoneOptions {
   readonly source: MediaSource | undefined;
   /** Told at once, also when another input is tried afterwards. */
   readonly onProblem: (problem: MicrophoneProblem) => void;
-}
-
-export function problemOf(error: unknown): MicrophoneProblem {
-  switch (error instanceof Error || error instanceof DOMException ? error.name : '') {
-    case 'NotAllowedError':
-    case 'SecurityError':
-    case 'PermissionDeniedError':
-      return 'denied';
-    case 'NotFoundError':
-    case 'DevicesNotFoundError':
-    case 'OverconstrainedError':
-      return 'missing';
-    case 'NotReadableError':
-    case 'TrackStartError':
-      return 'busy';
-    default:
-      return 'failed';
-  }
 }
 
 function constraints(deviceId: string | null): MediaStreamConstraints {
@@ -130,7 +110,7 @@ export class Microphone {
       const stream = await source.getUserMedia(constraints(deviceId));
       return { kind: 'open', stream, deviceId: stream.getAudioTracks()[0]?.getSettings().deviceId ?? '' };
     } catch (error) {
-      return { kind: 'unavailable', problem: problemOf(error) };
+      return { kind: 'unavailable', problem: microphoneProblem(error) };
     }
   }
 

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import { FIXED } from '@yonder/contract';
+import { retryDelay, shouldRetry } from '../../../lib/query-client.ts';
+import type { Chats } from '../cache.ts';
+import type { MediaAddress } from '../media/addresses.ts';
+
+/** An address that is about to end is not begun with. */
+const LAST_MINUTE_MS = 60_000;
+
+/** 1, 2, 4 … 30, 30 s between them: as many as begin within the time a stored file is tried for. */
+const RETRIES = retriesWithin(FIXED.storageTimeoutMs);
+
+/** Where a message's media can be read from, for as long as its address is good. */
+export function mediaQuery({ mint }: Chats, messageId: string) {
+  return queryOptions({
+    queryKey: ['media-address', messageId],
+    queryFn: (): Promise<MediaAddress> => mint(messageId),
+    staleTime: FIXED.mediaUrlMs - LAST_MINUTE_MS,
+    retry: (failures, error) => shouldRetry(RETRIES, failures, error),
+  });
+}
+
+/** A new one, because what it stood for was refused. */
+export async function renewMedia(chats: Chats, messageId: string): Promise<MediaAddress> {
+  const query = mediaQuery(chats, messageId);
+  await chats.queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' });
+  return chats.queryClient.fetchQuery(query);
+}
+
+export function retriesWithin(ms: number): number {
+  let spent = 0;
+  for (let failures = 0; ; failures += 1) {
+    spent += retryDelay(failures, null);
+    if (spent > ms) return failures;
+  }
+}

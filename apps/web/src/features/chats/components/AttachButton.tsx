@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
+import { EyeIcon, ImageIcon, PlusIcon } from '../../../ui/icons.ts';
+import { Menu, MenuItem } from '../../../ui/Menu.tsx';
+import { PICTURE_TYPES } from '../media/picture.ts';
+import type { PictureKind } from '../media/written.ts';
+
+interface AttachButtonProps {
+  onFiles: (files: readonly File[], kind: PictureKind) => void;
+}
+
+/** A picture, to keep or to see once. */
+export function AttachButton({ onFiles }: AttachButtonProps) {
+  const { t } = useLingui();
+  const input = useRef<HTMLInputElement>(null);
+  const kind = useRef<PictureKind>('normal');
+
+  function pick(picked: PictureKind): void {
+    kind.current = picked;
+    input.current?.click();
+  }
+  return (
+    <>
+      <Menu label={t`Attach a picture`} icon={<PlusIcon size={26} />}>
+        <MenuItem icon={ImageIcon} onChoose={() => pick('normal')}>
+          {t`Photo`}
+        </MenuItem>
+        <MenuItem icon={EyeIcon} onChoose={() => pick('once')}>
+          {t`One-time image`}
+        </MenuItem>
+      </Menu>
+      <input
+        ref={input}
+        type="file"
+        accept={PICTURE_TYPES.join(',')}
+        hidden
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])], kind.current);
+          // The same file may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { FIXED, type Message } from '@yonder/contract';
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { every, now } from '../../../lib/clock.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Scene } from '../../../ui/scene/index.ts';
+import { type OpenedImage, isPassing } from '../api/one-time-image.ts';
+import { FileImage } from '../attachments/FileImage.tsx';
+import type { Chats } from '../cache.ts';
+import { useOneTimeImage } from '../use-one-time-image.ts';
+import { FullScreen } from './FullScreen.tsx';
+import styles from './one-time-viewer.module.css';
+
+interface OneTimeViewerProps {
+  chats: Chats;
+  message: Message;
+  name: string;
+  onClose: () => void;
+}
+
+/** Asks, opens, shows for a minute at most, and is gone. */
+export function OneTimeViewer({ chats, message, name, onClose }: OneTimeViewerProps) {
+  const { t } = useLingui();
+  const { viewing, open } = useOneTimeImage(chats, message.id);
+  const isOver = viewing.at === 'over';
+  useEffect(() => {
+    if (isOver) onClose();
+  }, [isOver, onClose]);
+  if (viewing.at === 'shown') return <Shown image={viewing.image} onClose={onClose} />;
+  if (isOver) return null;
+  const error = viewing.at === 'failed' ? viewing.error : null;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`See it once`}
+      picture={<Scene variant="sealed" />}
+      description={
+        error === null
+          ? t`You see ${name}’s picture for up to a minute. When you close it, it is gone. Screenshots cannot be prevented.`
+          : errorText(error)
+      }
+    >
+      {error !== null && !isPassing(error) ? (
+        <Button onClick={onClose} width="full">
+          <Trans>Close</Trans>
+        </Button>
+      ) : (
+        <Button look="go" width="full" busy={viewing.at === 'opening'} onClick={open}>
+          {error === null ? <Trans>Open it now</Trans> : <Trans>Try again</Trans>}
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+const prevent = (event: SyntheticEvent): void => event.preventDefault();
+
+function Shown({ image: { picture, until }, onClose }: { image: OpenedImage; onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <FullScreen title={t`One-time image`} onClose={onClose} corner={<Countdown until={until} />}>
+      <div className={styles.stage} onContextMenu={prevent} onDragStart={prevent} onCopy={prevent}>
+        <FileImage file={picture} alt={t`One-time image`} draggable={false} />
+      </div>
+      <p className={styles.note}>
+        <Trans>Gone when you close it.</Trans>
+      </p>
+    </FullScreen>
+  );
+}
+
+/** The minute as a rim that runs out. */
+function Countdown({ until }: { until: number }) {
+  const { t } = useLingui();
+  const [left, setLeft] = useState(() => until - now());
+  useEffect(() => every(250, () => setLeft(until - now())), [until]);
+  const seconds = Math.max(0, Math.ceil(left / 1_000));
+  const share = Math.max(0, Math.min(1, left / FIXED.oneTimeOpenMs));
+  return (
+    <span className={styles.countdown} role="timer" aria-label={t`Time remaining: ${seconds}s`}>
+      <svg viewBox="0 0 44 44" aria-hidden="true" focusable="false">
+        <circle cx="22" cy="22" r="19" />
+        <circle cx="22" cy="22" r="19" pathLength="1" strokeDasharray={`${share} 1`} />
+      </svg>
+      <span aria-hidden="true">{seconds}</span>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import type { Stop } from '../../../lib/clock.ts';
+import type { ChatsDatabase } from './database.ts';
+
+/** How fast voice messages are played. */
+export const SPEEDS = [1, 1.5, 2] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+export interface SpeedChoice {
+  get: () => Speed;
+  /** The next one; after the fastest the first. */
+  turn: () => void;
+  subscribe: (listener: () => void) => Stop;
+}
+
+const KEY = 'speed';
+const kept = z.literal(SPEEDS);
+
+/** Remembered for the person, as long as this browser keeps anything. */
+export function createSpeed(opened: Promise<Pick<ChatsDatabase, 'get' | 'put'>>): SpeedChoice {
+  const listeners = new Set<() => void>();
+  let speed: Speed = 1;
+  function set(next: Speed): void {
+    speed = next;
+    for (const listener of listeners) listener();
+  }
+  opened.then(
+    async (database) => {
+      const { data } = kept.safeParse(await database.get('choices', KEY));
+      if (data !== undefined) set(data);
+    },
+    () => {},
+  );
+  return {
+    get: () => speed,
+    turn() {
+      set(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1);
+      opened.then(
+        (database) => database.put('choices', speed, KEY),
+        () => {},
+      );
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { after, every, now, randomId } from '../../lib/clock.ts';
+import type { MicrophoneProblem } from '../../lib/microphone-problem.ts';
+import { useAppState } from '../../state/store.ts';
+import { showToast } from '../../ui/toast/toasts.ts';
+import type { Chats } from './cache.ts';
+import { decodeVoice, openCapture } from './media/capture.ts';
+import { isInCall, onCall } from './media/open-player.ts';
+import { createRecorder, type Recorder, type RecordedVoice, type Recording } from './media/recorder.ts';
+import { useTyping } from './use-typing.ts';
+
+const PROBLEMS = {
+  denied: msg`Microphone access denied. Please allow microphone access to record.`,
+  missing: msg`No microphone found. Please connect a microphone to record.`,
+  busy: msg`Microphone is being used by another application.`,
+  failed: msg`Failed to access microphone. Please check your device settings.`,
+};
+
+/** Said again before the other side takes it for over. */
+const TELL_MS = 1_000;
+
+export interface Recordings {
+  recording: Recording;
+  recorder: Recorder;
+  /** Not while somebody is on the line. */
+  begin: () => void;
+  /** Away with it, also while it is being listened to. */
+  discard: () => void;
+  /** What is ready, or what is being recorded as far as it is. */
+  send: () => Promise<void>;
+}
+
+/** The voice that is being recorded in a room. */
+export function useRecorder(
+  chats: Chats,
+  { chatRoomId, onSend }: { chatRoomId: string; onSend: (voice: RecordedVoice) => void },
+): Recordings {
+  const { t, i18n } = useLingui();
+  const inCall = useAppState(({ callState }) => isInCall(callState));
+  const typing = useTyping(chats, chatRoomId);
+  const complain = useEffectEvent((problem: MicrophoneProblem) =>
+    showToast({ message: i18n._(PROBLEMS[problem]), type: 'error' }),
+  );
+  const [recorder] = useState(() =>
+    createRecorder({ open: openCapture, decode: decodeVoice, onProblem: (one) => complain(one), now, after, randomId }),
+  );
+  const recording = useSyncExternalStore(recorder.subscribe, recorder.get);
+  useEffect(() => recorder.discard, [recorder]);
+  useEffect(() => onCall(() => void recorder.finish('call')), [recorder]);
+
+  const isRecording = recording.at === 'recording';
+  useEffect(() => {
+    if (!isRecording) return;
+    typing.doing('recording');
+    const stop = every(TELL_MS, () => typing.doing('recording'));
+    return () => {
+      stop();
+      typing.done();
+    };
+  }, [isRecording, typing]);
+
+  return {
+    recording,
+    recorder,
+    begin() {
+      if (inCall) return showToast({ message: t`You are in a call. You can record when it is over.`, type: 'warning' });
+      chats.player.pause();
+      void recorder.start();
+    },
+    discard() {
+      chats.player.pause();
+      recorder.discard();
+    },
+    async send() {
+      chats.player.pause();
+      await recorder.finish('asked');
+      const ready = recorder.get();
+      if (ready.at !== 'ready') return;
+      recorder.discard();
+      onSend(ready.voice);
+    },
+  };
+}

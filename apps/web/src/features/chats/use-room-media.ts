@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { showToast } from '../../ui/toast/toasts.ts';
+import type { Chats } from './cache.ts';
+import { type Picture, readPicture } from './media/picture.ts';
+import { type PictureKind, pictureMedia, voiceMedia } from './media/written.ts';
+import type { UnsentMedia } from './unsent.ts';
+import { useRecorder } from './use-recorder.ts';
+
+/** A picture that was chosen and not sent yet. */
+export interface Chosen {
+  picture: Picture;
+  kind: PictureKind;
+}
+
+interface RoomMediaOptions {
+  chatRoomId: string;
+  write: (media: UnsentMedia, content?: string) => void;
+}
+
+/** What can be said in a room without words. */
+export function useRoomMedia(chats: Chats, { chatRoomId, write }: RoomMediaOptions) {
+  const { t } = useLingui();
+  const [chosen, choose] = useState<Chosen | null>(null);
+  const { player } = chats;
+  const recordings = useRecorder(chats, { chatRoomId, onSend: (voice) => write(voiceMedia(voice)) });
+  // Whoever leaves the room could not stop it any more.
+  useEffect(() => player.pause, [player]);
+
+  async function take(files: readonly File[], kind: PictureKind = 'normal'): Promise<void> {
+    const [file] = files;
+    if (file === undefined) return;
+    try {
+      choose({ picture: await readPicture(file), kind });
+      if (files.length > 1) showToast({ message: t`One picture at a time: this is the first.`, type: 'info' });
+    } catch (error) {
+      showToast({ message: errorText(error), type: 'error' });
+    }
+  }
+  function sendPicture({ picture, kind }: Chosen, caption: string): void {
+    choose(null);
+    write(pictureMedia(picture, kind), kind === 'once' ? '' : caption);
+  }
+  return {
+    ...recordings,
+    chosen,
+    take: (files: readonly File[], kind?: PictureKind) => void take(files, kind),
+    sendPicture,
+    dropPicture: () => choose(null),
+  };
+}
+export type RoomMedia = ReturnType<typeof useRoomMedia>;

@@ -1,0 +1,57 @@
+import { type MouseEvent, type PointerEvent, useRef, useState, type WheelEvent } from 'react';
+import { held, moved, type Point, toggledAt, WHOLE, type Zoom, zoomedAt } from './zoom.ts';
+
+/** Two fingers, the wheel and a double press make a picture larger; one finger moves it then. */
+export function useZoom() {
+  const [zoom, setZoom] = useState<Zoom>(WHOLE);
+  const fingers = useRef(new Map<number, Point>());
+
+  function change(element: HTMLElement, next: (zoom: Zoom) => Zoom): void {
+    const { width, height } = element.getBoundingClientRect();
+    setZoom((now) => held(next(now), { width, height }));
+  }
+  function onPointerMove(event: PointerEvent<HTMLElement>): void {
+    const { current } = fingers;
+    const before = current.get(event.pointerId);
+    if (before === undefined) return;
+    const here = pointOf(event);
+    const other = [...current].find(([id]) => id !== event.pointerId)?.[1];
+    current.set(event.pointerId, here);
+    change(event.currentTarget, (now) => {
+      if (other === undefined) return moved(now, { x: here.x - before.x, y: here.y - before.y });
+      const factor = distance(here, other) / Math.max(1, distance(before, other));
+      return zoomedAt(now, { factor, at: { x: (here.x + other.x) / 2, y: (here.y + other.y) / 2 } });
+    });
+  }
+  const end = ({ pointerId }: PointerEvent): void => void fingers.current.delete(pointerId);
+  return {
+    zoom,
+    handlers: {
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        fingers.current.set(event.pointerId, pointOf(event));
+      },
+      onPointerMove,
+      onPointerUp: end,
+      onPointerCancel: end,
+      onWheel(event: WheelEvent<HTMLElement>) {
+        const at = pointOf(event);
+        change(event.currentTarget, (now) => zoomedAt(now, { factor: Math.exp(-event.deltaY / 400), at }));
+      },
+      onDoubleClick(event: MouseEvent<HTMLElement>) {
+        const at = pointOf(event);
+        change(event.currentTarget, (now) => toggledAt(now, at));
+      },
+    },
+  };
+}
+
+/** From the middle of the frame. */
+function pointOf({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): Point {
+  const { left, top, width, height } = currentTarget.getBoundingClientRect();
+  return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
+}
+
+function distance(one: Point, other: Point): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}

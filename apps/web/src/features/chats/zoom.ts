@@ -1,0 +1,43 @@
+/** How a picture lies in its frame: its middle is moved by x and y from the frame's middle, then drawn scale times as large. */
+export interface Zoom {
+  scale: number;
+  x: number;
+  y: number;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 };
+const LARGEST = 5;
+/** Pressed twice. */
+const CLOSE = 2.5;
+
+/** Larger or smaller around a point, which stays under the finger. Points count from the frame's middle. */
+export function zoomedAt(zoom: Zoom, { factor, at }: { factor: number; at: Point }): Zoom {
+  const scale = Math.min(LARGEST, Math.max(1, zoom.scale * factor));
+  const by = scale / zoom.scale;
+  return { scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by };
+}
+
+export function moved(zoom: Zoom, { x, y }: Point): Zoom {
+  return { ...zoom, x: zoom.x + x, y: zoom.y + y };
+}
+
+/** Never out of the frame: half of what sticks out on each side is to be reached. */
+export function held({ scale, x, y }: Zoom, frame: { width: number; height: number }): Zoom {
+  const [mostX, mostY] = [(frame.width * (scale - 1)) / 2, (frame.height * (scale - 1)) / 2];
+  // + 0: there is no minus nothing.
+  return { scale, x: within(x, mostX) + 0, y: within(y, mostY) + 0 };
+}
+
+/** Whole, or close to what was pressed. */
+export function toggledAt(zoom: Zoom, at: Point): Zoom {
+  return zoom.scale > 1 ? WHOLE : zoomedAt(zoom, { factor: CLOSE, at });
+}
+
+function within(value: number, most: number): number {
+  return Math.min(most, Math.max(-most, value));
+}
