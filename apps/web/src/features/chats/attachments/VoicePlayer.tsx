@@ -6,7 +6,7 @@ import { Hills } from '../../../ui/Hills.tsx';
 import { ArrowCounterClockwiseIcon, PauseIcon, PlayIcon } from '../../../ui/icons.ts';
 import type { Playback, Player, Track } from '../media/player.ts';
 import { useChats } from '../use-chats.ts';
-import { duration } from '../when.ts';
+import { duration } from '../../../lib/when.ts';
 import { VoiceRidge } from './VoiceRidge.tsx';
 import styles from './voice-player.module.css';
 

@@ -11,7 +11,7 @@ import { localTrack } from '../media/tracks.ts';
 import { useEscape } from '../use-escape.ts';
 import { useSlideAway } from '../use-slide-away.ts';
 import type { Recordings } from '../use-recorder.ts';
-import { duration } from '../when.ts';
+import { duration } from '../../../lib/when.ts';
 import composer from './composer.module.css';
 import { LiveRidge } from './LiveRidge.tsx';
 import styles from './recording-bar.module.css';
