@@ -23,7 +23,7 @@ test('a voice is recorded, previewed, sent, and heard by the other', async ({ ar
   const room = await makeFriends(mei, kai);
   await Promise.all([mei.go(`/chat/${room}`), kai.go(`/chat/${room}`)]);
   await mei.button('Record voice message').click();
-  await expect(kai.text('Mei-Lin is recording')).toBeAttached();
+  await expect(kai.page.getByRole('log').getByText('Mei-Lin is recording')).toBeAttached();
   await expect(mei.page.getByRole('timer')).toHaveText('0:03');
   await mei.button('Stop and listen').click();
   await mei.button(/^Play voice message, 0:0[34]/).click();
