@@ -1,11 +1,17 @@
 import { defineConfig } from '@playwright/test';
 
-/** One file after the other: two browsers with sound are enough for two cores. */
+/** In real time and by ear: one at a time, or one disturbs the other. */
+const BY_EAR = [
+  ...['call', 'coming-back', 'direct-call', 'microphone', 'missed-events', 'queue', 'safety', 'timed-call'],
+  ...['relayed-call', 'relayed-by-coturn'],
+].map((name) => `${name}.e2e.ts`);
+
+/** Two files at once, one by ear and one by eye, each in a product of its own: both spend most of their time waiting. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   outputDir: 'results',
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -17,7 +23,8 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
   },
   projects: [
-    { name: 'e2e', testIgnore: 'screens.e2e.ts' },
+    { name: 'by-ear', testMatch: BY_EAR, workers: 1 },
+    { name: 'by-eye', testIgnore: [...BY_EAR, 'screens.e2e.ts'], workers: 1 },
     // Writes docs/screens: pictures for people, not a check.
     { name: 'screens', testMatch: 'screens.e2e.ts' },
   ],

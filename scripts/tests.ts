@@ -56,7 +56,7 @@ export function runTests(words: readonly string[], size: Size = 'small'): Outcom
   const folder = mkdtempSync(join(tmpdir(), 'yonder-reports-'));
   try {
     const units = (['unit', 'db'] as const).map((project) => vitest({ project, words, folder, size }));
-    const reports = [...units, browsers(words, folder, missing)];
+    const reports = [...units, browsers({ words, folder, size }, missing)];
     const spent = performance.now() - started;
     console.log(`\nTime spent per folder:\n${compareWithBudget(reports.flatMap(({ times }) => times)).join('\n')}`);
     console.log(`  all of it ${(spent / 60_000).toFixed(1)} min of ${ALL_TESTS_MS / 60_000} min`);
@@ -67,14 +67,13 @@ export function runTests(words: readonly string[], size: Size = 'small'): Outcom
   }
 }
 
-interface VitestRun {
-  project: 'unit' | 'db';
+interface Run {
   words: readonly string[];
   folder: string;
   size: Size;
 }
 
-function vitest({ project, words, folder, size }: VitestRun): Report {
+function vitest({ project, words, folder, size }: Run & { project: 'unit' | 'db' }): Report {
   const file = join(folder, `${project}.json`);
   const reporters = [`--reporter=${SHOWN.vitest}`, '--reporter=json', `--outputFile.json=${file}`];
   // What a full size measures shall not measure the file beside it.
@@ -94,11 +93,12 @@ function vitest({ project, words, folder, size }: VitestRun): Report {
   };
 }
 
-function browsers(words: readonly string[], folder: string, missing: readonly MissingTool[]): Report {
+function browsers({ words, folder, size }: Run, missing: readonly MissingTool[]): Report {
   const lacks = (name: MissingTool['tool']): boolean => missing.some(({ tool }) => tool === name);
   if (lacks('chromium')) return { passed: 0, failed: 1, times: [] };
   const file = join(folder, 'e2e.json');
-  const args = ['test', '-c', 'e2e', '--project', 'e2e', '--pass-with-no-tests'];
+  const args = ['test', '-c', 'e2e', '--project', 'by-ear', '--project', 'by-eye', '--pass-with-no-tests'];
+  if (size === 'full') args.push('--workers', '1');
   const without = lacks('coturn') ? ['--grep-invert', OVER_COTURN] : [];
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   runTool('playwright', [...args, `--reporter=${SHOWN.playwright},json`, ...without, ...words], 'show', env);
