@@ -25,6 +25,7 @@ export { MicrophoneIcon } from '@phosphor-icons/react/dist/csr/Microphone';
 export { MoonIcon } from '@phosphor-icons/react/dist/csr/Moon';
 export { NotePencilIcon } from '@phosphor-icons/react/dist/csr/NotePencil';
 export { PhoneIcon } from '@phosphor-icons/react/dist/csr/Phone';
+export { PhoneXIcon } from '@phosphor-icons/react/dist/csr/PhoneX';
 export { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus';
 export { ProhibitIcon } from '@phosphor-icons/react/dist/csr/Prohibit';
 export { ShuffleIcon } from '@phosphor-icons/react/dist/csr/Shuffle';

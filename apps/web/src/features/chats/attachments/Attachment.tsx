@@ -21,7 +21,7 @@ export function Attachment({ attachment, side, message }: AttachmentProps) {
     case 'one_time_image':
       return <OneTimeImage image={attachment} side={side} message={message} />;
     case 'call':
-      return <CallLine call={attachment} side={side} />;
+      return <CallLine call={attachment} side={side} message={message} />;
     default:
       return attachment satisfies never;
   }
