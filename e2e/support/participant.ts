@@ -40,6 +40,21 @@ export class Participant {
     return this.page.getByRole('dialog', { name });
   }
 
+  /** Somebody calls. */
+  ringing(who: Participant): Locator {
+    return this.page.getByRole('alertdialog', { name: who.name });
+  }
+
+  /** Somebody calls, and a room is open. */
+  ringingInRoom(who: Participant): Locator {
+    return this.page.getByRole('region', { name: 'Incoming voice call' }).filter({ hasText: who.name });
+  }
+
+  /** The screen of a call with somebody known, from the first ring on. */
+  callWith(who: Participant): Locator {
+    return this.page.getByRole('dialog', { name: 'Voice Call' }).getByRole('heading', { name: who.name });
+  }
+
   text(text: string | RegExp): Locator {
     return this.page.getByText(text);
   }
@@ -159,7 +174,7 @@ export class Participant {
   }
 
   /** In the conversation that is open. */
-  message(content: string): Locator {
+  message(content: string | RegExp): Locator {
     return this.page.getByRole('log').getByText(content, { exact: true });
   }
 

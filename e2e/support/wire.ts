@@ -31,9 +31,10 @@ export class Wire {
   /** Out of every queue and every call, for good, if they are signed in at all. */
   async leaveAll(): Promise<void> {
     if ((await this.#askForToken()).status() === 401) return;
-    const { call, queue } = await this.call('getCallState', null);
+    const { call, queue, directCall } = await this.call('getCallState', null);
     if (queue !== null) await this.call('leaveCallQueue', null);
-    if (call === null) return;
+    if (directCall !== null) await this.call('endDirectCall', { callId: directCall.id });
+    if (call === null || directCall !== null) return;
     await this.call('leaveCall', { callId: call.callId, comingBack: 'no' }, call.tab ?? this.#tab);
   }
 

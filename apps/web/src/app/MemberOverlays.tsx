@@ -1,11 +1,16 @@
 import { useEffect } from 'react';
 import { followChats } from '../features/chats/index.ts';
-import { CallHost, voice } from '../features/voice/index.ts';
+import { CallHost, directCalls, voice } from '../features/voice/index.ts';
 import { TextFindingDialog } from './TextFindingDialog.tsx';
 
 /** What goes on above every page while somebody is in. The call lives here, so that walking through the app does not end it. */
 export function MemberOverlays({ you }: { you: string }) {
-  useEffect(() => followChats(you, ({ engagement }) => voice.caughtUp(engagement)), [you]);
+  useEffect(() => {
+    return followChats(you, ({ engagement }) => {
+      voice.caughtUp(engagement);
+      directCalls.caughtUp(engagement);
+    });
+  }, [you]);
   return (
     <>
       <CallHost />

@@ -1,10 +1,11 @@
-import type { Message } from '@yonder/contract';
+import type { Message, Person } from '@yonder/contract';
 import { createContext, useContext } from 'react';
 import type { Unsent } from './unsent.ts';
 
 /** What can be done from a row of the conversation. */
 export interface RoomActions {
   you: string;
+  other: Person;
   otherName: string;
   isOpen: boolean;
   reply: (message: Message) => void;

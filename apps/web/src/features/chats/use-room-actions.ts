@@ -39,6 +39,7 @@ export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
   }
   const actions: Omit<RoomActions, 'goTo'> = {
     you,
+    other: room.other,
     otherName: room.other.name,
     isOpen: room.isActive,
     reply(message) {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Summary } from '@yonder/contract';
 import { duration, talkTime } from '../../lib/when.ts';
 import { useAppState } from '../../state/store.ts';
+import { callOutcome } from './call-outcome.ts';
 
 type CallSummary = Extract<Summary, { kind: 'call' }>;
 type OneTimeSummary = Extract<Summary, { kind: 'one_time_image' }>;
@@ -48,21 +49,21 @@ function useOneTimeText(): (image: OneTimeSummary) => string {
   };
 }
 
-/** Who called hears nothing of having missed it, and who was called nothing of having given up. */
 function useCallText(): (call: CallSummary) => string {
   const { t, i18n } = useLingui();
   const you = useAppState(({ user }) => user?.id);
-  return ({ outcome, callerId, seconds }) => {
-    const isOwn = callerId === you;
+  return (call) => {
+    const isOwn = call.callerId === you;
+    const outcome = callOutcome(call, isOwn ? 'me' : 'them');
     switch (outcome) {
       case 'talked':
-        return t`Voice call, ${talkTime(seconds ?? 0, i18n.locale)}`;
+        return t`Voice call, ${talkTime(call.seconds ?? 0, i18n.locale)}`;
       case 'missed':
         return isOwn ? t`Voice call, no answer` : t`Missed voice call`;
       case 'busy':
-        return isOwn ? t`Voice call, busy` : t`Missed voice call`;
+        return t`Voice call, busy`;
       case 'cancelled':
-        return isOwn ? t`Voice call, cancelled` : t`Missed voice call`;
+        return t`Voice call, cancelled`;
       case 'declined':
         return t`Voice call, declined`;
       case 'failed':

@@ -6,7 +6,9 @@ import { Navigate, useParams } from 'react-router';
 import { errorText } from '../../lib/error-text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { IconLink } from '../../ui/IconButton.tsx';
-import { CaretLeftIcon } from '../../ui/icons.ts';
+import { CaretLeftIcon, PhoneIcon } from '../../ui/icons.ts';
+import { useCalling } from '../../ui/calling/use-calling.ts';
+import text from '../../ui/text.module.css';
 import { MessagePage } from '../../ui/MessagePage.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { profileQuery } from './api.ts';
@@ -70,7 +72,26 @@ function Known({ profile }: { profile: Profile }) {
           <SafetyMenu key={known.userId} name={known.name} target={{ type: 'user', id: known.userId }} />
         </Suspense>
       </div>
-      <ProfileView person={known} />
+      <ProfileView
+        person={known}
+        actions={profile.relation === 'partner' ? <CallButton profile={profile} /> : undefined}
+      />
+    </>
+  );
+}
+
+function CallButton({ profile }: { profile: Extract<Profile, { relation: 'partner' }> }) {
+  const { t } = useLingui();
+  const { userId, name, photos, thumbs } = profile;
+  const other = { userId, name, photo: photos[0] ?? null, thumb: thumbs[0] ?? null };
+  const { call, hindrance } = useCalling(null, other);
+  return (
+    <>
+      <Button look="go" disabled={hindrance !== null} onClick={call}>
+        <PhoneIcon size={22} weight="fill" />
+        {t`Call`}
+      </Button>
+      {hindrance !== null && <p className={text.caption}>{hindrance}</p>}
     </>
   );
 }

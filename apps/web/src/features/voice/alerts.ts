@@ -5,6 +5,8 @@ import { after } from '../../lib/clock.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import type { Notice } from './call-state.ts';
 import type { MicrophoneProblem } from '../../lib/microphone-problem.ts';
+import type { DirectNotice } from './direct/direct-state.ts';
+import { ACCEPT_FAILED, MICROPHONE_DENIED } from './direct/words.ts';
 import { MICROPHONE_TEXTS, noticeText, OTHER_LEFT, PLAYBACK_PROBLEM, RECEIVE_ONLY, REMINDER } from './messages.ts';
 
 export interface Alerts {
@@ -44,6 +46,23 @@ export const alerts: Alerts = {
   playback: () =>
     void showToast({ message: i18n._(PLAYBACK_PROBLEM), type: 'warning', duration: FIXED.playbackWarningMs }),
 };
+
+export function tellOfDirectCall(notice: DirectNotice): void {
+  showToast({ message: directText(notice), type: 'error', duration: FIXED.bannerMs });
+}
+
+function directText(notice: DirectNotice): string {
+  switch (notice.kind) {
+    case 'microphone-denied':
+      return i18n._(MICROPHONE_DENIED);
+    case 'accept-failed':
+      return i18n._(ACCEPT_FAILED);
+    case 'start-failed':
+      return notice.text;
+    default:
+      return notice satisfies never;
+  }
+}
 
 /** Only where the person has permitted it; phones show them from a worker alone, which is not for a call on the screen. */
 function notify({ title, body }: { title: MessageDescriptor; body: MessageDescriptor }): void {

@@ -93,7 +93,7 @@ export type Notice =
   | { readonly kind: 'decision-failed' }
   | { readonly kind: 'already-decided' }
   | { readonly kind: 'end-failed'; readonly reason: CallReason | null }
-  | { readonly kind: 'connection-failed' };
+  | { readonly kind: 'connection-failed'; readonly callKind: CallView['kind'] };
 
 /** Commands to the world. Whether a peer connection, the microphone or the remote sound is wanted is read from the state instead. */
 export type Effect =

@@ -1,4 +1,5 @@
 export { CallHost } from './components/CallHost.tsx';
 export { CallTab } from './components/CallTab.tsx';
+export { IncomingBanner } from './components/IncomingBanner.tsx';
 export { useStart } from './use-call.ts';
-export { voice } from './voice.ts';
+export { directCalls, voice } from './voice.ts';

@@ -36,8 +36,8 @@ export class LineMedia {
   #early: Signal[] = [];
   #offers = new Set<string>();
   #warnedIn: string | null = null;
-  /** The microphone is being tried out before a call. */
-  #trying = false;
+  /** How many want the microphone without a call: to try it out, or for one that rings. */
+  #trying = 0;
   #state: CallState | null = null;
 
   constructor(options: LineMediaOptions) {
@@ -68,10 +68,12 @@ export class LineMedia {
     return (await this.#options.microphone.open()).kind === 'open' ? 'ready' : 'unavailable';
   }
 
-  try(trying: 'begin' | 'end'): void {
-    this.#trying = trying === 'begin';
-    if (this.#trying) void this.openMicrophone();
-    else if (this.#state === null || !wantsMicrophone(this.#state)) this.#options.microphone.close();
+  async try(trying: 'begin' | 'end'): Promise<void> {
+    this.#trying += trying === 'begin' ? 1 : -1;
+    if (trying === 'begin') await this.openMicrophone();
+    else if (this.#trying === 0 && (this.#state === null || !wantsMicrophone(this.#state))) {
+      this.#options.microphone.close();
+    }
   }
 
   close(): void {
@@ -84,7 +86,7 @@ export class LineMedia {
   #followMicrophone(state: CallState): void {
     const { microphone } = this.#options;
     if (!wantsMicrophone(state)) {
-      if (!this.#trying && microphone.state.kind !== 'closed') microphone.close();
+      if (this.#trying === 0 && microphone.state.kind !== 'closed') microphone.close();
     } else if (microphone.state.kind === 'closed' && (state.kind === 'calling' || state.kind === 'deciding')) {
       void microphone.open();
     }

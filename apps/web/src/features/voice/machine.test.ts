@@ -109,7 +109,10 @@ describe('a match', () => {
   test('that never connects ends with a sentence', () => {
     const calling = see(see(waiting(), matched()).state, bound()).state;
     const failed = see(calling, bound({ version: 3, status: 'ended', endReason: 'connection-failed', endedAt: T0 }));
-    expect(failed).toEqual({ state: IDLE, effects: [{ kind: 'notice', notice: { kind: 'connection-failed' } }] });
+    expect(failed).toEqual({
+      state: IDLE,
+      effects: [{ kind: 'notice', notice: { kind: 'connection-failed', callKind: 'anonymous' } }],
+    });
   });
 
   test('is cancelled at once while connecting', () => {
@@ -252,4 +255,28 @@ test('an event that does not apply returns the same state', () => {
     { kind: 'call-forgotten', callId: active().callId },
   ];
   for (const event of events) expect(step(IDLE, event, here())).toEqual({ state: IDLE, effects: [] });
+});
+
+describe('a call between chat partners', () => {
+  const PARTNER = liked().partner;
+  const answered = bound({ kind: 'direct', partner: PARTNER });
+  const talking = liked({ kind: 'direct', result: null });
+
+  test('begins in the tab that has it, says that it has started, and has no decision', () => {
+    const { state } = see(IDLE, answered);
+    const started = see(state, talking);
+    expect(started.state).toMatchObject({ kind: 'calling', revealedAt: null });
+    expect(started.effects).toEqual([{ kind: 'notice', notice: { kind: 'call-started' } }]);
+  });
+
+  test('that never connected leads back to no queue', () => {
+    const { state } = see(IDLE, answered);
+    const failed = { ...answered, version: 3, status: 'ended', endReason: 'connection-failed', endedAt: T0 } as const;
+    expect(see(state, failed)).toEqual({
+      state: IDLE,
+      effects: [{ kind: 'notice', notice: { kind: 'connection-failed', callKind: 'direct' } }],
+    });
+    const left = { ...failed, endReason: 'other-left', endedBy: 'other' } as const;
+    expect(see(state, left).state).toMatchObject({ kind: 'ending', how: 'other-left' });
+  });
 });

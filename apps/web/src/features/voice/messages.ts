@@ -58,7 +58,9 @@ export function noticeText(notice: Notice): MessageDescriptor {
     case 'already-decided':
       return msg`Decision already submitted.`;
     case 'connection-failed':
-      return msg`You two could not be connected. Start again and you are at the front.`;
+      return notice.callKind === 'direct'
+        ? msg`You two could not be connected.`
+        : msg`You two could not be connected. Start again and you are at the front.`;
     default:
       return notice satisfies never;
   }

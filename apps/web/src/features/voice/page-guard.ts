@@ -1,13 +1,21 @@
 import { i18n } from '@lingui/core';
 import type { Stop } from '../../lib/clock.ts';
 import { LEAVE_QUESTION } from './messages.ts';
+import type { DirectCalls } from './direct/direct-calls.ts';
 import type { CallSession } from './session.ts';
 
 /** Leaving the page in a call is asked about where browsers allow it, and the server is told in any case. */
-export function guardPage(session: CallSession): Stop {
+export function guardPage(session: CallSession, ringing: Pick<DirectCalls, 'leavePage'>): Stop {
   const listening = new AbortController();
   const { signal } = listening;
-  window.addEventListener('pagehide', () => session.leavePage(), { signal });
+  window.addEventListener(
+    'pagehide',
+    () => {
+      session.leavePage();
+      ringing.leavePage();
+    },
+    { signal },
+  );
   window.addEventListener(
     'beforeunload',
     (event) => {

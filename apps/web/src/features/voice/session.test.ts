@@ -72,7 +72,7 @@ function page({ place = null as Place | null } = {}) {
       receive: () => {},
       restart: () => {},
       openMicrophone: () => prompt.open(),
-      try: () => {},
+      try: async () => {},
       close: () => {},
     }),
     onSnapshot: ({ state }) => shown.push(state.kind === 'calling' ? state.call.status : state.kind),

@@ -135,8 +135,9 @@ export class CallSession {
     this.#dispatch({ kind: 'reported' });
   }
 
-  tryMicrophone(trying: 'begin' | 'end'): void {
-    this.#media.try(trying);
+  /** 'begin' is answered once it is open or refused, and wants an 'end'. */
+  async tryMicrophone(trying: 'begin' | 'end'): Promise<void> {
+    await this.#media.try(trying);
   }
 
   /** The page goes away: the call ends in ten seconds unless this tab is back by then; the place is given up. */

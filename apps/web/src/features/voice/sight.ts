@@ -104,7 +104,7 @@ function update(state: Calling | Deciding, call: CallView, here: Here): Step {
   const { line, effects } = updateLink({ ...lineOf(state), call }, state.call, here);
   if (state.kind === 'calling') {
     const started: Effect[] =
-      state.call.status === 'connecting' && call.status === 'active'
+      state.call.status === 'connecting' && call.status !== 'connecting'
         ? [{ kind: 'notice', notice: { kind: 'call-started' } }]
         : [];
     const { topic, reminder, revealedAt } = state;
@@ -186,7 +186,9 @@ const TEARDOWN_MS: Record<EndingKind, number> = {
 
 function over(state: Calling | Deciding, call: CallView, here: Here): Step {
   if (call.status === 'ended' && call.endedBy === 'you') return { state: IDLE, effects: [] };
-  if (call.startedAt === null) return neverStarted(state, call);
+  const isUnmet = call.startedAt === null;
+  if (isUnmet && (call.kind === 'anonymous' || call.endReason === 'connection-failed'))
+    return neverStarted(state, call);
   const how = endingOf(call);
   const ending: Ending = { kind: 'ending', call, how, from: state.kind, until: here.now + TEARDOWN_MS[how] };
   return { state: ending, effects: how === 'other-left' ? [{ kind: 'other-left' }] : [] };
@@ -200,7 +202,7 @@ function endingOf(call: CallView): EndingKind {
 /** A withdrawn match puts the willing one back into the queue; the server says whether that is us. */
 function neverStarted(state: Calling | Deciding, call: CallView): Step {
   if (call.endReason === 'connection-failed') {
-    return { state: IDLE, effects: [{ kind: 'notice', notice: { kind: 'connection-failed' } }] };
+    return { state: IDLE, effects: [{ kind: 'notice', notice: { kind: 'connection-failed', callKind: call.kind } }] };
   }
   const topic = state.kind === 'calling' ? state.topic : '';
   return {

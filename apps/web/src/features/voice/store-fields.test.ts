@@ -84,3 +84,14 @@ test('a mute shows', () =>
   expect(apply(run(see(waiting(), matched()).state, { kind: 'mute-pressed' }).state)).toMatchObject({
     isCallMuted: true,
   }));
+
+test('a call between chat partners takes the lock and is none of the modes', () => {
+  const call = liked({ kind: 'direct', result: null });
+  const before = { ...DEFAULT_STATE, currentMode: null };
+  expect(apply(see(IDLE, call).state, T0, before)).toMatchObject({
+    modeLock: true,
+    currentMode: null,
+    callState: 'calling',
+    callId: call.callId,
+  });
+});

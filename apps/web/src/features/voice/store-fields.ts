@@ -18,11 +18,12 @@ const FIELDS = [
 ] as const satisfies readonly (keyof AppState)[];
 type CallFields = Pick<AppState, (typeof FIELDS)[number]>;
 
-/** Mode 2 is entered with the queue and left with the call. */
+/** Mode 2 is entered with the queue and left with the call. A call between chat partners is none of the modes. */
 export function applyCall(app: AppState, state: CallState, clock: CallClock): AppState {
   const fields = fieldsOf(app, state, clock);
   if (FIELDS.every((field) => app[field] === fields[field])) return app;
-  const inMode = fields.modeLock === app.modeLock ? app : changeMode(app, fields.modeLock ? 'mode2' : null);
+  const isDirect = 'call' in state && state.call.kind === 'direct';
+  const inMode = fields.modeLock === app.modeLock || isDirect ? app : changeMode(app, fields.modeLock ? 'mode2' : null);
   return { ...inMode, ...fields };
 }
 

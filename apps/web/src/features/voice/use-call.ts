@@ -3,18 +3,25 @@ import { useStore } from 'zustand';
 import { useAppState } from '../../state/store.ts';
 import type { MicrophoneState } from './media/microphone.ts';
 import type { Snapshot } from './session.ts';
-import { microphone, soundStore, voice, type SoundState } from './voice.ts';
+import type { DirectState } from './direct/direct-state.ts';
+import { directCalls, microphone, soundStore, voice, type SoundState } from './voice.ts';
 
 /** The call of this page: its state and its clock. */
 export function useCall(): Snapshot {
   return useSyncExternalStore(voice.subscribe, voice.getSnapshot);
 }
 
+/** A call between chat partners until it is one like any other. */
+export function useDirectCall(): DirectState {
+  return useSyncExternalStore(directCalls.subscribe, directCalls.getSnapshot);
+}
+
 /** Starts a call about the topic that is written; null while there is one. */
 export function useStart(): (() => void) | null {
   const topic = useAppState((state) => state.callTopic);
   const { state } = useCall();
-  return state.kind === 'idle' ? () => voice.join(topic.trim()) : null;
+  const direct = useDirectCall();
+  return state.kind === 'idle' && direct.kind === 'idle' ? () => voice.join(topic.trim()) : null;
 }
 
 export function useSound(): SoundState {

@@ -83,6 +83,11 @@ export function reconnecting(state: CallState): number | null {
 /** Before the first word. */
 const LOW = 0.06;
 
+/** Not a stranger, or not any more: name and face are there. */
+export function knowsOther(call: CallView): boolean {
+  return call.kind === 'direct' || call.status === 'mutual-like';
+}
+
 /** How high the unknown sun stands: higher the longer the two have talked. */
 export function riseOf(state: CallState, { elapsed }: CallClock, { callSeconds }: Rules): number {
   switch (state.kind) {
@@ -91,7 +96,7 @@ export function riseOf(state: CallState, { elapsed }: CallClock, { callSeconds }
     case 'queuing':
       return LOW;
     case 'calling':
-      if (state.call.status === 'mutual-like') return 1.1;
+      if (knowsOther(state.call)) return 1.1;
       if (state.call.status === 'connecting') return LOW;
       return 0.26 + 0.52 * Math.sqrt(Math.min(1, elapsed / callSeconds));
     case 'deciding':

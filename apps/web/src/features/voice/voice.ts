@@ -3,13 +3,19 @@ import { LIMITS, type PublicConfig } from '@yonder/contract';
 import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 import { client } from '../../lib/client.ts';
-import { after, every } from '../../lib/clock.ts';
+import { after, every, type Stop } from '../../lib/clock.ts';
 import { configQuery } from '../../lib/config.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { tabId } from '../../lib/tab-id.ts';
 import { appStore } from '../../state/store.ts';
-import { alerts } from './alerts.ts';
-import type { Rules } from './call-state.ts';
+import { errorText } from '../../lib/error-text.ts';
+import type { MicrophoneProblem } from '../../lib/microphone-problem.ts';
+import { callingStore, type Hindrance } from '../../state/calling.ts';
+import { alerts, tellOfDirectCall } from './alerts.ts';
+import type { CallState, Rules } from './call-state.ts';
+import type { Callee } from './direct/direct-state.ts';
+import { DirectCalls } from './direct/direct-calls.ts';
+import { Ringer } from './direct/ringer.ts';
 import { LineMedia } from './line-media.ts';
 import { Microphone } from './media/microphone.ts';
 import { Sound, type Output } from './media/sound.ts';
@@ -26,7 +32,13 @@ export interface SoundState {
 }
 export const soundStore = createStore<SoundState>(() => ({ output: 'earpiece', sink: '', blocked: false }));
 
-export const microphone = new Microphone({ source: navigator.mediaDevices, onProblem: alerts.microphone });
+export const microphone = new Microphone({ source: navigator.mediaDevices, onProblem });
+
+/** For a call between chat partners a refusal has a sentence of its own. */
+function onProblem(problem: MicrophoneProblem): void {
+  const { kind } = directCalls.getSnapshot();
+  if (problem !== 'denied' || (kind !== 'preparing' && kind !== 'incoming')) alerts.microphone(problem);
+}
 
 let media: LineMedia | null = null;
 
@@ -85,6 +97,48 @@ export const voice = new CallSession({
   },
   onSnapshot: ({ state, clock }) => appStore.setState((app) => applyCall(app, state, clock)),
 });
+
+export const ringer = new Ringer();
+
+export const directCalls = new DirectCalls({
+  wire: client,
+  tab: tabId(),
+  voice,
+  microphone: {
+    open: async () => {
+      await voice.tryMicrophone('begin');
+      return microphone.state;
+    },
+    release: () => void voice.tryMicrophone('end'),
+  },
+  ringer,
+  notice: tellOfDirectCall,
+  textOf: errorText,
+  after,
+  every,
+});
+
+/** While somebody is signed in: whether they can call, for those who show the button. */
+export function offerCalls(): Stop {
+  const tell = () => {
+    callingStore.setState({
+      call: (to: Callee) => directCalls.call(to),
+      hindrance: hindranceIn(voice.getSnapshot().state),
+    });
+  };
+  const stops = [voice.subscribe(tell), directCalls.subscribe(tell)];
+  tell();
+  return () => {
+    for (const stop of stops) stop();
+    callingStore.setState({ hindrance: 'not-ready' });
+  };
+}
+
+function hindranceIn({ kind }: CallState): Hindrance | null {
+  if (kind === 'queuing') return 'in-queue';
+  const direct = directCalls.getSnapshot().kind;
+  return kind === 'idle' && (direct === 'idle' || direct === 'over') ? null : 'in-call';
+}
 
 export function changeOutput(): void {
   const output = soundStore.getState().output === 'earpiece' ? 'speaker' : 'earpiece';

@@ -21,7 +21,7 @@ export function Attachment({ attachment, side, delivery }: AttachmentProps) {
     case 'one_time_image':
       return <OneTimeImage image={attachment} side={side} delivery={delivery} />;
     case 'call':
-      return <CallLine call={attachment} side={side} />;
+      return <CallLine call={attachment} side={side} delivery={delivery} />;
     default:
       return attachment satisfies never;
   }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { historyQuery } from '../api/list-messages.ts';
 import { isMissing } from '../api/room-after.ts';
@@ -10,10 +10,20 @@ import { ChatRoom } from './ChatRoom.tsx';
 import { RoomSkeleton } from './RoomSkeleton.tsx';
 import { RoomTrouble } from './RoomTrouble.tsx';
 
+interface ChatRoomPageProps {
+  /** What stands above the conversation, whichever it is. */
+  banner: ReactNode;
+}
+
 /** /chat/:chatId */
-export function ChatRoomPage() {
+export function ChatRoomPage({ banner }: ChatRoomPageProps) {
   const { chatId = '' } = useParams();
-  return <Room key={chatId} chatRoomId={chatId} />;
+  return (
+    <div className={styles.room}>
+      {banner}
+      <Room key={chatId} chatRoomId={chatId} />
+    </div>
+  );
 }
 
 function Room({ chatRoomId }: { chatRoomId: string }) {
@@ -22,11 +32,11 @@ function Room({ chatRoomId }: { chatRoomId: string }) {
   const unreadAfter = useUnreadAfter(history, isFetching);
   const isGone = isMissing(error);
   return (
-    <div className={styles.room}>
+    <>
       {history && !isGone && <ChatRoom chats={chats} history={history} unreadAfter={unreadAfter} />}
       {isPending && <RoomSkeleton />}
       {error && (isGone || !history) && <RoomTrouble error={error} busy={isFetching} onRetry={() => void refetch()} />}
-    </div>
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChatRoom } from '@yonder/contract';
 import { lazy, Suspense } from 'react';
-import { IconLink } from '../../../ui/IconButton.tsx';
-import { CaretLeftIcon } from '../../../ui/icons.ts';
+import { IconButton, IconLink } from '../../../ui/IconButton.tsx';
+import { useCalling } from '../../../ui/calling/use-calling.ts';
+import { CaretLeftIcon, PhoneIcon } from '../../../ui/icons.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import text from '../../../ui/text.module.css';
 import { useMinute } from '../../../lib/use-minute.ts';
@@ -31,10 +32,31 @@ export function RoomHeader({ room }: { room: ChatRoom }) {
         <PageTitle className={text.title}>{name}</PageTitle>
         <Now room={room} />
       </div>
+      {isCallable(room) && <CallButton room={room} />}
       <Suspense fallback={null}>
         <SafetyMenu key={room.id} name={name} target={{ type: 'chatRoom', id: room.id }} />
       </Suspense>
     </header>
+  );
+}
+
+/** Known to each other by name, and the chat is open. */
+function isCallable({ isActive, otherPresence }: ChatRoom): boolean {
+  return isActive && otherPresence !== null;
+}
+
+function CallButton({ room }: { room: ChatRoom }) {
+  const { t } = useLingui();
+  const { call, hindrance } = useCalling(room.id, room.other);
+  const label = t`Call`;
+  return (
+    <IconButton
+      label={hindrance === null ? label : `${label}: ${hindrance}`}
+      disabled={hindrance !== null}
+      onClick={call}
+    >
+      <PhoneIcon size={24} />
+    </IconButton>
   );
 }
 

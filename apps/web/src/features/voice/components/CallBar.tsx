@@ -47,14 +47,19 @@ export function CallBar({ state, onLarge }: CallBarProps) {
   );
 }
 
-export function ElsewhereBar() {
+interface ElsewhereBarProps {
+  /** Null while it rings: then it is that tab's alone. */
+  onContinue: (() => void) | null;
+}
+
+export function ElsewhereBar({ onContinue }: ElsewhereBarProps) {
   const { t } = useLingui();
   return (
     <TopBar className={styles.bar} label={t`Voice Call`}>
       <p className={styles.words} role="status">
         <Trans>You are in a call in another tab</Trans>
       </p>
-      <Button look="go" size="sm" onClick={() => voice.continueHere()}>{t`Continue here`}</Button>
+      {onContinue && <Button look="go" size="sm" onClick={onContinue}>{t`Continue here`}</Button>}
     </TopBar>
   );
 }

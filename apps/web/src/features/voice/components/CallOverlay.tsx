@@ -5,10 +5,11 @@ import { LivingHorizon, type Pose, useBox } from '../../../ui/scene/index.ts';
 import { ReportDialog } from '../../../ui/safety/ReportDialog.tsx';
 import type { Calling, Deciding, Ending, Queuing } from '../call-state.ts';
 import { useCall } from '../use-call.ts';
-import { motionOf, riseOf } from '../view.ts';
+import { knowsOther, motionOf, riseOf } from '../view.ts';
 import { rules, sound, voice } from '../voice.ts';
 import { Announcements } from './Announcements.tsx';
 import { ConnectingGround, ConnectingHead } from './Connecting.tsx';
+import { DirectGround, DirectHead } from './DirectTalk.tsx';
 import { Countdown, DecisionGround, DecisionHead } from './Decision.tsx';
 import { EndingGround } from './EndingGround.tsx';
 import { FindingGround } from './FindingGround.tsx';
@@ -67,7 +68,7 @@ export function CallOverlay({ state, onSmall }: CallOverlayProps) {
           {partner !== null && <RevealFace name={partner.name} />}
         </LivingHorizon>
         <div ref={head} className={styles.head}>
-          {headOf(state, report)}
+          {headOf(state, { report, open })}
         </div>
       </div>
       <div className={styles.ground}>{groundOf(state, open)}</div>
@@ -93,17 +94,23 @@ function useName({ kind }: Shown): string {
   return kind === 'deciding' ? t`Decision Time` : t`Voice Call`;
 }
 
-function headOf(state: Shown, onReport: () => void) {
+interface Ways {
+  report: () => void;
+  open: (path: string) => void;
+}
+
+function headOf(state: Shown, { report, open }: Ways) {
   switch (state.kind) {
     case 'queuing':
     case 'ending':
       return <BrandHead />;
     case 'deciding':
-      return <DecisionHead onReport={onReport} />;
+      return <DecisionHead onReport={report} />;
     case 'calling':
-      if (state.call.status === 'mutual-like') return <RevealHead onReport={onReport} />;
-      if (state.call.status === 'connecting') return <ConnectingHead call={state.call} onReport={onReport} />;
-      return <TalkHead call={state.call} onReport={onReport} />;
+      if (state.call.kind === 'direct') return <DirectHead state={state} onReport={report} onOpen={open} />;
+      if (state.call.status === 'mutual-like') return <RevealHead onReport={report} />;
+      if (state.call.status === 'connecting') return <ConnectingHead call={state.call} onReport={report} />;
+      return <TalkHead call={state.call} onReport={report} />;
     default:
       return state satisfies never;
   }
@@ -118,6 +125,7 @@ function groundOf(state: Shown, onOpen: (path: string) => void) {
     case 'deciding':
       return <DecisionGround state={state} />;
     case 'calling':
+      if (state.call.kind === 'direct') return <DirectGround state={state} />;
       if (state.call.status === 'mutual-like') return <RevealGround state={state} onOpen={onOpen} />;
       if (state.call.status === 'connecting') return <ConnectingGround state={state} />;
       return <TalkGround state={state} />;
@@ -130,7 +138,7 @@ const POSES = { queuing: 'talking', deciding: 'deciding', ending: 'setting' } as
 
 function poseOf(state: Shown, rise: number): Pose {
   if (state.kind !== 'calling') return { kind: POSES[state.kind], rise };
-  return { kind: state.call.status === 'mutual-like' ? 'revealed' : 'talking', rise };
+  return { kind: knowsOther(state.call) ? 'revealed' : 'talking', rise };
 }
 
 /** Escape cancels the search; it never ends a call or decides. */

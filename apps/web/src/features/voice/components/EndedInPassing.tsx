@@ -18,7 +18,10 @@ export function EndedInPassing({ call, how }: Ending) {
       title: i18n._(title),
       message: i18n._(body),
       duration: FIXED.bannerMs,
-      onClick: () => void navigate('/chats', { state: { activeTab: 'call' } }),
+      onClick: () => {
+        if (call.kind === 'direct' && call.chatRoomId !== null) void navigate(`/chat/${call.chatRoomId}`);
+        else void navigate('/chats', { state: { activeTab: 'call' } });
+      },
     });
   });
   useEffect(() => tell(), []);

@@ -17,8 +17,8 @@ export function MicrophoneCheck() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (!open) return undefined;
-    voice.tryMicrophone('begin');
-    return () => voice.tryMicrophone('end');
+    void voice.tryMicrophone('begin');
+    return () => void voice.tryMicrophone('end');
   }, [open]);
   if (!open) {
     return (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { FIXED, type CallView } from '@yonder/contract';
+import type { CallView } from '@yonder/contract';
 import { SeededAvatar } from '../../../ui/scene/index.ts';
 import text from '../../../ui/text.module.css';
 import type { Calling } from '../call-state.ts';
@@ -10,6 +10,7 @@ import { Digits } from './Digits.tsx';
 import { HearButton } from './HearButton.tsx';
 import { ReportButton, StageHeading } from './StageHead.tsx';
 import styles from './stage.module.css';
+import { Trouble } from './Trouble.tsx';
 
 interface TalkHeadProps {
   call: CallView;
@@ -70,8 +71,7 @@ interface ProgressProps {
 }
 
 function Progress({ state, untilDecision, canEnd }: ProgressProps) {
-  const attempt = reconnecting(state);
-  if (attempt !== null) return <Reconnecting attempt={attempt} />;
+  if (reconnecting(state) !== null) return <Trouble state={state} />;
   if (untilDecision === null) return null;
   const time = minutes(untilDecision);
   return (
@@ -85,20 +85,5 @@ function Progress({ state, untilDecision, canEnd }: ProgressProps) {
         </p>
       )}
     </>
-  );
-}
-
-function Reconnecting({ attempt }: { attempt: number }) {
-  const most = FIXED.maxReconnectAttempts;
-  return (
-    <p className={text.strong} role="status">
-      {attempt === 0 ? (
-        <Trans>Reconnecting…</Trans>
-      ) : (
-        <Trans>
-          Reconnecting… try {attempt} of {most}
-        </Trans>
-      )}
-    </p>
   );
 }

@@ -1,0 +1,28 @@
+import { useLocation } from 'react-router';
+import { useCall, useDirectCall } from '../use-call.ts';
+import { ElsewhereBar } from './CallBar.tsx';
+import { IncomingDialog } from './IncomingDialog.tsx';
+import { RingingOverlay } from './RingingOverlay.tsx';
+
+/** A call between chat partners until it is one like any other. In a room a banner stands for the dialog. */
+export function DirectCallHost() {
+  const state = useDirectCall();
+  const { state: call } = useCall();
+  const { pathname } = useLocation();
+
+  switch (state.kind) {
+    case 'idle':
+      return null;
+    case 'incoming':
+      return pathname.startsWith('/chat/') ? null : <IncomingDialog state={state} />;
+    case 'elsewhere':
+      return call.kind === 'idle' ? <ElsewhereBar onContinue={null} /> : null;
+    case 'preparing':
+    case 'outgoing':
+    case 'answered':
+    case 'over':
+      return call.kind === 'idle' ? <RingingOverlay state={state} /> : null;
+    default:
+      return state satisfies never;
+  }
+}

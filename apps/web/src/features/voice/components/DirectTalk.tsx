@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { ChatCircleIcon } from '../../../ui/icons.ts';
+import text from '../../../ui/text.module.css';
+import type { Calling } from '../call-state.ts';
+import { useCall } from '../use-call.ts';
+import { minutes } from '../view.ts';
+import { Controls } from './Controls.tsx';
+import { Digits } from './Digits.tsx';
+import { HearButton } from './HearButton.tsx';
+import { ReportButton, StageHeading } from './StageHead.tsx';
+import styles from './stage.module.css';
+import { Trouble } from './Trouble.tsx';
+
+interface DirectHeadProps {
+  state: Calling;
+  onReport: () => void;
+  onOpen: (path: string) => void;
+}
+
+/** Whom one talks to; the face is drawn by the horizon. */
+export function DirectHead({ state, onReport, onOpen }: DirectHeadProps) {
+  const { t } = useLingui();
+  const { partner, chatRoomId, status } = state.call;
+  return (
+    <>
+      <WhoHead name={partner?.name ?? t`Anonymous`} />
+      <span className={styles.headEnd}>
+        {chatRoomId !== null && status === 'mutual-like' && (
+          <IconButton label={t`Open chat`} onClick={() => onOpen(`/chat/${chatRoomId}`)}>
+            <ChatCircleIcon size={24} />
+          </IconButton>
+        )}
+        <ReportButton onReport={onReport} />
+      </span>
+    </>
+  );
+}
+
+export function WhoHead({ name }: { name: string }) {
+  return (
+    <div>
+      <p className={text.label}>
+        <Trans>Voice Call</Trans>
+      </p>
+      <StageHeading className={text.displayM}>
+        <span dir="auto">{name}</span>
+      </StageHeading>
+    </div>
+  );
+}
+
+export function DirectGround({ state }: { state: Calling }) {
+  const { clock } = useCall();
+  if (state.call.status === 'connecting') {
+    return (
+      <>
+        <ConnectingWords />
+        <div className={styles.actions}>
+          <HearButton />
+          <Controls muted={state.muted} canEnd />
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className={styles.words}>
+        <p className={styles.timer} role="timer">
+          <Digits value={minutes(clock.elapsed)} />
+        </p>
+        <Trouble state={state} />
+        <p className={text.caption}>
+          <Trans>Network unstable? We'll try to reconnect up to 2 times.</Trans>
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <HearButton />
+        <Controls muted={state.muted} canEnd />
+      </div>
+    </>
+  );
+}
+
+export function ConnectingWords() {
+  return (
+    <div className={styles.words} role="status">
+      <p className={text.displayL}>
+        <Trans>Connecting your voices…</Trans>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '../../../ui/Button.tsx';
+import { PhoneIcon, PhoneXIcon } from '../../../ui/icons.ts';
+import { PhotoAvatar } from '../../../ui/scene/index.ts';
+import text from '../../../ui/text.module.css';
+import { useDirectCall } from '../use-call.ts';
+import { directCalls } from '../voice.ts';
+import styles from './incoming-banner.module.css';
+
+/** In a room, whoever calls: above the conversation, which goes on. */
+export function IncomingBanner() {
+  const { t } = useLingui();
+  const state = useDirectCall();
+  if (state.kind !== 'incoming') return null;
+  const { callerName, other } = state.call;
+  return (
+    <section className={styles.banner} aria-label={t`Incoming voice call`}>
+      <span aria-hidden="true">
+        <PhotoAvatar src={other.thumb ?? other.photo} name={callerName} seed={other.userId} size={44} />
+      </span>
+      <p className={styles.words} role="alert">
+        <strong dir="auto">{callerName}</strong>
+        <span className={text.caption}>
+          <Trans>Incoming voice call</Trans>
+        </span>
+      </p>
+      <Button look="stop" tone="negative" size="sm" onClick={() => directCalls.decline()}>
+        <PhoneXIcon size={20} weight="fill" />
+        {t`Decline`}
+      </Button>
+      <Button
+        look="go"
+        tone="positive"
+        size="sm"
+        busy={state.answer === 'accepting'}
+        onClick={() => directCalls.accept()}
+      >
+        <PhoneIcon size={20} weight="fill" />
+        {t`Accept`}
+      </Button>
+    </section>
+  );
+}

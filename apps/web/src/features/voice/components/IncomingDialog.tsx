@@ -1,0 +1,44 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Trans } from '@lingui/react/macro';
+import { useRef } from 'react';
+import { LivingHorizon } from '../../../ui/scene/index.ts';
+import text from '../../../ui/text.module.css';
+import type { Incoming } from '../direct/direct-state.ts';
+import { ringer } from '../voice.ts';
+import { Answers } from './Answers.tsx';
+import styles from './incoming-dialog.module.css';
+
+/** Stays until it is answered or rings no more: neither Escape nor a press beside it declines. */
+export function IncomingDialog({ state }: { state: Incoming }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { callerName, other } = state.call;
+  return (
+    <AlertDialog.Root open>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={styles.scrim} />
+        <AlertDialog.Viewport className={styles.viewport}>
+          <AlertDialog.Popup className={styles.popup} initialFocus={heading}>
+            <div className={styles.picture}>
+              <LivingHorizon
+                pose={{ kind: 'revealed', rise: 1.1 }}
+                motion={() => 'moving'}
+                muted={false}
+                levels={() => ({ them: ringer.level(), me: 0 })}
+                photo={other.photo}
+              />
+            </div>
+            <div className={styles.content}>
+              <AlertDialog.Title ref={heading} tabIndex={-1} className={text.displayM} dir="auto">
+                {callerName}
+              </AlertDialog.Title>
+              <AlertDialog.Description className={text.muted}>
+                <Trans>Incoming voice call</Trans>
+              </AlertDialog.Description>
+              <Answers busy={state.answer === 'accepting'} />
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

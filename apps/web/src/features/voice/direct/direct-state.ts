@@ -1,0 +1,98 @@
+import type { DirectCall, Person } from '@yonder/contract';
+
+/** Whom to call. Null: the chat with them is looked for first. */
+export interface Callee {
+  readonly chatRoomId: string | null;
+  readonly other: Person;
+}
+
+/** Why nobody talks, as the caller reads it. */
+export type Outcome = 'declined' | 'busy' | 'missed' | 'closed';
+
+/** The call last left from here: what still arrives about it is not followed. */
+interface Left {
+  readonly left: string | null;
+}
+export interface Idle extends Left {
+  readonly kind: 'idle';
+}
+/** Pressed: the microphone is asked for, then the server. */
+interface Preparing extends Left {
+  readonly kind: 'preparing';
+  readonly to: Callee;
+}
+/** It rings at the other side. */
+interface Outgoing {
+  readonly kind: 'outgoing';
+  readonly call: DirectCall;
+}
+export interface Incoming {
+  readonly kind: 'incoming';
+  readonly call: DirectCall;
+  readonly answer: 'open' | 'accepting';
+}
+/** Accepted, in this tab: the machine of calls takes it from here. */
+interface Answered {
+  readonly kind: 'answered';
+  readonly call: DirectCall;
+}
+/** In another tab of this person. */
+interface Elsewhere {
+  readonly kind: 'elsewhere';
+  readonly call: DirectCall;
+}
+/** What the caller reads before the screen goes. */
+export interface Over {
+  readonly kind: 'over';
+  readonly call: DirectCall;
+  readonly outcome: Outcome;
+  readonly until: number;
+}
+
+export type DirectState = Idle | Preparing | Outgoing | Incoming | Answered | Elsewhere | Over;
+export const IDLE: Idle = { kind: 'idle', left: null };
+
+/** What people are told in passing; the texts are in words.ts. */
+export type DirectNotice =
+  | { readonly kind: 'microphone-denied' }
+  | { readonly kind: 'accept-failed' }
+  | { readonly kind: 'start-failed'; readonly text: string };
+
+export type DirectEffect =
+  | { readonly kind: 'start'; readonly to: Callee }
+  | { readonly kind: 'accept'; readonly callId: string }
+  | { readonly kind: 'decline'; readonly callId: string }
+  | { readonly kind: 'end'; readonly callId: string }
+  | { readonly kind: 'check' }
+  /** The server says that it is over: how did it end? */
+  | { readonly kind: 'ask-ending'; readonly callId: string }
+  | { readonly kind: 'notice'; readonly notice: DirectNotice };
+
+export type DirectEvent =
+  | { readonly kind: 'call-pressed'; readonly to: Callee }
+  /** The microphone was refused: nothing was asked of the server. */
+  | { readonly kind: 'microphone-denied' }
+  | { readonly kind: 'start-failed'; readonly text: string }
+  | { readonly kind: 'accept-failed' }
+  | { readonly kind: 'call-seen'; readonly call: DirectCall }
+  /** The server knows of no direct call of this person, not even of this one. */
+  | { readonly kind: 'nothing-seen'; readonly callId: string }
+  /** Not even its ending can be told any more. */
+  | { readonly kind: 'call-forgotten'; readonly callId: string }
+  /** The machine of calls has it now. */
+  | { readonly kind: 'taken-over'; readonly callId: string }
+  | { readonly kind: 'clock-moved' }
+  | { readonly kind: 'cancel-pressed' }
+  | { readonly kind: 'accept-pressed' }
+  | { readonly kind: 'decline-pressed' };
+
+export interface DirectStep {
+  readonly state: DirectState;
+  readonly effects: readonly DirectEffect[];
+}
+
+/** Where and when an event happens: the server's clock, this tab. */
+export interface DirectHere {
+  readonly now: number;
+  readonly tab: string;
+}

@@ -1,0 +1,14 @@
+import type { Person } from '@yonder/contract';
+import { createStore } from 'zustand/vanilla';
+
+/** Why nobody can be called now. */
+export type Hindrance = 'in-call' | 'in-queue' | 'not-ready';
+
+/** Calls a chat partner; the chat with them is looked for where it is not known. */
+export interface Calling {
+  readonly call: (to: { readonly chatRoomId: string | null; readonly other: Person }) => void;
+  readonly hindrance: Hindrance | null;
+}
+
+/** Kept by whoever can call, so that chats and profiles need not know how. */
+export const callingStore = createStore<Calling>(() => ({ call: () => {}, hindrance: 'not-ready' }));

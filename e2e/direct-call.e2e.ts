@@ -1,0 +1,165 @@
+import { makeFriends } from './support/friends.ts';
+import type { Participant } from './support/participant.ts';
+import { noteRinging, ringing } from './support/ringtone.ts';
+import { HIGH, LOW } from './support/scenes.ts';
+import { SIZE } from './support/size.ts';
+import { expect, unhurried as test } from './support/test.ts';
+
+test('it rings, both hear each other through a reload of either side, and the chat has a line of it', async ({
+  arrive,
+}) => {
+  const [ann, bob] = await Promise.all([
+    arrive({ who: 'wei', voice: LOW }),
+    arrive({ who: 'mei', voice: HIGH, before: noteRinging }),
+  ]);
+  const room = `/chat/${await makeFriends(ann, bob)}`;
+  await bob.go('/home');
+  await ann.go(room);
+  await ann.button('Call').click();
+  await expect(ann.callWith(bob)).toBeVisible();
+  await expect(ann.text('Calling…')).toBeVisible();
+
+  const dialog = bob.ringing(ann);
+  await expect(dialog).toContainText('Incoming voice call');
+  await expect.poll(() => ringing(bob.page)).toBe(1);
+  await expect(dialog.getByRole('heading')).toBeFocused();
+  for (const key of ['Escape', 'Enter', ' ']) await bob.page.keyboard.press(key);
+  await expect(dialog).toBeVisible();
+  await bob.button('Accept').click();
+  await expect.poll(() => ringing(bob.page)).toBe(0);
+  await Promise.all([ann, bob].map(({ timer }) => expect(timer).toHaveText(/^\d:\d\d/)));
+  await Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
+
+  await ann.page.reload();
+  await expect(ann.callWith(bob)).toBeVisible();
+  await Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
+  await bob.page.reload();
+  await expect(bob.callWith(ann)).toBeVisible();
+  await Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
+
+  await bob.button('Open chat').click();
+  await expect(bob.callBar).toContainText(ann.name);
+  await expect(bob.button(/^Call: You are in a call/)).toBeDisabled();
+  await bob.hears(LOW);
+  await ann.button('End call').click();
+  await expect(bob.text('Other party has left')).toBeVisible();
+  await expect(bob.callBar).toHaveCount(0);
+  await Promise.all([ann, bob].map((person) => expect(person.message(/^Voice call, \d:\d\d$/)).toBeVisible()));
+});
+
+test('declined, given up and called back: each says so, to each in their words', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'kai', voice: LOW }), arrive({ who: 'ama', voice: HIGH })]);
+  const room = `/chat/${await makeFriends(ann, bob)}`;
+  await bob.go(room);
+
+  await test.step('from a profile; in a room it rings in a banner', async () => {
+    await ann.go(await profileOf(ann, room));
+    await ann.button('Call').click();
+    await expect(bob.ringingInRoom(ann)).toBeVisible();
+    await expect(bob.ringing(ann)).toHaveCount(0);
+    await bob.button('Decline').click();
+    await expect(bob.ringingInRoom(ann)).toHaveCount(0);
+    await expect(ann.text('Ama can’t talk right now')).toBeVisible();
+    await ann.button('Close').click();
+    await expect(ann.callWith(bob)).toHaveCount(0);
+    await expect(bob.message('Voice call, declined')).toBeVisible();
+  });
+
+  await test.step('given up after a reload of the caller: the ringing stops at once, and they have missed it', async () => {
+    await ann.go(room);
+    await ann.button('Call').click();
+    await expect(bob.ringingInRoom(ann)).toBeVisible();
+    await ann.page.reload();
+    await expect(ann.text('Calling…')).toBeVisible();
+    await ann.button('Cancel').click();
+    await expect(ann.message('Voice call, cancelled')).toBeVisible();
+    await expect(bob.ringingInRoom(ann)).toHaveCount(0);
+    await expect(bob.message('Missed voice call')).toBeVisible();
+  });
+
+  await test.step('called back', async () => {
+    await bob.button('Call back').last().click();
+    await ann.ringingInRoom(bob).getByRole('button', { name: 'Accept' }).click();
+    await Promise.all([ann, bob].map(({ timer }) => expect(timer).toHaveText(/^\d:\d\d/)));
+    await Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
+    await bob.button('End call').click();
+    await expect(ann.callWith(bob)).toHaveCount(0);
+  });
+});
+
+test('in two tabs it rings in both, sounds from one, and is had by the first that accepts; a third person reads busy', async ({
+  arrive,
+}) => {
+  const [ann, bob, cem] = await Promise.all([
+    arrive({ who: 'noor', voice: LOW }),
+    arrive({ who: 'mateo', voice: HIGH, before: noteRinging }),
+    arrive({ who: 'kai', voice: LOW }),
+  ]);
+  const third = `/chat/${await makeFriends(cem, bob)}`;
+  const room = `/chat/${await makeFriends(ann, bob)}`;
+  const second = await bob.anotherTab();
+  await second.page.addInitScript(noteRinging);
+  await Promise.all([bob.go('/home'), second.go('/settings'), ann.go(room), cem.go(third)]);
+  await ann.button('Call').click();
+  await Promise.all([bob, second].map((tab) => expect(tab.ringing(ann)).toBeVisible()));
+  await expect.poll(() => ringing(bob.page, second.page)).toBe(1);
+
+  await second.button('Accept').click();
+  await Promise.all([ann.hears(HIGH), second.hears(LOW)]);
+  await expect(bob.ringing(ann)).toHaveCount(0);
+  await expect(bob.callBar).toContainText('You are in a call in another tab');
+  expect(await ringing(bob.page, second.page)).toBe(0);
+
+  await cem.button('Call').click();
+  await expect(cem.text('Mateo is in another call')).toBeVisible();
+  await expect(cem.message('Voice call, busy')).toBeVisible();
+  await expect(bob.ringing(cem)).toHaveCount(0);
+
+  await bob.button('Continue here').click();
+  await Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
+  await ann.button('End call').click();
+  await expect(bob.text('Other party has left')).toBeVisible();
+});
+
+test('a refused microphone calls nobody, and does not answer: it still rings', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([
+    arrive({ who: 'wei', voice: LOW, microphone: 'denied' }),
+    arrive({ who: 'noor', voice: HIGH }),
+  ]);
+  const room = `/chat/${await makeFriends(ann, bob)}`;
+  await Promise.all([ann.go(room), bob.go(room)]);
+  await ann.button('Call').click();
+  await expect(ann.text('Microphone permission denied')).toBeVisible();
+  await expect(ann.text(/^Microphone access denied/)).toHaveCount(0);
+  await expect(ann.callWith(bob)).toHaveCount(0);
+
+  await bob.button('Call').click();
+  await ann.ringingInRoom(bob).getByRole('button', { name: 'Accept' }).click();
+  await expect(ann.text('Microphone permission denied')).not.toHaveCount(0);
+  await expect(ann.ringingInRoom(bob)).toBeVisible();
+  await bob.button('Cancel').click();
+  await expect(ann.ringingInRoom(bob)).toHaveCount(0);
+});
+
+// The clock's alone: 45 s of ringing.
+if (SIZE === 'full') {
+  test('what nobody answers in 45 s is missed', async ({ arrive }) => {
+    test.setTimeout(120_000);
+    const [ann, bob] = await Promise.all([arrive({ who: 'kai', voice: LOW }), arrive({ who: 'mateo', voice: HIGH })]);
+    const room = `/chat/${await makeFriends(ann, bob)}`;
+    await Promise.all([ann.go(room), bob.go('/home')]);
+    await ann.button('Call').click();
+    await expect(bob.ringing(ann)).toBeVisible();
+    await expect(ann.text('Mateo did not answer')).toBeVisible({ timeout: 50_000 });
+    await expect(bob.ringing(ann)).toHaveCount(0);
+    await expect(ann.message('Voice call, no answer')).toBeVisible();
+    await bob.go(room);
+    await expect(bob.message('Missed voice call')).toBeVisible();
+  });
+}
+
+async function profileOf(person: Participant, room: string): Promise<string> {
+  const { chatRooms } = await person.wire.call('listChatRooms', null);
+  const partner = chatRooms.find(({ id }) => room.endsWith(id))?.other;
+  return `/profile/${partner?.userId}`;
+}
