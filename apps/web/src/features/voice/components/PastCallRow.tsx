@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { ANONYMOUS, type PastCall } from '@yonder/contract';
+import { ANONYMOUS, type PastCall, type Person } from '@yonder/contract';
+import { Link } from 'react-router';
 import { timeOfDay } from '../../../lib/when.ts';
-import { IconLink } from '../../../ui/IconButton.tsx';
+import { useCalling } from '../../../ui/calling/use-calling.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import {
-  ChatCircleIcon,
+  PhoneIcon,
   PhoneIncomingIcon,
   PhoneOutgoingIcon,
   PhoneXIcon,
@@ -16,9 +18,9 @@ import { isMissed } from '../past-calls.ts';
 import { useOutcomeText } from '../use-outcome-text.ts';
 import styles from './past-calls.module.css';
 
-/** With whom, when, what became of it; and the way to the chat where there is one. */
+/** With whom, when, what became of it; where there is a chat, the row leads there and the button calls again. */
 export function PastCallRow({ call }: { call: PastCall }) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const { person, alias, id, at, chatRoomId } = call;
   const name = person?.name ?? ANONYMOUS;
   return (
@@ -33,21 +35,39 @@ export function PastCallRow({ call }: { call: PastCall }) {
       </span>
       <div className={styles.words}>
         <p className={styles.line}>
-          <span className={styles.name} dir="auto">
-            {name}
-          </span>
+          {chatRoomId === null ? (
+            <span className={styles.name} dir="auto">
+              {name}
+            </span>
+          ) : (
+            <Link className={styles.name} dir="auto" to={`/chat/${chatRoomId}`}>
+              {name}
+            </Link>
+          )}
           <time className={styles.time} dateTime={new Date(at).toISOString()}>
             {timeOfDay(at, i18n.locale)}
           </time>
         </p>
         <Outcome call={call} />
       </div>
-      {person !== null && chatRoomId !== null && (
-        <IconLink look="filled" to={`/chat/${chatRoomId}`} label={t`Open the chat with ${name}`}>
-          <ChatCircleIcon size={22} />
-        </IconLink>
-      )}
+      {person !== null && chatRoomId !== null && <CallAgain chatRoomId={chatRoomId} person={person} />}
     </li>
+  );
+}
+
+function CallAgain({ chatRoomId, person }: { chatRoomId: string; person: Person }) {
+  const { t } = useLingui();
+  const { call, hindrance } = useCalling(chatRoomId, person);
+  const label = t`Call ${person.name}`;
+  return (
+    <IconButton
+      look="filled"
+      label={hindrance === null ? label : `${label}: ${hindrance}`}
+      disabled={hindrance !== null}
+      onClick={call}
+    >
+      <PhoneIcon size={22} />
+    </IconButton>
   );
 }
 
