@@ -1,6 +1,7 @@
 import { makeFriends } from './support/friends.ts';
 import { onboard } from './support/onboarding.ts';
 import { choosePersona, type Participant } from './support/participant.ts';
+import { drawPicture, giveFile } from './support/pictures.ts';
 import { shoot } from './support/screens.ts';
 import { talk } from './support/scenes.ts';
 import { expect, test } from './support/test.ts';
@@ -54,7 +55,6 @@ test('the signed-in person’s screens', async ({ arrive }) => {
   for (const [name, path] of [
     ['home', '/home'],
     ['chats', '/chats'],
-    ['calls', '/call'],
     ['chat-room', `/chat/${room}`],
     ['profile', '/profile'],
     ['profile-other', `/profile/${partner?.userId}`],
@@ -92,6 +92,52 @@ test('a call’s screens', async ({ arrive }) => {
   await ann.write('So that is your face.');
   await expect(ann.message('Sent').or(ann.message('Read'))).toBeVisible();
   await shoot(ann.page, 'call-bar');
+});
+
+test('a chat’s voices, pictures and calls', async ({ arrive }) => {
+  const [wei, mei] = await Promise.all([arrive({ who: 'wei', voice: 440 }), arrive({ who: 'mei', voice: 1000 })]);
+  const room = await makeFriends(wei, mei);
+  await converse([wei, mei], room, CONVERSATIONS.mei);
+  await Promise.all([wei.go(`/chat/${room}`), mei.go(`/chat/${room}`)]);
+  await mei.button('Record voice message').click();
+  await expect(mei.page.getByRole('timer')).toHaveText('0:04');
+  await shoot(mei.page, 'recording');
+  await mei.button('Stop and listen').click();
+  await mei.button('Send voice message').click();
+  await giveFile(wei.page, { base64: await drawPicture(wei.page, { width: 1200, height: 800 }), how: 'paste' });
+  await expect(wei.dialog('Send to Mei-Lin')).toBeVisible();
+  await shoot(wei.page, 'send-picture');
+  await wei.dialog('Send to Mei-Lin').getByRole('button', { name: 'Send' }).click();
+  await giveFile(mei.page, { base64: await drawPicture(mei.page, { width: 600, height: 800 }), how: 'paste' });
+  await mei.dialog('Send to Wei').getByText('See once').click();
+  await mei.dialog('Send to Wei').getByRole('button', { name: 'Send' }).click();
+  await expect(wei.button('Tap to see it once')).toBeVisible();
+  await shoot(wei.page, 'chat-room-media');
+  await wei.button('Tap to see it once').click();
+  await wei.button('Open it now').click();
+  await expect(wei.page.getByRole('timer')).toBeVisible();
+  await shoot(wei.page, 'one-time-image');
+  await wei.button('Close').click();
+
+  await wei.go('/home');
+  await mei.button('Call').click();
+  await expect(wei.ringing(mei)).toBeVisible();
+  await shoot(wei.page, 'incoming');
+  await shoot(mei.page, 'calling');
+  await wei.button('Accept').click();
+  await wei.hears(1000);
+  await expect(wei.text('Call started')).toBeHidden();
+  await shoot(wei.page, 'direct-call');
+  await wei.button('Open chat').click();
+  await wei.button('End call').click();
+  await expect(wei.message(/^Voice call/)).toBeVisible();
+  await mei.button('Call').click();
+  await expect(wei.ringingInRoom(mei)).toBeVisible();
+  await shoot(wei.page, 'incoming-in-chat');
+  await wei.button('Decline').click();
+  await wei.go('/call');
+  await expect(wei.page.getByRole('listitem').first()).toBeVisible();
+  await shoot(wei.page, 'calls');
 });
 
 type Line = readonly ['me' | 'them', string];
