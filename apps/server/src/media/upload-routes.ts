@@ -25,9 +25,10 @@ export function uploadRoutes({ admission, limits, upload }: UploadRoutesOptions)
     const token = bearerOf(request);
     if (token === null) throw new DomainError('not-authenticated');
     const bearer = admission.authenticate(token);
+    // Before anything is waited for: who has gone away by then closes nothing any more, and would hold the place for ever.
+    reply.raw.once('close', arriving.enter(bearer.userId));
     await expectMember(admission, bearer);
     await limits.take(`upload ${bearer.userId}`, UPLOADING);
-    reply.raw.once('close', arriving.enter(bearer.userId));
     request.bearer = bearer;
   }
 
