@@ -39,7 +39,8 @@ export function uploadRoutes({ admission, limits, upload }: UploadRoutesOptions)
       scope.decorateRequest('bearer', null);
       scope.addHook('onRequest', admit);
       for (const folder of UPLOAD_FOLDERS) {
-        scope.post(`/api/v1/media/${folder}`, { bodyLimit: bytesAtMost(folder) }, async ({ bearer, body }) => {
+        const options = { bodyLimit: bytesAtMost(folder), config: { bodyMs: FIXED.uploadTimeoutMs } };
+        scope.post(`/api/v1/media/${folder}`, options, async ({ bearer, body }) => {
           if (bearer === null) throw new Error('a request without a bearer came through');
           if (!Buffer.isBuffer(body) || body.length === 0) throw new DomainError('unreadable-file');
           return upload({ owner: bearer.userId, folder, file: body });

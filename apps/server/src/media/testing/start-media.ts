@@ -64,7 +64,7 @@ export async function startMedia(options: Options = {}) {
   });
   const stop = media.start();
   const http = createHttpServer({
-    log,
+    ...{ clock, log },
     ownOrigins: [],
     origins: createOriginPolicy({ own: [], allowed: [] }),
     trustProxy: false,
