@@ -61,8 +61,8 @@ export function buildModules(options: ModuleOptions): Modules {
     // within: the other one hears of it, and their call ends
     async roomClosed(tx, closed) {
       await said.roomClosed(tx, closed);
-      const { by, other } = closed;
-      if (by !== null) await anonymous.voice.chatClosed(tx, { by, other });
+      const { by, other, roomId } = closed;
+      if (by !== null) await anonymous.voice.chatClosed(tx, { by, other, roomId });
     },
   });
   const media: Media = createMedia({

@@ -93,11 +93,11 @@ function isMetricsHere({ metricsPort, metricsToken, environment }: Config): bool
 /** GET /metrics on METRICS_PORT, when there is one; answers how to stop it. */
 export async function listenForMetrics(
   { metricsPort, metricsToken, host }: Config,
-  { metrics, log }: Platform,
+  { metrics, log, clock }: Platform,
 ): Promise<() => Promise<void>> {
   if (metricsPort === null) return async () => {};
   const origins = createOriginPolicy({ own: [], allowed: [] });
-  const http = createHttpServer({ log, ownOrigins: [], origins, trustProxy: false });
+  const http = createHttpServer({ clock, log, ownOrigins: [], origins, trustProxy: false });
   serveMetrics(http, metrics, metricsToken);
   await http.listen({ port: metricsPort, host });
   return () => http.close();

@@ -75,6 +75,24 @@ describe('a message with a file', () => {
     ]);
   });
 
+  test('that comes twice in one moment is what came first: another file under its key is not looked at', async () => {
+    await ann.call('sendMessageV2v2', voice(9));
+    const taken = { ...voice(1), media: voice(9).media };
+    const outcomes = await Promise.allSettled([taken, voice(1)].map((draft) => ann.call('sendMessageV2v2', draft)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const words = { ...text(room, 2), clientMessageId: voice(3).clientMessageId };
+    const [first, again] = await Promise.all([words, voice(3)].map((draft) => ann.call('sendMessageV2v2', draft)));
+    expect(again).toEqual(first);
+    expect(media.owners.has(pathOf('voice', upload + 3))).toBe(false);
+    const stored = await database.read
+      .selectFrom('chats.message')
+      .where('room_id', '=', room)
+      .orderBy('seq')
+      .select('media_path')
+      .execute();
+    expect(stored).toEqual([{ media_path: pathOf('voice', upload + 9) }, { media_path: null }]);
+  });
+
   test('takes no file where it is not stored: of a stranger, in a closed room', async () => {
     const cem = await house.newcomer('Cem');
     await expect(cem.call('sendMessageV2v2', voice(1))).rejects.toMatchObject({ reason: 'room-not-found' });

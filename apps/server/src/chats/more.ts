@@ -36,7 +36,11 @@ export async function lookAtMore(
   drafts: readonly Draft[],
   media: Pick<ChatMedia, 'claim'>,
 ): Promise<Map<Draft, More | DomainError>> {
-  const asked = drafts.filter(({ replyTo, media: file }) => replyTo !== null || file !== null);
+  const hasMore = ({ replyTo, media: file }: Draft): boolean => replyTo !== null || file !== null;
+  if (!drafts.some(hasMore)) return new Map();
+  // A repetition within the batch is the same message: what it names itself is not looked at, least of all stored.
+  const firstOf = new Map(drafts.toReversed().map((draft) => [messageKeyOf(draft), draft]));
+  const asked = drafts.filter((draft) => hasMore(draft) && firstOf.get(messageKeyOf(draft)) === draft);
   if (asked.length === 0) return new Map();
   const rows = await tx.run(look, [
     asked.map(({ roomId }) => roomId),
@@ -54,7 +58,13 @@ export async function lookAtMore(
     if (attachment instanceof DomainError) return attachment;
     return { draft, attachment, quote: quoted ? quoteOf(quoted) : null };
   };
-  return new Map(found.map((one) => [one.draft, moreOf(one)]));
+  const given = new Map(found.map((one) => [messageKeyOf(one.draft), moreOf(one)]));
+  return new Map(
+    drafts.flatMap((draft) => {
+      const more = given.get(messageKeyOf(draft));
+      return more ? [[draft, more] as const] : [];
+    }),
+  );
 }
 
 async function claim(tx: HotTx, media: Pick<ChatMedia, 'claim'>, found: readonly { draft: Draft }[]) {

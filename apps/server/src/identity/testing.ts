@@ -61,7 +61,7 @@ export async function startIdentityWorld(
     sessionClosed: async (_tx, { sid }) => void dropped.push(sid),
   });
   const policy = createOriginPolicy({ own: origins.all, allowed: [] });
-  const app = createHttpServer({ log, ownOrigins: origins.all, origins: policy, trustProxy: false });
+  const app = createHttpServer({ clock, log, ownOrigins: origins.all, origins: policy, trustProxy: false });
   app.register(async (scope) => identity.routes(scope));
   extend?.(app, identity);
   const stopReading: Stop = await identity.start();

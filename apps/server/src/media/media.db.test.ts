@@ -364,3 +364,26 @@ test('of one person three files arrive at once, a fourth has to wait', async () 
   for (const sent of arriving) sent.destroy();
   await expect.poll(async () => (await m.post('images', image, headers)).status).toBe(200);
 });
+
+test('who goes away while it is still looked at who they are takes nobody’s place', async () => {
+  const asked: string[] = [];
+  const { promise: gone, resolve: go } = Promise.withResolvers<void>();
+  const slow = await startMedia({
+    limits: {
+      async take(key) {
+        asked.push(key);
+        await gone;
+      },
+    },
+  });
+  const headers = { authorization: `Bearer ${person()}` };
+  for (let n = 1; n <= 3; n++) {
+    const sent = request(`${slow.url}/api/v1/media/images`, { method: 'POST', headers, agent: false });
+    sent.on('error', () => {}).write(Buffer.alloc(9));
+    await expect.poll(() => asked.length).toBe(n);
+    sent.destroy();
+  }
+  await expect.poll(() => slow.connections()).toBe(0);
+  go();
+  expect((await slow.post('images', image, headers)).status).toBe(200);
+});

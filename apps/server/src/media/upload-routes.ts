@@ -25,9 +25,10 @@ export function uploadRoutes({ admission, limits, upload }: UploadRoutesOptions)
     const token = bearerOf(request);
     if (token === null) throw new DomainError('not-authenticated');
     const bearer = admission.authenticate(token);
+    // Before anything is waited for: who has gone away by then closes nothing any more, and would hold the place for ever.
+    reply.raw.once('close', arriving.enter(bearer.userId));
     await expectMember(admission, bearer);
     await limits.take(`upload ${bearer.userId}`, UPLOADING);
-    reply.raw.once('close', arriving.enter(bearer.userId));
     request.bearer = bearer;
   }
 
@@ -38,7 +39,8 @@ export function uploadRoutes({ admission, limits, upload }: UploadRoutesOptions)
       scope.decorateRequest('bearer', null);
       scope.addHook('onRequest', admit);
       for (const folder of UPLOAD_FOLDERS) {
-        scope.post(`/api/v1/media/${folder}`, { bodyLimit: bytesAtMost(folder) }, async ({ bearer, body }) => {
+        const options = { bodyLimit: bytesAtMost(folder), config: { bodyMs: FIXED.uploadTimeoutMs } };
+        scope.post(`/api/v1/media/${folder}`, options, async ({ bearer, body }) => {
           if (bearer === null) throw new Error('a request without a bearer came through');
           if (!Buffer.isBuffer(body) || body.length === 0) throw new DomainError('unreadable-file');
           return upload({ owner: bearer.userId, folder, file: body });

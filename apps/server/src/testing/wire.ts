@@ -80,7 +80,7 @@ export async function startWire(options: WireOptions): Promise<Wire> {
   });
   const origins = createOriginPolicy({ own: [url], allowed: allowedOrigins });
   const http = createHttpServer({
-    log: options.log,
+    ...{ clock, log: options.log },
     ownOrigins: [url],
     origins,
     trustProxy: false,

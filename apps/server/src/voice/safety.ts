@@ -23,8 +23,11 @@ export interface CallSafety {
   resolveCall(tx: Tx, asked: { me: string; callId: string }): Promise<PointedAt | undefined>;
   /** The call the two are in, which nobody else changes before this transaction ends. */
   holdBetween(tx: Tx, pair: { one: string; other: string }): Promise<HeldCall | undefined>;
-  /** The chat of the two is closed, and its row locked: their direct call ends at once, after this transaction. */
-  chatClosed(tx: Tx, closed: { by: string; other: string }): Promise<void>;
+  /**
+   * A chat of the two is closed, and its row locked: the direct call that belongs to it ends at once, after this
+   * transaction. Without a room: all of their chats.
+   */
+  chatClosed(tx: Tx, closed: { by: string; other: string; roomId?: string }): Promise<void>;
   /** In whatever state it is. */
   endCall(tx: Tx, ending: { callId: string; by: string; reason: 'blocked' | 'reported' }): Promise<void>;
 }
@@ -57,10 +60,11 @@ export function createCallSafety({ calls, store, engagements }: CallSafetyOption
       if (!session || !side || session[otherSide(side)].userId !== other) return undefined;
       return { callId: session.id, alias: aliasFor(session, side) };
     },
-    async chatClosed(tx, { by, other }) {
+    async chatClosed(tx, { by, other, roomId }) {
       const engagement = await engagements.find(tx.db, by);
       const session = engagement?.kind === 'direct' ? await store.find(tx.db, engagement.ref) : undefined;
-      if (!session || sideOf(session, other) === null) return;
+      if (!session?.direct || sideOf(session, other) === null) return;
+      if (roomId !== undefined && session.direct.chatRoomId !== roomId) return;
       // A call is locked before the room: not here, where the room is.
       await tx.deadline({ kind: 'voice.closed', key: session.id, due: tx.now });
     },

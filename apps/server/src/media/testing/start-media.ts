@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { UploadAnswer, UploadFolder } from '@yonder/contract';
 import { afterAll } from 'vitest';
 import type { Standing } from '../../platform/dispatcher.ts';
@@ -24,7 +25,7 @@ interface StoredMessage {
   attachment: OneTimeAttachment | null;
 }
 
-type Options = Partial<Pick<MediaOptions, 'quotaMb' | 'oneTimeSeconds' | 'objects'>>;
+type Options = Partial<Pick<MediaOptions, 'quotaMb' | 'oneTimeSeconds' | 'objects' | 'limits'>>;
 
 /** The media module behind a real HTTP server, with a chat that holds what is put into it. */
 export async function startMedia(options: Options = {}) {
@@ -36,9 +37,10 @@ export async function startMedia(options: Options = {}) {
   const deadlines = createDeadlines({ database, clock, log });
   const keys = await loadServerKeys({ database, clock, log, purposes: [MEDIA_KEYS] });
   const media = createMedia({
-    ...{ database, clock, log, objects, keys, deadlines, quotaMb: 500, oneTimeSeconds: 604_800, ...options },
+    ...{ database, clock, log, objects, keys, deadlines, quotaMb: 500, oneTimeSeconds: 604_800 },
     // Limits have tests of their own.
     limits: { take: async () => {} },
+    ...options,
     admission: {
       authenticate(userId) {
         if (userId === 'expired') throw new DomainError('not-authenticated');
@@ -62,7 +64,7 @@ export async function startMedia(options: Options = {}) {
   });
   const stop = media.start();
   const http = createHttpServer({
-    log,
+    ...{ clock, log },
     ownOrigins: [],
     origins: createOriginPolicy({ own: [], allowed: [] }),
     trustProxy: false,
@@ -103,6 +105,11 @@ export async function startMedia(options: Options = {}) {
     return { messageId, key, attachment };
   }
 
+  /** How many are open to this server. */
+  async function connections(): Promise<number> {
+    return promisify(http.server.getConnections.bind(http.server))();
+  }
+
   async function isKept(path: string): Promise<boolean> {
     const found = await objects.get(path);
     found?.body.destroy();
@@ -110,6 +117,7 @@ export async function startMedia(options: Options = {}) {
   }
 
   return {
+    connections,
     isKept,
     database,
     clock,

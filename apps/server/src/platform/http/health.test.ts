@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { createManualClock } from '../../testing/manual-clock.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { serveHealth, serveMetrics, type Checks } from './health.ts';
@@ -12,7 +13,8 @@ afterEach(async () => {
 
 function serve() {
   const origins = createOriginPolicy({ own: [], allowed: [] });
-  const app = createHttpServer({ log: createLog({ level: 'silent' }), ownOrigins: [], origins, trustProxy: false });
+  const [clock, log] = [createManualClock(), createLog({ level: 'silent' })];
+  const app = createHttpServer({ clock, log, ownOrigins: [], origins, trustProxy: false });
   stops.push(() => app.close());
   return app;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
+import { createManualClock } from '../../testing/manual-clock.ts';
 import { createLog } from '../log.ts';
 import { createOriginPolicy } from './origins.ts';
 import { servePages } from './pages.ts';
@@ -23,6 +24,7 @@ writeFileSync(join(tmpdir(), 'yonder-secret.txt'), 'secret');
 
 async function serve(from: string): Promise<FastifyInstance> {
   const app = createHttpServer({
+    clock: createManualClock(),
     log: createLog({ level: 'silent' }),
     ownOrigins: ['https://yonder.example'],
     origins: createOriginPolicy({ own: [], allowed: [] }),

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { FIXED } from '@yonder/contract';
+import type { Clock } from '../clock.ts';
 import { DomainError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { addressOf, hostOf } from './address.ts';
@@ -14,9 +15,14 @@ declare module 'fastify' {
     /** The host it was made to, by the same rule. Nobody's word for anything but where they look for this server. */
     calledHost: string | undefined;
   }
+  interface FastifyContextConfig {
+    /** How long a body may take to arrive there, where that is longer than elsewhere. */
+    bodyMs?: number;
+  }
 }
 
 export interface HttpOptions {
+  clock: Pick<Clock, 'timer'>;
   log: Log;
   ownOrigins: readonly string[];
   origins: OriginPolicy;
@@ -24,8 +30,10 @@ export interface HttpOptions {
   timeouts?: { headersMs: number; requestMs: number };
 }
 
-/** A head takes no longer than this, a whole request no longer than that; slower ones hold a connection on purpose. */
-const TIMEOUTS = { headersMs: 10_000, requestMs: 60_000 };
+/** A head takes no longer than this, a whole request, which may be a file, no longer than that. */
+const TIMEOUTS = { headersMs: 10_000, requestMs: FIXED.uploadTimeoutMs };
+/** A body that is no file; slower ones hold a connection on purpose. */
+const BODY_MS = 60_000;
 /** Half of what Node takes as a whole head: providers come back with codes of a few thousand characters. */
 const MAX_PATH_LENGTH = 8_192;
 
@@ -56,6 +64,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     request.address = addressOf(request.raw, options);
     request.calledHost = hostOf(request.raw, options);
+    expectBody(request, reply, options.clock);
     void reply.headers(headers);
     if (request.url.length > MAX_PATH_LENGTH) {
       return sendRefusal(reply, { status: 414, error: new DomainError('address-too-long') });
@@ -71,6 +80,17 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   });
   app.setNotFoundHandler(refuseAddress);
   return app;
+}
+
+/** Cuts off what does not arrive in time. */
+function expectBody({ raw, routeOptions }: FastifyRequest, reply: FastifyReply, clock: HttpOptions['clock']): void {
+  if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
+  const stop = clock.timer(routeOptions.config?.bodyMs ?? BODY_MS, () => {
+    if (raw.complete) return;
+    if (reply.raw.headersSent) raw.socket.destroy();
+    else refuseConnection(Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);
+  });
+  raw.once('close', stop);
 }
 
 /** Not a page or one of its files. */

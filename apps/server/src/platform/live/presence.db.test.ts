@@ -107,3 +107,23 @@ test('2,000 who come in one turn are one write; after it was cleared they are wr
   await node.settled();
   expect((await node.of(database.read, people)).size).toBe(2_000);
 });
+
+test('what the database would not take is written 1,000 ms later, as it is by then', async () => {
+  const bob = randomUUID();
+  await node.set(ann, 'online');
+  const broken = vi.spyOn(database.read, 'getExecutor').mockImplementationOnce(() => {
+    throw new Error('the connection broke');
+  });
+  await node.set(bob, 'online');
+  expect(node.told).toHaveLength(1);
+  await pass(1_000);
+  expect(node.told).toHaveLength(2);
+  broken.mockImplementationOnce(() => {
+    throw new Error('the connection broke');
+  });
+  await node.set(ann, 'offline');
+  await pass(5_000);
+  broken.mockRestore();
+  await pass(6_000);
+  expect(await node.of(database.read, [ann, bob])).toEqual(new Map([[bob, 'online']]));
+});

@@ -31,6 +31,8 @@ interface PresenceOptions {
 
 /** Whoever is back by then has never been away for the others: a socket that breaks is replaced at once. */
 const BACK_WITHIN_MS = 5_000;
+/** What could not be written is tried again: else somebody who left meanwhile would be there for ever. */
+const AGAIN_AFTER_MS = 1_000;
 
 /** Changes that arrive while a write is under way go together in the next one; the last state of each person counts. */
 export function createPresence({ database, nodeId, clock, log, here }: PresenceOptions): Presence {
@@ -54,7 +56,10 @@ export function createPresence({ database, nodeId, clock, log, here }: PresenceO
     while (changed.size > 0) {
       const people = [...changed];
       changed.clear();
-      await write(people).catch((error: unknown) => log.warn({ err: error }, 'presence could not be written'));
+      await write(people).catch((error: unknown) => {
+        log.warn({ err: error }, 'presence could not be written');
+        clock.timer(AGAIN_AFTER_MS, () => people.forEach(change));
+      });
     }
     writing = undefined;
   }

@@ -52,8 +52,8 @@ export async function openSafety(): Promise<SafetyHouse> {
     deadlines: node.deadlines,
     media: createMemoryMedia(),
     holds: (tx, held) => isHeld(tx.db, held),
-    roomClosed: async (tx, { by, other }) => {
-      if (by !== null) await house.node.voice.chatClosed(tx, { by, other });
+    roomClosed: async (tx, { by, other, roomId }) => {
+      if (by !== null) await house.node.voice.chatClosed(tx, { by, other, roomId });
     },
   });
   const safety = connectSafety({ ...{ database, chats }, ...node });

@@ -361,6 +361,15 @@ describe('what ends a chat ends its call', () => {
     for (const each of [call.ann, call.bob]) expect(lastDirect(each)).toMatchObject({ endReason: 'hung-up' });
   });
 
+  test('another chat of the two does not', async () => {
+    const call = await calling.talking();
+    const pair = { type: 'post', a: call.ann.userId, b: call.bob.userId } as const;
+    const chatRoomId = await database.transaction((tx) => calling.chats.createRoom(tx, pair));
+    await calling.as(call.ann, 'deleteChatRoomV2v2', { chatRoomId });
+    await house.node.deadlines.runDue();
+    expect(lastDirect(call.ann).status).toBe('accepted');
+  });
+
   test('a chat of somebody else does not', async () => {
     const call = await calling.talking();
     const other = await calling.friends();
