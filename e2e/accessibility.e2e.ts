@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolation } from './support/axe.ts';
 import { makeFriends } from './support/friends.ts';
+import { drawPicture, giveFile } from './support/pictures.ts';
 import { expect, unhurried as test } from './support/test.ts';
 
 test.setTimeout(180_000);
@@ -40,6 +41,53 @@ test('every page of the signed-in passes', async ({ arrive, product }) => {
   await ann.button('Report or block').click();
   await expect(ann.page.getByRole('menuitem', { name: 'Report Mei-Lin' })).toBeVisible();
   await expectNoViolation(ann.page, 'the menu of a chat');
+});
+
+test('a chat passes with all that can be said in it, and the lists of chats and calls', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'noor', voice: 440 }), arrive({ who: 'mateo', voice: 'none' })]);
+  const room = await makeFriends(ann, bob);
+  await Promise.all([ann.go(`/chat/${room}`), bob.go(`/chat/${room}`)]);
+  await ann.button('Record voice message').click();
+  await expect(ann.page.getByRole('timer')).toHaveText('0:01');
+  await expectNoViolation(ann.page, 'recording');
+  await ann.button('Stop and listen').click();
+  await expect(ann.button(/^Play voice message/).last()).toBeVisible();
+  await expectNoViolation(ann.page, 'a recording that is ready');
+  await ann.button('Send voice message').click();
+
+  const sheet = ann.dialog('Send to Mateo');
+  const base64 = await drawPicture(ann.page, { width: 600, height: 400 });
+  await giveFile(ann.page, { base64, how: 'paste' });
+  await expect(sheet).toBeVisible();
+  await expectNoViolation(ann.page, 'the picture sheet');
+  await sheet.getByRole('button', { name: 'Send' }).click();
+  await giveFile(ann.page, { base64, how: 'paste' });
+  await sheet.getByText('See once').click();
+  await sheet.getByRole('button', { name: 'Send' }).click();
+  await bob.write('Look at https://example.org');
+  await expect(ann.message('Not opened yet').last()).toBeVisible();
+  await expectNoViolation(ann.page, 'a chat with a voice and pictures');
+  await bob.button('Tap to see it once').last().click();
+  await expectNoViolation(bob.page, 'before a one-time image');
+  await bob.page.keyboard.press('Escape');
+  await bob.button('Open photo').last().click();
+  await expect(bob.dialog('Photo')).toBeVisible();
+  await expectNoViolation(bob.page, 'a picture on the whole screen');
+  await bob.page.keyboard.press('Escape');
+  await bob.message('Look at https://example.org').last().hover();
+  await bob.button('Message actions').last().click();
+  await expectNoViolation(bob.page, 'the menu of a message');
+  await bob.page.keyboard.press('Escape');
+
+  await ann.go('/chats');
+  await ann.button('More about the chat with Mateo').press('Enter');
+  await expect(ann.page.getByRole('menuitem', { name: 'Delete chat' })).toBeVisible();
+  await expectNoViolation(ann.page, 'the list with the menu of a chat');
+  await ann.page.getByRole('menuitem', { name: 'Delete chat' }).click();
+  await expectNoViolation(ann.page, 'before a chat is deleted');
+  await ann.go('/call');
+  await expect(ann.page.getByRole('listitem').filter({ hasText: 'Mateo' }).first()).toBeVisible();
+  await expectNoViolation(ann.page, 'the calls one has had');
 });
 
 test('a call passes from the queue to the reveal', async ({ arrive }) => {

@@ -142,6 +142,59 @@ test('a call that ends joins the calls under its day, with the way to its chat',
   await expect(ann.page).toHaveURL(new RegExp(`/chat/${room}$`));
 });
 
+test('ticks of reading go and come back at once on both sides, whoever hides reading', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'noor', voice: 'none' }), arrive({ who: 'mei', voice: 'none' })]);
+  const room = await makeFriends(ann, bob);
+  await Promise.all([ann.go(`/chat/${room}`), bob.go(`/chat/${room}`)]);
+  await ann.write('Did you see this?');
+  await expect(bob.message('Did you see this?')).toBeVisible();
+  await bob.write('Yes');
+  await expect(ann.message('Yes')).toBeVisible();
+  const ticks = [ann, bob].map(({ page }) => page.getByRole('log').getByText('Read', { exact: true }).last());
+  for (const tick of ticks) await expect(tick).toBeAttached();
+
+  const settings = await ann.anotherTab();
+  await settings.go('/settings');
+  const shows = settings.page.getByRole('switch', { name: 'Show what I have read' });
+  // Sooner than anybody asks by the clock.
+  const soon = { timeout: 5_000 };
+  await shows.uncheck();
+  for (const tick of ticks) await expect(tick).toHaveCount(0, soon);
+  await shows.check();
+  for (const tick of ticks) await expect(tick).toBeAttached(soon);
+});
+
+test('of what is on the screen nobody is notified; of what is hidden they are', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'wei', voice: 'none' }), arrive({ who: 'mei', voice: 'none' })]);
+  const room = await makeFriends(ann, bob);
+  const notified = async (): Promise<(string | null)[]> => {
+    const { notifications } = await bob.wire.call('listNotifications', null);
+    return notifications.map(({ message }) => message);
+  };
+  const told = bob.page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent(
+        'framesent',
+        ({ payload }) =>
+          String(payload).includes(`"chatRoomId":"${room}"}`) && String(payload).includes('reportPresence'),
+      ),
+    );
+  await bob.go(`/chat/${room}`);
+  await told;
+  await send(ann, room, 'while you look');
+  await expect(bob.message('while you look')).toBeVisible();
+  expect(await notified()).not.toContain('while you look');
+
+  await bob.page.evaluate(hide);
+  await expect
+    .poll(async () => {
+      await send(ann, room, 'while you do not look');
+      return notified();
+    })
+    .toContain('while you do not look');
+});
+
 /** Runs in the page: somebody turns to another window. */
 function hide(): void {
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });

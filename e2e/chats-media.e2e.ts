@@ -18,6 +18,13 @@ async function said({ wire }: Participant, chatRoomId: string): Promise<string[]
   return messages.filter(({ type }) => type !== 'system').map(({ type, content }) => content || type);
 }
 
+/** Says what the second part of an address, which is signed and not secret, stands for. */
+function isThumb(url: string): boolean {
+  return Buffer.from(new URL(url).pathname.split('.')[1] ?? '', 'base64url')
+    .toString()
+    .includes('"thumb"');
+}
+
 test('a voice is recorded, previewed, sent, and heard by the other', async ({ arrive }) => {
   const [mei, kai] = await Promise.all([arrive({ who: 'mei', voice: 440 }), arrive({ who: 'kai', voice: 'none' })]);
   const room = await makeFriends(mei, kai);
@@ -92,9 +99,15 @@ test('a picture is chosen, pasted, dropped, and seen whole by the other', async 
   await expect(photos).toHaveCount(before + 3);
   const last = photos.last().getByRole('img');
   await expect.poll(() => last.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
+  // An address that has ended meanwhile is not the end of it.
+  let refused = 0;
+  await kai.page.route('**/api/v1/media/*.*.*', (route) =>
+    isThumb(route.request().url()) || refused++ > 0 ? route.continue() : route.fulfill({ status: 403 }),
+  );
   await photos.last().click();
   const whole = kai.dialog('Photo').getByRole('img', { name: 'Photo' });
   await expect.poll(() => whole.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1200);
+  expect(refused).toBeGreaterThan(1);
   await kai.page.keyboard.press('Escape');
   await expect(kai.dialog('Photo')).toBeHidden();
 

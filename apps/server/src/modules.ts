@@ -80,6 +80,8 @@ export function buildModules(options: ModuleOptions): Modules {
     termsVersion: config.termsVersion,
     connected: chats.connected,
     currentMode: async (db, userId) => MODES[(await engagements.find(db, userId))?.kind ?? 'direct'],
+    // after: ticks come and go on both sides
+    readingChanged: chats.readingChanged,
   });
 
   return {

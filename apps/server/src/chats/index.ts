@@ -20,6 +20,7 @@ import type { ChatNotices } from './notices.ts';
 import { createOpening, type Opening } from './opening.ts';
 import { createPages } from './pages.ts';
 import { tellPresences } from './presence.ts';
+import { createReading } from './reading.ts';
 import { forgetNotified } from './rooms-store.ts';
 import { createSender } from './sending.ts';
 import { createTelling, type TellingOptions } from './telling.ts';
@@ -37,7 +38,8 @@ export interface Chats
     Pick<Opening, 'createRoom' | 'connected' | 'partnerIn' | 'roomsWith'>,
     Pick<Changes, 'changeMessage'>,
     Pick<ReturnType<typeof createClosing>, 'closeBetween'>,
-    ReturnType<typeof createLines> {
+    ReturnType<typeof createLines>,
+    ReturnType<typeof createReading> {
   callables: Handlers<ChatCallable>;
   /** In another module's transaction: no notification stands for what this one of the two has not read there. */
   noneStands(tx: Tx, gone: { userId: string; roomIds: readonly string[] }): Promise<void>;
@@ -74,7 +76,7 @@ export function createChats(options: ChatsOptions): Chats {
   const [history, marks, typing] = [createHistory({ ...parts, pages }), createMarks(parts), createTyping(parts)];
   const { createRoom, connected, partnerIn, roomsWith } = opening;
   return {
-    ...{ createRoom, connected, partnerIn, roomsWith, ...createLines(telling) },
+    ...{ createRoom, connected, partnerIn, roomsWith, ...createLines(telling), ...createReading(options) },
     ...{ closeBetween: closing.closeBetween, changeMessage: changes.changeMessage },
     callables: chatCallables({ ...options, sender, history, marks, changes, opening, closing, typing }),
     noneStands: forgetNotified,

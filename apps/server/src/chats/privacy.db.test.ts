@@ -46,6 +46,17 @@ describe('reading', () => {
     },
   );
 
+  test('that is hidden or shown again is told to oneself and to whom open chats connect one with', async () => {
+    const [cem, dan] = [await house.newcomer('Cem'), await house.newcomer('Dan')];
+    for (const who of [cem, dan]) await house.be(who, 'online');
+    const ended = await house.roomOf(ann, cem);
+    await cem.call('deleteChatRoomV2v2', { chatRoomId: ended });
+    const gaps = () => [ann, bob, cem, dan].map(({ heard }) => heard.filter(({ name }) => name === 'gap').length);
+    expect(gaps()).toEqual([0, 0, 0, 0]);
+    chats.readingChanged(ann.userId);
+    await expect.poll(gaps).toEqual([1, 1, 0, 0]);
+  });
+
   test('is undone by hand for oneself alone, until one reads again', async () => {
     await ann.call('sendMessageV2v2', text(room, 1));
     await read(bob, 1);

@@ -19,6 +19,8 @@ export interface ProfilesOptions {
   connected(db: Kysely<DB>, one: string, other: string): Promise<boolean>;
   /** What occupies a person now. */
   currentMode(db: Kysely<DB>, userId: string): Promise<OwnProfile['currentMode']>;
+  /** After the commit: they show what they have read, or do not any more. */
+  readingChanged(userId: string): void;
 }
 
 /** Who asks, and when. */
@@ -29,7 +31,7 @@ export interface Asker {
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
-export function createProfiles({ database, termsVersion, connected, currentMode }: ProfilesOptions) {
+export function createProfiles({ database, termsVersion, connected, currentMode, readingChanged }: ProfilesOptions) {
   async function own(db: Kysely<DB>, { userId, now }: Asker): Promise<OwnProfile> {
     const account = await findAccount(db, userId);
     if (account === undefined) throw new DomainError('profile-not-found');
@@ -80,6 +82,7 @@ export function createProfiles({ database, termsVersion, connected, currentMode 
       if (changes.timezone !== undefined && !isTimezone(changes.timezone)) throw new DomainError('bad-input');
       const preferences = await writePreferences(tx, userId, changes);
       if (preferences === undefined) throw new DomainError('profile-not-found');
+      if (changes.readReceipts !== undefined) tx.after(() => readingChanged(userId));
       return preferences;
     },
 

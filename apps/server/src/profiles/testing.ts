@@ -29,6 +29,7 @@ export function createTestProfiles({ database, clock, log }: Omit<TestDatabase, 
     termsVersion: TERMS_VERSION,
     connected: async (_db, one, other) => rooms.has(`${one} ${other}`),
     currentMode: async () => null,
+    readingChanged: () => {},
   });
   const runners = createRunners({
     handlers: profileCallables(profiles),

@@ -59,7 +59,7 @@ export async function openSafety(): Promise<SafetyHouse> {
   const safety = connectSafety({ ...{ database, chats }, ...node });
   const profiles = createProfiles({
     ...{ database, termsVersion: TERMS_VERSION },
-    ...{ connected: chats.connected, currentMode: async () => null },
+    ...{ connected: chats.connected, currentMode: async () => null, readingChanged: chats.readingChanged },
   });
   const handlers = { ...safety.callables, ...chats.callables };
   const runners = createRunners({ handlers, database, answers: createAnswers(house) });

@@ -3,13 +3,15 @@ import type { Client } from '@yonder/client';
 import type { ChatRoom, Message } from '@yonder/contract';
 import { expect, it, vi } from 'vitest';
 import { historyQuery, loadOlder, placeAround, placeAtNewest } from './api/list-messages.ts';
-import { closeGap } from './api/room-after.ts';
+import { closeGap, fillGap } from './api/room-after.ts';
 import { sendMessage } from './api/send-message.ts';
+import { sync } from './api/sync.ts';
 import {
   CHAT_ROOMS,
   type Chats,
   heldHistory,
   heldRooms,
+  historyKey,
   recordNote,
   recordPresence,
   recordRoom,
@@ -19,6 +21,7 @@ import { historyOf } from './history.ts';
 import type { Copy } from './kept/copy.ts';
 import { createDrafts } from './kept/drafts.ts';
 import { Player } from './media/player.ts';
+import { enterRoom } from './open-room.ts';
 import { createProgress } from './media/progress.ts';
 import { unsentInMemory } from './kept/unsent-store.ts';
 import { failureOf } from './outbox/failures.ts';
@@ -249,4 +252,31 @@ it('presence reaches the list and the open room alike', async () => {
   recordPresence(chats, { userId: known.other.userId, presence: 'away' });
   expect(heldRooms(chats.queryClient)?.rooms[0]?.otherPresence).toBe('away');
   expect(history()?.room.otherPresence).toBe('away');
+});
+
+it('what is missing is asked for once, however many events tell of it', async () => {
+  const { chats, asked, messages, open, seeds } = chatsOf([message(1)]);
+  await open();
+  messages.push(message(2), message(3), message(4));
+  const before = asked.length;
+  for (const late of [3, 4]) {
+    recordStored(chats, message(late));
+    fillGap(chats, ROOM);
+  }
+  await vi.waitFor(() => expect(seeds()).toEqual([1, 2, 3, 4]));
+  expect(asked.slice(before)).toEqual([['roomAfter', { chatRoomId: ROOM, seq: 1 }]]);
+});
+
+it('of more rooms than can be asked for, the one on the screen is', async () => {
+  const { chats, asked } = chatsOf([]);
+  const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+  for (let number = 1; number <= 21; number += 1) {
+    const held = historyOf({ chatRoom: room({ id: idOf(number) }), messages: [], hasMore: false });
+    chats.queryClient.setQueryData(historyKey(idOf(number)), held);
+  }
+  const leave = enterRoom(idOf(21));
+  await sync(chats, null);
+  leave();
+  const [, data] = asked.at(-1) ?? [];
+  expect(data).toMatchObject({ rooms: expect.arrayContaining([{ chatRoomId: idOf(21), seq: 0 }]) });
 });

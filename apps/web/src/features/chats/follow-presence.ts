@@ -1,10 +1,11 @@
 import { after, now, type Stop } from '../../lib/clock.ts';
 import { type ChatsCache, recordPresence } from './cache.ts';
+import { onOpenRoom, openRoom } from './open-room.ts';
 import { createPresence } from './presence.ts';
 
 const USES = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
-/** Tells whether one is here, and hears of the others. */
+/** Tells whether one is here, and in which room, and hears of the others. */
 export function followPresence(chats: ChatsCache): Stop {
   const { client } = chats;
   const { status } = client.live;
@@ -12,7 +13,8 @@ export function followPresence(chats: ChatsCache): Stop {
     now,
     after,
     isVisible: () => document.visibilityState === 'visible',
-    report: (presence) => client.call('reportPresence', { presence }),
+    room: openRoom,
+    report: (seen) => client.call('reportPresence', seen),
   });
   const onStatus = (): void => {
     if (status.get() === 'online') own.connected();
@@ -22,6 +24,7 @@ export function followPresence(chats: ChatsCache): Stop {
   for (const use of USES) window.addEventListener(use, own.used, { passive: true });
   const stops = [
     status.subscribe(onStatus),
+    onOpenRoom(own.moved),
     client.live.on('presence.updated', (told) => recordPresence(chats, told)),
     own.stop,
     () => document.removeEventListener('visibilitychange', own.look),

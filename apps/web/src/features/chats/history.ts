@@ -37,7 +37,7 @@ export interface History {
 
 type Page = Output<'listMessages'>;
 type AfterPage = Omit<Output<'roomAfter'>, 'chatRoom'>;
-export type Written = Pick<Unsent, 'clientMessageId' | 'senderId'>;
+type Written = Pick<Unsent, 'clientMessageId' | 'senderId'>;
 
 export type HistoryRecord =
   | { kind: 'written'; unsent: Unsent }

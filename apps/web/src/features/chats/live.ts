@@ -2,7 +2,7 @@ import { FIXED, type Output } from '@yonder/contract';
 import { onCatchUp } from '../../lib/client.ts';
 import { now, type Stop } from '../../lib/clock.ts';
 import { endActivity, recordActivity } from './activity.ts';
-import { closeGap } from './api/room-after.ts';
+import { fillGap } from './api/room-after.ts';
 import { sync } from './api/sync.ts';
 import { CHAT_ROOMS, type ChatsCache, recordChange, recordInHistory, recordRoom, recordStored } from './cache.ts';
 import { followPresence } from './follow-presence.ts';
@@ -22,15 +22,15 @@ export function followChats(you: string, onFound: (found: Output<'sync'>) => voi
       recordStored(chats, message);
       chats.outbox.confirm(message);
       if (message.senderId !== chats.you) endActivity(message.chatRoomId);
-      fill(chats, message.chatRoomId);
+      fillGap(chats, message.chatRoomId);
     }),
     live.on('message.updated', (change) => {
       recordChange(chats, change);
-      fill(chats, change.message.chatRoomId);
+      fillGap(chats, change.message.chatRoomId);
     }),
     live.on('room.updated', (room) => {
       recordRoom(chats, room);
-      fill(chats, room.id);
+      fillGap(chats, room.id);
     }),
     live.on('typing', (told) => recordActivity(told, serverNow() - now())),
     onCatchUp(async () => {
@@ -63,16 +63,10 @@ function onReturn({ client }: ChatsCache, run: () => void): Stop {
 function applyFound(chats: ChatsCache, { chatRooms, missing }: Output<'sync'>): void {
   for (const { chatRoomId, ...page } of missing) {
     recordInHistory(chats.queryClient, chatRoomId, { kind: 'after', page });
-    fill(chats, chatRoomId);
+    fillGap(chats, chatRoomId);
   }
   for (const room of chatRooms) {
     recordRoom(chats, room);
-    fill(chats, room.id);
+    fillGap(chats, room.id);
   }
-}
-
-function fill(chats: ChatsCache, chatRoomId: string): void {
-  closeGap(chats, chatRoomId).catch(() => {
-    // The next event or sync finds the same gap again.
-  });
 }

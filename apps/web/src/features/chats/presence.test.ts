@@ -1,13 +1,14 @@
 import { FIXED } from '@yonder/contract';
 import { expect, it, vi } from 'vitest';
-import { createPresence } from './presence.ts';
+import { createPresence, type Seen } from './presence.ts';
 
 /** A tab whose clock is turned by hand. */
 function tab() {
   let time = 0;
   let timer: { due: number; run: () => void } | null = null;
   let isVisible = true;
-  const report = vi.fn<(presence: 'online' | 'away') => Promise<unknown>>(async () => null);
+  let room: string | null = null;
+  const report = vi.fn<(seen: Seen) => Promise<unknown>>(async () => null);
   const own = createPresence({
     now: () => time,
     after(ms, run) {
@@ -15,16 +16,27 @@ function tab() {
       return () => void (timer = null);
     },
     isVisible: () => isVisible,
+    room: () => room,
     report,
   });
   own.connected();
   return {
     ...own,
     report,
-    said: () => report.mock.calls.map(([presence]) => presence),
-    show(next: boolean) {
+    said: async () => {
+      await answered();
+      return report.mock.calls.map(([{ presence, chatRoomId }]) =>
+        chatRoomId ? `${presence} ${chatRoomId}` : presence,
+      );
+    },
+    async show(next: boolean) {
       isVisible = next;
       own.look();
+      await answered();
+    },
+    open(next: string | null) {
+      room = next;
+      own.moved();
     },
     advance(ms: number) {
       time += ms;
@@ -36,52 +48,88 @@ function tab() {
   };
 }
 
-it('a new connection is taken for looked at: nothing is said', () => {
-  expect(tab().said()).toEqual([]);
+async function answered(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+}
+
+it('a new connection is taken for looked at: nothing is said', async () => {
+  expect(await tab().said()).toEqual([]);
 });
 
-it('hidden is away at once, shown is back at once', () => {
+it('hidden is away at once, shown is back at once', async () => {
   const { show, said } = tab();
-  show(false);
-  show(true);
-  expect(said()).toEqual(['away', 'online']);
+  await show(false);
+  await show(true);
+  expect(await said()).toEqual(['away', 'online']);
 });
 
-it('5 minutes without a hand are away, 1 ms less is not; the next movement is back', () => {
+it('5 minutes without a hand are away, 1 ms less is not; the next movement is back', async () => {
   const { advance, used, said } = tab();
   advance(FIXED.idleMs - 1);
-  expect(said()).toEqual([]);
+  expect(await said()).toEqual([]);
   advance(1);
-  expect(said()).toEqual(['away']);
+  expect(await said()).toEqual(['away']);
   used();
   used();
-  expect(said()).toEqual(['away', 'online']);
+  expect(await said()).toEqual(['away', 'online']);
 });
 
-it('whoever does something in between stays', () => {
+it('whoever does something in between stays', async () => {
   const { advance, used, said } = tab();
   advance(FIXED.idleMs - 1);
   used();
   advance(1);
   advance(FIXED.idleMs - 2);
-  expect(said()).toEqual([]);
+  expect(await said()).toEqual([]);
   advance(1);
-  expect(said()).toEqual(['away']);
+  expect(await said()).toEqual(['away']);
 });
 
-it('a new connection hears again of a hidden tab', () => {
+it('a new connection hears again of a hidden tab', async () => {
   const { show, connected, said } = tab();
-  show(false);
+  await show(false);
   connected();
-  expect(said()).toEqual(['away', 'away']);
+  expect(await said()).toEqual(['away', 'away']);
 });
 
 it('what was not heard is said again', async () => {
   const { show, report, said } = tab();
   report.mockRejectedValueOnce(new Error('lost'));
-  show(false);
-  await vi.waitFor(() => {
-    show(false);
-    expect(said()).toEqual(['away', 'away']);
-  });
+  await show(false);
+  await show(false);
+  expect(await said()).toEqual(['away', 'away']);
+});
+
+it('the open room is told while it can be seen: when it is opened, hidden, shown and left', async () => {
+  const { open, show, said } = tab();
+  open('room-1');
+  await answered();
+  await show(false);
+  await show(true);
+  open(null);
+  expect(await said()).toEqual(['online room-1', 'away', 'online room-1', 'online']);
+});
+
+it('a new connection hears again of the open room, also when it came before the last word was lost', async () => {
+  const { open, connected, report, said } = tab();
+  const lost = Promise.withResolvers<unknown>();
+  report.mockReturnValueOnce(lost.promise);
+  open('room-1');
+  connected();
+  lost.reject(new Error('lost'));
+  expect(await said()).toEqual(['online room-1', 'online room-1']);
+  connected();
+  expect(await said()).toEqual(['online room-1', 'online room-1', 'online room-1']);
+});
+
+it('from room to room the last one is said last, whatever the answers do', async () => {
+  const { open, report, said } = tab();
+  const slow = Promise.withResolvers<unknown>();
+  report.mockReturnValueOnce(slow.promise);
+  open('room-1');
+  open(null);
+  open('room-2');
+  expect(await said()).toEqual(['online room-1']);
+  slow.resolve(null);
+  expect(await said()).toEqual(['online room-1', 'online room-2']);
 });

@@ -1,5 +1,5 @@
 /** From here on letting go does what it is for. */
-export const FAR_PX = 56;
+const FAR_PX = 56;
 const MOST_PX = 72;
 /** A finger that goes further than this before it is held has something else in mind. */
 export const SLOP_PX = 10;

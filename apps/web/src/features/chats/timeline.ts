@@ -4,7 +4,7 @@ import type { History } from './history.ts';
 import type { Unsent } from './unsent.ts';
 
 /** Where a bubble stands in a run: messages of one person, on one day, shortly after one another. */
-export type RunPlace = 'single' | 'first' | 'middle' | 'last';
+type RunPlace = 'single' | 'first' | 'middle' | 'last';
 
 export type Row =
   /** How the conversation began, or that there is more of it to load. */

@@ -44,7 +44,11 @@ export function useRecorder(
     showToast({ message: i18n._(PROBLEMS[problem]), type: 'error' }),
   );
   const [recorder] = useState(() =>
-    createRecorder({ open: openCapture, decode: decodeVoice, onProblem: (one) => complain(one), now, after, randomId }),
+    createRecorder({
+      ...{ open: openCapture, decode: decodeVoice, now, after, randomId },
+      onProblem: (one) => complain(one),
+      hush: chats.player.pause,
+    }),
   );
   const recording = useSyncExternalStore(recorder.subscribe, recorder.get);
   useEffect(() => recorder.discard, [recorder]);
@@ -66,15 +70,10 @@ export function useRecorder(
     recorder,
     begin() {
       if (inCall) return showToast({ message: t`You are in a call. You can record when it is over.`, type: 'warning' });
-      chats.player.pause();
       void recorder.start();
     },
-    discard() {
-      chats.player.pause();
-      recorder.discard();
-    },
+    discard: recorder.discard,
     async send() {
-      chats.player.pause();
       await recorder.finish('asked');
       const ready = recorder.get();
       if (ready.at !== 'ready') return;

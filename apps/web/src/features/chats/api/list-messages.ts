@@ -6,7 +6,7 @@ import { closeGap, isMissing } from './room-after.ts';
 
 const { messagesLive: LIVE, messagesPage: PAGE } = FIXED;
 /** As many messages are held around what is looked at. */
-export const MOST_HELD = 8 * PAGE;
+const MOST_HELD = 8 * PAGE;
 /** After letting go of the farthest. */
 const HELD_THEN = 6 * PAGE;
 

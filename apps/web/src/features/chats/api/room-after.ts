@@ -6,6 +6,19 @@ import { gap } from '../history.ts';
 /** So far behind, the latest messages are asked for anew rather than all that came between. */
 const FAR = 4 * FIXED.messagesPage;
 
+const filling = new Set<string>();
+
+/** After each event: what is asked for already, for an earlier one, is not asked for again. */
+export function fillGap(chats: ChatsCache, chatRoomId: string): void {
+  if (filling.has(chatRoomId)) return;
+  filling.add(chatRoomId);
+  closeGap(chats, chatRoomId)
+    .catch(() => {
+      // The next event or sync finds the same gap again.
+    })
+    .finally(() => filling.delete(chatRoomId));
+}
+
 /** Asks for what is missing until nothing is. 'look': also when nothing is known to be missing. */
 export async function closeGap(chats: ChatsCache, chatRoomId: string, when: 'gap' | 'look' = 'gap'): Promise<void> {
   const { client, queryClient } = chats;

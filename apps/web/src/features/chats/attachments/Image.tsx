@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import type { Attachment, Message } from '@yonder/contract';
-import { type CSSProperties, useState } from 'react';
+import type { CSSProperties } from 'react';
 import { ImageBrokenIcon } from '../../../ui/icons.ts';
-import { mediaQuery, renewMedia } from '../api/media-address.ts';
 import { useRoomActions } from '../room-actions.ts';
 import type { Delivery } from '../timeline.ts';
 import type { Unsent } from '../unsent.ts';
 import { useChats } from '../use-chats.ts';
+import { usePicture } from '../use-picture.ts';
 import { FileImage } from './FileImage.tsx';
 import styles from './image.module.css';
 import { UploadRing } from './UploadRing.tsx';
@@ -55,20 +54,8 @@ function Stored({ message }: { message: Message }) {
   const { t } = useLingui();
   const chats = useChats();
   const { look } = useRoomActions();
-  const { data, isError, refetch } = useQuery(mediaQuery(chats, message.id));
-  const [state, setState] = useState<'coming' | 'here' | 'renewing' | 'failed'>('coming');
-
-  /** Its address may have ended meanwhile: once, another one is asked for. */
-  function onError(): void {
-    if (state === 'renewing') return setState('failed');
-    setState('renewing');
-    renewMedia(chats, message.id).catch(() => setState('failed'));
-  }
-  function again(): void {
-    setState('coming');
-    void refetch();
-  }
-  if (isError || state === 'failed') {
+  const { address, state, onLoad, onError, again } = usePicture(chats, message.id);
+  if (state === 'failed') {
     return (
       <button type="button" className={styles.failed} onClick={again}>
         <ImageBrokenIcon size={28} />
@@ -78,14 +65,14 @@ function Stored({ message }: { message: Message }) {
   }
   return (
     <button type="button" className={styles.open} aria-label={t`Open photo`} onClick={() => look(message)}>
-      {data && (
+      {address && (
         <img
           className={styles.picture}
           data-state={state}
-          src={data.thumbUrl ?? data.url}
+          src={address.thumbUrl ?? address.url}
           alt={t`Photo`}
           decoding="async"
-          onLoad={() => setState('here')}
+          onLoad={onLoad}
           onError={onError}
         />
       )}

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { Chats } from '../cache.ts';
 import type { History } from '../history.ts';
+import { enterRoom } from '../open-room.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 import { useRoomActionsOf } from '../use-room-actions.ts';
 import { type RoomMedia, useRoomMedia } from '../use-room-media.ts';
@@ -31,6 +32,7 @@ export function ChatRoom({ chats, history, unreadAfter }: ChatRoomProps) {
   const { actions, overlay, showOverlay, write, writeMedia } = useRoomActionsOf(chats, room);
   const media = useRoomMedia(chats, { chatRoomId: room.id, write: writeMedia });
   const { isOver, handlers } = useFileDrop(media.take);
+  useEffect(() => enterRoom(room.id), [room.id]);
   return (
     <div className={styles.place} {...(room.isActive && handlers)}>
       <RoomHeader room={room} />

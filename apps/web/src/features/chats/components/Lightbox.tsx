@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import type { Message } from '@yonder/contract';
-import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { mediaQuery, renewMedia } from '../api/media-address.ts';
 import type { Chats } from '../cache.ts';
+import { usePicture } from '../use-picture.ts';
 import { useZoom } from '../use-zoom.ts';
 import { FullScreen } from './FullScreen.tsx';
 import styles from './lightbox.module.css';
@@ -18,17 +16,12 @@ interface LightboxProps {
 /** The whole of a picture, behind it the small one that is there already. */
 export function Lightbox({ chats, message, onClose }: LightboxProps) {
   const { t } = useLingui();
-  const { data, isError } = useQuery(mediaQuery(chats, message.id));
+  const { address, state, onLoad, onError, again } = usePicture(chats, message.id);
   const { zoom, handlers } = useZoom();
-  const [state, setState] = useState<'coming' | 'here' | 'failed'>('coming');
   const size = message.attachment?.kind === 'image' ? message.attachment : null;
-  function again(): void {
-    setState('coming');
-    renewMedia(chats, message.id).catch(() => setState('failed'));
-  }
   return (
     <FullScreen title={t`Photo`} onClose={onClose}>
-      {isError || state === 'failed' ? (
+      {state === 'failed' ? (
         <div className={styles.failed}>
           <p>
             <Trans>This picture did not load.</Trans>
@@ -43,16 +36,16 @@ export function Lightbox({ chats, message, onClose }: LightboxProps) {
             className={styles.picture}
             style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
           >
-            {data?.thumbUrl && state === 'coming' && <img src={data.thumbUrl} alt="" draggable={false} />}
-            {data && (
+            {address?.thumbUrl && state !== 'here' && <img src={address.thumbUrl} alt="" draggable={false} />}
+            {address && (
               <img
-                src={data.url}
+                src={address.url}
                 width={size?.width}
                 height={size?.height}
                 alt={message.content === '' ? t`Photo` : message.content}
                 draggable={false}
-                onLoad={() => setState('here')}
-                onError={() => setState('failed')}
+                onLoad={onLoad}
+                onError={onError}
               />
             )}
           </div>

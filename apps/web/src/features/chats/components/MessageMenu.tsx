@@ -7,7 +7,7 @@ import { MenuItem } from '../../../ui/Menu.tsx';
 import type { MenuPlace } from '../room-actions.ts';
 import styles from './message-menu.module.css';
 
-export const QUICK_REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
+const QUICK_REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
 
 export interface MessageMenuProps {
   message: Message;

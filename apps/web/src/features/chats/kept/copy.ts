@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { historyOf, type History } from '../history.ts';
 import type { ChatsDatabase } from './database.ts';
 
-/** What can be shown before the server has answered, or without it. */
+/** What can be shown before the server has answered, or without it. Of a chat that was ended nothing stays here. */
 export interface Copy {
   rooms: () => Promise<readonly ChatRoom[] | undefined>;
   keepRooms: (rooms: readonly ChatRoom[]) => Promise<void>;
@@ -25,7 +25,11 @@ const keptHistory = z.object({
 });
 
 export function createCopy(opened: Promise<ChatsDatabase>): Copy {
+  async function forget(chatRoomId: string): Promise<void> {
+    await (await opened).delete('histories', chatRoomId);
+  }
   return {
+    forget,
     async rooms() {
       return keptRooms.safeParse(await (await opened).get('lists', LIST)).data;
     },
@@ -39,6 +43,7 @@ export function createCopy(opened: Promise<ChatsDatabase>): Copy {
       return { ...historyOf({ chatRoom: room, messages, hasMore: older === 'more' }), seq };
     },
     async keepHistory({ room, messages, seq, older, newer }, keptAt) {
+      if (!room.isActive) return forget(room.id);
       // A window somewhere in the past is no beginning for the next visit.
       if (!mayBeKept(room) || newer === 'more') return;
       const last = messages.slice(-MESSAGES_KEPT);
@@ -55,9 +60,6 @@ export function createCopy(opened: Promise<ChatsDatabase>): Copy {
       const keys = await transaction.store.index('keptAt').getAllKeys();
       await Promise.all(keys.slice(0, -HISTORIES_KEPT).map((key) => transaction.store.delete(key)));
       await transaction.done;
-    },
-    async forget(chatRoomId) {
-      await (await opened).delete('histories', chatRoomId);
     },
   };
 }

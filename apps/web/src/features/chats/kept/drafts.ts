@@ -5,7 +5,7 @@ import type { ChatsDatabase } from './database.ts';
 
 /** What somebody has begun to write in a room. */
 const draft = z.object({ chatRoomId: z.string(), content: z.string(), replyTo: z.nullable(quote) });
-export type Draft = z.infer<typeof draft>;
+type Draft = z.infer<typeof draft>;
 
 /** Where drafts outlive the page. */
 export interface DraftStore {

@@ -54,6 +54,13 @@ it('of strangers who met by text nothing is kept, nor of a window in the past', 
   expect(await copy.rooms()).toEqual([room()]);
 });
 
+it('a chat that was ended is kept no longer', async () => {
+  const copy = createCopy(reopened());
+  await copy.keepHistory(historyUpTo(1), 1);
+  await copy.keepHistory({ ...historyUpTo(1), room: room({ isActive: false }) }, 2);
+  expect(await copy.history(ROOM)).toBeUndefined();
+});
+
 it('50 rooms are kept, those of long ago go', async () => {
   const copy = createCopy(reopened());
   const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

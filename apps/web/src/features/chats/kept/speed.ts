@@ -3,8 +3,8 @@ import type { Stop } from '../../../lib/clock.ts';
 import type { ChatsDatabase } from './database.ts';
 
 /** How fast voice messages are played. */
-export const SPEEDS = [1, 1.5, 2] as const;
-export type Speed = (typeof SPEEDS)[number];
+const SPEEDS = [1, 1.5, 2] as const;
+type Speed = (typeof SPEEDS)[number];
 
 export interface SpeedChoice {
   get: () => Speed;

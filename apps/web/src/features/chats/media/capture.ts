@@ -12,6 +12,16 @@ const DECODED_RATE = 16_000;
 export async function openCapture(): Promise<Capture> {
   const audio = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
   const stream = await navigator.mediaDevices.getUserMedia({ audio, video: false });
+  try {
+    return record(stream);
+  } catch (error) {
+    // A browser that cannot record it must not go on listening.
+    letGo(stream);
+    throw error;
+  }
+}
+
+function record(stream: MediaStream): Capture {
   const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type));
   const recorder = new MediaRecorder(stream, { ...(mimeType && { mimeType }), audioBitsPerSecond: BITS_PER_SECOND });
   const meter = openMeter(stream);
@@ -24,7 +34,7 @@ export async function openCapture(): Promise<Capture> {
 
   function close(): void {
     if (recorder.state !== 'inactive') recorder.stop();
-    for (const track of stream.getTracks()) track.stop();
+    letGo(stream);
     meter.close();
   }
   return {
@@ -35,6 +45,10 @@ export async function openCapture(): Promise<Capture> {
     },
     drop: close,
   };
+}
+
+function letGo(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
 }
 
 function openMeter(stream: MediaStream) {

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Capture, createRecorder, LEVEL_MS } from './recorder.ts';
 
 function recording({ decodes = true } = {}) {
   let now = 0;
   let timers: { at: number; run: () => void }[] = [];
   const told: string[] = [];
+  const hush = vi.fn<() => void>();
   const opening = Promise.withResolvers<Capture>();
   const capture: Capture = {
     level: () => 0.5,
@@ -21,6 +22,7 @@ function recording({ decodes = true } = {}) {
       return { samples: new Float32Array(6_400).fill(0.1), seconds: now / 1_000 };
     },
     onProblem: (problem) => told.push(problem),
+    hush,
     now: () => now,
     after(ms, run) {
       const timer = { at: now + ms, run };
@@ -30,7 +32,7 @@ function recording({ decodes = true } = {}) {
     randomId: () => 'voice-1',
   });
   return {
-    ...{ recorder, told, opening, capture },
+    ...{ recorder, told, hush, opening, capture },
     async open() {
       opening.resolve(capture);
       await recorder.start();
@@ -121,4 +123,17 @@ test('discarded while it is being decoded, it stays away', async () => {
   recorder.discard();
   await finished;
   expect(recorder.get()).toEqual({ at: 'off' });
+});
+
+test('what plays is hushed when a recording begins, and when it is thrown away while one listens to it', async () => {
+  const { recorder, hush, open, pass } = recording();
+  await open();
+  expect(hush).toHaveBeenCalledTimes(1);
+  pass(1_000);
+  await recorder.finish('asked');
+  expect(hush).toHaveBeenCalledTimes(1);
+  recorder.discard();
+  expect(hush).toHaveBeenCalledTimes(2);
+  recorder.discard();
+  expect(hush).toHaveBeenCalledTimes(2);
 });

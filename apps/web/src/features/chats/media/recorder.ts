@@ -40,6 +40,8 @@ export interface RecorderPorts {
   open: () => Promise<Capture>;
   decode: (file: Blob) => Promise<{ samples: Float32Array; seconds: number }>;
   onProblem: (problem: MicrophoneProblem) => void;
+  /** Nothing is heard while somebody records, nor what they have thrown away or sent. */
+  hush: () => void;
   now: () => number;
   after: (ms: number, run: () => void) => Stop;
   randomId: () => string;
@@ -79,6 +81,7 @@ export function createRecorder(ports: RecorderPorts): Recorder {
   }
   async function start(): Promise<void> {
     if (state.at !== 'off') return;
+    ports.hush();
     const mine = ++turn;
     set({ at: 'asking' });
     try {
@@ -128,6 +131,7 @@ export function createRecorder(ports: RecorderPorts): Recorder {
     start,
     finish,
     discard() {
+      if (state.at !== 'off') ports.hush();
       turn += 1;
       stopTimer();
       capture?.drop();

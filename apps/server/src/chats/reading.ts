@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import type { Database, DB } from '../platform/database.ts';
+import type { Live } from '../platform/live.ts';
+import type { Log } from '../platform/log.ts';
+import { otherOf } from './rows.ts';
+
+interface ReadingOptions {
+  database: Database;
+  log: Log;
+  live: Pick<Live, 'tell' | 'isHeard'>;
+}
+
+/** Somebody shows what they have read, or does not any more: how open chats look on both sides is to be asked for anew. */
+export function createReading({ database: { read }, log, live }: ReadingOptions) {
+  async function tellAll(userId: string): Promise<void> {
+    for (const who of [userId, ...(await partnersOf(read, userId))]) {
+      if (live.isHeard(who)) live.tell(who, { name: 'gap', data: {} });
+    }
+  }
+  return {
+    readingChanged(userId: string): void {
+      tellAll(userId).catch((error: unknown) => log.warn({ err: error }, 'a change of reading could not be told'));
+    },
+  };
+}
+
+async function partnersOf(db: Kysely<DB>, userId: string): Promise<Set<string>> {
+  const rooms = await db
+    .selectFrom('chats.room_seat as seat')
+    .innerJoin('chats.room as room', 'room.id', 'seat.room_id')
+    .select(['room.a', 'room.b'])
+    .where('seat.user_id', '=', userId)
+    .where('room.open', '=', true)
+    .execute();
+  return new Set(rooms.map((room) => otherOf(room, userId)));
+}
