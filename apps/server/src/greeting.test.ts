@@ -14,6 +14,6 @@ test.each([
   expect(greeting(readConfig({ PORT: '3003', REMATCH_SECONDS: '60', ...settings }))).toEqual([
     'Yonder is ready:',
     ...addresses,
-    'Calls are relayed: nobody learns the network address of the other.',
+    'Calls between strangers are relayed: nobody learns the network address of the other.',
   ]);
 });

@@ -12,7 +12,7 @@ export function greeting(
     `${productName} is ready:`,
     ...addresses(config),
     callPath(config) === 'relayed'
-      ? 'Calls are relayed: nobody learns the network address of the other.'
+      ? 'Calls between strangers are relayed: nobody learns the network address of the other.'
       : 'ALLOW_DIRECT_CALLS is on: two people in a call could learn each other’s network address.',
     ...(providers.length === 0 && limits.rematchSeconds === 0
       ? ['REMATCH_SECONDS is 0 with the local provider: the same two people are matched again and again.']

@@ -13,6 +13,8 @@ export const preferences = z.object({
   typingIndicator: z.boolean(),
   /** Enter sends, Shift+Enter is a new line; or the other way round. */
   enterSends: z.boolean(),
+  /** Of calls between chat partners: they go directly only if both have switched this off before it rings. */
+  relayCalls: z.boolean(),
 });
 export type Preferences = z.infer<typeof preferences>;
 
@@ -96,6 +98,7 @@ export const peopleCallables = {
       readReceipts: maybe(z.boolean()),
       typingIndicator: maybe(z.boolean()),
       enterSends: maybe(z.boolean()),
+      relayCalls: maybe(z.boolean()),
     }),
     preferences,
   ),

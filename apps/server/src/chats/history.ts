@@ -7,7 +7,7 @@ import { placeAfter, readPlace } from './list-place.ts';
 import { readAfter, readMessages, readQuoted, type NumberedRow } from './messages-store.ts';
 import { findRooms, LISTED_AGAIN_AFTER_MS, listOpenRooms, roomsListedSince } from './rooms-store.ts';
 import type { Pages } from './pages.ts';
-import type { MessageRow, RoomRow } from './rows.ts';
+import type { RoomRow, SeenMessage, SeenRoom } from './rows.ts';
 import type { Telling } from './telling.ts';
 import { messageOf } from './views.ts';
 
@@ -22,7 +22,7 @@ interface HistoryOptions {
 
 /** Rooms and what was said in them, as one of their members reads them. */
 export function createHistory({ database: { read }, pages, access, telling, engagement }: HistoryOptions) {
-  async function messagesOf(rows: readonly MessageRow[], room: RoomRow, viewer: string) {
+  async function messagesOf(rows: readonly SeenMessage[], room: SeenRoom, viewer: string) {
     const quoted = await readQuoted(read, rows);
     return rows.map((row) => messageOf(row, viewer, { room, quoted: quoted.get(row.reply_to ?? 0) }));
   }

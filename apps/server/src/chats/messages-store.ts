@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
-import type { MessageRow, RoomRow, Side } from './rows.ts';
+import type { MessageRow, RoomRow, SeenMessage, Side } from './rows.ts';
 
 export interface Page {
   rows: MessageRow[];
@@ -58,7 +58,7 @@ export async function readAfter(
 }
 
 /** What messages of one room answer to, by its number. */
-export async function readQuoted(db: Kysely<DB>, rows: readonly MessageRow[]): Promise<Map<number, MessageRow>> {
+export async function readQuoted(db: Kysely<DB>, rows: readonly SeenMessage[]): Promise<Map<number, MessageRow>> {
   const numbers = rows.flatMap(({ reply_to }) => reply_to ?? []);
   const roomId = rows[0]?.room_id;
   if (roomId === undefined || numbers.length === 0) return new Map();

@@ -2,11 +2,11 @@ import type { ChatRoom } from '@yonder/contract';
 import { statement, type Reader } from '../platform/database.ts';
 import { personOf } from '../profiles/index.ts';
 import type { ListPlace } from './list-place.ts';
-import { otherOf, type MessageRow, type RoomRow } from './rows.ts';
+import { otherOf, type SeenMessage, type SeenRoom } from './rows.ts';
 import { chatRoomOf } from './views.ts';
 
 /** A room with what is shown of the other one. */
-interface HeadRow extends RoomRow {
+interface HeadRow extends SeenRoom {
   other_name: string | null;
   other_path: string | null;
   other_thumb_path: string | null;
@@ -18,12 +18,16 @@ interface ListRow extends HeadRow {
   listed_at: Date;
 }
 
-type Times = 'created_at' | 'client_created_at' | 'deleted_at';
 /** As JSON has it. */
-type SaidRow = Omit<MessageRow, Times> & { created_at: string } & Record<Exclude<Times, 'created_at'>, string | null>;
+type Written<Row> = { [Name in keyof Row]: Row[Name] extends Date | null ? WrittenTime<Row[Name]> : Row[Name] };
+type WrittenTime<Time> = Exclude<Time, Date> | string;
+/** Each column's values, in the order of the rows. */
+type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
 
-interface PageRow extends HeadRow {
-  messages: SaidRow[] | null;
+interface PageRow {
+  room: Written<HeadRow>;
+  /** Null: there are none. */
+  messages: Columns<Written<Omit<SeenMessage, 'room_id'>>> | null;
 }
 
 const readPage = statement<PageRow>(import.meta.resolve('./page.sql'));
@@ -43,7 +47,7 @@ export interface Pages {
   /** The latest of a room's messages below a number, ascending; undefined when it is not theirs. */
   messages(
     of: OfMember & { before: number | null; limit: number },
-  ): Promise<{ room: RoomRow; view: ChatRoom; rows: MessageRow[]; hasMore: boolean } | undefined>;
+  ): Promise<{ room: SeenRoom; view: ChatRoom; rows: SeenMessage[]; hasMore: boolean } | undefined>;
   list(
     member: string,
     page: { after: ListPlace | undefined; limit: number },
@@ -53,11 +57,14 @@ export interface Pages {
 export function createPages(reader: Reader): Pages {
   return {
     async messages({ roomId, member, before, limit }) {
-      const [room] = await reader.run(readPage, [roomId, member, before ?? NO_NUMBER, limit + 1]);
-      if (!room) return undefined;
-      const found = room.messages ?? [];
-      const rows = found.slice(0, limit).toReversed().map(messageRowOf);
-      return { room, view: viewOf(room, member), rows, hasMore: found.length > limit };
+      const [page] = await reader.run(readPage, [roomId, member, before ?? NO_NUMBER, limit + 1]);
+      if (!page) return undefined;
+      const room = roomOf(page.room);
+      const found = messagesOf(page);
+      return {
+        ...{ room, view: viewOf(room, member) },
+        ...{ rows: found.slice(0, limit).toReversed(), hasMore: found.length > limit },
+      };
     },
     async list(member, { after, limit }) {
       const place = after ? [after.listedAt, after.roomId] : FIRST;
@@ -82,12 +89,29 @@ function viewOf(row: HeadRow, viewer: string): ChatRoom {
   });
 }
 
-function messageRowOf(said: SaidRow): MessageRow {
-  const { created_at, client_created_at, deleted_at } = said;
-  return {
-    ...said,
-    created_at: new Date(created_at),
-    client_created_at: client_created_at === null ? null : new Date(client_created_at),
-    deleted_at: deleted_at === null ? null : new Date(deleted_at),
-  };
+function roomOf(row: PageRow['room']): HeadRow {
+  return { ...row, created_at: new Date(row.created_at), last_message_at: timeOf(row.last_message_at) };
+}
+
+function messagesOf({ room, messages: columns }: PageRow): SeenMessage[] {
+  if (!columns) return [];
+  return columns.seq.map((seq, i) => ({
+    room_id: room.id,
+    seq,
+    sender_id: columns.sender_id[i] ?? null,
+    client_message_id: columns.client_message_id[i]!,
+    type: columns.type[i]!,
+    content: columns.content[i]!,
+    reply_to: columns.reply_to[i] ?? null,
+    attachment: columns.attachment[i],
+    a_reaction: columns.a_reaction[i] ?? null,
+    b_reaction: columns.b_reaction[i] ?? null,
+    created_at: new Date(columns.created_at[i]!),
+    client_created_at: timeOf(columns.client_created_at[i]),
+    deleted_at: timeOf(columns.deleted_at[i]),
+  }));
+}
+
+function timeOf(written: string | null | undefined): Date | null {
+  return typeof written === 'string' ? new Date(written) : null;
 }

@@ -31,6 +31,9 @@ export interface RoomRow {
   reading_hidden: boolean;
 }
 
+/** What is shown of a room to one of its members depends on this alone. */
+export type SeenRoom = Omit<RoomRow, 'closed_by' | 'closed_at' | 'a_notified' | 'b_notified'>;
+
 export interface MessageRow {
   room_id: string;
   seq: number;
@@ -50,6 +53,9 @@ export interface MessageRow {
   client_created_at: Date | null;
   deleted_at: Date | null;
 }
+
+/** The same of a message. */
+export type SeenMessage = Omit<MessageRow, 'media_path' | 'silent'>;
 
 export type Side = 'a' | 'b';
 

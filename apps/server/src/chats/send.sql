@@ -1,27 +1,21 @@
--- Messages of many people into rooms whose rows are held. Each room's are numbered densely in the order given; a
--- message whose key is known already is answered again. Nothing comes back for somebody else's room.
+-- Messages of many people into rooms whose rows are held. Each room's are numbered densely in the order given; one whose
+-- key is stored already breaks the constraint of its table. Nothing comes back for somebody else's room.
 -- Windows instead of joins: a plan made on empty tables would compare every message with every other one.
 -- $1 rooms, $2 senders, $3 client message ids, $4 contents, $5 client times, $8 what is no plain text (null where none of
 -- them is more than that) · $6 now · $7 listed before: list anew
 WITH allowed AS (
   SELECT
-    asked.*, r.a, r.b, r.open, r.last_seq, r.a = asked.sender_id AS from_a, known.seq AS known_seq,
-    known.created_at AS known_at, CASE WHEN r.a = asked.sender_id THEN r.b_notified ELSE r.a_notified END AS notified
+    asked.*, r.a, r.b, r.open, r.last_seq, r.a = asked.sender_id AS from_a,
+    CASE WHEN r.a = asked.sender_id THEN r.b_notified ELSE r.a_notified END AS notified
   FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $8::jsonb[]) WITH ORDINALITY
     AS asked (room_id, sender_id, key, content, client_created_at, more, n)
   JOIN chats.room r ON r.id = asked.room_id AND asked.sender_id IN (r.a, r.b)
-  LEFT JOIN LATERAL (
-    SELECT m.seq, m.created_at
-    FROM chats.message m
-    WHERE m.room_id = r.id AND m.sender_id = asked.sender_id AND m.client_message_id = asked.key
-    LIMIT 1
-  ) known ON true
 ),
 counted AS (
   SELECT *, min(n) OVER (PARTITION BY room_id, sender_id, key) AS first FROM allowed
 ),
 marked AS (
-  SELECT *, open AND known_seq IS NULL AND n = first AS is_new FROM counted
+  SELECT *, open AND n = first AS is_new FROM counted
 ),
 numbered AS MATERIALIZED (
   SELECT *, last_seq + count(*) FILTER (WHERE is_new) OVER (PARTITION BY room_id ORDER BY n) AS seq FROM marked
@@ -65,5 +59,5 @@ listed AS (
 )
 SELECT
   n::int, first::int, CASE WHEN from_a THEN b ELSE a END AS other, is_new AS stored, notified,
-  CASE WHEN open OR known_seq IS NOT NULL THEN coalesce(known_seq, seq) END AS seq, known_at AS "knownAt"
+  CASE WHEN open THEN seq END AS seq
 FROM numbered

@@ -1,7 +1,7 @@
 import type { Input, LiveEvent } from '@yonder/contract';
 import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
 import type { Clock } from '../platform/clock.ts';
-import { idsOf, listOf, statement, type Database, type HotTx } from '../platform/database.ts';
+import { idsOf, isTaken, listOf, statement, type Database, type HotTx } from '../platform/database.ts';
 import { asDomainError, DomainError } from '../platform/errors.ts';
 import type { Live } from '../platform/live.ts';
 import { sqlState } from '../platform/postgres/errors.ts';
@@ -53,8 +53,6 @@ interface SentRow {
   other: string;
   /** Null: the room is closed. */
   seq: number | null;
-  /** Of what was stored before. */
-  knownAt: Date | null;
   stored: boolean;
   /** The other one has been notified of something unread there before. */
   notified: boolean;
@@ -62,6 +60,7 @@ interface SentRow {
 
 const lockRooms = statement<never>(import.meta.resolve('./lock-rooms.sql'));
 const sendMessages = statement<SentRow>(import.meta.resolve('./send.sql'));
+const findSent = statement<{ n: number; seq: number; createdAt: Date }>(import.meta.resolve('./find-sent.sql'));
 
 const LANES = 2;
 const MESSAGES_AT_MOST = 500;
@@ -81,7 +80,9 @@ function laneOf<Lane>(lanes: readonly Lane[], roomId: string): Lane {
 function openLane(name: string, { database, clock, ...told }: SenderOptions): BatchLane<Draft, Sent> {
   const connection = database.hot(name);
   const store = (drafts: readonly Draft[]) =>
-    repeatedly(clock, () => connection.transaction((tx) => storeAll(tx, drafts, told)));
+    repeatedly(clock, () =>
+      hopefully((known) => connection.transaction((tx) => storeAll(tx, drafts, { ...told, known }))),
+    );
   return createBatchLane({ atMost: MESSAGES_AT_MOST, run: (drafts) => withoutCulprits(drafts, store) });
 }
 
@@ -120,32 +121,65 @@ async function repeatedly<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
   return work();
 }
 
-async function storeAll(
-  tx: HotTx,
-  drafts: readonly Draft[],
-  { live, media, notices }: Pick<SenderOptions, 'live' | 'media' | 'notices'>,
-): Promise<Outcome> {
+type Known = 'none' | 'some';
+
+/** Few messages are sent twice: whether one was is asked only after it has broken the constraint. */
+async function hopefully<T>(store: (known: Known) => Promise<T>): Promise<T> {
+  try {
+    return await store('none');
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    return store('some');
+  }
+}
+
+interface Storing extends Pick<SenderOptions, 'live' | 'media' | 'notices'> {
+  /** Whether some of them may be stored already. */
+  known: Known;
+}
+
+async function storeAll(tx: HotTx, drafts: readonly Draft[], { live, media, notices, known }: Storing) {
   tx.send(lockRooms, [idsOf([...new Set(drafts.map(({ roomId }) => roomId))])]);
-  const more = await lookAtMore(tx, drafts, media);
-  const accepted = drafts.filter((draft) => !(more.get(draft) instanceof DomainError));
+  const before = known === 'some' ? await sentBefore(tx, drafts) : new Map<Draft, Sent>();
+  const others = drafts.filter((draft) => !before.has(draft));
+  const more = await lookAtMore(tx, others, media);
+  const accepted = others.filter((draft) => !(more.get(draft) instanceof DomainError));
   const rows = await tx.run(sendMessages, valuesOf(tx, accepted, more));
   await notify(tx, begunBy(rows, accepted, live), notices);
   const byDraft = new Map(rows.map((row) => [accepted[row.n - 1], row]));
-  const seqOf = ({ first }: SentRow): number | null => byDraft.get(accepted[first - 1])?.seq ?? null;
-  return drafts.map((draft) => {
+  const inClosed = accepted.filter((draft) => byDraft.get(draft)?.seq === null);
+  const beforeItClosed = await sentBefore(tx, inClosed);
+  return drafts.map((draft): Sent | Error => {
+    const again = before.get(draft) ?? beforeItClosed.get(draft);
+    if (again) return again;
     const added = more.get(draft);
     if (added instanceof DomainError) return added;
     const row = byDraft.get(draft);
     if (!row) return new DomainError('room-not-found');
-    const seq = seqOf(row);
-    if (seq === null) return new DomainError('room-closed');
-    const sent = { id: messageId(draft.roomId, seq), seedOrder: seq, createdAt: (row.knownAt ?? tx.now).getTime() };
+    if (row.seq === null) return new DomainError('room-closed');
+    const seq = byDraft.get(accepted[row.first - 1])?.seq ?? row.seq;
+    const sent = { id: messageId(draft.roomId, seq), seedOrder: seq, createdAt: tx.now.getTime() };
     if (row.stored) {
       const event = created(draft, sent, added);
       tx.after(() => [draft.senderId, row.other].forEach((member) => live.tell(member, event)));
     }
     return sent;
   });
+}
+
+/** Those that are stored already, as they were answered then. */
+async function sentBefore(tx: HotTx, drafts: readonly Draft[]): Promise<Map<Draft, Sent>> {
+  if (drafts.length === 0) return new Map();
+  const rows = await tx.run(findSent, [
+    idsOf(drafts.map(({ roomId }) => roomId)),
+    idsOf(drafts.map(({ senderId }) => senderId)),
+    idsOf(drafts.map(({ clientMessageId }) => clientMessageId)),
+  ]);
+  const sentAs = ({ roomId }: Draft, { seq, createdAt }: (typeof rows)[number]): Sent => ({
+    id: messageId(roomId, seq),
+    ...{ seedOrder: seq, createdAt: createdAt.getTime() },
+  });
+  return new Map(rows.map((row) => [drafts[row.n - 1]!, sentAs(drafts[row.n - 1]!, row)]));
 }
 
 /** What is the first to be notified of, for those who do not see it come. */

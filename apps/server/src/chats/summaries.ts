@@ -1,5 +1,5 @@
 import { summary, type Attachment, type Summary } from '@yonder/contract';
-import type { RoomRow } from './rows.ts';
+import type { SeenRoom } from './rows.ts';
 
 interface Summarised {
   type: string;
@@ -37,7 +37,7 @@ export function storedSummary(given: Summary): string | null {
 }
 
 /** Of a room's last message; null when there is none. */
-export function headSummary(row: RoomRow): Summary | null {
+export function headSummary(row: SeenRoom): Summary | null {
   if (row.last_message_at === null) return null;
   if (row.last_message_summary !== null) return summary.parse(row.last_message_summary);
   return { kind: row.last_message_sender === 'system' ? 'system' : 'text' };

@@ -10,7 +10,7 @@ import {
   type Quote,
 } from '@yonder/contract';
 import type { PersonPresence } from '../platform/live/presence.ts';
-import { otherOf, revealsNames, type MessageRow, type RoomRow } from './rows.ts';
+import { otherOf, revealsNames, type SeenMessage, type SeenRoom } from './rows.ts';
 import { headSummary, summaryOf } from './summaries.ts';
 
 export const SYSTEM = 'system';
@@ -23,7 +23,7 @@ export interface Others {
 }
 
 /** A room as one of its members sees it. After a block nobody's name or face is in it. */
-export function chatRoomOf(row: RoomRow, viewer: string, { people, presences }: Others): ChatRoom {
+export function chatRoomOf(row: SeenRoom, viewer: string, { people, presences }: Others): ChatRoom {
   const otherId = otherOf(row, viewer);
   const nobody: Person = { userId: otherId, name: ANONYMOUS, photo: null, thumb: null };
   const isA = viewer === row.a;
@@ -51,9 +51,9 @@ export function chatRoomOf(row: RoomRow, viewer: string, { people, presences }: 
 
 /** A message as one of the room's members sees it: read once the one it was for has read it, where both show reading. */
 export function messageOf(
-  row: MessageRow,
+  row: SeenMessage,
   viewer: string,
-  { room, quoted }: { room: RoomRow; quoted: MessageRow | undefined },
+  { room, quoted }: { room: SeenRoom; quoted: SeenMessage | undefined },
 ): Message {
   const reader = row.sender_id === null ? viewer : otherOf(room, row.sender_id);
   const readSeq = reader === room.a ? room.a_read : room.b_read;
@@ -78,7 +78,7 @@ export function messageOf(
 
 /** What a message answers to, as it is now. */
 export function quoteOf(
-  row: Pick<MessageRow, 'seq' | 'sender_id' | 'content' | 'attachment' | 'type' | 'deleted_at'>,
+  row: Pick<SeenMessage, 'seq' | 'sender_id' | 'content' | 'attachment' | 'type' | 'deleted_at'>,
 ): Quote {
   return {
     seedOrder: row.seq,
@@ -92,7 +92,7 @@ export function quoteOf(
   };
 }
 
-function reactionsOf(row: MessageRow, room: RoomRow): Message['reactions'] {
+function reactionsOf(row: SeenMessage, room: SeenRoom): Message['reactions'] {
   const given = [
     { userId: room.a, emoji: row.a_reaction },
     { userId: room.b, emoji: row.b_reaction },

@@ -73,7 +73,7 @@ test('completing onboarding makes a member with 20 opportunities, the golden dar
     commentOpportunities: 20,
     preferences: {
       ...{ theme: 'dark', selectedTheme: 'golden', language: 'en' },
-      ...{ readReceipts: true, typingIndicator: true, enterSends: true },
+      ...{ readReceipts: true, typingIndicator: true, enterSends: true, relayCalls: true },
     },
     createdAt: clock.now(),
     updatedAt: clock.now(),
@@ -212,7 +212,7 @@ test('preferences change one by one, the other person’s stay', async () => {
   const [ann, bob] = [await member(), await member()];
   const set = (changes: Parameters<typeof profiles.updatePreferences>[2]) =>
     database.transaction((tx) => profiles.updatePreferences(tx, ann, changes));
-  const shown = { readReceipts: true, typingIndicator: true, enterSends: true };
+  const shown = { readReceipts: true, typingIndicator: true, enterSends: true, relayCalls: true };
   expect(await set({ selectedTheme: 'ocean' })).toEqual({
     ...{ theme: 'dark', selectedTheme: 'ocean', language: 'en', ...shown },
   });
@@ -224,6 +224,7 @@ test('preferences change one by one, the other person’s stay', async () => {
     ...{ readReceipts: false, typingIndicator: false, enterSends: false },
   });
   expect(await set({ readReceipts: true })).toMatchObject({ readReceipts: true, typingIndicator: false });
+  expect(await set({ relayCalls: false })).toMatchObject({ readReceipts: true, relayCalls: false });
   await set({ timezone: 'Europe/Madrid' });
   expect(await look(ann)).toMatchObject({ timezone: 'Europe/Madrid', preferences: { theme: 'light' } });
   expect(await look(bob)).toMatchObject({ timezone: 'Asia/Taipei', preferences: { theme: 'dark' } });

@@ -12,6 +12,7 @@ export interface StoredPreferences {
   readReceipts: boolean;
   typingIndicator: boolean;
   enterSends: boolean;
+  relayCalls: boolean;
 }
 
 export interface StoredProfile extends StoredPreferences {
@@ -66,6 +67,7 @@ export async function findProfile(db: Kysely<DB>, userId: string): Promise<Store
     readReceipts: row.read_receipts,
     typingIndicator: row.typing_indicator,
     enterSends: row.enter_sends,
+    relayCalls: row.relay_calls,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     lastActive: row.last_active,
@@ -94,7 +96,8 @@ export async function insertProfile(tx: Tx, userId: string, profile: NewProfile)
 
 /** The preferences as they are afterwards; undefined when the person has no profile. */
 export async function writePreferences(tx: Tx, userId: string, changes: Input<'updatePreferences'>) {
-  const { theme, selectedTheme, language, timezone, readReceipts, typingIndicator, enterSends } = changes;
+  const { theme, selectedTheme, language, timezone } = changes;
+  const { readReceipts, typingIndicator, enterSends, relayCalls } = changes;
   const row = await tx.db
     .updateTable('profiles.profile')
     .set({
@@ -106,9 +109,10 @@ export async function writePreferences(tx: Tx, userId: string, changes: Input<'u
       ...(readReceipts !== undefined && { read_receipts: readReceipts }),
       ...(typingIndicator !== undefined && { typing_indicator: typingIndicator }),
       ...(enterSends !== undefined && { enter_sends: enterSends }),
+      ...(relayCalls !== undefined && { relay_calls: relayCalls }),
     })
     .where('user_id', '=', userId)
-    .returning(['theme', 'color_theme as colorTheme', 'language'])
+    .returning(['theme', 'color_theme as colorTheme', 'language', 'relay_calls as relayCalls'])
     .returning(['read_receipts as readReceipts', 'typing_indicator as typingIndicator', 'enter_sends as enterSends'])
     .executeTakeFirst();
   return row && preferencesOf(row);

@@ -17,7 +17,7 @@ import type { StoredPreferences, StoredProfile } from './store.ts';
 /** As the columns have them. */
 const DEFAULT_PREFERENCES: Preferences = {
   ...{ theme: 'dark', selectedTheme: 'golden', language: 'en' },
-  ...{ readReceipts: true, typingIndicator: true, enterSends: true },
+  ...{ readReceipts: true, typingIndicator: true, enterSends: true, relayCalls: true },
 };
 
 /** Who a person is to the one who looks; 'blocked' (either way) sees nothing at all. */
@@ -104,12 +104,12 @@ export function newcomerProfile(newcomer: { userId: string; suggestedName: strin
 
 /** A value this version does not know (an older or newer one wrote it) falls back to the default. */
 export function preferencesOf(row: StoredPreferences): Preferences {
-  const { readReceipts, typingIndicator, enterSends } = row;
+  const { readReceipts, typingIndicator, enterSends, relayCalls } = row;
   return {
     theme: APPEARANCES.find((one) => one === row.theme) ?? DEFAULT_PREFERENCES.theme,
     selectedTheme: COLOR_THEMES.find((one) => one === row.colorTheme) ?? DEFAULT_PREFERENCES.selectedTheme,
     language: LANGUAGES.find((one) => one === row.language) ?? DEFAULT_PREFERENCES.language,
-    ...{ readReceipts, typingIndicator, enterSends },
+    ...{ readReceipts, typingIndicator, enterSends, relayCalls },
   };
 }
 

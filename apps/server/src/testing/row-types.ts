@@ -10,6 +10,7 @@ const NEVER_NULL = [
   'profiles.match_preference.user_id',
   'profiles.hides_reading.user_id',
   'profiles.hides_typing.user_id',
+  'profiles.calls_directly.user_id',
   'profiles.shown_person.user_id',
   'profiles.shown_person.name',
   'profiles.shown_person.read_receipts',

@@ -11,7 +11,7 @@ import { voiceCallables } from './callables.ts';
 import { createCalls, type CallOptions } from './calls.ts';
 import { createCalling } from './direct/calling.ts';
 import type { CallableChats } from './direct/starting.ts';
-import { createIceServers, callPath, type CallRoutes } from './media/ice-servers.ts';
+import { createIceServers, type CallRoutes } from './media/ice-servers.ts';
 import { createSignalling } from './media/signalling.ts';
 import { createCallMetrics } from './metrics.ts';
 import { createOccupation } from './occupation.ts';
@@ -72,7 +72,7 @@ export function createVoice(options: VoiceOptions): Voice {
   const pastCalls = createPastCalls({ ...options, ...chats });
   const service = createVoiceService({ calls, engagements });
   const occupation = createOccupation({ calls, engagements, queueView });
-  const signalling = createSignalling({ calls, live, path: callPath(routes) });
+  const signalling = createSignalling({ calls, live, routes });
   const iceServers = createIceServers({ calls, engagements, database, routes });
   for (const deadline of DEADLINES) {
     options.deadlines.on(`voice.${deadline}`, async (tx, { key }) => {

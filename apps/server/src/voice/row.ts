@@ -77,7 +77,8 @@ export function newRowOf(session: Ringing | Ended): Insertable<DB['voice.session
   const { id, a, b, createdAt, direct } = session;
   return {
     ...{ id, a: a.userId, b: b.userId, a_alias: a.alias, b_alias: b.alias, a_ticket: a.ticket, b_ticket: b.ticket },
-    ...{ kind: 'direct', chat_room_id: direct?.chatRoomId ?? null, created_at: new Date(createdAt) },
+    ...{ kind: 'direct', chat_room_id: direct?.chatRoomId ?? null, relayed: direct?.path !== 'direct' },
+    created_at: new Date(createdAt),
     ...columnsOf(session),
     ...{ status: session.status, ack_due: new Date(createdAt + FIXED.ringMs) },
   };
@@ -125,7 +126,8 @@ function ownColumns(session: Session): Columns {
 
 function directOf(row: Row): Direct | null {
   if (oneOf(CALL_KINDS, row.kind) === 'anonymous') return null;
-  return { chatRoomId: required(row, 'chat_room_id'), acceptedAt: row.accepted_at?.getTime() ?? null };
+  const path = row.relayed ? 'relayed' : 'direct';
+  return { chatRoomId: required(row, 'chat_room_id'), acceptedAt: row.accepted_at?.getTime() ?? null, path };
 }
 
 function seatA(row: Row): Seat {

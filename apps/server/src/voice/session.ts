@@ -1,4 +1,5 @@
 import type { END_REASONS, LIMITS, MEDIA_STATUS } from '@yonder/contract';
+import type { CallPath } from './media/candidate.ts';
 
 export type Side = 'a' | 'b';
 export const SIDES: readonly Side[] = ['a', 'b'];
@@ -41,6 +42,8 @@ interface Common {
 export interface Direct {
   readonly chatRoomId: string;
   readonly acceptedAt: number | null;
+  /** As both had chosen when it began to ring; what they choose meanwhile is for the next call. */
+  readonly path: CallPath;
 }
 
 /** b is called and has not answered; a is bound to the tab that calls. */

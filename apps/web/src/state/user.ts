@@ -15,7 +15,7 @@ export interface User {
   isPaid: boolean;
 }
 
-export type ChatPreferences = Pick<Preferences, 'readReceipts' | 'typingIndicator' | 'enterSends'>;
+export type ChatPreferences = Pick<Preferences, 'readReceipts' | 'typingIndicator' | 'enterSends' | 'relayCalls'>;
 
 export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'dark',
@@ -24,6 +24,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   readReceipts: true,
   typingIndicator: true,
   enterSends: true,
+  relayCalls: true,
 };
 
 export function userOf(own: OwnProfile): User {

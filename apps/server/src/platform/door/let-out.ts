@@ -54,16 +54,18 @@ function keepKeys(shape: z.$ZodShape): Keep {
   return (value) => {
     const given = objectOf(value);
     let kept = given;
+    let named = 0;
     for (const { key, keep, mayMiss } of keys) {
       const one = given[key];
       if (one === undefined) {
         if (!mayMiss) throw new TypeError(`no ${key} where the contract has one`);
         continue;
       }
+      named++;
       const left = keep(one);
       if (left !== one) kept = { ...kept, [key]: left };
     }
-    return isPlain(given) && Object.keys(given).every((key) => names.has(key)) ? kept : only(names, given, kept);
+    return isPlain(given) && Object.keys(given).length === named ? kept : only(names, given, kept);
   };
 }
 

@@ -24,7 +24,7 @@ const wire = await startWire({
     }),
     updatePreferences: command(async (_ctx, _tx, input) => {
       seen.push(input);
-      const shown = { readReceipts: true, typingIndicator: true, enterSends: true };
+      const shown = { readReceipts: true, typingIndicator: true, enterSends: true, relayCalls: true };
       return { theme: 'dark', selectedTheme: 'golden', language: 'en', ...shown };
     }),
     updateLastActive: command(async () => null),

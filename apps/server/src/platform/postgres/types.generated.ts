@@ -258,6 +258,10 @@ export interface PlatformServerKey {
   usable_at: Timestamp;
 }
 
+export interface ProfilesCallsDirectly {
+  user_id: string;
+}
+
 export interface ProfilesHidesReading {
   user_id: string;
 }
@@ -297,6 +301,7 @@ export interface ProfilesProfile {
   read_receipts: Generated<boolean>;
   region: string | null;
   region_changed_at: Timestamp | null;
+  relay_calls: Generated<boolean>;
   terms_accepted_at: Timestamp | null;
   terms_version: string | null;
   theme: Generated<string>;
@@ -401,6 +406,7 @@ export interface VoiceSession {
   ended_by: string | null;
   id: string;
   kind: Generated<string>;
+  relayed: Generated<boolean>;
   result: string | null;
   started_at: Timestamp | null;
   status: string;
@@ -434,6 +440,7 @@ export interface DB {
   "platform.present": PlatformPresent;
   "platform.rate_bucket": PlatformRateBucket;
   "platform.server_key": PlatformServerKey;
+  "profiles.calls_directly": ProfilesCallsDirectly;
   "profiles.hides_reading": ProfilesHidesReading;
   "profiles.hides_typing": ProfilesHidesTyping;
   "profiles.match_preference": ProfilesMatchPreference;

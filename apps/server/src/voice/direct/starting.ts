@@ -4,6 +4,7 @@ import { withSavepoint, type Tx } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newAlias, uuidv7 } from '../../platform/ids.ts';
 import type { Calls } from '../calls.ts';
+import type { CallPath } from '../media/candidate.ts';
 import { isLive, type Ended, type Ringing, type Seat } from '../session.ts';
 
 /** What calls ask of chats. */
@@ -62,7 +63,8 @@ export function createStarting({ calls, engagements, chats }: StartingOptions) {
     let call: DirectCall | null = null;
     const attempt = withSavepoint(tx, async (step) => {
       const receiverId = await chats.partnerIn(step, { roomId, userId: caller.userId });
-      const session = ringing({ caller, receiverId, roomId, now: tx.now.getTime() });
+      const path = await pathBetween(step, [caller.userId, receiverId]);
+      const session = ringing({ caller, receiverId, roomId, path, now: tx.now.getTime() });
       if (!(await engagements.occupy(step, { ref: session.id, caller, receiverId }))) throw new Occupied();
       await calls.begin(step, session);
       call = await calls.directView(step.db, session, 'a');
@@ -79,7 +81,7 @@ export function createStarting({ calls, engagements, chats }: StartingOptions) {
     if (await engagements.find(tx.db, caller.userId)) return null;
     const receiverId = await chats.partnerIn(tx, { roomId, userId: caller.userId });
     if (!(await engagements.find(tx.db, receiverId))) return null;
-    const session = busy(ringing({ caller, receiverId, roomId, now: tx.now.getTime() }));
+    const session = busy(ringing({ caller, receiverId, roomId, path: 'relayed', now: tx.now.getTime() }));
     await calls.begin(tx, session);
     return calls.directView(tx.db, session, 'a');
   }
@@ -94,18 +96,29 @@ export function createStarting({ calls, engagements, chats }: StartingOptions) {
   };
 }
 
+/** Directly only if both have switched the relay off. */
+async function pathBetween({ db }: Tx, both: readonly [string, string]): Promise<CallPath> {
+  const direct = await db
+    .selectFrom('profiles.calls_directly')
+    .where('user_id', 'in', both)
+    .select('user_id')
+    .execute();
+  return direct.length === both.length ? 'direct' : 'relayed';
+}
+
 interface NewCall {
   caller: Here;
   receiverId: string;
   roomId: string;
+  path: CallPath;
   now: number;
 }
 
-function ringing({ caller, receiverId, roomId, now }: NewCall): Ringing {
+function ringing({ caller, receiverId, roomId, path, now }: NewCall): Ringing {
   const id = uuidv7(now);
   return {
     ...{ id, createdAt: now, version: 1, status: 'ringing', ringsUntil: now + FIXED.ringMs },
-    direct: { chatRoomId: roomId, acceptedAt: null },
+    direct: { chatRoomId: roomId, acceptedAt: null, path },
     ...{ a: seatOf(id, caller), b: seatOf(id, { userId: receiverId, tab: null }) },
   };
 }

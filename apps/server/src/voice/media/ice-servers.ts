@@ -5,29 +5,40 @@ import type { CallContext } from '../../platform/dispatcher.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newAlias } from '../../platform/ids.ts';
 import type { Calls } from '../calls.ts';
-import { isLive } from '../session.ts';
+import { isLive, type Session } from '../session.ts';
 import type { CallPath } from './candidate.ts';
 import { CREDENTIALS_MS, type CallRelay, type RelayGuest } from './relays.ts';
 
 /** The ways of the voices. */
 export interface CallRoutes {
   relay: CallRelay;
-  /** Only when the operator allows calls in which one side may learn the other's address. */
+  /** Only when the operator allows that a stranger may learn one's address. */
   directCalls: { readonly stunUrls: readonly string[] } | null;
 }
 
-/** Relayed, unless the operator has said otherwise. */
+/** Between strangers: relayed, unless the operator has said otherwise. */
 export function callPath({ directCalls }: Pick<CallRoutes, 'directCalls'>): CallPath {
   return directCalls ? 'direct' : 'relayed';
 }
 
-export function iceServersFor(routes: CallRoutes, { now, ...guest }: RelayGuest & { now: number }): IceServers {
-  const { relay, directCalls } = routes;
+/** Chat partners choose for themselves, whatever the operator allows strangers. */
+export function pathOf({ direct }: Pick<Session, 'direct'>, routes: Pick<CallRoutes, 'directCalls'>): CallPath {
+  return direct?.path ?? callPath(routes);
+}
+
+type Guest = RelayGuest & { path: CallPath };
+
+/** The relay also tells a browser its own address: on a direct path it serves those who may ask no STUN server. */
+export function iceServersFor(
+  { relay, directCalls }: CallRoutes,
+  { path, now, ...guest }: Guest & { now: number },
+): IceServers {
   const expiresAt = now + CREDENTIALS_MS;
-  const stun = directCalls && directCalls.stunUrls.length > 0 ? [{ urls: [...directCalls.stunUrls] }] : [];
+  const stunUrls = path === 'direct' && directCalls ? [...directCalls.stunUrls] : [];
+  const stun = stunUrls.length > 0 ? [{ urls: stunUrls }] : [];
   return {
     iceServers: [...stun, relay.iceServer(guest, expiresAt)],
-    iceTransportPolicy: callPath(routes) === 'relayed' ? 'relay' : 'all',
+    iceTransportPolicy: path === 'relayed' ? 'relay' : 'all',
     expiresAt,
   };
 }
@@ -43,18 +54,18 @@ interface IceServersOptions {
 }
 
 export function createIceServers({ calls, engagements, database, routes }: IceServersOptions): IceServersOf {
-  async function guestIn({ userId, now }: CallContext, callId: string): Promise<RelayGuest> {
+  async function guestIn({ userId, now }: CallContext, callId: string): Promise<Guest> {
     const { session, side } = await calls.find(database.read, { callId, userId });
     if (!isLive(session)) throw new DomainError('call-over');
     routes.relay.follow(session, now.getTime());
-    return { holder: { kind: 'side', callId, side }, alias: session[side].alias };
+    return { holder: { kind: 'side', callId, side }, alias: session[side].alias, path: pathOf(session, routes) };
   }
 
   /** Somebody in a call has that call to ask for: what the relay gave them ends with it. */
-  async function earlyGuest({ userId }: CallContext): Promise<RelayGuest> {
+  async function earlyGuest({ userId }: CallContext): Promise<Guest> {
     const engagement = await engagements.find(database.read, userId);
     if (engagement !== undefined && engagement.kind !== 'voice-queue') throw new DomainError('call-not-found');
-    return { holder: { kind: 'person', userId }, alias: newAlias() };
+    return { holder: { kind: 'person', userId }, alias: newAlias(), path: callPath(routes) };
   }
 
   return async (ctx, callId) => {

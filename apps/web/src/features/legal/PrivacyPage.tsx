@@ -77,6 +77,9 @@ function Calls() {
       <p>
         <CallPath />
       </p>
+      <p>
+        {t`Calls from a chat go through a relay, unless both of you have switched that off in the settings: then the other person could learn your network address.`}
+      </p>
     </Section>
   );
 }
@@ -87,13 +90,16 @@ function CallPath() {
   if (path === 'direct') {
     return (
       <Trans>
-        On this server calls go directly from one browser to the other. The other person could learn your network
-        address that way, and from it roughly where you are.
+        On this server calls between strangers go directly from one browser to the other. The other person could learn
+        your network address that way, and from it roughly where you are.
       </Trans>
     );
   }
   return (
-    <Trans>On this server calls go through a relay, so neither of you learns the network address of the other.</Trans>
+    <Trans>
+      On this server calls between strangers go through a relay, so neither of you learns the network address of the
+      other.
+    </Trans>
   );
 }
 

@@ -8,7 +8,7 @@ export const TALKING_AT = 4_000;
 
 export function ringing(): Ringing {
   const { ackDue: _ack, connectDue: _connect, a, ...rest } = paired();
-  const direct = { chatRoomId: 'room', acceptedAt: null };
+  const direct = { chatRoomId: 'room', acceptedAt: null, path: 'relayed' } as const;
   return { ...rest, a: { ...a, tab: TABS.a }, direct, status: 'ringing', ringsUntil: FIXED.ringMs };
 }
 
