@@ -215,7 +215,7 @@ test('addresses are minted for who may read a message: both, and nobody else', a
     expect(heard).toMatchObject({ messageId: spoken.messageId, thumbUrl: null });
     for (const url of [shown!.url, shown!.thumbUrl!, heard!.url]) {
       expect(url.length).toBeLessThanOrEqual(500);
-      expect((await fetch(m.url + url)).status).toBe(200);
+      expect((await m.fetchAs(userId, url)).status).toBe(200);
     }
   }
 });
@@ -229,6 +229,7 @@ test('an address is good for one person and 600,000 ms, and for nothing that was
     return response.ok ? response.status : [response.status, await reasonOf(response)];
   };
   const forbidden = [403, 'media-forbidden'];
+  expect(await outcome(url)).toEqual(forbidden);
   expect(await outcome(url, { cookie: bob })).toBe(200);
   expect(await outcome(url, { authorization: `Bearer ${bob}` })).toBe(200);
   expect(await outcome(url, { cookie: ann })).toEqual(forbidden);
@@ -246,12 +247,12 @@ test('an address is good for one person and 600,000 ms, and for nothing that was
     `${kid}.${body}.${signature}=`,
   ];
   for (const token of [...forged, `${kid}.${body}.`, `${kid}.${body}`, 'x', `${randomUUID()}.${body}.${signature}`]) {
-    expect(await outcome(`/api/v1/media/${token}`)).toEqual(forbidden);
+    expect(await outcome(`/api/v1/media/${token}`, { cookie: bob })).toEqual(forbidden);
   }
   await m.clock.advance(599_999);
-  expect(await outcome(url)).toBe(200);
+  expect(await outcome(url, { cookie: bob })).toBe(200);
   await m.clock.advance(1);
-  expect(await outcome(url)).toEqual(forbidden);
+  expect(await outcome(url, { cookie: bob })).toEqual(forbidden);
 });
 
 test('what is gone is 404 at an address that is still good, and left out of the next', async () => {
@@ -260,15 +261,15 @@ test('what is gone is 404 at an address that is still good, and left out of the 
   const [found] = await mint(bob, [messageId]);
   await m.database.transaction((tx) => m.media.discard(tx, path));
   await m.deadlines.runDue();
-  const response = await fetch(m.url + found!.url);
+  const response = await m.fetchAs(bob, found!.url);
   expect([response.status, await reasonOf(response)]).toEqual([404, 'media-not-found']);
   expect(await mint(bob, [messageId])).toEqual([]);
 });
 
 test('a voice is read in ranges', async () => {
   const { path } = await m.upload(ann, 'voice', voice);
-  const url = m.url + addresses.sign({ path, part: 'whole', userId: bob, expiresAt: m.clock.now() + 1_000 });
-  const whole = await fetch(url);
+  const url = addresses.sign({ path, part: 'whole', userId: bob, expiresAt: m.clock.now() + 1_000 });
+  const whole = await m.fetchAs(bob, url);
   const bytes = Buffer.from(await whole.arrayBuffer());
   const size = bytes.length;
   expect(Object.fromEntries(whole.headers)).toMatchObject({
@@ -280,7 +281,7 @@ test('a voice is read in ranges', async () => {
     'content-security-policy': "default-src 'none'; sandbox",
   });
   const ask = async (range: string, method = 'GET') => {
-    const response = await fetch(url, { method, headers: { range } });
+    const response = await m.fetchAs(bob, url, { method, headers: { range } });
     return [response.status, response.headers.get('content-range'), Buffer.from(await response.arrayBuffer())];
   };
   expect(await ask('bytes=0-')).toEqual([206, `bytes 0-${size - 1}/${size}`, bytes]);
@@ -296,7 +297,7 @@ test('a voice is read in ranges', async () => {
   for (const whatever of ['bytes=9-5', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=-', 'x']) {
     expect(await ask(whatever)).toEqual([200, null, bytes]);
   }
-  const head = await fetch(url, { method: 'HEAD' });
+  const head = await m.fetchAs(bob, url, { method: 'HEAD' });
   expect([head.status, head.headers.get('content-length'), (await head.arrayBuffer()).byteLength]).toEqual([
     200,
     String(size),

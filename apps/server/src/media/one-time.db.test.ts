@@ -56,11 +56,11 @@ test('opened, it is served whole and once, and then gone everywhere', async () =
   const { url, expiresAt } = await open(reader, messageId);
   expect(expiresAt).toBe(m.clock.now() + 60_000);
   expect(stateOf(messageId)).toBe('opened');
-  const response = await fetch(m.url + url, { headers: { range: 'bytes=0-9' } });
+  const response = await m.fetchAs(reader, url, { headers: { range: 'bytes=0-9' } });
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
   expect(response.headers.get('accept-ranges')).toBeNull();
   expect((await response.bytes()).length).toBeGreaterThan(100);
-  expect((await fetch(m.url + url)).status).toBe(404);
+  expect((await m.fetchAs(reader, url)).status).toBe(404);
   await expectGone(path);
   expect(await reasonOf(open(reader, messageId))).toBe('one-time-over');
 });
@@ -68,8 +68,8 @@ test('opened, it is served whole and once, and then gone everywhere', async () =
 test('HEAD does not open anything', async () => {
   const { reader, messageId } = await sealed();
   const { url } = await open(reader, messageId);
-  expect((await fetch(m.url + url, { method: 'HEAD' })).status).toBe(405);
-  expect((await fetch(m.url + url)).status).toBe(200);
+  expect((await m.fetchAs(reader, url, { method: 'HEAD' })).status).toBe(405);
+  expect((await m.fetchAs(reader, url)).status).toBe(200);
 });
 
 test('the tab that opened it may ask again until a byte was served, another tab may not', async () => {
@@ -78,7 +78,7 @@ test('the tab that opened it may ask again until a byte was served, another tab 
   await m.clock.advance(10_000);
   expect(await open(reader, messageId, 'one-tab-of-it')).toEqual(first);
   expect(await reasonOf(open(reader, messageId, 'another-tab'))).toBe('one-time-over');
-  await fetch(m.url + first.url);
+  await m.fetchAs(reader, first.url);
   expect(await reasonOf(open(reader, messageId, 'one-tab-of-it'))).toBe('one-time-over');
 });
 
@@ -91,8 +91,9 @@ test('sender and stranger open nothing, and nobody takes it by address', async (
   expect(await reasonOf(consume(reader, messageId))).toBe('one-time-sealed');
   expect(stateOf(messageId)).toBe('sealed');
   const { url } = await open(reader, messageId);
-  expect((await fetch(m.url + url, { headers: { cookie: sender } })).status).toBe(403);
-  expect((await fetch(m.url + url, { headers: { cookie: reader } })).status).toBe(200);
+  expect((await m.fetchAs(sender, url)).status).toBe(403);
+  expect((await fetch(m.url + url)).status).toBe(403);
+  expect((await m.fetchAs(reader, url)).status).toBe(200);
 });
 
 test('a message that carries something else has nothing to open', async () => {
@@ -117,7 +118,7 @@ test('opened and never looked at, it is gone after 60,000 ms', async () => {
   await m.deadlines.runDue();
   expect(await m.isKept(path)).toBe(true);
   await m.clock.advance(1);
-  expect((await fetch(m.url + url)).status).toBe(403);
+  expect((await m.fetchAs(reader, url)).status).toBe(403);
   await expectGone(path);
 });
 
@@ -147,7 +148,7 @@ test('a download that breaks off has used it up', async () => {
   const { reader, messageId, path } = await sealed();
   const { url } = await open(reader, messageId);
   const { promise, resolve } = Promise.withResolvers<void>();
-  const asked = request(m.url + url, (response) => {
+  const asked = request(m.url + url, { headers: { cookie: reader } }, (response) => {
     response.destroy();
     resolve();
   }).end();
@@ -162,11 +163,11 @@ test('while the store is away nothing is used up', async () => {
   const folder = join(m.root, 'one-time');
   await rename(folder, `${folder}-away`);
   await writeFile(folder, 'no folder');
-  const response = await fetch(m.url + url);
+  const response = await m.fetchAs(reader, url);
   expect([response.status, (await response.json()).error.details.reason]).toEqual([503, 'store-unreachable']);
   await rm(folder);
   await rename(`${folder}-away`, folder);
-  expect((await fetch(m.url + url)).status).toBe(200);
+  expect((await m.fetchAs(reader, url)).status).toBe(200);
   await expectGone(path);
 });
 
@@ -185,7 +186,7 @@ test(
       const opened = await Promise.allSettled(tabs.map((tab) => open(reader, messageId, tab)));
       const urls = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value.url] : []));
       winners.push(urls.length);
-      const answers = await Promise.all(Array.from({ length: RACERS }, () => fetch(m.url + urls[0])));
+      const answers = await Promise.all(Array.from({ length: RACERS }, () => m.fetchAs(reader, urls[0]!)));
       const whole = await Promise.all(answers.map(async (answer) => ({ ok: answer.ok, bytes: await answer.bytes() })));
       served.push(whole.filter(({ ok }) => ok).length);
     }

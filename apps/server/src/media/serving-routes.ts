@@ -77,7 +77,7 @@ export function servingRoutes(options: ServingOptions) {
   };
 }
 
-/** An address is good for whoever it was signed for, and in nobody else's hands who is known. */
+/** An address is good for whoever it was signed for, as long as they are signed in: by cookie or bearer. */
 async function ticketOf(request: ByToken, options: ServingOptions): Promise<Ticket> {
   const { addresses, clock, limits, admission, holderOf } = options;
   const ticket = addresses.read(request.params.token);
@@ -85,7 +85,7 @@ async function ticketOf(request: ByToken, options: ServingOptions): Promise<Tick
   await limits.take(`media ${ticket.userId}`, READING);
   const token = bearerOf(request);
   const caller = token === null ? await holderOf(request.headers) : admission.authenticate(token).userId;
-  if (caller !== null && caller !== ticket.userId) throw new DomainError('media-forbidden');
+  if (caller !== ticket.userId) throw new DomainError('media-forbidden');
   return ticket;
 }
 

@@ -82,6 +82,11 @@ export async function startMedia(options: Options = {}) {
     return fetch(`${url}/api/v1/media/${folder}`, { method: 'POST', headers, body: Buffer.from(file) });
   }
 
+  /** What that person's browser gets. */
+  async function fetchAs(userId: string, address: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(url + address, { ...init, headers: { ...init.headers, cookie: userId } });
+  }
+
   /** Uploads as that person; fails unless it is taken. */
   async function upload(owner: string, folder: UploadFolder, file: Uint8Array): Promise<UploadAnswer> {
     const response = await post(folder, file, { authorization: `Bearer ${owner}` });
@@ -117,6 +122,7 @@ export async function startMedia(options: Options = {}) {
   }
 
   return {
+    fetchAs,
     connections,
     isKept,
     database,
