@@ -90,7 +90,12 @@ function mediaPaths(shapes: Shapes): Json {
     },
     '/api/v1/media/{token}': {
       get: {
-        ...{ tags, ...OPEN, summary: 'The bytes an address of mintMediaUrls or mintOneTimeImageUrlV2v2 stands for' },
+        ...{
+          tags,
+          ...OPEN,
+          summary:
+            'The bytes an address of mintMediaUrls or mintOneTimeImageUrlV2v2 stands for, by bearer or session cookie',
+        },
         parameters: [inPath('token', { type: 'string' })],
         responses: {
           200: { description: 'All of it' },
