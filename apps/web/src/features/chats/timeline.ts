@@ -1,5 +1,6 @@
 import type { Message } from '@yonder/contract';
 import { dayOf } from '../../lib/when.ts';
+import { callOutcome } from './call-outcome.ts';
 import type { History } from './history.ts';
 import type { Unsent } from './unsent.ts';
 
@@ -49,10 +50,11 @@ function firstUnread({ messages, older }: History, { you, unreadAfter }: Reader)
   const [oldest] = messages;
   const isBeginningKnown = older === 'none' || (oldest !== undefined && oldest.seedOrder <= unreadAfter);
   if (!isBeginningKnown) return undefined;
-  return messages.find(
-    ({ seedOrder, senderId, isDeleted }) =>
-      seedOrder > unreadAfter && senderId !== you && senderId !== 'system' && !isDeleted,
-  );
+  return messages.find(({ seedOrder, senderId, isDeleted, attachment }) => {
+    if (seedOrder <= unreadAfter || senderId === you || senderId === 'system' || isDeleted) return false;
+    // Of calls only a missed one is news.
+    return attachment?.kind !== 'call' || callOutcome(attachment, 'them') === 'missed';
+  });
 }
 
 type Item =

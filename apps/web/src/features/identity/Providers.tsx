@@ -18,7 +18,7 @@ export function Providers({ config, returnTo }: ProvidersProps) {
     return config.data.providers.map(({ id, name }, index) => (
       <ButtonAnchor key={id} look={index === 0 ? 'go' : 'neutral'} width="full" href={loginAddress(id, returnTo)}>
         <ProviderIcon id={id} />
-        <Trans>Continue with {name}</Trans>
+        {t`Continue with ${name}`}
       </ButtonAnchor>
     ));
   }

@@ -16,7 +16,7 @@ interface CallLineProps {
   delivery: Delivery;
 }
 
-/** How a call went, and the way to the next one. */
+/** How a call went; whoever missed one, or reached nobody, may try again. */
 export function CallLine({ call, side, delivery }: CallLineProps) {
   const words = useSummaryText(call, '');
   const { isOpen } = useRoomActions();
@@ -27,7 +27,9 @@ export function CallLine({ call, side, delivery }: CallLineProps) {
         {outcome === 'talked' ? <PhoneIcon size={20} weight="fill" /> : <PhoneXIcon size={20} weight="fill" />}
         {words}
       </p>
-      {isOpen && 'message' in delivery && <Again chatRoomId={delivery.message.chatRoomId} side={side} />}
+      {isOpen && outcome === 'missed' && 'message' in delivery && (
+        <Again chatRoomId={delivery.message.chatRoomId} side={side} />
+      )}
     </div>
   );
 }

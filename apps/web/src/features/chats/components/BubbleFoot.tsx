@@ -9,13 +9,13 @@ import { timeOfDay } from '../../../lib/when.ts';
 import styles from './bubble-foot.module.css';
 
 /** When it was said, and how far it has come. */
-export function BubbleFoot({ bubble: { side, at, delivery } }: { bubble: Bubble }) {
+export function BubbleFoot({ bubble: { side, at, says, delivery } }: { bubble: Bubble }) {
   const { i18n } = useLingui();
   if (delivery.state === 'failed') return <Failed unsent={delivery.unsent} />;
   return (
     <span className={styles.foot}>
       <time dateTime={new Date(at).toISOString()}>{timeOfDay(at, i18n.locale)}</time>
-      {side === 'me' && <Receipt state={delivery.state} />}
+      {side === 'me' && says.attachment?.kind !== 'call' && <Receipt state={delivery.state} />}
     </span>
   );
 }

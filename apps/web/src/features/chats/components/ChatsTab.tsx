@@ -62,7 +62,7 @@ function FoundChats({ chats, loaded }: { chats: Chats; loaded: RoomList }) {
         />
       </div>
       <p className={styles.nobody} role="status">
-        {rooms.length === 0 && loaded.next === null && <Trans>Nobody here is called “{wanted.trim()}”.</Trans>}
+        {rooms.length === 0 && loaded.next === null && t`Nobody here is called “${wanted.trim()}”.`}
       </p>
       <ChatList ref={list} chats={chats} rooms={rooms} />
       <MoreChats chats={chats} next={loaded.next} />

@@ -44,6 +44,7 @@ export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, rec
   const enter = useEnterKey();
   const field = useRef<HTMLTextAreaElement>(null);
   const counter = useId();
+  useFocusToWrite(field);
   useFocusToAnswer(field, replyTo);
   const left = FIXED.messageLength - content.length;
   const isEmpty = content.trim() === '';
@@ -125,6 +126,15 @@ function SendButton({ canSend }: { canSend: boolean }) {
       <ArrowUpIcon size={24} />
     </button>
   );
+}
+
+/** With a keyboard one writes as soon as the room is there; on a phone it would cover half of it. */
+function useFocusToWrite(field: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    const { activeElement } = document;
+    const isFree = activeElement === document.body || activeElement?.tagName === 'H1' || activeElement?.tagName === 'A';
+    if (isFree && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+  }, [field]);
 }
 
 /** Whoever answers wants to write, as soon as the menu it was chosen from has given the focus back. */

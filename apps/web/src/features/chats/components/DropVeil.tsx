@@ -1,14 +1,15 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ImageIcon } from '../../../ui/icons.ts';
 import styles from './drop-veil.module.css';
 
 /** Over the room while a picture is held above it. */
 export function DropVeil({ name }: { name: string }) {
+  const { t } = useLingui();
   return (
     <div className={styles.veil} aria-hidden="true">
       <p>
         <ImageIcon size={32} />
-        <Trans>Let go to send it to {name}</Trans>
+        {t`Let go to send it to ${name}`}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { SmileyIcon } from '../../../ui/icons.ts';
 import styles from './emoji-button.module.css';
 
@@ -10,17 +10,24 @@ const EmojiPicker = lazy(async () => ({ default: (await import('../emoji/EmojiPi
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
+  // Whoever has picked one goes on writing; whoever has not is where they were.
+  const hasPicked = useRef(false);
+  function change(open: boolean): void {
+    hasPicked.current = false;
+    setIsOpen(open);
+  }
   return (
-    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+    <Popover.Root open={isOpen} onOpenChange={change}>
       <Popover.Trigger className={styles.button} aria-label={t`Emoji`} title={t`Emoji`}>
         <SmileyIcon size={24} />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className={styles.place} side="top" align="end" sideOffset={12} collisionPadding={12}>
-          <Popover.Popup className={styles.popup} aria-label={t`Emoji`} finalFocus={false}>
+          <Popover.Popup className={styles.popup} aria-label={t`Emoji`} finalFocus={() => !hasPicked.current}>
             <Suspense fallback={<div className={styles.loading} />}>
               <EmojiPicker
                 onPick={(emoji) => {
+                  hasPicked.current = true;
                   setIsOpen(false);
                   onPick(emoji);
                 }}

@@ -47,7 +47,7 @@ export function PicturePreview({ chosen, name, onSend, onClose }: PicturePreview
           />
         ) : (
           <p className={styles.note}>
-            <Trans>{name} can open it once, for up to a minute. A screenshot is still possible.</Trans>
+            {t`${name} can open it once, for up to a minute. A screenshot is still possible.`}
           </p>
         )}
         <Button type="submit" look="go" width="full">

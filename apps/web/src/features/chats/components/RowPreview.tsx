@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChatRoom, Summary } from '@yonder/contract';
 import { Hills } from '../../../ui/Hills.tsx';
 import {
@@ -42,13 +42,12 @@ export function RowPreview({ room, you, draft }: RowPreviewProps) {
 }
 
 function Doing({ name, activity }: { name: string; activity: 'typing' | 'recording' }) {
+  const { t } = useLingui();
   return (
     <span className={styles.doing}>
       {activity === 'recording' && <MicrophoneIcon size={16} />}
       <Hills />
-      <span className={text.unseen}>
-        {activity === 'typing' ? <Trans>{name} is typing</Trans> : <Trans>{name} is recording</Trans>}
-      </span>
+      <span className={text.unseen}>{activity === 'typing' ? t`${name} is typing` : t`${name} is recording`}</span>
     </span>
   );
 }
@@ -67,12 +66,13 @@ interface LastProps {
 }
 
 function Last({ summary, content, side, you }: LastProps) {
+  const { t } = useLingui();
   const words = useSummaryText(summary, content);
   const isSaid = summary.kind !== 'system' && summary.kind !== 'call' && summary.kind !== 'deleted';
   return (
     <>
       <Glyph summary={summary} you={you} />
-      {side === 'me' && isSaid ? <Trans>You: {words}</Trans> : words}
+      {side === 'me' && isSaid ? t`You: ${words}` : words}
     </>
   );
 }

@@ -70,9 +70,6 @@ export function DirectGround({ state }: { state: Calling }) {
           <Digits value={minutes(clock.elapsed)} />
         </p>
         <Trouble state={state} />
-        <p className={text.caption}>
-          <Trans>Network unstable? We'll try to reconnect up to 2 times.</Trans>
-        </p>
       </div>
       <div className={styles.actions}>
         <HearButton />

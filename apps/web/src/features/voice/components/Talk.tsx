@@ -34,7 +34,7 @@ export function TalkHead({ call, onReport }: TalkHeadProps) {
         </div>
         {topic !== null && (
           <p className={styles.topic} dir="auto">
-            <Trans>Topic: {topic}</Trans>
+            {t`Topic: ${topic}`}
           </p>
         )}
       </div>
