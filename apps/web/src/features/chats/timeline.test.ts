@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { History } from './history.ts';
-import { historyUpTo, message, NOON, room, unsent, YOU } from './samples.ts';
+import { historyUpTo, message, NOON, OTHER, room, unsent, YOU } from './samples.ts';
 import { timeline } from './timeline.ts';
 
 const READER = { you: YOU, unreadAfter: null };
@@ -58,6 +58,12 @@ it('yours are read as far as the other has read', () => {
   expect(states).toEqual(['read', 'sent']);
 });
 
+const callOf = (outcome: 'talked' | 'declined' | 'cancelled', index = 0) =>
+  message(index + 1, {
+    type: 'call',
+    attachment: { kind: 'call', callId: `${index}`, callerId: OTHER, outcome, seconds: null },
+  });
+
 describe('the line above what is unread', () => {
   const lineAt = (history: History, unreadAfter: number | null) => {
     const rows = timeline(history, { you: YOU, unreadAfter });
@@ -72,7 +78,17 @@ describe('the line above what is unread', () => {
     expect(rows.flatMap((row) => (row.kind === 'bubble' ? [row.run] : []))).toEqual(['first', 'last', 'first', 'last']);
   });
 
+  it('stands above a missed call', () => {
+    const messages = [callOf('talked'), callOf('cancelled', 1)];
+    expect(lineAt(historyWith({ messages }), 0)).toBe(message(2).id);
+  });
+
   it.each([
+    [
+      'there are only calls that were answered or declined',
+      historyWith({ messages: [callOf('talked'), callOf('declined', 1)] }),
+      0,
+    ],
     ['there is nothing unread', historyUpTo(4), null],
     ['everything was read', historyUpTo(4), 4],
     ['only your own came after', historyWith({ messages: [message(1), message(2, { senderId: YOU })] }), 1],
