@@ -7,7 +7,7 @@ import { sendMessage } from './api/send-message.ts';
 import { uploadMedia } from './api/upload.ts';
 import { type Chats, recordNote } from './cache.ts';
 import { createCopy } from './kept/copy.ts';
-import { openChatsDatabase } from './kept/database.ts';
+import { type KeptDatabase, openChatsDatabase } from './kept/database.ts';
 import { createDrafts, draftStore } from './kept/drafts.ts';
 import { createSpeed } from './kept/speed.ts';
 import { unsentInMemory, unsentStore } from './kept/unsent-store.ts';
@@ -56,10 +56,7 @@ function open(you: string): Personal {
   const close = (): void => {
     notes.close();
     player.stop();
-    database.then(
-      (opened) => opened.close(),
-      () => {},
-    );
+    database.close();
   };
   const chats: Chats = {
     ...cache,
@@ -100,10 +97,10 @@ async function uploadWithProgress(
 }
 
 /** A browser that keeps nothing (some private windows) still sends. */
-function eitherStore(kept: UnsentStore, opened: Promise<unknown>): UnsentStore {
+function eitherStore(kept: UnsentStore, database: KeptDatabase): UnsentStore {
   const memory = unsentInMemory();
   const choose = (): Promise<UnsentStore> =>
-    opened.then(
+    database().then(
       () => kept,
       () => memory,
     );
