@@ -106,6 +106,7 @@ function eitherStore(kept: UnsentStore, database: KeptDatabase): UnsentStore {
     );
   return {
     all: async () => (await choose()).all(),
+    add: async (entry) => (await choose()).add(entry),
     put: async (entry) => (await choose()).put(entry),
     drop: async (clientMessageId) => (await choose()).drop(clientMessageId),
   };

@@ -23,6 +23,18 @@ it('what is unsent stays in the order written, and a change keeps its place', as
   expect(left).toEqual([unsent(1, { state: 'failed' }), unsent(2)]);
 });
 
+it('a reload right after Enter loses nothing: the message is handed over at once, waiting for no answer', async () => {
+  const database = reopened();
+  await database();
+  const commit = vi.spyOn(IDBTransaction.prototype, 'commit');
+  const added = unsentStore(database).add(unsent(1));
+  // No answer of the database comes in between.
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  expect(commit).toHaveBeenCalledOnce();
+  await added;
+  expect(await unsentStore(reopened()).all()).toEqual([unsent(1)]);
+});
+
 it('a file is kept with its message', async () => {
   const file = new Blob(['voice'], { type: 'audio/webm' });
   const attachment = { kind: 'voice', seconds: 1, waveform: [1] } as const;

@@ -8,6 +8,14 @@ export function unsentStore(database: KeptDatabase): UnsentStore {
       const rows = await (await database()).getAll('unsent');
       return rows.flatMap(({ entry }) => unsent.safeParse(entry).data ?? []);
     },
+    async add(entry) {
+      const transaction = (await database()).transaction('unsent', 'readwrite');
+      const { clientMessageId } = entry;
+      // Both in one go: what waited for an answer in between would be lost by a reload right after Enter.
+      const added = transaction.store.add({ clientMessageId, entry });
+      transaction.commit();
+      await Promise.all([added, transaction.done]);
+    },
     async put(entry) {
       const transaction = (await database()).transaction('unsent', 'readwrite');
       const { clientMessageId } = entry;
@@ -29,6 +37,7 @@ export function unsentInMemory(): UnsentStore {
   const entries = new Map<string, Unsent>();
   return {
     all: async () => [...entries.values()],
+    add: async (entry) => void entries.set(entry.clientMessageId, entry),
     put: async (entry) => void entries.set(entry.clientMessageId, entry),
     drop: async (clientMessageId) => void entries.delete(clientMessageId),
   };
