@@ -19,6 +19,7 @@ import { failureOf } from './outbox/failures.ts';
 import { leadAlone } from './outbox/lead.ts';
 import { createOutbox, type UnsentStore } from './outbox/outbox.ts';
 import type { Unsent } from './unsent.ts';
+import { onWake } from './wake.ts';
 
 interface Personal {
   chats: Chats;
@@ -109,21 +110,5 @@ function eitherStore(kept: UnsentStore, database: KeptDatabase): UnsentStore {
     add: async (entry) => (await choose()).add(entry),
     put: async (entry) => (await choose()).put(entry),
     drop: async (clientMessageId) => (await choose()).drop(clientMessageId),
-  };
-}
-
-/** The socket is up, the network is back, or the page is looked at again. */
-function onWake(wake: () => void): Stop {
-  const { status } = client.live;
-  const stopStatus = status.subscribe(() => status.get() === 'online' && wake());
-  const wakeIfVisible = (): void => {
-    if (document.visibilityState === 'visible') wake();
-  };
-  window.addEventListener('online', wake);
-  document.addEventListener('visibilitychange', wakeIfVisible);
-  return () => {
-    stopStatus();
-    window.removeEventListener('online', wake);
-    document.removeEventListener('visibilitychange', wakeIfVisible);
   };
 }

@@ -1,6 +1,7 @@
 import type { Message } from '@yonder/contract';
 import { dayOf } from '../../lib/when.ts';
 import type { History } from './history.ts';
+import type { UnreadAfter } from './reading.ts';
 import type { Unsent } from './unsent.ts';
 
 /** Where a bubble stands in a run: messages of one person, on one day, shortly after one another. */
@@ -27,8 +28,7 @@ export type Delivery = { state: 'sent' | 'read'; message: Message } | { state: '
 
 interface Reader {
   you: string;
-  /** What came after it was unread when the room was opened; null: nothing was. */
-  unreadAfter: number | null;
+  unreadAfter: UnreadAfter;
 }
 
 const RUN_GAP_MS = 5 * 60_000;
@@ -45,7 +45,7 @@ export function timeline(history: History, { you, unreadAfter }: Reader): Row[] 
 
 /** The message the unread line stands above. It stands on something, and not where what is before it is not known. */
 function firstUnread({ messages, older }: History, { you, unreadAfter }: Reader): Message | undefined {
-  if (unreadAfter === null) return undefined;
+  if (unreadAfter === null || unreadAfter === 'undecided') return undefined;
   const [oldest] = messages;
   const isBeginningKnown = older === 'none' || (oldest !== undefined && oldest.seedOrder <= unreadAfter);
   if (!isBeginningKnown) return undefined;
