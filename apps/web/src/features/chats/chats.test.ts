@@ -234,6 +234,26 @@ it('far behind, the latest are asked for anew and not 300 pages', async () => {
   expect(asked).toHaveLength(3);
 });
 
+it.each([
+  ['closeGap', (chats: Chats) => closeGap(chats, ROOM, 'look')],
+  ['loadOlder', (chats: Chats) => loadOlder(chats, ROOM)],
+  ['placeAround', (chats: Chats) => placeAround(chats, ROOM, 3)],
+  ['placeAtNewest', (chats: Chats) => placeAtNewest(chats, ROOM)],
+])('an answer to %s that was on its way does not show again what is read and was hidden meanwhile', async (_, ask) => {
+  const { chats, call, open, history } = chatsOf(five);
+  await open();
+  const shown = { ...room({ lastSeq: 5, readSeq: 5 }), otherReadSeq: 4 };
+  recordRoom(chats, shown);
+  const answer = call.getMockImplementation();
+  call.mockImplementation(async (name, data) => {
+    const told = await answer?.(name, data);
+    recordRoom(chats, { ...shown, otherReadSeq: 0 });
+    return Object.assign({}, told, { chatRoom: shown });
+  });
+  await ask(chats);
+  expect(history()?.room.otherReadSeq).toBe(0);
+});
+
 it('a message in a chat beyond the loaded pages brings that chat, and loads no list', async () => {
   const { asked, chats } = chatsOf(five);
   chats.queryClient.setQueryData(CHAT_ROOMS, { rooms: [], next: 'deep', from: 'server' });

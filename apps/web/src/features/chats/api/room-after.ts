@@ -2,6 +2,7 @@ import { CallError } from '@yonder/client';
 import { FIXED } from '@yonder/contract';
 import { type ChatsCache, heldHistory, recordInHistory } from '../cache.ts';
 import { gap } from '../history.ts';
+import { askRoom } from './ask-room.ts';
 
 /** So far behind, the latest messages are asked for anew rather than all that came between. */
 const FAR = 4 * FIXED.messagesPage;
@@ -26,9 +27,10 @@ export async function closeGap(chats: ChatsCache, chatRoomId: string, when: 'gap
   if (held === undefined) return;
   const seq = gap(held) ?? (when === 'look' ? held.seq : null);
   if (seq === null) return;
-  const { chatRoom, ...page } = await client.call('roomAfter', { chatRoomId, seq });
+  const { chatRoom, ...page } = await askRoom(chats, chatRoomId, client.call('roomAfter', { chatRoomId, seq }));
   if (page.hasMore && held.newer === 'none' && chatRoom.lastSeq - seq > FAR) {
-    const latest = await client.call('listMessages', { chatRoomId, limit: FIXED.messagesLive });
+    const answer = client.call('listMessages', { chatRoomId, limit: FIXED.messagesLive });
+    const latest = await askRoom(chats, chatRoomId, answer);
     recordInHistory(queryClient, chatRoomId, { kind: 'placed', page: latest, newer: 'none' });
     return;
   }
