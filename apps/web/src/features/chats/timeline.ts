@@ -65,14 +65,18 @@ function itemOf(message: Message, { you, otherReadSeq }: { you: string; otherRea
   if (senderId === 'system') return { kind: 'system', key: id, at, message };
   const side = senderId === you ? 'me' : 'them';
   const isRead = side === 'me' && message.seedOrder <= otherReadSeq;
-  // What is unsent and what becomes of it share one key, so that a bubble stays the same element when it is stored.
-  const key = message.senderId === you ? message.clientMessageId : id;
+  const key = rowKey(message, you);
   return {
     kind: 'bubble',
     key,
     at,
     bubble: { side, at, says: message, delivery: { state: isRead ? 'read' : 'sent', message } },
   };
+}
+
+/** What is unsent and what becomes of it share one key, so that a bubble stays the same element when it is stored. */
+export function rowKey({ id, senderId, clientMessageId }: Message, you: string): string {
+  return senderId === you ? clientMessageId : id;
 }
 
 function unsentItem(unsent: Unsent): Item {

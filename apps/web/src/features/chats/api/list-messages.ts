@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { FIXED, type Output } from '@yonder/contract';
+import { FIXED } from '@yonder/contract';
 import { type Chats, heldHistory, historyKey, recordInHistory } from '../cache.ts';
 import { apply, type History, historyOf } from '../history.ts';
+import { around } from './around.ts';
 import { askRoom } from './ask-room.ts';
 import { closeGap, isMissing } from './room-after.ts';
 
@@ -94,21 +95,4 @@ export async function placeAtNewest(chats: Chats, chatRoomId: string): Promise<v
 export async function placeAround(chats: Chats, chatRoomId: string, seedOrder: number): Promise<void> {
   const placed = await around(chats, chatRoomId, seedOrder);
   recordInHistory(chats.queryClient, chatRoomId, { kind: 'placed', ...placed });
-}
-
-interface Placed {
-  page: Output<'listMessages'>;
-  newer: 'more' | 'none';
-}
-
-async function around(chats: Chats, chatRoomId: string, seedOrder: number): Promise<Placed> {
-  const { client } = chats;
-  const [before, after] = await Promise.all([
-    askRoom(chats, chatRoomId, client.call('listMessages', { chatRoomId, before: seedOrder, limit: LIVE })),
-    askRoom(chats, chatRoomId, client.call('listMessages', { chatRoomId, after: seedOrder - 1, limit: PAGE })),
-  ]);
-  // Of two answers, the one that was first says how far both are known.
-  const { chatRoom } = before.chatRoom.lastSeq < after.chatRoom.lastSeq ? before : after;
-  const page = { chatRoom, messages: [...before.messages, ...after.messages], hasMore: before.hasMore };
-  return { page, newer: after.hasMore ? 'more' : 'none' };
 }
