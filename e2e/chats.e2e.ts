@@ -65,6 +65,31 @@ test('what does not get through is sent later, also after a reload, and stored o
   expect(messages.map(({ content }) => content)).toEqual(['Are you there?']);
 });
 
+test('a reload right after Enter loses nothing', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'mei', voice: 'none' }), arrive({ who: 'wei', voice: 'none' })]);
+  const room = await makeFriends(ann, bob);
+  await ann.page.routeWebSocket('**/api/v1/live', () => {});
+  await ann.page.route('**/api/v1/call/sendMessageV2v2', (route) => route.abort());
+  await ann.go(`/chat/${room}`);
+  const field = ann.page.getByRole('textbox', { name: 'Message Wei' });
+  for (const words of ['One', 'Two', 'Three']) {
+    await field.fill(words);
+    await Promise.all([
+      ann.page.waitForEvent('load'),
+      field.evaluate((element) => {
+        element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+        window.location.reload();
+      }),
+    ]);
+    await expect(ann.message(words)).toBeVisible();
+    await expect(field).toHaveValue('');
+  }
+  await ann.page.unroute('**/api/v1/call/sendMessageV2v2');
+  await expect
+    .poll(async () => (await bob.wire.call('listMessages', { chatRoomId: room })).messages.map((one) => one.content))
+    .toEqual(['One', 'Two', 'Three']);
+});
+
 test('a blocked person finds the chat closed; an unknown one is not there', async ({ arrive }) => {
   const [ann, bob] = await Promise.all([arrive({ who: 'wei', voice: 'none' }), arrive({ who: 'noor', voice: 'none' })]);
   const room = await makeFriends(ann, bob);

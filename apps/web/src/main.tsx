@@ -9,12 +9,14 @@ import { followPreferences } from './app/preferences.ts';
 import { followOnline, startSession } from './app/session.ts';
 import { activateLanguage } from './lib/i18n.ts';
 import { cleanUp, quiet } from './lib/page-load.ts';
+import { refuseStrayFiles } from './lib/stray-files.ts';
 import { appStore } from './state/store.ts';
 
 async function start(): Promise<void> {
   startSession();
   followOnline();
   followPreferences();
+  refuseStrayFiles(window);
   void cleanUp({
     workers: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
     caches: 'caches' in window ? window.caches : undefined,

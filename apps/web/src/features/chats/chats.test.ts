@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { Client } from '@yonder/client';
 import type { ChatRoom, Message } from '@yonder/contract';
 import { expect, it, vi } from 'vitest';
-import { historyQuery, loadOlder, placeAround, placeAtNewest } from './api/list-messages.ts';
+import { historyQuery, loadNewer, loadOlder, placeAround, placeAtNewest } from './api/list-messages.ts';
 import { closeGap, fillGap } from './api/room-after.ts';
 import { sendMessage } from './api/send-message.ts';
 import { sync } from './api/sync.ts';
@@ -22,6 +22,7 @@ import type { Copy } from './kept/copy.ts';
 import { createDrafts } from './kept/drafts.ts';
 import { Player } from './media/player.ts';
 import { enterRoom } from './open-room.ts';
+import { rememberPlace } from './scroll-place.ts';
 import { createProgress } from './media/progress.ts';
 import { unsentInMemory } from './kept/unsent-store.ts';
 import { failureOf } from './outbox/failures.ts';
@@ -232,6 +233,51 @@ it('far behind, the latest are asked for anew and not 300 pages', async () => {
   await open();
   expect(seeds()).toEqual([599, 600]);
   expect(asked).toHaveLength(3);
+});
+
+it.each([
+  ['of the other one', message(2), message(2).id],
+  ['of your own', message(2, { senderId: YOU }), message(2).clientMessageId],
+])(
+  'far behind, whoever reads further up stays at their message %s, and what is newer is counted',
+  async (_, at, key) => {
+    const { chats, asked, messages, open, history, seeds } = chatsOf([message(1), at, message(3)]);
+    await open();
+    await loadOlder(chats, ROOM);
+    rememberPlace(ROOM, { kind: 'row', key, offset: 12 });
+    messages.push(...many(600).slice(3));
+    messages[0] = message(1, { isDeleted: true, content: '' });
+    const place = history()?.place;
+    await open();
+    rememberPlace(ROOM, { kind: 'newest' });
+    expect(seeds()).toEqual([1, 2, 3]);
+    expect(history()).toMatchObject({ place, newer: 'more', seq: 600 });
+    expect(history()?.messages[0]?.isDeleted).toBe(true);
+    // What is read, what is around it in two pages, and the newest number: not 300 pages.
+    expect(asked.length).toBeLessThan(7);
+    await loadNewer(chats, ROOM);
+    expect(seeds()).toEqual([1, 2, 3, 4, 5]);
+  },
+);
+
+it.each([
+  ['closeGap', (chats: Chats) => closeGap(chats, ROOM, 'look')],
+  ['loadOlder', (chats: Chats) => loadOlder(chats, ROOM)],
+  ['placeAround', (chats: Chats) => placeAround(chats, ROOM, 3)],
+  ['placeAtNewest', (chats: Chats) => placeAtNewest(chats, ROOM)],
+])('an answer to %s that was on its way does not show again what is read and was hidden meanwhile', async (_, ask) => {
+  const { chats, call, open, history } = chatsOf(five);
+  await open();
+  const shown = { ...room({ lastSeq: 5, readSeq: 5 }), otherReadSeq: 4 };
+  recordRoom(chats, shown);
+  const answer = call.getMockImplementation();
+  call.mockImplementation(async (name, data) => {
+    const told = await answer?.(name, data);
+    recordRoom(chats, { ...shown, otherReadSeq: 0 });
+    return Object.assign({}, told, { chatRoom: shown });
+  });
+  await ask(chats);
+  expect(history()?.room.otherReadSeq).toBe(0);
 });
 
 it('a message in a chat beyond the loaded pages brings that chat, and loads no list', async () => {

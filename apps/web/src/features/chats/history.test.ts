@@ -228,6 +228,17 @@ describe('the room', () => {
     expect(apply(known, { kind: 'room', room: room({ lastSeq: 2, otherReadSeq: 0 }) }).room.otherReadSeq).toBe(0);
   });
 
+  it('a chat that was closed is not opened again by what was on its way', () => {
+    const closed = apply(historyUpTo(2), { kind: 'room', room: room({ lastSeq: 2, isActive: false }) });
+    const late: HistoryRecord[] = [
+      { kind: 'room', room: room({ lastSeq: 2 }) },
+      { kind: 'older', page: { chatRoom: room({ lastSeq: 2 }), messages: [], hasMore: false } },
+      { kind: 'stored', message: message(3) },
+      { kind: 'room', room: room({ lastSeq: 3 }) },
+    ];
+    expect(applyAll(closed, late).room.isActive).toBe(false);
+  });
+
   it('reading never goes back', () => {
     const read = apply(historyUpTo(5), { kind: 'read', readSeq: 5, unread: 0 });
     expect(apply(read, { kind: 'read', readSeq: 3, unread: 2 }).room).toMatchObject({ readSeq: 5, unread: 0 });

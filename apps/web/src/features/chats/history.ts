@@ -48,6 +48,8 @@ export type HistoryRecord =
   | { kind: 'newer'; page: Page }
   /** The window elsewhere: what is around a message, or the latest again. */
   | { kind: 'placed'; page: Page; newer: 'more' | 'none' }
+  /** What is around the message that is being read, asked for anew: whoever reads stays where they are. */
+  | { kind: 'renewed'; page: Page; newer: 'more' | 'none' }
   /** Far messages are let go, so that hours of scrolling cost nothing. */
   | { kind: 'trimmed'; end: 'older' | 'newer'; keep: number }
   | { kind: 'after'; page: AfterPage }
@@ -87,7 +89,9 @@ export function apply(history: History, record: HistoryRecord): History {
     case 'newer':
       return newer(history, record.page);
     case 'placed':
-      return placed(history, record);
+      return { ...replaced(history, record), place: history.place + 1 };
+    case 'renewed':
+      return replaced(history, record);
     case 'trimmed':
       return trimmed(history, record);
     case 'after':
@@ -162,7 +166,7 @@ function newer(history: History, page: Page): History {
   };
 }
 
-function placed(history: History, { page, newer: beyond }: { page: Page; newer: 'more' | 'none' }): History {
+function replaced(history: History, { page, newer: beyond }: { page: Page; newer: 'more' | 'none' }): History {
   const fresh = historyOf(page, beyond);
   const isBehind = history.newest > fresh.newest;
   return moved({
@@ -175,7 +179,7 @@ function placed(history: History, { page, newer: beyond }: { page: Page; newer: 
     newer: isBehind ? 'more' : beyond,
     newest: Math.max(history.newest, fresh.newest),
     changes: history.changes,
-    place: history.place + 1,
+    place: history.place,
   });
 }
 

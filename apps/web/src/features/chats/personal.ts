@@ -7,7 +7,7 @@ import { sendMessage } from './api/send-message.ts';
 import { uploadMedia } from './api/upload.ts';
 import { type Chats, recordNote } from './cache.ts';
 import { createCopy } from './kept/copy.ts';
-import { openChatsDatabase } from './kept/database.ts';
+import { type KeptDatabase, openChatsDatabase } from './kept/database.ts';
 import { createDrafts, draftStore } from './kept/drafts.ts';
 import { createSpeed } from './kept/speed.ts';
 import { unsentInMemory, unsentStore } from './kept/unsent-store.ts';
@@ -19,6 +19,7 @@ import { failureOf } from './outbox/failures.ts';
 import { leadAlone } from './outbox/lead.ts';
 import { createOutbox, type UnsentStore } from './outbox/outbox.ts';
 import type { Unsent } from './unsent.ts';
+import { onWake } from './wake.ts';
 
 interface Personal {
   chats: Chats;
@@ -56,10 +57,7 @@ function open(you: string): Personal {
   const close = (): void => {
     notes.close();
     player.stop();
-    database.then(
-      (opened) => opened.close(),
-      () => {},
-    );
+    database.close();
   };
   const chats: Chats = {
     ...cache,
@@ -100,32 +98,17 @@ async function uploadWithProgress(
 }
 
 /** A browser that keeps nothing (some private windows) still sends. */
-function eitherStore(kept: UnsentStore, opened: Promise<unknown>): UnsentStore {
+function eitherStore(kept: UnsentStore, database: KeptDatabase): UnsentStore {
   const memory = unsentInMemory();
   const choose = (): Promise<UnsentStore> =>
-    opened.then(
+    database().then(
       () => kept,
       () => memory,
     );
   return {
     all: async () => (await choose()).all(),
+    add: async (entry) => (await choose()).add(entry),
     put: async (entry) => (await choose()).put(entry),
     drop: async (clientMessageId) => (await choose()).drop(clientMessageId),
-  };
-}
-
-/** The socket is up, the network is back, or the page is looked at again. */
-function onWake(wake: () => void): Stop {
-  const { status } = client.live;
-  const stopStatus = status.subscribe(() => status.get() === 'online' && wake());
-  const wakeIfVisible = (): void => {
-    if (document.visibilityState === 'visible') wake();
-  };
-  window.addEventListener('online', wake);
-  document.addEventListener('visibilitychange', wakeIfVisible);
-  return () => {
-    stopStatus();
-    window.removeEventListener('online', wake);
-    document.removeEventListener('visibilitychange', wakeIfVisible);
   };
 }

@@ -2,10 +2,24 @@ import { type ChatRoom, FIXED, type Message, type Summary } from '@yonder/contra
 
 /** Hints may overtake one another: an older state of the room changes nothing. */
 export function newerRoom(known: ChatRoom, room: ChatRoom): ChatRoom {
+  // What is closed stays closed: who opens a chat again opens another room.
+  if (room.isActive && !known.isActive) return known;
   // 0 is no step back: one of the two has stopped to show what is read.
   const isUnreadAgain = room.otherReadSeq < known.otherReadSeq && room.otherReadSeq !== 0;
   const isOlder = room.lastSeq < known.lastSeq || room.readSeq < known.readSeq || isUnreadAgain;
   return isOlder ? known : room;
+}
+
+/**
+ * What an answer says of a room, asked for when it was known as `asked`. That reading is hidden now cannot be seen from
+ * the numbers of an answer that was on its way.
+ */
+export function answeredRoom(
+  room: ChatRoom,
+  { asked, known }: { asked: ChatRoom | undefined; known: ChatRoom | undefined },
+): ChatRoom {
+  const wasHidden = asked !== undefined && asked.otherReadSeq > 0 && known?.otherReadSeq === 0;
+  return wasHidden ? { ...room, otherReadSeq: 0 } : room;
 }
 
 export function readUpTo(room: ChatRoom, { readSeq, unread }: { readSeq: number; unread: number }): ChatRoom {

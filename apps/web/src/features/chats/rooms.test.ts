@@ -63,6 +63,13 @@ it('who comes and goes is seen in every chat with them, and nowhere else', () =>
   expect(rooms.map(({ otherPresence }) => otherPresence)).toEqual(['online', null, 'away']);
 });
 
+it('what was closed while the first page was on its way stays closed, and what was hidden hidden', () => {
+  const shown = { ...mei, otherReadSeq: 3 };
+  const held: RoomList = { rooms: [{ ...shown, otherReadSeq: 0 }], next: null, from: 'server' };
+  const page = { chatRooms: [kai, shown], next: null };
+  expect(withFirstPage(held, page, [kai, shown]).rooms).toEqual([{ ...shown, otherReadSeq: 0 }]);
+});
+
 describe('pages', () => {
   const at = (number: number, seconds: number, some = {}) =>
     room({ id: idOf(number), lastMessageAt: NOON + seconds * 1_000, lastSeq: number, ...some });

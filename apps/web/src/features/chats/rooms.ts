@@ -1,5 +1,5 @@
 import type { ChatRoom, Message, Output } from '@yonder/contract';
-import { newerRoom, readUpTo, withMessage, withPresence } from './room.ts';
+import { answeredRoom, newerRoom, readUpTo, withMessage, withPresence } from './room.ts';
 
 /**
  * The chat list, newest conversation first, as far as it is loaded. Pages, replies and live events pass through here,
@@ -51,10 +51,15 @@ const GRAIN_MS = 10_000;
  */
 export function withFirstPage(held: RoomList | undefined, page: Page, asked: readonly ChatRoom[]): RoomList {
   const end = page.next === null ? -Infinity : Math.min(...page.chatRooms.map(lastAt)) + GRAIN_MS;
-  const before = new Set(asked.map(({ id }) => id));
+  const before = new Map(asked.map((room) => [room.id, room]));
+  const now = new Map(held?.rooms.map((room) => [room.id, room]));
   const stays = (room: ChatRoom): boolean => !before.has(room.id) || (held?.from === 'server' && lastAt(room) <= end);
   const kept = (held?.rooms ?? []).filter(stays);
-  return { rooms: joined([...kept, ...inPage(held, page)]), next: page.next, from: 'server' };
+  // Events may have told meanwhile that one was closed, or that reading in it is hidden.
+  const chatRooms = page.chatRooms
+    .filter(({ id }) => now.has(id) || !before.has(id))
+    .map((room) => answeredRoom(room, { asked: before.get(room.id), known: now.get(room.id) }));
+  return { rooms: joined([...kept, ...inPage(held, { chatRooms })]), next: page.next, from: 'server' };
 }
 
 export function withNextPage(held: RoomList, page: Page): RoomList {
@@ -62,7 +67,7 @@ export function withNextPage(held: RoomList, page: Page): RoomList {
 }
 
 /** Events may have told more of a room than an answer that was on its way. */
-function inPage(held: RoomList | undefined, { chatRooms }: Page): ChatRoom[] {
+function inPage(held: RoomList | undefined, { chatRooms }: Pick<Page, 'chatRooms'>): ChatRoom[] {
   const known = new Map(held?.rooms.map((room) => [room.id, room]));
   return chatRooms.map((room) => {
     const other = known.get(room.id);

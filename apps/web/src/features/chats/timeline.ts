@@ -2,6 +2,7 @@ import type { Message } from '@yonder/contract';
 import { dayOf } from '../../lib/when.ts';
 import { callOutcome } from './call-outcome.ts';
 import type { History } from './history.ts';
+import type { UnreadAfter } from './reading.ts';
 import type { Unsent } from './unsent.ts';
 
 /** Where a bubble stands in a run: messages of one person, on one day, shortly after one another. */
@@ -28,8 +29,7 @@ export type Delivery = { state: 'sent' | 'read'; message: Message } | { state: '
 
 interface Reader {
   you: string;
-  /** What came after it was unread when the room was opened; null: nothing was. */
-  unreadAfter: number | null;
+  unreadAfter: UnreadAfter;
 }
 
 const RUN_GAP_MS = 5 * 60_000;
@@ -46,7 +46,7 @@ export function timeline(history: History, { you, unreadAfter }: Reader): Row[] 
 
 /** The message the unread line stands above. It stands on something, and not where what is before it is not known. */
 function firstUnread({ messages, older }: History, { you, unreadAfter }: Reader): Message | undefined {
-  if (unreadAfter === null) return undefined;
+  if (unreadAfter === null || unreadAfter === 'undecided') return undefined;
   const [oldest] = messages;
   const isBeginningKnown = older === 'none' || (oldest !== undefined && oldest.seedOrder <= unreadAfter);
   if (!isBeginningKnown) return undefined;
@@ -67,14 +67,18 @@ function itemOf(message: Message, { you, otherReadSeq }: { you: string; otherRea
   if (senderId === 'system') return { kind: 'system', key: id, at, message };
   const side = senderId === you ? 'me' : 'them';
   const isRead = side === 'me' && message.seedOrder <= otherReadSeq;
-  // What is unsent and what becomes of it share one key, so that a bubble stays the same element when it is stored.
-  const key = message.senderId === you ? message.clientMessageId : id;
+  const key = rowKey(message, you);
   return {
     kind: 'bubble',
     key,
     at,
     bubble: { side, at, says: message, delivery: { state: isRead ? 'read' : 'sent', message } },
   };
+}
+
+/** What is unsent and what becomes of it share one key, so that a bubble stays the same element when it is stored. */
+export function rowKey({ id, senderId, clientMessageId }: Message, you: string): string {
+  return senderId === you ? clientMessageId : id;
 }
 
 function unsentItem(unsent: Unsent): Item {

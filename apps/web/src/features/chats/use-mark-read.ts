@@ -1,19 +1,25 @@
 import { useEffect } from 'react';
+import { after } from '../../lib/clock.ts';
 import { markRead } from './api/mark-read.ts';
 import type { Chats } from './cache.ts';
 import type { History } from './history.ts';
+import { markUntilRead, seenUpTo, type UnreadAfter } from './reading.ts';
 import { useVisible } from './use-visible.ts';
+import { onWake } from './wake.ts';
 
-/** What stands on a visible screen is read: `isAtEnd` tells whether the newest message does. */
-export function useMarkRead(chats: Chats, history: History, isAtEnd: boolean): void {
-  const isVisible = useVisible();
-  const { id, readSeq, markedUnread } = history.room;
-  const newest = history.messages.findLast(({ senderId }) => senderId !== chats.you)?.seedOrder ?? 0;
-  const isUnread = isVisible && isAtEnd && history.newer === 'none' && (newest > readSeq || markedUnread);
+interface Reading {
+  unreadAfter: UnreadAfter;
+  /** Whether the newest message stands on the screen. */
+  isAtEnd: boolean;
+}
+
+/** What stands on a visible screen is read. */
+export function useMarkRead(chats: Chats, history: History, { unreadAfter, isAtEnd }: Reading): void {
+  const isSeen = useVisible() && isAtEnd;
+  const { id } = history.room;
+  const seen = seenUpTo(history, { you: chats.you, isSeen, unreadAfter });
   useEffect(() => {
-    if (!isUnread) return;
-    markRead(chats, id, newest).catch(() => {
-      // It stays unread, here and there alike, until the next message or visit.
-    });
-  }, [chats, isUnread, id, newest]);
+    if (seen === null) return;
+    return markUntilRead({ mark: () => markRead(chats, id, seen), after, onWake });
+  }, [chats, id, seen]);
 }

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { FIXED, type Output } from '@yonder/contract';
+import { FIXED } from '@yonder/contract';
 import { type Chats, heldHistory, historyKey, recordInHistory } from '../cache.ts';
 import { apply, type History, historyOf } from '../history.ts';
+import { around } from './around.ts';
+import { askRoom } from './ask-room.ts';
 import { closeGap, isMissing } from './room-after.ts';
 
 const { messagesLive: LIVE, messagesPage: PAGE } = FIXED;
@@ -61,7 +63,7 @@ export async function loadOlder(chats: Chats, chatRoomId: string): Promise<void>
   const { client, queryClient } = chats;
   const before = heldHistory(queryClient, chatRoomId)?.messages[0]?.seedOrder;
   if (before === undefined) return;
-  const page = await client.call('listMessages', { chatRoomId, before, limit: PAGE });
+  const page = await askRoom(chats, chatRoomId, client.call('listMessages', { chatRoomId, before, limit: PAGE }));
   // Meanwhile the window may have been put elsewhere.
   if (heldHistory(queryClient, chatRoomId)?.messages[0]?.seedOrder !== before) return;
   recordInHistory(queryClient, chatRoomId, { kind: 'older', page });
@@ -71,7 +73,7 @@ export async function loadNewer(chats: Chats, chatRoomId: string): Promise<void>
   const { client, queryClient } = chats;
   const after = heldHistory(queryClient, chatRoomId)?.messages.at(-1)?.seedOrder;
   if (after === undefined) return;
-  const page = await client.call('listMessages', { chatRoomId, after, limit: PAGE });
+  const page = await askRoom(chats, chatRoomId, client.call('listMessages', { chatRoomId, after, limit: PAGE }));
   if (heldHistory(queryClient, chatRoomId)?.messages.at(-1)?.seedOrder !== after) return;
   recordInHistory(queryClient, chatRoomId, { kind: 'newer', page });
 }
@@ -83,8 +85,9 @@ export function trimHistory({ queryClient }: Chats, chatRoomId: string, end: 'ol
 }
 
 /** The window at the newest message again. */
-export async function placeAtNewest({ client, queryClient }: Chats, chatRoomId: string): Promise<void> {
-  const page = await client.call('listMessages', { chatRoomId, limit: LIVE });
+export async function placeAtNewest(chats: Chats, chatRoomId: string): Promise<void> {
+  const { client, queryClient } = chats;
+  const page = await askRoom(chats, chatRoomId, client.call('listMessages', { chatRoomId, limit: LIVE }));
   recordInHistory(queryClient, chatRoomId, { kind: 'placed', page, newer: 'none' });
 }
 
@@ -92,20 +95,4 @@ export async function placeAtNewest({ client, queryClient }: Chats, chatRoomId: 
 export async function placeAround(chats: Chats, chatRoomId: string, seedOrder: number): Promise<void> {
   const placed = await around(chats, chatRoomId, seedOrder);
   recordInHistory(chats.queryClient, chatRoomId, { kind: 'placed', ...placed });
-}
-
-interface Placed {
-  page: Output<'listMessages'>;
-  newer: 'more' | 'none';
-}
-
-async function around({ client }: Chats, chatRoomId: string, seedOrder: number): Promise<Placed> {
-  const [before, after] = await Promise.all([
-    client.call('listMessages', { chatRoomId, before: seedOrder, limit: LIVE }),
-    client.call('listMessages', { chatRoomId, after: seedOrder - 1, limit: PAGE }),
-  ]);
-  // Of two answers, the one that was first says how far both are known.
-  const { chatRoom } = before.chatRoom.lastSeq < after.chatRoom.lastSeq ? before : after;
-  const page = { chatRoom, messages: [...before.messages, ...after.messages], hasMore: before.hasMore };
-  return { page, newer: after.hasMore ? 'more' : 'none' };
 }

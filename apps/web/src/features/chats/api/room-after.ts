@@ -1,7 +1,11 @@
 import { CallError } from '@yonder/client';
 import { FIXED } from '@yonder/contract';
 import { type ChatsCache, heldHistory, recordInHistory } from '../cache.ts';
-import { gap } from '../history.ts';
+import { gap, type History } from '../history.ts';
+import { placeIn } from '../scroll-place.ts';
+import { rowKey } from '../timeline.ts';
+import { around } from './around.ts';
+import { askRoom } from './ask-room.ts';
 
 /** So far behind, the latest messages are asked for anew rather than all that came between. */
 const FAR = 4 * FIXED.messagesPage;
@@ -26,16 +30,32 @@ export async function closeGap(chats: ChatsCache, chatRoomId: string, when: 'gap
   if (held === undefined) return;
   const seq = gap(held) ?? (when === 'look' ? held.seq : null);
   if (seq === null) return;
-  const { chatRoom, ...page } = await client.call('roomAfter', { chatRoomId, seq });
-  if (page.hasMore && held.newer === 'none' && chatRoom.lastSeq - seq > FAR) {
-    const latest = await client.call('listMessages', { chatRoomId, limit: FIXED.messagesLive });
-    recordInHistory(queryClient, chatRoomId, { kind: 'placed', page: latest, newer: 'none' });
-    return;
-  }
+  const { chatRoom, ...page } = await askRoom(chats, chatRoomId, client.call('roomAfter', { chatRoomId, seq }));
+  if (page.hasMore && held.newer === 'none' && chatRoom.lastSeq - seq > FAR) return beginAnew(chats, held);
   recordInHistory(queryClient, chatRoomId, { kind: 'after', page });
   recordInHistory(queryClient, chatRoomId, { kind: 'room', room: chatRoom });
   const moved = (heldHistory(queryClient, chatRoomId)?.seq ?? seq) > seq;
   if (moved) await closeGap(chats, chatRoomId);
+}
+
+/** At the newest message; whoever reads further up stays there, and what is newer waits for them. */
+async function beginAnew(chats: ChatsCache, held: History): Promise<void> {
+  const { client, queryClient } = chats;
+  const { id: chatRoomId } = held.room;
+  const read = readAt(held, chats.you);
+  if (read !== undefined) {
+    recordInHistory(queryClient, chatRoomId, { kind: 'renewed', ...(await around(chats, chatRoomId, read)) });
+    return;
+  }
+  const latest = client.call('listMessages', { chatRoomId, limit: FIXED.messagesLive });
+  const page = await askRoom(chats, chatRoomId, latest);
+  recordInHistory(queryClient, chatRoomId, { kind: 'placed', page, newer: 'none' });
+}
+
+function readAt({ room, messages }: History, you: string): number | undefined {
+  const place = placeIn(room.id);
+  if (place?.kind !== 'row') return undefined;
+  return messages.find((message) => rowKey(message, you) === place.key)?.seedOrder;
 }
 
 /** Not there, or of other people: the server does not say which. */

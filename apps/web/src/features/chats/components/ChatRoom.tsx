@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import type { Chats } from '../cache.ts';
 import type { History } from '../history.ts';
 import { enterRoom } from '../open-room.ts';
+import type { UnreadAfter } from '../reading.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 import { useRoomActionsOf } from '../use-room-actions.ts';
 import { type RoomMedia, useRoomMedia } from '../use-room-media.ts';
@@ -22,8 +23,7 @@ const PicturePreview = lazy(async () => ({ default: (await import('./PicturePrev
 interface ChatRoomProps {
   chats: Chats;
   history: History;
-  /** What came after it was unread when the room was opened; null: nothing was. */
-  unreadAfter: number | null;
+  unreadAfter: UnreadAfter;
 }
 
 /** A conversation that is loaded. */

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { historyQuery } from '../api/list-messages.ts';
 import { isMissing } from '../api/room-after.ts';
 import type { History } from '../history.ts';
+import type { UnreadAfter } from '../reading.ts';
 import { useChats } from '../use-chats.ts';
 import styles from './chat-room-page.module.css';
 import { ChatRoom } from './ChatRoom.tsx';
@@ -41,11 +42,11 @@ function Room({ chatRoomId }: { chatRoomId: string }) {
 }
 
 /** Decided once, as soon as the server has said what is unread: the line neither follows nor jumps. */
-function useUnreadAfter(history: History | undefined, isFetching: boolean): number | null {
-  const [decided, decide] = useState<{ after: number | null } | null>(null);
-  if (decided === null && history !== undefined && !isFetching) {
+function useUnreadAfter(history: History | undefined, isFetching: boolean): UnreadAfter {
+  const [after, decide] = useState<UnreadAfter>('undecided');
+  if (after === 'undecided' && history !== undefined && !isFetching) {
     const { unread, readSeq } = history.room;
-    decide({ after: unread > 0 ? readSeq : null });
+    decide(unread > 0 ? readSeq : null);
   }
-  return decided?.after ?? null;
+  return after;
 }

@@ -8,6 +8,7 @@ import { loadNewer, loadOlder, placeAround, placeAtNewest, trimHistory } from '.
 import type { Chats } from '../cache.ts';
 import type { History } from '../history.ts';
 import { type RoomActions, RoomActionsProvider } from '../room-actions.ts';
+import type { UnreadAfter } from '../reading.ts';
 import { placeIn, type ScrollPlace } from '../scroll-place.ts';
 import { type Row, timeline } from '../timeline.ts';
 import { useActivity } from '../use-activity.ts';
@@ -21,8 +22,7 @@ import { TimelineRow } from './TimelineRow.tsx';
 interface MessageListProps {
   chats: Chats;
   history: History;
-  /** What came after it was unread when the room was opened; null: nothing was. */
-  unreadAfter: number | null;
+  unreadAfter: UnreadAfter;
   actions: Omit<RoomActions, 'goTo'>;
 }
 
@@ -85,7 +85,7 @@ function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProp
 
   const scroll = useListScroll({ scroller, list, chatRoomId: id, rows, start, onNear: (end) => void onNear(end) });
   const { isAtEnd, toEnd, toRow } = scroll;
-  useMarkRead(chats, history, isAtEnd);
+  useMarkRead(chats, history, { unreadAfter, isAtEnd });
 
   function toNewest(): void {
     if (history.newer === 'more') placeAtNewest(chats, id).catch(complain);

@@ -1,7 +1,7 @@
 import { chatRoom, message, type ChatRoom } from '@yonder/contract';
 import * as z from 'zod/mini';
 import { historyOf, type History } from '../history.ts';
-import type { ChatsDatabase } from './database.ts';
+import type { KeptDatabase } from './database.ts';
 
 /** What can be shown before the server has answered, or without it. Of a chat that was ended nothing stays here. */
 export interface Copy {
@@ -24,20 +24,20 @@ const keptHistory = z.object({
   older: z.enum(['more', 'none']),
 });
 
-export function createCopy(opened: Promise<ChatsDatabase>): Copy {
+export function createCopy(database: KeptDatabase): Copy {
   async function forget(chatRoomId: string): Promise<void> {
-    await (await opened).delete('histories', chatRoomId);
+    await (await database()).delete('histories', chatRoomId);
   }
   return {
     forget,
     async rooms() {
-      return keptRooms.safeParse(await (await opened).get('lists', LIST)).data;
+      return keptRooms.safeParse(await (await database()).get('lists', LIST)).data;
     },
     async keepRooms(rooms) {
-      await (await opened).put('lists', rooms.filter(mayBeKept), LIST);
+      await (await database()).put('lists', rooms.filter(mayBeKept), LIST);
     },
     async history(chatRoomId) {
-      const { data } = keptHistory.safeParse(await (await opened).get('histories', chatRoomId));
+      const { data } = keptHistory.safeParse(await (await database()).get('histories', chatRoomId));
       if (data === undefined) return undefined;
       const { room, messages, seq, older } = data;
       return { ...historyOf({ chatRoom: room, messages, hasMore: older === 'more' }), seq };
@@ -55,7 +55,7 @@ export function createCopy(opened: Promise<ChatsDatabase>): Copy {
         seq,
         older: last.length < messages.length ? 'more' : older,
       };
-      const transaction = (await opened).transaction('histories', 'readwrite');
+      const transaction = (await database()).transaction('histories', 'readwrite');
       await transaction.store.put(kept);
       const keys = await transaction.store.index('keptAt').getAllKeys();
       await Promise.all(keys.slice(0, -HISTORIES_KEPT).map((key) => transaction.store.delete(key)));

@@ -12,23 +12,61 @@ interface Schema extends DBSchema {
 }
 export type ChatsDatabase = IDBPDatabase<Schema>;
 
-const VERSION = 2;
+/** Opened when it is first asked for, and again when a newer page has changed it. Rejects where nothing can be kept. */
+export interface KeptDatabase {
+  (): Promise<ChatsDatabase>;
+  close: () => void;
+}
 
-export function openChatsDatabase(you: string): Promise<ChatsDatabase> {
-  return openDB<Schema>(personalName(you), VERSION, {
-    upgrade(database, before) {
-      database.createObjectStore('choices');
-      if (before > 0) return;
-      const unsent = database.createObjectStore('unsent', { keyPath: 'order', autoIncrement: true });
-      unsent.createIndex('id', 'clientMessageId', { unique: true });
-      database.createObjectStore('drafts', { keyPath: 'chatRoomId' });
-      const histories = database.createObjectStore('histories', { keyPath: 'chatRoomId' });
-      histories.createIndex('keptAt', 'keptAt');
-      database.createObjectStore('lists');
-    },
-    /** It is being wiped, or a newer page wants another version of it. */
-    blocking(_current, _blocked, event) {
-      if (event.target instanceof IDBDatabase) event.target.close();
-    },
+const VERSION = 1;
+
+export function openChatsDatabase(you: string): KeptDatabase {
+  let current: Promise<ChatsDatabase> = open(you, onBlocking);
+
+  function onBlocking(blocked: ChatsDatabase, why: 'wiped' | 'changed'): void {
+    blocked.close();
+    // What is wiped must not come back.
+    current = why === 'changed' ? open(you, onBlocking) : Promise.reject(new Error('What was kept is wiped.'));
+    // Whoever asks hears of it.
+    current.catch(() => {});
+  }
+  current.catch(() => {});
+  return Object.assign(() => current, {
+    close: () =>
+      void current.then(
+        (opened) => opened.close(),
+        () => {},
+      ),
   });
+}
+
+async function open(
+  you: string,
+  onBlocking: (blocked: ChatsDatabase, why: 'wiped' | 'changed') => void,
+): Promise<ChatsDatabase> {
+  const openAt = (version: number | undefined): Promise<ChatsDatabase> => {
+    const opening = openDB<Schema>(personalName(you), version, {
+      upgrade: create,
+      blocking: (_current, next) =>
+        void opening.then((opened) => onBlocking(opened, next === null ? 'wiped' : 'changed')),
+    });
+    return opening;
+  };
+  try {
+    return await openAt(VERSION);
+  } catch (error) {
+    // A newer page has been here: it adds to what there is, and sends what this one keeps.
+    if (error instanceof DOMException && error.name === 'VersionError') return openAt(undefined);
+    throw error;
+  }
+}
+
+function create(database: ChatsDatabase): void {
+  const unsent = database.createObjectStore('unsent', { keyPath: 'order', autoIncrement: true });
+  unsent.createIndex('id', 'clientMessageId', { unique: true });
+  database.createObjectStore('drafts', { keyPath: 'chatRoomId' });
+  const histories = database.createObjectStore('histories', { keyPath: 'chatRoomId' });
+  histories.createIndex('keptAt', 'keptAt');
+  database.createObjectStore('lists');
+  database.createObjectStore('choices');
 }

@@ -1,7 +1,7 @@
 import { quote } from '@yonder/contract';
 import * as z from 'zod/mini';
 import type { Stop } from '../../../lib/clock.ts';
-import type { ChatsDatabase } from './database.ts';
+import type { KeptDatabase } from './database.ts';
 
 /** What somebody has begun to write in a room. */
 const draft = z.object({ chatRoomId: z.string(), content: z.string(), replyTo: z.nullable(quote) });
@@ -77,12 +77,12 @@ export function createDrafts({ store, after }: DraftPorts): Drafts {
   };
 }
 
-export function draftStore(opened: Promise<ChatsDatabase>): DraftStore {
+export function draftStore(database: KeptDatabase): DraftStore {
   return {
     async all() {
-      return (await (await opened).getAll('drafts')).flatMap((one) => draft.safeParse(one).data ?? []);
+      return (await (await database()).getAll('drafts')).flatMap((one) => draft.safeParse(one).data ?? []);
     },
-    put: async (begun) => void (await (await opened).put('drafts', begun)),
-    drop: async (chatRoomId) => (await opened).delete('drafts', chatRoomId),
+    put: async (begun) => void (await (await database()).put('drafts', begun)),
+    drop: async (chatRoomId) => (await database()).delete('drafts', chatRoomId),
   };
 }

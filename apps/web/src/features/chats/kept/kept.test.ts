@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { afterEach, expect, it, vi } from 'vitest';
-import { wipePersonalStorage } from '../../../lib/personal-storage.ts';
+import { personalName, wipePersonalStorage } from '../../../lib/personal-storage.ts';
 import { historyUpTo, message, ROOM, room, unsent, YOU } from '../samples.ts';
 import { createCopy } from './copy.ts';
 import { openChatsDatabase } from './database.ts';
@@ -23,6 +23,18 @@ it('what is unsent stays in the order written, and a change keeps its place', as
   expect(left).toEqual([unsent(1, { state: 'failed' }), unsent(2)]);
 });
 
+it('a reload right after Enter loses nothing: the message is handed over at once, waiting for no answer', async () => {
+  const database = reopened();
+  await database();
+  const commit = vi.spyOn(IDBTransaction.prototype, 'commit');
+  const added = unsentStore(database).add(unsent(1));
+  // No answer of the database comes in between.
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  expect(commit).toHaveBeenCalledOnce();
+  await added;
+  expect(await unsentStore(reopened()).all()).toEqual([unsent(1)]);
+});
+
 it('a file is kept with its message', async () => {
   const file = new Blob(['voice'], { type: 'audio/webm' });
   const attachment = { kind: 'voice', seconds: 1, waveform: [1] } as const;
@@ -34,7 +46,7 @@ it('a file is kept with its message', async () => {
 });
 
 it('what an older page wrote in another form is passed over', async () => {
-  await (await reopened()).put('unsent', { clientMessageId: 'x', entry: { from: 'the past' } });
+  await (await reopened()()).put('unsent', { clientMessageId: 'x', entry: { from: 'the past' } });
   expect(await unsentStore(reopened()).all()).toEqual([]);
 });
 
@@ -124,7 +136,7 @@ it('the speed of voices turns through 1, 1.5 and 2, and is remembered', async ()
   const speed = createSpeed(reopened());
   speed.turn();
   expect(speed.get()).toBe(1.5);
-  const database = await reopened();
+  const database = await reopened()();
   await vi.waitFor(async () => expect(await database.get('choices', 'speed')).toBe(1.5));
   const next = createSpeed(reopened());
   await vi.waitFor(() => expect(next.get()).toBe(1.5));
@@ -133,18 +145,29 @@ it('the speed of voices turns through 1, 1.5 and 2, and is remembered', async ()
   expect(next.get()).toBe(1);
 });
 
-it('an older database keeps what it holds and gains what is new', async () => {
-  const old = await openDB('yonder-person-old', 1, {
-    upgrade(database) {
-      database
-        .createObjectStore('unsent', { keyPath: 'order', autoIncrement: true })
-        .createIndex('id', 'clientMessageId');
-      for (const name of ['drafts', 'histories', 'lists']) database.createObjectStore(name);
-    },
-  });
-  await old.put('lists', ['kept'], 'rooms');
-  old.close();
-  const database = await openChatsDatabase('old');
-  expect(await database.get('lists', 'rooms')).toEqual(['kept']);
-  expect([...database.objectStoreNames]).toContain('choices');
+it('a newer page may raise the version: what this one keeps afterwards is kept beside it', async () => {
+  const store = unsentStore(reopened());
+  await store.put(unsent(1));
+  const newer = await openDB(personalName(YOU), 2, { upgrade: (database) => void database.createObjectStore('newer') });
+  await store.put(unsent(2));
+  expect(await store.all()).toEqual([unsent(1), unsent(2)]);
+  expect(newer.version).toBe(2);
+  newer.close();
+});
+
+it('a page of before finds what a newer one has kept', async () => {
+  const first = unsentStore(reopened());
+  await first.put(unsent(1));
+  const newer = await openDB(personalName(YOU), 2);
+  newer.close();
+  expect(await unsentStore(reopened()).all()).toEqual([unsent(1)]);
+});
+
+it('what was wiped is not begun anew by a page that is still open', async () => {
+  const store = unsentStore(reopened());
+  await store.put(unsent(1));
+  await wipePersonalStorage();
+  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
+  await expect(store.put(unsent(2))).rejects.toThrow();
+  expect(await indexedDB.databases()).toEqual([]);
 });

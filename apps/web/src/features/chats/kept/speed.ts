@@ -17,16 +17,16 @@ const KEY = 'speed';
 const kept = z.literal(SPEEDS);
 
 /** Remembered for the person, as long as this browser keeps anything. */
-export function createSpeed(opened: Promise<Pick<ChatsDatabase, 'get' | 'put'>>): SpeedChoice {
+export function createSpeed(database: () => Promise<Pick<ChatsDatabase, 'get' | 'put'>>): SpeedChoice {
   const listeners = new Set<() => void>();
   let speed: Speed = 1;
   function set(next: Speed): void {
     speed = next;
     for (const listener of listeners) listener();
   }
-  opened.then(
-    async (database) => {
-      const { data } = kept.safeParse(await database.get('choices', KEY));
+  database().then(
+    async (opened) => {
+      const { data } = kept.safeParse(await opened.get('choices', KEY));
       if (data !== undefined) set(data);
     },
     () => {},
@@ -35,8 +35,8 @@ export function createSpeed(opened: Promise<Pick<ChatsDatabase, 'get' | 'put'>>)
     get: () => speed,
     turn() {
       set(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1);
-      opened.then(
-        (database) => database.put('choices', speed, KEY),
+      database().then(
+        (opened) => opened.put('choices', speed, KEY),
         () => {},
       );
     },

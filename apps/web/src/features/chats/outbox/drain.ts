@@ -1,4 +1,4 @@
-import type { Output } from '@yonder/contract';
+import type { Message, Output } from '@yonder/contract';
 import type { Stop } from '../../../lib/clock.ts';
 import type { Note } from '../notes.ts';
 import { messageOf, type Unsent } from '../unsent.ts';
@@ -8,7 +8,7 @@ import type { OutboxPorts } from './outbox.ts';
 export interface Drain {
   /** Something was written or discarded. */
   load: () => void;
-  confirm: (clientMessageId: string) => void;
+  confirm: (message: Message) => void;
   stop: Stop;
 }
 
@@ -95,8 +95,8 @@ export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain
   });
   return {
     load,
-    confirm(clientMessageId) {
-      if (state.entries.some((entry) => entry.clientMessageId === clientMessageId)) void settle(clientMessageId);
+    confirm(message) {
+      if (state.entries.some((entry) => isOf(entry, message))) void settle(message.clientMessageId);
     },
     stop() {
       isStopped = true;
@@ -104,6 +104,11 @@ export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain
       for (const stop of [stopTimer, stopLooking, stopWaking]) stop();
     },
   };
+}
+
+/** An id is its writer's: somebody else's message may have the same. */
+function isOf(entry: Unsent, { clientMessageId, senderId, chatRoomId }: Message): boolean {
+  return entry.clientMessageId === clientMessageId && entry.senderId === senderId && entry.chatRoomId === chatRoomId;
 }
 
 /** Nothing is waited for without an end: a network may swallow a question and say nothing of it. */

@@ -127,6 +127,7 @@ class Tab {
     this.#outbox = createOutbox({
       store: {
         all: () => alive(store.all),
+        add: (entry) => alive(() => store.add(entry)),
         put: (entry) => alive(() => store.put(entry)),
         drop: (id) => alive(() => store.drop(id)),
       },

@@ -8,7 +8,9 @@ import type { Failure } from './machine.ts';
 /** Where unsent messages are kept, in the order written, for all tabs of one person. */
 export interface UnsentStore {
   all: () => Promise<readonly Unsent[]>;
-  /** A new one goes behind all others; one that is there keeps its place. */
+  /** A new one, behind all others: handed over in one go, so that a page that goes away at once loses nothing. */
+  add: (entry: Unsent) => Promise<void>;
+  /** One that is there keeps its place. */
   put: (entry: Unsent) => Promise<void>;
   drop: (clientMessageId: string) => Promise<void>;
 }
@@ -52,10 +54,10 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     tell(note);
     notes.post(note);
   };
-  async function keep(entry: Unsent): Promise<void> {
+  async function keep(entry: Unsent, how: 'add' | 'put'): Promise<void> {
     tell({ kind: 'written', unsent: entry });
     try {
-      await store.put(entry);
+      await store[how](entry);
     } catch {
       // No room is left on this device: said at once, while the words are still there to be sent again.
       tell({ kind: 'written', unsent: { ...entry, state: 'failed' } });
@@ -66,16 +68,22 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   }
 
   return {
-    add: keep,
+    add: (entry) => keep(entry, 'add'),
     // Its file may be gone from the server by now: it is brought up anew.
     retry: ({ reason: _, media, ...entry }) =>
-      keep({ ...entry, media: media && { ...media, path: null }, state: 'sending' }),
+      keep({ ...entry, media: media && { ...media, path: null }, state: 'sending' }, 'put'),
     async discard(entry) {
       say({ kind: 'discarded', unsent: entry });
-      await store.drop(entry.clientMessageId);
+      try {
+        await store.drop(entry.clientMessageId);
+      } catch {
+        // It is still kept, and would be there again after the next load.
+        say({ kind: 'written', unsent: entry });
+        return;
+      }
       drain?.load();
     },
-    confirm: ({ clientMessageId }) => drain?.confirm(clientMessageId),
+    confirm: (message) => drain?.confirm(message),
     all: store.all,
     start() {
       const stops = [
