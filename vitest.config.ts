@@ -6,6 +6,8 @@ const WORKSPACES = '{apps,packages}/*/src';
 /** `unit`: no I/O. `db`: a real PostgreSQL, one database a file. Browsers are Playwright's (e2e). */
 export default defineConfig({
   test: {
+    // Most of a file's time is waiting: for its imports, for PostgreSQL, for processes.
+    maxWorkers: 2,
     projects: [
       {
         plugins: [messageMacros()],
