@@ -9,6 +9,8 @@ function isGuarded(): boolean {
 }
 
 let guards = 0;
+/** Our own step back is on its way: the browser says so later, when another guard may stand there. */
+let isOwnStep = false;
 
 /** Back does not leave while this is there: it asks. The page's own entry is doubled, so that Back stays on the page. */
 export function useBackGuard(onBack: () => void): void {
@@ -21,7 +23,7 @@ export function useBackGuard(onBack: () => void): void {
     const back = () => {
       if (isGuarded()) return;
       push();
-      ask();
+      if (!isOwnStep) ask();
     };
     push();
     window.addEventListener('popstate', back);
@@ -30,8 +32,16 @@ export function useBackGuard(onBack: () => void): void {
       window.removeEventListener('popstate', back);
       // Not when the next one is already there, nor when the person went on to another page from here.
       after(0, () => {
-        if (guards === 0 && isGuarded()) history.back();
+        if (guards === 0 && isGuarded()) stepBack();
       });
     };
   }, []);
+}
+
+function stepBack(): void {
+  isOwnStep = true;
+  // After every guard has heard of it.
+  const arrived = () => after(0, () => (isOwnStep = false));
+  window.addEventListener('popstate', arrived, { once: true });
+  history.back();
 }
