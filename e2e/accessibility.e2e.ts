@@ -44,7 +44,7 @@ test('every page of the signed-in passes', async ({ arrive, product }) => {
 });
 
 test('a chat passes with all that can be said in it, and the lists of chats and calls', async ({ arrive }) => {
-  const [ann, bob] = await Promise.all([arrive({ who: 'noor', voice: 440 }), arrive({ who: 'mateo', voice: 'none' })]);
+  const [ann, bob] = await Promise.all([arrive({ who: 'noor', voice: 440 }), arrive({ who: 'ama', voice: 'none' })]);
   const room = await makeFriends(ann, bob);
   await Promise.all([ann.go(`/chat/${room}`), bob.go(`/chat/${room}`)]);
   await ann.button('Record voice message').click();
@@ -55,7 +55,7 @@ test('a chat passes with all that can be said in it, and the lists of chats and 
   await expectNoViolation(ann.page, 'a recording that is ready');
   await ann.button('Send voice message').click();
 
-  const sheet = ann.dialog('Send to Mateo');
+  const sheet = ann.dialog('Send to Ama');
   const base64 = await drawPicture(ann.page, { width: 600, height: 400 });
   await giveFile(ann.page, { base64, how: 'paste' });
   await expect(sheet).toBeVisible();
@@ -80,13 +80,13 @@ test('a chat passes with all that can be said in it, and the lists of chats and 
   await bob.page.keyboard.press('Escape');
 
   await ann.go('/chats');
-  await ann.button('More about the chat with Mateo').press('Enter');
+  await ann.button('More about the chat with Ama').press('Enter');
   await expect(ann.page.getByRole('menuitem', { name: 'Delete chat' })).toBeVisible();
   await expectNoViolation(ann.page, 'the list with the menu of a chat');
   await ann.page.getByRole('menuitem', { name: 'Delete chat' }).click();
   await expectNoViolation(ann.page, 'before a chat is deleted');
   await ann.go('/call');
-  await expect(ann.page.getByRole('listitem').filter({ hasText: 'Mateo' }).first()).toBeVisible();
+  await expect(ann.page.getByRole('listitem').filter({ hasText: 'Ama' }).first()).toBeVisible();
   await expectNoViolation(ann.page, 'the calls one has had');
 });
 
