@@ -1,4 +1,12 @@
-import { attachment as attachmentOf, FIXED, type Input, type MessageChange, type Output } from '@yonder/contract';
+import {
+  preview,
+  summaryOf,
+  attachment as attachmentOf,
+  FIXED,
+  type Input,
+  type MessageChange,
+  type Output,
+} from '@yonder/contract';
 import type { Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -8,10 +16,10 @@ import type { ChatMedia } from './media.ts';
 import { countUnread, findMessage, insertChange, newestMessage, updateMessage } from './messages-store.ts';
 import { listAnew, lockRoom, updateRoom } from './rooms-store.ts';
 import { otherOf, sideOf, type MessageRow, type RoomRow } from './rows.ts';
-import { storedSummary, summaryOf } from './summaries.ts';
+import { storedSummary } from './summaries.ts';
 import type { ChatNotices } from './notices.ts';
 import type { Telling } from './telling.ts';
-import { parseMessageId, preview } from './views.ts';
+import { parseMessageId } from './views.ts';
 
 /** Whether a report keeps what was said in a room, or a file that was sent in it. */
 export interface Held {

@@ -1,12 +1,12 @@
-import type { Attachment } from '@yonder/contract';
+import { preview, summaryOf, type Attachment } from '@yonder/contract';
 import type { Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { insertMessage } from './messages-store.ts';
 import { listAnew, lockRoom, updateRoom } from './rooms-store.ts';
 import { otherOf, sideOf, type RoomRow } from './rows.ts';
-import { storedSummary, summaryOf } from './summaries.ts';
+import { storedSummary } from './summaries.ts';
 import type { Telling } from './telling.ts';
-import { messageId, preview, SYSTEM } from './views.ts';
+import { messageId, SYSTEM } from './views.ts';
 
 /** A message of another module's making. */
 export interface Line {

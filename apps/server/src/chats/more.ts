@@ -1,10 +1,10 @@
-import type { Attachment, Quote } from '@yonder/contract';
+import { summaryOf, type Attachment, type Quote } from '@yonder/contract';
 import { statement, type HotTx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
 import { messageKeyOf, type ChatMedia, type Wanted } from './media.ts';
 import type { MessageRow } from './rows.ts';
 import type { Draft } from './sending.ts';
-import { keptSummary, summaryOf } from './summaries.ts';
+import { keptSummary } from './summaries.ts';
 import { quoteOf } from './views.ts';
 
 /** What a message has that is more than a text. */

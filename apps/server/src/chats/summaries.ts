@@ -1,29 +1,5 @@
-import { summary, type Attachment, type Summary } from '@yonder/contract';
+import { summary, type Summary } from '@yonder/contract';
 import type { SeenRoom } from './rows.ts';
-
-interface Summarised {
-  type: string;
-  attachment: Attachment | null;
-  isDeleted: boolean;
-}
-
-/** The kind of a message, for who lists or quotes it. */
-export function summaryOf({ type, attachment, isDeleted }: Summarised): Summary {
-  if (isDeleted) return { kind: 'deleted' };
-  switch (attachment?.kind) {
-    case undefined:
-      return { kind: type === 'system' ? 'system' : 'text' };
-    case 'image':
-      return { kind: 'image' };
-    case 'voice':
-      return { kind: 'voice', seconds: attachment.seconds };
-    case 'one_time_image':
-    case 'call':
-      return attachment;
-    default:
-      return attachment satisfies never;
-  }
-}
 
 /** What a room keeps of its last message: what goes without saying is null. */
 export function keptSummary(given: Summary): Summary | null {

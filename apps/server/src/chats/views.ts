@@ -1,9 +1,10 @@
 import {
   ANONYMOUS,
   attachment as attachmentOf,
-  FIXED,
   MESSAGE_TYPES,
+  preview,
   ROOM_TYPES,
+  summaryOf,
   type ChatRoom,
   type Message,
   type Person,
@@ -11,7 +12,7 @@ import {
 } from '@yonder/contract';
 import type { PersonPresence } from '../platform/live/presence.ts';
 import { otherOf, revealsNames, type SeenMessage, type SeenRoom } from './rows.ts';
-import { headSummary, summaryOf } from './summaries.ts';
+import { headSummary } from './summaries.ts';
 
 export const SYSTEM = 'system';
 
@@ -108,15 +109,6 @@ export function messageId(roomId: string, seq: number): string {
 export function parseMessageId(id: string): { roomId: string; seq: number } | undefined {
   const [, roomId, seq] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,15})$/.exec(id) ?? [];
   return roomId === undefined ? undefined : { roomId, seq: Number(seq) };
-}
-
-/** PostgreSQL counts characters, the wire UTF-16 units; a cut never leaves half a character behind. */
-export function preview(content: string): string {
-  if (content.length <= FIXED.messagePreviewLength) return content;
-  return content
-    .slice(0, FIXED.messagePreviewLength)
-    .toWellFormed()
-    .replace(/\uFFFD$/, '');
 }
 
 function knownOf<Value extends string>(values: readonly Value[], stored: string): Value {

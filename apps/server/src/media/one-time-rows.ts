@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 
 /** The deadline that looks whether one is over: unopened for too long, or opened a minute ago. */
@@ -24,15 +24,7 @@ export async function seal(
 
 export async function findOneTime(db: Kysely<DB>, path: string): Promise<OneTime | undefined> {
   const row = await db.selectFrom('media.one_time').where('path', '=', path).selectAll().executeTakeFirst();
-  return (
-    row && {
-      sender: row.sender,
-      key: row.message_key,
-      expiresAt: row.expires_at,
-      openedUntil: row.opened_until,
-      openedBy: row.opened_by,
-    }
-  );
+  return row && oneTimeOf(row);
 }
 
 /** The one who opens it: true once, for ever. */
@@ -82,18 +74,20 @@ export async function takeOver(tx: Tx, path: string): Promise<OneTime | undefine
     )
     .returningAll()
     .executeTakeFirst();
-  return (
-    row && {
-      sender: row.sender,
-      key: row.message_key,
-      expiresAt: row.expires_at,
-      openedUntil: row.opened_until,
-      openedBy: row.opened_by,
-    }
-  );
+  return row && oneTimeOf(row);
 }
 
 /** Its message is gone: whatever its state. */
 export async function removeOneTime(tx: Tx, path: string): Promise<void> {
   await tx.db.deleteFrom('media.one_time').where('path', '=', path).execute();
+}
+
+function oneTimeOf(row: Selectable<DB['media.one_time']>): OneTime {
+  return {
+    sender: row.sender,
+    key: row.message_key,
+    expiresAt: row.expires_at,
+    openedUntil: row.opened_until,
+    openedBy: row.opened_by,
+  };
 }

@@ -23,8 +23,7 @@ export function createNotes(name: string): Notes & { close: Stop } {
   let isOpen = true;
   return {
     post: (said) => {
-      // A channel has no target origin: it never leaves this one.
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
       if (isOpen) channel.postMessage(said);
     },
     listen(hear) {

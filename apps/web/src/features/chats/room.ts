@@ -1,4 +1,4 @@
-import { type ChatRoom, FIXED, type Message, type Summary } from '@yonder/contract';
+import { type ChatRoom, type Message, preview, summaryOf } from '@yonder/contract';
 
 /** Hints may overtake one another: an older state of the room changes nothing. */
 export function newerRoom(known: ChatRoom, room: ChatRoom): ChatRoom {
@@ -45,34 +45,4 @@ export function withMessage(room: ChatRoom, message: Message): ChatRoom {
     lastSeq: message.seedOrder,
     unread: message.senderId === room.other.userId ? room.unread + 1 : room.unread,
   };
-}
-
-export function summaryOf({
-  isDeleted,
-  type,
-  attachment,
-}: Pick<Message, 'isDeleted' | 'type' | 'attachment'>): Summary {
-  if (isDeleted) return { kind: 'deleted' };
-  if (attachment === null) return { kind: type === 'system' ? 'system' : 'text' };
-  switch (attachment.kind) {
-    case 'image':
-      return { kind: 'image' };
-    case 'voice':
-      return { kind: 'voice', seconds: attachment.seconds };
-    case 'one_time_image':
-    case 'call':
-      return attachment;
-    default:
-      return attachment satisfies never;
-  }
-}
-
-/** A cut never leaves half an emoji behind. */
-export function preview(content: string): string {
-  return content.length <= FIXED.messagePreviewLength
-    ? content
-    : content
-        .slice(0, FIXED.messagePreviewLength)
-        .toWellFormed()
-        .replace(/\uFFFD$/, '');
 }

@@ -1,4 +1,4 @@
-import type { ChatRoom, Message, Quote } from '@yonder/contract';
+import { type ChatRoom, type Message, type Quote, preview, summaryOf } from '@yonder/contract';
 import { useState } from 'react';
 import { randomId } from '../../lib/clock.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -7,7 +7,6 @@ import { setReaction } from './api/change-message.ts';
 import { withdrawOneTimeImage } from './api/one-time-image.ts';
 import type { Chats } from './cache.ts';
 import type { MenuPlace, RoomActions } from './room-actions.ts';
-import { preview, summaryOf } from './room.ts';
 import type { UnsentMedia } from './unsent.ts';
 
 /** What lies above the conversation: the menu of a message, or what was chosen there. */

@@ -7,8 +7,7 @@ export function useShownRows(wanted: readonly Row[]): ShownRows {
   const [shown, setShown] = useState<ShownRows & { wanted: readonly Row[] }>({ rows: wanted, change: 'end', wanted });
   if (shown.wanted !== wanted) setShown({ ...nextRows(shown.rows, wanted), wanted });
   useLayoutEffect(() => {
-    // The second step is one of its own on purpose: the list has to see the first.
-    // oxlint-disable-next-line react/set-state-in-effect
+    // oxlint-disable-next-line react/set-state-in-effect -- a step of its own on purpose: the list has to see the first
     if (shown.rows !== shown.wanted) setShown({ ...nextRows(shown.rows, shown.wanted), wanted: shown.wanted });
   }, [shown]);
   return shown;

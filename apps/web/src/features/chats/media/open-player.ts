@@ -8,8 +8,7 @@ export function openPlayer(name: string, speed: PlayerPorts['speed']): Player {
   const player = new Player({
     loudspeaker: () => new Audio(),
     release: (address) => URL.revokeObjectURL(address),
-    // A channel has no target origin: it never leaves this one.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
     announce: () => channel.postMessage('playing'),
     onOthers(hush) {
       const stopCalls = onCall(hush);

@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
+import sheet from '../../../ui/dialog.module.css';
 import { LivingHorizon } from '../../../ui/scene/index.ts';
 import text from '../../../ui/text.module.css';
 import type { Incoming } from '../direct/direct-state.ts';
@@ -15,9 +16,9 @@ export function IncomingDialog({ state }: { state: Incoming }) {
   return (
     <AlertDialog.Root open>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={styles.scrim} />
-        <AlertDialog.Viewport className={styles.viewport}>
-          <AlertDialog.Popup className={styles.popup} initialFocus={heading}>
+        <AlertDialog.Backdrop className={`${sheet.scrim} ${styles.above}`} />
+        <AlertDialog.Viewport className={`${sheet.viewport} ${styles.above}`}>
+          <AlertDialog.Popup className={sheet.popup} initialFocus={heading}>
             <div className={styles.picture}>
               <LivingHorizon
                 pose={{ kind: 'revealed', rise: 1.1 }}

@@ -1,0 +1,134 @@
+import type { EngagementView } from '@yonder/contract';
+import { describe, expect, test } from 'vitest';
+import { active, deciding, matched, QUEUE, T0 } from './samples.ts';
+import { calling, failure, NOBODY, page, settle, started, waiting } from './testing.ts';
+
+describe('in a call', () => {
+  test('an acknowledgement that does not arrive is repeated', async () => {
+    const one = await waiting();
+    one.answers['startCallSession'] = () => {
+      throw failure('unavailable', 'network');
+    };
+    one.answers['getCallState'] = () => ({ kind: 'voice', queue: null, call: matched() });
+    await one.hear('call.matched', matched());
+    await one.advance(2_100);
+    expect(one.names().filter((name) => name === 'startCallSession')).toHaveLength(3);
+  });
+
+  test('the page going away is told with what outlives it', async () => {
+    const one = await calling();
+    one.session.leavePage();
+    expect(one.asked.at(-1)).toMatchObject({ name: 'leaveCall', data: { callId: active().callId }, keepalive: true });
+  });
+
+  test('an End that is refused says why', async () => {
+    const one = await calling();
+    await one.advance(5_000);
+    one.answers['endCall'] = () => {
+      throw failure('failed-precondition', 'too-early-to-end');
+    };
+    one.session.end();
+    await settle();
+    expect(one.notices.at(-1)).toEqual({ kind: 'end-failed', reason: 'too-early-to-end' });
+  });
+
+  test('what a catch-up found counts if it is newer; that there is no call is looked at again', async () => {
+    const one = await calling();
+    one.session.caughtUp({ kind: 'voice', queue: null, directCall: null, call: deciding() });
+    expect(one.state().kind).toBe('deciding');
+    one.session.caughtUp({ kind: 'voice', queue: null, directCall: null, call: active() });
+    expect(one.state().kind).toBe('deciding');
+    one.answers['getCallState'] = () => NOBODY;
+    one.answers['endCall'] = () => {
+      throw failure('not-found', 'call-not-found');
+    };
+    one.session.caughtUp(NOBODY);
+    expect(one.state().kind).toBe('deciding');
+    await settle();
+    expect(one.state().kind).toBe('idle');
+  });
+
+  test('who missed how the call ended is told as soon as the server can be asked', async () => {
+    const one = await calling();
+    one.answers['getCallState'] = () => NOBODY;
+    one.answers['endCall'] = () => {
+      throw failure('unavailable', 'network');
+    };
+    one.session.caughtUp(NOBODY);
+    await settle();
+    expect(one.state().kind).toBe('calling');
+    const call = active({ version: 9, status: 'ended', endedBy: 'other', endReason: 'other-left', endedAt: T0 });
+    one.answers['endCall'] = () => ({ triggeredDecision: false, call });
+    await one.advance(1_000);
+    expect(one.state()).toMatchObject({ kind: 'ending', how: 'other-left' });
+    await one.advance(3_000);
+    expect(one.state().kind).toBe('idle');
+  });
+
+  test('a decision that fails opens the choice again; one that was there before says so', async () => {
+    const one = await calling();
+    await one.hear('call.updated', deciding());
+    one.answers['handleCallDecision'] = () => {
+      throw failure('unavailable', 'network');
+    };
+    one.session.decide('like');
+    await settle();
+    expect(one.state()).toMatchObject({ kind: 'deciding', choice: { kind: 'open' } });
+    one.answers['handleCallDecision'] = () => ({
+      result: 'already_decided',
+      message: '',
+      call: deciding({ version: 7, yourDecision: 'like' }),
+    });
+    one.session.decide('like');
+    await settle();
+    expect(one.state()).toMatchObject({ choice: { kind: 'sent', decision: 'like' } });
+    expect(one.notices.map(({ kind }) => kind)).toEqual(['call-started', 'decision-failed', 'already-decided']);
+  });
+
+  test('an answer about an earlier moment does not end the call', async () => {
+    const one = await waiting();
+    const late = Promise.withResolvers<EngagementView>();
+    one.answers['getCallState'] = () => late.promise;
+    await one.advance(3_200);
+    await one.hear('call.matched', matched());
+    late.resolve(NOBODY);
+    await settle();
+    expect(one.state().kind).toBe('calling');
+  });
+
+  test('after signing out nothing that arrives brings it back', async () => {
+    const one = await calling();
+    one.stop();
+    await one.hear('call.updated', active({ version: 9 }));
+    expect(one.state().kind).toBe('idle');
+    expect(one.names().at(-1)).toBe('leaveCall');
+  });
+});
+
+describe('leaving for good', () => {
+  test('is told until the server has heard of it', async () => {
+    const one = await calling();
+    one.answers['leaveCall'] = () => {
+      throw failure('unavailable', 'network');
+    };
+    one.session.leave();
+    await settle();
+    await one.advance(2_500);
+    const told = { name: 'leaveCall', data: { callId: active().callId, comingBack: 'no' }, keepalive: false };
+    expect(one.asked.filter(({ name }) => name === 'leaveCall')).toEqual([told, told, told]);
+    expect(one.state()).toEqual({ kind: 'idle', left: active().callId });
+  });
+
+  test('a new search waits until the call that was left is over', async () => {
+    const one = await calling();
+    one.answers['leaveCall'] = () => null;
+    one.session.leave();
+    one.answers['joinCallQueue'] = () => ({ callId: active().callId, call: active({ version: 8 }) });
+    one.session.join('tea');
+    await one.advance(3_000);
+    expect(one.state()).toMatchObject({ kind: 'queuing', stage: 'joining' });
+    one.answers['joinCallQueue'] = () => QUEUE;
+    await one.advance(1_000);
+    expect(one.state()).toMatchObject({ kind: 'queuing', stage: 'waiting' });
+  });
+});

@@ -1,0 +1,134 @@
+import { CallError } from '@yonder/client';
+import { LIMITS, type EngagementView, type EventName } from '@yonder/contract';
+import type { Notice } from './call-state.ts';
+import { active, bound, matched, QUEUE, T0, TAB } from './samples.ts';
+import { CallSession, type Place, type SessionOptions } from './session.ts';
+
+type Answer = (data: unknown) => unknown;
+
+export const NOBODY: EngagementView = { kind: 'idle', queue: null, call: null, directCall: null };
+
+export function failure(code: CallError['code'], reason: CallError['reason'] = null) {
+  return new CallError({ code, text: 'a sentence', reason });
+}
+
+/** A page with a server that answers as told, and a clock moved by hand. */
+export function page({ place = null as Place | null } = {}) {
+  const asked: { name: string; data: unknown; keepalive: boolean }[] = [];
+  const answers: Record<string, Answer> = {
+    getCallState: () => NOBODY,
+    updateLastActive: () => null,
+    joinCallQueue: () => QUEUE,
+    leaveCallQueue: () => ({ left: true, callId: null }),
+    startCallSession: () => ({ decisionPhaseAt: null, call: bound() }),
+  };
+  const listeners = new Map<string, (data: unknown) => void>();
+  const notices: Notice[] = [];
+  const shown: string[] = [];
+  const kept = { place };
+  const prompt = { open: async (): Promise<'ready' | 'unavailable'> => 'ready' };
+  const timers = new Set<{ at: number; run: () => void; every: number | null }>();
+  let now = T0;
+  const timer = (ms: number, run: () => void, every: number | null) => {
+    const one = { at: now + ms, run, every };
+    timers.add(one);
+    return () => timers.delete(one);
+  };
+  const wire = {
+    serverNow: () => now,
+    call: async (name: string, data: unknown = null, options: { keepalive?: boolean } = {}) => {
+      asked.push({ name, data, keepalive: options.keepalive ?? false });
+      await Promise.resolve();
+      const answer = answers[name];
+      if (answer === undefined) throw failure('unimplemented');
+      return answer(data);
+    },
+    live: {
+      status: {
+        get: () => 'online',
+        subscribe: (run: () => void) => (listeners.set('status', run), () => listeners.delete('status')),
+      },
+      on: (name: EventName, run: (data: unknown) => void) => (listeners.set(name, run), () => listeners.delete(name)),
+    },
+  };
+  const session = new CallSession({
+    wire: wire as unknown as SessionOptions['wire'],
+    tab: TAB,
+    rules: () => LIMITS,
+    alerts: {
+      notice: (notice) => notices.push(notice),
+      remind: () => {},
+      otherLeft: () => {},
+      microphone: () => {},
+      receiveOnly: () => {},
+      playback: () => {},
+    },
+    memory: { recall: () => kept.place, remember: (held) => (kept.place = held), forget: () => (kept.place = null) },
+    after: (ms, run) => timer(ms, run, null),
+    every: (ms, run) => timer(ms, run, ms),
+    media: () => ({
+      follow: () => {},
+      receive: () => {},
+      restart: () => {},
+      openMicrophone: () => prompt.open(),
+      try: async () => {},
+      close: () => {},
+    }),
+    onSnapshot: ({ state }) => shown.push(state.kind === 'calling' ? state.call.status : state.kind),
+  });
+  return {
+    session,
+    asked,
+    answers,
+    notices,
+    shown,
+    kept,
+    prompt,
+    state: () => session.getSnapshot().state,
+    names: () => asked.map(({ name }) => name),
+    hear: async (name: EventName, data: unknown) => {
+      listeners.get(name)?.(data);
+      await settle();
+    },
+    advance: async (ms: number) => {
+      const end = now + ms;
+      for (;;) {
+        const [next] = [...timers].filter(({ at }) => at <= end).toSorted((one, other) => one.at - other.at);
+        if (next === undefined) break;
+        now = next.at;
+        if (next.every === null) timers.delete(next);
+        else next.at += next.every;
+        next.run();
+        await settle();
+      }
+      now = end;
+    },
+  };
+}
+
+export async function settle() {
+  for (let i = 0; i < 20; i++) await Promise.resolve();
+}
+
+export async function started(options?: { place: Place }) {
+  const one = page(options);
+  const stop = one.session.start();
+  await settle();
+  return { ...one, stop };
+}
+
+export async function waiting() {
+  const one = await started();
+  one.answers['getCallState'] = () => ({ kind: 'voice-queue', queue: QUEUE, call: null });
+  one.session.join('tea');
+  await settle();
+  return one;
+}
+
+export async function calling() {
+  const one = await waiting();
+  one.answers['getCallState'] = () => ({ kind: 'voice', queue: null, call: active() });
+  await one.hear('call.matched', matched());
+  await one.hear('call.updated', active());
+  return one;
+}

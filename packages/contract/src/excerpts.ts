@@ -1,0 +1,35 @@
+import type { Attachment, Message, Summary } from './chats.ts';
+import { FIXED } from './limits.ts';
+
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** What a list or a quote shows of a text: at most 100 UTF-16 units, and no character that people see cut in two. */
+export function preview(content: string): string {
+  if (content.length <= FIXED.messagePreviewLength) return content;
+  let end = 0;
+  for (const { index, segment } of characters.segment(content)) {
+    if (index + segment.length > FIXED.messagePreviewLength) break;
+    end = index + segment.length;
+  }
+  return content.slice(0, end);
+}
+
+type Summarised = Pick<Message, 'isDeleted'> & { type: string; attachment: Attachment | null };
+
+/** The kind of a message, for who lists or quotes it. */
+export function summaryOf({ type, attachment, isDeleted }: Summarised): Summary {
+  if (isDeleted) return { kind: 'deleted' };
+  switch (attachment?.kind) {
+    case undefined:
+      return { kind: type === 'system' ? 'system' : 'text' };
+    case 'image':
+      return { kind: 'image' };
+    case 'voice':
+      return { kind: 'voice', seconds: attachment.seconds };
+    case 'one_time_image':
+    case 'call':
+      return attachment;
+    default:
+      return attachment satisfies never;
+  }
+}
