@@ -60,7 +60,9 @@ export class Participant {
   }
 
   async go(path: string): Promise<void> {
-    await this.page.goto(this.#product.url + path);
+    const go = () => this.page.goto(this.#product.url + path);
+    // A page that is just going a step back of its own, as after a call, takes precedence in the browser.
+    await go().catch((error: Error) => (error.message.includes('net::ERR_ABORTED') ? go() : Promise.reject(error)));
   }
 
   /** Through the provider's own page, as everybody does. */

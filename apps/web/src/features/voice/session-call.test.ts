@@ -1,7 +1,7 @@
 import type { EngagementView } from '@yonder/contract';
 import { describe, expect, test } from 'vitest';
 import { active, deciding, matched, QUEUE, T0 } from './samples.ts';
-import { calling, failure, NOBODY, page, settle, started, waiting } from './testing.ts';
+import { calling, failure, NOBODY, settle, waiting } from './testing/session.ts';
 
 describe('in a call', () => {
   test('an acknowledgement that does not arrive is repeated', async () => {

@@ -1,8 +1,8 @@
-import { CallError } from '@yonder/client';
+import type { CallError } from '@yonder/client';
 import { describe, expect, test } from 'vitest';
 import type { Notice } from './call-state.ts';
 import { active, bound, matched, QUEUE, T0, TAB } from './samples.ts';
-import { calling, failure, page, settle, started, waiting } from './testing.ts';
+import { failure, settle, started, waiting } from './testing/session.ts';
 
 describe('what is drawn', () => {
   test('every state comes once what it entails was asked for', async () => {

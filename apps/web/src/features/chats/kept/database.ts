@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { personalName } from '../../../lib/personal-storage.ts';
 
 /** Everything of one person's chats on this device. What is read from it is parsed: an older page may have written it. */
-interface Schema extends DBSchema {
+export interface ChatsSchema extends DBSchema {
   /** By the order written. */
   unsent: { key: number; value: { order?: number; clientMessageId: string; entry: unknown }; indexes: { id: string } };
   drafts: { key: string; value: { chatRoomId: string } };
@@ -10,7 +10,7 @@ interface Schema extends DBSchema {
   lists: { key: string; value: unknown };
   choices: { key: string; value: unknown };
 }
-export type ChatsDatabase = IDBPDatabase<Schema>;
+export type ChatsDatabase = IDBPDatabase<ChatsSchema>;
 
 /** Opened when it is first asked for, and again when a newer page has changed it. Rejects where nothing can be kept. */
 export interface KeptDatabase {
@@ -45,7 +45,7 @@ async function open(
   onBlocking: (blocked: ChatsDatabase, why: 'wiped' | 'changed') => void,
 ): Promise<ChatsDatabase> {
   const openAt = (version: number | undefined): Promise<ChatsDatabase> => {
-    const opening = openDB<Schema>(personalName(you), version, {
+    const opening = openDB<ChatsSchema>(personalName(you), version, {
       upgrade: create,
       blocking: (_current, next) =>
         void opening.then((opened) => onBlocking(opened, next === null ? 'wiped' : 'changed')),

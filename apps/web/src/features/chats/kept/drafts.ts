@@ -1,7 +1,8 @@
 import { quote } from '@yonder/contract';
+import type { IDBPObjectStore } from 'idb';
 import * as z from 'zod/mini';
 import type { Stop } from '../../../lib/clock.ts';
-import type { KeptDatabase } from './database.ts';
+import type { ChatsDatabase, ChatsSchema, KeptDatabase } from './database.ts';
 
 /** What somebody has begun to write in a room. */
 const draft = z.object({ chatRoomId: z.string(), content: z.string(), replyTo: z.nullable(quote) });
@@ -31,17 +32,19 @@ export interface DraftPorts {
   after: (ms: number, run: () => void) => Stop;
 }
 
-/** In memory at once, on the device a moment later. */
+/** In memory at once, on the device a moment later; what is sent or emptied is gone from there at once: a reload would bring it back. */
 export function createDrafts({ store, after }: DraftPorts): Drafts {
   const drafts = new Map<string, Draft>();
   const unwritten = new Map<string, Stop>();
+  /** Rooms in which something was written or emptied since the page is open. */
+  const touched = new Set<string>();
   const listeners = new Set<() => void>();
   const changed = (): void => listeners.forEach((listener) => listener());
 
   store.all().then(
     (kept) => {
       // What was begun meanwhile is newer.
-      for (const one of kept) if (!unwritten.has(one.chatRoomId)) drafts.set(one.chatRoomId, one);
+      for (const one of kept) if (!touched.has(one.chatRoomId)) drafts.set(one.chatRoomId, one);
       changed();
     },
     () => {},
@@ -60,13 +63,17 @@ export function createDrafts({ store, after }: DraftPorts): Drafts {
     get: (chatRoomId) => drafts.get(chatRoomId),
     set(begun) {
       const { chatRoomId, content, replyTo } = begun;
-      if (content === '' && replyTo === null) drafts.delete(chatRoomId);
+      const isEmpty = content === '' && replyTo === null;
+      if (isEmpty) drafts.delete(chatRoomId);
       else drafts.set(chatRoomId, begun);
       unwritten.get(chatRoomId)?.();
-      unwritten.set(
-        chatRoomId,
-        after(WRITE_AFTER_MS, () => write(chatRoomId)),
-      );
+      touched.add(chatRoomId);
+      if (isEmpty) write(chatRoomId);
+      else
+        unwritten.set(
+          chatRoomId,
+          after(WRITE_AFTER_MS, () => write(chatRoomId)),
+        );
       changed();
     },
     subscribe(listener) {
@@ -82,7 +89,17 @@ export function draftStore(database: KeptDatabase): DraftStore {
     async all() {
       return (await (await database()).getAll('drafts')).flatMap((one) => draft.safeParse(one).data ?? []);
     },
-    put: async (begun) => void (await (await database()).put('drafts', begun)),
-    drop: async (chatRoomId) => (await database()).delete('drafts', chatRoomId),
+    put: async (begun) => hand(await database(), (drafts) => drafts.put(begun)),
+    drop: async (chatRoomId) => hand(await database(), (drafts) => drafts.delete(chatRoomId)),
   };
+}
+
+type Change = (drafts: IDBPObjectStore<ChatsSchema, ['drafts'], 'drafts', 'readwrite'>) => Promise<unknown>;
+
+/** In one go, so that a page that goes away at once has still done it. */
+async function hand(database: ChatsDatabase, change: Change): Promise<void> {
+  const transaction = database.transaction('drafts', 'readwrite');
+  const changed = change(transaction.store);
+  transaction.commit();
+  await Promise.all([changed, transaction.done]);
 }

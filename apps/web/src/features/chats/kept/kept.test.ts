@@ -9,7 +9,10 @@ import { createDrafts, draftStore } from './drafts.ts';
 import { createSpeed } from './speed.ts';
 import { unsentStore } from './unsent-store.ts';
 
-afterEach(() => wipePersonalStorage());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await wipePersonalStorage();
+});
 
 const reopened = () => openChatsDatabase(YOU);
 
@@ -116,7 +119,18 @@ it('a draft is there at once, kept after 300 ms, and gone when it is emptied', a
   const again = createDrafts({ store: draftStore(reopened()), after });
   await vi.waitFor(() => expect(again.get(ROOM)).toEqual(begun));
   again.set({ ...begun, content: '' });
-  again.flush();
+  await vi.waitFor(async () => expect(await draftStore(reopened()).all()).toEqual([]));
+});
+
+it('a reload right after Enter does not bring the words back into the field', async () => {
+  const database = reopened();
+  const store = draftStore(database);
+  await store.put({ chatRoomId: ROOM, content: 'Sent by now', replyTo: null });
+  const commit = vi.spyOn(IDBTransaction.prototype, 'commit');
+  // No timer ever fires: the page is gone.
+  createDrafts({ store, after: () => () => {} }).set({ chatRoomId: ROOM, content: '', replyTo: null });
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  expect(commit).toHaveBeenCalledOnce();
   await vi.waitFor(async () => expect(await draftStore(reopened()).all()).toEqual([]));
 });
 

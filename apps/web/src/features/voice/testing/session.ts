@@ -1,8 +1,8 @@
 import { CallError } from '@yonder/client';
 import { LIMITS, type EngagementView, type EventName } from '@yonder/contract';
-import type { Notice } from './call-state.ts';
-import { active, bound, matched, QUEUE, T0, TAB } from './samples.ts';
-import { CallSession, type Place, type SessionOptions } from './session.ts';
+import type { Notice } from '../call-state.ts';
+import { active, bound, matched, QUEUE, T0, TAB } from '../samples.ts';
+import { CallSession, type Place, type SessionOptions } from '../session.ts';
 
 type Answer = (data: unknown) => unknown;
 
@@ -13,7 +13,7 @@ export function failure(code: CallError['code'], reason: CallError['reason'] = n
 }
 
 /** A page with a server that answers as told, and a clock moved by hand. */
-export function page({ place = null as Place | null } = {}) {
+function page({ place = null as Place | null } = {}) {
   const asked: { name: string; data: unknown; keepalive: boolean }[] = [];
   const answers: Record<string, Answer> = {
     getCallState: () => NOBODY,
@@ -27,15 +27,9 @@ export function page({ place = null as Place | null } = {}) {
   const shown: string[] = [];
   const kept = { place };
   const prompt = { open: async (): Promise<'ready' | 'unavailable'> => 'ready' };
-  const timers = new Set<{ at: number; run: () => void; every: number | null }>();
-  let now = T0;
-  const timer = (ms: number, run: () => void, every: number | null) => {
-    const one = { at: now + ms, run, every };
-    timers.add(one);
-    return () => timers.delete(one);
-  };
+  const clock = handClock();
   const wire = {
-    serverNow: () => now,
+    serverNow: clock.now,
     call: async (name: string, data: unknown = null, options: { keepalive?: boolean } = {}) => {
       asked.push({ name, data, keepalive: options.keepalive ?? false });
       await Promise.resolve();
@@ -64,8 +58,8 @@ export function page({ place = null as Place | null } = {}) {
       playback: () => {},
     },
     memory: { recall: () => kept.place, remember: (held) => (kept.place = held), forget: () => (kept.place = null) },
-    after: (ms, run) => timer(ms, run, null),
-    every: (ms, run) => timer(ms, run, ms),
+    after: clock.after,
+    every: clock.every,
     media: () => ({
       follow: () => {},
       receive: () => {},
@@ -90,6 +84,23 @@ export function page({ place = null as Place | null } = {}) {
       listeners.get(name)?.(data);
       await settle();
     },
+    advance: clock.advance,
+  };
+}
+
+/** Time that goes on when it is told to. */
+function handClock() {
+  const timers = new Set<{ at: number; run: () => void; every: number | null }>();
+  let now = T0;
+  function start(ms: number, run: () => void, every: number | null) {
+    const one = { at: now + ms, run, every };
+    timers.add(one);
+    return () => timers.delete(one);
+  }
+  return {
+    now: () => now,
+    after: (ms: number, run: () => void) => start(ms, run, null),
+    every: (ms: number, run: () => void) => start(ms, run, ms),
     advance: async (ms: number) => {
       const end = now + ms;
       for (;;) {
