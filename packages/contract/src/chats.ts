@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { callable, type Rate } from './callable.ts';
 import { FIXED } from './limits.ts';
 import { mediaPath, waveform } from './media.ts';
-import { done, emoji, id, messageId, person, text, time } from './schema.ts';
+import { chatter, done, emoji, id, messageId, person, text, time } from './schema.ts';
 import { callView, engagementView } from './voice.ts';
 
 export const ROOM_TYPES = ['direct', 'mode2', 'mode3', 'post'] as const;
@@ -51,18 +51,23 @@ export type Summary = z.infer<typeof summary>;
 
 export const chatRoom = z.object({
   id,
-  participants: z.tuple([id, id]),
+  participants: z.tuple([chatter, chatter]),
+  /** The other is known by an alias only, here and in every message, until both like. */
+  isAnonymous: z.boolean(),
+  /** Somebody unknown has said hello: one message until the other accepts. */
+  request: z.nullable(z.enum(['yours', 'theirs'])),
   type: z.enum(ROOM_TYPES),
   createdAt: time,
   /** At most 100 characters; empty for what has no text. */
   lastMessage: z.nullable(text({ max: FIXED.messagePreviewLength })),
   lastMessageAt: z.nullable(time),
-  /** A user id or 'system'. */
+  /** A user id, an alias or 'system'. */
   lastMessageSenderId: z.nullable(z.string()),
   lastMessageSummary: z.nullable(summary),
   isEmpty: z.boolean(),
   isActive: z.boolean(),
-  other: person,
+  /** In an anonymous room: the alias, "Anonymous", no picture. */
+  other: z.object({ ...person.shape, userId: chatter }),
   /** Null where the two do not know each other, and in a closed room. */
   otherPresence: z.nullable(z.enum(PRESENCES)),
   /** The room's newest sequence number, over messages and changes. */
@@ -89,7 +94,7 @@ export type Quote = z.infer<typeof quote>;
 export const message = z.object({
   id: messageId,
   chatRoomId: id,
-  /** A user id or 'system'. */
+  /** A user id, an alias or 'system'. */
   senderId: z.string(),
   type: z.enum(MESSAGE_TYPES),
   /** Empty once deleted. */
@@ -97,7 +102,7 @@ export const message = z.object({
   attachment: z.nullable(attachment),
   replyTo: z.nullable(quote),
   /** One a person. */
-  reactions: z.array(z.object({ userId: id, emoji })).check(z.maxLength(2)),
+  reactions: z.array(z.object({ userId: chatter, emoji })).check(z.maxLength(2)),
   isDeleted: z.boolean(),
   createdAt: time,
   clientCreatedAt: z.nullable(time),

@@ -10,9 +10,12 @@ export * from './limits.ts';
 export * from './live.ts';
 export * from './media.ts';
 export * from './notifications.ts';
+export * from './nearby.ts';
 export * from './people.ts';
+export * from './posts.ts';
 export * from './schema.ts';
 export * from './standing.ts';
+export * from './text-match.ts';
 export * from './voice.ts';
 
 /** Raised when the wire changes; version.test.ts holds the hash of the schemas it stands for. */

@@ -3,7 +3,8 @@ import { chatRoom, message, messageChange, ACTIVITIES, PRESENCES } from './chats
 import { directCall } from './direct-calls.ts';
 import { wireError } from './errors.ts';
 import { notification } from './notifications.ts';
-import { id, requestId, tabId, text, time } from './schema.ts';
+import { chatter, id, region, requestId, tabId, text, time } from './schema.ts';
+import { textMatch } from './text-match.ts';
 import { callView, queueView, signal } from './voice.ts';
 
 /** Live events: hints that carry state. What is missed is found by sync and roomAfter. */
@@ -13,6 +14,10 @@ export const EVENTS = {
   'call.matched': callView,
   'call.updated': callView,
   'call.signal': signal,
+  /** Matched, or what has become of it. Its room comes by `room.updated`. */
+  'textMatch.updated': textMatch,
+  /** There is a new moment in the region this tab watches. */
+  'feed.updated': z.object({ region, postId: id, createdAt: time }),
   /** In every tab: it rings, was answered in one of them, is over. From the answer on `call.updated` tells that tab the rest. */
   'directCall.updated': directCall,
   'message.created': message,
@@ -25,7 +30,7 @@ export const EVENTS = {
   'notification.updated': z.object({ unread: z.int() }),
   'presence.updated': z.object({ userId: id, presence: z.enum(PRESENCES) }),
   /** Over at once when `until` has passed. */
-  typing: z.object({ chatRoomId: id, userId: id, activity: z.enum(ACTIVITIES), until: time }),
+  typing: z.object({ chatRoomId: id, userId: chatter, activity: z.enum(ACTIVITIES), until: time }),
   'session.revoked': z.object({ reason: z.enum(['logout', 'expired', 'suspended']) }),
   /** Something may have been lost on the way: sync now. */
   gap: z.object({}),

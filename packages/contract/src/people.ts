@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { alias, done, id, languageTag, maybe, mediaAddress, region, text, time } from './schema.ts';
+import { alias, done, id, languageTag, maybe, mediaAddress, nothing, region, text, time } from './schema.ts';
 import { AGE_RANGES, APPEARANCES, COLOR_THEMES, FIXED, LANGUAGES } from './limits.ts';
 import { callable, type Rate } from './callable.ts';
 
@@ -20,13 +20,13 @@ export type Preferences = z.infer<typeof preferences>;
 
 const photos = z.array(mediaAddress).check(z.maxLength(FIXED.photos));
 const languages = z.array(languageTag).check(z.maxLength(FIXED.languages));
-const interests = z.array(text({ max: 40 })).check(z.maxLength(FIXED.interests));
+const interests = z.array(text({ min: 1, max: FIXED.interestLength })).check(z.maxLength(FIXED.interests));
 
 const shown = {
   name: text({ min: 1, max: FIXED.nameLength }),
   photos,
   thumbs: photos,
-  bio: text({ max: 1_000 }),
+  bio: text({ max: FIXED.bioLength }),
 };
 
 /** What you see of yourself. */
@@ -107,6 +107,63 @@ export const peopleCallables = {
     'command',
     z.object({ token: text({ min: 1, max: 4_096 }), platform: z._default(z.enum(['web']), 'web') }),
     done,
+  ),
+} as const;
+
+export const profileEditCallables = {
+  /** What is absent stays. An empty name is "Anonymous". */
+  updateProfile: callable(
+    'command',
+    z.object({
+      name: maybe(text({ max: 200 })),
+      bio: maybe(text({ max: FIXED.bioLength })),
+      region: maybe(region),
+      languages: maybe(z.array(languageTag).check(z.minLength(1), z.maxLength(FIXED.languages))),
+      interests: maybe(interests),
+      /** Whether others see it. */
+      showsAgeRange: maybe(z.boolean()),
+      /** In their order: addresses that are there, and what uploads answered. */
+      photos: maybe(photos),
+      timezone: maybe(text({ max: 64 })),
+    }),
+    ownProfile,
+  ),
+  /** 'Tell me when it's ready', or not. */
+  awaitPremium: callable('command', z.object({ awaits: z.boolean() }), done),
+} as const;
+
+/** One signed-in browser. */
+export const device = z.object({
+  deviceId: id,
+  /** As its browser calls itself, in a few words: "Chrome on Android". */
+  label: text({ max: 80 }),
+  createdAt: time,
+  lastSeenAt: time,
+  isThis: z.boolean(),
+});
+export type Device = z.infer<typeof device>;
+
+export const deviceCallables = {
+  listDevices: callable('query', nothing, z.object({ devices: z.array(device).check(z.maxLength(FIXED.devices)) })),
+  /** Signs that browser out within seconds. */
+  signOutDevice: callable('command', z.object({ deviceId: id }), done),
+  /** Everywhere, here too. */
+  signOutEverywhere: callable('command', nothing, done),
+} as const;
+
+/** True now, never invented: what Home says of the four modes. */
+export const homeCallables = {
+  getHome: callable(
+    'query',
+    nothing,
+    z.object({
+      waitingToTalk: z.int(),
+      waitingToText: z.int(),
+      /** Active ones of others, as your feed filters them; null without a region. */
+      momentsInRegion: z.nullable(z.int()),
+      /** Null while you are not to be found yourself. */
+      peopleNearby: z.nullable(z.int()),
+    }),
   ),
 } as const;
 

@@ -28,6 +28,8 @@ export const requestId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 export const messageId = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.[1-9]\d{0,14}$/));
+/** Somebody in a chat: a user id, or the alias of a stranger in an anonymous room. */
+export const chatter = z.union([id, alias]);
 /** One emoji, whole. */
 export const emoji = z.string().check(z.regex(/^\p{RGI_Emoji}$/v));
 

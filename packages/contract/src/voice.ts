@@ -118,6 +118,8 @@ export const engagementView = z.object({
   /** Null also while a direct call rings. */
   call: z.nullable(callView),
   directCall: z.nullable(directCall),
+  /** The chat room of the text match that binds you. */
+  textMatch: z.nullable(id),
 });
 export type EngagementView = z.infer<typeof engagementView>;
 

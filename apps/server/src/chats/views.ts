@@ -32,6 +32,8 @@ export function chatRoomOf(row: SeenRoom, viewer: string, { people, presences }:
   return {
     id: row.id,
     participants: [row.a, row.b],
+    isAnonymous: false,
+    request: null,
     type: knownOf(ROOM_TYPES, row.type),
     createdAt: row.created_at.getTime(),
     lastMessage: row.last_message === null ? null : preview(row.last_message),

@@ -46,7 +46,13 @@ describe('a tab that goes away', () => {
     await ann.call('leaveCall', { callId });
     await house.pass(10_000);
     expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'other-left', endedBy: 'other' });
-    expect(await ann.call('getCallState')).toEqual({ kind: 'idle', queue: null, call: null, directCall: null });
+    expect(await ann.call('getCallState')).toEqual({
+      kind: 'idle',
+      queue: null,
+      call: null,
+      directCall: null,
+      textMatch: null,
+    });
     expect([await occupation(ann), await occupation(bob)]).toEqual(['free', 'free']);
   });
 
@@ -54,7 +60,13 @@ describe('a tab that goes away', () => {
     const { callId, ann, bob } = await house.talking();
     await ann.call('leaveCall', { callId });
     await house.jump(10_000);
-    expect(await ann.call('getCallState')).toEqual({ kind: 'idle', queue: null, call: null, directCall: null });
+    expect(await ann.call('getCallState')).toEqual({
+      kind: 'idle',
+      queue: null,
+      call: null,
+      directCall: null,
+      textMatch: null,
+    });
     expect(lastCall(bob)).toMatchObject({ endReason: 'other-left' });
   });
 

@@ -266,7 +266,13 @@ describe('whoever is not in the call', () => {
       const refused = { status: 'rejected', reason: { reason: 'call-not-found' } };
       expect(answers).toMatchObject(answers.map(() => refused));
     }
-    expect(await cem.call('getCallState')).toEqual({ kind: 'idle', queue: null, call: null, directCall: null });
+    expect(await cem.call('getCallState')).toEqual({
+      kind: 'idle',
+      queue: null,
+      call: null,
+      directCall: null,
+      textMatch: null,
+    });
   });
 });
 
@@ -284,6 +290,7 @@ test('getCallState tells of the queue, and looking without coming back revives n
     queue: null,
     call: null,
     directCall: null,
+    textMatch: null,
   });
 });
 

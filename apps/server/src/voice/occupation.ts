@@ -21,7 +21,7 @@ export interface Occupation {
   look(db: Kysely<DB>, userId: string): Promise<EngagementView>;
 }
 
-const IDLE: EngagementView = { kind: 'idle', queue: null, call: null, directCall: null };
+const IDLE: EngagementView = { kind: 'idle', queue: null, call: null, directCall: null, textMatch: null };
 
 export function createOccupation({ calls, engagements, queueView }: OccupationOptions): Occupation {
   async function waiting(db: Kysely<DB>, engagement: Engagement | undefined): Promise<EngagementView> {
@@ -36,7 +36,8 @@ export function createOccupation({ calls, engagements, queueView }: OccupationOp
     { session, side }: { session: Session; side: Side },
   ): Promise<EngagementView> {
     return {
-      ...{ kind, queue: null },
+      ...IDLE,
+      kind,
       call: session.status === 'ringing' ? null : await calls.view(db, session, side),
       directCall: session.direct ? await calls.directView(db, session, side) : null,
     };

@@ -59,6 +59,8 @@ export const EVENT_SUMMARIES = {
   'queue.updated': 'Your place in the queue has changed',
   'call.matched': 'Somebody was found: acknowledge with startCallSession within 5 s',
   'call.updated': 'A call has changed; the highest version counts',
+  'textMatch.updated': 'You are matched to text, or it has changed; the highest version counts',
+  'feed.updated': 'A new moment in the region this tab watches',
   'directCall.updated': 'A call between chat partners rings, was answered or is over',
   'call.signal': 'An offer, answer or candidate from the other tab',
   'message.created': 'A new message in one of your rooms',

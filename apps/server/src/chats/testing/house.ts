@@ -69,7 +69,7 @@ export async function openChats(): Promise<ChatHouse> {
       },
       looksAt: (userId, at) => here(userId) === 'online' && places.get(userId) === at,
     },
-    engagement: async () => ({ kind: 'idle', queue: null, call: null, directCall: null }),
+    engagement: async () => ({ kind: 'idle', queue: null, call: null, directCall: null, textMatch: null }),
     holds: (tx, held) => isHeld(tx.db, held),
     notices,
     async roomClosed(tx, closed) {

@@ -12,6 +12,8 @@ export function room(some: Partial<ChatRoom> = {}): ChatRoom {
   return {
     id: ROOM,
     participants: [YOU, OTHER],
+    isAnonymous: false,
+    request: null,
     type: 'mode2',
     createdAt: NOON - 60_000,
     lastMessage: null,

@@ -34,9 +34,9 @@ describe('in a call', () => {
 
   test('what a catch-up found counts if it is newer; that there is no call is looked at again', async () => {
     const one = await calling();
-    one.session.caughtUp({ kind: 'voice', queue: null, directCall: null, call: deciding() });
+    one.session.caughtUp({ kind: 'voice', queue: null, directCall: null, textMatch: null, call: deciding() });
     expect(one.state().kind).toBe('deciding');
-    one.session.caughtUp({ kind: 'voice', queue: null, directCall: null, call: active() });
+    one.session.caughtUp({ kind: 'voice', queue: null, directCall: null, textMatch: null, call: active() });
     expect(one.state().kind).toBe('deciding');
     one.answers['getCallState'] = () => NOBODY;
     one.answers['endCall'] = () => {

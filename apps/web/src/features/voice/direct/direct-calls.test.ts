@@ -7,7 +7,7 @@ import { DirectCalls, type DirectCallsOptions } from './direct-calls.ts';
 import type { DirectNotice } from './direct-state.ts';
 import { accepted, called, calling, ended, MEI, ROOM, TO_MEI } from './samples.ts';
 
-const NOBODY: EngagementView = { kind: 'idle', queue: null, call: null, directCall: null };
+const NOBODY: EngagementView = { kind: 'idle', queue: null, call: null, directCall: null, textMatch: null };
 
 /** A page with a server that answers as told, and a clock moved by hand. */
 function page() {

@@ -6,7 +6,7 @@ import { CallSession, type Place, type SessionOptions } from '../session.ts';
 
 type Answer = (data: unknown) => unknown;
 
-export const NOBODY: EngagementView = { kind: 'idle', queue: null, call: null, directCall: null };
+export const NOBODY: EngagementView = { kind: 'idle', queue: null, call: null, directCall: null, textMatch: null };
 
 export function failure(code: CallError['code'], reason: CallError['reason'] = null) {
   return new CallError({ code, text: 'a sentence', reason });

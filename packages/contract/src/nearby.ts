@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { callable, type Rate } from './callable.ts';
+import { AGE_RANGES, FIXED } from './limits.ts';
+import { done, id, languageTag, mediaAddress, nothing, text, time } from './schema.ts';
+
+/** Kilometres up to which somebody may be away: "under 5", "5 to 10" and so on. */
+export const BANDS = [5, 10, 25, 50] as const;
+export const band = z.literal(BANDS);
+export const NEARBY_PRESENCES = ['online', 'away', 'offline'] as const;
+
+export const neighbour = z.object({
+  userId: id,
+  name: text({ min: 1, max: FIXED.nameLength }),
+  thumb: z.nullable(mediaAddress),
+  band,
+  presence: z.enum(NEARBY_PRESENCES),
+});
+export type Neighbour = z.infer<typeof neighbour>;
+
+const LOOKING: Rate = { burst: 10, perMinute: 10, kind: 'strict' };
+const HELLOS: Rate = { burst: 10, perMinute: 2, kind: 'strict' };
+
+export const nearbyCallables = {
+  /** Opts in for 24 h, and is kept no more exactly than 1 to 2 km. One position in 10 minutes. */
+  updateLocation: callable(
+    'command',
+    z.object({
+      lat: z.number().check(z.gte(-90), z.lte(90)),
+      lng: z.number().check(z.gte(-180), z.lte(180)),
+      /** Metres. */
+      accuracy: z.nullish(z.number().check(z.nonnegative())),
+    }),
+    z.object({ expiresAt: time }),
+    LOOKING,
+  ),
+  /** Opts out: what is known of your place is deleted at once. */
+  forgetLocation: callable('command', nothing, done),
+  /** Nearest first. Only for those who are to be found themselves. */
+  findNearbyUsers: callable(
+    'query',
+    z._default(
+      z.nullable(
+        z.object({
+          radius: z.nullish(band),
+          language: z.nullish(languageTag),
+          ageRange: z.nullish(z.enum(AGE_RANGES)),
+        }),
+      ),
+      null,
+    ),
+    z.object({
+      /** Null: you are not to be found. */
+      expiresAt: z.nullable(time),
+      users: z.array(neighbour).check(z.maxLength(FIXED.neighbours)),
+    }),
+    LOOKING,
+  ),
+  /** A request: one message, until they accept. The same room again when there is one. */
+  sayHello: callable(
+    'command',
+    z.object({ userId: id, content: text({ min: 1, max: FIXED.helloLength }) }),
+    z.object({ chatRoomId: id }),
+    HELLOS,
+  ),
+  acceptHello: callable('command', z.object({ chatRoomId: id }), done),
+} as const;

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { callable, type Rate } from './callable.ts';
+import { AGE_RANGES, FIXED } from './limits.ts';
+import { alias, done, id, languageTag, mediaAddress, region, text, time } from './schema.ts';
+
+/** Whom a moment is for; 'any': everybody. */
+export const postAgeRange = z.enum([...AGE_RANGES, 'any']);
+
+export const post = z.object({
+  id,
+  authorId: id,
+  /** Never empty: a missing name is "Anonymous". */
+  authorName: text({ min: 1, max: FIXED.nameLength }),
+  authorThumb: z.nullable(mediaAddress),
+  content: text({ max: FIXED.postLength }),
+  region,
+  ageRange: postAgeRange,
+  language: languageTag,
+  isActive: z.boolean(),
+  createdAt: time,
+  expiresAt: time,
+  commentCount: z.int().check(z.nonnegative()),
+  /** How often you have commented on it. */
+  yourComments: z.int().check(z.nonnegative()),
+});
+export type Post = z.infer<typeof post>;
+
+/** Who wrote it is not told: a name appears in the chat that follows. */
+export const comment = z.object({
+  id,
+  content: text({ max: FIXED.commentLength }),
+  isPaidUser: z.boolean(),
+  createdAt: time,
+  /** Of its writer on this post: the same on each of their comments. */
+  alias,
+  /** The anonymous figure is drawn from it. */
+  seed: alias,
+  /** The chat the author of the post has started from it. */
+  chatRoomId: z.nullable(id),
+});
+export type Comment = z.infer<typeof comment>;
+
+const content = (max: number) =>
+  z.pipe(
+    text({ max: 4 * max }),
+    z.pipe(
+      z.transform((raw: string) => raw.trim()),
+      text({ min: 1, max }),
+    ),
+  );
+const POSTING: Rate = { burst: 10, perMinute: 10, kind: 'strict' };
+const COMMENTING: Rate = { burst: 20, perMinute: 30, kind: 'strict' };
+const ofPost = z.object({ postId: id });
+const filters = { ageRange: z.nullish(postAgeRange), language: z.nullish(languageTag) };
+
+export const postCallables = {
+  createPostV2v2: callable(
+    'command',
+    z.object({
+      content: content(FIXED.postLength),
+      region,
+      ageRange: z._default(postAgeRange, 'any'),
+      language: languageTag,
+    }),
+    z.object({ postId: id, post, activeLeft: z.int() }),
+    POSTING,
+  ),
+  deletePostV2v2: callable('command', ofPost, done),
+  setPostActive: callable(
+    'command',
+    z.object({ postId: id, isActive: z.boolean() }),
+    z.object({ post, activeLeft: z.int() }),
+  ),
+  /** At most 8, newest first. region absent: yours. */
+  listPosts: callable(
+    'query',
+    z._default(z.nullable(z.object({ region: z.nullish(region), ...filters })), null),
+    z.object({ region, posts: z.array(post).check(z.maxLength(FIXED.feedPosts)) }),
+  ),
+  /** Your own or one that is active; somebody else's that is not is not there. */
+  getPost: callable('query', ofPost, z.object({ post })),
+  /** Your latest 50, active or not. */
+  listOwnPosts: callable(
+    'query',
+    z._default(z.nullable(z.object({})), null),
+    z.object({ posts: z.array(post).check(z.maxLength(FIXED.ownPosts)), activeLeft: z.int() }),
+  ),
+  /** This tab shows the feed of that region: `feed.updated` comes to it. null: it shows none. */
+  watchFeed: callable('query', z.object({ region: z.nullable(region) }), done),
+  addCommentV2v2: callable(
+    'command',
+    z.object({ postId: id, content: content(FIXED.commentLength) }),
+    z.object({ commentId: id, commentOpportunities: z.int() }),
+    COMMENTING,
+  ),
+  /** To the author of the post: paid people's first, then the newest. To everybody else: none. */
+  listComments: callable(
+    'query',
+    ofPost,
+    z.object({ comments: z.array(comment).check(z.maxLength(FIXED.commentsPage)) }),
+  ),
+  deleteComment: callable('command', z.object({ postId: id, commentId: id }), done),
+  /** The same room again when it has been started. */
+  startChatFromCommentV2v2: callable('command', z.object({ postId: id, commentId: id }), z.object({ chatRoomId: id })),
+} as const;
