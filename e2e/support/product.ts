@@ -8,6 +8,8 @@ import { freePort } from './ports.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = join(ROOT, 'apps/server/src/main.ts');
+/** A machine that runs several browsers at once may take longer to answer a match than people's machines do. */
+const OWN = { PATH: process.env['PATH'], HOME: process.env['HOME'], MATCH_ACK_SECONDS: '15' };
 const PAGE = join(ROOT, 'apps/web/dist/index.html');
 
 export type Settings = Readonly<Record<string, string>>;
@@ -39,7 +41,7 @@ export async function startProduct(settings: Settings): Promise<Product> {
     start({
       command: process.execPath,
       args: [MAIN],
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: `${port}`, DATA_DIR: dataDir, ...settings },
+      env: { ...OWN, PORT: `${port}`, DATA_DIR: dataDir, ...settings },
       ready: / is ready:/,
     });
   let server = await startServer();

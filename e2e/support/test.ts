@@ -102,7 +102,9 @@ export const test = base.extend<EachTest, EachFile>({
     const contexts: BrowserContext[] = [];
     const troubles: string[] = [];
     await use(async (voice, options) => {
-      const context = await (await voices.browser(voice)).newContext({ locale: 'en-GB', ...options });
+      const context = await (
+        await voices.browser(voice)
+      ).newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
       context.on('weberror', (trouble) => troubles.push(`page error: ${trouble.error().stack}`));
       context.on('console', (message) => {
         if (isTrouble(message)) troubles.push(`console: ${message.text()} (${message.location().url})`);

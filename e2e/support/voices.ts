@@ -5,6 +5,13 @@ import { type Browser, chromium } from '@playwright/test';
 import { writeTone } from './tone.ts';
 
 const EXECUTABLE = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+/** What Playwright switches off itself, since the last list counts; and pages of the address bar, which nobody sees and which load anew with every context. */
+const FEATURES_OFF = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning'],
+  ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
+  ...['AimEnabled', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+];
 const FLAGS = [
   '--no-sandbox',
   '--headless',
@@ -15,6 +22,7 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--autoplay-policy=no-user-gesture-required',
+  `--disable-features=${FEATURES_OFF.join(',')}`,
 ];
 
 /** What a browser's microphone gives: a tone of this many hertz, or 'none': there is no microphone. */

@@ -27,6 +27,10 @@ interface LookedAt extends Omit<Quoted, 'seq'> {
 
 const look = statement<LookedAt>(import.meta.resolve('./look.sql'));
 
+export function hasMore({ replyTo, media }: Draft): boolean {
+  return replyTo !== null || media !== null;
+}
+
 /**
  * For the drafts of a batch that answer to messages or carry files: what they get, or why not. Files are taken here, by
  * new messages only; plain texts cost nothing. The rooms' rows are locked.
@@ -36,7 +40,6 @@ export async function lookAtMore(
   drafts: readonly Draft[],
   media: Pick<ChatMedia, 'claim'>,
 ): Promise<Map<Draft, More | DomainError>> {
-  const hasMore = ({ replyTo, media: file }: Draft): boolean => replyTo !== null || file !== null;
   if (!drafts.some(hasMore)) return new Map();
   // A repetition within the batch is the same message: what it names itself is not looked at, least of all stored.
   const firstOf = new Map(drafts.toReversed().map((draft) => [messageKeyOf(draft), draft]));

@@ -89,3 +89,27 @@ test('rooms of many people share transactions without waiting for one another in
   await Promise.all(upTo(30).flatMap((n) => rooms.map((room, i) => people[i]!.call('sendMessageV2v2', text(room, n)))));
   for (const room of rooms) expect(await seqs(room)).toEqual(upTo(30));
 });
+
+test('what is sent at once to somebody who has read, closed or turned away meanwhile is sent with care instead', async () => {
+  const { ann, bob, room } = await twoPeople();
+  const unread = async () => (await bob.call('listNotifications')).unread;
+  for (const n of [1, 2, 3]) await ann.call('sendMessageV2v2', text(room, n));
+  expect(await unread()).toBe(1);
+  await bob.call('markRead', { chatRoomId: room, seedOrder: 3 });
+  expect(await unread()).toBe(0);
+  await ann.call('sendMessageV2v2', text(room, 4));
+  expect(await unread()).toBe(1);
+  expect(await seqs(room)).toEqual([1, 2, 3, 4]);
+
+  await bob.call('markRead', { chatRoomId: room, seedOrder: 4 });
+  await bob.call('reportPresence', { presence: 'online', chatRoomId: room });
+  for (const n of [5, 6]) await ann.call('sendMessageV2v2', text(room, n));
+  expect(await unread()).toBe(0);
+  await bob.call('reportPresence', { presence: 'online', chatRoomId: null });
+  await ann.call('sendMessageV2v2', text(room, 7));
+  expect(await unread()).toBe(1);
+
+  await bob.call('deleteChatRoomV2v2', { chatRoomId: room });
+  await expect(ann.call('sendMessageV2v2', text(room, 8))).rejects.toThrow('This chat is closed.');
+  expect(await ann.call('sendMessageV2v2', text(room, 7))).toMatchObject({ seedOrder: 7 });
+});

@@ -1,12 +1,22 @@
 import type { Input, LiveEvent } from '@yonder/contract';
 import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
 import type { Clock } from '../platform/clock.ts';
-import { idsOf, isTaken, listOf, statement, type Database, type HotTx } from '../platform/database.ts';
+import {
+  idsOf,
+  isTaken,
+  isUnexpected,
+  listOf,
+  statement,
+  type Database,
+  type HotTx,
+  type Pipeline,
+} from '../platform/database.ts';
 import { asDomainError, DomainError } from '../platform/errors.ts';
 import type { Live } from '../platform/live.ts';
 import { sqlState } from '../platform/postgres/errors.ts';
+import { createCorrespondents, type Correspondents } from './correspondents.ts';
 import { notify, type ChatNotices } from './notices.ts';
-import { lookAtMore, storedMore, type More } from './more.ts';
+import { hasMore, lookAtMore, storedMore, type More } from './more.ts';
 import type { ChatMedia } from './media.ts';
 import { LISTED_AGAIN_AFTER_MS } from './rooms-store.ts';
 import { messageId } from './views.ts';
@@ -79,10 +89,12 @@ function laneOf<Lane>(lanes: readonly Lane[], roomId: string): Lane {
 
 function openLane(name: string, { database, clock, ...told }: SenderOptions): BatchLane<Draft, Sent> {
   const connection = database.hot(name);
+  const pipeline = database.pipeline(`${name} at once`);
+  const correspondents = createCorrespondents(told.live);
+  const carefully = (drafts: readonly Draft[]) =>
+    hopefully((known) => connection.transaction((tx) => storeAll(tx, drafts, { ...told, correspondents, known })));
   const store = (drafts: readonly Draft[]) =>
-    repeatedly(clock, () =>
-      hopefully((known) => connection.transaction((tx) => storeAll(tx, drafts, { ...told, known }))),
-    );
+    repeatedly(clock, async () => (await atOnce(drafts, { pipeline, correspondents, ...told })) ?? carefully(drafts));
   return createBatchLane({ atMost: MESSAGES_AT_MOST, run: (drafts) => withoutCulprits(drafts, store) });
 }
 
@@ -136,35 +148,90 @@ async function hopefully<T>(store: (known: Known) => Promise<T>): Promise<T> {
 interface Storing extends Pick<SenderOptions, 'live' | 'media' | 'notices'> {
   /** Whether some of them may be stored already. */
   known: Known;
+  correspondents: Correspondents;
 }
 
-async function storeAll(tx: HotTx, drafts: readonly Draft[], { live, media, notices, known }: Storing) {
-  tx.send(lockRooms, [idsOf([...new Set(drafts.map(({ roomId }) => roomId))])]);
+/**
+ * Words into open rooms where nobody is to be notified take one round trip: the commit goes out with the statement, which
+ * ends the transaction where something is otherwise. Undefined: nothing is stored.
+ */
+async function atOnce(
+  drafts: readonly Draft[],
+  { pipeline, correspondents, live }: Pick<Storing, 'live' | 'correspondents'> & { pipeline: Pipeline },
+): Promise<Outcome | undefined> {
+  const seen = drafts.map((draft) => (hasMore(draft) ? null : correspondents.sees(draft)));
+  if (seen.includes(null)) return undefined;
+  try {
+    const { now, answer } = await pipeline.transaction(async (tx) => {
+      tx.send(lockRooms, [roomsOf(drafts)]);
+      const rows = tx.run(sendMessages, valuesOf(tx, drafts, { more: new Map(), seen }));
+      // It fails with the transaction, which says so.
+      rows.catch(() => {});
+      return { now: tx.now, answer: rows };
+    });
+    const byDraft = rowsByDraft(await answer, drafts);
+    return drafts.map((draft) => {
+      const sent = sentOf(draft, byDraft, now);
+      if (!(sent instanceof Error)) tell(live, { draft, sent, row: byDraft.get(draft), more: undefined });
+      return sent;
+    });
+  } catch (error) {
+    if (isUnexpected(error) || isTaken(error)) return undefined;
+    throw error;
+  }
+}
+
+async function storeAll(tx: HotTx, drafts: readonly Draft[], storing: Storing): Promise<Outcome> {
+  const { live, media, notices, known, correspondents } = storing;
+  tx.send(lockRooms, [roomsOf(drafts)]);
   const before = known === 'some' ? await sentBefore(tx, drafts) : new Map<Draft, Sent>();
   const others = drafts.filter((draft) => !before.has(draft));
   const more = await lookAtMore(tx, others, media);
   const accepted = others.filter((draft) => !(more.get(draft) instanceof DomainError));
-  const rows = await tx.run(sendMessages, valuesOf(tx, accepted, more));
+  const rows = await tx.run(sendMessages, valuesOf(tx, accepted, { more, seen: null }));
   await notify(tx, begunBy(rows, accepted, live), notices);
-  const byDraft = new Map(rows.map((row) => [accepted[row.n - 1], row]));
+  const byDraft = rowsByDraft(rows, accepted);
   const inClosed = accepted.filter((draft) => byDraft.get(draft)?.seq === null);
   const beforeItClosed = await sentBefore(tx, inClosed);
-  return drafts.map((draft): Sent | Error => {
+  return drafts.map((draft) => {
     const again = before.get(draft) ?? beforeItClosed.get(draft);
     if (again) return again;
     const added = more.get(draft);
     if (added instanceof DomainError) return added;
+    const sent = sentOf(draft, byDraft, tx.now);
     const row = byDraft.get(draft);
-    if (!row) return new DomainError('room-not-found');
-    if (row.seq === null) return new DomainError('room-closed');
-    const seq = byDraft.get(accepted[row.first - 1])?.seq ?? row.seq;
-    const sent = { id: messageId(draft.roomId, seq), seedOrder: seq, createdAt: tx.now.getTime() };
-    if (row.stored) {
-      const event = created(draft, sent, added);
-      tx.after(() => [draft.senderId, row.other].forEach((member) => live.tell(member, event)));
-    }
+    if (!(sent instanceof Error)) tx.after(() => tell(live, { draft, sent, row, more: added }));
+    if (row) tx.after(() => correspondents.learn(draft, row));
     return sent;
   });
+}
+
+type RowsByDraft = ReadonlyMap<Draft, SentRow & { seqOfFirst: number | null }>;
+
+function rowsByDraft(rows: readonly SentRow[], drafts: readonly Draft[]): RowsByDraft {
+  const seqs = new Map(rows.map(({ n, seq }) => [n, seq]));
+  return new Map(rows.map((row) => [drafts[row.n - 1]!, { ...row, seqOfFirst: seqs.get(row.first) ?? row.seq }]));
+}
+
+function sentOf(draft: Draft, rows: RowsByDraft, now: Date): Sent | DomainError {
+  const row = rows.get(draft);
+  if (!row) return new DomainError('room-not-found');
+  if (row.seqOfFirst === null) return new DomainError('room-closed');
+  return { id: messageId(draft.roomId, row.seqOfFirst), seedOrder: row.seqOfFirst, createdAt: now.getTime() };
+}
+
+interface Told {
+  draft: Draft;
+  sent: Sent;
+  row: SentRow | undefined;
+  more: More | undefined;
+}
+
+/** Once, however often it was sent. */
+function tell(live: Pick<Live, 'tell'>, { draft, sent, row, more }: Told): void {
+  if (!row?.stored) return;
+  const event = created(draft, sent, more);
+  for (const member of [draft.senderId, row.other]) live.tell(member, event);
 }
 
 /** Those that are stored already, as they were answered then. */
@@ -191,16 +258,27 @@ function begunBy(rows: readonly SentRow[], drafts: readonly Draft[], live: Pick<
   });
 }
 
-function valuesOf(tx: HotTx, drafts: readonly Draft[], more: ReadonlyMap<Draft, More | DomainError>): unknown[] {
+function roomsOf(drafts: readonly Draft[]): string {
+  return idsOf([...new Set(drafts.map(({ roomId }) => roomId))]);
+}
+
+interface Values {
+  more: ReadonlyMap<Draft, More | DomainError>;
+  /** Whether the other one sees it come, has been notified if not, and the room is open; otherwise the transaction ends. */
+  seen: readonly (boolean | null)[] | null;
+}
+
+function valuesOf({ now }: { now: Date }, drafts: readonly Draft[], { more, seen }: Values): unknown[] {
   return [
     idsOf(drafts.map(({ roomId }) => roomId)),
     idsOf(drafts.map(({ senderId }) => senderId)),
     idsOf(drafts.map(({ clientMessageId }) => clientMessageId)),
     listOf(drafts.map(({ content }) => content)),
     drafts.map(({ clientCreatedAt }) => (clientCreatedAt === null ? null : new Date(clientCreatedAt))),
-    tx.now,
-    new Date(tx.now.getTime() - LISTED_AGAIN_AFTER_MS),
+    now,
+    new Date(now.getTime() - LISTED_AGAIN_AFTER_MS),
     more.size === 0 ? null : listOf(drafts.map((draft) => storedMore(more.get(draft)))),
+    seen,
   ];
 }
 

@@ -105,7 +105,8 @@ async function perform<T>(client: PoolClient, now: Date, work: (tx: PipelineTx) 
   const commit = client.query('COMMIT');
   keep(commit);
   await Promise.all(sent);
-  // That is how a COMMIT answers when a statement before it has failed.
-  if ((await commit).command !== 'COMMIT') throw new Error('a transaction was rolled back');
+  // That is how a COMMIT answers when a statement before it has failed, which may be one nobody has waited for.
+  if ((await commit).command !== 'COMMIT')
+    throw failures.length > 0 ? failures[0] : new Error('a transaction was rolled back');
   return result;
 }
