@@ -118,15 +118,24 @@ function Found({ id, places, active, chosen, onChoose }: FoundProps) {
   const keepFocus = (event: { preventDefault(): void }): void => event.preventDefault();
   if (places.length === 0) {
     return (
-      <p id={`${id}-list`} className={styles.list} onMouseDown={keepFocus}>
+      <p id={`${id}-list`} className={styles.list}>
         <Trans>No such place. Its English name may help.</Trans>
       </p>
     );
   }
   return (
-    <ul id={`${id}-list`} role="listbox" aria-label={t`Places`} className={styles.list} onMouseDown={keepFocus}>
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={t`Places`}
+      className={styles.list}
+      onMouseDown={keepFocus}
+      tabIndex={-1}
+    >
       {places.map((place, i) => (
-        <li
+        <button
+          type="button"
+          tabIndex={-1}
           key={place.code}
           id={`${id}-${place.code}`}
           role="option"
@@ -136,8 +145,8 @@ function Found({ id, places, active, chosen, onChoose }: FoundProps) {
         >
           <span dir="auto">{place.name}</span>
           {place.within !== null && <small>{place.within}</small>}
-        </li>
+        </button>
       ))}
-    </ul>
+    </div>
   );
 }
