@@ -15,6 +15,7 @@ interface ProfileViewProps {
     ageRange: string | null;
     region: string | null;
     languages: readonly string[];
+    interests: readonly string[];
   };
   /** What one can do here. */
   actions?: ReactNode;
@@ -23,13 +24,14 @@ interface ProfileViewProps {
 /** A person: the portrait beside the words, the other photos below. */
 export function ProfileView({ person, actions }: ProfileViewProps) {
   const { t, i18n } = useLingui();
-  const { name, photos, bio, ageRange, region, languages } = person;
+  const { name, photos, bio, ageRange, region, languages, interests } = person;
   const where = useRegionName(region);
   const facts: readonly (readonly [string, string])[] = [
     ...(region === null ? [] : [[t`Region`, where] as const]),
     ...(languages.length === 0
       ? []
       : [[t`Languages`, languages.map((tag) => languageName(tag, i18n.locale)).join(', ')] as const]),
+    ...(interests.length === 0 ? [] : [[t`Ask me about`, interests.join(', ')] as const]),
   ];
   return (
     <article className={styles.profile}>
