@@ -84,7 +84,7 @@ export function AppRoutes() {
             <Route path="/chat/:chatId" element={<Conversations />} />
             <Route path="/profile" element={<OwnProfilePage />} />
             <Route path="/profile/edit" element={<EditProfilePage onSaved={session.userChanged} />} />
-            <Route path="/upgrade" element={<UpgradePage />} />
+            <Route path="/upgrade" element={<UpgradePage onChanged={session.userChanged} />} />
             <Route path="/profile/:userId" element={<ProfilePage />} />
             <Route
               path="/settings"

@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { FIXED } from '@yonder/contract';
 import { client } from '../../lib/client.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { appStore, useAppState } from '../../state/store.ts';
+import { useAppState } from '../../state/store.ts';
+import type { User } from '../../state/user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconLink } from '../../ui/IconButton.tsx';
 import { CaretLeftIcon } from '../../ui/icons.ts';
@@ -14,7 +15,7 @@ import { showToast } from '../../ui/toast/toasts.ts';
 import styles from './upgrade.module.css';
 
 /** What a premium would change, as the rules are now, and who wants to hear of it. */
-export function UpgradePage() {
+export function UpgradePage({ onChanged }: { onChanged: (user: User) => void }) {
   const { t } = useLingui();
   return (
     <>
@@ -34,7 +35,7 @@ export function UpgradePage() {
           <Trans>Premium features coming soon!</Trans>
         </p>
         <Comparison />
-        <Waiting />
+        <Waiting onChanged={onChanged} />
       </div>
     </>
   );
@@ -72,13 +73,12 @@ function Comparison() {
   );
 }
 
-function Waiting() {
+function Waiting({ onChanged }: { onChanged: (user: User) => void }) {
   const { t } = useLingui();
   const user = useAppState((state) => state.user);
   const saving = useMutation({
     mutationFn: (awaits: boolean) => client.call('awaitPremium', { awaits }),
-    onSuccess: (_done, awaitsPremium) =>
-      appStore.setState((state) => (state.user ? { user: { ...state.user, awaitsPremium } } : {})),
+    onSuccess: (_done, awaitsPremium) => user && onChanged({ ...user, awaitsPremium }),
     onError: (error) => showToast({ message: errorText(error), type: 'error' }),
   });
   if (user === null) return null;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { errorText } from '../../../lib/error-text.ts';
@@ -13,6 +13,8 @@ import { uploadPhoto } from './upload.ts';
 
 interface CropDialogProps {
   file: File;
+  /** Where this page finds it. */
+  src: string;
   onDone: (photo: DraftPhoto) => void;
   onClose: () => void;
 }
@@ -20,9 +22,8 @@ interface CropDialogProps {
 const MOST_ZOOM = 4;
 
 /** The square of a picture that is shown: dragged, pinched, or moved by the arrow keys. */
-export function CropDialog({ file, onDone, onClose }: CropDialogProps) {
+export function CropDialog({ file, src, onDone, onClose }: CropDialogProps) {
   const { t } = useLingui();
-  const src = useObjectUrl(file);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
@@ -37,35 +38,34 @@ export function CropDialog({ file, onDone, onClose }: CropDialogProps) {
   return (
     <Dialog open onClose={onClose} outside="stays" title={t`Choose what is seen`}>
       <div className={styles.crop}>
-        {src !== null && (
-          <Cropper
-            image={src}
-            crop={crop}
-            zoom={zoom}
-            aspect={1}
-            maxZoom={MOST_ZOOM}
-            disableAutomaticStylesInjection
-            cropperProps={{ 'aria-label': t`The part that is seen. The arrow keys move it.` }}
-            onCropChange={setCrop}
-            onZoomChange={setZoom}
-            onCropComplete={(_share, pixels) => setArea(pixels)}
-            mediaProps={{ onError: () => setUnreadable(true) }}
-          />
-        )}
+        <Cropper
+          image={src}
+          crop={crop}
+          zoom={zoom}
+          aspect={1}
+          maxZoom={MOST_ZOOM}
+          disableAutomaticStylesInjection
+          cropperProps={{ 'aria-label': t`The part that is seen. The arrow keys move it.` }}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_share, pixels) => setArea(pixels)}
+          mediaProps={{ onError: () => setUnreadable(true) }}
+        />
       </div>
-      <label className={styles.zoom}>
-        <span>
+      <div className={styles.zoom}>
+        <span aria-hidden="true">
           <Trans>Closer</Trans>
         </span>
         <input
           type="range"
+          aria-label={t`Closer`}
           min={1}
           max={MOST_ZOOM}
           step={0.05}
           value={zoom}
           onChange={(event) => setZoom(Number(event.target.value))}
         />
-      </label>
+      </div>
       {why && (
         <p className={styles.error} role="alert">
           {why}
@@ -82,14 +82,4 @@ export function CropDialog({ file, onDone, onClose }: CropDialogProps) {
       </Button>
     </Dialog>
   );
-}
-
-function useObjectUrl(file: File): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }

@@ -7,6 +7,7 @@ import text from '../../../ui/text.module.css';
 import { moved, type DraftPhoto } from './draft.ts';
 import styles from './edit.module.css';
 import { PHOTO_TYPES } from './upload.ts';
+import { useDragOrder } from './use-drag-order.ts';
 
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }));
 
@@ -20,25 +21,19 @@ interface PhotosFieldProps {
 export function PhotosField({ photos, error, onChange }: PhotosFieldProps) {
   const { t } = useLingui();
   const chooser = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File | null>(null);
-  const dragged = useRef<number | null>(null);
+  const [chosen, setChosen] = useState<{ file: File; src: string } | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useDragOrder(list, (from, to) => onChange(moved(photos, from, to)));
+  function close(): void {
+    if (chosen !== null) URL.revokeObjectURL(chosen.src);
+    setChosen(null);
+  }
   return (
     <section aria-labelledby="edit-photos">
       <h2 id="edit-photos" className={styles.label}>{t`Photos. The first one is revealed on a match`}</h2>
-      <ul className={styles.photos}>
+      <ul ref={list} className={styles.photos}>
         {photos.map((photo, i) => (
-          <li
-            key={photo.ref}
-            className={styles.photo}
-            draggable
-            onDragStart={() => (dragged.current = i)}
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => {
-              event.preventDefault();
-              if (dragged.current !== null) onChange(moved(photos, dragged.current, i));
-              dragged.current = null;
-            }}
-          >
+          <li key={photo.ref} className={styles.photo} draggable>
             <Photo photo={photo} place={i} photos={photos} onChange={onChange} />
           </li>
         ))}
@@ -63,18 +58,19 @@ export function PhotosField({ photos, error, onChange }: PhotosFieldProps) {
         tabIndex={-1}
         aria-label={t`Add a photo`}
         onChange={({ target }) => {
-          setFile(target.files?.[0] ?? null);
+          const file = target.files?.[0];
+          if (file) setChosen({ file, src: URL.createObjectURL(file) });
           target.value = '';
         }}
       />
       {error && <p className={styles.error}>{error}</p>}
-      {file !== null && (
+      {chosen !== null && (
         <Suspense fallback={null}>
           <CropDialog
-            file={file}
-            onClose={() => setFile(null)}
+            {...chosen}
+            onClose={close}
             onDone={(photo) => {
-              setFile(null);
+              close();
               onChange([...photos, photo]);
             }}
           />
