@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { createChats, type Chats } from './chats/index.ts';
 import type { Config } from './config.ts';
-import { createEngagements } from './engagement/index.ts';
+import { countWaiting, createEngagements } from './engagement/index.ts';
+import { homeCallables } from './home/index.ts';
 import { createIdentity, type Identity, type Origins, type ProviderSettings } from './identity/index.ts';
 import { createMedia, openObjectStore, type Media } from './media/index.ts';
 import { createNotifications, type Notifications } from './notifications/index.ts';
@@ -11,7 +12,7 @@ import type { ClosedRelay } from './platform/relay/index.ts';
 import type { Stop } from './platform/stop.ts';
 import { createProfiles, person, profileCallables, pushTokenRoutes, removePushTokensOf } from './profiles/index.ts';
 import { isHeld } from './safety/index.ts';
-import { filesFor, messagesFor } from './wires/media.ts';
+import { filesFor, messagesFor, photosFor } from './wires/media.ts';
 import { noticesFor } from './wires/notifications.ts';
 import { connectSafety } from './wires/safety.ts';
 import { closedRelay, coturn, type CallRelay } from './voice/index.ts';
@@ -79,6 +80,7 @@ export function buildModules(options: ModuleOptions): Modules {
     database,
     termsVersion: config.termsVersion,
     connected: chats.connected,
+    photos: photosFor(media),
     currentMode: async (db, userId) => MODES[(await engagements.find(db, userId))?.kind ?? 'direct'],
     // after: ticks come and go on both sides
     readingChanged: chats.readingChanged,
@@ -87,12 +89,14 @@ export function buildModules(options: ModuleOptions): Modules {
   return {
     ...{ identity, anonymous, chats },
     handlers: allHandlers(
+      identity.callables,
       profileCallables(profiles),
       safety.callables,
       anonymous.handlers,
       chats.callables,
       media.callables,
       notifications.callables,
+      homeCallables(database, { waiting: countWaiting, moments: async () => 0, nearby: async () => null }),
     ),
     routes: [identity.routes, pushTokenRoutes({ database, admission: identity.admission, limits }), media.routes],
     async start() {

@@ -4,12 +4,15 @@ import { directCallCallables } from './direct-calls.ts';
 import { LATER } from './later.ts';
 import { mediaCallables } from './media.ts';
 import { notificationCallables } from './notifications.ts';
-import { peopleCallables, safetyCallables } from './people.ts';
+import { deviceCallables, homeCallables, peopleCallables, profileEditCallables, safetyCallables } from './people.ts';
 import { voiceCallables } from './voice.ts';
 
 /** Every callable of the wire that has a schema, by its wire name. */
 export const CALLABLES = {
   ...peopleCallables,
+  ...profileEditCallables,
+  ...deviceCallables,
+  ...homeCallables,
   ...safetyCallables,
   ...voiceCallables,
   ...directCallCallables,

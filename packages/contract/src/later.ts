@@ -18,5 +18,4 @@ export const LATER = [
   'textNotifyReconnectV2v2',
   'findNearbyUsers',
   'updateLocation',
-  'updateProfile',
 ] as const;

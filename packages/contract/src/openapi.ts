@@ -11,7 +11,7 @@ import { answer, json, ref, REFUSALS, refusalResponses } from './openapi/parts.t
 import { OTHER_TAGS, otherPaths } from './openapi/paths.ts';
 import { createShapes, type Json, type Shapes } from './openapi/shapes.ts';
 import { CALLABLE_SUMMARIES, EVENT_SUMMARIES } from './openapi/summaries.ts';
-import { peopleCallables, safetyCallables } from './people.ts';
+import { deviceCallables, homeCallables, peopleCallables, profileEditCallables, safetyCallables } from './people.ts';
 import { requestId, tabId, time } from './schema.ts';
 import { voiceCallables } from './voice.ts';
 
@@ -23,7 +23,11 @@ const ABOUT_LIVE = `A WebSocket with JSON frames of at most 64 KB. The first fra
 same way before the old one ends. Events are hints that carry state: what is missed is found with sync and roomAfter.`;
 
 const GROUPS: readonly { name: string; description: string; callables: object }[] = [
-  { name: 'People', description: 'Profiles, onboarding, preferences.', callables: peopleCallables },
+  {
+    name: 'People',
+    description: 'Profiles, onboarding, preferences, devices, Home.',
+    callables: { ...peopleCallables, ...profileEditCallables, ...deviceCallables, ...homeCallables },
+  },
   { name: 'Safety', description: 'Reports and blocks.', callables: safetyCallables },
   { name: 'Voice', description: 'The queue, and anonymous calls.', callables: voiceCallables },
   {

@@ -22,12 +22,15 @@ const photos = z.array(mediaAddress).check(z.maxLength(FIXED.photos));
 const languages = z.array(languageTag).check(z.maxLength(FIXED.languages));
 const interests = z.array(text({ min: 1, max: FIXED.interestLength })).check(z.maxLength(FIXED.interests));
 
+const face = { name: text({ min: 1, max: FIXED.nameLength }), photos, thumbs: photos };
 const shown = {
-  name: text({ min: 1, max: FIXED.nameLength }),
-  photos,
-  thumbs: photos,
+  ...face,
+  /** The same again, where the specification's user has it. */
+  profile: z.object(face),
   bio: text({ max: FIXED.bioLength }),
 };
+
+const localDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
 /** What you see of yourself. */
 export const ownProfile = z.object({
@@ -38,13 +41,23 @@ export const ownProfile = z.object({
   /** What the provider calls you; shown as a suggestion until you confirm a name. */
   suggestedName: text({ max: FIXED.nameLength }),
   ageRange: z.nullable(ageRange),
+  /** Whether partners see it. */
+  showsAgeRange: z.boolean(),
   region: z.nullable(region),
+  regionChangedAt: z.nullable(time),
+  /** From when on it can be changed again; null: now. */
+  regionChangesAt: z.nullable(time),
   languages,
   interests,
   isPaid: z.boolean(),
   timezone: text({ max: 64 }),
   /** 999 for paid people. */
   commentOpportunities: z.int(),
+  /** The person's own day of the latest reset, and of the latest bonus. */
+  commentLastResetToken: z.nullable(localDate),
+  lastCommentGrantDate: z.nullable(localDate),
+  /** They want to be told when there is a premium. */
+  awaitsPremium: z.boolean(),
   preferences,
   createdAt: time,
   updatedAt: time,
@@ -79,7 +92,7 @@ export const peopleCallables = {
     'command',
     z.object({
       /** ISO date, never shown to anybody. */
-      birthDate: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+      birthDate: localDate,
       name: text({ max: 200 }),
       region,
       languages: z.array(languageTag).check(z.minLength(1), z.maxLength(FIXED.languages)),

@@ -1,4 +1,5 @@
 export { createEngagements, type Engagements } from './engagements.ts';
+export { countWaiting } from './count-waiting.ts';
 export { onHint, publishHint, type QueueHint } from './hints.ts';
 export {
   createQueueStore,

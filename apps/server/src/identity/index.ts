@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Database, Tx } from '../platform/database.ts';
 import type { Limits } from '../platform/door/limits.ts';
-import type { Admission } from '../platform/dispatcher.ts';
+import type { Admission, Handlers } from '../platform/dispatcher.ts';
 import type { Stop } from '../platform/stop.ts';
 import type { ServerKeys } from '../platform/keys.ts';
 import { createAdmission } from './admission.ts';
 import { readCookie } from './cookies.ts';
 import type { Origins } from './origins.ts';
+import { deviceCallables, type DeviceCallable } from './devices.ts';
 import { createProvider, type ProviderSettings } from './providers.ts';
 import { createRevocations, type RevocationsOptions } from './revocations.ts';
 import { identityRoutes } from './routes.ts';
@@ -33,6 +34,7 @@ export interface IdentityOptions extends RevocationsOptions {
 
 export interface Identity {
   admission: Admission;
+  callables: Handlers<DeviceCallable>;
   /** A Fastify plugin with everything under /api/v1/auth that concerns signing in and out. */
   routes: ReturnType<typeof identityRoutes>;
   /** Whose session cookie a request carries, for what a page loads by address; null without one. */
@@ -53,6 +55,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       revocations,
       isOnboarded: (userId) => isOnboarded(options.database.read, userId),
     }),
+    callables: deviceCallables({ ...options, revocations }),
     routes: identityRoutes({ signIns, sessions, origins, limits, log }),
     async holderOf(headers) {
       const origin = origins.of(headers);

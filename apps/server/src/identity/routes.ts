@@ -60,7 +60,8 @@ export function identityRoutes({ signIns, sessions, origins, limits, log }: Iden
       const signIn = await signIns.take({ provider, query, browser: cookie(request, origin, 'sign-in') });
       context.returnTo = signIn.returnTo;
       const earlierToken = cookie(request, origin, 'session');
-      const value = await signIns.complete({ provider, query, signIn, earlierToken });
+      const userAgent = request.headers['user-agent'] ?? '';
+      const value = await signIns.complete({ provider, query, signIn, userAgent, earlierToken });
       const cookies = sessionCookies(origin, { value, lifetimeSeconds: SESSION_SECONDS });
       return reply.header('set-cookie', cookies).redirect(signIn.returnTo, 303);
     });

@@ -6,7 +6,8 @@ import { sealBearer } from './bearer.ts';
 import type { ServerKeys } from '../platform/keys.ts';
 import { TOKEN_KEYS } from './admission.ts';
 import type { Revocations } from './revocations.ts';
-import { closeSession, findSession, openSession, prolongSession, type ClosedSession } from './store.ts';
+import { deviceLabel } from './device-label.ts';
+import { closeSession, findSession, openSession, prolongSession, seeSession, type ClosedSession } from './store.ts';
 
 export const SESSION_SECONDS = 30 * 86_400;
 /** A session in use is prolonged at most once a day. */
@@ -14,7 +15,7 @@ const PROLONGED_AFTER_MS = 86_400_000;
 
 export interface Sessions {
   /** A new session for who signed in. The one this browser held before ends, so a token is never taken over. */
-  replace(tx: Tx, sessions: { userId: string; earlierToken: string | undefined }): Promise<string>;
+  replace(tx: Tx, sessions: { userId: string; earlierToken: string | undefined; userAgent: string }): Promise<string>;
   /** @throws DomainError 'session-ended' */
   mint(token: string): Promise<{ answer: TokenAnswer; prolonged: boolean }>;
   /** Whose session it is; null when it has ended. */
@@ -43,9 +44,12 @@ export function createSessions(options: SessionsOptions): Sessions {
   }
 
   return {
-    async replace(tx, { userId, earlierToken }) {
+    async replace(tx, { userId, earlierToken, userAgent }) {
       if (earlierToken !== undefined) await close(tx, earlierToken);
-      const { token } = await openSession(tx, { userId, expiresAt: expiry(tx.now.getTime()) });
+      const { token } = await openSession(tx, {
+        ...{ userId, label: deviceLabel(userAgent) },
+        expiresAt: expiry(tx.now.getTime()),
+      });
       return token;
     },
     async mint(token) {
@@ -53,6 +57,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       const session = await findSession(database.read, { token, now: new Date(now) });
       if (session === undefined) throw new DomainError('session-ended');
       const { sid, userId, onboarded } = session;
+      await seeSession(database.read, { sid, now: new Date(now) });
       const prolonged = expiry(now).getTime() - session.expiresAt.getTime() > PROLONGED_AFTER_MS;
       if (prolonged) await prolongSession(database.read, { sid, expiresAt: expiry(now) });
       const expiresAt = now + FIXED.tokenSeconds * 1_000;

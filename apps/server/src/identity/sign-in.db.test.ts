@@ -193,6 +193,17 @@ test('onboarding counts from the next call on, with the bearer from before it', 
   expect(identity.admission.authenticate((await tokenOf(browser)).accessToken).onboarded).toBe(true);
 });
 
+test('a session is called by the browser that signed in, and seen whenever a bearer is minted from it', async () => {
+  const userAgent =
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+  const browser = new Browser({ userAgent });
+  await browser.signIn(world.origin, 'wei');
+  await clock.advance(300_000);
+  await browser.post(world.origin, '/api/v1/auth/token');
+  const sessions = database.read.selectFrom('identity.session').where('label', '=', 'Chrome on Android');
+  expect(await sessions.select(['last_seen_at']).execute()).toEqual([{ last_seen_at: new Date(clock.now()) }]);
+});
+
 test('a session is prolonged once a day while it is used, and ends 30 days after that', async () => {
   const browser = new Browser();
   await browser.signIn(origin, 'wei');

@@ -20,6 +20,7 @@ export interface SignIns {
     provider: string;
     query: string;
     signIn: SignIn;
+    userAgent: string;
     earlierToken: string | undefined;
   }): Promise<string>;
 }
@@ -56,12 +57,12 @@ export function createSignIns({ database, clock, providers, sessions }: SignInsO
       if (signIn === undefined) throw new DomainError('sign-in-failed');
       return signIn;
     },
-    async complete({ provider, query, signIn, earlierToken }) {
+    async complete({ provider, query, signIn, userAgent, earlierToken }) {
       const state = new URLSearchParams(query).get('state') ?? '';
       const { subject, suggestedName } = await find(provider).finish(query, { ...signIn, state });
       return database.transaction(async (tx) => {
         const userId = await openAccount(tx, { provider, subject, suggestedName });
-        return sessions.replace(tx, { userId, earlierToken });
+        return sessions.replace(tx, { userId, userAgent, earlierToken });
       });
     },
   };

@@ -89,14 +89,17 @@ export async function openAccount(
 /** A new session and its token, which is told once and not kept. */
 export async function openSession(
   tx: Tx,
-  { userId, expiresAt }: { userId: string; expiresAt: Date },
+  { userId, expiresAt, label = '' }: { userId: string; expiresAt: Date; label?: string },
 ): Promise<{ sid: string; token: string }> {
   const token = opaqueToken();
   const sid = uuidv7(tx.now.getTime());
   await tx.db.deleteFrom('identity.session').where('user_id', '=', userId).where('expires_at', '<=', tx.now).execute();
   await tx.db
     .insertInto('identity.session')
-    .values({ sid, user_id: userId, token_hash: hashOf(token), created_at: tx.now, expires_at: expiresAt })
+    .values({
+      ...{ sid, user_id: userId, token_hash: hashOf(token), expires_at: expiresAt },
+      ...{ label, created_at: tx.now, last_seen_at: tx.now },
+    })
     .execute();
   return { sid, token };
 }
@@ -129,6 +132,35 @@ export async function prolongSession(
   await db.updateTable('identity.session').set({ expires_at: expiresAt }).where('sid', '=', sid).execute();
 }
 
+/** How its owner sees a session. */
+export interface StoredDevice {
+  sid: string;
+  label: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+/** The last used first. */
+export async function listSessions(
+  db: Kysely<DB>,
+  { userId, now, limit }: { userId: string; now: Date; limit: number },
+): Promise<StoredDevice[]> {
+  return db
+    .selectFrom('identity.session')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('sid')
+    .limit(limit)
+    .select(['sid', 'label', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
+    .execute();
+}
+
+/** A session in use is seen at every bearer that is minted from it. */
+export async function seeSession(db: Kysely<DB>, { sid, now }: { sid: string; now: Date }): Promise<void> {
+  await db.updateTable('identity.session').set({ last_seen_at: now }).where('sid', '=', sid).execute();
+}
+
 /** A session that is over, and whose it was. */
 export type ClosedSession = Pick<Session, 'sid' | 'userId'>;
 
@@ -143,11 +175,24 @@ export async function closeSession(tx: Tx, token: string): Promise<ClosedSession
   return row;
 }
 
-/** Ends all sessions of a person; the nodes learn it with their next reading. */
-export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
+/** Ends one session of a person; false when it is not theirs, or over already. */
+export async function endSession(tx: Tx, { sid, userId }: ClosedSession): Promise<boolean> {
+  const row = await tx.db
+    .deleteFrom('identity.session')
+    .where('sid', '=', sid)
+    .where('user_id', '=', userId)
+    .returning('sid')
+    .executeTakeFirst();
+  if (row !== undefined) await revoke(tx, [sid]);
+  return row !== undefined;
+}
+
+/** Ends all sessions of a person and answers them; the nodes learn it with their next reading. */
+export async function endSessionsOf(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx.db.deleteFrom('identity.session').where('user_id', '=', userId).returning('sid').execute();
   const sids = rows.map(({ sid }) => sid);
   if (sids.length > 0) await revoke(tx, sids);
+  return sids;
 }
 
 /** A revocation is kept while a bearer of the session could live, and an hour to be seen by every node. */

@@ -98,6 +98,11 @@ interface Cookie {
 /** As much of a browser as sign-in needs: a cookie jar and redirects one by one. */
 export class Browser {
   #jar: Cookie[] = [];
+  readonly #userAgent: string;
+
+  constructor({ userAgent = 'a test' }: { userAgent?: string } = {}) {
+    this.#userAgent = userAgent;
+  }
 
   cookie(url: string, name: string): string | undefined {
     return this.#jar.find((one) => one.host === new URL(url).hostname && one.name === name)?.value;
@@ -111,6 +116,7 @@ export class Browser {
   async send(url: string | URL, init: RequestInit = {}): Promise<Response> {
     const address = new URL(url);
     const headers = new Headers(init.headers);
+    headers.set('user-agent', this.#userAgent);
     const cookies = this.#jar.filter(
       ({ host, path }) => host === address.hostname && address.pathname.startsWith(path),
     );

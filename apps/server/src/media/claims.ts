@@ -49,12 +49,15 @@ export async function claim(
   return drafts.map((draft) => claimedOf(draft, taken) ?? new DomainError('media-not-found'));
 }
 
+/** What a profile takes its photos by: the same for all of them. */
+export const PROFILE_KEY = 'profile';
+
 /** A profile photo, which may be taken over and over by whoever uploaded it. */
 export async function claimPhoto(
   tx: Tx,
   { path, owner }: { path: string; owner: string },
 ): Promise<{ path: string; thumbPath: string }> {
-  const [photo] = await takeObjects(tx, [{ path, owner, folder: 'photos', key: 'profile' }]);
+  const [photo] = await takeObjects(tx, [{ path, owner, folder: 'photos', key: PROFILE_KEY }]);
   if (!photo || photo.thumbPath === null) throw new DomainError('media-not-found');
   return { path, thumbPath: photo.thumbPath };
 }

@@ -2,5 +2,6 @@ export { MEDIA_KEYS } from './addresses.ts';
 export type { ChatSeam } from './chat-seam.ts';
 export type { Claimed, ClaimDraft } from './claims.ts';
 export { openObjectStore, type ObjectStore } from './object-store.ts';
+export { adoptPhoto, forgetPhoto, type DrawnPhoto } from './drawn-photos.ts';
 export { publicAddress } from './paths.ts';
 export { createMedia, type Media } from './service.ts';

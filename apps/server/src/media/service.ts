@@ -46,6 +46,8 @@ export interface Media {
   claimPhoto: typeof claimPhoto;
   /** A message's file or a profile photo goes, surely, and soon after the commit. */
   discard(tx: Tx, path: string): Promise<void>;
+  /** A photo is no profile's any more: it leaves the store with the commit. */
+  releasePhoto(tx: Tx, path: string): Promise<void>;
   /** Resolves when what is nobody's any more has left the store. */
   erased(): Promise<void>;
   start(): Stop;
@@ -85,6 +87,7 @@ export function createMedia(options: MediaOptions): Media {
     routes: (app) => routes.forEach((register) => register(app)),
     claim: (tx, drafts) => claim(tx, drafts, { oneTimeSeconds }),
     claimPhoto,
+    releasePhoto: letGo,
     discard: (tx, path) => tx.deadline({ kind: DISCARD_DEADLINE, key: path, due: tx.now }),
     erased: eraser.settled,
     start() {

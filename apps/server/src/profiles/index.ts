@@ -1,4 +1,5 @@
 export { profileCallables } from './callables.ts';
+export type { PhotoFiles } from './editing.ts';
 export { removePushTokensOf } from './push-tokens.ts';
 export { pushTokenRoutes } from './routes.ts';
 export { createProfiles, type Profiles } from './service.ts';

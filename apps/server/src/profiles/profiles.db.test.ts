@@ -61,16 +61,23 @@ test('completing onboarding makes a member with 20 opportunities, the golden dar
     name: 'Ann Lee',
     photos: [],
     thumbs: [],
+    profile: { name: 'Ann Lee', photos: [], thumbs: [] },
     bio: '',
     onboarded: true,
     suggestedName: 'Ann',
     ageRange: '25-34',
+    showsAgeRange: true,
     region: 'TW-TPE',
+    regionChangedAt: null,
+    regionChangesAt: null,
     languages: ['zh-TW', 'en'],
     interests: [],
     isPaid: false,
     timezone: 'Asia/Taipei',
     commentOpportunities: 20,
+    commentLastResetToken: null,
+    lastCommentGrantDate: null,
+    awaitsPremium: false,
     preferences: {
       ...{ theme: 'dark', selectedTheme: 'golden', language: 'en' },
       ...{ readReceipts: true, typingIndicator: true, enterSends: true, relayCalls: true },
@@ -157,11 +164,15 @@ test('a stranger, a partner and a blocked person get three different answers', a
     .set({ bio: 'Hello', interests: ['jazz'] })
     .where('user_id', '=', bob)
     .execute();
-  const shown = {
-    userId: bob,
+  const face = {
     name: 'Bob',
     photos: ['/media/photos/one.webp', '/media/photos/two.webp'],
     thumbs: ['/media/photos/one-thumb.webp', '/media/photos/two-thumb.webp'],
+  };
+  const shown = {
+    userId: bob,
+    ...face,
+    profile: face,
     bio: 'Hello',
     languages: ['zh-TW', 'en'],
   };

@@ -5,10 +5,11 @@ import type { Database, DB, Tx } from '../platform/database.ts';
 import { DomainError, LastingRefusal } from '../platform/errors.ts';
 import { areHidden } from '../safety/index.ts';
 import { isTimezone } from './age.ts';
+import { editProfile, type PhotoFiles } from './editing.ts';
 import { suggestedNameOf } from './name.ts';
 import { judgeOnboarding } from './onboarding.ts';
 import { savePushToken, type PushToken } from './push-tokens.ts';
-import { findProfile, insertProfile, touchLastActive, writePreferences } from './store.ts';
+import { findProfile, insertProfile, touchLastActive, writeAwaitsPremium, writePreferences } from './store.ts';
 import { newcomerProfile, ownProfileOf, profileFor } from './views.ts';
 
 export interface ProfilesOptions {
@@ -17,6 +18,7 @@ export interface ProfilesOptions {
   termsVersion: string;
   /** Whether a revealed chat connects two people: what makes them partners. */
   connected(db: Kysely<DB>, one: string, other: string): Promise<boolean>;
+  photos: PhotoFiles;
   /** What occupies a person now. */
   currentMode(db: Kysely<DB>, userId: string): Promise<OwnProfile['currentMode']>;
   /** After the commit: they show what they have read, or do not any more. */
@@ -31,7 +33,9 @@ export interface Asker {
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
-export function createProfiles({ database, termsVersion, connected, currentMode, readingChanged }: ProfilesOptions) {
+export function createProfiles(options: ProfilesOptions) {
+  const { database, termsVersion, connected, currentMode, readingChanged } = options;
+
   async function own(db: Kysely<DB>, { userId, now }: Asker): Promise<OwnProfile> {
     const account = await findAccount(db, userId);
     if (account === undefined) throw new DomainError('profile-not-found');
@@ -84,6 +88,16 @@ export function createProfiles({ database, termsVersion, connected, currentMode,
       if (preferences === undefined) throw new DomainError('profile-not-found');
       if (changes.readReceipts !== undefined) tx.after(() => readingChanged(userId));
       return preferences;
+    },
+
+    async updateProfile(tx: Tx, userId: string, edit: Input<'updateProfile'>): Promise<OwnProfile> {
+      await editProfile(tx, userId, edit, options.photos);
+      return own(tx.db, { userId, now: tx.now });
+    },
+
+    async awaitPremium(tx: Tx, userId: string, awaits: boolean): Promise<null> {
+      await writeAwaitsPremium(tx, userId, awaits);
+      return null;
     },
 
     async updateLastActive(tx: Tx, userId: string): Promise<null> {

@@ -20,12 +20,19 @@ export interface StoredProfile extends StoredPreferences {
   name: string;
   bio: string;
   birthDate: string | null;
+  showsAgeRange: boolean;
   region: string | null;
+  regionChangedAt: Date | null;
+  /** A day of the calendar, as are those below. */
+  regionChangedOn: string | null;
   languages: string[];
   interests: string[];
   isPaid: boolean;
   timezone: string;
   commentOpportunities: number;
+  commentLastResetToken: string | null;
+  lastCommentGrantDate: string | null;
+  awaitsPremiumSince: Date | null;
   createdAt: Date;
   updatedAt: Date;
   lastActive: Date;
@@ -41,13 +48,7 @@ export async function findProfile(db: Kysely<DB>, userId: string): Promise<Store
       .where('profiles.profile.user_id', '=', userId)
       .selectAll('profiles.profile')
       .executeTakeFirst(),
-    db
-      .selectFrom('profiles.photo')
-      .where('user_id', '=', userId)
-      .orderBy('position')
-      .limit(FIXED.photos)
-      .select(['path', 'thumb_path as thumbPath'])
-      .execute(),
+    findPhotos(db, userId),
   ]);
   if (row === undefined) return undefined;
   return {
@@ -55,12 +56,18 @@ export async function findProfile(db: Kysely<DB>, userId: string): Promise<Store
     name: row.name,
     bio: row.bio,
     birthDate: row.birth_date,
+    showsAgeRange: row.shows_age_range,
     region: row.region,
+    regionChangedAt: row.region_changed_at,
+    regionChangedOn: row.region_changed_on,
     languages: row.languages,
     interests: row.interests,
     isPaid: row.is_paid,
     timezone: row.timezone,
     commentOpportunities: row.comment_opportunities,
+    commentLastResetToken: row.comment_last_reset_token,
+    lastCommentGrantDate: row.last_comment_grant_date,
+    awaitsPremiumSince: row.awaits_premium_since,
     theme: row.theme,
     colorTheme: row.color_theme,
     language: row.language,
@@ -73,6 +80,17 @@ export async function findProfile(db: Kysely<DB>, userId: string): Promise<Store
     lastActive: row.last_active,
     photos,
   };
+}
+
+/** In their order. */
+export async function findPhotos(db: Kysely<DB>, userId: string): Promise<{ path: string; thumbPath: string }[]> {
+  return db
+    .selectFrom('profiles.photo')
+    .where('user_id', '=', userId)
+    .orderBy('position')
+    .limit(FIXED.photos)
+    .select(['path', 'thumb_path as thumbPath'])
+    .execute();
 }
 
 export async function insertProfile(tx: Tx, userId: string, profile: NewProfile): Promise<void> {
@@ -116,6 +134,17 @@ export async function writePreferences(tx: Tx, userId: string, changes: Input<'u
     .returning(['read_receipts as readReceipts', 'typing_indicator as typingIndicator', 'enter_sends as enterSends'])
     .executeTakeFirst();
   return row && preferencesOf(row);
+}
+
+/** Since when they wait; asking again changes nothing. */
+export async function writeAwaitsPremium(tx: Tx, userId: string, awaits: boolean): Promise<void> {
+  await tx.db
+    .updateTable('profiles.profile')
+    .set(({ fn, val, ref }) => ({
+      awaits_premium_since: awaits ? fn.coalesce(ref('awaits_premium_since'), val(tx.now)) : null,
+    }))
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 export async function touchLastActive(tx: Tx, userId: string): Promise<void> {

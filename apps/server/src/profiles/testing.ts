@@ -2,6 +2,7 @@ import { TERMS_VERSION, type Input } from '@yonder/contract';
 import type { Database } from '../platform/database.ts';
 import { createAnswers } from '../platform/door/answers.ts';
 import { createRunners } from '../platform/door/runners.ts';
+import { DomainError } from '../platform/errors.ts';
 import { opaqueToken, uuidv7 } from '../platform/ids.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { createProfiles, profileCallables } from './index.ts';
@@ -24,10 +25,18 @@ interface Onboarding {
 /** The module on a test database; who is connected with whom is the test's to say. */
 export function createTestProfiles({ database, clock, log }: Omit<TestDatabase, 'url'>) {
   const rooms = new Set<string>();
+  const released: string[] = [];
   const profiles = createProfiles({
     database,
     termsVersion: TERMS_VERSION,
     connected: async (_db, one, other) => rooms.has(`${one} ${other}`),
+    photos: {
+      claim: async (_tx, { path, owner }) => {
+        if (!path.startsWith(`photos/${owner}`)) throw new DomainError('media-not-found');
+        return { path, thumbPath: `${path}-thumb` };
+      },
+      release: async (tx, { path }) => tx.after(() => released.push(path)),
+    },
     currentMode: async () => null,
     readingChanged: () => {},
   });
@@ -44,6 +53,8 @@ export function createTestProfiles({ database, clock, log }: Omit<TestDatabase, 
 
   return {
     ...{ profiles, onboard },
+    /** Photos that were let go of. */
+    released,
     connect(one: string, other: string) {
       rooms.add(`${one} ${other}`).add(`${other} ${one}`);
     },

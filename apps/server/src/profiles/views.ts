@@ -1,5 +1,4 @@
 import {
-  ANONYMOUS,
   APPEARANCES,
   COLOR_THEMES,
   FIXED,
@@ -12,6 +11,7 @@ import {
 import { publicAddress } from '../media/index.ts';
 import { ageRange, localDate } from './age.ts';
 import { shownName } from './name.ts';
+import { regionChangesAt } from './region-day.ts';
 import type { StoredPreferences, StoredProfile } from './store.ts';
 
 /** As the columns have them. */
@@ -36,7 +36,7 @@ export function profileFor(relation: Relation, profile: StoredProfile, now: Date
       return {
         relation,
         ...shown,
-        ageRange: ageOf(profile, now),
+        ageRange: profile.showsAgeRange ? ageOf(profile, now) : null,
         region: profile.region,
         interests: profile.interests,
       };
@@ -61,12 +61,18 @@ export function ownProfileOf({ profile, suggestedName, currentMode, now }: Self)
     onboarded: true,
     suggestedName,
     ageRange: ageOf(profile, now),
+    showsAgeRange: profile.showsAgeRange,
     region,
+    regionChangedAt: profile.regionChangedAt?.getTime() ?? null,
+    regionChangesAt: regionChangesAt(profile.regionChangedOn, { now, timezone }),
     languages,
     interests,
     isPaid,
     timezone,
     commentOpportunities: isPaid ? FIXED.paidCommentOpportunities : profile.commentOpportunities,
+    commentLastResetToken: profile.commentLastResetToken,
+    lastCommentGrantDate: profile.lastCommentGrantDate,
+    awaitsPremium: profile.awaitsPremiumSince !== null,
     preferences: preferencesOf(profile),
     createdAt: profile.createdAt.getTime(),
     updatedAt: profile.updatedAt.getTime(),
@@ -81,19 +87,22 @@ export function newcomerProfile(newcomer: { userId: string; suggestedName: strin
   return {
     relation: 'self',
     userId: newcomer.userId,
-    name: ANONYMOUS,
-    photos: [],
-    thumbs: [],
-    bio: '',
+    ...shownOf({ name: '', bio: '', photos: [] }),
     onboarded: false,
     suggestedName: newcomer.suggestedName,
     ageRange: null,
+    showsAgeRange: true,
     region: null,
+    regionChangedAt: null,
+    regionChangesAt: null,
     languages: [],
     interests: [],
     isPaid: false,
     timezone: 'UTC',
     commentOpportunities: FIXED.commentOpportunities,
+    commentLastResetToken: null,
+    lastCommentGrantDate: null,
+    awaitsPremium: false,
     preferences: DEFAULT_PREFERENCES,
     createdAt: since,
     updatedAt: since,
@@ -122,13 +131,13 @@ export function personOf(row: { userId: string; name: string; path: string | nul
   };
 }
 
-function shownOf({ name, bio, photos }: StoredProfile) {
-  return {
+function shownOf({ name, bio, photos }: Pick<StoredProfile, 'name' | 'bio' | 'photos'>) {
+  const face = {
     name: shownName(name),
     photos: photos.map(({ path }) => publicAddress(path)),
     thumbs: photos.map(({ thumbPath }) => publicAddress(thumbPath)),
-    bio,
   };
+  return { ...face, profile: face, bio };
 }
 
 function ageOf({ birthDate, timezone }: StoredProfile, now: Date) {

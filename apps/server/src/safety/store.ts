@@ -125,3 +125,17 @@ export async function isHeld(
   }
   return (await reports.executeTakeFirst()) !== undefined;
 }
+
+/** Whether a report of this person keeps the photo they were shown by. */
+export async function isPhotoHeld(
+  db: Kysely<DB>,
+  { owner, photo }: { owner: string; photo: string },
+): Promise<boolean> {
+  const report = await db
+    .selectFrom('safety.report')
+    .where('reported', '=', owner)
+    .where(sql<string>`evidence ->> 'photo'`, '=', photo)
+    .select('id')
+    .executeTakeFirst();
+  return report !== undefined;
+}

@@ -25,6 +25,9 @@ afterAll(async () => {
 
 const photosOnDisk = async (): Promise<number> => (await readdir(join(root, 'photos'))).length;
 
+const keptPhotos = () =>
+  database.read.selectFrom('media.object').where('taken_by', 'is not', null).select('path').execute();
+
 async function signIn(persona: 'mei' | 'kai' | 'nameless') {
   const browser = new Browser();
   await browser.signIn(server.origin, persona);
@@ -38,6 +41,8 @@ test('the first start makes six people with drawn photos, who sign in as members
   expect(await seedWorld({ database, objects })).toBe(6);
   expect(await seedWorld({ database, objects })).toBe(0);
   expect(await photosOnDisk()).toBe(12);
+  // Each is its person's, as an upload would be: taken out of the profile it leaves the store.
+  expect(await keptPhotos()).toHaveLength(6);
   const { profile } = await signIn('mei');
   expect(profile).toMatchObject({
     name: 'Mei-Lin',
@@ -70,6 +75,7 @@ test('unseeding takes profiles, photos and sessions away for good; a persona the
   expect(await unseedWorld({ database, objects })).toBe(6);
   expect(await unseedWorld({ database, objects })).toBe(0);
   expect(await photosOnDisk()).toBe(0);
+  expect(await keptPhotos()).toEqual([]);
   await clock.advance(2_000);
   const isAdmitted = (): boolean => {
     try {

@@ -1,10 +1,10 @@
 import { TERMS_VERSION } from '@yonder/contract';
 import { endSessionsOf } from '../identity/index.ts';
-import type { ObjectStore } from '../media/index.ts';
+import { adoptPhoto, forgetPhoto, type DrawnPhoto, type ObjectStore } from '../media/index.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { SEEDED_PEOPLE, type SeededPerson } from './people.ts';
-import { storePortrait, type StoredPhoto } from './photos.ts';
+import { storePortrait } from './photos.ts';
 
 export interface World {
   database: Database;
@@ -51,7 +51,7 @@ async function isKnown(database: Database, { subject }: SeededPerson): Promise<b
   return account !== undefined;
 }
 
-async function insertPerson(tx: Tx, person: SeededPerson, photo: StoredPhoto): Promise<void> {
+async function insertPerson(tx: Tx, person: SeededPerson, photo: DrawnPhoto): Promise<void> {
   const user_id = uuidv7(tx.now.getTime());
   await tx.db
     .insertInto('identity.account')
@@ -87,10 +87,14 @@ async function insertPerson(tx: Tx, person: SeededPerson, photo: StoredPhoto): P
     .insertInto('profiles.photo')
     .values({ user_id, position: 0, path: photo.path, thumb_path: photo.thumbPath })
     .execute();
+  await adoptPhoto(tx, user_id, photo);
 }
 
 /** The photos that nobody shows any more; undefined when the person was no member. */
-async function removePerson(tx: Tx, { subject }: SeededPerson): Promise<StoredPhoto[] | undefined> {
+async function removePerson(
+  tx: Tx,
+  { subject }: SeededPerson,
+): Promise<Pick<DrawnPhoto, 'path' | 'thumbPath'>[] | undefined> {
   const account = await tx.db
     .updateTable('identity.account')
     .set({ onboarded_at: null })
@@ -108,6 +112,7 @@ async function removePerson(tx: Tx, { subject }: SeededPerson): Promise<StoredPh
     .where('user_id', '=', userId)
     .returning(['path', 'thumb_path as thumbPath'])
     .execute();
+  for (const { path } of photos) await forgetPhoto(tx, path);
   await tx.db.deleteFrom('profiles.profile').where('user_id', '=', userId).execute();
   return photos;
 }

@@ -1,6 +1,8 @@
 import { findClaimed, findMedia, type ChatMedia, type Chats } from '../chats/index.ts';
-import type { ChatSeam, Media } from '../media/index.ts';
+import { publicAddress, type ChatSeam, type Media } from '../media/index.ts';
 import { DomainError } from '../platform/errors.ts';
+import type { PhotoFiles } from '../profiles/index.ts';
+import { isPhotoHeld } from '../safety/index.ts';
 
 /** within: a message takes its file, and lets go of it. */
 export function filesFor(media: () => Pick<Media, 'claim' | 'discard'>): ChatMedia {
@@ -29,6 +31,17 @@ export function messagesFor(chats: () => Pick<Chats, 'changeMessage'>): ChatSeam
     async changeMessage(tx, { messageId, attachment: { kind, state } }) {
       if (state === 'sealed') throw new Error('nothing is sealed again');
       return chats().changeMessage(tx, { messageId, change: { kind, state } });
+    },
+  };
+}
+
+/** within: a profile takes its photos, and lets go of them; what a report shows stays for those who judge it. */
+export function photosFor(media: Pick<Media, 'claimPhoto' | 'releasePhoto'>): PhotoFiles {
+  return {
+    claim: media.claimPhoto,
+    async release(tx, { path, owner }) {
+      if (await isPhotoHeld(tx.db, { owner, photo: publicAddress(path) })) return;
+      await media.releasePhoto(tx, path);
     },
   };
 }

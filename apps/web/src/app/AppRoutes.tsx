@@ -16,6 +16,10 @@ const OwnProfilePage = lazy(async () => ({
   default: (await import('../features/profiles/OwnProfilePage.tsx')).OwnProfilePage,
 }));
 const ProfilePage = lazy(async () => ({ default: (await import('../features/profiles/ProfilePage.tsx')).ProfilePage }));
+const EditProfilePage = lazy(async () => ({
+  default: (await import('../features/profiles/edit/EditProfilePage.tsx')).EditProfilePage,
+}));
+const UpgradePage = lazy(async () => ({ default: (await import('../features/upgrade/UpgradePage.tsx')).UpgradePage }));
 const SettingsPage = lazy(async () => ({
   default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
 }));
@@ -40,8 +44,8 @@ const INNER: readonly (readonly [path: string, name: PlaceholderName])[] = [
   ['/mode3', 'mode3'],
   ['/nearby', 'nearby'],
   ['/notifications', 'notifications'],
-  ['/upgrade', 'upgrade'],
-  ['/profile/edit', 'editProfile'],
+  ['/settings/data', 'exportData'],
+  ['/settings/delete', 'deleteAccount'],
   ['/moderation', 'moderation'],
 ];
 
@@ -79,6 +83,8 @@ export function AppRoutes() {
             <Route path="/chats" element={<Conversations />} />
             <Route path="/chat/:chatId" element={<Conversations />} />
             <Route path="/profile" element={<OwnProfilePage />} />
+            <Route path="/profile/edit" element={<EditProfilePage onSaved={session.userChanged} />} />
+            <Route path="/upgrade" element={<UpgradePage onChanged={session.userChanged} />} />
             <Route path="/profile/:userId" element={<ProfilePage />} />
             <Route
               path="/settings"

@@ -24,8 +24,8 @@ const PLACEHOLDERS = {
   mode3: { title: msg`Chat Magic`, lead: msg`Instant messaging with strangers` },
   nearby: { title: msg`Explore Nearby`, lead: msg`Find local connections` },
   notifications: { title: msg`Notifications`, lead: msg`Notification center coming soon!` },
-  upgrade: { title: msg`Upgrade to Premium`, lead: msg`Premium features coming soon!` },
-  editProfile: { title: msg`Edit profile`, lead: OVER_THE_HORIZON },
+  exportData: { title: msg`Export my data`, lead: msg`This is being built. Nothing is exported yet.` },
+  deleteAccount: { title: msg`Delete my account`, lead: msg`This is being built. Nothing is deleted yet.` },
   moderation: { title: msg`Reports`, lead: OVER_THE_HORIZON },
 } satisfies Record<string, Placeholder>;
 export type PlaceholderName = keyof typeof PLACEHOLDERS;

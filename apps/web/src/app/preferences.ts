@@ -40,8 +40,14 @@ export function saveDevicePreferences(): void {
   save({ theme, language, selectedTheme: colorThemeStore.getState() });
 }
 
+/** The day of somebody who travels begins where they are. */
+export function tellTimezone(known: string): void {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  if (timeZone !== known) save({ timezone: timeZone });
+}
+
 /** Writing them is an extra: a failure leaves the choice on this device. */
-function save(change: Partial<Preferences>): void {
+function save(change: Partial<Preferences> & { timezone?: string }): void {
   if (!appStore.getState().user?.onboarded) return;
   client
     .call('updatePreferences', change)

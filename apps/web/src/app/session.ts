@@ -9,7 +9,7 @@ import { endSession, sessionUser } from '../lib/session-token.ts';
 import { appStore } from '../state/store.ts';
 import { changeOnline, reset } from '../state/transitions.ts';
 import { userOf, type User } from '../state/user.ts';
-import { adoptPreferences } from './preferences.ts';
+import { adoptPreferences, tellTimezone } from './preferences.ts';
 import { takeSignedInMark } from './signed-in-mark.ts';
 
 /** The one session of this page. */
@@ -45,7 +45,10 @@ export function startSession(): void {
     const before = appStore.getState().user;
     appStore.setState(authFields(auth));
     if (auth.at === 'signed-in' && auth.user.onboarded) {
-      if (before?.id !== auth.user.id) adoptPreferences(auth.user.preferences);
+      if (before?.id !== auth.user.id) {
+        adoptPreferences(auth.user.preferences);
+        tellTimezone(auth.user.timezone);
+      }
       stopLive ??= client.live.start();
     } else {
       stopLive?.();

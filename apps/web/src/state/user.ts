@@ -10,9 +10,15 @@ export interface User {
   /** What the provider calls them, offered as a name at onboarding. */
   suggestedName: string;
   ageRange: OwnProfile['ageRange'];
+  showsAgeRange: boolean;
   region: string | null;
+  /** From when on the region can be changed again; null: now. Ms since the epoch. */
+  regionChangesAt: number | null;
   languages: string[];
+  interests: string[];
   isPaid: boolean;
+  awaitsPremium: boolean;
+  timezone: string;
 }
 
 export type ChatPreferences = Pick<Preferences, 'readReceipts' | 'typingIndicator' | 'enterSends' | 'relayCalls'>;
@@ -35,9 +41,14 @@ export function userOf(own: OwnProfile): User {
     onboarded: own.onboarded,
     suggestedName: own.suggestedName,
     ageRange: own.ageRange,
+    showsAgeRange: own.showsAgeRange,
     region: own.region,
+    regionChangesAt: own.regionChangesAt,
     languages: own.languages,
+    interests: own.interests,
     isPaid: own.isPaid,
+    awaitsPremium: own.awaitsPremium,
+    timezone: own.timezone,
   };
 }
 
@@ -50,8 +61,13 @@ export function fallbackUser(uid: string): User {
     onboarded: false,
     suggestedName: '',
     ageRange: null,
+    showsAgeRange: true,
     region: null,
+    regionChangesAt: null,
     languages: [],
+    interests: [],
     isPaid: false,
+    awaitsPremium: false,
+    timezone: 'UTC',
   };
 }

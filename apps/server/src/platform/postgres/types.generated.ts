@@ -144,6 +144,8 @@ export interface IdentityRevocation {
 export interface IdentitySession {
   created_at: Timestamp;
   expires_at: Timestamp;
+  label: Generated<string>;
+  last_seen_at: Timestamp;
   sid: string;
   token_hash: Buffer;
   user_id: string;
@@ -284,6 +286,7 @@ export interface ProfilesPhoto {
 }
 
 export interface ProfilesProfile {
+  awaits_premium_since: Timestamp | null;
   bio: Generated<string>;
   birth_date: string | null;
   color_theme: Generated<string>;
@@ -301,7 +304,9 @@ export interface ProfilesProfile {
   read_receipts: Generated<boolean>;
   region: string | null;
   region_changed_at: Timestamp | null;
+  region_changed_on: string | null;
   relay_calls: Generated<boolean>;
+  shows_age_range: Generated<boolean>;
   terms_accepted_at: Timestamp | null;
   terms_version: string | null;
   theme: Generated<string>;

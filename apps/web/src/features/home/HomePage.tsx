@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { FIXED } from '@yonder/contract';
 import { Link } from 'react-router';
 import { productName } from '../../lib/product.ts';
@@ -10,6 +10,7 @@ import { Logo, PhotoAvatar, Scene } from '../../ui/scene/index.ts';
 import text from '../../ui/text.module.css';
 import styles from './home.module.css';
 import { TopicField } from '../../ui/TopicField.tsx';
+import { useFacts } from './use-facts.ts';
 import { useGreeting } from './use-greeting.ts';
 import { Ways } from './Ways.tsx';
 
@@ -22,6 +23,7 @@ interface HomePageProps {
 export function HomePage({ onCall }: HomePageProps) {
   const { t } = useLingui();
   const greeting = useGreeting();
+  const facts = useFacts();
   return (
     <div className={styles.page}>
       <section className={styles.horizon}>
@@ -36,12 +38,22 @@ export function HomePage({ onCall }: HomePageProps) {
         <Head />
         <div className={styles.words}>
           <PageTitle className={text.displayL}>{greeting}</PageTitle>
-          <p className={text.lead}>{t`No photos. Just a voice.`}</p>
+          <p className={text.lead}>
+            {facts?.waitingToTalk ? (
+              <Plural
+                value={facts.waitingToTalk}
+                one="# person is waiting to talk"
+                other="# people are waiting to talk"
+              />
+            ) : (
+              t`No photos. Just a voice.`
+            )}
+          </p>
         </div>
         <CallTopic place="sky" />
       </section>
       <CallTopic place="ground" />
-      <Ways />
+      <Ways facts={facts} />
     </div>
   );
 }

@@ -1,13 +1,16 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Icon } from '@phosphor-icons/react';
+import type { Output } from '@yonder/contract';
 import { Link } from 'react-router';
 import { CaretRightIcon, ChatCircleIcon, MapPinIcon, NotePencilIcon } from '../../ui/icons.ts';
 import text from '../../ui/text.module.css';
 import styles from './ways.module.css';
 
 /** The three ways besides the call: rows on phones, ruled columns on wide screens. */
-export function Ways() {
+export function Ways({ facts }: { facts: Output<'getHome'> | undefined }) {
   const { t } = useLingui();
+  const { waitingToText = 0, momentsInRegion, peopleNearby } = facts ?? {};
   return (
     <ul className={styles.ways}>
       <Way
@@ -15,6 +18,11 @@ export function Ways() {
         to="/mode3"
         icon={ChatCircleIcon}
         title={t`Text match`}
+        fact={
+          waitingToText > 0
+            ? t`${plural(waitingToText, { one: '# person is waiting', other: '# people are waiting' })}`
+            : null
+        }
         short={t`Instant messaging with strangers`}
         long={t`Instant messaging with strangers. You land in a room together; either of you can end it.`}
       />
@@ -23,6 +31,11 @@ export function Ways() {
         to="/mode1"
         icon={NotePencilIcon}
         title={t`Daily Moments`}
+        fact={
+          momentsInRegion
+            ? t`${plural(momentsInRegion, { one: '# moment in your region', other: '# moments in your region' })}`
+            : null
+        }
         short={t`Share your story with the world`}
         long={t`Share your story with the world. A moment lives for a day, and who answers it may become a chat.`}
       />
@@ -31,6 +44,7 @@ export function Ways() {
         to="/nearby"
         icon={MapPinIcon}
         title={t`Explore Nearby`}
+        fact={peopleNearby ? t`${plural(peopleNearby, { one: '# person nearby', other: '# people nearby' })}` : null}
         short={t`Find local connections`}
         long={t`Find local connections. Your exact place is never shown.`}
       />
@@ -43,12 +57,14 @@ interface WayProps {
   to: string;
   icon: Icon;
   title: string;
+  /** What is true now; null: nothing is to be said. */
+  fact: string | null;
   /** One line for a row, more for a column. */
   short: string;
   long: string;
 }
 
-function Way({ mode, to, icon: Glyph, title, short, long }: WayProps) {
+function Way({ mode, to, icon: Glyph, title, fact, short, long }: WayProps) {
   return (
     <li className={styles.way}>
       <Link to={to} className={styles.link}>
@@ -57,11 +73,14 @@ function Way({ mode, to, icon: Glyph, title, short, long }: WayProps) {
         </span>
         <div className={styles.words}>
           <h2 className={text.title}>{title}</h2>
-          <p className={styles.short}>{short}</p>
+          <p className={styles.short} data-live={fact === null ? undefined : ''}>
+            {fact ?? short}
+          </p>
         </div>
         <CaretRightIcon size={20} data-turns="" />
       </Link>
       <p className={styles.long}>{long}</p>
+      {fact !== null && <p className={styles.fact}>{fact}</p>}
     </li>
   );
 }

@@ -9,8 +9,6 @@ export interface Answers {
   acceptsTerms: boolean;
 }
 
-export const MOST_LANGUAGES = 8;
-
 export type Mistake =
   | 'birth date missing'
   | 'name too long'

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAppState } from '../../state/store.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { IconLink } from '../../ui/IconButton.tsx';
-import { GearSixIcon } from '../../ui/icons.ts';
+import { GearSixIcon, PencilSimpleIcon } from '../../ui/icons.ts';
 import styles from './profile.module.css';
 import { ProfileView } from './ProfileView.tsx';
 
@@ -16,7 +17,15 @@ export function OwnProfilePage() {
           <GearSixIcon size={26} />
         </IconLink>
       </div>
-      <ProfileView person={{ ...user, ...user.profile }} />
+      <ProfileView
+        person={{ ...user, ...user.profile }}
+        actions={
+          <ButtonLink size="sm" to="/profile/edit">
+            <PencilSimpleIcon size={20} />
+            {t`Edit`}
+          </ButtonLink>
+        }
+      />
     </>
   );
 }

@@ -1,16 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Profile } from '@yonder/contract';
 import { lazy, Suspense } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { client } from '../../lib/client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { IconLink } from '../../ui/IconButton.tsx';
-import { CaretLeftIcon, PhoneIcon } from '../../ui/icons.ts';
+import { CaretLeftIcon, ChatCircleIcon, PhoneIcon } from '../../ui/icons.ts';
 import { useCalling } from '../../ui/calling/use-calling.ts';
 import text from '../../ui/text.module.css';
 import { MessagePage } from '../../ui/MessagePage.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { showToast } from '../../ui/toast/toasts.ts';
 import { profileQuery } from './api.ts';
 import styles from './profile.module.css';
 import { ProfileView } from './ProfileView.tsx';
@@ -61,7 +63,7 @@ export function ProfilePage() {
 function Known({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   if (profile.relation === 'self') return <Navigate to="/profile" replace />;
-  const known = profile.relation === 'partner' ? profile : { ...profile, ageRange: null, region: null };
+  const known = profile.relation === 'partner' ? profile : { ...profile, ageRange: null, region: null, interests: [] };
   return (
     <>
       <div className={styles.bar}>
@@ -74,20 +76,47 @@ function Known({ profile }: { profile: Profile }) {
       </div>
       <ProfileView
         person={known}
-        actions={profile.relation === 'partner' ? <CallButton profile={profile} /> : undefined}
+        actions={profile.relation === 'partner' ? <PartnerActions profile={profile} /> : undefined}
       />
     </>
   );
 }
 
-function CallButton({ profile }: { profile: Extract<Profile, { relation: 'partner' }> }) {
+type Partner = Extract<Profile, { relation: 'partner' }>;
+
+function PartnerActions({ profile }: { profile: Partner }) {
+  return (
+    <>
+      <MessageButton userId={profile.userId} />
+      <CallButton profile={profile} />
+    </>
+  );
+}
+
+/** Leads to the chat there is. */
+function MessageButton({ userId }: { userId: string }) {
+  const navigate = useNavigate();
+  const opening = useMutation({
+    mutationFn: () => client.call('getOrCreateChatRoom', { userId }),
+    onSuccess: ({ chatRoomId }) => navigate(`/chat/${chatRoomId}`),
+    onError: (error) => showToast({ message: errorText(error), type: 'error' }),
+  });
+  return (
+    <Button look="go" busy={opening.isPending} onClick={() => opening.mutate()}>
+      <ChatCircleIcon size={22} weight="fill" />
+      <Trans>Message</Trans>
+    </Button>
+  );
+}
+
+function CallButton({ profile }: { profile: Partner }) {
   const { t } = useLingui();
   const { userId, name, photos, thumbs } = profile;
   const other = { userId, name, photo: photos[0] ?? null, thumb: thumbs[0] ?? null };
   const { call, hindrance } = useCalling(null, other);
   return (
     <>
-      <Button look="go" disabled={hindrance !== null} onClick={call}>
+      <Button disabled={hindrance !== null} onClick={call}>
         <PhoneIcon size={22} weight="fill" />
         {t`Call`}
       </Button>

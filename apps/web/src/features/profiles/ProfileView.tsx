@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { languageName, regionName } from '../../lib/places.ts';
+import { languageName } from '../../lib/places.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { useRegionName } from '../../ui/region/atlas.ts';
 import text from '../../ui/text.module.css';
 import { Portrait } from './Portrait.tsx';
 import styles from './profile.module.css';
@@ -14,6 +15,7 @@ interface ProfileViewProps {
     ageRange: string | null;
     region: string | null;
     languages: readonly string[];
+    interests: readonly string[];
   };
   /** What one can do here. */
   actions?: ReactNode;
@@ -22,12 +24,14 @@ interface ProfileViewProps {
 /** A person: the portrait beside the words, the other photos below. */
 export function ProfileView({ person, actions }: ProfileViewProps) {
   const { t, i18n } = useLingui();
-  const { name, photos, bio, ageRange, region, languages } = person;
+  const { name, photos, bio, ageRange, region, languages, interests } = person;
+  const where = useRegionName(region);
   const facts: readonly (readonly [string, string])[] = [
-    ...(region === null ? [] : [[t`Region`, regionName(region, i18n.locale)] as const]),
+    ...(region === null ? [] : [[t`Region`, where] as const]),
     ...(languages.length === 0
       ? []
       : [[t`Languages`, languages.map((tag) => languageName(tag, i18n.locale)).join(', ')] as const]),
+    ...(interests.length === 0 ? [] : [[t`Ask me about`, interests.join(', ')] as const]),
   ];
   return (
     <article className={styles.profile}>

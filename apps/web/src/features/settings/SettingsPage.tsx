@@ -5,7 +5,9 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { AppearanceChoice } from './AppearanceChoice.tsx';
 import { BlockedPeople } from './BlockedPeople.tsx';
 import { Chatting } from './Chatting.tsx';
+import { Devices } from './Devices.tsx';
 import { General } from './General.tsx';
+import { More } from './More.tsx';
 import styles from './settings.module.css';
 import { SkyChoice } from './SkyChoice.tsx';
 import { Texts } from './Texts.tsx';
@@ -31,7 +33,9 @@ export function SettingsPage({ onTheme, onColorTheme, onChatPreference, ...gener
         <div className={styles.rows}>
           <General {...general} />
           <Chatting onChange={onChatPreference} />
+          <Devices onLogOut={general.onLogOut} />
           <BlockedPeople />
+          <More />
           <Texts />
         </div>
       </div>

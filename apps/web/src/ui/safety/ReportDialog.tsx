@@ -47,7 +47,7 @@ export function ReportDialog({ open, description, onClose, ...form }: ReportDial
 
 function ReportForm({ target, action, onSent }: ReportFormProps) {
   const { t } = useLingui();
-  const [draft, setDraft] = useState<Draft>({ reason: null, text: '', block: true });
+  const [draft, setDraft] = useState<Draft>({ reason: null, text: '', block: false });
   const [sending, setSending] = useState<Sending>({ kind: 'idle' });
   const send = async () => {
     if (draft.reason === null) return setSending({ kind: 'failed', why: t`Please choose a reason.` });

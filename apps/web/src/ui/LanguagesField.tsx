@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { languageName, spokenLanguages } from '../../lib/places.ts';
-import { RemovableChip } from '../../ui/Chip.tsx';
-import { Select } from '../../ui/Field.tsx';
-import { MOST_LANGUAGES } from './answers.ts';
-import styles from './onboarding.module.css';
+import { FIXED } from '@yonder/contract';
+import { languageName, spokenLanguages } from '../lib/places.ts';
+import { RemovableChip } from './Chip.tsx';
+import { Select } from './Field.tsx';
+import styles from './languages-field.module.css';
 
 interface LanguagesFieldProps {
   value: readonly string[];
@@ -21,7 +21,7 @@ export function LanguagesField({ value, error, onChange }: LanguagesFieldProps) 
         label={t`Languages you speak`}
         value=""
         error={error}
-        disabled={value.length >= MOST_LANGUAGES}
+        disabled={value.length >= FIXED.languages}
         onChange={(event) => onChange([...value, event.target.value])}
       >
         <option value="" disabled>
@@ -45,7 +45,7 @@ export function LanguagesField({ value, error, onChange }: LanguagesFieldProps) 
           ))}
         </ul>
       )}
-      {value.length >= MOST_LANGUAGES && (
+      {value.length >= FIXED.languages && (
         <p className={styles.note}>
           <Trans>That is as many as fit.</Trans>
         </p>

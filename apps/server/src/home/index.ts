@@ -1,0 +1,28 @@
+import type { Output } from '@yonder/contract';
+import type { Kysely } from 'kysely';
+import type { Database, DB } from '../platform/database.ts';
+import { query, type Handlers } from '../platform/dispatcher.ts';
+
+/** What the other modules count for somebody, now. */
+export interface HomeCounts {
+  /** Others who wait, by queue. */
+  waiting(db: Kysely<DB>, userId: string): Promise<{ voice: number; text: number }>;
+  /** Moments of others in their region, as their feed filters them; null without a region. */
+  moments(db: Kysely<DB>, userId: string): Promise<number | null>;
+  /** Null while they are not to be found themselves. */
+  nearby(db: Kysely<DB>, userId: string): Promise<number | null>;
+}
+
+/** The hub of the four modes says what is true, or nothing. */
+export function homeCallables({ read }: Pick<Database, 'read'>, counts: HomeCounts): Handlers<'getHome'> {
+  return {
+    getHome: query(async ({ userId }): Promise<Output<'getHome'>> => {
+      const [waiting, momentsInRegion, peopleNearby] = await Promise.all([
+        counts.waiting(read, userId),
+        counts.moments(read, userId),
+        counts.nearby(read, userId),
+      ]);
+      return { waitingToTalk: waiting.voice, waitingToText: waiting.text, momentsInRegion, peopleNearby };
+    }),
+  };
+}

@@ -1,0 +1,40 @@
+import { FIXED, type deviceCallables as contract } from '@yonder/contract';
+import type { Database, Tx } from '../platform/database.ts';
+import { command, query, type Handlers } from '../platform/dispatcher.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Revocations } from './revocations.ts';
+import { endSession, endSessionsOf, listSessions, type ClosedSession } from './store.ts';
+
+export type DeviceCallable = keyof typeof contract;
+
+interface DevicesOptions {
+  database: Database;
+  revocations: Pick<Revocations, 'announce'>;
+  /** Within: what other modules keep for a session goes with it. */
+  sessionClosed(tx: Tx, session: ClosedSession): Promise<void>;
+}
+
+/** The browsers somebody is signed in with: a session each, named to nobody but them. */
+export function deviceCallables({ database, revocations, sessionClosed }: DevicesOptions): Handlers<DeviceCallable> {
+  async function closed(tx: Tx, userId: string, sids: readonly string[]): Promise<null> {
+    for (const sid of sids) await sessionClosed(tx, { sid, userId });
+    revocations.announce(tx, sids);
+    return null;
+  }
+
+  return {
+    listDevices: query(async ({ userId, sid: here, now }) => {
+      const sessions = await listSessions(database.read, { userId, now, limit: FIXED.devices });
+      const devices = sessions.map(({ sid, label, createdAt, lastSeenAt }) => ({
+        ...{ deviceId: sid, label, isThis: sid === here },
+        ...{ createdAt: createdAt.getTime(), lastSeenAt: lastSeenAt.getTime() },
+      }));
+      return { devices };
+    }),
+    signOutDevice: command(async ({ userId }, tx, { deviceId: sid }) => {
+      if (!(await endSession(tx, { sid, userId }))) throw new DomainError('device-not-found');
+      return closed(tx, userId, [sid]);
+    }),
+    signOutEverywhere: command(async ({ userId }, tx) => closed(tx, userId, await endSessionsOf(tx, userId))),
+  };
+}

@@ -1,0 +1,94 @@
+import { FIXED, type Input } from '@yonder/contract';
+import { isRegion } from '@yonder/contract/regions';
+import { publicAddress } from '../media/index.ts';
+import type { Tx } from '../platform/database.ts';
+import { DomainError } from '../platform/errors.ts';
+import { isTimezone, localDate } from './age.ts';
+import { tidyName } from './name.ts';
+import { canonicalLanguages } from './onboarding.ts';
+import { lockProfile, writePhotos, writeProfile, type ProfileChanges, type StoredPhoto } from './edit-store.ts';
+import { mayChangeRegion } from './region-day.ts';
+import { tidyBio, tidyInterests } from './words.ts';
+
+type Edit = Input<'updateProfile'>;
+
+/** What media does for a profile's photos. */
+export interface PhotoFiles {
+  /** @throws DomainError 'media-not-found' for what they have not uploaded. */
+  claim(tx: Tx, photo: { path: string; owner: string }): Promise<StoredPhoto>;
+  /** It is shown no more. */
+  release(tx: Tx, photo: { path: string; owner: string }): Promise<void>;
+}
+
+/**
+ * Changes what is named and leaves the rest.
+ * @throws DomainError 'profile-not-found', 'bad-input', 'unknown-region', 'region-changed-today' or 'photo-not-found'
+ */
+export async function editProfile(tx: Tx, userId: string, { photos, ...edit }: Edit, files: PhotoFiles): Promise<void> {
+  const before = await lockProfile(tx, userId);
+  if (before === undefined) throw new DomainError('profile-not-found');
+  const timezone = edit.timezone ?? before.timezone;
+  if (!isTimezone(timezone)) throw new DomainError('bad-input');
+  await writeProfile(tx, userId, {
+    ...wordsOf(edit),
+    ...regionOf(edit.region, { ...before, today: localDate(tx.now, timezone) }, tx.now),
+    ...(edit.showsAgeRange !== undefined && { shows_age_range: edit.showsAgeRange }),
+    ...(edit.timezone !== undefined && { timezone }),
+  });
+  if (photos !== undefined) await changePhotos(tx, userId, { wanted: photos, before: before.photos, files });
+}
+
+function wordsOf({ name, bio, languages, interests }: Edit): ProfileChanges {
+  const tidy = name === undefined ? undefined : tidyName(name);
+  if (tidy !== undefined && tidy.length > FIXED.nameLength) throw new DomainError('bad-input');
+  return {
+    ...(tidy !== undefined && { name: tidy }),
+    ...(bio !== undefined && { bio: tidyBio(bio) }),
+    ...(languages !== undefined && { languages: canonicalLanguages(languages) }),
+    ...(interests !== undefined && { interests: tidyInterests(interests) }),
+  };
+}
+
+interface RegionBefore {
+  region: string | null;
+  regionChangedOn: string | null;
+  today: string;
+}
+
+/** Naming the region one has is no change of it. */
+function regionOf(region: string | undefined, before: RegionBefore, now: Date): ProfileChanges {
+  if (region === undefined || region === before.region) return {};
+  if (!isRegion(region)) throw new DomainError('unknown-region');
+  if (!mayChangeRegion(before.regionChangedOn, before.today)) throw new DomainError('region-changed-today');
+  return { region, region_changed_at: now, region_changed_on: before.today };
+}
+
+interface PhotoChange {
+  /** Addresses of photos there are, and paths of what was just uploaded. */
+  wanted: readonly string[];
+  before: readonly StoredPhoto[];
+  files: PhotoFiles;
+}
+
+/** In the order wanted. What is wanted no more is let go of. */
+async function changePhotos(tx: Tx, owner: string, { wanted, before, files }: PhotoChange): Promise<void> {
+  const paths = wanted.map((address) => address.slice(address.startsWith(ROOT) ? ROOT.length : 0));
+  if (new Set(paths).size !== paths.length) throw new DomainError('bad-input');
+  const after: StoredPhoto[] = [];
+  for (const path of paths) {
+    after.push(before.find((photo) => photo.path === path) ?? (await claimed(tx, { path, owner }, files)));
+  }
+  await writePhotos(tx, owner, after);
+  for (const { path } of before) if (!paths.includes(path)) await files.release(tx, { path, owner });
+}
+
+const ROOT = publicAddress('');
+
+async function claimed(tx: Tx, photo: { path: string; owner: string }, files: PhotoFiles): Promise<StoredPhoto> {
+  try {
+    return await files.claim(tx, photo);
+  } catch (cause) {
+    if (!(cause instanceof DomainError) || cause.reason !== 'media-not-found') throw cause;
+    throw new DomainError('photo-not-found', { cause });
+  }
+}

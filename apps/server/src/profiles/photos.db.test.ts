@@ -1,0 +1,63 @@
+import { uploadAnswer } from '@yonder/contract';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import type { Person } from '../testing/person.ts';
+import { World } from '../testing/world.ts';
+
+const world = await World.start();
+const { url } = world;
+
+async function upload(person: Person, background: string): Promise<string> {
+  const file = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const { accessToken } = await person.token();
+  const response = await fetch(`${url}/api/v1/media/photos`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'image/png' },
+    body: Uint8Array.from(file),
+  });
+  return uploadAnswer.parse(await response.json()).path;
+}
+
+async function statusOf(address: string): Promise<number> {
+  const response = await fetch(url + address);
+  await response.arrayBuffer();
+  return response.status;
+}
+/** One after the other: of several connections at once one may stay unused, and the server would wait for it. */
+async function statusesOf(addresses: readonly string[]): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const address of addresses) statuses.push(await statusOf(address));
+  return statuses;
+}
+
+const edit = (person: Person, photos: string[]) => person.tab().call('updateProfile', { photos });
+
+test('an uploaded photo is shown with its thumb, and gone from the store once it is taken out', async () => {
+  const [red, blue] = [await upload(world.ann, 'red'), await upload(world.ann, 'blue')];
+  const { photos, thumbs } = await edit(world.ann, [red, blue]);
+  expect(photos).toEqual([`/media/${red}`, `/media/${blue}`]);
+  const seen = await world.bob.tab().call('getProfile', { uid: world.ann.userId });
+  expect(seen).toMatchObject({ relation: 'stranger', photos, thumbs });
+  expect(await statusesOf([...photos, ...thumbs])).toEqual([200, 200, 200, 200]);
+
+  await edit(world.ann, [photos[1]!]);
+  await expect.poll(() => statusesOf([photos[0]!, thumbs[0]!])).toEqual([404, 404]);
+  expect(await statusesOf([photos[1]!, thumbs[1]!])).toEqual([200, 200]);
+  const again = await edit(world.ann, [red]).catch((error: unknown) => error);
+  expect(again).toMatchObject({ reason: 'photo-not-found' });
+});
+
+test('what somebody else has uploaded is nobody else’s photo', async () => {
+  const theirs = await upload(world.bob, 'green');
+  expect(await edit(world.ann, [theirs]).catch((error: unknown) => error)).toMatchObject({ reason: 'photo-not-found' });
+});
+
+test('a photo that a report shows outlives its profile, the others do not', async () => {
+  const { photos } = await edit(world.cem, [await upload(world.cem, 'black'), await upload(world.cem, 'white')]);
+  await world.bob.tab().call('reportUser', { target: { type: 'user', id: world.cem.userId }, reason: 'spam' });
+  expect((await edit(world.cem, [])).photos).toEqual([]);
+  await expect.poll(() => statusOf(photos[1]!)).toBe(404);
+  expect(await statusOf(photos[0]!)).toBe(200);
+});

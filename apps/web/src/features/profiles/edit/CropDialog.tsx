@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import { errorText } from '../../../lib/error-text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { cropped, type Area } from './crop.ts';
+import type { DraftPhoto } from './draft.ts';
+import styles from './edit.module.css';
+import { uploadPhoto } from './upload.ts';
+
+interface CropDialogProps {
+  file: File;
+  /** Where this page finds it. */
+  src: string;
+  onDone: (photo: DraftPhoto) => void;
+  onClose: () => void;
+}
+
+const MOST_ZOOM = 4;
+
+/** The square of a picture that is shown: dragged, pinched, or moved by the arrow keys. */
+export function CropDialog({ file, src, onDone, onClose }: CropDialogProps) {
+  const { t } = useLingui();
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area | null>(null);
+  const [unreadable, setUnreadable] = useState(false);
+  const saving = useMutation({
+    mutationFn: async (part: Area) => uploadPhoto(await cropped(file, part)),
+    onSuccess: onDone,
+  });
+  const why = unreadable
+    ? t`This file cannot be read. Please choose another one.`
+    : saving.error && errorText(saving.error);
+  return (
+    <Dialog open onClose={onClose} outside="stays" title={t`Choose what is seen`}>
+      <div className={styles.crop}>
+        <Cropper
+          image={src}
+          crop={crop}
+          zoom={zoom}
+          aspect={1}
+          maxZoom={MOST_ZOOM}
+          disableAutomaticStylesInjection
+          cropperProps={{ 'aria-label': t`The part that is seen. The arrow keys move it.` }}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_share, pixels) => setArea(pixels)}
+          mediaProps={{ onError: () => setUnreadable(true) }}
+        />
+      </div>
+      <div className={styles.zoom}>
+        <span aria-hidden="true">
+          <Trans>Closer</Trans>
+        </span>
+        <input
+          type="range"
+          aria-label={t`Closer`}
+          min={1}
+          max={MOST_ZOOM}
+          step={0.05}
+          value={zoom}
+          onChange={(event) => setZoom(Number(event.target.value))}
+        />
+      </div>
+      {why && (
+        <p className={styles.error} role="alert">
+          {why}
+        </p>
+      )}
+      <Button
+        look="go"
+        width="full"
+        busy={saving.isPending}
+        disabled={area === null || unreadable}
+        onClick={() => area && saving.mutate(area)}
+      >
+        <Trans>Add photo</Trans>
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { errorOfReason } from '@yonder/client';
+
+/** A part of a picture, in its own pixels. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The longer side of what is kept. */
+const MAX_SIDE = 1_600;
+const QUALITY = 0.9;
+
+/** That part of the picture as a file of its own. Browsers turn it the way it was held. */
+export async function cropped(file: Blob, area: Area): Promise<Blob> {
+  const bitmap = await createImageBitmap(file).catch((cause: unknown) => {
+    throw errorOfReason('unreadable-file', cause);
+  });
+  const side = Math.min(MAX_SIDE, Math.round(area.width));
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [side, side];
+  const { x, y, width, height } = area;
+  canvas.getContext('2d')?.drawImage(bitmap, x, y, width, height, 0, 0, side, side);
+  bitmap.close();
+  const { promise, resolve } = Promise.withResolvers<Blob | null>();
+  canvas.toBlob(resolve, 'image/jpeg', QUALITY);
+  const part = await promise;
+  if (part === null) throw errorOfReason('unreadable-file');
+  return part;
+}

@@ -1,0 +1,70 @@
+import { ANONYMOUS, FIXED, type InputDraft } from '@yonder/contract';
+import type { User } from '../../../state/user.ts';
+
+/** A photo as it is shown here; `ref` is what the server knows it by. */
+export interface DraftPhoto {
+  ref: string;
+  src: string;
+}
+
+/** A profile while it is being edited. */
+export interface Draft {
+  name: string;
+  bio: string;
+  region: string;
+  languages: readonly string[];
+  interests: readonly string[];
+  showsAgeRange: boolean;
+  photos: readonly DraftPhoto[];
+}
+
+type Edit = InputDraft<'updateProfile'>;
+
+export function draftOf({ profile, region, languages, interests, showsAgeRange }: User): Draft {
+  return {
+    // Nobody is called that: the field is empty, as it was left.
+    name: profile.name === ANONYMOUS ? '' : profile.name,
+    bio: profile.bio,
+    region: region ?? '',
+    ...{ languages, interests, showsAgeRange },
+    photos: profile.photos.map((address, i) => ({ ref: address, src: profile.thumbs[i] ?? address })),
+  };
+}
+
+/** What is to be saved; empty: nothing has changed. */
+export function changesIn(draft: Draft, user: User): Edit {
+  const before = draftOf(user);
+  const photos = draft.photos.map(({ ref }) => ref);
+  return {
+    ...(draft.name.trim() !== before.name && { name: draft.name.trim() }),
+    ...(draft.bio.trim() !== before.bio && { bio: draft.bio.trim() }),
+    ...(draft.region !== before.region && { region: draft.region }),
+    ...(!isSame(draft.languages, before.languages) && { languages: [...draft.languages] }),
+    ...(!isSame(draft.interests, before.interests) && { interests: [...draft.interests] }),
+    ...(draft.showsAgeRange !== before.showsAgeRange && { showsAgeRange: draft.showsAgeRange }),
+    ...(!isSame(photos, user.profile.photos) && { photos }),
+  };
+}
+
+export type Mistake = 'name too long' | 'words too long' | 'region missing' | 'languages missing';
+
+/** By field; what the server would refuse without a word about the field. */
+export function mistakesIn(draft: Draft): Partial<Record<keyof Draft, Mistake>> {
+  return {
+    ...(draft.name.trim().length > FIXED.nameLength && { name: 'name too long' }),
+    ...(draft.bio.trim().length > FIXED.bioLength && { bio: 'words too long' }),
+    ...(draft.region === '' && { region: 'region missing' }),
+    ...(draft.languages.length === 0 && { languages: 'languages missing' }),
+  };
+}
+
+/** One of them stands elsewhere from now on. */
+export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const one = list[from];
+  if (one === undefined || to < 0 || to >= list.length || from === to) return list;
+  return list.toSpliced(from, 1).toSpliced(to, 0, one);
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((one, i) => one === others[i]);
+}

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import { CallError } from '@yonder/client';
+import { useState } from 'react';
+import { client } from '../../../lib/client.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { userOf, type User } from '../../../state/user.ts';
+import { changesIn, draftOf, mistakesIn, type Draft } from './draft.ts';
+
+/** Which field a refusal of the server is about. */
+const FIELD_OF: Readonly<Record<string, keyof Draft>> = {
+  'unknown-region': 'region',
+  'region-changed-today': 'region',
+  'photo-not-found': 'photos',
+};
+
+export function useEditProfile(user: User, onSaved: (user: User) => void) {
+  const [draft, setDraft] = useState(() => draftOf(user));
+  const [checked, setChecked] = useState(false);
+  const mistakes = mistakesIn(draft);
+  const changes = changesIn(draft, user);
+  const isChanged = Object.keys(changes).length > 0;
+  const saving = useMutation({
+    mutationFn: () => client.call('updateProfile', changes),
+    onSuccess: (own) => onSaved(userOf(own)),
+  });
+  const refusal = saving.error;
+  const refusedField = refusal instanceof CallError && refusal.reason !== null ? FIELD_OF[refusal.reason] : undefined;
+  return {
+    draft,
+    change: (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change })),
+    mistakes: checked ? mistakes : {},
+    /** What the server said of one field. */
+    refused: (field: keyof Draft) => (refusal && field === refusedField ? errorText(refusal) : undefined),
+    error: refusal && refusedField === undefined ? errorText(refusal) : null,
+    isChanged,
+    busy: saving.isPending,
+    save: () => {
+      setChecked(true);
+      if (Object.keys(mistakes).length > 0) return;
+      if (isChanged) saving.mutate();
+      else onSaved(user);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Device } from '@yonder/contract';
+import { useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DesktopIcon, DeviceMobileIcon } from '../../ui/icons.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import text from '../../ui/text.module.css';
+import { showToast } from '../../ui/toast/toasts.ts';
+import { devicesQuery, signOutDevice, signOutEverywhere } from './devices.ts';
+import styles from './settings.module.css';
+
+/** The browsers one is signed in with. */
+export function Devices({ onLogOut }: { onLogOut: () => Promise<void> }) {
+  const { t } = useLingui();
+  return (
+    <section className={styles.general} aria-labelledby="devices">
+      <h2 id="devices" className={text.title}>{t`Devices`}</h2>
+      <List />
+      <Everywhere onLogOut={onLogOut} />
+    </section>
+  );
+}
+
+function List() {
+  const { t } = useLingui();
+  const { data: devices, error, isFetching, refetch } = useQuery(devicesQuery);
+  if (devices) {
+    return (
+      <ul>
+        {devices.map((device) => (
+          <DeviceRow key={device.deviceId} device={device} />
+        ))}
+      </ul>
+    );
+  }
+  if (error === null) return <Skeleton lines={2} label={t`Loading...`} />;
+  return (
+    <>
+      <p className={text.muted}>{errorText(error)}</p>
+      <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+        <Trans>Try again</Trans>
+      </Button>
+    </>
+  );
+}
+
+const PHONES = /Android|iOS/;
+
+function DeviceRow({ device: { deviceId, label, lastSeenAt, isThis } }: { device: Device }) {
+  const { t, i18n } = useLingui();
+  const queryClient = useQueryClient();
+  const name = label || t`Unknown browser`;
+  const seen = i18n.date(new Date(lastSeenAt), { dateStyle: 'medium', timeStyle: 'short' });
+  const Glyph = PHONES.test(label) ? DeviceMobileIcon : DesktopIcon;
+  const leaving = useMutation({
+    mutationFn: () => signOutDevice(deviceId),
+    onSettled: () => queryClient.invalidateQueries(devicesQuery),
+    onError: (error) => showToast({ message: errorText(error), type: 'error' }),
+  });
+  return (
+    <li className={styles.row}>
+      <Glyph size={24} />
+      <div className={styles.name}>
+        <p className={text.strong}>{name}</p>
+        <p className={text.caption}>{isThis ? t`This device` : t`Last used ${seen}`}</p>
+      </div>
+      {!isThis && (
+        <Button size="sm" busy={leaving.isPending} aria-label={t`Sign out ${name}`} onClick={() => leaving.mutate()}>
+          <Trans>Sign out</Trans>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** This device leaves last, so that what it has kept is wiped as at every logout. */
+function Everywhere({ onLogOut }: { onLogOut: () => Promise<void> }) {
+  const { t } = useLingui();
+  const [asking, setAsking] = useState(false);
+  const leaving = useMutation({
+    mutationFn: async () => {
+      await signOutEverywhere();
+      await onLogOut();
+    },
+    onError: (error) => showToast({ message: errorText(error), type: 'error' }),
+  });
+  return (
+    <>
+      <Button size="sm" onClick={() => setAsking(true)}>
+        <Trans>Log out everywhere</Trans>
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t`Log out everywhere?`}
+        description={t`Every browser you are signed in with is signed out within seconds, this one too. A call you are in ends.`}
+      >
+        <Button look="stop" tone="negative" width="full" busy={leaving.isPending} onClick={() => leaving.mutate()}>
+          <Trans>Log out everywhere</Trans>
+        </Button>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { makeFriends } from './support/friends.ts';
+import { drawPicture } from './support/pictures.ts';
+import { expect, test } from './support/test.ts';
+
+// People who have a product of their own: what they change is seen by nobody else.
+test.use({ settings: { CAN_DISLIKE_SECONDS: '0', DECISION_SECONDS: '60' } });
+
+test('a profile is edited, with a photo of one’s own choosing, and a partner sees it', async ({ arrive }) => {
+  const [wei, noor] = await Promise.all([
+    arrive({ who: 'wei', voice: 'none' }),
+    arrive({ who: 'noor', voice: 'none' }),
+  ]);
+  await makeFriends(wei, noor);
+  await wei.go('/profile/edit');
+  const { page } = wei;
+
+  const chooser = page.waitForEvent('filechooser');
+  await wei.button('Add a photo').click();
+  const picture = await drawPicture(page, { width: 900, height: 600 });
+  await (await chooser).setFiles({ name: 'sky.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') });
+  const crop = wei.dialog('Choose what is seen');
+  await crop.getByLabel('Closer').fill('2');
+  await crop.getByRole('button', { name: 'Add photo' }).click();
+  await expect(page.getByRole('img', { name: 'Photo 2' })).toBeVisible();
+  await wei.button('Photo 2: move or remove').click();
+  await page.getByRole('menuitem', { name: 'Make it the first' }).click();
+
+  await page.getByLabel('About you').fill('Night buses.');
+  await page.getByLabel('Ask me about').fill('The last train');
+  await page.getByLabel('Ask me about').press('Enter');
+  await page.getByLabel('Country or region').fill('kyoto');
+  await page.getByRole('option', { name: /^Kyoto/ }).click();
+  await wei
+    .button('Cancel')
+    .or(page.getByRole('link', { name: 'Cancel' }))
+    .click();
+  await wei.dialog('Leave without saving?').getByRole('button', { name: 'Keep editing' }).click();
+  await wei.button('Save').click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(wei.text('Night buses.')).toBeVisible();
+
+  const own = await wei.wire.call('getProfile', null);
+  expect(own.photos).toHaveLength(2);
+  await noor.go(`/profile/${own.userId}`);
+  await expect(noor.text('Kyoto, Japan')).toBeVisible();
+  await expect(noor.text('photography, city walks, film, The last train')).toBeVisible();
+  const portrait = noor.page.getByRole('img', { name: 'Wei' }).first();
+  await expect(portrait).toHaveAttribute('src', own.photos[0]!);
+  // Square, as it was cropped out of a picture that is not.
+  expect(await portrait.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight)).toBe(1);
+  await noor.button('Message').click();
+  await expect(noor.page).toHaveURL(/\/chat\//);
+});
+
+test('a device is signed out from another one', async ({ arrive }) => {
+  const here = await arrive({ who: 'mateo', voice: 'none', session: 'own' });
+  const there = await arrive({ who: 'mateo', voice: 'none', session: 'own' });
+  await there.go('/home');
+  await expect(there.page.getByRole('heading', { level: 1 })).toBeVisible();
+  await here.go('/settings');
+  await here.page
+    .getByRole('button', { name: /^Sign out / })
+    .first()
+    .click();
+  await expect(there.page).toHaveURL(/\/login/);
+  await expect(here.text('This device')).toBeVisible();
+  await expect(here.page.getByRole('button', { name: /^Sign out / })).toHaveCount(0);
+});
+
+test('sky, appearance and language survive a reload, and waiting for Premium does, too', async ({ arrive }) => {
+  const { page, ...ama } = await arrive({ who: 'mei', voice: 'none' }).then((one) => ({
+    page: one.page,
+    go: (path: string) => one.go(path),
+  }));
+  await ama.go('/upgrade');
+  await page.getByRole('button', { name: 'Tell me when it’s ready' }).click();
+  await expect(page.getByText('We will tell you when it’s ready.')).toBeVisible();
+  await ama.go('/settings');
+  await page.getByRole('radio', { name: 'Ocean' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+  await page.getByLabel('Language').selectOption('ar');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await page.reload();
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('data-theme', 'ocean');
+  await expect(html).toHaveAttribute('data-appearance', 'light');
+  await expect(html).toHaveAttribute('dir', 'rtl');
+  await page.locator('select').selectOption('en');
+  await ama.go('/upgrade');
+  await page.getByRole('button', { name: 'Never mind' }).click();
+  await expect(page.getByRole('button', { name: 'Tell me when it’s ready' })).toBeVisible();
+});
