@@ -32,14 +32,20 @@ export function judgeOnboarding(
   if (!isBirthDate(birthDate, today)) throw new DomainError('bad-birth-date');
   if (!isAdult(birthDate, today)) return { kind: 'minor' };
   const name = tidyName(input.name);
-  if (name.length > FIXED.nameLength || !isCountry(region.slice(0, 2))) throw new DomainError('bad-input');
+  if (name.length > FIXED.nameLength || !isRegion(region)) throw new DomainError('bad-input');
   if (input.termsVersion !== termsVersion) throw new DomainError('terms-outdated');
   const languages = canonicalLanguages(input.languages);
   return { kind: 'adult', birthDate, name, region, languages, timezone, termsVersion };
 }
 
-function isCountry(code: string): boolean {
-  return regionNames.of(code) !== undefined;
+/** Of a country that there is. */
+export function isRegion(region: string): boolean {
+  return regionNames.of(region.slice(0, 2)) !== undefined;
+}
+
+/** @throws DomainError 'bad-input'. */
+export function canonicalLanguage(tag: string): string {
+  return canonicalLanguages([tag])[0]!;
 }
 
 function canonicalLanguages(tags: readonly string[]): string[] {

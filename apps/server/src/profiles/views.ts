@@ -12,6 +12,7 @@ import {
 import { publicAddress } from '../media/index.ts';
 import { ageRange, localDate } from './age.ts';
 import { shownName } from './name.ts';
+import { opportunitiesOf } from './opportunities.ts';
 import type { StoredPreferences, StoredProfile } from './store.ts';
 
 /** As the columns have them. */
@@ -66,7 +67,7 @@ export function ownProfileOf({ profile, suggestedName, currentMode, now }: Self)
     interests,
     isPaid,
     timezone,
-    commentOpportunities: isPaid ? FIXED.paidCommentOpportunities : profile.commentOpportunities,
+    commentOpportunities: opportunitiesOf(profile, now),
     preferences: preferencesOf(profile),
     createdAt: profile.createdAt.getTime(),
     updatedAt: profile.updatedAt.getTime(),
