@@ -13,7 +13,7 @@ import {
   type Written,
 } from './comments-store.ts';
 import { assertAuthor } from './service.ts';
-import { postFor, takeTurns } from './store.ts';
+import { postSeenBy, takeTurns } from './store.ts';
 import { commentOf, postOf } from './view.ts';
 
 /** A chat that begins from a comment. */
@@ -84,8 +84,10 @@ export function createCommentService({ database, wires }: { database: Database; 
 
 /** @throws DomainError 'post-not-found', 'post-over' or 'own-post'. */
 async function commentable(tx: Tx, { postId, userId }: { postId: string; userId: string }) {
-  const { rows } = await postFor({ userId, now: tx.now }, postId).execute(tx.db);
+  const { rows } = await postSeenBy({ userId, now: tx.now }, postId).execute(tx.db);
   if (!rows[0]) throw new DomainError('post-not-found');
   if (rows[0].authorId === userId) throw new DomainError('own-post');
-  return postOf(rows[0], tx.now);
+  const post = postOf(rows[0], tx.now);
+  if (!post.isActive) throw new DomainError('post-over');
+  return post;
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/database.ts';
 import { commentFor } from './comments-store.ts';
-import { postFor } from './store.ts';
+import { postSeenBy } from './store.ts';
 
 /** Whom somebody means who points at a post or a comment, with what it was. */
 export interface PointedAt {
@@ -10,12 +10,12 @@ export interface PointedAt {
   evidence: unknown;
 }
 
-/** Undefined: there is no such post for them. */
+/** Undefined: there is no such post for them. One whose time is over may still be pointed at. */
 export async function resolvePost(
   tx: Tx,
   { me, postId }: { me: string; postId: string },
 ): Promise<PointedAt | undefined> {
-  const { rows } = await postFor({ userId: me, now: tx.now }, postId).execute(tx.db);
+  const { rows } = await postSeenBy({ userId: me, now: tx.now }, postId).execute(tx.db);
   const [post] = rows;
   if (!post) return undefined;
   const { authorId: userId, content, region, language, createdAt } = post;

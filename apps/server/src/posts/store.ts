@@ -54,10 +54,13 @@ function shownTo(userId: string) {
     LEFT JOIN posts.commenter mine ON mine.post_id = post.id AND mine.user_id = ${userId}`;
 }
 
+function hasAuthorFor({ userId, now }: Reader) {
+  return isShown({ viewer: sql<string>`${userId}::uuid`, other: sql.ref<string>('post.author_id'), now });
+}
+
 /** Where a post of somebody else is there for them. */
-function isOpenTo({ userId, now }: Reader) {
-  const people = { viewer: sql<string>`${userId}::uuid`, other: sql.ref<string>('post.author_id') };
-  return sql<boolean>`post.is_active AND post.expires_at > ${now} AND ${isShown({ ...people, now })}`;
+function isOpenTo(reader: Reader) {
+  return sql<boolean>`post.is_active AND post.expires_at > ${reader.now} AND ${hasAuthorFor(reader)}`;
 }
 
 function isWanted({ region, ageRange, language }: Wanted) {
@@ -90,6 +93,11 @@ export function postFor(reader: Reader, postId: string) {
   return sql<StoredPost>`
     ${shownTo(reader.userId)}
     WHERE post.id = ${postId} AND (post.author_id = ${reader.userId} OR (${isOpenTo(reader)}))`;
+}
+
+/** The same, also where its time is over: they may have it before them. */
+export function postSeenBy(reader: Reader, postId: string) {
+  return sql<StoredPost>`${shownTo(reader.userId)} WHERE post.id = ${postId} AND ${hasAuthorFor(reader)}`;
 }
 
 /** Somebody's latest, active or not. */

@@ -70,11 +70,14 @@ export async function openPosts(): Promise<PostHouse> {
 
   return {
     ...{ ...house, posts, told, as },
+    // A millisecond each: their order is theirs.
     async post(who, changes = {}) {
+      await house.clock.advance(1);
       const draft = { content: 'The last seat by the door.', region: 'TW-TPE', language: 'en', ...changes };
       return (await as(who, 'createPostV2v2', draft)).postId;
     },
     async comment(who, postId, content = 'Which line?') {
+      await house.clock.advance(1);
       return (await as(who, 'addCommentV2v2', { postId, content })).commentId;
     },
     async pay({ userId }) {
