@@ -1,9 +1,10 @@
 import { FIXED, type Input, type Output, type Post } from '@yonder/contract';
+import { isRegion } from '@yonder/contract/regions';
 import type { Kysely } from 'kysely';
 import type { Database, DB, Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
-import { canonicalLanguage, isRegion, readerOf } from '../profiles/index.ts';
+import { canonicalLanguage, readerOf } from '../profiles/index.ts';
 import { mixture } from './policy.ts';
 import {
   countActive,

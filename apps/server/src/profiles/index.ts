@@ -1,4 +1,4 @@
-export { canonicalLanguage, isRegion } from './onboarding.ts';
+export { canonicalLanguage } from './onboarding.ts';
 export { profileCallables } from './callables.ts';
 export { removePushTokensOf } from './push-tokens.ts';
 export { pushTokenRoutes } from './routes.ts';

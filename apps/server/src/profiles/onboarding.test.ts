@@ -48,7 +48,8 @@ test.each<[Partial<typeof input>, Reason]>([
   [{ birthDate: '1850-01-01' }, 'bad-birth-date'],
   [{ termsVersion: '2024-01' }, 'terms-outdated'],
   [{ name: 'x'.repeat(61) }, 'bad-input'],
-  [{ region: 'XX' }, 'bad-input'],
+  [{ region: 'XX' }, 'unknown-region'],
+  [{ region: 'TW-XXX' }, 'unknown-region'],
   [{ timezone: 'Mars/Olympus' }, 'bad-input'],
 ])('%j is refused: %s', (change, reason) => {
   expect(refusal(change)).toBe(reason);

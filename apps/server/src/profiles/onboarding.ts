@@ -1,4 +1,5 @@
 import { FIXED, type Input } from '@yonder/contract';
+import { isRegion } from '@yonder/contract/regions';
 import { DomainError } from '../platform/errors.ts';
 import { isAdult, isBirthDate, isTimezone, localDate, type LocalDate } from './age.ts';
 import { tidyName } from './name.ts';
@@ -15,11 +16,9 @@ export interface NewProfile {
   termsVersion: string;
 }
 
-const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-
 /**
  * Judges the age first: whoever is under 18 learns that, whatever else they wrote.
- * @throws DomainError 'bad-birth-date', 'bad-input' or 'terms-outdated'
+ * @throws DomainError 'bad-birth-date', 'bad-input', 'unknown-region' or 'terms-outdated'
  */
 export function judgeOnboarding(
   input: Input<'completeOnboarding'>,
@@ -32,18 +31,14 @@ export function judgeOnboarding(
   if (!isBirthDate(birthDate, today)) throw new DomainError('bad-birth-date');
   if (!isAdult(birthDate, today)) return { kind: 'minor' };
   const name = tidyName(input.name);
-  if (name.length > FIXED.nameLength || !isRegion(region)) throw new DomainError('bad-input');
+  if (name.length > FIXED.nameLength) throw new DomainError('bad-input');
+  if (!isRegion(region)) throw new DomainError('unknown-region');
   if (input.termsVersion !== termsVersion) throw new DomainError('terms-outdated');
   const languages = canonicalLanguages(input.languages);
   return { kind: 'adult', birthDate, name, region, languages, timezone, termsVersion };
 }
 
-/** Of a country that there is. */
-export function isRegion(region: string): boolean {
-  return regionNames.of(region.slice(0, 2)) !== undefined;
-}
-
-/** @throws DomainError 'bad-input'. */
+export /** @throws DomainError 'bad-input'. */
 export function canonicalLanguage(tag: string): string {
   return canonicalLanguages([tag])[0]!;
 }

@@ -5,9 +5,9 @@ import type { FormEvent } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { RegionPicker } from '../../ui/region/RegionPicker.tsx';
 import { LanguagesField } from './LanguagesField.tsx';
 import styles from './onboarding.module.css';
-import { RegionField } from './RegionField.tsx';
 import { TermsField } from './TermsField.tsx';
 import { useMistakeTexts } from './use-mistake-texts.ts';
 import { useOnboarding, type Onboarding } from './use-onboarding.ts';
@@ -43,7 +43,12 @@ export function OnboardingForm(onboarding: Onboarding) {
         error={sentence('name')}
         onChange={(event) => change({ name: event.target.value })}
       />
-      <RegionField value={answers.region} error={sentence('region')} onChange={(region) => change({ region })} />
+      <RegionPicker
+        label={t`Country or region`}
+        value={answers.region}
+        error={sentence('region')}
+        onChange={(region) => change({ region })}
+      />
       <LanguagesField
         value={answers.languages}
         error={sentence('languages')}

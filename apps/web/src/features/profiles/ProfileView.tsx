@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { languageName, regionName } from '../../lib/places.ts';
+import { languageName } from '../../lib/places.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { useRegionName } from '../../ui/region/atlas.ts';
 import text from '../../ui/text.module.css';
 import { Portrait } from './Portrait.tsx';
 import styles from './profile.module.css';
@@ -23,8 +24,9 @@ interface ProfileViewProps {
 export function ProfileView({ person, actions }: ProfileViewProps) {
   const { t, i18n } = useLingui();
   const { name, photos, bio, ageRange, region, languages } = person;
+  const where = useRegionName(region);
   const facts: readonly (readonly [string, string])[] = [
-    ...(region === null ? [] : [[t`Region`, regionName(region, i18n.locale)] as const]),
+    ...(region === null ? [] : [[t`Region`, where] as const]),
     ...(languages.length === 0
       ? []
       : [[t`Languages`, languages.map((tag) => languageName(tag, i18n.locale)).join(', ')] as const]),

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { countryName } from '../../lib/places.ts';
+import { fullName, placesIn, type Place } from './places.ts';
+
+/** All places in a language. Their names weigh as much as a small picture, so they come when they are needed. */
+function placesQuery(locale: string) {
+  return queryOptions({
+    queryKey: ['places', locale],
+    queryFn: async (): Promise<readonly Place[]> => placesIn(await import('@yonder/contract/regions'), locale),
+    staleTime: Infinity,
+  });
+}
+
+export function usePlaces() {
+  const { i18n } = useLingui();
+  return useQuery(placesQuery(i18n.locale));
+}
+
+/** What a region is called; until the names are there, its country. */
+export function useRegionName(region: string | null): string {
+  const { i18n } = useLingui();
+  const { data: places } = useQuery({ ...placesQuery(i18n.locale), enabled: region?.includes('-') ?? false });
+  if (region === null || region === '') return '';
+  const place = places?.find(({ code }) => code === region);
+  return place ? fullName(place) : countryName(region, i18n.locale);
+}
