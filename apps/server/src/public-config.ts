@@ -10,6 +10,7 @@ export function publicConfigOf(
 ): Omit<PublicConfig, 'serverTime'> {
   const { callSeconds, decisionSeconds, reminderSeconds, earlyHangupSeconds, canDislikeSeconds, matchAckSeconds } =
     config.limits;
+  const { postSeconds } = config.limits;
   return {
     productName: config.productName,
     contractVersion: CONTRACT_VERSION,
@@ -18,6 +19,6 @@ export function publicConfigOf(
     termsVersion: config.termsVersion,
     texts: config.texts,
     operatorContact: config.operatorContact,
-    limits: { callSeconds, decisionSeconds, reminderSeconds, earlyHangupSeconds, canDislikeSeconds, matchAckSeconds },
+    limits: { callSeconds, decisionSeconds, reminderSeconds, earlyHangupSeconds, canDislikeSeconds, matchAckSeconds, postSeconds },
   };
 }

@@ -1,3 +1,4 @@
+import { regionsOf } from '@yonder/contract/regions';
 import { describe, expect, test } from 'vitest';
 import type { Member } from '../chats/testing/house.ts';
 import { uuidv7 } from '../platform/ids.ts';
@@ -7,9 +8,9 @@ const house = await openPosts();
 const { as, post, database, clock } = house;
 const DAY_MS = DAY_SECONDS * 1_000;
 
-let regions = 0;
+const regions = regionsOf('FR').map(({ code }) => code);
 /** One that no other test reads. */
-const ownRegion = (): string => `TW-${(regions++).toString().padStart(3, '0')}`;
+const ownRegion = (): string => regions.pop()!;
 
 async function feedOf(who: Member, region: string, filters: { ageRange?: '18-24' | 'any'; language?: string } = {}) {
   return (await as(who, 'listPosts', { region, ...filters })).posts.map(({ id }) => id);

@@ -38,12 +38,12 @@ export function judgeOnboarding(
   return { kind: 'adult', birthDate, name, region, languages, timezone, termsVersion };
 }
 
-export /** @throws DomainError 'bad-input'. */
+/** @throws DomainError 'bad-input'. */
 export function canonicalLanguage(tag: string): string {
   return canonicalLanguages([tag])[0]!;
 }
 
-function canonicalLanguages(tags: readonly string[]): string[] {
+export function canonicalLanguages(tags: readonly string[]): string[] {
   try {
     return Intl.getCanonicalLocales(tags);
   } catch (cause) {
