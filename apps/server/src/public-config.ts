@@ -10,7 +10,6 @@ export function publicConfigOf(
 ): Omit<PublicConfig, 'serverTime'> {
   const { callSeconds, decisionSeconds, reminderSeconds, earlyHangupSeconds, canDislikeSeconds, matchAckSeconds } =
     config.limits;
-  const { postSeconds } = config.limits;
   return {
     productName: config.productName,
     contractVersion: CONTRACT_VERSION,
@@ -19,6 +18,14 @@ export function publicConfigOf(
     termsVersion: config.termsVersion,
     texts: config.texts,
     operatorContact: config.operatorContact,
-    limits: { callSeconds, decisionSeconds, reminderSeconds, earlyHangupSeconds, canDislikeSeconds, matchAckSeconds, postSeconds },
+    postSeconds: config.limits.postSeconds,
+    limits: {
+      callSeconds,
+      decisionSeconds,
+      reminderSeconds,
+      earlyHangupSeconds,
+      canDislikeSeconds,
+      matchAckSeconds,
+    },
   };
 }

@@ -18,9 +18,9 @@ export const publicConfig = z.object({
     earlyHangupSeconds: z.number(),
     canDislikeSeconds: z.number(),
     matchAckSeconds: z.number(),
-    /** How long a moment is there. */
-    postSeconds: z.number(),
   }),
+  /** How long a moment is there. */
+  postSeconds: z.number(),
   serverTime: z.int(),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;

@@ -12,8 +12,8 @@ export function useFilters(): [Filters, (changes: Partial<Filters>) => void] {
   };
   function change(changes: Partial<Filters>): void {
     const { region, ageRange, language } = { ...filters, ...changes };
-    const given = Object.entries({ region, age: ageRange, language }).filter(([, value]) => value !== null);
-    setParams(given.map(([name, value]) => [name, String(value)]), { replace: true });
+    const wanted = { ...(region && { region }), ...(ageRange && { age: ageRange }), ...(language && { language }) };
+    setParams(wanted, { replace: true });
   }
   return [filters, change];
 }

@@ -24,7 +24,12 @@ export function Comments({ post }: { post: Post }) {
     <section className={styles.comments} aria-labelledby="comments">
       <header className={styles.head}>
         <h2 id="comments" className={text.title}>
-          <Plural value={comments?.length ?? post.commentCount} _0="No comments yet" one="# comment on your post" other="# comments on your post" />
+          <Plural
+            value={comments?.length ?? post.commentCount}
+            _0="No comments yet"
+            one="# comment on your post"
+            other="# comments on your post"
+          />
         </h2>
         <p className={text.muted}>
           {comments?.length === 0 ? (

@@ -12,7 +12,7 @@ export function Expiry({ post }: { post: Post }) {
   const { data: config } = useConfig();
   const now = useServerMinute();
   const left = post.expiresAt - now;
-  const whole = (config?.limits.postSeconds ?? 86_400) * 1_000;
+  const whole = (config?.postSeconds ?? 86_400) * 1_000;
   if (left <= 0) {
     return (
       <span className={styles.expiry}>

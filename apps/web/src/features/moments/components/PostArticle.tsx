@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useAppState } from '../../../state/store.ts';
 import { ArrowBendUpLeftIcon, ChatCircleIcon, ChatsCircleIcon } from '../../../ui/icons.ts';
 import text from '../../../ui/text.module.css';
+import { ActiveSwitch } from './ActiveSwitch.tsx';
 import { Expiry } from './Expiry.tsx';
 import styles from './post.module.css';
 import { PostHead } from './PostHead.tsx';
@@ -20,10 +21,12 @@ interface PostArticleProps {
   selected?: boolean;
   /** Where there is room, comments are shown beside the feed; answers whether they are. */
   onBeside?: (postId: string) => boolean;
+  /** Among one's own each has its switch. */
+  place?: 'feed' | 'own';
 }
 
 /** One moment of a feed. */
-export function PostArticle({ post, selected = false, onBeside }: PostArticleProps) {
+export function PostArticle({ post, selected = false, onBeside, place = 'feed' }: PostArticleProps) {
   const isOwn = useAppState((state) => state.user?.id) === post.authorId;
   const [replying, setReplying] = useState<'no' | 'yes'>('no');
   return (
@@ -54,6 +57,7 @@ export function PostArticle({ post, selected = false, onBeside }: PostArticlePro
         )}
         <Expiry post={post} />
       </div>
+      {place === 'own' && <ActiveSwitch post={post} />}
       {replying === 'yes' && <Reply postId={post.id} onClose={() => setReplying('no')} />}
     </PostFrame>
   );
@@ -70,7 +74,11 @@ interface PostFrameProps {
 export function PostFrame({ post, selected = false, menu, children }: PostFrameProps) {
   const size = post.content.length <= BIG_UP_TO ? 'big' : undefined;
   return (
-    <article className={styles.post} data-selected={selected ? '' : undefined} data-over={post.isActive ? undefined : ''}>
+    <article
+      className={styles.post}
+      data-selected={selected ? '' : undefined}
+      data-over={post.isActive ? undefined : ''}
+    >
       <PostHead post={post} menu={menu} />
       <p className={styles.words} data-size={size} dir="auto">
         {post.content}

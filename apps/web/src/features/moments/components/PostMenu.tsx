@@ -79,7 +79,9 @@ function DeleteDialog({ post, open, onClose, onDeleted }: DeleteDialogProps) {
       open={open}
       onClose={onClose}
       title={t`Delete this moment?`}
-      description={deleting.error ? errorText(deleting.error) : t`Its comments go with it. Chats that began from it stay.`}
+      description={
+        deleting.error ? errorText(deleting.error) : t`Its comments go with it. Chats that began from it stay.`
+      }
     >
       <Button look="stop" tone="negative" width="full" busy={deleting.isPending} onClick={() => deleting.mutate()}>
         {t`Delete`}

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FIXED } from '@yonder/contract';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Textarea } from '../../../ui/Field.tsx';
@@ -16,6 +16,12 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
   const { t } = useLingui();
   const [content, setContent] = useState('');
   const { data: remaining } = useQuery(commentsLeftQuery);
+  const words = useRef<HTMLTextAreaElement>(null);
+  // It was opened to write in it.
+  useEffect(() => {
+    if (onClose !== null) words.current?.focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- only when it opens
+  }, []);
   const isSpent = remaining?.kind === 'left' && remaining.left === 0;
   const saying = useAddComment(postId, () => {
     setContent('');
@@ -34,7 +40,7 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
         value={content}
         rows={2}
         dir="auto"
-        autoFocus={onClose !== null}
+        ref={words}
         maxLength={FIXED.commentLength}
         counted="yes"
         disabled={isSpent}
