@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AGE_RANGES } from '@yonder/contract';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { languageName, spokenLanguages } from '../../../lib/places.ts';
 import { useAppState } from '../../../state/store.ts';
@@ -26,7 +26,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
     <div className={styles.bar}>
       <RegionChip region={region} onChange={(code) => onChange({ region: code === user?.region ? null : code })} />
       <ChipSelect
-        label={t`Age range`}
+        label={t`Age`}
         value={filters.ageRange ?? ''}
         options={ages}
         onChange={(code) => onChange({ ageRange: AGE_RANGES.find((one) => one === code) ?? null })}
@@ -119,7 +119,7 @@ interface ChipSelectProps {
 
 /** The platform's own list, as wide as what is chosen. */
 function ChipSelect({ label, value, options, onChange }: ChipSelectProps) {
-  const chosen: ReactNode = options.find(({ code }) => code === value)?.name ?? value;
+  const chosen = value === '' ? label : (options.find(({ code }) => code === value)?.name ?? value);
   return (
     <span className={styles.chip} data-on={value === '' ? undefined : ''}>
       <span aria-hidden="true" className={styles.name}>

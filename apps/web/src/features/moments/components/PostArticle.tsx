@@ -98,7 +98,7 @@ export function CommentCount({ post }: { post: Post }) {
       </span>
       {post.yourComments > 0 && (
         <span className={text.caption}>
-          <Plural value={post.yourComments} one="# of you" other="# of you" />
+          <Plural value={post.yourComments} one="# by you" other="# by you" />
         </span>
       )}
     </span>
