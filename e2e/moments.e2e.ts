@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ settings: { POST_TTL_SECONDS: '3600' } });
 
-const FEED = '/mode1?region=IS-1';
+const FEED = '/mode1?region=IS-2';
 
 function moment({ page }: Participant, words: string): Locator {
   return page.getByRole('article').filter({ hasText: words });
@@ -14,7 +14,7 @@ async function post(who: Participant, words: string): Promise<void> {
   await who.go('/mode1/new');
   await who.page.getByRole('textbox', { name: 'Your moment' }).fill(words);
   await who.page.getByRole('button', { name: /^Region/ }).click();
-  await who.page.getByRole('combobox', { name: 'Region' }).fill('Capital Region');
+  await who.page.getByRole('combobox', { name: 'Region' }).fill('Southern Peninsula');
   await who.page.getByRole('option', { name: /Iceland/ }).click();
   await who.button('Post').click();
   await expect(who.page).toHaveURL(/\/mode1$/);
