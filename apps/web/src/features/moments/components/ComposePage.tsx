@@ -4,7 +4,6 @@ import { FIXED } from '@yonder/contract';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useConfig } from '../../../lib/config.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { useAppState } from '../../../state/store.ts';
 import type { User } from '../../../state/user.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -13,6 +12,7 @@ import { WarningCircleIcon, XIcon } from '../../../ui/icons.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import text from '../../../ui/text.module.css';
 import { ownPostsQuery } from '../api/queries.ts';
+import { failureText } from '../failure.ts';
 import { useComposing } from '../use-composing.ts';
 import { longSpan } from '../when.ts';
 import { Audience } from './Audience.tsx';
@@ -68,7 +68,7 @@ function Composing({ user }: { user: User }) {
         onChange={(event) => write({ content: event.target.value })}
       />
       <div className={styles.foot}>
-        {posting.error && <Mistake>{errorText(posting.error)}</Mistake>}
+        {posting.error && <Mistake>{failureText(posting.error, t`Failed to create post`)}</Mistake>}
         {isFull && (
           <Mistake>
             <Trans>You have five active moments. Switch one off to post another.</Trans>{' '}

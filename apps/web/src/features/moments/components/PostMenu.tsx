@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Post } from '@yonder/contract';
 import { lazy, Suspense, useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { EyeIcon, EyeSlashIcon, TrashIcon } from '../../../ui/icons.ts';
 import { Menu, MenuItem } from '../../../ui/Menu.tsx';
 import { useDeletePost, useSetActive } from '../api/change-post.ts';
 import { MOMENTS } from '../api/queries.ts';
+import { failureText } from '../failure.ts';
 import { useServerMinute } from '../use-server-minute.ts';
 
 const SafetyMenu = lazy(async () => ({
@@ -80,7 +80,9 @@ function DeleteDialog({ post, open, onClose, onDeleted }: DeleteDialogProps) {
       onClose={onClose}
       title={t`Delete this moment?`}
       description={
-        deleting.error ? errorText(deleting.error) : t`Its comments go with it. Chats that began from it stay.`
+        deleting.error
+          ? failureText(deleting.error, t`Failed to delete post`)
+          : t`Its comments go with it. Chats that began from it stay.`
       }
     >
       <Button look="stop" tone="negative" width="full" busy={deleting.isPending} onClick={() => deleting.mutate()}>

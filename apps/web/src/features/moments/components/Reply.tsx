@@ -2,13 +2,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FIXED } from '@yonder/contract';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Textarea } from '../../../ui/Field.tsx';
 import text from '../../../ui/text.module.css';
 import { showToast } from '../../../ui/toast/toasts.ts';
 import { useAddComment } from '../api/add-comment.ts';
 import { commentsLeftQuery } from '../api/queries.ts';
+import { failureText } from '../failure.ts';
 import styles from './reply.module.css';
 
 /** A comment on somebody else's moment: its author alone reads it. */
@@ -44,7 +44,7 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
         maxLength={FIXED.commentLength}
         counted="yes"
         disabled={isSpent}
-        error={saying.error ? errorText(saying.error) : undefined}
+        error={saying.error ? failureText(saying.error, t`Failed to add comment`) : undefined}
         onChange={(event) => setContent(event.target.value)}
       />
       <div className={styles.foot}>
