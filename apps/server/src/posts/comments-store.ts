@@ -13,7 +13,7 @@ export interface StoredComment {
   chatRoomId: string | null;
 }
 
-export interface NewComment {
+interface NewComment {
   postId: string;
   authorId: string;
   content: string;

@@ -3,7 +3,7 @@ import { commentFor } from './comments-store.ts';
 import { postSeenBy } from './store.ts';
 
 /** Whom somebody means who points at a post or a comment, with what it was. */
-export interface PointedAt {
+interface PointedAt {
   userId: string;
   /** Null: a post shows who wrote it. */
   alias: string | null;

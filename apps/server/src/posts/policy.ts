@@ -1,6 +1,6 @@
 import { FIXED } from '@yonder/contract';
 
-export type Plan = 'free' | 'paid';
+type Plan = 'free' | 'paid';
 
 /**
  * Of the newest of a region, in their order, those a reader is shown. Paid people: the 8 newest. Free ones: up to 2 with

@@ -27,7 +27,7 @@ export interface Reader {
   now: Date;
 }
 
-export interface Wanted {
+interface Wanted {
   region: string;
   /** Null: all of them. */
   ageRange: string | null;

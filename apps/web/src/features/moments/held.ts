@@ -1,7 +1,7 @@
 import type { Post } from '@yonder/contract';
 
 /** What stands on the page, and what has come since and waits to be let in. */
-export interface Held {
+interface Held {
   shown: readonly Post[];
   fresh: number;
 }

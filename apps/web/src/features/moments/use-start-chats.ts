@@ -5,7 +5,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { commentsQuery } from './api/queries.ts';
 
 /** idle; starting; failed: which ones, and why. */
-export type Starting = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; why: ReadonlyMap<string, string> };
+type Starting = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; why: ReadonlyMap<string, string> };
 
 type Begun = { commentId: string; chatRoomId: string } | { commentId: string; why: string };
 

@@ -8,7 +8,7 @@ interface Span {
 }
 
 /** In the largest unit of which there is a whole one; never less than a minute. */
-export function spanOf(ms: number): Span {
+function spanOf(ms: number): Span {
   if (ms >= 2 * DAY_MS) return { value: Math.floor(ms / DAY_MS), unit: 'day' };
   if (ms >= HOUR_MS) return { value: Math.floor(ms / HOUR_MS), unit: 'hour' };
   return { value: Math.max(1, Math.floor(ms / MINUTE_MS)), unit: 'minute' };
