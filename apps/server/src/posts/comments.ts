@@ -17,7 +17,7 @@ import { postSeenBy, takeTurns } from './store.ts';
 import { commentOf, postOf } from './view.ts';
 
 /** A chat that begins from a comment. */
-export interface Begun {
+interface Begun {
   authorId: string;
   commenterId: string;
   /** What was written there; null when a chat of these two has it already. */

@@ -7,7 +7,7 @@ import { switchOff } from './fading.ts';
 import { createPostService, type PostOptions, type PostService } from './service.ts';
 import { createWatching, type WatchingOptions } from './watching.ts';
 
-export type { Begun, CommentWires } from './comments.ts';
+export type { CommentWires } from './comments.ts';
 export { resolveComment, resolvePost } from './evidence.ts';
 
 export interface Posts extends Pick<PostService, 'countFor'> {

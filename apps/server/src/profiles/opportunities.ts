@@ -4,7 +4,7 @@ import { DomainError } from '../platform/errors.ts';
 import { isTimezone, localDate, type LocalDate } from './age.ts';
 
 /** The last time it was 18:00 where somebody lives. */
-export interface Reset {
+interface Reset {
   /** The date there. */
   token: LocalDate;
   at: Date;

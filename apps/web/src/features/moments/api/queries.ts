@@ -49,7 +49,7 @@ export function commentsQuery(postId: string) {
   });
 }
 
-export type CommentsLeft = { kind: 'unlimited' } | { kind: 'left'; left: number };
+type CommentsLeft = { kind: 'unlimited' } | { kind: 'left'; left: number };
 
 /** How many comments are left today. */
 export const commentsLeftQuery = queryOptions({
