@@ -16,6 +16,7 @@ const MODULES = [
   'media',
   'notifications',
   'home',
+  'posts',
 ];
 const WEB_GROUND = ['ui', 'theme', 'lib', 'state', 'locales'];
 

@@ -10,10 +10,12 @@ import { allHandlers, type Handlers } from './platform/dispatcher.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ClosedRelay } from './platform/relay/index.ts';
 import type { Stop } from './platform/stop.ts';
+import { createPosts, type Posts } from './posts/index.ts';
 import { createProfiles, person, profileCallables, pushTokenRoutes, removePushTokensOf } from './profiles/index.ts';
 import { isHeld } from './safety/index.ts';
 import { filesFor, messagesFor, photosFor } from './wires/media.ts';
 import { noticesFor } from './wires/notifications.ts';
+import { commentWires } from './wires/posts.ts';
 import { connectSafety } from './wires/safety.ts';
 import { closedRelay, coturn, type CallRelay } from './voice/index.ts';
 import { connectVoice, type AnonymousVoice } from './wires/voice.ts';
@@ -76,6 +78,9 @@ export function buildModules(options: ModuleOptions): Modules {
   const { notify } = notifications;
   const anonymous = connectVoice({ platform, config, engagements, relay, chats, notify });
   const safety = connectSafety({ ...platform, engagements, voice: anonymous.voice, chats });
+  const posts: Posts = createPosts({
+    ...{ ...platform, postSeconds: config.limits.postSeconds, wires: commentWires({ chats, notify }) },
+  });
   const profiles = createProfiles({
     database,
     termsVersion: config.termsVersion,
@@ -96,13 +101,14 @@ export function buildModules(options: ModuleOptions): Modules {
       chats.callables,
       media.callables,
       notifications.callables,
-      homeCallables(database, { waiting: countWaiting, moments: async () => 0, nearby: async () => null }),
+      homeCallables(database, { waiting: countWaiting, moments: posts.countFor, nearby: async () => null }),
+      posts.callables,
     ),
     routes: [identity.routes, pushTokenRoutes({ database, admission: identity.admission, limits }), media.routes],
     async start() {
       platform.live.engagedWhen(engagements.isEngagedHere);
       const stops = [await identity.start(), engagements.start(), anonymous.start()];
-      stops.push(chats.start(), media.start(), notifications.start());
+      stops.push(chats.start(), media.start(), notifications.start(), posts.start());
       return () => stops.forEach((stop) => stop());
     },
   };

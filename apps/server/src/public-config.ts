@@ -18,6 +18,14 @@ export function publicConfigOf(
     termsVersion: config.termsVersion,
     texts: config.texts,
     operatorContact: config.operatorContact,
-    limits: { callSeconds, decisionSeconds, reminderSeconds, earlyHangupSeconds, canDislikeSeconds, matchAckSeconds },
+    postSeconds: config.limits.postSeconds,
+    limits: {
+      callSeconds,
+      decisionSeconds,
+      reminderSeconds,
+      earlyHangupSeconds,
+      canDislikeSeconds,
+      matchAckSeconds,
+    },
   };
 }

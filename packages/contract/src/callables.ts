@@ -5,6 +5,7 @@ import { LATER } from './later.ts';
 import { mediaCallables } from './media.ts';
 import { notificationCallables } from './notifications.ts';
 import { deviceCallables, homeCallables, peopleCallables, profileEditCallables, safetyCallables } from './people.ts';
+import { postCallables } from './posts.ts';
 import { voiceCallables } from './voice.ts';
 
 /** Every callable of the wire that has a schema, by its wire name. */
@@ -19,6 +20,7 @@ export const CALLABLES = {
   ...chatCallables,
   ...mediaCallables,
   ...notificationCallables,
+  ...postCallables,
 } as const;
 
 export type CallableName = keyof typeof CALLABLES;

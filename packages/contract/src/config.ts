@@ -19,6 +19,8 @@ export const publicConfig = z.object({
     canDislikeSeconds: z.number(),
     matchAckSeconds: z.number(),
   }),
+  /** How long a moment is there. */
+  postSeconds: z.number(),
   serverTime: z.int(),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;

@@ -7,6 +7,7 @@ import { EVENTS, clientFrame, isEventName, serverFrame } from './live.ts';
 import { directCallCallables } from './direct-calls.ts';
 import { mediaCallables } from './media.ts';
 import { notificationCallables } from './notifications.ts';
+import { postCallables } from './posts.ts';
 import { answer, json, ref, REFUSALS, refusalResponses } from './openapi/parts.ts';
 import { OTHER_TAGS, otherPaths } from './openapi/paths.ts';
 import { createShapes, type Json, type Shapes } from './openapi/shapes.ts';
@@ -42,6 +43,11 @@ const GROUPS: readonly { name: string; description: string; callables: object }[
     callables: mediaCallables,
   },
   { name: 'Notifications', description: 'What happened while you looked elsewhere.', callables: notificationCallables },
+  {
+    name: 'Moments',
+    description: 'Short posts of a region, and the comments that may become chats.',
+    callables: postCallables,
+  },
 ];
 
 /** The whole interface as an OpenAPI 3.1 document; the live socket under x-live. */

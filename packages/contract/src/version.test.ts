@@ -9,7 +9,7 @@ test('a change of the wire is a new contract version with a new frozen hash', ()
 
 test.each([
   ['callables', '["endCall",{"kind":"command","input":{'],
-  ['later', '"createPostV2v2"'],
+  ['later', '"findNearbyUsers"'],
   ['events', '["queue.updated",{'],
   ['frames', '"tabId"'],
   ['frames', '"serverTime"'],

@@ -10,7 +10,7 @@ import { messageId, SYSTEM } from './views.ts';
 
 /** A message of another module's making. */
 export interface Line {
-  type: 'call' | 'system';
+  type: 'call' | 'system' | 'text';
   /** Null: the system. */
   senderId: string | null;
   content: string;

@@ -8,7 +8,7 @@ export interface HomeCounts {
   /** Others who wait, by queue. */
   waiting(db: Kysely<DB>, userId: string): Promise<{ voice: number; text: number }>;
   /** Moments of others in their region, as their feed filters them; null without a region. */
-  moments(db: Kysely<DB>, userId: string): Promise<number | null>;
+  moments(db: Kysely<DB>, reader: { userId: string; now: Date }): Promise<number | null>;
   /** Null while they are not to be found themselves. */
   nearby(db: Kysely<DB>, userId: string): Promise<number | null>;
 }
@@ -16,10 +16,10 @@ export interface HomeCounts {
 /** The hub of the four modes says what is true, or nothing. */
 export function homeCallables({ read }: Pick<Database, 'read'>, counts: HomeCounts): Handlers<'getHome'> {
   return {
-    getHome: query(async ({ userId }): Promise<Output<'getHome'>> => {
+    getHome: query(async ({ userId, now }): Promise<Output<'getHome'>> => {
       const [waiting, momentsInRegion, peopleNearby] = await Promise.all([
         counts.waiting(read, userId),
-        counts.moments(read, userId),
+        counts.moments(read, { userId, now }),
         counts.nearby(read, userId),
       ]);
       return { waitingToTalk: waiting.voice, waitingToText: waiting.text, momentsInRegion, peopleNearby };

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { NotificationKind } from '@yonder/contract';
 import { idsOf, listOf, type DB, type Tx } from '../platform/database.ts';
 import { lowestUuidv7, uuidv7 } from '../platform/ids.ts';
@@ -9,7 +9,7 @@ export interface Notice {
   kind: NotificationKind;
   /** Whom it is about, where the two know each other; never somebody who is anonymous to the other. */
   about: string | null;
-  /** One of a kind stands for a room while it is unread. */
+  /** One of a kind stands for a room, or for a post, while it is unread. */
   roomId: string | null;
   /** The number of what was said there. */
   messageSeq?: number | null;
@@ -32,8 +32,17 @@ export interface StoredNotification {
 /** More than a preview takes. */
 const SAID_LENGTH = 200;
 
-/** Answers those that are new: where an unread one stands for the room, nothing happens; one that was read is made anew. */
+/** Answers those that are new: where an unread one stands for the room or the post, nothing happens; one that was read is made anew. */
 export async function insertNotices(tx: Tx, notices: readonly Notice[]): Promise<string[]> {
+  const { posts = [], rooms = [] } = Object.groupBy(notices, ({ postId }) => (postId ? 'posts' : 'rooms'));
+  return [
+    ...(await insert(tx, rooms, sql`(user_id, room_id, kind)`)),
+    ...(await insert(tx, posts, sql`(user_id, post_id, kind) WHERE post_id IS NOT NULL`)),
+  ];
+}
+
+async function insert(tx: Tx, notices: readonly Notice[], standing: RawBuilder<unknown>): Promise<string[]> {
+  if (notices.length === 0) return [];
   const column = (read: (notice: Notice) => string | number | null): string => listOf(notices.map(read));
   const { rows } = await sql<{ id: string }>`
     INSERT INTO notifications.notification AS known
@@ -45,7 +54,7 @@ export async function insertNotices(tx: Tx, notices: readonly Notice[]): Promise
       ${column(({ roomId }) => roomId)}::uuid[], ${column(({ messageSeq }) => messageSeq ?? null)}::bigint[],
       ${column(({ postId }) => postId ?? null)}::uuid[]
     )
-    ON CONFLICT (user_id, room_id, kind) DO UPDATE
+    ON CONFLICT ${standing} DO UPDATE
     SET id = excluded.id, about = excluded.about, message_seq = excluded.message_seq, is_read = false,
       created_at = excluded.created_at
     WHERE known.is_read

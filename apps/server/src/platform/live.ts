@@ -32,6 +32,10 @@ export interface Live {
   report(userId: string, tab: string, seen: { presence: 'online' | 'away'; at: string | null }): void;
   /** Whether the person looks at this in a tab of this node. */
   looksAt(userId: string, at: string): boolean;
+  /** What of the many's that tab shows; kept with its sockets. null: nothing. */
+  follow(userId: string, tab: string, topic: string | null): void;
+  /** The tabs of this node that show it. */
+  followers(topic: string): { userId: string; tab: string }[];
   /** Something may have been lost on the way to every socket of this node: they sync. */
   gap(): void;
 }

@@ -38,6 +38,11 @@ export function judgeOnboarding(
   return { kind: 'adult', birthDate, name, region, languages, timezone, termsVersion };
 }
 
+/** @throws DomainError 'bad-input'. */
+export function canonicalLanguage(tag: string): string {
+  return canonicalLanguages([tag])[0]!;
+}
+
 export function canonicalLanguages(tags: readonly string[]): string[] {
   try {
     return Intl.getCanonicalLocales(tags);

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { FIXED, type Input, type Person } from '@yonder/contract';
 import type { DB, Tx } from '../platform/database.ts';
-import { localDate } from './age.ts';
 import type { NewProfile } from './onboarding.ts';
+import { lastReset, type Opportunities } from './opportunities.ts';
 import { personOf, preferencesOf } from './views.ts';
 
 export interface StoredPreferences {
@@ -15,7 +15,7 @@ export interface StoredPreferences {
   relayCalls: boolean;
 }
 
-export interface StoredProfile extends StoredPreferences {
+export interface StoredProfile extends StoredPreferences, Opportunities {
   userId: string;
   name: string;
   bio: string;
@@ -27,10 +27,6 @@ export interface StoredProfile extends StoredPreferences {
   regionChangedOn: string | null;
   languages: string[];
   interests: string[];
-  isPaid: boolean;
-  timezone: string;
-  commentOpportunities: number;
-  commentLastResetToken: string | null;
   lastCommentGrantDate: string | null;
   awaitsPremiumSince: Date | null;
   createdAt: Date;
@@ -68,6 +64,7 @@ export async function findProfile(db: Kysely<DB>, userId: string): Promise<Store
     commentLastResetToken: row.comment_last_reset_token,
     lastCommentGrantDate: row.last_comment_grant_date,
     awaitsPremiumSince: row.awaits_premium_since,
+    commentResetAt: row.comment_reset_at,
     theme: row.theme,
     colorTheme: row.color_theme,
     language: row.language,
@@ -94,6 +91,7 @@ export async function findPhotos(db: Kysely<DB>, userId: string): Promise<{ path
 }
 
 export async function insertProfile(tx: Tx, userId: string, profile: NewProfile): Promise<void> {
+  const reset = lastReset(tx.now, profile.timezone);
   await tx.db
     .insertInto('profiles.profile')
     .values({
@@ -103,6 +101,9 @@ export async function insertProfile(tx: Tx, userId: string, profile: NewProfile)
       region: profile.region,
       languages: profile.languages,
       timezone: profile.timezone,
+      // They begin with all of them: the next reset is tonight's.
+      comment_last_reset_token: reset.token,
+      comment_reset_at: reset.at,
       terms_version: profile.termsVersion,
       terms_accepted_at: tx.now,
       created_at: tx.now,
@@ -166,32 +167,13 @@ export async function person(db: Kysely<DB>, userIds: readonly string[]): Promis
   return new Map(userIds.map((userId) => [userId, known.get(userId) ?? nobody(userId)]));
 }
 
-/**
- * For completing a timed call with a decision: 3 more comment opportunities, never over 20, once a local date. A date
- * that is not later than the last one grants nothing, so moving one's timezone back does not help.
- */
-export async function grantCallBonus(tx: Tx, userId: string): Promise<void> {
-  const row = await tx.db
-    .selectFrom('profiles.profile')
-    .where('user_id', '=', userId)
-    .select('timezone')
-    .executeTakeFirst();
-  if (row === undefined) return;
-  const today = localDate(tx.now, row.timezone);
-  await tx.db
-    .updateTable('profiles.profile')
-    .set((column) => ({
-      comment_opportunities: column.fn<number>('least', [
-        column.val(FIXED.commentOpportunities),
-        column('comment_opportunities', '+', FIXED.callBonus),
-      ]),
-      last_comment_grant_date: today,
-    }))
-    .where('user_id', '=', userId)
-    .where((column) =>
-      column.or([column('last_comment_grant_date', 'is', null), column('last_comment_grant_date', '<', today)]),
-    )
-    .execute();
+/** What of a person decides which posts they are shown. */
+export async function readerOf(
+  db: Kysely<DB>,
+  userId: string,
+): Promise<{ region: string | null; isPaid: boolean } | undefined> {
+  const profile = db.selectFrom('profiles.profile').where('user_id', '=', userId);
+  return profile.select(['region', 'is_paid as isPaid']).executeTakeFirst();
 }
 
 /** False when the person has no profile. */

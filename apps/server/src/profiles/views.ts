@@ -12,6 +12,7 @@ import { publicAddress } from '../media/index.ts';
 import { ageRange, localDate } from './age.ts';
 import { shownName } from './name.ts';
 import { regionChangesAt } from './region-day.ts';
+import { opportunitiesOf } from './opportunities.ts';
 import type { StoredPreferences, StoredProfile } from './store.ts';
 
 /** As the columns have them. */
@@ -69,7 +70,7 @@ export function ownProfileOf({ profile, suggestedName, currentMode, now }: Self)
     interests,
     isPaid,
     timezone,
-    commentOpportunities: isPaid ? FIXED.paidCommentOpportunities : profile.commentOpportunities,
+    commentOpportunities: opportunitiesOf(profile, now),
     commentLastResetToken: profile.commentLastResetToken,
     lastCommentGrantDate: profile.lastCommentGrantDate,
     awaitsPremium: profile.awaitsPremiumSince !== null,

@@ -15,6 +15,8 @@ export interface Resolvers {
   call(tx: Tx, asked: { me: string; callId: string }): Promise<PointedAt | undefined>;
   chatRoom(tx: Tx, asked: { me: string; roomId: string }): Promise<PointedAt | undefined>;
   message(tx: Tx, asked: { me: string; messageId: string }): Promise<PointedAt | undefined>;
+  post(tx: Tx, asked: { me: string; postId: string }): Promise<PointedAt | undefined>;
+  comment(tx: Tx, asked: { me: string; commentId: string }): Promise<PointedAt | undefined>;
   /** What a person shows of themselves. */
   portrait(tx: Tx, userId: string): Promise<unknown>;
 }
@@ -39,8 +41,9 @@ export async function resolve(
     case 'message':
       return found(await resolvers.message(tx, { me, messageId: target.id }));
     case 'post':
+      return isId(target.id) ? found(await resolvers.post(tx, { me, postId: target.id })) : found(undefined);
     case 'comment':
-      return found(undefined);
+      return isId(target.id) ? found(await resolvers.comment(tx, { me, commentId: target.id })) : found(undefined);
     default:
       return target.type satisfies never;
   }

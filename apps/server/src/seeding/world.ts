@@ -4,6 +4,7 @@ import { adoptPhoto, forgetPhoto, type DrawnPhoto, type ObjectStore } from '../m
 import type { Database, Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { SEEDED_PEOPLE, type SeededPerson } from './people.ts';
+import { seedMoments, type Seeded } from './moments.ts';
 import { storePortrait } from './photos.ts';
 
 export interface World {
@@ -19,14 +20,16 @@ const LOCAL_PROVIDER = 'local';
  * leaves alone what became of it. Answers how many were made.
  */
 export async function seedWorld({ database, objects }: World): Promise<number> {
-  let made = 0;
+  const made: Seeded[] = [];
   for (const person of SEEDED_PEOPLE) {
     if (await isKnown(database, person)) continue;
     const photo = await storePortrait(objects, person.portrait);
-    await database.transaction((tx) => insertPerson(tx, person, photo));
-    made += 1;
+    const userId = await database.transaction((tx) => insertPerson(tx, person, photo));
+    made.push({ ...person, userId });
   }
-  return made;
+  // Between all of them: who was there before has a life of their own.
+  if (made.length === SEEDED_PEOPLE.length) await database.transaction((tx) => seedMoments(tx, made));
+  return made.length;
 }
 
 /** Takes the demo people's profiles and photos away and signs them out. Their accounts stay as newcomers, and so unseeded. */
@@ -51,7 +54,7 @@ async function isKnown(database: Database, { subject }: SeededPerson): Promise<b
   return account !== undefined;
 }
 
-async function insertPerson(tx: Tx, person: SeededPerson, photo: DrawnPhoto): Promise<void> {
+async function insertPerson(tx: Tx, person: SeededPerson, photo: DrawnPhoto): Promise<string> {
   const user_id = uuidv7(tx.now.getTime());
   await tx.db
     .insertInto('identity.account')
@@ -88,6 +91,7 @@ async function insertPerson(tx: Tx, person: SeededPerson, photo: DrawnPhoto): Pr
     .values({ user_id, position: 0, path: photo.path, thumb_path: photo.thumbPath })
     .execute();
   await adoptPhoto(tx, user_id, photo);
+  return user_id;
 }
 
 /** The photos that nobody shows any more; undefined when the person was no member. */
@@ -106,6 +110,7 @@ async function removePerson(
   if (account === undefined) return undefined;
   const { user_id: userId } = account;
   await endSessionsOf(tx, userId);
+  await tx.db.deleteFrom('posts.post').where('author_id', '=', userId).execute();
   await tx.db.deleteFrom('profiles.push_token').where('user_id', '=', userId).execute();
   const photos = await tx.db
     .deleteFrom('profiles.photo')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database, Statement } from '../platform/database.ts';
 
@@ -28,6 +28,12 @@ export async function sequentialScans(
     return Explained.parse(rows)[0]['QUERY PLAN'][0].Plan;
   });
   return scansOf(plan);
+}
+
+/** The same for a query with its values, as the planner likes it best for the rows there are. */
+export async function chosenScans({ read }: Database, query: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql`EXPLAIN (FORMAT JSON) ${query}`.execute(read);
+  return scansOf(Explained.parse(rows)[0]['QUERY PLAN'][0].Plan);
 }
 
 function scansOf(node: PlanNode): string[] {

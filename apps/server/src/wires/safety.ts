@@ -2,6 +2,7 @@ import { resolveMessage, resolveRoom, type Chats } from '../chats/index.ts';
 import type { Engagements } from '../engagement/index.ts';
 import type { Database } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
+import { resolveComment, resolvePost } from '../posts/index.ts';
 import { person } from '../profiles/index.ts';
 import { createSafety, type Resolvers, type Safety, type SafetyWires } from '../safety/index.ts';
 import type { Voice } from '../voice/index.ts';
@@ -39,6 +40,8 @@ export function connectSafety({ database, deadlines, engagements, voice, chats }
     call: voice.resolveCall,
     chatRoom: resolveRoom,
     message: resolveMessage,
+    post: resolvePost,
+    comment: resolveComment,
     portrait: async (tx, userId) => (await person(tx.db, [userId])).get(userId),
   };
   return createSafety({ database, deadlines, person, resolvers, wires });

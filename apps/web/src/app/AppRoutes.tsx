@@ -12,6 +12,9 @@ import { Shell } from './Shell.tsx';
 
 const Home = lazy(async () => ({ default: (await import('./Home.tsx')).Home }));
 const Conversations = lazy(async () => ({ default: (await import('./Conversations.tsx')).Conversations }));
+const MomentsPage = lazy(async () => ({ default: (await import('../features/moments/index.ts')).MomentsPage }));
+const ComposePage = lazy(async () => ({ default: (await import('../features/moments/index.ts')).ComposePage }));
+const PostPage = lazy(async () => ({ default: (await import('../features/moments/index.ts')).PostPage }));
 const OwnProfilePage = lazy(async () => ({
   default: (await import('../features/profiles/OwnProfilePage.tsx')).OwnProfilePage,
 }));
@@ -38,9 +41,6 @@ const PUBLIC: readonly (readonly [path: string, name: PlaceholderName])[] = [
 ];
 
 const INNER: readonly (readonly [path: string, name: PlaceholderName])[] = [
-  ['/mode1', 'mode1'],
-  ['/mode1/new', 'mode1'],
-  ['/mode1/:postId', 'mode1'],
   ['/mode3', 'mode3'],
   ['/nearby', 'nearby'],
   ['/notifications', 'notifications'],
@@ -82,6 +82,9 @@ export function AppRoutes() {
             <Route path="/home" element={<Home />} />
             <Route path="/chats" element={<Conversations />} />
             <Route path="/chat/:chatId" element={<Conversations />} />
+            <Route path="/mode1" element={<MomentsPage />} />
+            <Route path="/mode1/new" element={<ComposePage />} />
+            <Route path="/mode1/:postId" element={<PostPage />} />
             <Route path="/profile" element={<OwnProfilePage />} />
             <Route path="/profile/edit" element={<EditProfilePage onSaved={session.userChanged} />} />
             <Route path="/upgrade" element={<UpgradePage onChanged={session.userChanged} />} />

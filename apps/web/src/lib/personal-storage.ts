@@ -1,4 +1,4 @@
-/** Names of databases and channels that belong to one person on this device. */
+/** Names of databases, channels and drafts that belong to one person on this device. */
 const PERSONAL = 'yonder-person-';
 
 export function personalName(userId: string): string {
@@ -7,6 +7,13 @@ export function personalName(userId: string): string {
 
 /** At logout nothing of a person stays on this device; at sign-in nothing of anybody else. */
 export async function wipePersonalStorage({ except }: { except?: string } = {}): Promise<void> {
+  if (typeof sessionStorage !== 'undefined') {
+    for (const name of Object.keys(sessionStorage)) {
+      if (name.startsWith(PERSONAL) && !(except && name.startsWith(personalName(except)))) {
+        sessionStorage.removeItem(name);
+      }
+    }
+  }
   if (typeof indexedDB === 'undefined') return;
   const databases = await indexedDB.databases();
   const kept = except === undefined ? undefined : personalName(except);

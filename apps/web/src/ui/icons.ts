@@ -22,6 +22,7 @@ export { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimpl
 export { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
 export { EnvelopeSimpleOpenIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimpleOpen';
 export { EyeIcon } from '@phosphor-icons/react/dist/csr/Eye';
+export { EyeSlashIcon } from '@phosphor-icons/react/dist/csr/EyeSlash';
 export { FlagIcon } from '@phosphor-icons/react/dist/csr/Flag';
 export { GearSixIcon } from '@phosphor-icons/react/dist/csr/GearSix';
 export { GoogleLogoIcon } from '@phosphor-icons/react/dist/csr/GoogleLogo';
@@ -54,6 +55,7 @@ export { SunIcon } from '@phosphor-icons/react/dist/csr/Sun';
 export { TranslateIcon } from '@phosphor-icons/react/dist/csr/Translate';
 export { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash';
 export { UserIcon } from '@phosphor-icons/react/dist/csr/User';
+export { UsersIcon } from '@phosphor-icons/react/dist/csr/Users';
 export { WarningCircleIcon } from '@phosphor-icons/react/dist/csr/WarningCircle';
 export { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
 export { WifiSlashIcon } from '@phosphor-icons/react/dist/csr/WifiSlash';

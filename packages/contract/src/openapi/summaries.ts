@@ -58,6 +58,17 @@ export const CALLABLE_SUMMARIES = {
   listNotifications: 'What you were notified of, the newest first, 50 a page',
   markNotificationsRead: 'You have seen these, or all of them',
   clearNotifications: 'Empty the list',
+  createPostV2v2: 'Write a moment for a region; five may be active at once',
+  deletePostV2v2: 'Delete a moment of your own, with its comments',
+  setPostActive: 'Hide a moment of your own, or show it again while its time lasts',
+  listPosts: 'The feed of a region, eight at most, newest first',
+  getPost: 'One moment: your own, or one that is active',
+  listOwnPosts: 'Your latest 50 moments, active or not',
+  watchFeed: 'This tab shows the feed of a region, and hears of what is new there',
+  addCommentV2v2: 'Comment on a moment; takes one of the comments you have left today',
+  listComments: 'The comments on a moment of yours; none for anybody else',
+  deleteComment: 'Always refused: a comment stays',
+  startChatFromCommentV2v2: 'Begin a chat with whoever wrote this comment on your moment',
 } as const satisfies Record<CallableName, string>;
 
 /** One line for each event of the live socket. */

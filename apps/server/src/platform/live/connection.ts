@@ -52,6 +52,8 @@ export class Connection {
   presence: 'online' | 'away' = 'online';
   /** What is seen there, as the tab says. */
   at: string | null = null;
+  /** What of the many's is shown there. */
+  topic: string | null = null;
   readonly #options: ConnectionOptions;
   #state: State = { kind: 'stranger' };
   #stopTimer: Stop;

@@ -126,6 +126,10 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
       if (people.has(userId)) onPresence(userId);
     },
     looksAt: (userId, what) => isSeenAmong(connectionsOf(userId), what),
+    follow(userId, tab, topic) {
+      for (const connection of audienceOf(userId, { tab })) connection.topic = topic;
+    },
+    followers: (topic) => followersAmong(all(), topic),
     has: (userId) => people.has(userId),
     presenceOf: (userId) => presenceAmong(connectionsOf(userId)),
     all,
@@ -160,6 +164,12 @@ function presenceAmong(connections: readonly Connection[]): PersonPresence {
 
 function isSeenAmong(connections: readonly Connection[], what: string): boolean {
   return connections.some(({ presence, at }) => presence === 'online' && at === what);
+}
+
+function followersAmong(connections: readonly Connection[], wanted: string): { userId: string; tab: string }[] {
+  return connections
+    .filter(({ topic }) => topic === wanted)
+    .map(({ known }) => ({ userId: known.bearer.userId, tab: known.tab }));
 }
 
 function endSession(connections: readonly Connection[], sid: string, lastFrame: string): void {

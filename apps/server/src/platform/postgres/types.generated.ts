@@ -260,6 +260,40 @@ export interface PlatformServerKey {
   usable_at: Timestamp;
 }
 
+export interface PostsComment {
+  author_id: string;
+  chat_room_id: string | null;
+  content: string;
+  created_at: Timestamp;
+  id: string;
+  is_paid: boolean;
+  post_id: string;
+}
+
+export interface PostsCommenter {
+  alias: string;
+  comments: number;
+  post_id: string;
+  user_id: string;
+}
+
+export interface PostsPost {
+  age_range: string;
+  author_id: string;
+  comment_count: Generated<number>;
+  content: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  language: string;
+  region: string;
+}
+
+export interface PostsTurn {
+  user_id: string;
+}
+
 export interface ProfilesCallsDirectly {
   user_id: string;
 }
@@ -292,6 +326,7 @@ export interface ProfilesProfile {
   color_theme: Generated<string>;
   comment_last_reset_token: string | null;
   comment_opportunities: Generated<number>;
+  comment_reset_at: Timestamp | null;
   created_at: Timestamp;
   enter_sends: Generated<boolean>;
   interests: Generated<string[]>;
@@ -340,6 +375,12 @@ export interface SafetyBlock {
   secret_until: Timestamp | null;
   who: string;
   whom: string;
+}
+
+export interface SafetyBlockedAlias {
+  alias: string | null;
+  who: string | null;
+  whom: string | null;
 }
 
 export interface SafetyBlockedPair {
@@ -445,6 +486,10 @@ export interface DB {
   "platform.present": PlatformPresent;
   "platform.rate_bucket": PlatformRateBucket;
   "platform.server_key": PlatformServerKey;
+  "posts.comment": PostsComment;
+  "posts.commenter": PostsCommenter;
+  "posts.post": PostsPost;
+  "posts.turn": PostsTurn;
   "profiles.calls_directly": ProfilesCallsDirectly;
   "profiles.hides_reading": ProfilesHidesReading;
   "profiles.hides_typing": ProfilesHidesTyping;
@@ -454,6 +499,7 @@ export interface DB {
   "profiles.push_token": ProfilesPushToken;
   "profiles.shown_person": ProfilesShownPerson;
   "safety.block": SafetyBlock;
+  "safety.blocked_alias": SafetyBlockedAlias;
   "safety.blocked_pair": SafetyBlockedPair;
   "safety.hidden_pair": SafetyHiddenPair;
   "safety.report": SafetyReport;

@@ -13,10 +13,12 @@ interface SafetyDialogsProps {
   target: SafetyTarget;
   asking: 'nothing' | 'report' | 'block';
   onClose: () => void;
+  /** Absent: the page is left for the chats. */
+  onBlocked?: (() => void) | undefined;
 }
 
 /** Who is blocked is gone from every page, so from this one, too. */
-export function SafetyDialogs({ name: known, target, asking, onClose }: SafetyDialogsProps) {
+export function SafetyDialogs({ name: known, target, asking, onClose, onBlocked }: SafetyDialogsProps) {
   const { t } = useLingui();
   // Blocking takes the name away while it is still being spoken of.
   const [name] = useState(known);
@@ -27,7 +29,8 @@ export function SafetyDialogs({ name: known, target, asking, onClose }: SafetyDi
     onClose();
     showToast({ message: what === 'blocked' ? t`You blocked ${name}.` : t`Your report was sent.`, type: 'success' });
     if (what === 'reported') return;
-    void navigate('/chats', { replace: true });
+    if (onBlocked) onBlocked();
+    else void navigate('/chats', { replace: true });
     void queryClient.invalidateQueries();
   }
 

@@ -9,10 +9,11 @@ interface SafetyMenuProps {
   name: string;
   /** What is pointed at: the server knows whose it is. */
   target: SafetyTarget;
+  onBlocked?: () => void;
 }
 
 /** Reporting and blocking somebody whose name one knows. */
-export function SafetyMenu({ name: known, target }: SafetyMenuProps) {
+export function SafetyMenu({ name: known, target, onBlocked }: SafetyMenuProps) {
   const { t } = useLingui();
   // Blocking takes the name away while it is still being spoken of.
   const [name] = useState(known);
@@ -27,7 +28,13 @@ export function SafetyMenu({ name: known, target }: SafetyMenuProps) {
           {t`Block ${name}`}
         </MenuItem>
       </Menu>
-      <SafetyDialogs name={name} target={target} asking={asking} onClose={() => setAsking('nothing')} />
+      <SafetyDialogs
+        name={name}
+        target={target}
+        asking={asking}
+        onBlocked={onBlocked}
+        onClose={() => setAsking('nothing')}
+      />
     </>
   );
 }

@@ -1,0 +1,109 @@
+import { FIXED } from '@yonder/contract';
+import { sql, type Kysely } from 'kysely';
+import type { DB, Tx } from '../platform/database.ts';
+import { newAlias, uuidv7 } from '../platform/ids.ts';
+import { isShown, type Reader } from './store.ts';
+
+export interface StoredComment {
+  id: string;
+  content: string;
+  isPaid: boolean;
+  createdAt: Date;
+  alias: string;
+  chatRoomId: string | null;
+}
+
+interface NewComment {
+  postId: string;
+  authorId: string;
+  content: string;
+  isPaid: boolean;
+}
+
+/** A comment with whom it is by, for the author of the post alone. */
+export interface Written {
+  id: string;
+  postId: string;
+  authorId: string;
+  alias: string;
+  content: string;
+  postContent: string;
+  chatRoomId: string | null;
+  createdAt: Date;
+}
+
+/** One more on a post that is still open; false where it is not any more. */
+export async function countComment(tx: Tx, postId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('posts.post')
+    .set((post) => ({ comment_count: post('comment_count', '+', 1) }))
+    .where('id', '=', postId)
+    .where('is_active', '=', true)
+    .where('expires_at', '>', tx.now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function insertComment(tx: Tx, comment: NewComment): Promise<string> {
+  const { postId: post_id, authorId, content, isPaid: is_paid } = comment;
+  await tx.db
+    .insertInto('posts.commenter')
+    .values({ post_id, user_id: authorId, alias: newAlias(), comments: 1 })
+    .onConflict((known) => known.columns(['post_id', 'user_id']).doUpdateSet({ comments: sql`commenter.comments + 1` }))
+    .execute();
+  const id = uuidv7(tx.now.getTime());
+  const row = { id, post_id, author_id: authorId, content, is_paid, created_at: tx.now };
+  await tx.db.insertInto('posts.comment').values(row).execute();
+  return id;
+}
+
+/** What the author of a post is shown: nobody who is hidden from them, or whom they have blocked by that very name. */
+function isListed({ userId, now }: Reader) {
+  const people = { viewer: sql<string>`${userId}::uuid`, other: sql.ref<string>('comment.author_id') };
+  return sql<boolean>`
+    ${isShown({ ...people, now })}
+    AND (SELECT block.who FROM safety.blocked_alias block
+      WHERE block.who = ${userId} AND block.whom = comment.author_id AND block.alias = commenter.alias) IS NULL`;
+}
+
+const COMMENTS = sql`
+  posts.post
+  JOIN posts.comment ON comment.post_id = post.id
+  JOIN posts.commenter ON commenter.post_id = comment.post_id AND commenter.user_id = comment.author_id`;
+
+/** Paid people's first, then the newest; none for anybody but the author of the post. */
+export function commentsOf(author: Reader, postId: string) {
+  return sql<StoredComment>`
+    SELECT comment.id, comment.content, comment.is_paid AS "isPaid", comment.created_at AS "createdAt",
+      commenter.alias, comment.chat_room_id AS "chatRoomId"
+    FROM ${COMMENTS}
+    WHERE post.id = ${postId} AND post.author_id = ${author.userId} AND ${isListed(author)}
+    ORDER BY comment.is_paid DESC, comment.id DESC LIMIT ${FIXED.commentsPage}`;
+}
+
+/** On a post of theirs, where they are shown it. */
+export function commentFor(author: Reader, commentId: string) {
+  return sql<Written>`
+    SELECT comment.id, post.id AS "postId", comment.author_id AS "authorId", commenter.alias, comment.content,
+      post.content AS "postContent", comment.chat_room_id AS "chatRoomId", comment.created_at AS "createdAt"
+    FROM ${COMMENTS}
+    WHERE comment.id = ${commentId} AND post.author_id = ${author.userId} AND ${isListed(author)}`;
+}
+
+/** Whether a chat that began with this post has their comments already. */
+export async function hasBegun(
+  db: Kysely<DB>,
+  { postId, authorId }: Pick<Written, 'postId' | 'authorId'>,
+): Promise<boolean> {
+  const begun = db
+    .selectFrom('posts.comment')
+    .where('post_id', '=', postId)
+    .where('author_id', '=', authorId)
+    .where('chat_room_id', 'is not', null)
+    .limit(1);
+  return (await begun.select('id').executeTakeFirst()) !== undefined;
+}
+
+export async function noteChat(tx: Tx, { id, chatRoomId }: { id: string; chatRoomId: string }): Promise<void> {
+  await tx.db.updateTable('posts.comment').set({ chat_room_id: chatRoomId }).where('id', '=', id).execute();
+}

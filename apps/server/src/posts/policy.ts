@@ -1,0 +1,22 @@
+import { FIXED } from '@yonder/contract';
+
+type Plan = 'free' | 'paid';
+
+/**
+ * Of the newest of a region, in their order, those a reader is shown. Paid people: the 8 newest. Free ones: up to 2 with
+ * 20 comments or more, filled to 8 with others; where the others run out, up to 4 of the former.
+ */
+export function mixture<Post extends { commentCount: number }>(newest: readonly Post[], plan: Plan): Post[] {
+  if (plan === 'paid') return newest.slice(0, FIXED.feedPosts);
+  const busy = newest.filter(isBusy);
+  const first = busy.slice(0, FIXED.busyPostsFirst);
+  const calm = newest.filter((post) => !isBusy(post)).slice(0, FIXED.feedPosts - first.length);
+  const room = FIXED.feedPosts - first.length - calm.length;
+  const more = busy.slice(first.length, Math.min(FIXED.busyPostsAtMost, first.length + room));
+  const chosen = new Set([...first, ...calm, ...more]);
+  return newest.filter((post) => chosen.has(post));
+}
+
+function isBusy({ commentCount }: { commentCount: number }): boolean {
+  return commentCount >= FIXED.busyComments;
+}

@@ -1,0 +1,143 @@
+import { FIXED, type Input, type Output, type Post } from '@yonder/contract';
+import { isRegion } from '@yonder/contract/regions';
+import type { Kysely } from 'kysely';
+import type { Database, DB, Tx } from '../platform/database.ts';
+import type { CallContext } from '../platform/dispatcher.ts';
+import { DomainError } from '../platform/errors.ts';
+import { canonicalLanguage, readerOf } from '../profiles/index.ts';
+import { mixture } from './policy.ts';
+import {
+  countActive,
+  countOf,
+  deletePost,
+  findAuthor,
+  insertPost,
+  newestOf,
+  ownOf,
+  postFor,
+  setActive,
+  takeTurns,
+  type Reader,
+} from './store.ts';
+import { postOf } from './view.ts';
+import type { Watching } from './watching.ts';
+
+export interface PostOptions {
+  database: Database;
+  /** How long a post is there. */
+  postSeconds: number;
+  watching: Pick<Watching, 'follow' | 'opened'>;
+}
+
+/** More than these is "many". */
+const COUNTED = 100;
+
+export type PostService = ReturnType<typeof createPostService>;
+
+export function createPostService({ database, postSeconds, watching }: PostOptions) {
+  async function activeLeft(db: Kysely<DB>, reader: Reader): Promise<number> {
+    return Math.max(0, FIXED.activePosts - (await countActive(db, reader)));
+  }
+
+  /** @throws DomainError 'post-not-found'. */
+  async function shown(db: Kysely<DB>, reader: Reader, postId: string): Promise<Post> {
+    const { rows } = await postFor(reader, postId).execute(db);
+    if (!rows[0]) throw new DomainError('post-not-found');
+    return postOf(rows[0], reader.now);
+  }
+
+  /** A post that others see from now on. */
+  function tellOf(tx: Tx, post: Post): void {
+    tx.after(() => watching.opened(post));
+  }
+
+  return {
+    async create({ userId }: CallContext, tx: Tx, input: Input<'createPostV2v2'>): Promise<Output<'createPostV2v2'>> {
+      if (!isRegion(input.region)) throw new DomainError('unknown-region');
+      const language = canonicalLanguage(input.language);
+      const reader = { userId, now: tx.now };
+      await takeTurns(tx, [userId]);
+      const left = await activeLeft(tx.db, reader);
+      if (left === 0) throw new DomainError('too-many-posts');
+      const expiresAt = new Date(tx.now.getTime() + postSeconds * 1_000);
+      const postId = await insertPost(tx, { ...input, language, authorId: userId, expiresAt });
+      const post = await shown(tx.db, reader, postId);
+      tellOf(tx, post);
+      return { postId, post, activeLeft: left - 1 };
+    },
+
+    async remove({ userId }: CallContext, tx: Tx, { postId }: Input<'deletePostV2v2'>): Promise<null> {
+      await assertAuthor(tx.db, { postId, userId });
+      await deletePost(tx, postId);
+      return null;
+    },
+
+    async setActive({ userId }: CallContext, tx: Tx, input: Input<'setPostActive'>): Promise<Output<'setPostActive'>> {
+      const reader = { userId, now: tx.now };
+      await assertAuthor(tx.db, { postId: input.postId, userId });
+      await takeTurns(tx, [userId]);
+      const before = await shown(tx.db, reader, input.postId);
+      if (before.isActive === input.isActive) return { post: before, activeLeft: await activeLeft(tx.db, reader) };
+      if (input.isActive) {
+        if (before.expiresAt <= tx.now.getTime()) throw new DomainError('post-over');
+        if ((await activeLeft(tx.db, reader)) === 0) throw new DomainError('too-many-posts');
+      }
+      await setActive(tx, input);
+      const post = { ...before, isActive: input.isActive };
+      if (post.isActive) tellOf(tx, post);
+      return { post, activeLeft: await activeLeft(tx.db, reader) };
+    },
+
+    async feed({ userId, now }: CallContext, input: Input<'listPosts'>): Promise<Output<'listPosts'>> {
+      const reader = await readerOf(database.read, userId);
+      const region = input?.region ?? reader?.region ?? null;
+      if (region === null) throw new DomainError('unknown-region');
+      const language = input?.language == null ? null : canonicalLanguage(input.language);
+      const wanted = { region, language, ageRange: anyIsAll(input?.ageRange ?? null) };
+      const { rows } = await newestOf({ userId, now }, wanted).execute(database.read);
+      const chosen = mixture(rows, reader?.isPaid ? 'paid' : 'free');
+      return { region, posts: chosen.map((row) => postOf(row, now)) };
+    },
+
+    async get({ userId, now }: CallContext, { postId }: Input<'getPost'>): Promise<Output<'getPost'>> {
+      return { post: await shown(database.read, { userId, now }, postId) };
+    },
+
+    async own({ userId, now }: CallContext): Promise<Output<'listOwnPosts'>> {
+      const { rows } = await ownOf(userId).execute(database.read);
+      return {
+        posts: rows.map((row) => postOf(row, now)),
+        activeLeft: await activeLeft(database.read, { userId, now }),
+      };
+    },
+
+    async watch({ userId, tab }: CallContext, { region }: Input<'watchFeed'>): Promise<null> {
+      if (tab !== null) watching.follow({ userId, tab, region });
+      return null;
+    },
+
+    /** How many posts of others are there for them in their region, 100 at most; null without a region. */
+    async countFor(db: Kysely<DB>, { userId, now }: Reader): Promise<number | null> {
+      const reader = await readerOf(db, userId);
+      if (!reader?.region) return null;
+      const wanted = { region: reader.region, ageRange: null, language: null };
+      const { rows } = await countOf({ userId, now }, { wanted, upTo: COUNTED }).execute(db);
+      return rows[0]?.posts ?? 0;
+    },
+  };
+}
+
+/** A reader who takes any wants them all, not only those that are for everybody. */
+function anyIsAll(ageRange: string | null): string | null {
+  return ageRange === 'any' ? null : ageRange;
+}
+
+/** @throws DomainError 'post-not-found' or 'not-your-post'. */
+export async function assertAuthor(
+  db: Kysely<DB>,
+  { postId, userId }: { postId: string; userId: string },
+): Promise<void> {
+  const author = await findAuthor(db, postId);
+  if (author === undefined) throw new DomainError('post-not-found');
+  if (author !== userId) throw new DomainError('not-your-post');
+}

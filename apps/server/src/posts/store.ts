@@ -1,0 +1,170 @@
+import { FIXED, type Input } from '@yonder/contract';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { listOf, type DB, type Tx } from '../platform/database.ts';
+import { uuidv7 } from '../platform/ids.ts';
+
+/** A post as it is shown to one reader. */
+export interface StoredPost {
+  id: string;
+  authorId: string;
+  /** Null: somebody without a profile (any more). */
+  authorName: string | null;
+  authorThumbPath: string | null;
+  content: string;
+  region: string;
+  ageRange: string;
+  language: string;
+  isActive: boolean;
+  createdAt: Date;
+  expiresAt: Date;
+  commentCount: number;
+  yourComments: number;
+}
+
+/** Who reads, and when. */
+export interface Reader {
+  userId: string;
+  now: Date;
+}
+
+interface Wanted {
+  region: string;
+  /** Null: all of them. */
+  ageRange: string | null;
+  language: string | null;
+}
+
+/** Scalars: as NOT EXISTS they would be joined, and all blocks and suspensions read for it. */
+export function isShown({ viewer, other, now }: { viewer: RawBuilder<string>; other: RawBuilder<string>; now: Date }) {
+  return sql<boolean>`
+    (SELECT pair.one FROM safety.hidden_pair pair WHERE pair.one = ${viewer} AND pair.other = ${other} LIMIT 1) IS NULL
+    AND (SELECT barred.user_id FROM identity.barred
+      WHERE barred.user_id = ${other} AND barred.suspended_until > ${now}) IS NULL`;
+}
+
+function shownTo(userId: string) {
+  return sql`
+    SELECT
+      post.id, post.author_id AS "authorId", person.name AS "authorName", person.thumb_path AS "authorThumbPath",
+      post.content, post.region, post.age_range AS "ageRange", post.language, post.is_active AS "isActive",
+      post.created_at AS "createdAt", post.expires_at AS "expiresAt", post.comment_count AS "commentCount",
+      coalesce(mine.comments, 0) AS "yourComments"
+    FROM posts.post
+    LEFT JOIN profiles.shown_person person ON person.user_id = post.author_id
+    LEFT JOIN posts.commenter mine ON mine.post_id = post.id AND mine.user_id = ${userId}`;
+}
+
+function hasAuthorFor({ userId, now }: Reader) {
+  return isShown({ viewer: sql<string>`${userId}::uuid`, other: sql.ref<string>('post.author_id'), now });
+}
+
+/** Where a post of somebody else is there for them. */
+function isOpenTo(reader: Reader) {
+  return sql<boolean>`post.is_active AND post.expires_at > ${reader.now} AND ${hasAuthorFor(reader)}`;
+}
+
+function isWanted({ region, ageRange, language }: Wanted) {
+  return sql<boolean>`
+    post.region = ${region}
+    ${language === null ? sql`` : sql`AND post.language = ${language}`}
+    ${ageRange === null ? sql`` : sql`AND post.age_range IN (${ageRange}, 'any')`}`;
+}
+
+/** The newest of a region that are there for the reader. */
+export function newestOf(reader: Reader, wanted: Wanted) {
+  return sql<StoredPost>`
+    ${shownTo(reader.userId)}
+    WHERE ${isWanted(wanted)} AND ${isOpenTo(reader)}
+    ORDER BY post.id DESC LIMIT ${FIXED.feedLook}`;
+}
+
+/** So many at most are counted. */
+export function countOf(reader: Reader, { wanted, upTo }: { wanted: Wanted; upTo: number }) {
+  return sql<{ posts: number }>`
+    SELECT count(*)::int AS posts FROM (
+      SELECT FROM posts.post
+      WHERE ${isWanted(wanted)} AND ${isOpenTo(reader)} AND post.author_id <> ${reader.userId}
+      ORDER BY post.id DESC LIMIT ${upTo}
+    ) shown`;
+}
+
+/** Their own, or one that is there for them. */
+export function postFor(reader: Reader, postId: string) {
+  return sql<StoredPost>`
+    ${shownTo(reader.userId)}
+    WHERE post.id = ${postId} AND (post.author_id = ${reader.userId} OR (${isOpenTo(reader)}))`;
+}
+
+/** The same, also where its time is over: they may have it before them. */
+export function postSeenBy(reader: Reader, postId: string) {
+  return sql<StoredPost>`${shownTo(reader.userId)} WHERE post.id = ${postId} AND ${hasAuthorFor(reader)}`;
+}
+
+/** Somebody's latest, active or not. */
+export function ownOf(userId: string) {
+  return sql<StoredPost>`
+    ${shownTo(userId)} WHERE post.author_id = ${userId} ORDER BY post.id DESC LIMIT ${FIXED.ownPosts}`;
+}
+
+/** Whose it is, whether anybody may see it or not. */
+export async function findAuthor(db: Kysely<DB>, postId: string): Promise<string | undefined> {
+  const post = db.selectFrom('posts.post').where('id', '=', postId).select('author_id');
+  return (await post.executeTakeFirst())?.author_id;
+}
+
+/** Until the transaction ends these people's posts are counted, and chats with them begin, here alone. */
+export async function takeTurns(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await sql`
+    INSERT INTO posts.turn (user_id) SELECT * FROM unnest(${listOf(userIds.toSorted())}::uuid[])
+    ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id`.execute(tx.db);
+}
+
+export async function countActive(db: Kysely<DB>, { userId, now }: Reader): Promise<number> {
+  const { active } = await db
+    .selectFrom('posts.post')
+    .where('author_id', '=', userId)
+    .where('is_active', '=', true)
+    .where('expires_at', '>', now)
+    .select((post) => post.fn.countAll<number>().as('active'))
+    .executeTakeFirstOrThrow();
+  return active;
+}
+
+export async function insertPost(
+  tx: Tx,
+  post: Input<'createPostV2v2'> & { authorId: string; expiresAt: Date },
+): Promise<string> {
+  const id = uuidv7(tx.now.getTime());
+  const { authorId: author_id, content, region, ageRange: age_range, language, expiresAt: expires_at } = post;
+  const row = { id, author_id, content, region, age_range, language, created_at: tx.now, expires_at };
+  await tx.db.insertInto('posts.post').values(row).execute();
+  return id;
+}
+
+export async function setActive(tx: Tx, { postId, isActive }: Input<'setPostActive'>): Promise<void> {
+  await tx.db.updateTable('posts.post').set({ is_active: isActive }).where('id', '=', postId).execute();
+}
+
+export async function deletePost(tx: Tx, postId: string): Promise<void> {
+  await tx.db.deleteFrom('posts.post').where('id', '=', postId).execute();
+}
+
+/** So many of those whose time is over; answers how many there were. */
+export async function switchOffOver(db: Kysely<DB>, { now, limit }: { now: Date; limit: number }): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('posts.post')
+    .set({ is_active: false })
+    .where('id', 'in', (over) =>
+      over
+        .selectFrom('posts.post')
+        .where('is_active', '=', true)
+        .where('expires_at', '<=', now)
+        .orderBy('expires_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked()
+        .select('id'),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,93 @@
+import { CALLABLES, type InputDraft, type LiveEvent, type Output } from '@yonder/contract';
+import { openChats, type ChatHouse, type Member } from '../../chats/testing/house.ts';
+import { createBus } from '../../platform/bus.ts';
+import { createAnswers } from '../../platform/door/answers.ts';
+import { createRunners } from '../../platform/door/runners.ts';
+import { opaqueToken } from '../../platform/ids.ts';
+import { person } from '../../profiles/index.ts';
+import { createSafety, type Safety } from '../../safety/index.ts';
+import { commentWires } from '../../wires/posts.ts';
+import { createPosts, resolveComment, resolvePost, type Posts } from '../index.ts';
+
+type Name = keyof Posts['callables'] | keyof Safety['callables'];
+
+export interface PostHouse extends ChatHouse {
+  posts: Posts;
+  /** What tabs that show a feed were told. */
+  told: { userId: string; tab: string | undefined; event: LiveEvent }[];
+  as<N extends Name>(who: Member, name: N, draft?: InputDraft<N>): Promise<Output<N>>;
+  /** Answers its id. */
+  post(who: Member, changes?: Partial<InputDraft<'createPostV2v2'>>): Promise<string>;
+  /** Answers its id. */
+  comment(who: Member, postId: string, content?: string): Promise<string>;
+  pay(who: Member): Promise<void>;
+}
+
+export const DAY_SECONDS = 86_400;
+
+/** Posts, comments and the chats that begin with them behind the door, on a real database. */
+export async function openPosts(): Promise<PostHouse> {
+  const house = await openChats();
+  const { database, chats, notifications } = house;
+  const told: PostHouse['told'] = [];
+  const shown = new Map<string, { userId: string; tab: string; topic: string }>();
+  const posts = createPosts({
+    ...house,
+    postSeconds: DAY_SECONDS,
+    bus: createBus(house.log),
+    live: {
+      tell: (userId, event, to) => void told.push({ userId, tab: to?.tab, event }),
+      follow(userId, tab, topic) {
+        if (topic === null) shown.delete(tab);
+        else shown.set(tab, { userId, tab, topic });
+      },
+      followers: (topic) => [...shown.values()].filter((one) => one.topic === topic),
+    },
+    wires: commentWires({ chats, notify: notifications.notify }),
+  });
+  posts.start();
+  const safety = createSafety({
+    ...{ ...house, person },
+    resolvers: {
+      ...{ call: nothing, chatRoom: nothing, message: nothing, portrait: async () => null },
+      ...{ post: resolvePost, comment: resolveComment },
+    },
+    wires: {
+      blocked: async (tx, { who, whom, alias }) => {
+        if (alias === null) await chats.closeBetween(tx, who, whom);
+      },
+      reported: async () => {},
+    },
+  });
+  const handlers = { ...posts.callables, ...safety.callables };
+  const runners = createRunners({ handlers, database, answers: createAnswers(house) });
+
+  async function as<N extends Name>({ userId }: Member, name: N, draft?: InputDraft<N>): Promise<Output<N>> {
+    const now = new Date(house.clock.now());
+    const ctx = { userId, sid: userId, tab: `tab-of-${userId}`, requestId: opaqueToken(16), now, address: '192.0.2.1' };
+    return JSON.parse(await runners.get(name)!(ctx, CALLABLES[name].input.parse(draft ?? null))) as Output<N>;
+  }
+
+  return {
+    ...{ ...house, posts, told, as },
+    // A millisecond each: their order is theirs.
+    async post(who, changes = {}) {
+      await house.clock.advance(1);
+      const draft = { content: 'The last seat by the door.', region: 'TW-TPE', language: 'en', ...changes };
+      return (await as(who, 'createPostV2v2', draft)).postId;
+    },
+    async comment(who, postId, content = 'Which line?') {
+      await house.clock.advance(1);
+      return (await as(who, 'addCommentV2v2', { postId, content })).commentId;
+    },
+    async pay({ userId }) {
+      await database.read
+        .updateTable('profiles.profile')
+        .set({ is_paid: true })
+        .where('user_id', '=', userId)
+        .execute();
+    },
+  };
+}
+
+async function nothing(): Promise<undefined> {}

@@ -1,0 +1,22 @@
+import { ANONYMOUS, postAgeRange, type Comment, type Post } from '@yonder/contract';
+import { personOf } from '../profiles/index.ts';
+import type { StoredComment } from './comments-store.ts';
+import type { StoredPost } from './store.ts';
+
+const ANYBODY = 'any';
+
+export function postOf(row: StoredPost, now: Date): Post {
+  const { id, authorId, content, region, language, commentCount, yourComments } = row;
+  const author = { userId: authorId, name: row.authorName ?? '', path: null, thumbPath: row.authorThumbPath };
+  const { name, thumb } = personOf(author);
+  return {
+    ...{ id, authorId, authorName: name || ANONYMOUS, authorThumb: thumb, content, region, language },
+    ageRange: postAgeRange.options.find((one) => one === row.ageRange) ?? ANYBODY,
+    isActive: row.isActive && row.expiresAt > now,
+    ...{ createdAt: row.createdAt.getTime(), expiresAt: row.expiresAt.getTime(), commentCount, yourComments },
+  };
+}
+
+export function commentOf({ id, content, isPaid, createdAt, alias, chatRoomId }: StoredComment): Comment {
+  return { id, content, isPaidUser: isPaid, createdAt: createdAt.getTime(), alias, seed: alias, chatRoomId };
+}

@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro';
+import type { Post } from '@yonder/contract';
+import { Switch } from '../../../ui/Switch.tsx';
+import { useSetActive } from '../api/change-post.ts';
+import { useServerMinute } from '../use-server-minute.ts';
+
+/** Whether others see it; nothing to switch once its time is over. */
+export function ActiveSwitch({ post }: { post: Post }) {
+  const active = useSetActive(post);
+  if (post.expiresAt <= useServerMinute()) return null;
+  return (
+    <Switch
+      checked={active.isPending ? active.variables : post.isActive}
+      disabled={active.isPending}
+      onChange={(event) => active.mutate(event.target.checked)}
+    >
+      <Trans>Others can see it</Trans>
+    </Switch>
+  );
+}

@@ -1,0 +1,139 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { Comment, Post } from '@yonder/contract';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { client } from '../../../lib/client.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { SeededAvatar } from '../../../ui/scene/index.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import text from '../../../ui/text.module.css';
+import { showToast } from '../../../ui/toast/toasts.ts';
+import { noticeSeen } from '../api/notice-seen.ts';
+import { commentsQuery } from '../api/queries.ts';
+import { useStartChats } from '../use-start-chats.ts';
+import { CommentRow } from './CommentRow.tsx';
+import styles from './comments.module.css';
+
+/** To the author of a moment: who to talk to. */
+export function Comments({ post }: { post: Post }) {
+  const { data: comments, error, isFetching, refetch } = useQuery(commentsQuery(post.id));
+  useComing(post.id, refetch);
+  return (
+    <section className={styles.comments} aria-labelledby="comments">
+      <header className={styles.head}>
+        <h2 id="comments" className={text.title}>
+          <Plural
+            value={comments?.length ?? post.commentCount}
+            _0="No comments yet"
+            one="# comment on your post"
+            other="# comments on your post"
+          />
+        </h2>
+        <p className={text.muted}>
+          {comments?.length === 0 ? (
+            <Trans>They appear here as people reply. Only you can see them.</Trans>
+          ) : (
+            <Trans>Choose who to talk to. Only you can see these.</Trans>
+          )}
+        </p>
+      </header>
+      {comments ? (
+        <Choosing key={post.id} postId={post.id} comments={comments} />
+      ) : (
+        <Waiting error={error} busy={isFetching} onAgain={() => void refetch()} />
+      )}
+    </section>
+  );
+}
+
+/** While they are looked at, new ones come by themselves, and their notification is over. */
+function useComing(postId: string, refetch: () => Promise<unknown>): void {
+  useEffect(() => {
+    const seen = (): void => {
+      // It stands in the list of notifications until then.
+      noticeSeen(postId).catch(() => {});
+    };
+    seen();
+    return client.live.on('notification.created', ({ kind, postId: about }) => {
+      if (kind !== 'comment' || about !== postId) return;
+      void refetch();
+      seen();
+    });
+  }, [postId, refetch]);
+}
+
+function Waiting({ error, busy, onAgain }: { error: Error | null; busy: boolean; onAgain: () => void }) {
+  const { t } = useLingui();
+  return (
+    <div className={styles.waiting}>
+      {error === null ? (
+        <Skeleton lines={4} label={t`Loading...`} />
+      ) : (
+        <>
+          <p className={text.muted}>{errorText(error)}</p>
+          <Button size="sm" busy={busy} onClick={onAgain}>
+            <Trans>Try again</Trans>
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Choosing({ postId, comments }: { postId: string; comments: readonly Comment[] }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { starting, start } = useStartChats(postId, (rooms) => {
+    const [room] = new Set(rooms);
+    if (new Set(rooms).size === 1) void navigate(`/chat/${room}`);
+    else {
+      showToast({ message: t`Your chats have begun.`, type: 'success' });
+      void navigate('/chats');
+    }
+  });
+  // What has gone meanwhile is chosen no more.
+  const ready = comments.filter(({ id, chatRoomId }) => chosen.has(id) && chatRoomId === null);
+  const choose = (id: string): void => setChosen(new Set(chosen).symmetricDifference(new Set([id])));
+  return (
+    <>
+      <ul className={styles.list}>
+        {comments.map((comment) => (
+          <CommentRow
+            key={comment.id}
+            comment={comment}
+            chosen={ready.includes(comment)}
+            failed={starting.kind === 'failed' ? starting.why.get(comment.id) : undefined}
+            onChoose={() => choose(comment.id)}
+          />
+        ))}
+      </ul>
+      {ready.length > 0 && (
+        <div className={styles.bar}>
+          <span className={styles.faces} aria-hidden="true">
+            {ready.slice(0, 3).map(({ id, seed }) => (
+              <SeededAvatar key={id} seed={seed} size={36} />
+            ))}
+          </span>
+          <p className={text.muted} role="status">
+            <Plural value={ready.length} one="# selected" other="# selected" />
+          </p>
+          <Button
+            look="go"
+            size="sm"
+            busy={starting.kind === 'busy'}
+            onClick={() => void start(ready.map(({ id }) => id)).then((failed) => setChosen(new Set(failed)))}
+          >
+            {starting.kind === 'failed' ? (
+              <Trans>Try again</Trans>
+            ) : (
+              <Plural value={ready.length} one="Start # chat" other="Start # chats" />
+            )}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Post } from '@yonder/contract';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { EyeIcon, EyeSlashIcon, TrashIcon } from '../../../ui/icons.ts';
+import { Menu, MenuItem } from '../../../ui/Menu.tsx';
+import { useDeletePost, useSetActive } from '../api/change-post.ts';
+import { MOMENTS } from '../api/queries.ts';
+import { failureText } from '../failure.ts';
+import { useServerMinute } from '../use-server-minute.ts';
+
+const SafetyMenu = lazy(async () => ({
+  default: (await import('../../../ui/safety/SafetyMenu.tsx')).SafetyMenu,
+}));
+
+/** Of somebody else's moment: whoever is blocked is gone from the feed, which stays. */
+export function OthersMenu({ post }: { post: Post }) {
+  const queryClient = useQueryClient();
+  return (
+    <Suspense fallback={null}>
+      <SafetyMenu
+        name={post.authorName}
+        target={{ type: 'post', id: post.id }}
+        onBlocked={() => void queryClient.resetQueries({ queryKey: MOMENTS })}
+      />
+    </Suspense>
+  );
+}
+
+interface OwnMenuProps {
+  post: Post;
+  onDeleted?: () => void;
+}
+
+export function OwnMenu({ post, onDeleted }: OwnMenuProps) {
+  const { t } = useLingui();
+  const [asking, setAsking] = useState<'nothing' | 'delete'>('nothing');
+  const active = useSetActive(post);
+  const isOver = post.expiresAt <= useServerMinute();
+  return (
+    <>
+      <Menu label={t`Your moment`}>
+        {!isOver && (
+          <MenuItem icon={post.isActive ? EyeSlashIcon : EyeIcon} onChoose={() => active.mutate(!post.isActive)}>
+            {post.isActive ? t`Hide it` : t`Show it again`}
+          </MenuItem>
+        )}
+        <MenuItem icon={TrashIcon} onChoose={() => setAsking('delete')}>
+          {t`Delete`}
+        </MenuItem>
+      </Menu>
+      <DeleteDialog
+        post={post}
+        open={asking === 'delete'}
+        onClose={() => setAsking('nothing')}
+        onDeleted={() => onDeleted?.()}
+      />
+    </>
+  );
+}
+
+interface DeleteDialogProps {
+  post: Post;
+  open: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+function DeleteDialog({ post, open, onClose, onDeleted }: DeleteDialogProps) {
+  const { t } = useLingui();
+  const deleting = useDeletePost(post, () => {
+    onClose();
+    onDeleted();
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t`Delete this moment?`}
+      description={
+        deleting.error
+          ? failureText(deleting.error, t`Failed to delete post`)
+          : t`Its comments go with it. Chats that began from it stay.`
+      }
+    >
+      <Button look="stop" tone="negative" width="full" busy={deleting.isPending} onClick={() => deleting.mutate()}>
+        {t`Delete`}
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { FIXED } from '@yonder/contract';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Textarea } from '../../../ui/Field.tsx';
+import text from '../../../ui/text.module.css';
+import { showToast } from '../../../ui/toast/toasts.ts';
+import { useAddComment } from '../api/add-comment.ts';
+import { commentsLeftQuery } from '../api/queries.ts';
+import { failureText } from '../failure.ts';
+import styles from './reply.module.css';
+
+/** A comment on somebody else's moment: its author alone reads it. */
+export function Reply({ postId, onClose }: { postId: string; onClose: (() => void) | null }) {
+  const { t } = useLingui();
+  const [content, setContent] = useState('');
+  const { data: remaining } = useQuery(commentsLeftQuery);
+  const words = useRef<HTMLTextAreaElement>(null);
+  // It was opened to write in it.
+  useEffect(() => {
+    if (onClose !== null) words.current?.focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- only when it opens
+  }, []);
+  const isSpent = remaining?.kind === 'left' && remaining.left === 0;
+  const saying = useAddComment(postId, () => {
+    setContent('');
+    showToast({ message: t`Your comment was sent. Only they can read it.`, type: 'success' });
+    onClose?.();
+  });
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    const said = content.trim();
+    if (said !== '' && !saying.isPending) saying.mutate(said);
+  }
+  return (
+    <form className={styles.reply} onSubmit={send}>
+      <Textarea
+        label={t`Your comment`}
+        value={content}
+        rows={2}
+        dir="auto"
+        ref={words}
+        maxLength={FIXED.commentLength}
+        counted="yes"
+        disabled={isSpent}
+        error={saying.error ? failureText(saying.error, t`Failed to add comment`) : undefined}
+        onChange={(event) => setContent(event.target.value)}
+      />
+      <div className={styles.foot}>
+        <p className={text.caption} role="status">
+          {remaining?.kind === 'left' && (
+            <Plural
+              value={remaining.left}
+              _0="None left today, new ones at 18:00"
+              one="# left today, new ones at 18:00"
+              other="# left today, new ones at 18:00"
+            />
+          )}
+          {remaining?.kind === 'unlimited' && <Trans>Premium: unlimited</Trans>}
+        </p>
+        {onClose && (
+          <Button look="quiet" size="sm" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        )}
+        <Button look="go" size="sm" type="submit" busy={saying.isPending} disabled={isSpent || content.trim() === ''}>
+          <Trans>Send</Trans>
+        </Button>
+      </div>
+      {remaining?.kind === 'left' && <Domes left={remaining.left} />}
+    </form>
+  );
+}
+
+/** One dome for each comment of the day. */
+function Domes({ left }: { left: number }) {
+  return (
+    <span className={styles.domes} aria-hidden="true">
+      {Array.from({ length: FIXED.commentOpportunities }, (_, i) => (
+        <i key={i} data-spent={i < left ? undefined : ''} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,3 @@
+export { ComposePage } from './components/ComposePage.tsx';
+export { MomentsPage } from './components/MomentsPage.tsx';
+export { PostPage } from './components/PostPage.tsx';

@@ -1,0 +1,30 @@
+import { postAgeRange } from '@yonder/contract';
+import { useState } from 'react';
+import type { User } from '../../state/user.ts';
+import { useCreatePost } from './api/change-post.ts';
+import { dropDraft, keepDraft, readDraft, type Draft } from './draft.ts';
+
+/** A moment that is being written; it is kept until it is posted. */
+export function useComposing(user: User, onPosted: () => void) {
+  const [draft, setDraft] = useState<Draft>(() => readDraft(user.id) ?? emptyDraft(user));
+  const posting = useCreatePost(() => {
+    dropDraft(user.id);
+    onPosted();
+  });
+  function write(changes: Partial<Draft>): void {
+    const next = { ...draft, ...changes };
+    setDraft(next);
+    keepDraft(user.id, next);
+  }
+  function post(): void {
+    const { region, language } = draft;
+    const content = draft.content.trim();
+    const ageRange = postAgeRange.options.find((one) => one === draft.ageRange) ?? 'any';
+    if (content !== '' && !posting.isPending) posting.mutate({ content, region, language, ageRange });
+  }
+  return { draft, write, post, posting };
+}
+
+function emptyDraft({ region, languages, preferences }: User): Draft {
+  return { content: '', region: region ?? '', ageRange: 'any', language: languages[0] ?? preferences.language };
+}

@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Post } from '@yonder/contract';
+import { useEffect, useState } from 'react';
+import { client, onCatchUp } from '../../lib/client.ts';
+import { feedQuery, FEEDS, type Filters } from './api/queries.ts';
+import { hold } from './held.ts';
+
+/** The feed as it is read: what is new waits until it is let in. */
+export function useFeed(filters: Filters) {
+  const query = useQuery(feedQuery(filters));
+  const { data } = query;
+  const [first, setFirst] = useState<{ of: string; posts: readonly Post[] } | null>(null);
+  const of = JSON.stringify(filters);
+  if (data !== undefined && first?.of !== of) setFirst({ of, posts: data.posts });
+  if (data === undefined && first !== null) setFirst(null);
+  useFollow(data?.region ?? null);
+  const held = data === undefined || first?.of !== of ? null : hold(first.posts, data.posts);
+  return { ...query, held, letIn: () => setFirst({ of, posts: data?.posts ?? [] }) };
+}
+
+/** This tab hears of new moments there, again after every reconnect; what was missed is asked for. */
+function useFollow(region: string | null): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (region === null) return undefined;
+    const { live } = client;
+    const again = (): Promise<void> => queryClient.invalidateQueries({ queryKey: FEEDS });
+    const watch = (watched: string | null): void => {
+      // A hint that is missed is found by the next catch-up.
+      client.call('watchFeed', { region: watched }).catch(() => {});
+    };
+    const follow = (): void => {
+      if (live.status.get() === 'online') watch(region);
+    };
+    follow();
+    const stops = [
+      live.status.subscribe(follow),
+      live.on('feed.updated', (event) => {
+        if (event.region === region) void again();
+      }),
+      onCatchUp(again),
+    ];
+    return () => {
+      stops.forEach((stop) => stop());
+      watch(null);
+    };
+  }, [region, queryClient]);
+}
