@@ -15,6 +15,7 @@ const MODULES = [
   'safety',
   'media',
   'notifications',
+  'nearby',
 ];
 const WEB_GROUND = ['ui', 'theme', 'lib', 'state', 'locales'];
 

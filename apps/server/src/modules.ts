@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { createEngagements } from './engagement/index.ts';
 import { createIdentity, type Identity, type Origins, type ProviderSettings } from './identity/index.ts';
 import { createMedia, openObjectStore, type Media } from './media/index.ts';
+import { createNearby } from './nearby/index.ts';
 import { createNotifications, type Notifications } from './notifications/index.ts';
 import { allHandlers, type Handlers } from './platform/dispatcher.ts';
 import type { Platform } from './platform/platform.ts';
@@ -75,6 +76,7 @@ export function buildModules(options: ModuleOptions): Modules {
   const { notify } = notifications;
   const anonymous = connectVoice({ platform, config, engagements, relay, chats, notify });
   const safety = connectSafety({ ...platform, engagements, voice: anonymous.voice, chats });
+  const nearby = createNearby({ ...platform, requests: chats.requests });
   const profiles = createProfiles({
     database,
     termsVersion: config.termsVersion,
@@ -93,6 +95,7 @@ export function buildModules(options: ModuleOptions): Modules {
       chats.callables,
       media.callables,
       notifications.callables,
+      nearby.callables,
     ),
     routes: [identity.routes, pushTokenRoutes({ database, admission: identity.admission, limits }), media.routes],
     async start() {

@@ -3,6 +3,7 @@ import { chatCallables } from './chats.ts';
 import { directCallCallables } from './direct-calls.ts';
 import { LATER } from './later.ts';
 import { mediaCallables } from './media.ts';
+import { nearbyCallables } from './nearby.ts';
 import { notificationCallables } from './notifications.ts';
 import { peopleCallables, safetyCallables } from './people.ts';
 import { voiceCallables } from './voice.ts';
@@ -16,6 +17,7 @@ export const CALLABLES = {
   ...chatCallables,
   ...mediaCallables,
   ...notificationCallables,
+  ...nearbyCallables,
 } as const;
 
 export type CallableName = keyof typeof CALLABLES;

@@ -16,7 +16,5 @@ export const LATER = [
   'textHeartbeatV2v2',
   'textNotifyDisconnectV2v2',
   'textNotifyReconnectV2v2',
-  'findNearbyUsers',
-  'updateLocation',
   'updateProfile',
 ] as const;

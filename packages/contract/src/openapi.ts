@@ -6,6 +6,7 @@ import { LATER } from './later.ts';
 import { EVENTS, clientFrame, isEventName, serverFrame } from './live.ts';
 import { directCallCallables } from './direct-calls.ts';
 import { mediaCallables } from './media.ts';
+import { nearbyCallables } from './nearby.ts';
 import { notificationCallables } from './notifications.ts';
 import { answer, json, ref, REFUSALS, refusalResponses } from './openapi/parts.ts';
 import { OTHER_TAGS, otherPaths } from './openapi/paths.ts';
@@ -38,6 +39,7 @@ const GROUPS: readonly { name: string; description: string; callables: object }[
     callables: mediaCallables,
   },
   { name: 'Notifications', description: 'What happened while you looked elsewhere.', callables: notificationCallables },
+  { name: 'Nearby', description: 'People around you, in bands, and saying hello to them.', callables: nearbyCallables },
 ];
 
 /** The whole interface as an OpenAPI 3.1 document; the live socket under x-live. */

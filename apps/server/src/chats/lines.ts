@@ -8,9 +8,9 @@ import { storedSummary } from './summaries.ts';
 import type { Telling } from './telling.ts';
 import { messageId, SYSTEM } from './views.ts';
 
-/** A message of another module's making. */
+/** A message that comes along with something else, most of another module's making. */
 export interface Line {
-  type: 'call' | 'system';
+  type: 'call' | 'system' | 'text';
   /** Null: the system. */
   senderId: string | null;
   content: string;

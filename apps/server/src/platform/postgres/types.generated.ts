@@ -62,6 +62,7 @@ export interface ChatsRoom {
   last_message_summary: Json | null;
   last_seq: Generated<number>;
   open: Generated<boolean>;
+  requested_by: string | null;
   type: string;
 }
 
@@ -187,6 +188,16 @@ export interface MediaUsage {
   owner: string;
 }
 
+export interface NearbyPlace {
+  area: string | null;
+  cell: string | null;
+  expires_at: Timestamp | null;
+  lat: number | null;
+  lng: number | null;
+  placed_at: Timestamp;
+  user_id: string;
+}
+
 export interface NotificationsNotification {
   about: string | null;
   created_at: Timestamp;
@@ -260,6 +271,12 @@ export interface PlatformServerKey {
 
 export interface ProfilesCallsDirectly {
   user_id: string;
+}
+
+export interface ProfilesChoosable {
+  birth_date: string | null;
+  languages: string[] | null;
+  user_id: string | null;
 }
 
 export interface ProfilesHidesReading {
@@ -431,6 +448,7 @@ export interface DB {
   "media.object": MediaObject;
   "media.one_time": MediaOneTime;
   "media.usage": MediaUsage;
+  "nearby.place": NearbyPlace;
   "notifications.notification": NotificationsNotification;
   "platform.answered_request": PlatformAnsweredRequest;
   "platform.deadline": PlatformDeadline;
@@ -441,6 +459,7 @@ export interface DB {
   "platform.rate_bucket": PlatformRateBucket;
   "platform.server_key": PlatformServerKey;
   "profiles.calls_directly": ProfilesCallsDirectly;
+  "profiles.choosable": ProfilesChoosable;
   "profiles.hides_reading": ProfilesHidesReading;
   "profiles.hides_typing": ProfilesHidesTyping;
   "profiles.match_preference": ProfilesMatchPreference;
