@@ -98,6 +98,7 @@ describe('an accepted hello', () => {
   test('is a chat for both from then on', async () => {
     await accept(bob);
     await accept(bob);
+    await house.pass(1);
     for (const who of [ann, bob]) {
       expect(who.heard.at(-1)).toMatchObject({
         name: 'room.updated',

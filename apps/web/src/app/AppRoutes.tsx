@@ -16,6 +16,9 @@ const OwnProfilePage = lazy(async () => ({
   default: (await import('../features/profiles/OwnProfilePage.tsx')).OwnProfilePage,
 }));
 const ProfilePage = lazy(async () => ({ default: (await import('../features/profiles/ProfilePage.tsx')).ProfilePage }));
+const NearbyPage = lazy(async () => ({
+  default: (await import('../features/nearby/components/NearbyPage.tsx')).NearbyPage,
+}));
 const SettingsPage = lazy(async () => ({
   default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
 }));
@@ -38,7 +41,6 @@ const INNER: readonly (readonly [path: string, name: PlaceholderName])[] = [
   ['/mode1/new', 'mode1'],
   ['/mode1/:postId', 'mode1'],
   ['/mode3', 'mode3'],
-  ['/nearby', 'nearby'],
   ['/notifications', 'notifications'],
   ['/upgrade', 'upgrade'],
   ['/profile/edit', 'editProfile'],
@@ -78,6 +80,7 @@ export function AppRoutes() {
             <Route path="/home" element={<Home />} />
             <Route path="/chats" element={<Conversations />} />
             <Route path="/chat/:chatId" element={<Conversations />} />
+            <Route path="/nearby" element={<NearbyPage />} />
             <Route path="/profile" element={<OwnProfilePage />} />
             <Route path="/profile/:userId" element={<ProfilePage />} />
             <Route

@@ -22,7 +22,6 @@ const PLACEHOLDERS = {
   android: { title: msg`Android App`, lead: msg`Coming Soon on Android` },
   mode1: { title: msg`Daily Moments`, lead: msg`Share your story with the world` },
   mode3: { title: msg`Chat Magic`, lead: msg`Instant messaging with strangers` },
-  nearby: { title: msg`Explore Nearby`, lead: msg`Find local connections` },
   notifications: { title: msg`Notifications`, lead: msg`Notification center coming soon!` },
   upgrade: { title: msg`Upgrade to Premium`, lead: msg`Premium features coming soon!` },
   editProfile: { title: msg`Edit profile`, lead: OVER_THE_HORIZON },

@@ -19,6 +19,8 @@ export { DotsThreeVerticalIcon } from '@phosphor-icons/react/dist/csr/DotsThreeV
 export { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple';
 export { EnvelopeSimpleOpenIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimpleOpen';
 export { EyeIcon } from '@phosphor-icons/react/dist/csr/Eye';
+export { EyeSlashIcon } from '@phosphor-icons/react/dist/csr/EyeSlash';
+export { HandWavingIcon } from '@phosphor-icons/react/dist/csr/HandWaving';
 export { FlagIcon } from '@phosphor-icons/react/dist/csr/Flag';
 export { GearSixIcon } from '@phosphor-icons/react/dist/csr/GearSix';
 export { GoogleLogoIcon } from '@phosphor-icons/react/dist/csr/GoogleLogo';
