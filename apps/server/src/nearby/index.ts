@@ -4,7 +4,7 @@ import type { Handlers } from '../platform/dispatcher.ts';
 import { nearbyCallables, type NearbyCallable } from './callables.ts';
 import { createNearbyService, type NearbyOptions } from './service.ts';
 
-export { PLACE_KEYS } from './service.ts';
+export { beFound, PLACE_KEYS } from './service.ts';
 export { holdPlaces } from './store.ts';
 
 export interface Nearby {

@@ -8,6 +8,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { ServerKeys } from '../platform/keys.ts';
 import type { Presence } from '../platform/live/presence.ts';
 import { personOf } from '../profiles/index.ts';
+import type { Cell, Point } from './geometry.ts';
 import { isPlausible, placeOf } from './placing.ts';
 import {
   clearPlace,
@@ -60,9 +61,7 @@ export function createNearbyService({ database, clock, deadlines, presence, keys
         throw new DomainError('implausible-location');
       }
       const { secret } = keys.signing(PLACE_KEYS);
-      const expiresAt = new Date(tx.now.getTime() + FIXED.locationMs);
-      await savePlace(tx, { userId, cell: placeOf(input, { userId, secret, before }), expiresAt });
-      await tx.deadline({ kind: EXPIRE, key: userId, due: expiresAt });
+      const expiresAt = await beFound(tx, { userId, point: input, secret, before });
       return { expiresAt: expiresAt.getTime() };
     },
 
@@ -117,6 +116,22 @@ export function createNearbyService({ database, clock, deadlines, presence, keys
       return own ? (await look(db, { ...WHOLE_WORLD, userId, now, cell: own.cell })).length : null;
     },
   };
+}
+
+interface Arrival {
+  userId: string;
+  point: Point;
+  secret: Buffer;
+  /** Where they are shown up to now. */
+  before: Cell | null;
+}
+
+/** From now on; answers until when. */
+export async function beFound(tx: Tx, { userId, point, secret, before }: Arrival): Promise<Date> {
+  const expiresAt = new Date(tx.now.getTime() + FIXED.locationMs);
+  await savePlace(tx, { userId, cell: placeOf(point, { userId, secret, before }), expiresAt });
+  await tx.deadline({ kind: EXPIRE, key: userId, due: expiresAt });
+  return expiresAt;
 }
 
 async function look(db: Kysely<DB>, search: Search): Promise<Found[]> {

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { TERMS_VERSION } from '@yonder/contract';
 import { endSessionsOf } from '../identity/index.ts';
 import type { ObjectStore } from '../media/index.ts';
+import { beFound } from '../nearby/index.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { SEEDED_PEOPLE, type SeededPerson } from './people.ts';
@@ -87,6 +89,8 @@ async function insertPerson(tx: Tx, person: SeededPerson, photo: StoredPhoto): P
     .insertInto('profiles.photo')
     .values({ user_id, position: 0, path: photo.path, thumb_path: photo.thumbPath })
     .execute();
+  const { nearby: point } = person;
+  if (point) await beFound(tx, { userId: user_id, point, secret: randomBytes(32), before: null });
 }
 
 /** The photos that nobody shows any more; undefined when the person was no member. */
@@ -102,6 +106,7 @@ async function removePerson(tx: Tx, { subject }: SeededPerson): Promise<StoredPh
   if (account === undefined) return undefined;
   const { user_id: userId } = account;
   await endSessionsOf(tx, userId);
+  await tx.db.deleteFrom('nearby.place').where('user_id', '=', userId).execute();
   await tx.db.deleteFrom('profiles.push_token').where('user_id', '=', userId).execute();
   const photos = await tx.db
     .deleteFrom('profiles.photo')

@@ -13,15 +13,15 @@ export function OptIn({ why }: { why: 'off' | 'over' }) {
   const { t } = useLingui();
   const placing = usePlace();
   return (
-    <div className={styles.page}>
+    <>
       <div className={styles.sky}>
-        <Scene variant="placeholder" />
-        <div className={styles.words}>
+        <Scene variant="home" />
+      </div>
+      <div className={styles.ground}>
+        <div>
           <PageTitle className={text.displayL}>{t`Explore Nearby`}</PageTitle>
           <p className={text.lead}>{t`Find local connections`}</p>
         </div>
-      </div>
-      <div className={styles.ground}>
         {why === 'over' && (
           <p className={text.strong} role="status">
             <Trans>Your 24 hours are over: nobody finds you here now.</Trans>
@@ -63,6 +63,6 @@ export function OptIn({ why }: { why: 'off' | 'over' }) {
           <Trans>Your browser asks you first.</Trans>
         </p>
       </div>
-    </div>
+    </>
   );
 }
