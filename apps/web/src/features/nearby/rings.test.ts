@@ -21,15 +21,15 @@ test.each(BOXES)('in $width × $height faces stand in the picture, in the ring o
   expect(faces.length).toBeGreaterThan(8);
   for (const { neighbour, at } of faces) {
     const [x, y] = at;
-    expect(x).toBeGreaterThanOrEqual(30);
-    expect(x).toBeLessThanOrEqual(box.width - 30);
+    expect(x).toBeGreaterThanOrEqual(rings.face / 2);
+    expect(x).toBeLessThanOrEqual(box.width - rings.face / 2);
     expect(y).toBeLessThan(rings.ground - 20);
     const km = Math.hypot(x - rings.x, y - rings.ground);
     expect(BANDS[rings.radii.findIndex((radius) => km < radius)]).toBe(neighbour.band);
   }
   const near = faces.flatMap((one, i) =>
     faces.slice(i + 1).filter(({ neighbour: { band }, at }) => {
-      return band === one.neighbour.band && Math.hypot(at[0] - one.at[0], at[1] - one.at[1]) < 44;
+      return band === one.neighbour.band && Math.hypot(at[0] - one.at[0], at[1] - one.at[1]) < rings.face;
     }),
   );
   expect(near).toEqual([]);

@@ -2,8 +2,10 @@ import { BANDS, type Neighbour } from '@yonder/contract';
 import { clamp, type Box, type Point } from '../../ui/scene/geometry.ts';
 import { randomFrom } from '../../ui/scene/random.ts';
 
-/** Room for a face, its rim and some air. */
-const FACE = 62;
+/** Of a face, where the rings are wide enough, and as a share of a ring's width. */
+const FACE = { largest: 48, share: 0.58 };
+/** Its rim and some air. */
+const AROUND_FACE = 14;
 /** Of the highest face, so that it stays below the title. */
 const HEAD = 64;
 const GROUND = 0.92;
@@ -15,6 +17,8 @@ export interface Rings {
   sun: number;
   /** One a band, the nearest first. */
   radii: readonly number[];
+  /** How large a face is. */
+  face: number;
 }
 
 export interface Placed {
@@ -28,7 +32,8 @@ export function ringsIn({ width, height }: Box): Rings {
   const sun = clamp(Math.min(width * 0.15, ground * 0.165), 36, 84);
   const widest = Math.max(ground - HEAD, sun + BANDS.length * 40);
   const radii = BANDS.map((_, i) => sun + ((widest - sun) * (i + 1)) / BANDS.length);
-  return { x: width / 2, ground, sun, radii };
+  const face = Math.round(Math.min(FACE.largest, (FACE.share * (widest - sun)) / BANDS.length));
+  return { x: width / 2, ground, sun, radii, face };
 }
 
 /**
@@ -38,7 +43,7 @@ export function ringsIn({ width, height }: Box): Rings {
 export function placed(neighbours: readonly Neighbour[], { rings, width }: { rings: Rings; width: number }): Placed[] {
   return BANDS.flatMap((band, i) => {
     const radius = ((rings.radii[i - 1] ?? rings.sun) + rings.radii[i]!) / 2;
-    const places = placesOn(radius, { width });
+    const places = placesOn(radius, { width, room: rings.face + AROUND_FACE });
     const free = [...places.keys()];
     return neighbours
       .filter((neighbour) => neighbour.band === band)
@@ -59,10 +64,10 @@ function gap(one: number, other: number): number {
 }
 
 /** Angles from straight up, in radians: within the picture, above the line. */
-function placesOn(radius: number, { width }: { width: number }): number[] {
-  const beside = Math.asin(clamp((width / 2 - FACE / 2) / radius, 0, 1));
-  const above = Math.acos(clamp((FACE * 0.7) / radius, 0, 1));
+function placesOn(radius: number, { width, room }: { width: number; room: number }): number[] {
+  const beside = Math.asin(clamp((width / 2 - room / 2) / radius, 0, 1));
+  const above = Math.acos(clamp((room * 0.7) / radius, 0, 1));
   const widest = Math.min(beside, above);
-  const count = Math.max(1, Math.floor((2 * widest * radius) / FACE) + 1);
+  const count = Math.max(1, Math.floor((2 * widest * radius) / room) + 1);
   return Array.from({ length: count }, (_, i) => (count === 1 ? 0 : widest * ((2 * i) / (count - 1) - 1)));
 }

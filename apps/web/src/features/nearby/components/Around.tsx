@@ -41,7 +41,6 @@ export function Around({ expiresAt, users, filters, onFilters }: AroundProps) {
         </header>
       </div>
       <div className={styles.ground}>
-        <ShownUntil at={expiresAt} />
         <FilterFields filters={filters} onChange={onFilters} />
         {users.length === 0 ? (
           <Nobody filters={filters} />
@@ -52,6 +51,7 @@ export function Around({ expiresAt, users, filters, onFilters }: AroundProps) {
             ))}
           </ul>
         )}
+        <ShownUntil at={expiresAt} />
       </div>
       {greeted && <HelloDialog key={greeted.userId} neighbour={greeted} onClose={() => greet(null)} />}
     </>

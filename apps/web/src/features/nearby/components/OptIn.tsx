@@ -18,7 +18,7 @@ export function OptIn({ why }: { why: 'off' | 'over' }) {
         <Scene variant="home" />
       </div>
       <div className={styles.ground}>
-        <div>
+        <div className={styles.title}>
           <PageTitle className={text.displayL}>{t`Explore Nearby`}</PageTitle>
           <p className={text.lead}>{t`Find local connections`}</p>
         </div>

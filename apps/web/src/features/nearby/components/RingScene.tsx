@@ -39,7 +39,7 @@ export function RingScene({ users, onPick }: RingSceneProps) {
               title={neighbour.name}
               onClick={() => onPick(neighbour)}
             >
-              <PhotoAvatar src={neighbour.thumb} name={neighbour.name} seed={neighbour.userId} size={48} />
+              <PhotoAvatar src={neighbour.thumb} name={neighbour.name} seed={neighbour.userId} size={rings.face} />
             </button>
           ))}
           <You rings={rings} />
