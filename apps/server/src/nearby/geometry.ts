@@ -1,4 +1,4 @@
-import { BANDS } from '@yonder/contract';
+import type { BANDS } from '@yonder/contract';
 import { cellToLatLng, cellToParent, greatCircleDistance, gridDisk, latLngToCell, UNITS } from 'h3-js';
 
 /** Degrees. */

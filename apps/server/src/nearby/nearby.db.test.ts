@@ -226,7 +226,7 @@ describe('a hello', () => {
     await Promise.all([be(ann, TAIPEI), be(bob, TAIPEI)]);
     const rooms = await Promise.all([hello(ann, bob), hello(ann, bob), hello(ann, bob)]);
     expect(new Set(rooms.map(({ chatRoomId }) => chatRoomId)).size).toBe(1);
-    const { messages } = await bob.call('listMessages', { chatRoomId: rooms[0]!.chatRoomId });
+    const { messages } = await bob.call('listMessages', { chatRoomId: rooms[0].chatRoomId });
     expect(messages).toHaveLength(1);
   });
 

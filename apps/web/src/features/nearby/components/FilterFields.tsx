@@ -19,7 +19,7 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
         value={filters.language ?? ''}
         onChange={({ target }) => onChange({ ...filters, language: target.value || null })}
       >
-        <option value="">{t`Any language`}</option>
+        <option value="">{t({ message: 'Any', context: 'language' })}</option>
         {spokenLanguages(i18n.locale).map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
@@ -33,7 +33,7 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
           onChange({ ...filters, ageRange: AGE_RANGES.find((range) => range === target.value) ?? null });
         }}
       >
-        <option value="">{t`Any age`}</option>
+        <option value="">{t({ message: 'Any', context: 'age range' })}</option>
         {AGE_RANGES.map((range) => (
           <option key={range}>{range}</option>
         ))}

@@ -24,10 +24,12 @@ export function NeighbourRow({ neighbour: { userId, name, thumb, band, presence 
         <PresenceMark presence={presence} />
       </span>
       <div className={styles.words}>
-        <Link to={`/profile/${userId}`} className={styles.name} dir="auto">
-          {name}
+        <Link to={`/profile/${userId}`} className={styles.name}>
+          <bdi>{name}</bdi>
         </Link>
-        <p className={styles.band}>{bands[band]}</p>
+        <p className={styles.band}>
+          <bdi>{bands[band]}</bdi>
+        </p>
       </div>
       <Button size="sm" onClick={onHello}>
         <Trans>Say hello</Trans>

@@ -53,12 +53,12 @@ export function OptIn({ why }: { why: 'off' | 'over' }) {
             </p>
           </li>
         </ul>
+        <PlaceTrouble placing={placing} />
         <div>
           <Button look="go" size="lg" busy={placing.isPending} onClick={() => placing.mutate()}>
             <Trans>Show me nearby</Trans>
           </Button>
         </div>
-        <PlaceTrouble placing={placing} />
         <p className={text.caption}>
           <Trans>Your browser asks you first.</Trans>
         </p>
