@@ -38,14 +38,14 @@ test('two are found by each other, one says hello, the other accepts, they talk'
 
   await noor.go('/chats');
   await noor.page.getByRole('link', { name: /Mateo.*Wants to say hello/ }).click();
-  await expect(noor.text(HELLO)).toBeVisible();
+  await expect(noor.page.getByRole('log').getByText(HELLO)).toBeVisible();
   await expect(noor.button('Call')).toHaveCount(0);
   await expectNoViolation(noor.page, 'a hello that waits');
   await noor.button('Accept').click();
   for (const who of [noor, mateo]) await expect(who.page.getByRole('textbox')).toBeVisible();
   await noor.page.getByRole('textbox').fill('Two, in fact.');
   await noor.page.keyboard.press('Enter');
-  await expect(mateo.text('Two, in fact.')).toBeVisible();
+  await expect(mateo.page.getByRole('log').getByText('Two, in fact.')).toBeVisible();
 });
 
 test('who hides is found no more, and a browser that refuses says what to do', async ({ arrive }) => {
@@ -60,7 +60,10 @@ test('who hides is found no more, and a browser that refuses says what to do', a
   await ama.page.reload();
   await expect(ama.text('Nobody else is on this horizon yet')).toBeVisible();
 
+  await kai.button('Show me nearby').click();
+  await expect(kai.page.getByRole('alert')).toContainText('Please try again in 10 minutes.');
   await kai.page.context().clearPermissions();
   await kai.button('Show me nearby').click();
   await expect(kai.page.getByRole('alert')).toContainText('Allow location for this site');
+  await expectNoViolation(kai.page, 'asking for the place');
 });

@@ -7,6 +7,8 @@ import { locate, type Hindrance } from './position.ts';
 export function usePlace() {
   const queryClient = useQueryClient();
   return useMutation({
+    // Too soon is to be said at once, not waited for.
+    retry: false,
     async mutationFn(): Promise<'found' | Hindrance> {
       const located = await locate(navigator.geolocation);
       if (located.kind !== 'found') return located.kind;
