@@ -2,6 +2,7 @@ import { createOrigins, TOKEN_KEYS, type ProviderSettings } from './identity/ind
 import type { Config } from './config.ts';
 import { MEDIA_KEYS } from './media/index.ts';
 import { buildModules, type Modules } from './modules.ts';
+import { PLACE_KEYS } from './nearby/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { createDispatcher } from './platform/door/dispatcher.ts';
@@ -41,7 +42,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     database,
     clock,
     log,
-    keyPurposes: [TOKEN_KEYS, RELAY_KEYS, MEDIA_KEYS],
+    keyPurposes: [TOKEN_KEYS, RELAY_KEYS, MEDIA_KEYS, PLACE_KEYS],
     givenKeys,
   });
   const origins = createOrigins(config);

@@ -17,6 +17,7 @@ const MODULES = [
   'notifications',
   'home',
   'posts',
+  'nearby',
 ];
 const WEB_GROUND = ['ui', 'theme', 'lib', 'state', 'locales'];
 

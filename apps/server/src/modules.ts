@@ -5,6 +5,7 @@ import { countWaiting, createEngagements } from './engagement/index.ts';
 import { homeCallables } from './home/index.ts';
 import { createIdentity, type Identity, type Origins, type ProviderSettings } from './identity/index.ts';
 import { createMedia, openObjectStore, type Media } from './media/index.ts';
+import { createNearby } from './nearby/index.ts';
 import { createNotifications, type Notifications } from './notifications/index.ts';
 import { allHandlers, type Handlers } from './platform/dispatcher.ts';
 import type { Platform } from './platform/platform.ts';
@@ -81,6 +82,7 @@ export function buildModules(options: ModuleOptions): Modules {
   const posts: Posts = createPosts({
     ...{ ...platform, postSeconds: config.limits.postSeconds, wires: commentWires({ chats, notify }) },
   });
+  const nearby = createNearby({ ...platform, requests: chats.requests });
   const profiles = createProfiles({
     database,
     termsVersion: config.termsVersion,
@@ -101,8 +103,9 @@ export function buildModules(options: ModuleOptions): Modules {
       chats.callables,
       media.callables,
       notifications.callables,
-      homeCallables(database, { waiting: countWaiting, moments: posts.countFor, nearby: async () => null }),
+      homeCallables(database, { waiting: countWaiting, moments: posts.countFor, nearby: nearby.countNearby }),
       posts.callables,
+      nearby.callables,
     ),
     routes: [identity.routes, pushTokenRoutes({ database, admission: identity.admission, limits }), media.routes],
     async start() {

@@ -3,6 +3,7 @@ import { chatCallables } from './chats.ts';
 import { directCallCallables } from './direct-calls.ts';
 import { LATER } from './later.ts';
 import { mediaCallables } from './media.ts';
+import { nearbyCallables } from './nearby.ts';
 import { notificationCallables } from './notifications.ts';
 import { deviceCallables, homeCallables, peopleCallables, profileEditCallables, safetyCallables } from './people.ts';
 import { postCallables } from './posts.ts';
@@ -20,6 +21,7 @@ export const CALLABLES = {
   ...chatCallables,
   ...mediaCallables,
   ...notificationCallables,
+  ...nearbyCallables,
   ...postCallables,
 } as const;
 

@@ -7,6 +7,4 @@ export const LATER = [
   'textHeartbeatV2v2',
   'textNotifyDisconnectV2v2',
   'textNotifyReconnectV2v2',
-  'findNearbyUsers',
-  'updateLocation',
 ] as const;

@@ -6,6 +6,7 @@ import { LATER } from './later.ts';
 import { EVENTS, clientFrame, isEventName, serverFrame } from './live.ts';
 import { directCallCallables } from './direct-calls.ts';
 import { mediaCallables } from './media.ts';
+import { nearbyCallables } from './nearby.ts';
 import { notificationCallables } from './notifications.ts';
 import { postCallables } from './posts.ts';
 import { answer, json, ref, REFUSALS, refusalResponses } from './openapi/parts.ts';
@@ -48,6 +49,7 @@ const GROUPS: readonly { name: string; description: string; callables: object }[
     description: 'Short posts of a region, and the comments that may become chats.',
     callables: postCallables,
   },
+  { name: 'Nearby', description: 'People around you, in bands, and saying hello to them.', callables: nearbyCallables },
 ];
 
 /** The whole interface as an OpenAPI 3.1 document; the live socket under x-live. */

@@ -90,6 +90,7 @@ export function createChanges({ access, telling, media, notices, holds }: Change
       const { seq, room: found } = await access.placeOf(tx.db, messageId, userId);
       const room = await lockRoom(tx, found.id);
       if (!room.open) throw new DomainError('room-closed');
+      if (room.requested_by !== null) throw new DomainError('hello-waits');
       const row = await messageIn(tx, room, seq);
       if (row.deleted_at !== null) throw new DomainError('message-not-found');
       const change = { kind: 'reaction', by: sideOf(room, userId), emoji } as const;

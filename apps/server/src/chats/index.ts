@@ -22,6 +22,7 @@ import { createPages } from './pages.ts';
 import { tellPresences } from './presence.ts';
 import { createReading } from './reading.ts';
 import { forgetNotified } from './rooms-store.ts';
+import { createRequests, type Requests } from './requests.ts';
 import { createSender } from './sending.ts';
 import { createTelling, type TellingOptions } from './telling.ts';
 import { createTyping } from './typing.ts';
@@ -42,6 +43,8 @@ export interface Chats
     ReturnType<typeof createLines>,
     ReturnType<typeof createReading> {
   callables: Handlers<ChatCallable>;
+  /** Hellos of people who do not know each other. */
+  requests: Pick<Requests, 'sayHello' | 'accept'>;
   /** In another module's transaction: no notification stands for what this one of the two has not read there. */
   noneStands(tx: Tx, gone: { userId: string; roomIds: readonly string[] }): Promise<void>;
   /** Tells people of their partners' presence until stopped. */
@@ -72,13 +75,14 @@ export function createChats(options: ChatsOptions): Chats {
   const opening = createOpening(parts);
   const closing = createClosing(parts);
   const changes = createChanges(parts);
-  const sender = createSender(options);
+  const requests = createRequests(parts);
+  const sender = createSender({ ...options, accept: requests.open });
   const pages = createPages(options.database.reader('chats'));
   const [history, marks, typing] = [createHistory({ ...parts, pages }), createMarks(parts), createTyping(parts)];
   const { createRoom, connected, partnerIn, roomsWith } = opening;
   return {
     ...{ createRoom, connected, partnerIn, roomsWith, ...createLines(telling), ...createReading(options) },
-    ...{ closeBetween: closing.closeBetween, changeMessage: changes.changeMessage },
+    ...{ closeBetween: closing.closeBetween, changeMessage: changes.changeMessage, requests },
     callables: chatCallables({ ...options, sender, history, marks, changes, opening, closing, typing }),
     noneStands: forgetNotified,
     start: () => tellPresences(options),

@@ -8,7 +8,7 @@ import { storedSummary } from './summaries.ts';
 import type { Telling } from './telling.ts';
 import { messageId, SYSTEM } from './views.ts';
 
-/** A message of another module's making. */
+/** A message that comes along with something else, most of another module's making. */
 export interface Line {
   type: 'call' | 'system' | 'text';
   /** Null: the system. */

@@ -15,6 +15,8 @@ export interface Unread {
 export interface ChatNotices {
   /** One a room and reader, and none while that one is unread. */
   unread(tx: Tx, unread: readonly Unread[]): Promise<void>;
+  /** Somebody they have not met has said hello. */
+  requested(tx: Tx, request: Unread): Promise<void>;
   /** There is nothing of the room left to be notified of. */
   roomRead(tx: Tx, read: { roomId: string; userId: string }): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Access } from './access.ts';
 import { findOpenRoom, insertRoom, lockRoom, lockRoomsOf, openRoomsWith, roomsOf } from './rooms-store.ts';
-import { otherOf, REVEALING, revealsNames, type RoomRow, type RoomType } from './rows.ts';
+import { isRevealing, otherOf, REVEALING, revealsNames, type RoomRow, type RoomType } from './rows.ts';
 import type { Telling } from './telling.ts';
 
 export interface Opening {
@@ -48,7 +48,7 @@ export function createOpening({ telling, access }: { telling: Telling; access: A
       if (other === userId) throw new DomainError('not-connected');
       // Whoever blocks the other meanwhile waits for this lock to close what they share, or has closed it before.
       await lockRoomsOf(tx, userId, other);
-      const shared = (await roomsOf(tx.db, userId, other)).filter(({ type }) => REVEALING.some((one) => one === type));
+      const shared = (await roomsOf(tx.db, userId, other)).filter(wasNoRequest);
       const known = shared.find(revealsNames);
       if (known) return { chatRoomId: known.id };
       if (!mayOpenAgain(shared, userId)) throw new DomainError('not-connected');
@@ -57,8 +57,12 @@ export function createOpening({ telling, access }: { telling: Telling; access: A
   };
 }
 
+function wasNoRequest(room: RoomRow): boolean {
+  return isRevealing(room) && room.requested_by === null;
+}
+
 /** Who has ended the last one they had, and nobody else; where both did in one moment, neither. */
-function mayOpenAgain(shared: readonly RoomRow[], userId: string): boolean {
+export function mayOpenAgain(shared: readonly RoomRow[], userId: string): boolean {
   const endOf = ({ closed_at }: RoomRow): number => closed_at?.getTime() ?? 0;
   const lastEnd = Math.max(...shared.map(endOf));
   const last = shared.filter((room) => endOf(room) === lastEnd);

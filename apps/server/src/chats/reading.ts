@@ -31,6 +31,7 @@ async function partnersOf(db: Kysely<DB>, userId: string): Promise<Set<string>> 
     .select(['room.a', 'room.b'])
     .where('seat.user_id', '=', userId)
     .where('room.open', '=', true)
+    .where('room.requested_by', 'is', null)
     .execute();
   return new Set(rooms.map((room) => otherOf(room, userId)));
 }

@@ -41,7 +41,7 @@ const blocked = sql<boolean>`EXISTS (
   SELECT FROM safety.hidden_pair pair WHERE pair.one = room.a AND pair.other = room.b
 )`.as('blocked');
 
-const readingHidden = sql<boolean>`EXISTS (
+const readingHidden = sql<boolean>`room.requested_by IS NOT NULL OR EXISTS (
   SELECT FROM profiles.hides_reading hider WHERE hider.user_id IN (room.a, room.b)
 )`.as('reading_hidden');
 
@@ -64,12 +64,13 @@ function seats(db: Kysely<DB>, member: string) {
     .select([blocked, readingHidden]);
 }
 
-/** An open room of one of these types that the two share. */
+/** An open room of one of these types that the two share, and that is no request. */
 export async function findOpenRoom(
   db: Kysely<DB>,
   { types, a, b }: { types: readonly RoomType[]; a: string; b: string },
 ): Promise<string | undefined> {
-  const row = await shared(db, a, b).where('room.open', '=', true).where('room.type', 'in', types).executeTakeFirst();
+  const open = shared(db, a, b).where('room.open', '=', true).where('room.requested_by', 'is', null);
+  const row = await open.where('room.type', 'in', types).executeTakeFirst();
   return row?.id;
 }
 
@@ -110,7 +111,15 @@ export async function roomsOf(db: Kysely<DB>, one: string, other: string): Promi
     .execute();
 }
 
-export async function insertRoom(tx: Tx, room: { type: RoomType; a: string; b: string }): Promise<string> {
+export interface NewRoom {
+  type: RoomType;
+  a: string;
+  b: string;
+  /** Who has said hello in it. */
+  requested_by?: string;
+}
+
+export async function insertRoom(tx: Tx, room: NewRoom): Promise<string> {
   const id = uuidv7(tx.now.getTime());
   await tx.db
     .insertInto('chats.room')

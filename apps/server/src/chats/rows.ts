@@ -9,6 +9,8 @@ export interface RoomRow {
   open: boolean;
   closed_by: string | null;
   closed_at: Date | null;
+  /** Who said hello and waits to be accepted; null in any other room. */
+  requested_by: string | null;
   created_at: Date;
   /** Over messages and changes. */
   last_seq: number;
@@ -27,7 +29,7 @@ export interface RoomRow {
   b_notified: boolean;
   /** One blocked the other, whichever. */
   blocked: boolean;
-  /** One of the two shows no reading: neither sees the other's. */
+  /** One of the two shows no reading, or has not accepted the other yet: neither sees the other's. */
   reading_hidden: boolean;
 }
 
@@ -70,7 +72,15 @@ export function sideOf({ a }: Pick<RoomRow, 'a'>, userId: string): Side {
   return userId === a ? 'a' : 'b';
 }
 
-/** Whether its two know each other now: what is told of the one to the other for this room's sake. */
-export function revealsNames({ type, open, blocked }: Pick<RoomRow, 'type' | 'open' | 'blocked'>): boolean {
-  return open && !blocked && REVEALING.some((revealing) => revealing === type);
+/**
+ * Whether its two know each other now: what is told of the one to the other for this room's sake. Somebody who has said
+ * hello is known once the other accepts.
+ */
+export function revealsNames(room: Pick<RoomRow, 'type' | 'open' | 'blocked' | 'requested_by'>): boolean {
+  const { type, open, blocked, requested_by } = room;
+  return open && !blocked && requested_by === null && isRevealing({ type });
+}
+
+export function isRevealing({ type }: Pick<RoomRow, 'type'>): boolean {
+  return REVEALING.some((revealing) => revealing === type);
 }

@@ -1,5 +1,6 @@
 -- Messages of many people into rooms whose rows are held. Each room's are numbered densely in the order given; one whose
 -- key is stored already breaks the constraint of its table. Nothing comes back for somebody else's room.
+-- Whoever has said hello waits to be accepted; whoever answers it accepts.
 -- Windows instead of joins: a plan made on empty tables would compare every message with every other one.
 -- $1 rooms, $2 senders, $3 client message ids, $4 contents, $5 client times, $8 what is no plain text (null where none of
 -- them is more than that) · $6 now · $7 listed before: list anew
@@ -8,6 +9,7 @@
 WITH allowed AS (
   SELECT
     asked.*, r.a, r.b, r.open, r.last_seq, r.a = asked.sender_id AS from_a,
+    r.open AND r.requested_by = asked.sender_id AS waits, r.requested_by <> asked.sender_id AS accepts,
     CASE WHEN r.a = asked.sender_id THEN r.b_notified ELSE r.a_notified END AS notified
   FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $8::jsonb[], $9::boolean[])
     WITH ORDINALITY AS asked (room_id, sender_id, key, content, client_created_at, more, seen, n)
@@ -17,7 +19,7 @@ counted AS (
   SELECT *, min(n) OVER (PARTITION BY room_id, sender_id, key) AS first FROM allowed
 ),
 marked AS (
-  SELECT *, open AND n = first AS is_new FROM counted
+  SELECT *, open AND waits IS NOT TRUE AND n = first AS is_new FROM counted
 ),
 numbered AS MATERIALIZED (
   SELECT *, last_seq + count(*) FILTER (WHERE is_new) OVER (PARTITION BY room_id ORDER BY n) AS seq FROM marked
@@ -60,7 +62,10 @@ listed AS (
   WHERE s.user_id = member.user_id AND s.room_id = member.id AND s.listed_at < $7
 )
 SELECT
-  n::int, first::int, CASE WHEN from_a THEN b ELSE a END AS other, is_new AS stored, notified,
-  CASE WHEN open THEN seq END AS seq,
-  CASE WHEN seen IS NOT NULL THEN platform.expect(open AND (seen OR notified)) END
+  n::int, first::int, CASE WHEN from_a THEN b ELSE a END AS other, is_new AS stored, notified, waits,
+  is_new AND accepts AS accepts, CASE WHEN open AND waits IS NOT TRUE THEN seq END AS seq,
+  CASE
+    WHEN seen IS NOT NULL
+      THEN platform.expect(open AND waits IS NOT TRUE AND accepts IS NOT TRUE AND (seen OR notified))
+  END
 FROM numbered

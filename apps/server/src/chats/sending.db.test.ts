@@ -51,7 +51,7 @@ test('one poisoned message among 500 is refused, the other 499 are stored', asyn
   const { ann, room } = await twoPeople();
   const told: LiveEvent[] = [];
   const sender = createSender({
-    ...{ ...house, notices: { unread: async () => {} } },
+    ...{ ...house, notices: { unread: async () => {} }, accept: async () => {} },
     live: { tell: (_, event) => void told.push(event), looksAt: () => false },
   });
   const outcomes = await Promise.allSettled(

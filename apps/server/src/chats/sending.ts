@@ -10,6 +10,7 @@ import {
   type Database,
   type HotTx,
   type Pipeline,
+  type Tx,
 } from '../platform/database.ts';
 import { asDomainError, DomainError } from '../platform/errors.ts';
 import type { Live } from '../platform/live.ts';
@@ -43,7 +44,7 @@ export interface Sent {
 
 /** The first time or again: stored and numbered once. */
 export interface Sender {
-  /** @throws DomainError 'room-not-found', 'room-closed', 'message-not-found' (to answer to), 'bad-input', 'busy' or the media's own. */
+  /** @throws DomainError 'room-not-found', 'room-closed', 'hello-waits', 'message-not-found' (to answer to), 'bad-input', 'busy' or the media's own. */
   send(draft: Draft): Promise<Sent>;
 }
 
@@ -53,6 +54,8 @@ interface SenderOptions {
   live: Pick<Live, 'tell' | 'looksAt'>;
   media: Pick<ChatMedia, 'claim'>;
   notices: Pick<ChatNotices, 'unread'>;
+  /** Within, under the room's lock: it is no request any more. */
+  accept(tx: Tx, roomId: string): Promise<void>;
 }
 
 /** What the statement answers for the n-th draft (from 1) of a member. */
@@ -61,11 +64,15 @@ interface SentRow {
   /** The first of the batch with the same key: its number is theirs all. */
   first: number;
   other: string;
-  /** Null: the room is closed. */
+  /** Null: the room is closed, or the sender waits to be accepted there. */
   seq: number | null;
   stored: boolean;
   /** The other one has been notified of something unread there before. */
   notified: boolean;
+  /** Their own hello has not been accepted; null where there is none. */
+  waits: boolean | null;
+  /** This is the first answer to the other one's hello. */
+  accepts: boolean | null;
 }
 
 const lockRooms = statement<never>(import.meta.resolve('./lock-rooms.sql'));
@@ -145,7 +152,7 @@ async function hopefully<T>(store: (known: Known) => Promise<T>): Promise<T> {
   }
 }
 
-interface Storing extends Pick<SenderOptions, 'live' | 'media' | 'notices'> {
+interface Storing extends Pick<SenderOptions, 'live' | 'media' | 'notices' | 'accept'> {
   /** Whether some of them may be stored already. */
   known: Known;
   correspondents: Correspondents;
@@ -182,7 +189,7 @@ async function atOnce(
 }
 
 async function storeAll(tx: HotTx, drafts: readonly Draft[], storing: Storing): Promise<Outcome> {
-  const { live, media, notices, known, correspondents } = storing;
+  const { live, media, notices, accept, known, correspondents } = storing;
   tx.send(lockRooms, [roomsOf(drafts)]);
   const before = known === 'some' ? await sentBefore(tx, drafts) : new Map<Draft, Sent>();
   const others = drafts.filter((draft) => !before.has(draft));
@@ -190,11 +197,12 @@ async function storeAll(tx: HotTx, drafts: readonly Draft[], storing: Storing): 
   const accepted = others.filter((draft) => !(more.get(draft) instanceof DomainError));
   const rows = await tx.run(sendMessages, valuesOf(tx, accepted, { more, seen: null }));
   await notify(tx, begunBy(rows, accepted, live), notices);
+  for (const roomId of answeredBy(rows, accepted)) await accept(tx, roomId);
   const byDraft = rowsByDraft(rows, accepted);
-  const inClosed = accepted.filter((draft) => byDraft.get(draft)?.seq === null);
-  const beforeItClosed = await sentBefore(tx, inClosed);
+  const refused = accepted.filter((draft) => byDraft.get(draft)?.seq === null);
+  const beforeRefusal = await sentBefore(tx, refused);
   return drafts.map((draft) => {
-    const again = before.get(draft) ?? beforeItClosed.get(draft);
+    const again = before.get(draft) ?? beforeRefusal.get(draft);
     if (again) return again;
     const added = more.get(draft);
     if (added instanceof DomainError) return added;
@@ -216,7 +224,7 @@ function rowsByDraft(rows: readonly SentRow[], drafts: readonly Draft[]): RowsBy
 function sentOf(draft: Draft, rows: RowsByDraft, now: Date): Sent | DomainError {
   const row = rows.get(draft);
   if (!row) return new DomainError('room-not-found');
-  if (row.seqOfFirst === null) return new DomainError('room-closed');
+  if (row.seqOfFirst === null) return new DomainError(row.waits ? 'hello-waits' : 'room-closed');
   return { id: messageId(draft.roomId, row.seqOfFirst), seedOrder: row.seqOfFirst, createdAt: now.getTime() };
 }
 
@@ -247,6 +255,11 @@ async function sentBefore(tx: HotTx, drafts: readonly Draft[]): Promise<Map<Draf
     ...{ seedOrder: seq, createdAt: createdAt.getTime() },
   });
   return new Map(rows.map((row) => [drafts[row.n - 1]!, sentAs(drafts[row.n - 1]!, row)]));
+}
+
+/** Rooms in which a hello is answered. */
+function answeredBy(rows: readonly SentRow[], drafts: readonly Draft[]): Set<string> {
+  return new Set(rows.flatMap(({ n, accepts }) => (accepts ? [drafts[n - 1]!.roomId] : [])));
 }
 
 /** What is the first to be notified of, for those who do not see it come. */

@@ -17,7 +17,8 @@ export function createTyping({ database: { read }, access, live }: TypingOptions
     async set({ userId, now }: CallContext, { chatRoomId, activity }: Input<'setTyping'>): Promise<null> {
       const room = await access.roomOf(read, chatRoomId, userId);
       const other = otherOf(room, userId);
-      if (!room.open || room.blocked || !live.isHeard(other) || (await isHidden(room))) return null;
+      if (!room.open || room.blocked || room.requested_by !== null || !live.isHeard(other) || (await isHidden(room)))
+        return null;
       const until = activity === 'none' ? now.getTime() : now.getTime() + FIXED.typingMs;
       live.tell(other, { name: 'typing', data: { chatRoomId, userId, activity, until } });
       return null;

@@ -33,7 +33,7 @@ export function chatRoomOf(row: SeenRoom, viewer: string, { people, presences }:
     id: row.id,
     participants: [row.a, row.b],
     isAnonymous: false,
-    request: null,
+    request: requestOf(row, viewer),
     type: knownOf(ROOM_TYPES, row.type),
     createdAt: row.created_at.getTime(),
     lastMessage: row.last_message === null ? null : preview(row.last_message),
@@ -50,6 +50,11 @@ export function chatRoomOf(row: SeenRoom, viewer: string, { people, presences }:
     readSeq: isA ? row.a_read : row.b_read,
     otherReadSeq: row.reading_hidden ? 0 : otherReadSeq,
   };
+}
+
+function requestOf({ open, requested_by }: SeenRoom, viewer: string): ChatRoom['request'] {
+  if (!open || requested_by === null) return null;
+  return requested_by === viewer ? 'yours' : 'theirs';
 }
 
 /** A message as one of the room's members sees it: read once the one it was for has read it, where both show reading. */

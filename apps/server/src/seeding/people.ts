@@ -12,6 +12,8 @@ export interface SeededPerson {
   interests: readonly string[];
   isPaid: boolean;
   portrait: Portrait;
+  /** Whoever wants to be found nearby on the first day says where they are. */
+  nearby?: { lat: number; lng: number };
 }
 
 export const SEEDED_PEOPLE: readonly SeededPerson[] = [
@@ -22,6 +24,7 @@ export const SEEDED_PEOPLE: readonly SeededPerson[] = [
     region: 'TW-TPE',
     languages: ['zh-TW', 'en'],
     timezone: 'Asia/Taipei',
+    nearby: { lat: 25.033, lng: 121.543 },
     bio: 'Night buses, film cameras and very long walks.',
     interests: ['photography', 'city walks', 'film'],
     isPaid: false,
@@ -42,6 +45,8 @@ export const SEEDED_PEOPLE: readonly SeededPerson[] = [
     region: 'TW-KHH',
     languages: ['zh-TW', 'en'],
     timezone: 'Asia/Taipei',
+    // At the harbour of Keelung for the day.
+    nearby: { lat: 25.13, lng: 121.741 },
     bio: 'I collect field recordings of harbours.',
     interests: ['sound', 'harbours', 'cycling'],
     isPaid: false,

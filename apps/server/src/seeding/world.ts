@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { TERMS_VERSION } from '@yonder/contract';
 import { endSessionsOf } from '../identity/index.ts';
 import { adoptPhoto, forgetPhoto, type DrawnPhoto, type ObjectStore } from '../media/index.ts';
+import { beFound } from '../nearby/index.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { SEEDED_PEOPLE, type SeededPerson } from './people.ts';
@@ -91,6 +93,8 @@ async function insertPerson(tx: Tx, person: SeededPerson, photo: DrawnPhoto): Pr
     .values({ user_id, position: 0, path: photo.path, thumb_path: photo.thumbPath })
     .execute();
   await adoptPhoto(tx, user_id, photo);
+  const { nearby: point } = person;
+  if (point) await beFound(tx, { userId: user_id, point, secret: randomBytes(32), before: null });
   return user_id;
 }
 
@@ -111,6 +115,7 @@ async function removePerson(
   const { user_id: userId } = account;
   await endSessionsOf(tx, userId);
   await tx.db.deleteFrom('posts.post').where('author_id', '=', userId).execute();
+  await tx.db.deleteFrom('nearby.place').where('user_id', '=', userId).execute();
   await tx.db.deleteFrom('profiles.push_token').where('user_id', '=', userId).execute();
   const photos = await tx.db
     .deleteFrom('profiles.photo')

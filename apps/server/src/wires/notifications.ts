@@ -19,6 +19,8 @@ export function noticesFor(notifications: () => Notify): {
             ...{ kind: 'message', userId, about, roomId, messageSeq },
           })),
         ),
+      requested: (tx, { reader: userId, sender: about, roomId, seq: messageSeq }) =>
+        notifications().notify(tx, [{ kind: 'request', userId, about, roomId, messageSeq }]),
       roomRead: (tx, read) => notifications().readRoom(tx, read),
     },
     roomClosed: (tx, { roomId, by: about, other: userId }) =>

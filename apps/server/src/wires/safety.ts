@@ -2,6 +2,7 @@ import { resolveMessage, resolveRoom, type Chats } from '../chats/index.ts';
 import type { Engagements } from '../engagement/index.ts';
 import type { Database } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
+import { holdPlaces } from '../nearby/index.ts';
 import { resolveComment, resolvePost } from '../posts/index.ts';
 import { person } from '../profiles/index.ts';
 import { createSafety, type Resolvers, type Safety, type SafetyWires } from '../safety/index.ts';
@@ -21,9 +22,11 @@ interface SafetyParts {
  */
 export function connectSafety({ database, deadlines, engagements, voice, chats }: SafetyParts): Safety {
   const wires: SafetyWires = {
-    // within: their call ends and their chats close; session before room before engagement
+    // within: their call ends and their chats close; session before place before room before engagement
     async blocked(tx, { who, whom, alias }) {
       const call = await voice.holdBetween(tx, { one: who, other: whom });
+      // Whoever says hello to the other at this moment has done so, or sees the block.
+      if (alias === null) await holdPlaces(tx, who, whom);
       if (alias === null) await chats.closeBetween(tx, who, whom);
       if (call?.alias === alias) await voice.endCall(tx, { callId: call.callId, by: who, reason: 'blocked' });
       // One that has begun since; from a closed chat none does.

@@ -23,6 +23,9 @@ const EditProfilePage = lazy(async () => ({
   default: (await import('../features/profiles/edit/EditProfilePage.tsx')).EditProfilePage,
 }));
 const UpgradePage = lazy(async () => ({ default: (await import('../features/upgrade/UpgradePage.tsx')).UpgradePage }));
+const NearbyPage = lazy(async () => ({
+  default: (await import('../features/nearby/components/NearbyPage.tsx')).NearbyPage,
+}));
 const SettingsPage = lazy(async () => ({
   default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
 }));
@@ -42,7 +45,6 @@ const PUBLIC: readonly (readonly [path: string, name: PlaceholderName])[] = [
 
 const INNER: readonly (readonly [path: string, name: PlaceholderName])[] = [
   ['/mode3', 'mode3'],
-  ['/nearby', 'nearby'],
   ['/notifications', 'notifications'],
   ['/settings/data', 'exportData'],
   ['/settings/delete', 'deleteAccount'],
@@ -85,6 +87,7 @@ export function AppRoutes() {
             <Route path="/mode1" element={<MomentsPage />} />
             <Route path="/mode1/new" element={<ComposePage />} />
             <Route path="/mode1/:postId" element={<PostPage />} />
+            <Route path="/nearby" element={<NearbyPage />} />
             <Route path="/profile" element={<OwnProfilePage />} />
             <Route path="/profile/edit" element={<EditProfilePage onSaved={session.userChanged} />} />
             <Route path="/upgrade" element={<UpgradePage onChanged={session.userChanged} />} />

@@ -21,7 +21,6 @@ const PLACEHOLDERS = {
   ios: { title: msg`iOS App`, lead: msg`Coming Soon on iOS` },
   android: { title: msg`Android App`, lead: msg`Coming Soon on Android` },
   mode3: { title: msg`Chat Magic`, lead: msg`Instant messaging with strangers` },
-  nearby: { title: msg`Explore Nearby`, lead: msg`Find local connections` },
   notifications: { title: msg`Notifications`, lead: msg`Notification center coming soon!` },
   exportData: { title: msg`Export my data`, lead: msg`This is being built. Nothing is exported yet.` },
   deleteAccount: { title: msg`Delete my account`, lead: msg`This is being built. Nothing is deleted yet.` },

@@ -23,6 +23,7 @@ export { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimpl
 export { EnvelopeSimpleOpenIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimpleOpen';
 export { EyeIcon } from '@phosphor-icons/react/dist/csr/Eye';
 export { EyeSlashIcon } from '@phosphor-icons/react/dist/csr/EyeSlash';
+export { HandWavingIcon } from '@phosphor-icons/react/dist/csr/HandWaving';
 export { FlagIcon } from '@phosphor-icons/react/dist/csr/Flag';
 export { GearSixIcon } from '@phosphor-icons/react/dist/csr/GearSix';
 export { GoogleLogoIcon } from '@phosphor-icons/react/dist/csr/GoogleLogo';

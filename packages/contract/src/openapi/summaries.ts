@@ -69,6 +69,11 @@ export const CALLABLE_SUMMARIES = {
   listComments: 'The comments on a moment of yours; none for anybody else',
   deleteComment: 'Always refused: a comment stays',
   startChatFromCommentV2v2: 'Begin a chat with whoever wrote this comment on your moment',
+  updateLocation: 'Be found nearby for 24 hours, one to three kilometres from where you are; once in 10 minutes',
+  forgetLocation: 'Be found no more: where you were shown is deleted',
+  findNearbyUsers: 'Who is to be found within 50 km, by band',
+  sayHello: 'One message to somebody nearby, who may accept it; said once, it stays said',
+  acceptHello: 'Take up what somebody nearby has written: from now on the chat is open to both',
 } as const satisfies Record<CallableName, string>;
 
 /** One line for each event of the live socket. */

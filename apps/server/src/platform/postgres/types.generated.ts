@@ -62,6 +62,7 @@ export interface ChatsRoom {
   last_message_summary: Json | null;
   last_seq: Generated<number>;
   open: Generated<boolean>;
+  requested_by: string | null;
   type: string;
 }
 
@@ -189,6 +190,16 @@ export interface MediaUsage {
   owner: string;
 }
 
+export interface NearbyPlace {
+  area: string | null;
+  cell: string | null;
+  expires_at: Timestamp | null;
+  lat: number | null;
+  lng: number | null;
+  placed_at: Timestamp;
+  user_id: string;
+}
+
 export interface NotificationsNotification {
   about: string | null;
   created_at: Timestamp;
@@ -296,6 +307,12 @@ export interface PostsTurn {
 
 export interface ProfilesCallsDirectly {
   user_id: string;
+}
+
+export interface ProfilesChoosable {
+  birth_date: string | null;
+  languages: string[] | null;
+  user_id: string | null;
 }
 
 export interface ProfilesHidesReading {
@@ -477,6 +494,7 @@ export interface DB {
   "media.object": MediaObject;
   "media.one_time": MediaOneTime;
   "media.usage": MediaUsage;
+  "nearby.place": NearbyPlace;
   "notifications.notification": NotificationsNotification;
   "platform.answered_request": PlatformAnsweredRequest;
   "platform.deadline": PlatformDeadline;
@@ -491,6 +509,7 @@ export interface DB {
   "posts.post": PostsPost;
   "posts.turn": PostsTurn;
   "profiles.calls_directly": ProfilesCallsDirectly;
+  "profiles.choosable": ProfilesChoosable;
   "profiles.hides_reading": ProfilesHidesReading;
   "profiles.hides_typing": ProfilesHidesTyping;
   "profiles.match_preference": ProfilesMatchPreference;

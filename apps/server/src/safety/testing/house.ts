@@ -47,7 +47,7 @@ export async function openSafety(): Promise<SafetyHouse> {
       tell: (userId, event) => void told.push({ userId, event }),
       ...{ isHeard: () => true, report: () => {}, looksAt: () => false },
     },
-    notices: { unread: async () => {}, roomRead: async () => {} },
+    notices: { unread: async () => {}, requested: async () => {}, roomRead: async () => {} },
     presence: { of: async () => new Map(), onWritten: () => () => {} },
     deadlines: node.deadlines,
     media: createMemoryMedia(),

@@ -4,6 +4,8 @@ import { type ChatRoom, type Message, preview, summaryOf } from '@yonder/contrac
 export function newerRoom(known: ChatRoom, room: ChatRoom): ChatRoom {
   // What is closed stays closed: who opens a chat again opens another room.
   if (room.isActive && !known.isActive) return known;
+  // What is accepted stays so.
+  if (room.request !== null && known.request === null) return known;
   // 0 is no step back: one of the two has stopped to show what is read.
   const isUnreadAgain = room.otherReadSeq < known.otherReadSeq && room.otherReadSeq !== 0;
   const isOlder = room.lastSeq < known.lastSeq || room.readSeq < known.readSeq || isUnreadAgain;

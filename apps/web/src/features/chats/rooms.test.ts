@@ -51,6 +51,12 @@ it('a chat put back among the unread counts as one, until it is read', () => {
   expect(unreadTotal(applyToRooms(marked, record))).toBe(0);
 });
 
+it('an accepted hello is no request any more, whatever an older state says', () => {
+  const accepted = applyToRooms([room({ request: 'theirs' })], { kind: 'room', room: room({ request: null }) });
+  expect(accepted[0]?.request).toBeNull();
+  expect(applyToRooms(accepted, { kind: 'room', room: room({ request: 'theirs' }) })).toEqual(accepted);
+});
+
 it('a chat one has closed leaves at once', () => {
   expect(applyToRooms([kai, mei], { kind: 'closed', chatRoomId: mei.id })).toEqual([kai]);
 });

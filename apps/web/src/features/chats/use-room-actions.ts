@@ -40,7 +40,7 @@ export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
     you,
     other: room.other,
     otherName: room.other.name,
-    isOpen: room.isActive,
+    isOpen: isWritable(room),
     reply(message) {
       drafts.set({ chatRoomId: room.id, content: drafts.get(room.id)?.content ?? '', replyTo: quoteOf(message) });
     },
@@ -60,6 +60,11 @@ export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
     drafts.set({ chatRoomId: room.id, content: begun?.content ?? '', replyTo: null });
   }
   return { actions, overlay, showOverlay, write, writeMedia };
+}
+
+/** Both may write: it is neither closed nor a hello that waits. */
+export function isWritable({ isActive, request }: ChatRoom): boolean {
+  return isActive && request === null;
 }
 
 function complain(error: unknown): void {

@@ -1,7 +1,6 @@
-import { Trans } from '@lingui/react/macro';
 import type { ChatRoom } from '@yonder/contract';
+import { PresenceMark } from '../../../ui/PresenceMark.tsx';
 import { PhotoAvatar } from '../../../ui/scene/index.ts';
-import text from '../../../ui/text.module.css';
 import styles from './chat-avatar.module.css';
 
 interface ChatAvatarProps {
@@ -10,33 +9,14 @@ interface ChatAvatarProps {
   size: number;
 }
 
-/** Who they are, and whether they are here: a full disc, a half one, a ring. */
+/** Who they are, and whether they are here. */
 export function ChatAvatar({ room: { id, other, otherPresence }, size }: ChatAvatarProps) {
   return (
     <span className={styles.avatar}>
       <span aria-hidden="true">
         <PhotoAvatar src={other.thumb ?? other.photo} name={other.name} seed={id} size={size} />
       </span>
-      {otherPresence !== null && (
-        <span className={styles.presence} data-presence={otherPresence}>
-          <span className={text.unseen}>
-            <PresenceWord presence={otherPresence} />
-          </span>
-        </span>
-      )}
+      {otherPresence !== null && <PresenceMark presence={otherPresence} />}
     </span>
   );
-}
-
-function PresenceWord({ presence }: { presence: NonNullable<ChatRoom['otherPresence']> }) {
-  switch (presence) {
-    case 'online':
-      return <Trans>online</Trans>;
-    case 'away':
-      return <Trans>away</Trans>;
-    case 'offline':
-      return <Trans>offline</Trans>;
-    default:
-      return presence satisfies never;
-  }
 }

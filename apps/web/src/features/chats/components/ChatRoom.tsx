@@ -4,7 +4,7 @@ import type { History } from '../history.ts';
 import { enterRoom } from '../open-room.ts';
 import type { UnreadAfter } from '../reading.ts';
 import { useFileDrop } from '../use-file-drop.ts';
-import { useRoomActionsOf } from '../use-room-actions.ts';
+import { isWritable, useRoomActionsOf } from '../use-room-actions.ts';
 import { type RoomMedia, useRoomMedia } from '../use-room-media.ts';
 import { AttachButton } from './AttachButton.tsx';
 import styles from './chat-room.module.css';
@@ -15,6 +15,7 @@ import { MessageList } from './MessageList.tsx';
 import { OfflineLine } from './OfflineLine.tsx';
 import { RecordButton } from './RecordButton.tsx';
 import { RecordingBar } from './RecordingBar.tsx';
+import { RequestBar } from './RequestBar.tsx';
 import { RoomHeader } from './RoomHeader.tsx';
 
 const RoomOverlays = lazy(async () => ({ default: (await import('./RoomOverlays.tsx')).RoomOverlays }));
@@ -33,12 +34,13 @@ export function ChatRoom({ chats, history, unreadAfter }: ChatRoomProps) {
   const media = useRoomMedia(chats, { chatRoomId: room.id, write: writeMedia });
   const { isOver, handlers } = useFileDrop(media.take);
   useEffect(() => enterRoom(room.id), [room.id]);
+  const isOpen = isWritable(room);
   return (
-    <div className={styles.place} {...(room.isActive && handlers)}>
+    <div className={styles.place} {...(isOpen && handlers)}>
       <RoomHeader room={room} />
       <MessageList chats={chats} history={history} unreadAfter={unreadAfter} actions={actions} />
       <OfflineLine />
-      {room.isActive ? (
+      {isOpen ? (
         <Composer
           chats={chats}
           chatRoomId={room.id}
@@ -49,11 +51,13 @@ export function ChatRoom({ chats, history, unreadAfter }: ChatRoomProps) {
           record={<RecordButton onPress={media.begin} />}
           instead={media.recording.at === 'off' ? null : <RecordingBar {...media} />}
         />
+      ) : room.isActive ? (
+        <RequestBar chats={chats} room={room} />
       ) : (
         <ClosedNotice />
       )}
-      {room.isActive && isOver && <DropVeil name={room.other.name} />}
-      {room.isActive && <Preview media={media} name={room.other.name} />}
+      {isOpen && isOver && <DropVeil name={room.other.name} />}
+      {isOpen && <Preview media={media} name={room.other.name} />}
       {overlay && (
         <Suspense fallback={null}>
           <RoomOverlays chats={chats} overlay={overlay} actions={actions} onShow={showOverlay} />

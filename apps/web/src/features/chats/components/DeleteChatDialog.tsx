@@ -33,7 +33,11 @@ export function DeleteChatDialog({ chats, room, onClose }: DeleteChatDialogProps
       open
       onClose={onClose}
       title={t`Delete the chat with ${name}?`}
-      description={t`It closes for both of you and leaves your list. ${name} sees that it is closed and can read it for 30 more days. Then everything in it is gone. Only you can begin a new one.`}
+      description={
+        room.request === null
+          ? t`It closes for both of you and leaves your list. ${name} sees that it is closed and can read it for 30 more days. Then everything in it is gone. Only you can begin a new one.`
+          : t`It closes for both of you and leaves your list.`
+      }
     >
       {deleting.error && <p role="alert">{errorText(deleting.error)}</p>}
       <Button look="stop" tone="negative" width="full" busy={deleting.isPending} onClick={() => deleting.mutate()}>

@@ -66,6 +66,13 @@ function Now({ room }: { room: ChatRoom }) {
   if (activity !== 'none') {
     return <p className={styles.doing}>{activity === 'typing' ? <Trans>typing…</Trans> : <Trans>recording…</Trans>}</p>;
   }
+  if (room.request !== null) {
+    return (
+      <p className={styles.met}>
+        {room.request === 'theirs' ? <Trans>Wants to say hello</Trans> : <Trans>You said hello</Trans>}
+      </p>
+    );
+  }
   return (
     <p className={styles.met}>
       {room.otherPresence === 'online' && <Trans>Online.</Trans>}

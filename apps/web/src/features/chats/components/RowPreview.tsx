@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChatRoom, Summary } from '@yonder/contract';
 import { Hills } from '../../../ui/Hills.tsx';
 import {
+  HandWavingIcon,
   ImageIcon,
   MicrophoneIcon,
   PhoneIncomingIcon,
@@ -36,9 +37,22 @@ export function RowPreview({ room, you, draft }: RowPreviewProps) {
     );
   }
   const { lastMessage, lastMessageSummary } = room;
+  if (room.request === 'theirs') return <Hello words={lastMessage ?? ''} />;
   if (lastMessageSummary === null) return <Beginning type={room.type} />;
   const mine = room.lastMessageSenderId === you;
   return <Last summary={lastMessageSummary} content={lastMessage ?? ''} side={mine ? 'me' : 'them'} you={you} />;
+}
+
+function Hello({ words }: { words: string }) {
+  return (
+    <>
+      <span className={styles.hello}>
+        <HandWavingIcon size={17} className={styles.icon} />
+        <Trans>Wants to say hello:</Trans>
+      </span>{' '}
+      {words}
+    </>
+  );
 }
 
 function Doing({ name, activity }: { name: string; activity: 'typing' | 'recording' }) {

@@ -1,0 +1,101 @@
+import type { Tx } from '../platform/database.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Live } from '../platform/live.ts';
+import type { Access } from './access.ts';
+import { appendLine } from './lines.ts';
+import type { ChatNotices } from './notices.ts';
+import { mayOpenAgain } from './opening.ts';
+import { insertRoom, lockRoom, lockRoomsOf, roomsOf, updateRoom } from './rooms-store.ts';
+import { isRevealing, revealsNames, sideOf, type RoomRow } from './rows.ts';
+import type { Telling } from './telling.ts';
+
+interface Hello {
+  from: string;
+  to: string;
+  content: string;
+}
+
+interface RequestOptions {
+  access: Access;
+  telling: Telling;
+  live: Pick<Live, 'looksAt'>;
+  notices: Pick<ChatNotices, 'unread' | 'requested'>;
+}
+
+export type Requests = ReturnType<typeof createRequests>;
+
+/**
+ * A room in which somebody unknown has said hello: one message, until the other one accepts or answers. Up to then the two
+ * are strangers. One that closes unanswered keeps its hello, and there is no second one.
+ */
+export function createRequests({ access, telling, live, notices }: RequestOptions) {
+  async function say(tx: Tx, room: RoomRow, { from, content }: Hello): Promise<void> {
+    await appendLine(tx, room, {
+      ...{ type: 'text', senderId: from, content, attachment: null, counts: 'unread', telling },
+    });
+  }
+
+  /** To somebody they know already. */
+  async function write(tx: Tx, roomId: string, hello: Hello): Promise<void> {
+    const room = await lockRoom(tx, roomId);
+    await say(tx, room, hello);
+    const side = sideOf(room, hello.to);
+    const isNotified = side === 'a' ? room.a_notified : room.b_notified;
+    if (isNotified || live.looksAt(hello.to, roomId)) return;
+    await updateRoom(tx, roomId, side === 'a' ? { a_notified: true } : { b_notified: true });
+    await notices.unread(tx, [{ roomId, reader: hello.to, sender: hello.from, seq: room.last_seq + 1 }]);
+  }
+
+  async function request(tx: Tx, hello: Hello): Promise<string> {
+    const { from, to } = hello;
+    const roomId = await insertRoom(tx, { type: 'direct', a: from, b: to, requested_by: from });
+    const room = await lockRoom(tx, roomId);
+    await telling.room(tx, roomId, [from, to]);
+    await say(tx, room, hello);
+    await notices.requested(tx, { roomId, reader: to, sender: from, seq: room.last_seq + 1 });
+    return roomId;
+  }
+
+  /** Under the room's lock. */
+  async function open(tx: Tx, roomId: string): Promise<void> {
+    await updateRoom(tx, roomId, { requested_by: null });
+    const { a, b } = await lockRoom(tx, roomId);
+    await telling.room(tx, roomId, [a, b]);
+  }
+
+  return {
+    /**
+     * Answers the room. To whoever has said hello themselves it is an answer, to a partner a message; said once before, it
+     * is not said again. Nobody else opens a room for the two meanwhile.
+     * @throws DomainError 'not-connected' to somebody who has ended what the two had.
+     */
+    async sayHello(tx: Tx, hello: Hello): Promise<string> {
+      const { from, to } = hello;
+      await lockRoomsOf(tx, from, to);
+      const shared = (await roomsOf(tx.db, from, to)).filter(isRevealing);
+      const theirs = shared.find((room) => room.open && room.requested_by === to);
+      if (theirs) await open(tx, theirs.id);
+      const known = theirs ?? shared.find(revealsNames);
+      if (known) {
+        await write(tx, known.id, hello);
+        return known.id;
+      }
+      const own = shared.find((room) => room.requested_by === from);
+      if (own) return own.id;
+      const ended = shared.filter((room) => room.requested_by === null);
+      if (ended.length > 0 && !mayOpenAgain(ended, from)) throw new DomainError('not-connected');
+      return request(tx, hello);
+    },
+
+    /** @throws DomainError 'room-not-found', 'room-closed' or, for who has said hello, 'hello-waits'. */
+    async accept(tx: Tx, { roomId, userId }: { roomId: string; userId: string }): Promise<void> {
+      await access.roomOf(tx.db, roomId, userId);
+      const room = await lockRoom(tx, roomId);
+      if (!room.open) throw new DomainError('room-closed');
+      if (room.requested_by === userId) throw new DomainError('hello-waits');
+      if (room.requested_by !== null) await open(tx, roomId);
+    },
+
+    open,
+  };
+}

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../platform/database.ts';
+import type { Handlers } from '../platform/dispatcher.ts';
+import { nearbyCallables, type NearbyCallable } from './callables.ts';
+import { createNearbyService, type NearbyOptions } from './service.ts';
+
+export { beFound, PLACE_KEYS } from './service.ts';
+export { holdPlaces } from './store.ts';
+
+export interface Nearby {
+  callables: Handlers<NearbyCallable>;
+  /** How many are to be found around somebody, at most 50; null: they are not to be found themselves. */
+  countNearby(db: Kysely<DB>, userId: string): Promise<number | null>;
+}
+
+export function createNearby(options: NearbyOptions): Nearby {
+  const service = createNearbyService(options);
+  return { callables: nearbyCallables(service), countNearby: service.count };
+}

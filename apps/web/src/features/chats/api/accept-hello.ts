@@ -1,0 +1,9 @@
+import type { ChatRoom } from '@yonder/contract';
+import { type Chats, recordRoom } from '../cache.ts';
+
+/** From now on both write there. */
+export async function acceptHello(chats: Chats, { id: chatRoomId, lastSeq: seq }: ChatRoom): Promise<void> {
+  await chats.client.call('acceptHello', { chatRoomId });
+  const { chatRoom } = await chats.client.call('roomAfter', { chatRoomId, seq });
+  recordRoom(chats, chatRoom);
+}

@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import type { ChatRoom } from '@yonder/contract';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { errorText } from '../../../lib/error-text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { HandWavingIcon } from '../../../ui/icons.ts';
+import { SafetyDialogs } from '../../../ui/safety/SafetyDialogs.tsx';
+import text from '../../../ui/text.module.css';
+import { showToast } from '../../../ui/toast/toasts.ts';
+import { acceptHello } from '../api/accept-hello.ts';
+import { deleteChat } from '../api/change-chat.ts';
+import type { Chats } from '../cache.ts';
+import styles from './request-bar.module.css';
+
+interface RequestBarProps {
+  chats: Chats;
+  room: ChatRoom;
+}
+
+/** Where the composer will be, as long as one of the two has not accepted. */
+export function RequestBar({ chats, room }: RequestBarProps) {
+  return room.request === 'theirs' ? <Theirs chats={chats} room={room} /> : <Yours />;
+}
+
+function Yours() {
+  return (
+    <p className={styles.waits} role="status">
+      <HandWavingIcon size={20} />
+      <Trans>They can answer when they accept.</Trans>
+    </p>
+  );
+}
+
+function Theirs({ chats, room }: RequestBarProps) {
+  const { t } = useLingui();
+  const { name } = room.other;
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<'nothing' | 'report' | 'block'>('nothing');
+  const accepting = useMutation({ mutationFn: () => acceptHello(chats, room) });
+  const declining = useMutation({
+    mutationFn: () => deleteChat(chats, room.id),
+    onSuccess() {
+      showToast({ message: t`The chat with ${name} is closed.`, type: 'success' });
+      void navigate('/chats', { replace: true });
+    },
+  });
+  const error = accepting.error ?? declining.error;
+  return (
+    <section className={styles.bar} aria-label={t`${name} wants to say hello`}>
+      <h2 className={text.strong} dir="auto">{t`${name} wants to say hello`}</h2>
+      <p className={text.muted}>
+        <Trans>
+          You write to each other once you accept. Until then they see neither whether you are here nor whether you have
+          read it.
+        </Trans>
+      </p>
+      {error && (
+        <p className={styles.error} role="alert">
+          {errorText(error)}
+        </p>
+      )}
+      <div className={styles.answers}>
+        <Button
+          look="stop"
+          busy={declining.isPending}
+          disabled={accepting.isPending}
+          onClick={() => declining.mutate()}
+        >
+          <Trans>Not now</Trans>
+        </Button>
+        <Button look="go" busy={accepting.isPending} disabled={declining.isPending} onClick={() => accepting.mutate()}>
+          <Trans>Accept</Trans>
+        </Button>
+      </div>
+      <div className={styles.safety}>
+        <Button look="quiet" size="sm" onClick={() => setAsking('report')}>
+          <Trans>Report</Trans>
+        </Button>
+        <Button look="quiet" size="sm" onClick={() => setAsking('block')}>
+          <Trans>Block</Trans>
+        </Button>
+      </div>
+      <SafetyDialogs
+        name={name}
+        target={{ type: 'chatRoom', id: room.id }}
+        asking={asking}
+        onClose={() => setAsking('nothing')}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { FIXED, type Neighbour } from '@yonder/contract';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { errorText } from '../../../lib/error-text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Textarea } from '../../../ui/Field.tsx';
+import { sayHello } from '../api/say-hello.ts';
+import styles from './nearby.module.css';
+
+interface HelloDialogProps {
+  neighbour: Neighbour;
+  onClose: () => void;
+}
+
+/** One message, which begins a chat once it is accepted. */
+export function HelloDialog({ neighbour: { userId, name }, onClose }: HelloDialogProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [words, setWords] = useState('');
+  const saying = useMutation({
+    mutationFn: (content: string) => sayHello(userId, content),
+    onSuccess: (chatRoomId) => void navigate(`/chat/${chatRoomId}`),
+  });
+  const content = words.trim();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      outside="stays"
+      title={t`Say hello to ${name}`}
+      description={t`One message. They see your name and your photo, and can answer when they accept.`}
+    >
+      <form
+        className={styles.hello}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (content !== '' && !saying.isPending) saying.mutate(content);
+        }}
+      >
+        <Textarea
+          label={t`Your message`}
+          value={words}
+          counted="yes"
+          maxLength={FIXED.helloLength}
+          dir="auto"
+          error={saying.error ? errorText(saying.error) : undefined}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <Button look="go" type="submit" width="full" busy={saying.isPending} disabled={content === ''}>
+          <Trans>Say hello</Trans>
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

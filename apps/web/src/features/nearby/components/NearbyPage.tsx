@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../../lib/client.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { EVERYBODY, nearbyQuery } from '../api/find-nearby.ts';
+import { Around } from './Around.tsx';
+import styles from './nearby.module.css';
+import { OptIn } from './OptIn.tsx';
+
+/** /nearby */
+export function NearbyPage() {
+  const { t } = useLingui();
+  const [filters, setFilters] = useState(EVERYBODY);
+  const { data, error, isFetching, refetch } = useQuery({ ...nearbyQuery(filters), placeholderData: keepPreviousData });
+  const [shownUntil, noteShownUntil] = useState<number | null>(null);
+  if (data && data.expiresAt !== null && data.expiresAt !== shownUntil) noteShownUntil(data.expiresAt);
+
+  if (data === undefined) {
+    return (
+      <>
+        <PageHeader title={t`Explore Nearby`} />
+        {error === null ? (
+          <div className={styles.loading}>
+            <Skeleton lines={5} label={t`Loading...`} />
+          </div>
+        ) : (
+          <EmptyState
+            scene="error"
+            title={t`Nobody could be looked for`}
+            action={
+              <Button busy={isFetching} onClick={() => void refetch()}>
+                <Trans>Try again</Trans>
+              </Button>
+            }
+          >
+            {errorText(error)}
+          </EmptyState>
+        )}
+      </>
+    );
+  }
+  const { expiresAt, users } = data;
+  if (expiresAt === null) {
+    return <OptIn why={shownUntil !== null && shownUntil <= client.serverNow() ? 'over' : 'off'} />;
+  }
+  return <Around expiresAt={expiresAt} users={users} filters={filters} onFilters={setFilters} />;
+}

@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro';
+import type { Neighbour } from '@yonder/contract';
+import { Link } from 'react-router';
+import { Button } from '../../../ui/Button.tsx';
+import { PresenceMark } from '../../../ui/PresenceMark.tsx';
+import { SafetyMenu } from '../../../ui/safety/SafetyMenu.tsx';
+import { PhotoAvatar } from '../../../ui/scene/index.ts';
+import { useBandText } from '../use-band-text.ts';
+import styles from './neighbour-row.module.css';
+
+interface NeighbourRowProps {
+  neighbour: Neighbour;
+  onHello: () => void;
+}
+
+export function NeighbourRow({ neighbour: { userId, name, thumb, band, presence }, onHello }: NeighbourRowProps) {
+  const bands = useBandText();
+  return (
+    <li className={styles.row}>
+      <span className={styles.face}>
+        <span aria-hidden="true">
+          <PhotoAvatar src={thumb} name={name} seed={userId} size={52} />
+        </span>
+        <PresenceMark presence={presence} />
+      </span>
+      <div className={styles.words}>
+        <Link to={`/profile/${userId}`} className={styles.name}>
+          <bdi>{name}</bdi>
+        </Link>
+        <p className={styles.band}>
+          <bdi>{bands[band]}</bdi>
+        </p>
+      </div>
+      <Button size="sm" onClick={onHello}>
+        <Trans>Say hello</Trans>
+      </Button>
+      <SafetyMenu name={name} target={{ type: 'user', id: userId }} />
+    </li>
+  );
+}

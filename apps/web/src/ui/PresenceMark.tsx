@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro';
+import styles from './presence-mark.module.css';
+import text from './text.module.css';
+
+type Presence = 'online' | 'away' | 'offline';
+
+/** Whether somebody is here, at the corner of their positioned picture: a full disc, a half one, a ring. */
+export function PresenceMark({ presence }: { presence: Presence }) {
+  return (
+    <span className={styles.presence} data-presence={presence}>
+      <span className={text.unseen}>
+        <PresenceWord presence={presence} />
+      </span>
+    </span>
+  );
+}
+
+function PresenceWord({ presence }: { presence: Presence }) {
+  switch (presence) {
+    case 'online':
+      return <Trans>online</Trans>;
+    case 'away':
+      return <Trans>away</Trans>;
+    case 'offline':
+      return <Trans>offline</Trans>;
+    default:
+      return presence satisfies never;
+  }
+}
