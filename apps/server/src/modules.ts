@@ -14,6 +14,7 @@ import { isHeld } from './safety/index.ts';
 import { filesFor, messagesFor } from './wires/media.ts';
 import { noticesFor } from './wires/notifications.ts';
 import { connectSafety } from './wires/safety.ts';
+import { connectTextMatch, type AnonymousText } from './wires/text-match.ts';
 import { closedRelay, coturn, type CallRelay } from './voice/index.ts';
 import { connectVoice, type AnonymousVoice } from './wires/voice.ts';
 
@@ -31,6 +32,7 @@ export interface Modules {
   identity: Identity;
   /** The queue and the calls. */
   anonymous: AnonymousVoice;
+  text: AnonymousText;
   chats: Chats;
   handlers: Handlers;
   routes: readonly ((app: FastifyInstance) => void)[];
@@ -51,6 +53,7 @@ export function buildModules(options: ModuleOptions): Modules {
     async sessionClosed(tx, session) {
       await removePushTokensOf(tx, session.sid);
       await anonymous.signedOut(tx, session);
+      await text.signedOut(tx, session);
     },
   });
   const said = noticesFor(() => notifications);
@@ -58,6 +61,8 @@ export function buildModules(options: ModuleOptions): Modules {
     ...{ ...platform, person, media: filesFor(() => media), notices: said.notices },
     engagement: (db, userId) => anonymous.voice.look(db, userId),
     holds: (tx, held) => isHeld(tx.db, held),
+    // within: with its room a match is over
+    leaveMatch: (tx, left) => text.matching.leave(tx, left),
     // within: the other one hears of it, and their call ends
     async roomClosed(tx, closed) {
       await said.roomClosed(tx, closed);
@@ -73,8 +78,12 @@ export function buildModules(options: ModuleOptions): Modules {
   const notifications: Notifications = createNotifications({ ...platform, person, noneStands: chats.noneStands });
   const relay = relayOf(options);
   const { notify } = notifications;
-  const anonymous = connectVoice({ platform, config, engagements, relay, chats, notify });
-  const safety = connectSafety({ ...platform, engagements, voice: anonymous.voice, chats });
+  const text = connectTextMatch({ platform, config, engagements, chats, notify });
+  const textQueueView = text.queueView;
+  const anonymous = connectVoice({ platform, config, engagements, relay, chats, notify, textQueueView });
+  const safety = connectSafety({
+    ...{ ...platform, engagements, voice: anonymous.voice, matching: text.matching, chats },
+  });
   const profiles = createProfiles({
     database,
     termsVersion: config.termsVersion,
@@ -85,11 +94,12 @@ export function buildModules(options: ModuleOptions): Modules {
   });
 
   return {
-    ...{ identity, anonymous, chats },
+    ...{ identity, anonymous, text, chats },
     handlers: allHandlers(
       profileCallables(profiles),
       safety.callables,
       anonymous.handlers,
+      text.handlers,
       chats.callables,
       media.callables,
       notifications.callables,
@@ -97,7 +107,7 @@ export function buildModules(options: ModuleOptions): Modules {
     routes: [identity.routes, pushTokenRoutes({ database, admission: identity.admission, limits }), media.routes],
     async start() {
       platform.live.engagedWhen(engagements.isEngagedHere);
-      const stops = [await identity.start(), engagements.start(), anonymous.start()];
+      const stops = [await identity.start(), engagements.start(), anonymous.start(), text.start()];
       stops.push(chats.start(), media.start(), notifications.start());
       return () => stops.forEach((stop) => stop());
     },

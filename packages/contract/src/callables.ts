@@ -5,6 +5,7 @@ import { LATER } from './later.ts';
 import { mediaCallables } from './media.ts';
 import { notificationCallables } from './notifications.ts';
 import { peopleCallables, safetyCallables } from './people.ts';
+import { textMatchCallables } from './text-match.ts';
 import { voiceCallables } from './voice.ts';
 
 /** Every callable of the wire that has a schema, by its wire name. */
@@ -16,6 +17,7 @@ export const CALLABLES = {
   ...chatCallables,
   ...mediaCallables,
   ...notificationCallables,
+  ...textMatchCallables,
 } as const;
 
 export type CallableName = keyof typeof CALLABLES;

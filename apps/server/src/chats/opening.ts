@@ -5,7 +5,8 @@ import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Access } from './access.ts';
 import { findOpenRoom, insertRoom, lockRoom, lockRoomsOf, openRoomsWith, roomsOf } from './rooms-store.ts';
-import { otherOf, REVEALING, revealsNames, type RoomRow, type RoomType } from './rows.ts';
+import { otherOf, revealsNames, type RoomRow, type RoomType } from './rows.ts';
+import { isAnonymous } from './strangers.ts';
 import type { Telling } from './telling.ts';
 
 export interface Opening {
@@ -31,8 +32,8 @@ export function createOpening({ telling, access }: { telling: Telling; access: A
   }
 
   return {
-    createRoom: async (tx, room) => (await findOpenRoom(tx.db, { ...room, types: [room.type] })) ?? open(tx, room),
-    connected: async (db, a, b) => (await findOpenRoom(db, { types: REVEALING, a, b })) !== undefined,
+    createRoom: async (tx, room) => (await findOpenRoom(tx.db, room)) ?? open(tx, room),
+    connected: async (db, a, b) => (await findOpenRoom(db, { a, b })) !== undefined,
     async partnerIn(tx, { roomId, userId }) {
       await access.roomOf(tx.db, roomId, userId);
       const room = await lockRoom(tx, roomId);
@@ -48,7 +49,7 @@ export function createOpening({ telling, access }: { telling: Telling; access: A
       if (other === userId) throw new DomainError('not-connected');
       // Whoever blocks the other meanwhile waits for this lock to close what they share, or has closed it before.
       await lockRoomsOf(tx, userId, other);
-      const shared = (await roomsOf(tx.db, userId, other)).filter(({ type }) => REVEALING.some((one) => one === type));
+      const shared = (await roomsOf(tx.db, userId, other)).filter((room) => !isAnonymous(room));
       const known = shared.find(revealsNames);
       if (known) return { chatRoomId: known.id };
       if (!mayOpenAgain(shared, userId)) throw new DomainError('not-connected');

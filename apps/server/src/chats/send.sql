@@ -6,7 +6,9 @@
 WITH allowed AS (
   SELECT
     asked.*, r.a, r.b, r.open, r.last_seq, r.a = asked.sender_id AS from_a,
-    CASE WHEN r.a = asked.sender_id THEN r.b_notified ELSE r.a_notified END AS notified
+    CASE WHEN r.a = asked.sender_id THEN r.b_notified ELSE r.a_notified END AS notified,
+    CASE WHEN r.a = asked.sender_id THEN r.a_alias ELSE r.b_alias END AS sender_alias,
+    CASE WHEN r.a = asked.sender_id THEN r.b_alias ELSE r.a_alias END AS other_alias
   FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $8::jsonb[]) WITH ORDINALITY
     AS asked (room_id, sender_id, key, content, client_created_at, more, n)
   JOIN chats.room r ON r.id = asked.room_id AND asked.sender_id IN (r.a, r.b)
@@ -59,5 +61,6 @@ listed AS (
 )
 SELECT
   n::int, first::int, CASE WHEN from_a THEN b ELSE a END AS other, is_new AS stored, notified,
+  sender_alias AS "senderAlias", other_alias AS "otherAlias",
   CASE WHEN open THEN seq END AS seq
 FROM numbered

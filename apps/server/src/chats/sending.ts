@@ -1,4 +1,4 @@
-import type { Input, LiveEvent } from '@yonder/contract';
+import type { Input, Message } from '@yonder/contract';
 import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
 import type { Clock } from '../platform/clock.ts';
 import { idsOf, isTaken, listOf, statement, type Database, type HotTx } from '../platform/database.ts';
@@ -9,6 +9,7 @@ import { notify, type ChatNotices } from './notices.ts';
 import { lookAtMore, storedMore, type More } from './more.ts';
 import type { ChatMedia } from './media.ts';
 import { LISTED_AGAIN_AFTER_MS } from './rooms-store.ts';
+import { asSeenByBoth } from './strangers.ts';
 import { messageId } from './views.ts';
 
 export interface Draft {
@@ -56,6 +57,9 @@ interface SentRow {
   stored: boolean;
   /** The other one has been notified of something unread there before. */
   notified: boolean;
+  /** What the two know each other by; null: by their names. */
+  senderAlias: string | null;
+  otherAlias: string | null;
 }
 
 const lockRooms = statement<never>(import.meta.resolve('./lock-rooms.sql'));
@@ -160,8 +164,7 @@ async function storeAll(tx: HotTx, drafts: readonly Draft[], { live, media, noti
     const seq = byDraft.get(accepted[row.first - 1])?.seq ?? row.seq;
     const sent = { id: messageId(draft.roomId, seq), seedOrder: seq, createdAt: tx.now.getTime() };
     if (row.stored) {
-      const event = created(draft, sent, added);
-      tx.after(() => [draft.senderId, row.other].forEach((member) => live.tell(member, event)));
+      tx.after(() => tellBoth(live, row, created(draft, sent, added)));
     }
     return sent;
   });
@@ -204,10 +207,23 @@ function valuesOf(tx: HotTx, drafts: readonly Draft[], more: ReadonlyMap<Draft, 
   ];
 }
 
-function created(draft: Draft, sent: Sent, more: More | undefined): LiveEvent {
+function tellBoth(
+  live: Pick<Live, 'tell'>,
+  { other, senderAlias, otherAlias }: Pick<SentRow, 'other' | 'senderAlias' | 'otherAlias'>,
+  message: Message,
+): void {
+  const { senderId: sender } = message;
+  const isKnown = senderAlias === null || otherAlias === null;
+  const { own, seen } = isKnown
+    ? { own: message, seen: message }
+    : asSeenByBoth(message, { sender, senderAlias, other, otherAlias });
+  live.tell(sender, { name: 'message.created', data: own });
+  live.tell(other, { name: 'message.created', data: seen });
+}
+
+function created(draft: Draft, sent: Sent, more: More | undefined): Message {
   const { roomId, senderId, clientMessageId, type, content, clientCreatedAt } = draft;
   const written = { chatRoomId: roomId, senderId, clientMessageId, type, content, clientCreatedAt };
   const { attachment = null, quote: replyTo = null } = more ?? {};
-  const data = { ...sent, ...written, attachment, replyTo, reactions: [], isDeleted: false, isRead: false };
-  return { name: 'message.created', data };
+  return { ...sent, ...written, attachment, replyTo, reactions: [], isDeleted: false, isRead: false };
 }

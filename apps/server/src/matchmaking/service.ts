@@ -4,14 +4,14 @@ import type { Engagements, Mode } from '../engagement/index.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import type { DB, Tx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
-import type { Joined } from './answers.ts';
+import type { Joined, Wishes } from './answers.ts';
 import type { Matcher } from './matcher.ts';
 import type { Sessions } from './pair.ts';
 
 /** A queue as its callables see it. `View` is a session as one of its two people sees it. */
 export interface QueueService<View> {
   /** The place they have, the first time or again; or the session they are in. */
-  join(ctx: CallContext): Promise<QueueView | { sessionId: string; view: View }>;
+  join(ctx: CallContext, wishes?: Wishes): Promise<QueueView | { sessionId: string; view: View }>;
   /** Once this is answered with "left", nobody is matched from that place. */
   leave(who: Pick<CallContext, 'userId'>, tx: Tx): Promise<{ left: boolean; sessionId: string | null }>;
   /** Null: they don't wait in this queue. */
@@ -40,9 +40,9 @@ export function createQueueService<View>({
   }
 
   return {
-    async join({ userId, tab, sid, requestId }) {
+    async join({ userId, tab, sid, requestId }, wishes) {
       engagements.seen(userId);
-      const request = { userId, tab, sid, requestId };
+      const request = { userId, tab, sid, requestId, wishes };
       const before = joining.get(userId);
       const join = before ? settled(before).then(() => matcher.join(request)) : matcher.join(request);
       joining.set(userId, join);

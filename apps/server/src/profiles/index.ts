@@ -3,4 +3,4 @@ export { removePushTokensOf } from './push-tokens.ts';
 export { pushTokenRoutes } from './routes.ts';
 export { createProfiles, type Profiles } from './service.ts';
 export { personOf } from './views.ts';
-export { grantCallBonus, person, setPaid } from './store.ts';
+export { grantCallBonus, interestsOf, person, setPaid } from './store.ts';
