@@ -21,7 +21,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
     (thrown: unknown) => thrown,
   );
   if (error !== undefined && !(error instanceof CallError)) throw error;
-  return error?.reason;
+  return error?.reason ?? undefined;
 }
 
 async function linesOf(who: Texter, chatRoomId: string): Promise<string[]> {

@@ -49,13 +49,13 @@ export function createOpening({ store, matches, allowances, rooms, database, liv
       return textMatchOf(session, side);
     },
     find: async (userId, chatRoomId) => (await matches.find(database.read, { chatRoomId, userId })) ?? null,
-    paired(pairs, answered) {
+    paired(pairs) {
+      // Also the tab whose join is answered with it: that answer counts the matches first, and so comes later.
       for (const pair of pairs) {
         for (const side of SIDES) {
           const { userId } = pair[side];
-          const to = { exceptTab: answered.get(userId) };
-          if (!live.isHeard(userId, to)) continue;
-          live.tell(userId, { name: 'textMatch.updated', data: textMatchOf(pairedSession(pair), side) }, to);
+          if (!live.isHeard(userId)) continue;
+          live.tell(userId, { name: 'textMatch.updated', data: textMatchOf(pairedSession(pair), side) });
         }
       }
       rooms.opened(pairs);
