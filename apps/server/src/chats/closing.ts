@@ -75,7 +75,8 @@ export function createClosing({ access, telling, media, deadlines, holds, leaveM
     /** Every room the two share and know each other in; `by` alone may open another one. */
     async closeBetween(tx: Tx, by: string, other: string): Promise<void> {
       await lockRoomsOf(tx, by, other);
-      for (const room of await roomsOf(tx.db, by, other)) if (room.open && !isAnonymous(room)) await close(tx, room, by);
+      for (const room of await roomsOf(tx.db, by, other))
+        if (room.open && !isAnonymous(room)) await close(tx, room, by);
     },
 
     /** Closes it for both; the other one is told. */

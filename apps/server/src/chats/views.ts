@@ -103,7 +103,11 @@ export function quoteOf(
   };
 }
 
-function senderOf({ type, sender_id }: Pick<SeenMessage, 'type' | 'sender_id'>, room: SeenRoom, viewer: string): string {
+function senderOf(
+  { type, sender_id }: Pick<SeenMessage, 'type' | 'sender_id'>,
+  room: SeenRoom,
+  viewer: string,
+): string {
   return type === SYSTEM || sender_id === null ? SYSTEM : knownAs(room, sender_id, viewer);
 }
 

@@ -136,7 +136,8 @@ test(
       await world.advance(61_000);
       const states = database.read.selectFrom('text_match.session').where('state', '=', 'active').select('id');
       expect(await states.execute()).toEqual([]);
-      for (const { ann, bob, chatRoomId } of pairs) await Promise.all([ann, bob].map((one) => lookAround(one, chatRoomId)));
+      for (const { ann, bob, chatRoomId } of pairs)
+        await Promise.all([ann, bob].map((one) => lookAround(one, chatRoomId)));
       for (const pair of pairs) {
         if (pair.ending !== 'mutual like') expectAnonymous(pair);
         // What is looked for would be found.

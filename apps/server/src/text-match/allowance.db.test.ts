@@ -17,7 +17,11 @@ async function meetAndPart(ann: Texter, bob: Texter): Promise<void> {
 }
 
 async function pay(who: Texter, isPaid: boolean): Promise<void> {
-  await database.read.updateTable('profiles.profile').set({ is_paid: isPaid }).where('user_id', '=', who.userId).execute();
+  await database.read
+    .updateTable('profiles.profile')
+    .set({ is_paid: isPaid })
+    .where('user_id', '=', who.userId)
+    .execute();
 }
 
 async function refusal(work: Promise<unknown>): Promise<CallError> {

@@ -37,10 +37,18 @@ describe('the match', () => {
       queue: { status: 'waiting', position: 1, totalInQueue: 1, expectedWaitSeconds: null },
       allowance: { limit: 10, used: 0, cooldownUntil: null },
     });
-    expect(await ann.call('getCallState')).toMatchObject({ kind: 'text-queue', queue: { position: 1 }, textMatch: null });
+    expect(await ann.call('getCallState')).toMatchObject({
+      kind: 'text-queue',
+      queue: { position: 1 },
+      textMatch: null,
+    });
     const bob = await newTexter(world, 'Bob');
     const joined = await bob.call('joinTextQueueV2v2');
-    expect(joined).toMatchObject({ matched: true, allowance: { used: 1 }, match: { state: 'active', lockActive: true } });
+    expect(joined).toMatchObject({
+      matched: true,
+      allowance: { used: 1 },
+      match: { state: 'active', lockActive: true },
+    });
     await expect.poll(() => ann.heard.map(({ name }) => name)).toContain('room.updated');
     expect(ann.match()).toMatchObject({ chatRoomId: joined.chatRoomId, version: 1, otherPresence: 'here' });
     expect(await occupations({ chatRoomId: '', ann, bob })).toEqual(['text', 'text']);
@@ -111,6 +119,11 @@ describe('the match', () => {
     const ann = await newTexter(world, 'Ann');
     await ann.call('joinTextQueueV2v2');
     expect(await ann.call('leaveTextQueueV2v2')).toEqual({ left: true, chatRoomId: null });
+    // Sent right after the join, it comes after it.
+    const join = ann.call('joinTextQueueV2v2');
+    expect(await ann.call('leaveTextQueueV2v2')).toEqual({ left: true, chatRoomId: null });
+    await join;
+    expect(await occupation(ann)).toBe('free');
     const { chatRoomId, bob } = await matched(world);
     expect(await bob.call('leaveTextQueueV2v2')).toEqual({ left: false, chatRoomId });
     expect(await bob.call('joinTextQueueV2v2')).toMatchObject({ matched: true, chatRoomId });
@@ -157,7 +170,9 @@ describe('decisions', () => {
     expect(await decide(pair, 'ann', 'dislike')).toMatchObject({
       ...{ result: 'no-match', match: { state: 'ended', endedBy: 'you', endReason: 'you-ended', lockActive: false } },
     });
-    await expect.poll(() => bob.match()).toMatchObject({ endedBy: 'other', endReason: 'other-ended', yourDecision: 'like' });
+    await expect
+      .poll(() => bob.match())
+      .toMatchObject({ endedBy: 'other', endReason: 'other-ended', yourDecision: 'like' });
     expect(await linesOf(ann, chatRoomId)).toEqual(['me: Hello you', 'system: You chose to end the chat']);
     expect((await linesOf(bob, chatRoomId)).at(-1)).toBe('system: The other person ended the chat');
     const told = bob.heard.findLast((event) => event.name === 'room.updated')?.data;
@@ -243,9 +258,11 @@ describe('until both like', () => {
     expect(await ann.call('getProfile', { uid: bob.userId })).toMatchObject({ relation: 'stranger' });
     expect(await refusalOf(ann.call('getProfile', { uid: ann.match().other }))).toBe('bad-input');
     await bob.call('setTyping', { chatRoomId, activity: 'typing' });
-    await expect.poll(() => ann.heard.find((event) => event.name === 'typing')?.data).toMatchObject({
-      userId: ann.match().other,
-    });
+    await expect
+      .poll(() => ann.heard.find((event) => event.name === 'typing')?.data)
+      .toMatchObject({
+        userId: ann.match().other,
+      });
   });
 
   test('replies and reactions are by alias for the one and by oneself’s id for the other', async () => {
@@ -269,7 +286,9 @@ describe('until both like', () => {
       [bob.userId, annsName, undefined],
     ]);
     const live = (who: Texter) =>
-      who.heard.flatMap((event) => (event.name === 'message.created' ? [event.data] : [])).toSorted((one, other) => one.seedOrder - other.seedOrder);
+      who.heard
+        .flatMap((event) => (event.name === 'message.created' ? [event.data] : []))
+        .toSorted((one, other) => one.seedOrder - other.seedOrder);
     for (const who of [ann, bob]) {
       await expect.poll(() => live(who).length).toBe(2);
       const { messages } = await who.call('listMessages', { chatRoomId });
@@ -335,7 +354,9 @@ describe('silence', () => {
     for (const name of ['textHeartbeatV2v2', 'textNotifyDisconnectV2v2', 'textNotifyReconnectV2v2'] as const) {
       expect(await refusalOf(eve.call(name, { chatRoomId }))).toBe('text-match-not-found');
     }
-    expect(await refusalOf(eve.call('textMatchDecisionV2v2', { chatRoomId, decision: 'like' }))).toBe('text-match-not-found');
+    expect(await refusalOf(eve.call('textMatchDecisionV2v2', { chatRoomId, decision: 'like' }))).toBe(
+      'text-match-not-found',
+    );
     expect(await eve.call('getTextMatchStateV2v2', { chatRoomId })).toMatchObject({ match: null });
     expect(await refusalOf(eve.say(chatRoomId, 'Me too'))).toBe('room-not-found');
   });

@@ -161,7 +161,10 @@ const passing = fc
   .map(({ ms, here }) => new TimePasses(ms, here));
 
 test(`${RUNS} random lives of a text match keep every rule (seed ${SEED})`, () => {
-  const commands = fc.commands([event.map((happened) => new Acts(happened)), passing], { maxCommands: 30, size: 'max' });
+  const commands = fc.commands([event.map((happened) => new Acts(happened)), passing], {
+    maxCommands: 30,
+    size: 'max',
+  });
   fc.assert(
     fc.property(commands, (lives) => {
       const nobody = { liked: false, silentSince: null };

@@ -37,7 +37,12 @@ const activeAfter = (events: readonly MatchEvent[], now = NOW): Active => {
 describe('decisions', () => {
   test('one like is kept, and shows nowhere on the other side, not even as a version', () => {
     const liked = after([like('a')]);
-    expect(textMatchOf(liked, 'a')).toMatchObject({ state: 'active', lockActive: true, yourDecision: 'like', version: 2 });
+    expect(textMatchOf(liked, 'a')).toMatchObject({
+      state: 'active',
+      lockActive: true,
+      yourDecision: 'like',
+      version: 2,
+    });
     expect(textMatchOf(liked, 'b')).toEqual(textMatchOf(active(), 'b'));
   });
 
@@ -60,7 +65,11 @@ describe('decisions', () => {
   ] satisfies [string, MatchEvent[]][])('a dislike ends it, %s', (_, before) => {
     const { session, effects } = step(after(before), dislike('a'), NOW);
     expect(effects[0]).toEqual({ kind: 'close', by: 'a' });
-    expect(textMatchOf(session, 'a')).toMatchObject({ yourDecision: 'dislike', endedBy: 'you', endReason: 'you-ended' });
+    expect(textMatchOf(session, 'a')).toMatchObject({
+      yourDecision: 'dislike',
+      endedBy: 'you',
+      endReason: 'you-ended',
+    });
     expect(textMatchOf(session, 'b')).toMatchObject({ endedBy: 'other', endReason: 'other-ended', endedAt: NOW });
   });
 
@@ -74,7 +83,11 @@ describe('decisions', () => {
     expect(step(liked, like('a'), NOW).session).toBe(liked);
     const ends = [after([like('a'), like('b')]), after([dislike('b')])];
     const events: MatchEvent[] = [
-      ...[{ kind: 'left', side: 'a' }, { kind: 'returned', side: 'a' }, { kind: 'closed', by: 'a' }] satisfies MatchEvent[],
+      ...([
+        { kind: 'left', side: 'a' },
+        { kind: 'returned', side: 'a' },
+        { kind: 'closed', by: 'a' },
+      ] satisfies MatchEvent[]),
       ...[looked(0, 0), like('a'), dislike('a')],
     ];
     for (const end of ends) for (const event of events) expect(step(end, event, NOW * 9).session).toBe(end);
@@ -83,7 +96,10 @@ describe('decisions', () => {
 });
 
 describe('silence', () => {
-  const views = (session: Session) => [textMatchOf(session, 'a').otherPresence, textMatchOf(session, 'b').otherPresence];
+  const views = (session: Session) => [
+    textMatchOf(session, 'a').otherPresence,
+    textMatchOf(session, 'b').otherPresence,
+  ];
 
   test.each([
     ['29,999', 29_999, ['here', 'here']],

@@ -28,7 +28,14 @@ interface OpeningOptions {
 }
 
 /** What the matcher makes of two people who wait: a room. */
-export function createOpening({ store, matches, allowances, rooms, database, live }: OpeningOptions): Sessions<TextMatch> {
+export function createOpening({
+  store,
+  matches,
+  allowances,
+  rooms,
+  database,
+  live,
+}: OpeningOptions): Sessions<TextMatch> {
   return {
     open(tx, pairs) {
       rooms.open(tx, pairs);

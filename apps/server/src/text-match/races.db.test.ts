@@ -14,8 +14,14 @@ const world = await World.start({ settings: { TEXT_MATCH_LIMIT: '100000' } });
 const { database } = world;
 
 type Act = (pair: TextPair) => Promise<unknown>;
-const likes = (who: 'ann' | 'bob'): Act => (pair) => decide(pair, who, 'like');
-const dislikes = (who: 'ann' | 'bob'): Act => (pair) => decide(pair, who, 'dislike');
+const likes =
+  (who: 'ann' | 'bob'): Act =>
+  (pair) =>
+    decide(pair, who, 'like');
+const dislikes =
+  (who: 'ann' | 'bob'): Act =>
+  (pair) =>
+    decide(pair, who, 'dislike');
 const says: Act = ({ ann, chatRoomId }) => ann.say(chatRoomId, 'A last word');
 const deletes: Act = ({ bob, chatRoomId }) => bob.call('deleteChatRoomV2v2', { chatRoomId });
 const reports: Act = ({ bob, chatRoomId }) =>

@@ -45,7 +45,7 @@ export function createTextService(
 
   return {
     async join(ctx: CallContext, input: Input<'joinTextQueueV2v2'>): Promise<Output<'joinTextQueueV2v2'>> {
-      const joined = await queue().join(ctx, await wishesOf(ctx.userId, input));
+      const joined = await queue().join(ctx, () => wishesOf(ctx.userId, input));
       const allowance = await allowances.of(read, ctx);
       if (!('sessionId' in joined)) return { matched: false, chatRoomId: null, match: null, queue: joined, allowance };
       return { matched: true, chatRoomId: joined.sessionId, match: joined.view, queue: null, allowance };

@@ -22,11 +22,7 @@ const openRows = statement<never>(import.meta.resolve('./open.sql'));
 export function createMatchStore(): MatchStore {
   return {
     async find(db, chatRoomId) {
-      const row = await db
-        .selectFrom('text_match.session')
-        .selectAll()
-        .where('id', '=', chatRoomId)
-        .executeTakeFirst();
+      const row = await db.selectFrom('text_match.session').selectAll().where('id', '=', chatRoomId).executeTakeFirst();
       return row && sessionOf(row);
     },
     async lock(tx, chatRoomId) {

@@ -34,7 +34,15 @@ export interface AnonymousVoice {
 }
 
 /** The queue makes calls, calls put people back into the queue. */
-export function connectVoice({ platform, config, engagements, relay, chats, notify, textQueueView }: VoiceParts): AnonymousVoice {
+export function connectVoice({
+  platform,
+  config,
+  engagements,
+  relay,
+  chats,
+  notify,
+  textQueueView,
+}: VoiceParts): AnonymousVoice {
   const { limits, directCalls } = config;
   const wires: CallWires = {
     // within: two who like each other have a room from the same moment on

@@ -52,7 +52,8 @@ export const CALLABLE_SUMMARIES = {
   listNotifications: 'What you were notified of, the newest first, 50 a page',
   markNotificationsRead: 'You have seen these, or all of them',
   clearNotifications: 'Empty the list',
-  joinTextQueueV2v2: 'Wait for somebody to text with, or get the room you are matched in; joining again keeps the place',
+  joinTextQueueV2v2:
+    'Wait for somebody to text with, or get the room you are matched in; joining again keeps the place',
   leaveTextQueueV2v2: 'Stop waiting; answers the room when there is a match already',
   textMatchDecisionV2v2: 'Like, which shows once both do, or dislike, which ends it',
   getTextMatchStateV2v2: 'The match that binds you, your place in the queue, and how many matches are left',

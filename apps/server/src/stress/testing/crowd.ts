@@ -200,7 +200,10 @@ export async function checkSettled(
   happened: Storm,
   mode: Mode = 'voice',
 ): Promise<(string | undefined)[]> {
-  const waiting = database.read.selectFrom('engagement.engagement').where('kind', '=', `${mode}-queue`).select('user_id');
+  const waiting = database.read
+    .selectFrom('engagement.engagement')
+    .where('kind', '=', `${mode}-queue`)
+    .select('user_id');
   await expect.poll(async () => (await waiting.execute()).length, { timeout: 30_000 }).toBeLessThanOrEqual(2);
   // The last two may find one another while the others are asked.
   return vi.waitFor(() => checkStorm(database, guests, happened, mode), { timeout: 60_000, interval: 1_000 });

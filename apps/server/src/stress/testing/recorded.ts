@@ -44,7 +44,17 @@ export async function makeRecorded(world: World): Promise<Recorded> {
   let calls = 0;
   return {
     ...{ userId: person.userId, host, key, received, socket },
-    secrets: [person.userId, name, photo, accessToken, tabId, address, host, key, ...(await storedOf(database, person))],
+    secrets: [
+      person.userId,
+      name,
+      photo,
+      accessToken,
+      tabId,
+      address,
+      host,
+      key,
+      ...(await storedOf(database, person)),
+    ],
     call: (callable, data) => ((calls += 1) % 2 === 0 ? http : socket).send(callable, data),
   };
 }
