@@ -16,6 +16,9 @@ const OwnProfilePage = lazy(async () => ({
   default: (await import('../features/profiles/OwnProfilePage.tsx')).OwnProfilePage,
 }));
 const ProfilePage = lazy(async () => ({ default: (await import('../features/profiles/ProfilePage.tsx')).ProfilePage }));
+const Mode3Page = lazy(async () => ({
+  default: (await import('../features/text-match/components/Mode3Page.tsx')).Mode3Page,
+}));
 const SettingsPage = lazy(async () => ({
   default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
 }));
@@ -37,7 +40,6 @@ const INNER: readonly (readonly [path: string, name: PlaceholderName])[] = [
   ['/mode1', 'mode1'],
   ['/mode1/new', 'mode1'],
   ['/mode1/:postId', 'mode1'],
-  ['/mode3', 'mode3'],
   ['/nearby', 'nearby'],
   ['/notifications', 'notifications'],
   ['/upgrade', 'upgrade'],
@@ -76,6 +78,7 @@ export function AppRoutes() {
           <Route path="/call" element={callTab} />
           <Route element={<Shell />}>
             <Route path="/home" element={<Home />} />
+            <Route path="/mode3" element={<Mode3Page />} />
             <Route path="/chats" element={<Conversations />} />
             <Route path="/chat/:chatId" element={<Conversations />} />
             <Route path="/profile" element={<OwnProfilePage />} />
