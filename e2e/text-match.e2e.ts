@@ -49,10 +49,7 @@ test('two strangers write, like each other and see who they are', async ({ arriv
 test('an end reads as it was from either side, and the next one is a press away; then comes a pause', async ({
   arrive,
 }) => {
-  const [ann, bob] = await Promise.all([
-    arrive({ who: 'wei', voice: 'none' }),
-    arrive({ who: 'mei', voice: 'none' }),
-  ]);
+  const [ann, bob] = await Promise.all([arrive({ who: 'wei', voice: 'none' }), arrive({ who: 'mei', voice: 'none' })]);
   await meet(ann, bob);
   await end(ann);
   await expect(ann.message('You chose to end the chat')).toBeVisible();
@@ -66,7 +63,7 @@ test('an end reads as it was from either side, and the next one is a press away;
   // From elsewhere a bar leads back, and nobody is called meanwhile.
   await bob.go('/home');
   await expect(bob.button('Start a call')).toBeDisabled();
-  await bob.page.getByRole('link', { name: 'Back to the chat' }).click();
+  await bob.page.getByRole('link', { name: 'Open chat' }).click();
   await expect(bob.button('End chat')).toBeVisible();
   await ann.page.goto('about:blank');
   await expect(bob.text('They are reconnecting…')).toBeVisible();

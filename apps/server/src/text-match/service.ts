@@ -91,7 +91,7 @@ export function createTextService(
   };
 }
 
-function resultOf({ before, after, side }: Happened): Output<'textMatchDecisionV2v2'>['result'] {
+function resultOf({ before, after }: Happened): Output<'textMatchDecisionV2v2'>['result'] {
   if (before === after) return 'already_decided';
   switch (after.state) {
     case 'active':

@@ -21,7 +21,7 @@ export function MatchBar({ chatRoomId }: { chatRoomId: string }) {
           {match?.otherPresence === 'reconnecting' && <Trans>They are reconnecting…</Trans>}
         </span>
       </p>
-      <ButtonLink look="go" size="sm" to={`/chat/${chatRoomId}`}>{t`Back to the chat`}</ButtonLink>
+      <ButtonLink look="go" size="sm" to={`/chat/${chatRoomId}`}>{t`Open chat`}</ButtonLink>
     </TopBar>
   );
 }
