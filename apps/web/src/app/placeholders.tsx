@@ -21,7 +21,6 @@ const PLACEHOLDERS = {
   ios: { title: msg`iOS App`, lead: msg`Coming Soon on iOS` },
   android: { title: msg`Android App`, lead: msg`Coming Soon on Android` },
   mode1: { title: msg`Daily Moments`, lead: msg`Share your story with the world` },
-  mode3: { title: msg`Chat Magic`, lead: msg`Instant messaging with strangers` },
   nearby: { title: msg`Explore Nearby`, lead: msg`Find local connections` },
   notifications: { title: msg`Notifications`, lead: msg`Notification center coming soon!` },
   upgrade: { title: msg`Upgrade to Premium`, lead: msg`Premium features coming soon!` },

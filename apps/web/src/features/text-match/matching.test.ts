@@ -103,6 +103,16 @@ test('a search that was closed while it was asked for gives the place back', asy
   expect(matching.getSnapshot().finding).toBeNull();
 });
 
+test('whoever looks for somebody while they are matched already is led there', async () => {
+  const joined = Promise.withResolvers<Joined>();
+  const { matching, tell } = openPage({ join: joined.promise });
+  tell('textMatch.updated', match());
+  const finding = matching.find({});
+  joined.resolve({ ...(await waiting()), matched: true, chatRoomId: ROOM, match: match(), queue: null });
+  await finding;
+  expect(matching.getSnapshot()).toMatchObject({ finding: null, found: ROOM, bound: ROOM });
+});
+
 test('a page that comes back says so, and knows its match', async () => {
   const { matching, asked } = openPage({ state: match() });
   await expect.poll(() => asked).toContain('textNotifyReconnectV2v2');

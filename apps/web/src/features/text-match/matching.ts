@@ -167,12 +167,12 @@ export class TextMatching {
     const { match, queue, allowance } = await this.#options.wire.call('joinTextQueueV2v2', this.#wishes);
     this.#show({ allowance });
     // Closed meanwhile: the place that was asked for is given back.
-    if (!this.#snapshot.finding) return match ? this.#see(match) : void (await this.cancelPlace());
-    if (match) this.#see(match);
+    if (!this.#snapshot.finding) return match ? this.#see(match) : void (await this.#giveBack());
+    if (match) this.#land(match);
     else this.#show({ finding: { queue } });
   }
 
-  async cancelPlace(): Promise<void> {
+  async #giveBack(): Promise<void> {
     await this.#options.wire.call('leaveTextQueueV2v2').catch(() => {});
   }
 
@@ -192,16 +192,26 @@ export class TextMatching {
   }
 
   async #look(chatRoomId?: string): Promise<TextMatch | null> {
+    const { bound } = this.#snapshot;
     try {
       const asked = await this.#options.wire.call('getTextMatchStateV2v2', chatRoomId ? { chatRoomId } : null);
       this.#show({ allowance: asked.allowance });
       if (asked.match) this.#see(asked.match);
-      else if (!chatRoomId) this.#show({ bound: null });
+      // What was heard of meanwhile is newer than this answer.
+      else if (!chatRoomId && this.#snapshot.bound === bound) this.#show({ bound: null });
       return asked.match;
     } catch {
       // The next event, catching up or connection tells of it.
       return null;
     }
+  }
+
+  /** Also in a match that was known before: whoever joins is led there. */
+  #land(match: TextMatch): void {
+    this.#see(match);
+    if (!this.#snapshot.finding) return;
+    this.#stopFinding();
+    this.#show({ found: match.chatRoomId });
   }
 
   #see(match: TextMatch): void {
