@@ -28,11 +28,13 @@ export class Wire {
     return CALLABLES[name].output.parse(result) as Output<Name>;
   }
 
-  /** Out of every queue and every call, for good, if they are signed in at all. */
+  /** Out of every queue, every call and every match, for good, if they are signed in at all. */
   async leaveAll(): Promise<void> {
     if ((await this.#askForToken()).status() === 401) return;
-    const { call, queue, directCall } = await this.call('getCallState', null);
-    if (queue !== null) await this.call('leaveCallQueue', null);
+    const { kind, call, directCall, textMatch } = await this.call('getCallState', null);
+    if (kind === 'voice-queue') await this.call('leaveCallQueue', null);
+    if (kind === 'text-queue') await this.call('leaveTextQueueV2v2', null);
+    if (textMatch !== null) await this.call('textMatchDecisionV2v2', { chatRoomId: textMatch, decision: 'dislike' });
     if (directCall !== null) await this.call('endDirectCall', { callId: directCall.id });
     if (call === null || directCall !== null) return;
     await this.call('leaveCall', { callId: call.callId, comingBack: 'no' }, call.tab ?? this.#tab);

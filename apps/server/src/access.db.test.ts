@@ -1,4 +1,4 @@
-import { CALLABLE_NAMES, LATER, OPEN_TO } from '@yonder/contract';
+import { CALLABLE_NAMES, OPEN_TO } from '@yonder/contract';
 import { expect, test } from 'vitest';
 import { World } from './testing/world.ts';
 
@@ -15,13 +15,8 @@ async function statusOf(name: string, token?: string): Promise<{ status: number;
   return { status: response.status, reason: body.error?.details?.reason };
 }
 
-test.each([...CALLABLE_NAMES, ...LATER])('%s is 401 for who is signed out', async (name) => {
+test.each(CALLABLE_NAMES)('%s is 401 for who is signed out', async (name) => {
   expect(await statusOf(name)).toEqual({ status: 401, reason: 'not-authenticated' });
-});
-
-test.each(LATER)('%s is 501 until its part is there', async (name) => {
-  const { accessToken } = await world.ann.token();
-  expect(await statusOf(name, accessToken)).toEqual({ status: 501, reason: 'unimplemented' });
 });
 
 test.each(CALLABLE_NAMES)('%s lets nobody in who has not been onboarded, but for what leads there', async (name) => {

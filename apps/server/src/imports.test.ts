@@ -11,6 +11,7 @@ const MODULES = [
   'engagement',
   'matchmaking',
   'voice',
+  'text-match',
   'chats',
   'safety',
   'media',

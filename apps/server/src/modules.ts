@@ -18,6 +18,7 @@ import { filesFor, messagesFor, photosFor } from './wires/media.ts';
 import { noticesFor } from './wires/notifications.ts';
 import { commentWires } from './wires/posts.ts';
 import { connectSafety } from './wires/safety.ts';
+import { connectTextMatch, type AnonymousText } from './wires/text-match.ts';
 import { closedRelay, coturn, type CallRelay } from './voice/index.ts';
 import { connectVoice, type AnonymousVoice } from './wires/voice.ts';
 
@@ -35,6 +36,7 @@ export interface Modules {
   identity: Identity;
   /** The queue and the calls. */
   anonymous: AnonymousVoice;
+  text: AnonymousText;
   chats: Chats;
   handlers: Handlers;
   routes: readonly ((app: FastifyInstance) => void)[];
@@ -55,6 +57,7 @@ export function buildModules(options: ModuleOptions): Modules {
     async sessionClosed(tx, session) {
       await removePushTokensOf(tx, session.sid);
       await anonymous.signedOut(tx, session);
+      await text.signedOut(tx, session);
     },
   });
   const said = noticesFor(() => notifications);
@@ -62,6 +65,8 @@ export function buildModules(options: ModuleOptions): Modules {
     ...{ ...platform, person, media: filesFor(() => media), notices: said.notices },
     engagement: (db, userId) => anonymous.voice.look(db, userId),
     holds: (tx, held) => isHeld(tx.db, held),
+    // within: with its room a match is over
+    leaveMatch: (tx, left) => text.matching.leave(tx, left),
     // within: the other one hears of it, and their call ends
     async roomClosed(tx, closed) {
       await said.roomClosed(tx, closed);
@@ -77,8 +82,12 @@ export function buildModules(options: ModuleOptions): Modules {
   const notifications: Notifications = createNotifications({ ...platform, person, noneStands: chats.noneStands });
   const relay = relayOf(options);
   const { notify } = notifications;
-  const anonymous = connectVoice({ platform, config, engagements, relay, chats, notify });
-  const safety = connectSafety({ ...platform, engagements, voice: anonymous.voice, chats });
+  const text = connectTextMatch({ platform, config, engagements, chats, notify });
+  const textQueueView = text.queueView;
+  const anonymous = connectVoice({ platform, config, engagements, relay, chats, notify, textQueueView });
+  const safety = connectSafety({
+    ...{ ...platform, engagements, voice: anonymous.voice, matching: text.matching, chats },
+  });
   const posts: Posts = createPosts({
     ...{ ...platform, postSeconds: config.limits.postSeconds, wires: commentWires({ chats, notify }) },
   });
@@ -94,12 +103,13 @@ export function buildModules(options: ModuleOptions): Modules {
   });
 
   return {
-    ...{ identity, anonymous, chats },
+    ...{ identity, anonymous, text, chats },
     handlers: allHandlers(
       identity.callables,
       profileCallables(profiles),
       safety.callables,
       anonymous.handlers,
+      text.handlers,
       chats.callables,
       media.callables,
       notifications.callables,
@@ -110,7 +120,7 @@ export function buildModules(options: ModuleOptions): Modules {
     routes: [identity.routes, pushTokenRoutes({ database, admission: identity.admission, limits }), media.routes],
     async start() {
       platform.live.engagedWhen(engagements.isEngagedHere);
-      const stops = [await identity.start(), engagements.start(), anonymous.start()];
+      const stops = [await identity.start(), engagements.start(), anonymous.start(), text.start()];
       stops.push(chats.start(), media.start(), notifications.start(), posts.start());
       return () => stops.forEach((stop) => stop());
     },

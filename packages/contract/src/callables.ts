@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import { chatCallables } from './chats.ts';
 import { directCallCallables } from './direct-calls.ts';
-import { LATER } from './later.ts';
 import { mediaCallables } from './media.ts';
 import { nearbyCallables } from './nearby.ts';
 import { notificationCallables } from './notifications.ts';
 import { deviceCallables, homeCallables, peopleCallables, profileEditCallables, safetyCallables } from './people.ts';
 import { postCallables } from './posts.ts';
+import { textMatchCallables } from './text-match.ts';
 import { voiceCallables } from './voice.ts';
 
 /** Every callable of the wire that has a schema, by its wire name. */
@@ -23,10 +23,10 @@ export const CALLABLES = {
   ...notificationCallables,
   ...nearbyCallables,
   ...postCallables,
+  ...textMatchCallables,
 } as const;
 
 export type CallableName = keyof typeof CALLABLES;
-export type LaterName = (typeof LATER)[number];
 /** Parsed on the server. */
 export type Input<Name extends CallableName> = z.output<(typeof CALLABLES)[Name]['input']>;
 /** What a caller may write. */
@@ -35,8 +35,5 @@ export type Output<Name extends CallableName> = z.output<(typeof CALLABLES)[Name
 
 export function isCallable(name: string): name is CallableName {
   return Object.hasOwn(CALLABLES, name);
-}
-export function isLater(name: string): name is LaterName {
-  return (LATER as readonly string[]).includes(name);
 }
 export const CALLABLE_NAMES: readonly CallableName[] = Object.keys(CALLABLES).filter(isCallable);

@@ -5,7 +5,6 @@ export * from './config.ts';
 export * from './direct-calls.ts';
 export * from './errors.ts';
 export * from './excerpts.ts';
-export * from './later.ts';
 export * from './limits.ts';
 export * from './live.ts';
 export * from './media.ts';

@@ -1,8 +1,7 @@
-import { CALLABLES, CALLABLE_NAMES, type CallableName, type LaterName } from './callables.ts';
+import { CALLABLES, CALLABLE_NAMES, type CallableName } from './callables.ts';
 import { chatCallables } from './chats.ts';
 import { wireError } from './errors.ts';
 import { CONTRACT_VERSION } from './index.ts';
-import { LATER } from './later.ts';
 import { EVENTS, clientFrame, isEventName, serverFrame } from './live.ts';
 import { directCallCallables } from './direct-calls.ts';
 import { mediaCallables } from './media.ts';
@@ -56,7 +55,6 @@ const GROUPS: readonly { name: string; description: string; callables: object }[
 export function openApiDocument({ productName }: { productName: string }) {
   const shapes = createShapes();
   const callables = CALLABLE_NAMES.map((name) => [pathOf(name), { post: operation(name, shapes) }] as const);
-  const later = LATER.map((name) => [pathOf(name), { post: laterOperation(name) }] as const);
   const others = otherPaths(shapes);
   const live = liveSocket(shapes);
   const parameters = {
@@ -71,7 +69,7 @@ export function openApiDocument({ productName }: { productName: string }) {
     servers: [{ url: '/' }],
     tags: [...GROUPS.map(({ name, description }) => ({ name, description })), ...OTHER_TAGS],
     security: [{ bearer: [] }],
-    paths: { ...Object.fromEntries(callables), ...others, ...Object.fromEntries(later) },
+    paths: { ...Object.fromEntries(callables), ...others },
     'x-live': live,
     components: {
       securitySchemes: {
@@ -109,13 +107,6 @@ function operation(name: CallableName, shapes: Shapes): Json {
       }),
       ...REFUSALS,
     },
-  };
-}
-
-function laterOperation(name: LaterName): Json {
-  return {
-    ...{ operationId: name, tags: ['Later'], summary: 'Not available yet' },
-    responses: { 401: ref('responses', '401'), 501: ref('responses', '501') },
   };
 }
 

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { CALLABLES, CALLABLE_NAMES } from './callables.ts';
 import { publicConfig, tokenAnswer } from './config.ts';
 import { CODES, HTTP_STATUSES, REASONS, wireError } from './errors.ts';
-import { LATER } from './later.ts';
 import { CLOSE, EVENTS, clientFrame, serverFrame } from './live.ts';
 
 /** SHA-256 over everything of the wire; frozen in version.test.ts. Server and tests only (uses node:crypto). */
@@ -20,7 +19,6 @@ export function wire() {
   const events = Object.entries(EVENTS).map(([name, schema]) => [name, shape(schema)] as const);
   return {
     callables: sorted(callables),
-    later: LATER.toSorted(),
     events: sorted(events),
     frames: { client: shape(clientFrame), server: shape(serverFrame), close: sorted(Object.entries(CLOSE)) },
     errors: {

@@ -72,7 +72,8 @@ export function createChanges({ access, telling, media, notices, holds }: Change
       const { seq, room: found } = await access.placeOf(tx.db, messageId, userId);
       const room = await lockRoom(tx, found.id);
       const row = await messageIn(tx, room, seq);
-      if (row.sender_id !== userId || row.type === 'call') throw new DomainError('not-your-message');
+      if (row.sender_id !== userId || row.type === 'call' || row.type === 'system')
+        throw new DomainError('not-your-message');
       if (row.deleted_at === null && tx.now.getTime() - row.created_at.getTime() > FIXED.deleteWithinMs) {
         throw new DomainError('too-late-to-delete');
       }

@@ -4,14 +4,16 @@ import type { Deadlines } from '../platform/deadlines.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import type { Access } from './access.ts';
 import type { Held } from './changes.ts';
-import { appendLine } from './lines.ts';
+import { appendLine, type Line } from './lines.ts';
 import type { ChatMedia } from './media.ts';
 import { deleteMessages } from './messages-store.ts';
 import { leaveSeats, lockRoom, lockRoomsOf, roomsOf, updateRoom } from './rooms-store.ts';
 import { otherOf, revealsNames, type RoomRow } from './rows.ts';
+import { isAnonymous } from './strangers.ts';
+import { ENDED_BY_OTHER } from './endings.ts';
 import type { Telling } from './telling.ts';
 
-/** The same for both: neither learns who ended it. */
+/** The same for both: neither learns who ended it; see endings.ts for strangers. */
 const LAST_LINE = 'This chat is closed.';
 const PURGE = 'chats.purge';
 /** What was said in a closed room is kept for so long. */
@@ -33,19 +35,22 @@ interface ClosingOptions {
   deadlines: Pick<Deadlines, 'on'>;
   /** Whether a report keeps what was said there. */
   holds(tx: Tx, held: Held): Promise<boolean>;
+  /** In the same transaction: somebody closes the room of a match that may bind them, before it is locked. */
+  leaveMatch?(tx: Tx, left: { chatRoomId: string; userId: string }): Promise<void>;
   /** In the same transaction: somebody has closed their chat with the other one. */
   roomClosed?(tx: Tx, closed: RoomClosed): Promise<void>;
 }
 
+export type Closing = ReturnType<typeof createClosing>;
+
 /** A closed room stays readable, and nobody writes in it any more; 30 days later nothing is left of what was said. */
-export function createClosing({ access, telling, media, deadlines, holds, roomClosed }: ClosingOptions) {
+export function createClosing({ access, telling, media, deadlines, holds, leaveMatch, roomClosed }: ClosingOptions) {
   deadlines.on(PURGE, (tx, { key }) => purge(tx, key));
 
   /** Its row is locked. */
-  async function close(tx: Tx, room: RoomRow, by: string): Promise<void> {
+  async function close(tx: Tx, room: RoomRow, by: string | null): Promise<void> {
     await updateRoom(tx, room.id, { open: false, closed_by: by, closed_at: tx.now });
-    const line = { type: 'system', senderId: null, content: LAST_LINE, attachment: null, counts: 'silent' } as const;
-    await appendLine(tx, room, { ...line, telling });
+    await appendLine(tx, room, { ...lastLine(room, by), telling });
     await tx.deadline({ kind: PURGE, key: room.id, due: new Date(tx.now.getTime() + KEPT_MS) });
   }
 
@@ -65,15 +70,19 @@ export function createClosing({ access, telling, media, deadlines, holds, roomCl
   }
 
   return {
-    /** Every room the two share; `by` alone may open another one. */
+    closeRoom: close,
+
+    /** Every room the two share and know each other in; `by` alone may open another one. */
     async closeBetween(tx: Tx, by: string, other: string): Promise<void> {
       await lockRoomsOf(tx, by, other);
-      for (const room of await roomsOf(tx.db, by, other)) if (room.open) await close(tx, room, by);
+      for (const room of await roomsOf(tx.db, by, other))
+        if (room.open && !isAnonymous(room)) await close(tx, room, by);
     },
 
     /** Closes it for both; the other one is told. */
     async delete({ userId }: CallContext, tx: Tx, { chatRoomId }: Input<'deleteChatRoomV2v2'>): Promise<null> {
-      await access.roomOf(tx.db, chatRoomId, userId);
+      // A match is locked before its room, and ends with it.
+      if (isAnonymous(await access.roomOf(tx.db, chatRoomId, userId))) await leaveMatch?.(tx, { chatRoomId, userId });
       const room = await lockRoom(tx, chatRoomId);
       if (!room.open) return null;
       await close(tx, room, userId);
@@ -82,4 +91,11 @@ export function createClosing({ access, telling, media, deadlines, holds, roomCl
       return null;
     },
   };
+}
+
+/** Of two who do not know each other each reads who of them has ended it; else neither learns it. */
+function lastLine(room: RoomRow, by: string | null): Line {
+  const isSaid = isAnonymous(room) && by !== null;
+  const line = isSaid ? { senderId: by, content: ENDED_BY_OTHER } : { senderId: null, content: LAST_LINE };
+  return { ...line, type: 'system', attachment: null, counts: 'silent' };
 }

@@ -26,8 +26,8 @@ export interface RoomEvidence {
 /** Whom somebody means who points at a chat or at one message of it. */
 export interface PointedAt {
   userId: string;
-  /** Members of these rooms know each other by name. */
-  alias: null;
+  /** What they know the other by, where that is not the name. */
+  alias: string | null;
   evidence: RoomEvidence;
 }
 
@@ -43,7 +43,13 @@ export async function resolveRoom(
   if (!room) return undefined;
   await keepStill(tx, room);
   const { rows } = await readMessages(tx.db, roomId, { upTo: Number.MAX_SAFE_INTEGER, limit: LATEST });
-  return { userId: otherOf(room, me), alias: null, evidence: evidenceOf(room, rows) };
+  const other = otherOf(room, me);
+  return { userId: other, alias: aliasOf(room, other), evidence: evidenceOf(room, rows) };
+}
+
+/** Undefined: no id of a message. */
+export function roomOfMessage(messageId: string): string | undefined {
+  return parseMessageId(messageId)?.roomId;
 }
 
 /** Who wrote it, with its neighbours. Undefined: no message in a room of theirs, or the system's own. */
@@ -56,8 +62,13 @@ export async function resolveMessage(
   if (!room) return undefined;
   await keepStill(tx, room);
   const around = await neighbourhood(tx.db, room.id, named.seq);
-  const sender = around.find(({ seq }) => seq === named.seq)?.sender_id;
-  return sender ? { userId: sender, alias: null, evidence: evidenceOf(room, around) } : undefined;
+  const said = around.find(({ seq, type }) => seq === named.seq && type !== SYSTEM);
+  if (!said?.sender_id) return undefined;
+  return { userId: said.sender_id, alias: aliasOf(room, said.sender_id), evidence: evidenceOf(room, around) };
+}
+
+function aliasOf({ a, a_alias, b_alias }: RoomRow, userId: string): string | null {
+  return userId === a ? a_alias : b_alias;
 }
 
 /** Whoever deletes or purges there either has done so or sees the report that is being filed. */

@@ -9,6 +9,7 @@ import type { Presence } from '../platform/live/presence.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
 import { createAccess } from './access.ts';
+import { createAnonymousRooms } from './anonymous.ts';
 import { chatCallables, type ChatCallable } from './callables.ts';
 import { createChanges, type Changes, type Held } from './changes.ts';
 import { createClosing, type RoomClosed } from './closing.ts';
@@ -27,7 +28,7 @@ import { createSender } from './sending.ts';
 import { createTelling, type TellingOptions } from './telling.ts';
 import { createTyping } from './typing.ts';
 
-export { resolveMessage, resolveRoom, type PointedAt, type RoomEvidence } from './evidence.ts';
+export { resolveMessage, resolveRoom, roomOfMessage, type PointedAt, type RoomEvidence } from './evidence.ts';
 export type { ForeignChange, Held } from './changes.ts';
 export type { RoomClosed } from './closing.ts';
 export type { ChatNotices } from './notices.ts';
@@ -41,6 +42,7 @@ export interface Chats
     Pick<Changes, 'changeMessage'>,
     Pick<ReturnType<typeof createClosing>, 'closeBetween'>,
     ReturnType<typeof createLines>,
+    ReturnType<typeof createAnonymousRooms>,
     ReturnType<typeof createReading> {
   callables: Handlers<ChatCallable>;
   /** Hellos of people who do not know each other. */
@@ -64,6 +66,8 @@ export interface ChatsOptions extends Omit<TellingOptions, 'live' | 'presence'> 
   /** Whether a report keeps what was said in a room, or one file of it. */
   holds(tx: Tx, held: Held): Promise<boolean>;
   notices: ChatNotices;
+  /** In the same transaction: somebody closes the room of a match that may bind them, before it is locked. */
+  leaveMatch?(tx: Tx, left: { chatRoomId: string; userId: string }): Promise<void>;
   /** In the same transaction: somebody has closed their chat with the other one. */
   roomClosed?(tx: Tx, closed: RoomClosed): Promise<void>;
 }
@@ -83,6 +87,7 @@ export function createChats(options: ChatsOptions): Chats {
   return {
     ...{ createRoom, connected, partnerIn, roomsWith, ...createLines(telling), ...createReading(options) },
     ...{ closeBetween: closing.closeBetween, changeMessage: changes.changeMessage, requests },
+    ...createAnonymousRooms({ ...parts, closing }),
     callables: chatCallables({ ...options, sender, history, marks, changes, opening, closing, typing }),
     noneStands: forgetNotified,
     start: () => tellPresences(options),

@@ -11,7 +11,7 @@ import { messageId, SYSTEM } from './views.ts';
 /** A message that comes along with something else, most of another module's making. */
 export interface Line {
   type: 'call' | 'system' | 'text';
-  /** Null: the system. */
+  /** Null: the system. Of a line of the system's: whom it is about. */
   senderId: string | null;
   content: string;
   attachment: Attachment | null;
@@ -29,7 +29,7 @@ export async function appendLine(tx: Tx, room: RoomRow, { telling, ...line }: Li
   });
   await updateRoom(tx, room.id, {
     ...{ last_seq: seq, last_message: preview(content), last_message_at: tx.now },
-    last_message_sender: senderId ?? SYSTEM,
+    last_message_sender: type === 'system' ? SYSTEM : (senderId ?? SYSTEM),
     last_message_summary: storedSummary(summaryOf({ type, attachment, isDeleted: false })),
     ...(counts === 'unread' && senderId !== null && oneMoreFor(room, otherOf(room, senderId))),
   });

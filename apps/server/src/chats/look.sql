@@ -2,6 +2,7 @@
 -- for somebody else's room. $1 rooms, $2 senders, $3 client message ids, $4 numbers of what they answer to
 SELECT
   asked.n::int, r.open AND r.requested_by IS DISTINCT FROM asked.sender_id AND known.seq IS NULL AS "isNew",
+  r.a_alias IS NOT NULL AS "isAnonymous",
   quoted.seq, quoted.sender_id, quoted.type, quoted.content, quoted.attachment, quoted.deleted_at
 FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[]) WITH ORDINALITY
   AS asked (room_id, sender_id, key, reply_to, n)

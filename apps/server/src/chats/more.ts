@@ -21,6 +21,8 @@ interface LookedAt extends Omit<Quoted, 'seq'> {
   n: number;
   /** Neither known already nor in a closed room. */
   isNew: boolean;
+  /** Its two do not know each other. */
+  isAnonymous: boolean;
   /** Of what it answers to; null where there is nothing. */
   seq: number | null;
 }
@@ -51,11 +53,15 @@ export async function lookAtMore(
     asked.map(({ clientMessageId }) => clientMessageId),
     asked.map(({ replyTo }) => replyTo),
   ]);
-  const found = rows.filter(({ isNew }) => isNew).map((row) => ({ draft: asked[row.n - 1]!, quoted: quotedIn(row) }));
-  const answerable = found.filter(({ draft, quoted }) => draft.replyTo === null || quoted);
+  const found = rows
+    .filter(({ isNew }) => isNew)
+    .map((row) => ({ draft: asked[row.n - 1]!, quoted: quotedIn(row), isAnonymous: row.isAnonymous }));
+  const answerable = found.filter((one) => refusalOf(one) === null);
   const claimed = await claim(tx, media, answerable);
-  const moreOf = ({ draft, quoted }: (typeof found)[number]): More | DomainError => {
-    if (draft.replyTo !== null && !quoted) return new DomainError('message-not-found');
+  const moreOf = (one: Found): More | DomainError => {
+    const { draft, quoted } = one;
+    const refusal = refusalOf(one);
+    if (refusal) return refusal;
     const attachment = draft.media ? claimed.get(messageKeyOf(draft)) : null;
     if (attachment === undefined) throw new Error('a file was neither given nor refused');
     if (attachment instanceof DomainError) return attachment;
@@ -68,6 +74,17 @@ export async function lookAtMore(
       return more ? [[draft, more] as const] : [];
     }),
   );
+}
+
+interface Found {
+  draft: Draft;
+  quoted: Quoted | undefined;
+  isAnonymous: boolean;
+}
+
+function refusalOf({ draft, quoted, isAnonymous }: Found): DomainError | null {
+  if (draft.media && isAnonymous) return new DomainError('words-only');
+  return draft.replyTo !== null && !quoted ? new DomainError('message-not-found') : null;
 }
 
 async function claim(tx: HotTx, media: Pick<ChatMedia, 'claim'>, found: readonly { draft: Draft }[]) {

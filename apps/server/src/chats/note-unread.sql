@@ -6,4 +6,4 @@ FROM (
   SELECT room_id, array_agg(reader) AS readers FROM unnest($1::uuid[], $2::uuid[]) AS unread (room_id, reader) GROUP BY room_id
 ) asked
 WHERE r.id = asked.room_id
-RETURNING r.id AS "roomId", r.type
+RETURNING r.id AS "roomId", r.a_alias IS NOT NULL AS "isAnonymous"

@@ -1,5 +1,4 @@
 import { idsOf, statement, type HotTx, type Tx } from '../platform/database.ts';
-import { REVEALING } from './rows.ts';
 
 /** Somebody has something to read in a room again. */
 export interface Unread {
@@ -21,7 +20,7 @@ export interface ChatNotices {
   roomRead(tx: Tx, read: { roomId: string; userId: string }): Promise<void>;
 }
 
-const noteUnread = statement<{ roomId: string; type: string }>(import.meta.resolve('./note-unread.sql'));
+const noteUnread = statement<{ roomId: string; isAnonymous: boolean }>(import.meta.resolve('./note-unread.sql'));
 
 /** Whoever of a batch begins to have something to read: few of them, as a rule none, and then it costs nothing. */
 export async function notify(
@@ -35,9 +34,9 @@ export async function notify(
     idsOf(first.map(({ roomId }) => roomId)),
     idsOf(first.map(({ reader }) => reader)),
   ]);
-  const revealing = new Set(rooms.filter(({ type }) => REVEALING.some((one) => one === type)).map((row) => row.roomId));
+  const anonymous = new Set(rooms.filter(({ isAnonymous }) => isAnonymous).map(({ roomId }) => roomId));
   await notices.unread(
     tx,
-    first.map((one) => ({ ...one, sender: revealing.has(one.roomId) ? one.sender : null })),
+    first.map((one) => ({ ...one, sender: anonymous.has(one.roomId) ? null : one.sender })),
   );
 }

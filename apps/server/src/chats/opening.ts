@@ -5,7 +5,8 @@ import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Access } from './access.ts';
 import { findOpenRoom, insertRoom, lockRoom, lockRoomsOf, openRoomsWith, roomsOf } from './rooms-store.ts';
-import { isRevealing, otherOf, REVEALING, revealsNames, type RoomRow, type RoomType } from './rows.ts';
+import { otherOf, revealsNames, type RoomRow, type RoomType } from './rows.ts';
+import { isAnonymous } from './strangers.ts';
 import type { Telling } from './telling.ts';
 
 export interface Opening {
@@ -31,8 +32,8 @@ export function createOpening({ telling, access }: { telling: Telling; access: A
   }
 
   return {
-    createRoom: async (tx, room) => (await findOpenRoom(tx.db, { ...room, types: [room.type] })) ?? open(tx, room),
-    connected: async (db, a, b) => (await findOpenRoom(db, { types: REVEALING, a, b })) !== undefined,
+    createRoom: async (tx, room) => (await findOpenRoom(tx.db, room)) ?? open(tx, room),
+    connected: async (db, a, b) => (await findOpenRoom(db, { a, b })) !== undefined,
     async partnerIn(tx, { roomId, userId }) {
       await access.roomOf(tx.db, roomId, userId);
       const room = await lockRoom(tx, roomId);
@@ -58,7 +59,7 @@ export function createOpening({ telling, access }: { telling: Telling; access: A
 }
 
 function wasNoRequest(room: RoomRow): boolean {
-  return isRevealing(room) && room.requested_by === null;
+  return !isAnonymous(room) && room.requested_by === null;
 }
 
 /** Who has ended the last one they had, and nobody else; where both did in one moment, neither. */

@@ -25,6 +25,7 @@ FROM (
   SELECT
     r.id, r.type, r.a, r.b, r.open, r.requested_by, r.created_at, r.last_seq, r.last_message, r.last_message_at, r.last_message_sender,
     r.last_message_summary, r.a_read, r.b_read, r.a_unread, r.b_unread, r.a_marked_unread, r.b_marked_unread,
+    r.a_alias, r.b_alias, r.closed_by,
     (SELECT pair.one FROM safety.hidden_pair pair WHERE pair.one = r.a AND pair.other = r.b LIMIT 1) IS NOT NULL AS blocked,
     r.requested_by IS NOT NULL OR NOT coalesce(other.read_receipts, true) OR NOT coalesce(own.read_receipts, true) AS reading_hidden,
     other.name AS other_name, other.path AS other_path, other.thumb_path AS other_thumb_path,

@@ -5,7 +5,6 @@ import type { Live } from '../platform/live.ts';
 import type { Presence } from '../platform/live/presence.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
-import { REVEALING } from './rows.ts';
 
 interface PresenceOptions {
   database: Database;
@@ -60,7 +59,7 @@ async function partnersOf(db: Kysely<DB>, people: readonly string[]): Promise<{ 
     SELECT DISTINCT seat.user_id AS "userId", CASE seat.user_id WHEN room.a THEN room.b ELSE room.a END AS partner
     FROM chats.room_seat seat
     JOIN chats.room ON room.id = seat.room_id
-    WHERE seat.user_id = ANY(${listOf(people)}::uuid[]) AND room.open AND room.requested_by IS NULL AND room.type = ANY(${REVEALING})
+    WHERE seat.user_id = ANY(${listOf(people)}::uuid[]) AND room.open AND room.requested_by IS NULL AND room.a_alias IS NULL
       AND NOT EXISTS (SELECT FROM safety.hidden_pair pair WHERE pair.one = room.a AND pair.other = room.b)`.execute(db);
   return rows;
 }

@@ -6,7 +6,8 @@ import { appendLine } from './lines.ts';
 import type { ChatNotices } from './notices.ts';
 import { mayOpenAgain } from './opening.ts';
 import { insertRoom, lockRoom, lockRoomsOf, roomsOf, updateRoom } from './rooms-store.ts';
-import { isRevealing, revealsNames, sideOf, type RoomRow } from './rows.ts';
+import { revealsNames, sideOf, type RoomRow } from './rows.ts';
+import { isAnonymous } from './strangers.ts';
 import type { Telling } from './telling.ts';
 
 interface Hello {
@@ -72,7 +73,7 @@ export function createRequests({ access, telling, live, notices }: RequestOption
     async sayHello(tx: Tx, hello: Hello): Promise<string> {
       const { from, to } = hello;
       await lockRoomsOf(tx, from, to);
-      const shared = (await roomsOf(tx.db, from, to)).filter(isRevealing);
+      const shared = (await roomsOf(tx.db, from, to)).filter((room) => !isAnonymous(room));
       const theirs = shared.find((room) => room.open && room.requested_by === to);
       if (theirs) await open(tx, theirs.id);
       const known = theirs ?? shared.find(revealsNames);

@@ -64,13 +64,14 @@ function seats(db: Kysely<DB>, member: string) {
     .select([blocked, readingHidden]);
 }
 
-/** An open room of one of these types that the two share, and that is no request. */
+/** An open room, of this type or of any, that the two share and know each other in. */
 export async function findOpenRoom(
   db: Kysely<DB>,
-  { types, a, b }: { types: readonly RoomType[]; a: string; b: string },
+  { type, a, b }: { type?: RoomType; a: string; b: string },
 ): Promise<string | undefined> {
-  const open = shared(db, a, b).where('room.open', '=', true).where('room.requested_by', 'is', null);
-  const row = await open.where('room.type', 'in', types).executeTakeFirst();
+  const known = shared(db, a, b).where('room.a_alias', 'is', null).where('room.requested_by', 'is', null);
+  const open = known.where('room.open', '=', true);
+  const row = await (type ? open.where('room.type', '=', type) : open).executeTakeFirst();
   return row?.id;
 }
 

@@ -18,6 +18,9 @@ export interface RoomRow {
   last_message_at: Date | null;
   last_message_sender: string | null;
   last_message_summary: unknown;
+  /** What each is known by to the other one; null: by their name. */
+  a_alias: string | null;
+  b_alias: string | null;
   a_read: number;
   b_read: number;
   a_unread: number;
@@ -34,12 +37,12 @@ export interface RoomRow {
 }
 
 /** What is shown of a room to one of its members depends on this alone. */
-export type SeenRoom = Omit<RoomRow, 'closed_by' | 'closed_at' | 'a_notified' | 'b_notified'>;
+export type SeenRoom = Omit<RoomRow, 'closed_at' | 'a_notified' | 'b_notified'>;
 
 export interface MessageRow {
   room_id: string;
   seq: number;
-  /** Null: the system. */
+  /** Null: the system. With the type 'system': who has ended the chat. */
   sender_id: string | null;
   client_message_id: string;
   type: string;
@@ -61,9 +64,6 @@ export type SeenMessage = Omit<MessageRow, 'media_path' | 'silent'>;
 
 export type Side = 'a' | 'b';
 
-/** Rooms whose members know each other by name. */
-export const REVEALING: readonly RoomType[] = ['direct', 'mode2', 'post'];
-
 export function otherOf({ a, b }: Pick<RoomRow, 'a' | 'b'>, userId: string): string {
   return userId === a ? b : a;
 }
@@ -76,11 +76,7 @@ export function sideOf({ a }: Pick<RoomRow, 'a'>, userId: string): Side {
  * Whether its two know each other now: what is told of the one to the other for this room's sake. Somebody who has said
  * hello is known once the other accepts.
  */
-export function revealsNames(room: Pick<RoomRow, 'type' | 'open' | 'blocked' | 'requested_by'>): boolean {
-  const { type, open, blocked, requested_by } = room;
-  return open && !blocked && requested_by === null && isRevealing({ type });
-}
-
-export function isRevealing({ type }: Pick<RoomRow, 'type'>): boolean {
-  return REVEALING.some((revealing) => revealing === type);
+export function revealsNames(room: Pick<RoomRow, 'a_alias' | 'open' | 'blocked' | 'requested_by'>): boolean {
+  const { a_alias, open, blocked, requested_by } = room;
+  return open && !blocked && requested_by === null && a_alias === null;
 }

@@ -10,7 +10,9 @@ WITH allowed AS (
   SELECT
     asked.*, r.a, r.b, r.open, r.last_seq, r.a = asked.sender_id AS from_a,
     r.open AND r.requested_by = asked.sender_id AS waits, r.requested_by <> asked.sender_id AS accepts,
-    CASE WHEN r.a = asked.sender_id THEN r.b_notified ELSE r.a_notified END AS notified
+    CASE WHEN r.a = asked.sender_id THEN r.b_notified ELSE r.a_notified END AS notified,
+    CASE WHEN r.a = asked.sender_id THEN r.a_alias ELSE r.b_alias END AS sender_alias,
+    CASE WHEN r.a = asked.sender_id THEN r.b_alias ELSE r.a_alias END AS other_alias
   FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $8::jsonb[], $9::boolean[])
     WITH ORDINALITY AS asked (room_id, sender_id, key, content, client_created_at, more, seen, n)
   JOIN chats.room r ON r.id = asked.room_id AND asked.sender_id IN (r.a, r.b)
@@ -63,7 +65,8 @@ listed AS (
 )
 SELECT
   n::int, first::int, CASE WHEN from_a THEN b ELSE a END AS other, is_new AS stored, notified, waits,
-  is_new AND accepts AS accepts, CASE WHEN open AND waits IS NOT TRUE THEN seq END AS seq,
+  is_new AND accepts AS accepts, sender_alias AS "senderAlias", other_alias AS "otherAlias",
+  CASE WHEN open AND waits IS NOT TRUE THEN seq END AS seq,
   CASE
     WHEN seen IS NOT NULL
       THEN platform.expect(open AND waits IS NOT TRUE AND accepts IS NOT TRUE AND (seen OR notified))

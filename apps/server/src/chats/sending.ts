@@ -1,4 +1,4 @@
-import type { Input, LiveEvent } from '@yonder/contract';
+import type { Input, Message } from '@yonder/contract';
 import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
 import type { Clock } from '../platform/clock.ts';
 import {
@@ -20,6 +20,7 @@ import { notify, type ChatNotices } from './notices.ts';
 import { hasMore, lookAtMore, storedMore, type More } from './more.ts';
 import type { ChatMedia } from './media.ts';
 import { LISTED_AGAIN_AFTER_MS } from './rooms-store.ts';
+import { asSeenByBoth } from './strangers.ts';
 import { messageId } from './views.ts';
 
 export interface Draft {
@@ -73,6 +74,9 @@ interface SentRow {
   waits: boolean | null;
   /** This is the first answer to the other one's hello. */
   accepts: boolean | null;
+  /** What the two know each other by; null: by their names. */
+  senderAlias: string | null;
+  otherAlias: string | null;
 }
 
 const lockRooms = statement<never>(import.meta.resolve('./lock-rooms.sql'));
@@ -237,9 +241,7 @@ interface Told {
 
 /** Once, however often it was sent. */
 function tell(live: Pick<Live, 'tell'>, { draft, sent, row, more }: Told): void {
-  if (!row?.stored) return;
-  const event = created(draft, sent, more);
-  for (const member of [draft.senderId, row.other]) live.tell(member, event);
+  if (row?.stored) tellBoth(live, row, created(draft, sent, more));
 }
 
 /** Those that are stored already, as they were answered then. */
@@ -295,10 +297,23 @@ function valuesOf({ now }: { now: Date }, drafts: readonly Draft[], { more, seen
   ];
 }
 
-function created(draft: Draft, sent: Sent, more: More | undefined): LiveEvent {
+function tellBoth(
+  live: Pick<Live, 'tell'>,
+  { other, senderAlias, otherAlias }: Pick<SentRow, 'other' | 'senderAlias' | 'otherAlias'>,
+  message: Message,
+): void {
+  const { senderId: sender } = message;
+  const isKnown = senderAlias === null || otherAlias === null;
+  const { own, seen } = isKnown
+    ? { own: message, seen: message }
+    : asSeenByBoth(message, { sender, senderAlias, other, otherAlias });
+  live.tell(sender, { name: 'message.created', data: own });
+  live.tell(other, { name: 'message.created', data: seen });
+}
+
+function created(draft: Draft, sent: Sent, more: More | undefined): Message {
   const { roomId, senderId, clientMessageId, type, content, clientCreatedAt } = draft;
   const written = { chatRoomId: roomId, senderId, clientMessageId, type, content, clientCreatedAt };
   const { attachment = null, quote: replyTo = null } = more ?? {};
-  const data = { ...sent, ...written, attachment, replyTo, reactions: [], isDeleted: false, isRead: false };
-  return { name: 'message.created', data };
+  return { ...sent, ...written, attachment, replyTo, reactions: [], isDeleted: false, isRead: false };
 }

@@ -4,6 +4,7 @@ import type { CallContext } from '../platform/dispatcher.ts';
 import type { Live } from '../platform/live.ts';
 import type { Access } from './access.ts';
 import { otherOf } from './rows.ts';
+import { knownAs } from './strangers.ts';
 
 interface TypingOptions {
   database: Database;
@@ -20,7 +21,7 @@ export function createTyping({ database: { read }, access, live }: TypingOptions
       if (!room.open || room.blocked || room.requested_by !== null || !live.isHeard(other) || (await isHidden(room)))
         return null;
       const until = activity === 'none' ? now.getTime() : now.getTime() + FIXED.typingMs;
-      live.tell(other, { name: 'typing', data: { chatRoomId, userId, activity, until } });
+      live.tell(other, { name: 'typing', data: { chatRoomId, userId: knownAs(room, userId, other), activity, until } });
       return null;
     },
   };

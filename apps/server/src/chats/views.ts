@@ -11,7 +11,9 @@ import {
   type Quote,
 } from '@yonder/contract';
 import type { PersonPresence } from '../platform/live/presence.ts';
+import { contentFor, lastMessageFor } from './endings.ts';
 import { otherOf, revealsNames, type SeenMessage, type SeenRoom } from './rows.ts';
+import { isAnonymous, knownAs, strangersKey } from './strangers.ts';
 import { headSummary } from './summaries.ts';
 
 export const SYSTEM = 'system';
@@ -23,26 +25,29 @@ export interface Others {
   presences: ReadonlyMap<string, PersonPresence>;
 }
 
-/** A room as one of its members sees it. After a block nobody's name or face is in it. */
+/** A room as one of its members sees it. After a block nobody's name or face is in it, nor before two strangers like each other. */
 export function chatRoomOf(row: SeenRoom, viewer: string, { people, presences }: Others): ChatRoom {
   const otherId = otherOf(row, viewer);
-  const nobody: Person = { userId: otherId, name: ANONYMOUS, photo: null, thumb: null };
+  const called = (userId: string): string => knownAs(row, userId, viewer);
+  const nobody: Person = { userId: called(otherId), name: ANONYMOUS, photo: null, thumb: null };
+  const isHidden = row.blocked || isAnonymous(row);
+  const lastMessage = lastMessageFor(row, viewer);
   const isA = viewer === row.a;
   const otherReadSeq = isA ? row.b_read : row.a_read;
   return {
     id: row.id,
-    participants: [row.a, row.b],
-    isAnonymous: false,
+    participants: [called(row.a), called(row.b)],
+    isAnonymous: isAnonymous(row),
     request: requestOf(row, viewer),
     type: knownOf(ROOM_TYPES, row.type),
     createdAt: row.created_at.getTime(),
-    lastMessage: row.last_message === null ? null : preview(row.last_message),
+    lastMessage: lastMessage === null ? null : preview(lastMessage),
     lastMessageAt: row.last_message_at?.getTime() ?? null,
-    lastMessageSenderId: row.last_message_sender,
+    lastMessageSenderId: row.last_message_sender === otherId ? called(otherId) : row.last_message_sender,
     lastMessageSummary: headSummary(row),
     isEmpty: row.last_message_at === null,
     isActive: row.open,
-    other: (row.blocked ? undefined : people.get(otherId)) ?? nobody,
+    other: (isHidden ? undefined : people.get(otherId)) ?? nobody,
     otherPresence: revealsNames(row) ? (presences.get(otherId) ?? 'offline') : null,
     lastSeq: row.last_seq,
     unread: isA ? row.a_unread : row.b_unread,
@@ -66,19 +71,22 @@ export function messageOf(
   const reader = row.sender_id === null ? viewer : otherOf(room, row.sender_id);
   const readSeq = reader === room.a ? room.a_read : room.b_read;
   const isShown = reader === viewer || !room.reading_hidden;
+  const id = messageId(row.room_id, row.seq);
+  const senderId = senderOf(row, room, viewer);
+  const isStrangers = isAnonymous(room) && row.sender_id !== viewer;
   return {
-    id: messageId(row.room_id, row.seq),
+    id,
     chatRoomId: row.room_id,
-    senderId: row.sender_id ?? SYSTEM,
+    senderId,
     type: knownOf(MESSAGE_TYPES, row.type),
-    content: row.content,
+    content: contentFor(row, viewer),
     attachment: row.attachment === null ? null : attachmentOf.parse(row.attachment),
-    replyTo: quoted ? quoteOf(quoted) : null,
-    reactions: reactionsOf(row, room),
+    replyTo: quoted ? { ...quoteOf(quoted), senderId: senderOf(quoted, room, viewer) } : null,
+    reactions: reactionsOf(row, room, viewer),
     isDeleted: row.deleted_at !== null,
     createdAt: row.created_at.getTime(),
     clientCreatedAt: row.client_created_at?.getTime() ?? null,
-    clientMessageId: row.client_message_id,
+    clientMessageId: isStrangers ? strangersKey(id) : row.client_message_id,
     isRead: isShown && row.seq <= readSeq,
     seedOrder: row.seq,
   };
@@ -100,10 +108,18 @@ export function quoteOf(
   };
 }
 
-function reactionsOf(row: SeenMessage, room: SeenRoom): Message['reactions'] {
+function senderOf(
+  { type, sender_id }: Pick<SeenMessage, 'type' | 'sender_id'>,
+  room: SeenRoom,
+  viewer: string,
+): string {
+  return type === SYSTEM || sender_id === null ? SYSTEM : knownAs(room, sender_id, viewer);
+}
+
+function reactionsOf(row: SeenMessage, room: SeenRoom, viewer: string): Message['reactions'] {
   const given = [
-    { userId: room.a, emoji: row.a_reaction },
-    { userId: room.b, emoji: row.b_reaction },
+    { userId: knownAs(room, room.a, viewer), emoji: row.a_reaction },
+    { userId: knownAs(room, room.b, viewer), emoji: row.b_reaction },
   ];
   return given.flatMap(({ userId, emoji }) => (emoji === null ? [] : [{ userId, emoji }]));
 }

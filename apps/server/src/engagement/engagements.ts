@@ -8,7 +8,7 @@ import type { Live } from '../platform/live.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
 import { publishHint } from './hints.ts';
-import { queueOf, type Engagement, type EngagementKind, type Mode } from './row.ts';
+import { interestsOf, queueOf, type Engagement, type EngagementKind, type Mode } from './row.ts';
 
 /** Who is free: one row a person, whatever occupies them. Every mode enters and leaves through here. */
 export interface Engagements {
@@ -143,13 +143,14 @@ async function free(tx: Tx, userId: string, { which, repeats }: Leaving): Promis
   const { rows } = await sql<{ ticket: string }>`
     WITH freed AS (
       DELETE FROM engagement.engagement WHERE user_id = ${userId} AND ${which}
-      RETURNING user_id, ticket, place, since, request_id
+      RETURNING user_id, ticket, place, since, request_id, replace(kind, '-queue', '') AS mode
     ),
     kept AS (
-      INSERT INTO engagement.kept_place (user_id, place, since, request_id, until)
-      SELECT user_id, place, since, ${requestId}, ${until} FROM freed
+      INSERT INTO engagement.kept_place (user_id, place, since, request_id, until, mode)
+      SELECT user_id, place, since, ${requestId}, ${until}, mode FROM freed
       ON CONFLICT (user_id) DO UPDATE SET
-        place = excluded.place, since = excluded.since, request_id = excluded.request_id, until = excluded.until
+        place = excluded.place, since = excluded.since, request_id = excluded.request_id, until = excluded.until,
+        mode = excluded.mode
     )
     SELECT ticket FROM freed
   `.execute(tx.db);
@@ -231,12 +232,14 @@ interface Row {
   language: string | null;
   region: string | null;
   sid: string | null;
+  interests: unknown;
 }
 
 function engagementOf(row: Row): Engagement {
   const { kind, ref, ticket, place, tab, language, region, sid } = row;
   if (!isKind(kind)) throw new Error(`an engagement of the unknown kind ${kind}`);
-  return { userId: row.user_id, kind, ref, ticket, place, tab, since: row.since.getTime(), language, region, sid };
+  const [since, interests] = [row.since.getTime(), interestsOf(row.interests)];
+  return { userId: row.user_id, kind, ref, ticket, place, tab, since, language, region, interests, sid };
 }
 
 const KINDS: readonly string[] = ['voice-queue', 'text-queue', 'voice', 'text', 'direct'] satisfies EngagementKind[];

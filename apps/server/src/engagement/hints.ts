@@ -20,6 +20,7 @@ const hint = z.discriminatedUnion('kind', [
         tab: z.nullable(z.string()),
         language: z.nullable(z.string()),
         region: z.nullable(z.string()),
+        interests: z.readonly(z.array(z.string())),
       }),
     ),
   }),

@@ -1,6 +1,6 @@
 -- What is known of people who ask for a place, in the order they asked.
 -- Each of LIMIT 1 makes sure that a plan from empty tables looks up a person's row by its key, not all rows of a kind.
--- $1 people, $2 request ids · $3 now
+-- $1 people, $2 request ids · $3 now · $4 mode
 SELECT
   CASE
     WHEN e.user_id IS NOT NULL THEN 'engaged'
@@ -16,15 +16,16 @@ SELECT
   e.ticket,
   e.tab,
   e.sid,
-  coalesce(e.place, CASE WHEN k.until > $3 THEN k.place END) AS place,
-  coalesce(e.since, CASE WHEN k.until > $3 THEN k.since END) AS since,
+  e.interests,
+  coalesce(e.place, CASE WHEN k.until > $3 AND k.mode = $4 THEN k.place END) AS place,
+  coalesce(e.since, CASE WHEN k.until > $3 AND k.mode = $4 THEN k.since END) AS since,
   coalesce(e.language, p.language) AS language,
   coalesce(e.region, p.region) AS region,
   k.user_id IS NOT NULL AS "isKept"
 FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS a (user_id, request_id, turn)
 LEFT JOIN profiles.match_preference p ON p.user_id = a.user_id
 LEFT JOIN LATERAL (
-  SELECT k.user_id, k.request_id, k.place, k.since, k.until FROM engagement.kept_place k WHERE k.user_id = a.user_id LIMIT 1
+  SELECT k.user_id, k.request_id, k.place, k.since, k.until, k.mode FROM engagement.kept_place k WHERE k.user_id = a.user_id LIMIT 1
 ) k ON true
 LEFT JOIN engagement.engagement e ON e.user_id = a.user_id
 ORDER BY a.turn

@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { idsOf, listOf, statement, type DB, type PipelineTx } from '../platform/database.ts';
-import { queueOf, type Engagement, type EngagementKind, type Mode, type Waiting } from './row.ts';
+import type { DomainError } from '../platform/errors.ts';
+import { interestsOf, queueOf, type Engagement, type EngagementKind, type Mode, type Waiting } from './row.ts';
 
 /** Somebody who asks for a place. */
 export interface Arrival {
@@ -11,6 +12,9 @@ export interface Arrival {
   requestId: string | null;
   /** Theirs, unless they have one already. */
   place: number;
+  /** What they asked for; null: what their profile says. */
+  language: string | null;
+  interests: readonly string[];
 }
 
 /** By what somebody is paired. */
@@ -26,12 +30,13 @@ export interface Newcomer extends Waiting {
 
 /**
  * What is known of somebody who asks. free: nothing occupies them; they come with the place they would get. given-up:
- * this very request had taken a place, which the person has given up since.
+ * this very request had taken a place, which the person has given up since. refused: by a rule of the mode.
  */
 export type Arrived =
   | { state: 'free'; newcomer: Newcomer; hadPlace: boolean }
   | { state: 'engaged'; engagement: Engagement }
-  | { state: 'given-up' | 'unknown' | 'barred' };
+  | { state: 'given-up' | 'unknown' | 'barred' }
+  | { state: 'refused'; refusal: DomainError };
 
 /** Two people who may share a session. */
 export interface Couple {
@@ -84,7 +89,7 @@ export interface Standing {
 
 /** Of somebody engaged: what their row says. Of others: what it would say, where that is known. */
 interface LookRow {
-  state: Arrived['state'];
+  state: Exclude<Arrived['state'], 'refused'>;
   kind: EngagementKind | null;
   ref: string | null;
   ticket: string | null;
@@ -96,10 +101,11 @@ interface LookRow {
   language: string | null;
   region: string | null;
   sid: string | null;
+  interests: unknown;
   isKept: boolean;
 }
 type StandingRow = Standing & { userId: string };
-type WaitingRow = Omit<Waiting, 'since'> & { since: Date };
+type WaitingRow = Omit<Waiting, 'since' | 'interests'> & { since: Date; interests: unknown };
 
 const meetRows = statement<Preferences & { userId: string }>(import.meta.resolve('./meet.sql'));
 const lookRows = statement<LookRow>(import.meta.resolve('./look.sql'));
@@ -126,7 +132,7 @@ export function createQueueStore(mode: Mode): QueueStore {
     },
     async look(lane, arrivals, now) {
       const requestIds = listOf(arrivals.map(({ requestId }) => requestId));
-      const rows = await lane.run(lookRows, [idsIn(arrivals, 'userId'), requestIds, now]);
+      const rows = await lane.run(lookRows, [idsIn(arrivals, 'userId'), requestIds, now, mode]);
       return arrivals.map((arrival, i) => arrivedOf(arrival, rows[i]!, now.getTime()));
     },
     async hold(tx, people) {
@@ -155,6 +161,7 @@ export function createQueueStore(mode: Mode): QueueStore {
         ...[column(({ place }) => place), column(({ tab }) => tab)],
         ...[column(({ language }) => language), column(({ region }) => region), column(({ since }) => since)],
         ...[idsIn(newcomers, 'sid'), column(({ requestId }) => requestId), queue, mode, tx.now],
+        column(({ interests }) => (interests.length > 0 ? JSON.stringify(interests) : null)),
       ]);
       expectStill(tx, newcomers);
     },
@@ -208,7 +215,8 @@ function arrivedOf(arrival: Arrival, row: LookRow, now: number): Arrived {
   const since = row.since?.getTime() ?? now;
   switch (row.state) {
     case 'free': {
-      const { language, region, isKept } = row;
+      const { region, isKept } = row;
+      const language = arrival.language ?? row.language;
       const place = row.place ?? arrival.place;
       const newcomer: Newcomer = { ...arrival, place, since, language, region, from: 'looked-at' };
       return { state: 'free', newcomer, hadPlace: isKept };
@@ -231,9 +239,10 @@ function engagementOf(
   if (kind === null || ref === null || ticket === null || place === null)
     throw new Error('somebody engaged without a row');
   const { since, tab, language, region, sid } = row;
-  return { userId, kind, ref, ticket, place, since, tab, language, region, sid };
+  const interests = interestsOf(row.interests);
+  return { userId, kind, ref, ticket, place, since, tab, language, region, interests, sid };
 }
 
-function waitingOf({ since, ...row }: WaitingRow): Waiting {
-  return { ...row, since: since.getTime() };
+function waitingOf({ since, interests, ...row }: WaitingRow): Waiting {
+  return { ...row, since: since.getTime(), interests: interestsOf(interests) };
 }

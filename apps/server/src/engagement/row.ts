@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** What may occupy a person; one at a time. */
 export type EngagementKind = 'voice-queue' | 'text-queue' | 'voice' | 'text' | 'direct';
 export type Mode = 'voice' | 'text';
@@ -18,6 +20,8 @@ export interface Waiting extends Place {
   tab: string | null;
   language: string | null;
   region: string | null;
+  /** What they named who wait to text. */
+  interests: readonly string[];
 }
 
 export interface Engagement extends Waiting {
@@ -35,4 +39,11 @@ export function carriesCall(engagement: Engagement | undefined): engagement is E
 
 export function queueOf(mode: Mode): Queue {
   return `${mode}-queue`;
+}
+
+const stored = z.nullable(z.array(z.string()));
+
+/** As the column has them; null: none were named. */
+export function interestsOf(column: unknown): readonly string[] {
+  return stored.parse(column) ?? [];
 }

@@ -8,6 +8,13 @@ export interface Join {
   tab: string | null;
   sid: string;
   requestId: string | null;
+  wishes?: Wishes | undefined;
+}
+
+/** With whom somebody wants to be matched; absent: as their profile says. */
+export interface Wishes {
+  language: string | null;
+  interests: readonly string[];
 }
 
 /** `pair` is there when the session was made just now; an older one has to be looked up. */
@@ -32,6 +39,8 @@ export function answerFor(userId: string, arrived: Arrived, { mode, pairs, stand
       return new DomainError('profile-not-found');
     case 'barred':
       return new DomainError('suspended');
+    case 'refused':
+      return arrived.refusal;
     case 'engaged':
       return engaged(arrived.engagement, mode);
     case 'free':
@@ -49,7 +58,8 @@ function engaged({ kind, ref }: Engagement, mode: Mode): Joined | DomainError {
 
 /** Somebody who was met is taken to be free still; the transaction that makes their row checks it. */
 export function metBefore(arrival: Arrival, { language, region }: Preferences, since: number): Arrived {
-  const newcomer: Newcomer = { ...arrival, since, language, region, from: 'met' };
+  const preferred = arrival.language ?? language;
+  const newcomer: Newcomer = { ...arrival, since, language: preferred, region, from: 'met' };
   return { state: 'free', newcomer, hadPlace: false };
 }
 

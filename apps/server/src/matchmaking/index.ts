@@ -2,11 +2,13 @@ import { createQueueStore, type Engagements } from '../engagement/index.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Stop } from '../platform/stop.ts';
 import { Matcher, type MatcherOptions } from './matcher.ts';
-import type { ModeRules, Sessions } from './pair.ts';
+import { gated } from './gated.ts';
+import type { Gate, ModeRules, Sessions } from './pair.ts';
 import { createQueueService, type QueueService } from './service.ts';
 
 export { voiceQueueCallables } from './callables.ts';
-export type { ModeRules, Pair, Seat, Sessions } from './pair.ts';
+export type { Wishes } from './answers.ts';
+export type { Gate, ModeRules, Pair, Seat, Sessions } from './pair.ts';
 export type { QueueService } from './service.ts';
 
 export interface Matchmaking<View> extends QueueService<View> {
@@ -22,14 +24,19 @@ interface MatchmakingOptions<View> extends Omit<MatcherOptions, 'store' | 'sessi
 }
 
 export function voiceRules({ matchAckSeconds }: { matchAckSeconds: number }): ModeRules {
-  return { mode: 'voice', ackMs: matchAckSeconds * 1_000 };
+  return { mode: 'voice', ackMs: matchAckSeconds * 1_000, looks: 'ahead' };
+}
+
+/** A match of text needs no acknowledgement: it is there with its room. */
+export function textRules({ gate }: { gate: Gate }): ModeRules {
+  return { mode: 'text', ackMs: 0, looks: 'when-they-join', gate };
 }
 
 /** One queue and its matcher; each mode has its own. */
 export function createMatchmaking<View>(options: MatchmakingOptions<View>): Matchmaking<View> {
   const { rules, sessions, engagements, metrics, database } = options;
-  const { mode } = rules;
-  const store = createQueueStore(mode);
+  const { mode, gate } = rules;
+  const store = gate ? gated(createQueueStore(mode), gate) : createQueueStore(mode);
   metrics.gauge(`${mode}_queue_length`, `People who wait for ${mode}, on all nodes`, () => store.count(database.read));
   const matcher = new Matcher({ ...options, store, paired: sessions.paired });
   return {

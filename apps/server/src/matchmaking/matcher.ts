@@ -39,6 +39,7 @@ import {
   type Join,
   type Joined,
   type Outcome,
+  type Wishes,
 } from './answers.ts';
 import { createAcquaintances, type Acquaintances } from './acquaintances.ts';
 import { QueueMemory } from './memory.ts';
@@ -86,6 +87,7 @@ interface Turn {
   results: readonly (Joined | Error)[];
 }
 
+const NO_WISHES: Wishes = { language: null, interests: [] };
 const JOINS_AT_MOST = 1_000;
 const TICK_MS = 1_000;
 /** Each look finds what raced with the one before. */
@@ -123,9 +125,9 @@ export class Matcher {
   }
 
   /** Settles once what came of it is committed. One at a time a person: the second finds what came of the first. */
-  async join({ userId, tab, sid, requestId }: Join): Promise<Joined> {
+  async join({ userId, tab, sid, requestId, wishes = NO_WISHES }: Join): Promise<Joined> {
     const now = this.#options.clock.now();
-    const arrival = { userId, ticket: uuidv7(now), place: this.#nextPlace(now), tab, sid, requestId };
+    const arrival = { userId, ticket: uuidv7(now), place: this.#nextPlace(now), tab, sid, requestId, ...wishes };
     const preferences = this.#acquaintances.take(userId);
     const arrived = preferences ? metBefore(arrival, preferences, now) : await this.#looks.add(arrival);
     return this.#lane.add({ arrival, arrived });
@@ -150,7 +152,7 @@ export class Matcher {
   start(): Stop {
     const { clock, bus, leases, rules } = this.#options;
     const stops = [
-      this.#acquaintances.start(),
+      ...(rules.looks === 'ahead' ? [this.#acquaintances.start()] : []),
       every(clock, TICK_MS, () => this.#tick()),
       onHint(bus, rules.mode, (hint) => this.#hear(hint)),
       leases.hold(rules.mode, { onHeld: (epoch) => this.#take(epoch), onLost: () => this.#lose() }),

@@ -1,5 +1,6 @@
 import type { Mode } from '../engagement/index.ts';
 import type { PipelineTx } from '../platform/database.ts';
+import type { DomainError } from '../platform/errors.ts';
 import type { Alias } from '../platform/ids.ts';
 
 /** One side of a new session. */
@@ -8,6 +9,8 @@ export interface Seat {
   alias: Alias;
   /** Of the wait they came from. */
   ticket: string;
+  /** What they named when they joined. */
+  interests: readonly string[];
 }
 
 /** A session to be: nobody has touched it yet. Times in ms since the epoch. */
@@ -35,6 +38,22 @@ export interface Sessions<View> {
 
 export interface ModeRules {
   mode: Mode;
-  /** How long both have to acknowledge. */
+  /** How long both have to acknowledge; 0 where nobody has to. */
   ackMs: number;
+  /** ahead: whoever comes is read about before they join, so that a rush need not be. */
+  looks: 'ahead' | 'when-they-join';
+  /** Absent: open to all. */
+  gate?: Gate;
+}
+
+/** Who may not join for a reason of the mode's own. */
+export interface Gate {
+  /** Of these people, and what they are told. */
+  closedTo(
+    lane: Pick<PipelineTx, 'run'>,
+    people: readonly string[],
+    now: Date,
+  ): Promise<ReadonlyMap<string, DomainError>>;
+  /** The same without an answer, once they have their rows: the transaction ends when it is closed to one of them. */
+  expectOpen(tx: PipelineTx, people: readonly string[]): void;
 }

@@ -93,6 +93,6 @@ function pairOf({ a, b }: Match, now: Date, { ackMs }: ModeRules): Pair {
   return { id: uuidv7(createdAt), createdAt, ackDue: createdAt + ackMs, a: seatOf(a), b: seatOf(b) };
 }
 
-function seatOf({ userId, ticket }: Waiting): Seat {
-  return { userId, alias: newAlias(), ticket };
+function seatOf({ userId, ticket, interests }: Waiting): Seat {
+  return { userId, alias: newAlias(), ticket, interests };
 }

@@ -15,7 +15,7 @@ interface Draft {
 function queueOf(drafts: readonly Draft[]): Waiting[] {
   return drafts.map(({ language = 'en', region = null, waitedMs = 0 }, i) => ({
     ...{ userId: `person-${i}`, ticket: `ticket-${i}`, place: i + 1, tab: null },
-    ...{ since: NOW - waitedMs, language, region },
+    ...{ since: NOW - waitedMs, language, region, interests: [] },
   }));
 }
 

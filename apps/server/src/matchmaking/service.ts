@@ -4,14 +4,17 @@ import type { Engagements, Mode } from '../engagement/index.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import type { DB, Tx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
-import type { Joined } from './answers.ts';
+import type { Joined, Wishes } from './answers.ts';
 import type { Matcher } from './matcher.ts';
 import type { Sessions } from './pair.ts';
 
 /** A queue as its callables see it. `View` is a session as one of its two people sees it. */
 export interface QueueService<View> {
-  /** The place they have, the first time or again; or the session they are in. */
-  join(ctx: CallContext): Promise<QueueView | { sessionId: string; view: View }>;
+  /**
+   * The place they have, the first time or again; or the session they are in. What they wish for is asked within: a leave
+   * that comes meanwhile comes after the join.
+   */
+  join(ctx: CallContext, wishes?: () => Promise<Wishes>): Promise<QueueView | { sessionId: string; view: View }>;
   /** Once this is answered with "left", nobody is matched from that place. */
   leave(who: Pick<CallContext, 'userId'>, tx: Tx): Promise<{ left: boolean; sessionId: string | null }>;
   /** Null: they don't wait in this queue. */
@@ -21,7 +24,7 @@ export interface QueueService<View> {
 interface QueueOptions<View> {
   mode: Mode;
   matcher: Pick<Matcher, 'join' | 'standing'>;
-  engagements: Engagements;
+  engagements: Pick<Engagements, 'seen' | 'leave'>;
   sessions: Pick<Sessions<View>, 'opened' | 'find'>;
 }
 
@@ -40,11 +43,11 @@ export function createQueueService<View>({
   }
 
   return {
-    async join({ userId, tab, sid, requestId }) {
+    async join({ userId, tab, sid, requestId }, wishes) {
       engagements.seen(userId);
-      const request = { userId, tab, sid, requestId };
+      const ask = async (): Promise<Joined> => matcher.join({ userId, tab, sid, requestId, wishes: await wishes?.() });
       const before = joining.get(userId);
-      const join = before ? settled(before).then(() => matcher.join(request)) : matcher.join(request);
+      const join = before ? settled(before).then(ask) : ask();
       joining.set(userId, join);
       try {
         const joined = await join;

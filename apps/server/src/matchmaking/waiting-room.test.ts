@@ -5,7 +5,7 @@ import { createRefusals } from './refusals.ts';
 import { createWaitingRoom, positionOf } from './waiting-room.ts';
 
 function person(userId: string, place: number, ticket = `${userId}-${place}`): Waiting {
-  return { userId, ticket, place, since: 0, tab: null, language: null, region: null };
+  return { userId, ticket, place, since: 0, tab: null, language: null, region: null, interests: [] };
 }
 
 test('people stand in the order of their places, whenever they were heard of', () => {

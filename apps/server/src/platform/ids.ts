@@ -1,4 +1,4 @@
-import { randomBytes, randomFillSync } from 'node:crypto';
+import { createHash, randomBytes, randomFillSync } from 'node:crypto';
 
 /** A UUID whose order is the order of creation, to the millisecond (RFC 9562, version 7). */
 export function uuidv7(nowMs: number): string {
@@ -20,6 +20,14 @@ function random16(): Buffer {
   }
   used += 16;
   return drawn.subarray(used - 16, used);
+}
+
+/** Always the same UUID of the same text (RFC 9562, version 8). */
+export function uuidOf(text: string): string {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return format(bytes);
 }
 
 /** The lowest UUIDv7 of a millisecond: what a range partition begins at. */

@@ -6,4 +6,4 @@ export { pushTokenRoutes } from './routes.ts';
 export { grantCallBonus, spendComment } from './opportunities.ts';
 export { createProfiles, type Profiles } from './service.ts';
 export { personOf } from './views.ts';
-export { person, readerOf, setPaid } from './store.ts';
+export { interestsOf, person, readerOf, setPaid } from './store.ts';

@@ -176,6 +176,12 @@ export async function readerOf(
   return profile.select(['region', 'is_paid as isPaid']).executeTakeFirst();
 }
 
+/** What somebody likes; nothing when they have no profile. */
+export async function interestsOf(db: Kysely<DB>, userId: string): Promise<readonly string[]> {
+  const profile = db.selectFrom('profiles.profile').where('user_id', '=', userId).select('interests');
+  return (await profile.executeTakeFirst())?.interests ?? [];
+}
+
 /** False when the person has no profile. */
 export async function setPaid(tx: Tx, { userId, isPaid }: { userId: string; isPaid: boolean }): Promise<boolean> {
   const row = await tx.db

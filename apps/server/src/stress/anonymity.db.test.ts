@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import type { CallableName } from '@yonder/contract';
 import { expect, test } from 'vitest';
-import { openHttp, openSocket, type Answer, type Door } from '../testing/doors.ts';
-import type { Person } from '../testing/person.ts';
 import { sizeOf } from '../testing/size.ts';
 import { World } from '../testing/world.ts';
 import { GATHERED_OFFER, GRANTED_CANDIDATES, UNGRANTED_CANDIDATES } from '../voice/media/recorded.ts';
+import { makeRecorded, type Recorded } from './testing/recorded.ts';
 
 /** Each of the two tries everything that a call has; then it ends in one of these ways. */
 const ENDINGS = ['dislike', 'no answer', 'leave', 'block', 'report', 'mutual like'] as const;
@@ -23,19 +20,6 @@ const world = await World.start({
 });
 const { database } = world;
 
-/** Somebody of whom everything that comes over the wire is kept: every frame, every answer with its headers. */
-interface Recorded {
-  userId: string;
-  /** What only they and the server know. */
-  secrets: string[];
-  /** An address of their machine, as their browser would tell it. */
-  host: string;
-  received: string[];
-  socket: Door;
-  /** Over the socket and over HTTP by turns. */
-  call(name: CallableName, data?: unknown): Promise<Answer>;
-}
-
 interface Pair {
   callId: string;
   ann: Recorded;
@@ -43,43 +27,8 @@ interface Pair {
   ending: Ending;
 }
 
-let people = 0;
-
-async function recorded(): Promise<Recorded> {
-  const number = (people += 1);
-  const name = `Name${randomBytes(6).toString('hex')}`;
-  const person = await world.join(name);
-  const photo = `photo-${randomBytes(8).toString('hex')}`;
-  const paths = { path: `${photo}.webp`, thumb_path: `${photo}.thumb.webp` };
-  await database.read
-    .insertInto('profiles.photo')
-    .values({ user_id: person.userId, position: 0, ...paths })
-    .execute();
-  const { accessToken } = await person.token();
-  const tabId = `tab-${randomBytes(8).toString('hex')}`;
-  const address = `100.64.${number >> 8}.${number & 255}`;
-  const host = `10.77.${number >> 8}.${number & 255}`;
-  const received: string[] = [];
-  const caller = { url: world.url, accessToken, tabId, address, hear: (text: string) => received.push(text) };
-  const [socket, http] = [await openSocket(caller), openHttp(caller)];
-  let calls = 0;
-  return {
-    ...{ userId: person.userId, host, received, socket },
-    secrets: [...[person.userId, name, photo, accessToken, tabId, address, host], ...(await storedOf(person))],
-    call: (callable, data) => ((calls += 1) % 2 === 0 ? http : socket).send(callable, data),
-  };
-}
-
-/** Ids that name them inside the server. */
-async function storedOf({ userId }: Person): Promise<string[]> {
-  const account = database.read.selectFrom('identity.account').where('user_id', '=', userId).select('subject');
-  const sessions = database.read.selectFrom('identity.session').where('user_id', '=', userId).select('sid');
-  const { subject } = await account.executeTakeFirstOrThrow();
-  return [subject, ...(await sessions.execute()).map(({ sid }) => sid)];
-}
-
 async function matchedPairs(endings: readonly Ending[]): Promise<Pair[]> {
-  const everybody = await Promise.all(endings.flatMap(() => [recorded(), recorded()]));
+  const everybody = await Promise.all(endings.flatMap(() => [makeRecorded(world), makeRecorded(world)]));
   await Promise.all(everybody.map((one) => one.call('joinCallQueue')));
   await world.advance(1_000);
   const byId = new Map(everybody.map((one) => [one.userId, one]));

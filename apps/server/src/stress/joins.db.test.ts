@@ -5,6 +5,7 @@ import { createChance } from '../testing/mutations.ts';
 import { MIGRATIONS } from '../testing/postgres.ts';
 import { seedOf, sizeOf } from '../testing/size.ts';
 import { checkSettled, enterAll, KINDS, makeCrowd, storm } from './testing/crowd.ts';
+import { MODES } from './testing/modes.ts';
 import { startServer } from './testing/server-process.ts';
 
 const JOINS = sizeOf({ small: 300, full: 10_000 });
@@ -17,15 +18,16 @@ afterAll(close);
 const server = await startServer({ databaseUrl, settings: { MATCH_ACK_SECONDS: '86400' } });
 afterAll(server.kill);
 
-test(
-  `${JOINS} join over live sockets at once, some leave, some block: everybody is in one place and knows it (seed ${SEED})`,
+test.each(MODES)(
+  `${JOINS} join for %s over live sockets at once, some leave, some block: everybody is in one place and knows it (seed ${SEED})`,
   { timeout: 600_000 },
-  async () => {
+  async (mode) => {
     const people = await makeCrowd({ database, clock, count: JOINS, kinds: KINDS });
-    const everybody = await enterAll(people, () => server.url);
+    const everybody = await enterAll(people, () => server.url, mode);
     const happened = await storm(everybody, { random: createChance(SEED).below, leave: 'anytime', blocks: 'some' });
-    const calls = await checkSettled(database, everybody, happened);
-    expect(everybody.map(({ told }) => told.at(-1))).toEqual(calls);
+    const sessions = await checkSettled(database, everybody, happened, mode);
+    expect(everybody.map(({ told }) => told.at(-1))).toEqual(sessions);
     for (const guest of everybody) guest.close();
+    await database.read.deleteFrom('engagement.engagement').execute();
   },
 );

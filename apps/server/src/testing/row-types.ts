@@ -11,6 +11,7 @@ const NEVER_NULL = [
   'profiles.hides_reading.user_id',
   'profiles.hides_typing.user_id',
   'profiles.calls_directly.user_id',
+  'profiles.pays.user_id',
   'profiles.shown_person.user_id',
   'profiles.shown_person.name',
   'profiles.shown_person.read_receipts',

@@ -1,6 +1,6 @@
 import type { CallView, EngagementView, QueueView } from '@yonder/contract';
 import type { Kysely } from 'kysely';
-import type { Engagements } from '../engagement/index.ts';
+import type { Engagement, Engagements } from '../engagement/index.ts';
 import type { Sessions } from '../matchmaking/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB, Tx } from '../platform/database.ts';
@@ -39,8 +39,8 @@ export interface VoiceOptions extends Pick<CallOptions, 'wires' | 'person'> {
   routes: CallRoutes;
   chats: CallableChats & Pick<PastCallsOptions, 'roomsWith'>;
   metrics: Pick<Metrics, 'counter' | 'gauge' | 'histogram'>;
-  /** Null: they wait in no queue of voice. */
-  queueView(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
+  /** Where somebody waits, in whatever queue. Null: in none. */
+  queueView(db: Kysely<DB>, waiting: Engagement): Promise<QueueView | null>;
 }
 
 export interface Voice extends CallSafety {

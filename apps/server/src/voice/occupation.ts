@@ -10,7 +10,7 @@ export interface OccupationOptions {
   calls: Pick<Calls, 'happen' | 'find' | 'view' | 'directView'>;
   engagements: Pick<Engagements, 'find' | 'seen'>;
   /** Null: they wait in no queue. */
-  queueView(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
+  queueView(db: Kysely<DB>, waiting: Engagement): Promise<QueueView | null>;
 }
 
 /** What occupies a person. */
@@ -25,9 +25,10 @@ const IDLE: EngagementView = { kind: 'idle', queue: null, call: null, directCall
 
 export function createOccupation({ calls, engagements, queueView }: OccupationOptions): Occupation {
   async function waiting(db: Kysely<DB>, engagement: Engagement | undefined): Promise<EngagementView> {
-    const kind = engagement?.kind ?? 'idle';
-    const queue = engagement && kind === 'voice-queue' ? await queueView(db, engagement.userId) : null;
-    return { ...IDLE, kind, queue };
+    if (!engagement) return IDLE;
+    const { kind, ref } = engagement;
+    if (kind === 'text') return { ...IDLE, kind, textMatch: ref };
+    return { ...IDLE, kind, queue: await queueView(db, engagement) };
   }
 
   async function inCall(

@@ -1,9 +1,10 @@
 import type { Chats } from '../chats/index.ts';
 import { createMatchmaking, voiceQueueCallables, voiceRules, type Matchmaking } from '../matchmaking/index.ts';
-import type { CallView } from '@yonder/contract';
+import type { CallView, QueueView } from '@yonder/contract';
+import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import { carriesCall, type Engagements } from '../engagement/index.ts';
-import type { Tx } from '../platform/database.ts';
+import type { DB, Tx } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Stop } from '../platform/stop.ts';
 import { grantCallBonus, person } from '../profiles/index.ts';
@@ -18,6 +19,8 @@ interface VoiceParts {
   relay: CallRelay;
   chats: Pick<Chats, 'createRoom' | 'addLine' | 'partnerIn' | 'roomsWith'>;
   notify: Notifications['notify'];
+  /** Where somebody waits who is in the other queue. */
+  textQueueView(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
 }
 
 export interface AnonymousVoice {
@@ -31,7 +34,15 @@ export interface AnonymousVoice {
 }
 
 /** The queue makes calls, calls put people back into the queue. */
-export function connectVoice({ platform, config, engagements, relay, chats, notify }: VoiceParts): AnonymousVoice {
+export function connectVoice({
+  platform,
+  config,
+  engagements,
+  relay,
+  chats,
+  notify,
+  textQueueView,
+}: VoiceParts): AnonymousVoice {
   const { limits, directCalls } = config;
   const wires: CallWires = {
     // within: two who like each other have a room from the same moment on
@@ -49,7 +60,8 @@ export function connectVoice({ platform, config, engagements, relay, chats, noti
   };
   const voice = createVoice({
     ...{ ...platform, engagements, limits, routes: { relay, directCalls }, wires, person, chats },
-    queueView: (db, userId) => queue.standing(db, userId),
+    queueView: (db, { kind, userId }) =>
+      kind === 'text-queue' ? textQueueView(db, userId) : queue.standing(db, userId),
   });
   const queue: Matchmaking<CallView> = createMatchmaking({
     ...{ ...platform, engagements, sessions: voice.sessions, rules: voiceRules(limits) },

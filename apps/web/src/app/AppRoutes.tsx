@@ -26,6 +26,9 @@ const UpgradePage = lazy(async () => ({ default: (await import('../features/upgr
 const NearbyPage = lazy(async () => ({
   default: (await import('../features/nearby/components/NearbyPage.tsx')).NearbyPage,
 }));
+const Mode3Page = lazy(async () => ({
+  default: (await import('../features/text-match/components/Mode3Page.tsx')).Mode3Page,
+}));
 const SettingsPage = lazy(async () => ({
   default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
 }));
@@ -44,7 +47,6 @@ const PUBLIC: readonly (readonly [path: string, name: PlaceholderName])[] = [
 ];
 
 const INNER: readonly (readonly [path: string, name: PlaceholderName])[] = [
-  ['/mode3', 'mode3'],
   ['/notifications', 'notifications'],
   ['/settings/data', 'exportData'],
   ['/settings/delete', 'deleteAccount'],
@@ -82,6 +84,7 @@ export function AppRoutes() {
           <Route path="/call" element={callTab} />
           <Route element={<Shell />}>
             <Route path="/home" element={<Home />} />
+            <Route path="/mode3" element={<Mode3Page />} />
             <Route path="/chats" element={<Conversations />} />
             <Route path="/chat/:chatId" element={<Conversations />} />
             <Route path="/mode1" element={<MomentsPage />} />

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { followChats } from '../features/chats/index.ts';
+import { MatchHost, matching } from '../features/text-match/index.ts';
 import { CallHost, directCalls, voice } from '../features/voice/index.ts';
-import { TextFindingDialog } from './TextFindingDialog.tsx';
 
 /** What goes on above every page while somebody is in. The call lives here, so that walking through the app does not end it. */
 export function MemberOverlays({ you }: { you: string }) {
@@ -9,12 +9,13 @@ export function MemberOverlays({ you }: { you: string }) {
     return followChats(you, ({ engagement }) => {
       voice.caughtUp(engagement);
       directCalls.caughtUp(engagement);
+      matching.caughtUp(engagement);
     });
   }, [you]);
   return (
     <>
       <CallHost />
-      <TextFindingDialog />
+      <MatchHost />
     </>
   );
 }

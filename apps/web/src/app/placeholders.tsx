@@ -20,7 +20,6 @@ const PLACEHOLDERS = {
   help: { title: msg`Help Center`, lead: OVER_THE_HORIZON },
   ios: { title: msg`iOS App`, lead: msg`Coming Soon on iOS` },
   android: { title: msg`Android App`, lead: msg`Coming Soon on Android` },
-  mode3: { title: msg`Chat Magic`, lead: msg`Instant messaging with strangers` },
   notifications: { title: msg`Notifications`, lead: msg`Notification center coming soon!` },
   exportData: { title: msg`Export my data`, lead: msg`This is being built. Nothing is exported yet.` },
   deleteAccount: { title: msg`Delete my account`, lead: msg`This is being built. Nothing is deleted yet.` },

@@ -7,7 +7,6 @@ import type { Json, Shapes } from './shapes.ts';
 export const OTHER_TAGS = [
   { name: 'Sign-in', description: 'OpenID Connect, a session cookie, and bearers out of it.' },
   { name: 'Server', description: 'Settings in force, photos, health.' },
-  { name: 'Later', description: 'Named, but not available yet.' },
 ];
 
 /** Everything that is no callable. */

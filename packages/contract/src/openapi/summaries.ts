@@ -74,6 +74,14 @@ export const CALLABLE_SUMMARIES = {
   findNearbyUsers: 'Who is to be found within 50 km, by band',
   sayHello: 'One message to somebody nearby, who may accept it; said once, it stays said',
   acceptHello: 'Take up what somebody nearby has written: from now on the chat is open to both',
+  joinTextQueueV2v2:
+    'Wait for somebody to text with, or get the room you are matched in; joining again keeps the place',
+  leaveTextQueueV2v2: 'Stop waiting; answers the room when there is a match already',
+  textMatchDecisionV2v2: 'Like, which shows once both do, or dislike, which ends it',
+  getTextMatchStateV2v2: 'The match that binds you, your place in the queue, and how many matches are left',
+  textHeartbeatV2v2: 'You are still here: every 10 s, for clients without a live socket',
+  textNotifyDisconnectV2v2: 'The page goes away; the other side is told',
+  textNotifyReconnectV2v2: 'You are back',
 } as const satisfies Record<CallableName, string>;
 
 /** One line for each event of the live socket. */

@@ -1,4 +1,4 @@
-import { CALLABLES, OPEN_TO, isCallable, isLater, type CallableName, type Code } from '@yonder/contract';
+import { CALLABLES, OPEN_TO, isCallable, type CallableName, type Code } from '@yonder/contract';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 import type { Admission, Bearer, CallContext, Handlers, Standing } from '../dispatcher.ts';
@@ -52,7 +52,6 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   async function run(call: Call): Promise<string> {
     if (draining) throw new DomainError('not-ready');
     const { function: name, bearer } = call;
-    if (isLater(name)) throw new DomainError('unimplemented');
     if (!isCallable(name)) throw new DomainError('unknown-function');
     const runner = runners.get(name);
     if (!runner) throw new DomainError('unimplemented');

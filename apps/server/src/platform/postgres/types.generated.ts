@@ -43,11 +43,13 @@ export interface ChatsMessage {
 
 export interface ChatsRoom {
   a: string;
+  a_alias: string | null;
   a_marked_unread: Generated<boolean>;
   a_notified: Generated<boolean>;
   a_read: Generated<number>;
   a_unread: Generated<number>;
   b: string;
+  b_alias: string | null;
   b_marked_unread: Generated<boolean>;
   b_notified: Generated<boolean>;
   b_read: Generated<number>;
@@ -88,6 +90,7 @@ export interface ChatsSaid {
 }
 
 export interface EngagementEngagement {
+  interests: Json | null;
   kind: string;
   language: string | null;
   place: number;
@@ -103,6 +106,7 @@ export interface EngagementEngagement {
 }
 
 export interface EngagementKeptPlace {
+  mode: string | null;
   place: number;
   request_id: string | null;
   since: Timestamp;
@@ -329,6 +333,10 @@ export interface ProfilesMatchPreference {
   user_id: string;
 }
 
+export interface ProfilesPays {
+  user_id: string;
+}
+
 export interface ProfilesPhoto {
   path: string;
   position: number;
@@ -422,6 +430,30 @@ export interface SafetyReport {
   text: Generated<string>;
 }
 
+export interface TextMatchAllowance {
+  cooldown_until: Timestamp | null;
+  used: number;
+  user_id: string;
+}
+
+export interface TextMatchSession {
+  a: string;
+  a_alias: string;
+  a_liked: Generated<boolean>;
+  a_silent_since: Timestamp | null;
+  b: string;
+  b_alias: string;
+  b_liked: Generated<boolean>;
+  b_silent_since: Timestamp | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  interests_in_common: Json;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface VoicePastCall {
   at: Timestamp;
   direction: string;
@@ -513,6 +545,7 @@ export interface DB {
   "profiles.hides_reading": ProfilesHidesReading;
   "profiles.hides_typing": ProfilesHidesTyping;
   "profiles.match_preference": ProfilesMatchPreference;
+  "profiles.pays": ProfilesPays;
   "profiles.photo": ProfilesPhoto;
   "profiles.profile": ProfilesProfile;
   "profiles.push_token": ProfilesPushToken;
@@ -522,6 +555,8 @@ export interface DB {
   "safety.blocked_pair": SafetyBlockedPair;
   "safety.hidden_pair": SafetyHiddenPair;
   "safety.report": SafetyReport;
+  "text_match.allowance": TextMatchAllowance;
+  "text_match.session": TextMatchSession;
   "voice.past_call": VoicePastCall;
   "voice.session": VoiceSession;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CallError, createClient, type Client } from '@yonder/client';
-import type { Output } from '@yonder/contract';
 import { expect, vi } from 'vitest';
 import { TOKEN_KEYS } from '../../identity/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,6 +9,7 @@ import { loadServerKeys } from '../../platform/keys.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Stop } from '../../platform/stop.ts';
 import { makeLoadUsers, type LoadUser } from '../../seeding/index.ts';
+import { MATCHING, type Joined, type Mode } from './modes.ts';
 
 interface CrowdOptions {
   database: Database;
@@ -22,11 +22,12 @@ interface CrowdOptions {
 export interface Guest {
   userId: string;
   tab: Client;
-  /** The calls they were told of, in order. */
+  /** The sessions they were told of, in order: calls, or rooms. */
   told: string[];
-  join(): Promise<Output<'joinCallQueue'>>;
-  leave(): Promise<Output<'leaveCallQueue'>>;
-  state(): Promise<Output<'getCallState'>>;
+  join(): Promise<Joined>;
+  leave(): Promise<{ left: boolean }>;
+  /** The session they are in. */
+  state(): Promise<string | undefined>;
   block(userId: string): Promise<unknown>;
   close: Stop;
 }
@@ -39,6 +40,7 @@ export interface Storm {
   apart: { guest: Guest; other: string; before: number }[];
 }
 
+const SESSIONS = { voice: 'voice.session', text: 'text_match.session' } as const;
 const TTL_SECONDS = 86_400;
 const AT_ONCE = 100;
 const ASK_AGAIN_MS = 50;
@@ -63,31 +65,36 @@ export async function makeCrowd({ kinds = [], ...options }: CrowdOptions): Promi
 }
 
 /** Everybody on a live socket. */
-export async function enterAll(people: readonly LoadUser[], urlOf: (i: number) => string): Promise<Guest[]> {
+export async function enterAll(
+  people: readonly LoadUser[],
+  urlOf: (i: number) => string,
+  mode: Mode = 'voice',
+): Promise<Guest[]> {
   const guests: Guest[] = [];
   for (let i = 0; i < people.length; i += AT_ONCE) {
     const some = people.slice(i, i + AT_ONCE);
-    guests.push(...(await Promise.all(some.map((person, k) => enter(person, urlOf(i + k))))));
+    guests.push(...(await Promise.all(some.map((person, k) => enter(person, urlOf(i + k), mode)))));
   }
   return guests;
 }
 
-async function enter({ userId, accessToken }: LoadUser, baseUrl: string): Promise<Guest> {
+async function enter({ userId, accessToken }: LoadUser, baseUrl: string, mode: Mode): Promise<Guest> {
+  const matching = MATCHING[mode];
   const told: string[] = [];
   const getToken = async () => ({ accessToken, userId, expiresIn: TTL_SECONDS });
   const tab = createClient({ baseUrl, tabId: randomUUID(), getToken });
-  tab.live.on('call.matched', ({ callId }) => told.push(callId));
+  matching.onMatched(tab, (id) => void told.push(id));
   const close = tab.live.start();
   await online(tab);
   return {
     ...{ userId, tab, told, close },
     async join() {
-      const joined = await patiently(() => tab.call('joinCallQueue'));
-      if ('callId' in joined) told.push(joined.callId);
+      const joined = await patiently(() => matching.join(tab));
+      if ('id' in joined) told.push(joined.id);
       return joined;
     },
-    leave: () => patiently(() => tab.call('leaveCallQueue')),
-    state: () => patiently(() => tab.call('getCallState')),
+    leave: () => patiently(() => matching.leave(tab)),
+    state: () => patiently(() => matching.state(tab)),
     block: (other) => patiently(() => tab.call('blockUser', { target: { type: 'user', id: other } })),
   };
 }
@@ -150,10 +157,11 @@ async function checkStorm(
   database: Database,
   guests: readonly Guest[],
   { left, apart }: Storm,
+  mode: Mode,
 ): Promise<(string | undefined)[]> {
-  const pairs = await database.read.selectFrom('voice.session').select(['id', 'a', 'b']).execute();
+  const pairs = await database.read.selectFrom(SESSIONS[mode]).select(['id', 'a', 'b']).execute();
   const engaged = await database.read.selectFrom('engagement.engagement').select(['user_id', 'kind', 'ref']).execute();
-  const waiting = engaged.filter(({ kind }) => kind === 'voice-queue');
+  const waiting = engaged.filter(({ kind }) => kind === `${mode}-queue`);
   const found = new Set([...engaged.map(({ user_id }) => user_id), ...[...left.keys()].map(({ userId }) => userId)]);
   expect(
     guests.filter(({ userId }) => !found.has(userId)).map(({ userId, told }) => [userId, told]),
@@ -164,12 +172,12 @@ async function checkStorm(
   const seats = pairs.flatMap(({ id, a, b }) => [[a, id] as const, [b, id] as const]);
   const callOf = new Map(seats);
   expect(callOf.size, 'nobody is matched twice or with themselves').toBe(seats.length);
-  const inCalls = engaged.filter(({ kind }) => kind === 'voice');
+  const inCalls = engaged.filter(({ kind }) => kind === mode);
   expect(new Map(inCalls.map(({ user_id, ref }) => [user_id, ref]))).toEqual(callOf);
   for (const [{ userId, told }, before] of left) {
     expect([callOf.get(userId), told.length], 'nobody is matched after they left').toEqual([undefined, before]);
   }
-  // A call that was there before the block goes on: its end would tell who the stranger is.
+  // A session that was there before the block goes on: its end would tell who the stranger is.
   const metLater = ({ guest: { userId, told }, other, before }: Storm['apart'][number]): boolean => {
     const callId = callOf.get(userId);
     return callId !== undefined && callId === callOf.get(other) && told.indexOf(callId) >= before;
@@ -179,7 +187,7 @@ async function checkStorm(
   const known: (string | undefined)[] = [];
   for (let i = 0; i < guests.length; i += AT_ONCE) {
     const states = await Promise.all(guests.slice(i, i + AT_ONCE).map((guest) => guest.state()));
-    known.push(...states.map(({ call }) => call?.callId));
+    known.push(...states);
   }
   expect(known).toEqual(guests.map(({ userId }) => callOf.get(userId)));
   return known;
@@ -190,9 +198,13 @@ export async function checkSettled(
   database: Database,
   guests: readonly Guest[],
   happened: Storm,
+  mode: Mode = 'voice',
 ): Promise<(string | undefined)[]> {
-  const waiting = database.read.selectFrom('engagement.engagement').where('kind', '=', 'voice-queue').select('user_id');
+  const waiting = database.read
+    .selectFrom('engagement.engagement')
+    .where('kind', '=', `${mode}-queue`)
+    .select('user_id');
   await expect.poll(async () => (await waiting.execute()).length, { timeout: 30_000 }).toBeLessThanOrEqual(2);
   // The last two may find one another while the others are asked.
-  return vi.waitFor(() => checkStorm(database, guests, happened), { timeout: 60_000, interval: 1_000 });
+  return vi.waitFor(() => checkStorm(database, guests, happened, mode), { timeout: 60_000, interval: 1_000 });
 }

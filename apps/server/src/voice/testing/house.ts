@@ -253,7 +253,7 @@ function startNode(base: TestDatabase, { sockets, routes, limits, createRoom, ch
     ...{ database, clock, deadlines, engagements, live: sockets, limits, routes, metrics, person },
     wires: { mutualLike: createRoom, decided: grantCallBonus, addLine: chats.addLine, missed },
     chats,
-    queueView: (db, userId) => queue.standing(db, userId),
+    queueView: (db, { userId }) => queue.standing(db, userId),
   });
   const holders: LeaseHolder[] = [];
   const leases = { hold: (_: string, holder: LeaseHolder) => (holders.push(holder), () => {}) };

@@ -154,9 +154,9 @@ export class CallSession {
   }
 
   /** What catching up has found: the whole state. */
-  caughtUp({ call, queue }: EngagementView): void {
+  caughtUp({ kind, call, queue }: EngagementView): void {
     if (call !== null) this.#dispatch({ kind: 'call-seen', call });
-    else if (queue !== null) this.#dispatch({ kind: 'queue-seen', queue });
+    else if (kind === 'voice-queue' && queue !== null) this.#dispatch({ kind: 'queue-seen', queue });
     // It may be from before what is on the screen began: that ends by an answer about itself only.
     else if (this.#isEngaged()) this.#check();
   }

@@ -32,7 +32,8 @@ function fieldsOf(app: AppState, state: CallState, clock: CallClock): CallFields
   const engaged = state.kind !== 'idle' && state.kind !== 'elsewhere';
   const queue = state.kind === 'queuing' ? state.queue : null;
   return {
-    modeLock: engaged,
+    // A text match keeps the lock that is its own.
+    modeLock: engaged || (app.modeLock && app.currentMode === 'mode3'),
     callState: callStateOf(state),
     callElapsedSeconds: engaged ? clock.elapsed : 0,
     decisionRemainingSeconds: clock.decisionRemaining,

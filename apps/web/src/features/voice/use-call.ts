@@ -16,12 +16,13 @@ export function useDirectCall(): DirectState {
   return useSyncExternalStore(directCalls.subscribe, directCalls.getSnapshot);
 }
 
-/** Starts a call about the topic that is written; null while there is one. */
+/** Starts a call about the topic that is written; null while there is one, or a text match. */
 export function useStart(): (() => void) | null {
   const topic = useAppState((state) => state.callTopic);
   const { state } = useCall();
   const direct = useDirectCall();
-  return state.kind === 'idle' && direct.kind === 'idle' ? () => voice.join(topic.trim()) : null;
+  const inText = useAppState(({ modeLock, currentMode }) => modeLock && currentMode === 'mode3');
+  return !inText && state.kind === 'idle' && direct.kind === 'idle' ? () => voice.join(topic.trim()) : null;
 }
 
 export function useSound(): SoundState {

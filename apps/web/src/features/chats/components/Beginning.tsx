@@ -25,6 +25,13 @@ function Met({ room }: { room: ChatRoom }) {
   const { i18n } = useLingui();
   const day = useDayName(room.createdAt);
   const time = timeOfDay(room.createdAt, i18n.locale);
+  if (room.isAnonymous) {
+    return (
+      <SystemLine>
+        <Trans>You met by chance. Neither of you knows who the other is.</Trans>
+      </SystemLine>
+    );
+  }
   // A row is never without a height: lists find their rows by it.
   if (room.type !== 'mode2') return <div className={styles.nothing} />;
   return (

@@ -4,17 +4,22 @@ import { PhotoAvatar } from '../../../ui/scene/index.ts';
 import styles from './chat-avatar.module.css';
 
 interface ChatAvatarProps {
-  room: Pick<ChatRoom, 'id' | 'other' | 'otherPresence'>;
+  room: Pick<ChatRoom, 'id' | 'isAnonymous' | 'other' | 'otherPresence'>;
   /** CSS px. */
   size: number;
 }
 
 /** Who they are, and whether they are here. */
-export function ChatAvatar({ room: { id, other, otherPresence }, size }: ChatAvatarProps) {
+export function ChatAvatar({ room: { id, isAnonymous, other, otherPresence }, size }: ChatAvatarProps) {
   return (
     <span className={styles.avatar}>
       <span aria-hidden="true">
-        <PhotoAvatar src={other.thumb ?? other.photo} name={other.name} seed={id} size={size} />
+        <PhotoAvatar
+          src={other.thumb ?? other.photo}
+          name={other.name}
+          seed={isAnonymous ? other.userId : id}
+          size={size}
+        />
       </span>
       {otherPresence !== null && <PresenceMark presence={otherPresence} />}
     </span>

@@ -3,6 +3,7 @@ import type { Chats } from '../cache.ts';
 import type { History } from '../history.ts';
 import { enterRoom } from '../open-room.ts';
 import type { UnreadAfter } from '../reading.ts';
+import type { StrangerParts } from '../strangers.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 import { isWritable, useRoomActionsOf } from '../use-room-actions.ts';
 import { type RoomMedia, useRoomMedia } from '../use-room-media.ts';
@@ -25,19 +26,23 @@ interface ChatRoomProps {
   chats: Chats;
   history: History;
   unreadAfter: UnreadAfter;
+  strangers: StrangerParts;
 }
 
 /** A conversation that is loaded. */
-export function ChatRoom({ chats, history, unreadAfter }: ChatRoomProps) {
+export function ChatRoom({ chats, history, unreadAfter, strangers }: ChatRoomProps) {
   const { room } = history;
   const { actions, overlay, showOverlay, write, writeMedia } = useRoomActionsOf(chats, room);
   const media = useRoomMedia(chats, { chatRoomId: room.id, write: writeMedia });
   const { isOver, handlers } = useFileDrop(media.take);
-  useEffect(() => enterRoom(room.id), [room.id]);
+  // Until both like each other words alone are sent.
   const isOpen = isWritable(room);
+  const takesFiles = isOpen && !room.isAnonymous;
+  useEffect(() => enterRoom(room.id), [room.id]);
   return (
-    <div className={styles.place} {...(isOpen && handlers)}>
+    <div className={styles.place} {...(takesFiles && handlers)}>
       <RoomHeader room={room} />
+      {room.type === 'mode3' && strangers.strip(room)}
       <MessageList chats={chats} history={history} unreadAfter={unreadAfter} actions={actions} />
       <OfflineLine />
       {isOpen ? (
@@ -46,17 +51,17 @@ export function ChatRoom({ chats, history, unreadAfter }: ChatRoomProps) {
           chatRoomId={room.id}
           name={room.other.name}
           onSend={(content, replyTo) => write({ content, replyTo, media: null })}
-          onFiles={media.take}
-          attach={<AttachButton onFiles={media.take} />}
-          record={<RecordButton onPress={media.begin} />}
+          onFiles={takesFiles ? media.take : ignoreFiles}
+          attach={takesFiles && <AttachButton onFiles={media.take} />}
+          record={takesFiles && <RecordButton onPress={media.begin} />}
           instead={media.recording.at === 'off' ? null : <RecordingBar {...media} />}
         />
       ) : room.isActive ? (
         <RequestBar chats={chats} room={room} />
       ) : (
-        <ClosedNotice />
+        <Closed room={room} strangers={strangers} />
       )}
-      {isOpen && isOver && <DropVeil name={room.other.name} />}
+      {takesFiles && isOver && <DropVeil name={room.other.name} />}
       {isOpen && <Preview media={media} name={room.other.name} />}
       {overlay && (
         <Suspense fallback={null}>
@@ -65,6 +70,12 @@ export function ChatRoom({ chats, history, unreadAfter }: ChatRoomProps) {
       )}
     </div>
   );
+}
+
+function ignoreFiles(): void {}
+
+function Closed({ room, strangers }: { room: History['room']; strangers: StrangerParts }) {
+  return room.isAnonymous ? strangers.ending(room) : <ClosedNotice />;
 }
 
 function Preview({ media: { chosen, sendPicture, dropPicture }, name }: { media: RoomMedia; name: string }) {

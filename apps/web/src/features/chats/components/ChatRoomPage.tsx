@@ -5,6 +5,7 @@ import { historyQuery } from '../api/list-messages.ts';
 import { isMissing } from '../api/room-after.ts';
 import type { History } from '../history.ts';
 import type { UnreadAfter } from '../reading.ts';
+import type { StrangerParts } from '../strangers.ts';
 import { useChats } from '../use-chats.ts';
 import styles from './chat-room-page.module.css';
 import { ChatRoom } from './ChatRoom.tsx';
@@ -14,27 +15,28 @@ import { RoomTrouble } from './RoomTrouble.tsx';
 interface ChatRoomPageProps {
   /** What stands above the conversation, whichever it is. */
   banner: ReactNode;
+  strangers: StrangerParts;
 }
 
 /** /chat/:chatId */
-export function ChatRoomPage({ banner }: ChatRoomPageProps) {
+export function ChatRoomPage({ banner, strangers }: ChatRoomPageProps) {
   const { chatId = '' } = useParams();
   return (
     <div className={styles.room}>
       {banner}
-      <Room key={chatId} chatRoomId={chatId} />
+      <Room key={chatId} chatRoomId={chatId} strangers={strangers} />
     </div>
   );
 }
 
-function Room({ chatRoomId }: { chatRoomId: string }) {
+function Room({ chatRoomId, strangers }: { chatRoomId: string; strangers: StrangerParts }) {
   const chats = useChats();
   const { data: history, error, isPending, isFetching, refetch } = useQuery(historyQuery(chats, chatRoomId));
   const unreadAfter = useUnreadAfter(history, isFetching);
   const isGone = isMissing(error);
   return (
     <>
-      {history && !isGone && <ChatRoom chats={chats} history={history} unreadAfter={unreadAfter} />}
+      {history && !isGone && <ChatRoom {...{ chats, history, unreadAfter, strangers }} />}
       {isPending && <RoomSkeleton />}
       {error && (isGone || !history) && <RoomTrouble error={error} busy={isFetching} onRetry={() => void refetch()} />}
     </>

@@ -1,11 +1,12 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import type { StrangerParts } from '../strangers.ts';
 import styles from './chat-room-page.module.css';
 import { RoomSkeleton } from './RoomSkeleton.tsx';
 
 const ChatRoomPage = lazy(async () => ({ default: (await import('./ChatRoomPage.tsx')).ChatRoomPage }));
 
 /** The list is there before what a room needs. */
-export function LazyChatRoomPage({ banner }: { banner: ReactNode }) {
+export function LazyChatRoomPage({ banner, strangers }: { banner: ReactNode; strangers: StrangerParts }) {
   return (
     <Suspense
       fallback={
@@ -15,7 +16,7 @@ export function LazyChatRoomPage({ banner }: { banner: ReactNode }) {
         </div>
       }
     >
-      <ChatRoomPage banner={banner} />
+      <ChatRoomPage banner={banner} strangers={strangers} />
     </Suspense>
   );
 }

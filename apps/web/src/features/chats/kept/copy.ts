@@ -65,6 +65,6 @@ export function createCopy(database: KeptDatabase): Copy {
 }
 
 /** Strangers who met by text stay strangers to whoever looks through this device. */
-function mayBeKept({ type }: ChatRoom): boolean {
-  return type !== 'mode3';
+function mayBeKept({ isAnonymous }: ChatRoom): boolean {
+  return !isAnonymous;
 }

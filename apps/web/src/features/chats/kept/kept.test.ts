@@ -62,9 +62,9 @@ it('the last 50 messages of a room are kept, and that there are more', async () 
 
 it('of strangers who met by text nothing is kept, nor of a window in the past', async () => {
   const copy = createCopy(reopened());
-  await copy.keepHistory({ ...historyUpTo(1), room: room({ type: 'mode3' }) }, 1);
+  await copy.keepHistory({ ...historyUpTo(1), room: room({ type: 'mode3', isAnonymous: true }) }, 1);
   await copy.keepHistory({ ...historyUpTo(1), newer: 'more' }, 1);
-  await copy.keepRooms([room({ type: 'mode3' }), room()]);
+  await copy.keepRooms([room({ type: 'mode3', isAnonymous: true }), room()]);
   expect(await copy.history(ROOM)).toBeUndefined();
   expect(await copy.rooms()).toEqual([room()]);
 });

@@ -1,0 +1,24 @@
+import type { MessageRow, SeenRoom } from './rows.ts';
+import { isAnonymous } from './strangers.ts';
+
+const ENDED_BY_YOU = 'You chose to end the chat';
+export const ENDED_BY_OTHER = 'The other person ended the chat';
+
+/** The last line of a chat of strangers: one is stored, and each of the two reads their own. */
+export function endingFor(endedBy: string, viewer: string): string {
+  return endedBy === viewer ? ENDED_BY_YOU : ENDED_BY_OTHER;
+}
+
+export function contentFor(
+  { type, sender_id, content }: Pick<MessageRow, 'type' | 'sender_id' | 'content'>,
+  viewer: string,
+): string {
+  return type === 'system' && sender_id !== null ? endingFor(sender_id, viewer) : content;
+}
+
+/** Nothing is said in it after its ending. */
+export function lastMessageFor(room: SeenRoom, viewer: string): string | null {
+  if (isAnonymous(room) && room.closed_by !== null && room.last_message !== null)
+    return endingFor(room.closed_by, viewer);
+  return room.last_message;
+}

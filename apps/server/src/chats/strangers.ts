@@ -1,0 +1,42 @@
+import type { Message, Quote } from '@yonder/contract';
+import { uuidOf } from '../platform/ids.ts';
+import type { RoomRow } from './rows.ts';
+
+type Members = Pick<RoomRow, 'a' | 'b' | 'a_alias' | 'b_alias'>;
+
+/** Whether its two do not know each other. */
+export function isAnonymous({ a_alias }: Pick<RoomRow, 'a_alias'>): boolean {
+  return a_alias !== null;
+}
+
+/** What a room's member is called to the viewer: who is not known, by the alias; oneself always by the id. */
+export function knownAs(room: Members, userId: string, viewer: string): string {
+  if (userId === viewer) return userId;
+  return (userId === room.a ? room.a_alias : room.b_alias) ?? userId;
+}
+
+/** Two who do not know each other, and who of them has said something. */
+export interface Strangers {
+  sender: string;
+  senderAlias: string;
+  other: string;
+  otherAlias: string;
+}
+
+/** A new message as the one sees it who sent it, and as the other one does. */
+export function asSeenByBoth(message: Message, { sender, senderAlias, other, otherAlias }: Strangers) {
+  const { replyTo } = message;
+  const quoted = (hidden: string, alias: string): Quote | null =>
+    replyTo && { ...replyTo, senderId: replyTo.senderId === hidden ? alias : replyTo.senderId };
+  const own: Message = { ...message, replyTo: quoted(other, otherAlias) };
+  const seen: Message = {
+    ...{ ...message, senderId: senderAlias, replyTo: quoted(sender, senderAlias) },
+    clientMessageId: strangersKey(message.id),
+  };
+  return { own, seen };
+}
+
+/** In place of what a stranger's browser has called its message: nothing of that is the other one's to know. */
+export function strangersKey(messageId: string): string {
+  return uuidOf(messageId);
+}

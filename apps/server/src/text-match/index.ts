@@ -1,0 +1,54 @@
+import type { TextMatch } from '@yonder/contract';
+import type { Engagements } from '../engagement/index.ts';
+import type { Gate, QueueService, Sessions } from '../matchmaking/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import type { Deadlines } from '../platform/deadlines.ts';
+import type { Live } from '../platform/live.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { createAllowances, type AllowanceLimits } from './allowance.ts';
+import { textMatchCallables } from './callables.ts';
+import { createMatches, type MatchWires } from './matches.ts';
+import { createOpening, type Rooms } from './opening.ts';
+import { createMatchSafety, type MatchSafety } from './safety.ts';
+import { createTextService, type TextServiceOptions } from './service.ts';
+import { createMatchStore } from './store.ts';
+import { watchMatches } from './watching.ts';
+
+export type { MatchWires } from './matches.ts';
+
+export interface TextMatchOptions extends Pick<TextServiceOptions, 'interestsOf'> {
+  database: Database;
+  clock: Pick<Clock, 'now'>;
+  deadlines: Pick<Deadlines, 'on'>;
+  engagements: Pick<Engagements, 'find' | 'seen' | 'lastSeen' | 'release' | 'remember'>;
+  live: Pick<Live, 'tell' | 'isHeard'>;
+  metrics: Pick<Metrics, 'gauge'>;
+  limits: AllowanceLimits & { rematchSeconds: number };
+  rooms: Rooms;
+  wires: MatchWires;
+  /** Its queue, which needs the matches to be made. */
+  queue(): Pick<QueueService<TextMatch>, 'join' | 'leave' | 'standing'>;
+}
+
+export interface TextMatching extends MatchSafety {
+  callables: ReturnType<typeof textMatchCallables>;
+  /** What matchmaking makes of two people who wait. */
+  sessions: Sessions<TextMatch>;
+  gate: Gate;
+}
+
+export function createTextMatching(options: TextMatchOptions): TextMatching {
+  const { database, metrics, limits, queue } = options;
+  const store = createMatchStore();
+  const matches = createMatches({ ...options, store });
+  const allowances = createAllowances(limits);
+  metrics.gauge('text_matches_live', 'Text matches that bind their two', () => store.countActive(database.read));
+  watchMatches({ ...options, matches, store });
+  return {
+    callables: textMatchCallables(createTextService({ ...options, matches, allowances }, queue)),
+    sessions: createOpening({ ...options, store, matches, allowances }),
+    gate: allowances.gate,
+    ...createMatchSafety({ ...options, matches, store }),
+  };
+}

@@ -1,0 +1,363 @@
+import { CallError } from '@yonder/client';
+import { describe, expect, test } from 'vitest';
+import { World } from '../testing/world.ts';
+import { decide, matched, meet, newTexter, openTab, type TextPair, type Texter } from './testing/texters.ts';
+
+const world = await World.start();
+const { database } = world;
+
+async function occupation({ userId }: Texter): Promise<string> {
+  const row = database.read.selectFrom('engagement.engagement').where('user_id', '=', userId).select('kind');
+  return (await row.executeTakeFirst())?.kind ?? 'free';
+}
+
+async function occupations({ ann, bob }: TextPair): Promise<string[]> {
+  return [await occupation(ann), await occupation(bob)];
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error !== undefined && !(error instanceof CallError)) throw error;
+  return error?.reason ?? undefined;
+}
+
+async function linesOf(who: Texter, chatRoomId: string): Promise<string[]> {
+  const { messages } = await who.call('listMessages', { chatRoomId });
+  return messages.map(({ senderId, content }) => `${senderId === who.userId ? 'me' : senderId}: ${content}`);
+}
+
+describe('the match', () => {
+  test('who joins alone waits with a real place, and is matched with the next one who comes', async () => {
+    const ann = await newTexter(world, 'Ann');
+    expect(await ann.call('joinTextQueueV2v2')).toEqual({
+      ...{ matched: false, chatRoomId: null, match: null },
+      queue: { status: 'waiting', position: 1, totalInQueue: 1, expectedWaitSeconds: null },
+      allowance: { limit: 10, used: 0, cooldownUntil: null },
+    });
+    expect(await ann.call('getCallState')).toMatchObject({
+      kind: 'text-queue',
+      queue: { position: 1 },
+      textMatch: null,
+    });
+    const bob = await newTexter(world, 'Bob');
+    const joined = await bob.call('joinTextQueueV2v2');
+    expect(joined).toMatchObject({
+      matched: true,
+      allowance: { used: 1 },
+      match: { state: 'active', lockActive: true },
+    });
+    await expect.poll(() => ann.heard.map(({ name }) => name)).toContain('room.updated');
+    expect(ann.match()).toMatchObject({ chatRoomId: joined.chatRoomId, version: 1, otherPresence: 'here' });
+    expect(await occupations({ chatRoomId: '', ann, bob })).toEqual(['text', 'text']);
+    for (const one of [ann, bob]) {
+      expect(await one.call('getCallState')).toMatchObject({ kind: 'text', textMatch: joined.chatRoomId });
+      expect(await one.call('getProfile')).toMatchObject({ currentMode: 'mode3' });
+      const { engagement, chatRooms } = await one.call('sync', { since: null, rooms: [] });
+      expect(engagement).toMatchObject({ kind: 'text', textMatch: joined.chatRoomId });
+      expect(chatRooms).toMatchObject([{ id: joined.chatRoomId, type: 'mode3', isAnonymous: true, isEmpty: true }]);
+    }
+  });
+
+  test('its room is read in one way wherever it comes from', async () => {
+    const { chatRoomId, ann, bob } = await matched(world);
+    const room = ann.heard.find((event) => event.name === 'room.updated')?.data;
+    const { chatRooms } = await ann.call('listChatRooms');
+    const { chatRoom } = await ann.call('listMessages', { chatRoomId });
+    const { chatRoom: after } = await ann.call('roomAfter', { chatRoomId, seq: 0 });
+    expect([chatRooms[0], chatRoom, after]).toEqual([room, room, room]);
+    const { other } = ann.match();
+    expect(chatRoom.other).toEqual({ userId: other, name: 'Anonymous', photo: null, thumb: null });
+    expect(chatRoom.otherPresence).toBeNull();
+    expect(new Set(chatRoom.participants)).toEqual(new Set([ann.userId, other]));
+    expect(bob.match().other).not.toBe(other);
+  });
+
+  test('what both named is shown to both, as the first one wrote it; the language asked for comes before the profile’s', async () => {
+    const [ann, bob] = [await newTexter(world, 'Ann'), await newTexter(world, 'Bob')];
+    await ann.join({ language: 'ja', interests: ['Night trains', 'Tea', 'tea '] });
+    const waiting = database.read.selectFrom('engagement.engagement').where('user_id', '=', ann.userId);
+    expect(await waiting.select('language').executeTakeFirst()).toEqual({ language: 'ja' });
+    const { match } = await bob.join({ interests: [' tea', 'Trams', 'NIGHT TRAINS'] });
+    expect(match?.interestsInCommon).toEqual(['Night trains', 'Tea']);
+    await expect.poll(() => ann.heard.map(({ name }) => name)).toContain('textMatch.updated');
+    expect(ann.match().interestsInCommon).toEqual(['Night trains', 'Tea']);
+  });
+
+  test('whoever names nothing comes with what their profile says', async () => {
+    const [ann, bob] = [await newTexter(world, 'Ann'), await newTexter(world, 'Bob')];
+    const profile = database.read.updateTable('profiles.profile').where('user_id', '=', ann.userId);
+    await profile.set({ interests: ['Maps'], languages: ['de'] }).execute();
+    await ann.join();
+    const waiting = database.read.selectFrom('engagement.engagement').where('user_id', '=', ann.userId);
+    expect(await waiting.select('language').executeTakeFirst()).toEqual({ language: 'de' });
+    expect((await bob.join({ interests: ['maps'] })).match?.interestsInCommon).toEqual(['Maps']);
+  });
+
+  test('voice and text lock each other out, and a place kept in the one queue is none in the other', async () => {
+    const [ann, bob] = [await newTexter(world, 'Ann'), await newTexter(world, 'Bob')];
+    await bob.call('joinTextQueueV2v2');
+    await ann.call('joinCallQueue');
+    expect(await refusalOf(ann.call('joinTextQueueV2v2'))).toBe('already-engaged');
+    expect(await refusalOf(bob.call('joinCallQueue'))).toBe('already-engaged');
+    await bob.call('leaveTextQueueV2v2');
+    await world.advance(2_000);
+    const cem = await newTexter(world, 'Cem');
+    await ann.call('leaveCallQueue');
+    // Bob is not to meet them here: he may not talk to anybody today.
+    expect(await cem.call('joinTextQueueV2v2')).toMatchObject({ matched: false });
+    const { chatRoomId } = await ann.call('joinTextQueueV2v2');
+    const row = database.read.selectFrom('text_match.session').where('id', '=', chatRoomId!).select('a');
+    // Whoever waited longer is `a`.
+    expect(await row.executeTakeFirstOrThrow()).toEqual({ a: cem.userId });
+    for (const one of [ann, cem]) expect(await refusalOf(one.call('joinCallQueue'))).toBe('already-engaged');
+  });
+
+  test('leaving the queue is final; who is matched already hears of the match instead', async () => {
+    const ann = await newTexter(world, 'Ann');
+    await ann.call('joinTextQueueV2v2');
+    expect(await ann.call('leaveTextQueueV2v2')).toEqual({ left: true, chatRoomId: null });
+    // Sent right after the join, it comes after it.
+    const join = ann.call('joinTextQueueV2v2');
+    expect(await ann.call('leaveTextQueueV2v2')).toEqual({ left: true, chatRoomId: null });
+    await join;
+    expect(await occupation(ann)).toBe('free');
+    const { chatRoomId, bob } = await matched(world);
+    expect(await bob.call('leaveTextQueueV2v2')).toEqual({ left: false, chatRoomId });
+    expect(await bob.call('joinTextQueueV2v2')).toMatchObject({ matched: true, chatRoomId });
+    expect(await occupation(ann)).toBe('free');
+  });
+});
+
+describe('decisions', () => {
+  test('a like is not shown; both: the names are there, the room stays, both are free and notified', async () => {
+    const pair = await matched(world);
+    const { chatRoomId, ann, bob } = pair;
+    await ann.say(chatRoomId, 'Hello you');
+    await expect.poll(() => bob.heard.some(({ name }) => name === 'message.created')).toBe(true);
+    const heardBefore = bob.heard.length;
+    expect(await decide(pair, 'ann', 'like')).toMatchObject({ result: 'pending', message: null });
+    expect(await decide(pair, 'ann', 'like')).toMatchObject({
+      ...{ result: 'already_decided', message: 'Decision already submitted.' },
+    });
+    await bob.say(chatRoomId, 'Hello too');
+    await expect.poll(() => bob.heard.length).toBeGreaterThan(heardBefore);
+    expect(bob.heard.slice(heardBefore).map(({ name }) => name)).toEqual(['message.created']);
+    expect(await decide(pair, 'bob', 'like')).toMatchObject({ result: 'mutual-like', match: { lockActive: false } });
+    await expect.poll(() => ann.match().state).toBe('mutual-like');
+    expect(await occupations(pair)).toEqual(['free', 'free']);
+
+    const { chatRoom, messages } = await ann.call('listMessages', { chatRoomId });
+    expect(chatRoom).toMatchObject({ isAnonymous: false, isActive: true, otherPresence: 'online' });
+    expect(chatRoom.other).toMatchObject({ userId: bob.userId, name: 'Bob Brown' });
+    expect(messages.map(({ senderId }) => senderId)).toEqual([ann.userId, bob.userId]);
+    expect(await ann.call('getProfile', { uid: bob.userId })).toMatchObject({ relation: 'partner' });
+    const { notifications } = await ann.call('listNotifications');
+    expect(notifications.find(({ kind }) => kind === 'match')?.person?.name).toBe('Bob Brown');
+    expect(await ann.call('getOrCreateChatRoom', { userId: bob.userId })).toEqual({ chatRoomId });
+    expect(await refusalOf(decide(pair, 'ann', 'dislike'))).toBeUndefined();
+    expect(await ann.call('getTextMatchStateV2v2', { chatRoomId })).toMatchObject({ match: { state: 'mutual-like' } });
+    expect(await ann.call('getTextMatchStateV2v2')).toMatchObject({ match: null, queue: null });
+  });
+
+  test('a dislike closes the room; each reads who ended it, nobody’s name is shown, and both are free', async () => {
+    const pair = await matched(world);
+    const { chatRoomId, ann, bob } = pair;
+    await ann.say(chatRoomId, 'Hello you');
+    await decide(pair, 'bob', 'like');
+    expect(await decide(pair, 'ann', 'dislike')).toMatchObject({
+      ...{ result: 'no-match', match: { state: 'ended', endedBy: 'you', endReason: 'you-ended', lockActive: false } },
+    });
+    await expect
+      .poll(() => bob.match())
+      .toMatchObject({ endedBy: 'other', endReason: 'other-ended', yourDecision: 'like' });
+    expect(await linesOf(ann, chatRoomId)).toEqual(['me: Hello you', 'system: You chose to end the chat']);
+    expect((await linesOf(bob, chatRoomId)).at(-1)).toBe('system: The other person ended the chat');
+    const told = bob.heard.findLast((event) => event.name === 'room.updated')?.data;
+    const { chatRoom } = await bob.call('listMessages', { chatRoomId });
+    expect(chatRoom).toEqual(told);
+    expect(chatRoom).toMatchObject({
+      ...{ isActive: false, isAnonymous: true, lastMessage: 'The other person ended the chat' },
+      ...{ lastMessageSenderId: 'system', other: { name: 'Anonymous' }, unread: 1 },
+    });
+    expect(await ann.call('listChatRooms')).toMatchObject({ chatRooms: [] });
+    expect(await refusalOf(ann.say(chatRoomId, 'One more'))).toBe('room-closed');
+    expect(await refusalOf(decide(pair, 'bob', 'like'))).toBe('text-match-over');
+    expect(await occupations(pair)).toEqual(['free', 'free']);
+    const theLine = (await ann.call('listMessages', { chatRoomId })).messages.at(-1)!.id;
+    expect(await refusalOf(ann.call('deleteMessage', { messageId: theLine }))).toBe('not-your-message');
+  });
+
+  test.each([
+    ['deleting the room', ({ ann, chatRoomId }: TextPair) => ann.call('deleteChatRoomV2v2', { chatRoomId })],
+    ['signing out', ({ ann }: TextPair) => ann.person.signOut()],
+    [
+      'a block of the room',
+      ({ ann, chatRoomId }: TextPair) => ann.call('blockUser', { target: { type: 'chatRoom', id: chatRoomId } }),
+    ],
+    [
+      'a report of a message',
+      ({ ann, chatRoomId }: TextPair) =>
+        ann.call('reportUser', { target: { type: 'message', id: `${chatRoomId}.1` }, reason: 'spam' }),
+    ],
+  ])('%s ends it as a dislike does: the other side sees no difference', async (_, end) => {
+    const pair = await matched(world);
+    const { chatRoomId, bob } = pair;
+    await bob.say(chatRoomId, 'Hello');
+    await end(pair);
+    await expect.poll(() => bob.match()).toMatchObject({ state: 'ended', endReason: 'other-ended' });
+    expect((await linesOf(bob, chatRoomId)).at(-1)).toBe('system: The other person ended the chat');
+    expect(await occupations(pair)).toEqual(['free', 'free']);
+  });
+
+  test('a block by alias shows an alias, and a block by name leaves the match as it is, but nobody is revealed', async () => {
+    const pair = await matched(world);
+    const { chatRoomId, ann, bob } = pair;
+    await ann.call('blockUser', { target: { type: 'user', id: bob.userId } });
+    expect(await occupations(pair)).toEqual(['text', 'text']);
+    for (const who of ['ann', 'bob'] as const) {
+      expect(await decide(pair, who, 'like')).toMatchObject({ result: 'pending', match: { state: 'active' } });
+    }
+    await ann.call('blockUser', { target: { type: 'chatRoom', id: chatRoomId } });
+    const { blocks } = await ann.call('listBlocks');
+    expect(blocks.map(({ alias }) => alias)).toContain(ann.match().other);
+    await expect.poll(() => bob.match().state).toBe('ended');
+  });
+
+  test('people who met by text are not matched again with each other, in neither mode', async () => {
+    const { ann, bob, ...pair } = await matched(world);
+    await decide({ ...pair, ann, bob }, 'ann', 'dislike');
+    const rows = await database.read
+      .selectFrom('engagement.recent_partner')
+      .where('low', 'in', [ann.userId, bob.userId])
+      .selectAll()
+      .execute();
+    // The local provider's people may meet again at once; elsewhere the rule is that of REMATCH_SECONDS.
+    expect(rows).toEqual([]);
+    await meet(ann, bob);
+  });
+});
+
+describe('until both like', () => {
+  test('words alone are sent, nobody calls, knows or finds the other, and typing is an alias’s', async () => {
+    const { chatRoomId, ann, bob } = await matched(world);
+    for (const [type, folder, extension] of [
+      ['image', 'images', 'webp'],
+      ['voice', 'voice', 'webm'],
+      ['one_time_image', 'one-time', 'webp'],
+    ] as const) {
+      const clientMessageId = crypto.randomUUID();
+      const media = { path: `${folder}/${crypto.randomUUID()}.${extension}` };
+      const sent = ann.call('sendMessageV2v2', { chatRoomId, clientMessageId, type, media });
+      expect(await refusalOf(sent), type).toBe('words-only');
+    }
+    expect(await refusalOf(ann.call('startDirectCall', { chatRoomId }))).toBe('already-engaged');
+    expect(await refusalOf(ann.call('getOrCreateChatRoom', { userId: bob.userId }))).toBe('not-connected');
+    expect(await ann.call('getProfile', { uid: bob.userId })).toMatchObject({ relation: 'stranger' });
+    expect(await refusalOf(ann.call('getProfile', { uid: ann.match().other }))).toBe('bad-input');
+    await bob.call('setTyping', { chatRoomId, activity: 'typing' });
+    await expect
+      .poll(() => ann.heard.find((event) => event.name === 'typing')?.data)
+      .toMatchObject({
+        userId: ann.match().other,
+      });
+  });
+
+  test('replies and reactions are by alias for the one and by oneself’s id for the other', async () => {
+    const { chatRoomId, ann, bob } = await matched(world);
+    const { seedOrder, id } = await ann.say(chatRoomId, 'Hello');
+    await bob.call('sendMessageV2v2', {
+      ...{ chatRoomId, clientMessageId: crypto.randomUUID(), type: 'text', content: 'Hi', replyTo: seedOrder },
+    });
+    await bob.call('setReaction', { messageId: id, emoji: '👋' });
+    const lookOf = async (who: Texter) => {
+      const { messages } = await who.call('listMessages', { chatRoomId });
+      return messages.map(({ senderId, replyTo, reactions }) => [senderId, replyTo?.senderId, reactions[0]?.userId]);
+    };
+    const [annsName, bobsName] = [bob.match().other, ann.match().other];
+    expect(await lookOf(ann)).toEqual([
+      [ann.userId, undefined, bobsName],
+      [bobsName, ann.userId, undefined],
+    ]);
+    expect(await lookOf(bob)).toEqual([
+      [annsName, undefined, bob.userId],
+      [bob.userId, annsName, undefined],
+    ]);
+    const live = (who: Texter) =>
+      who.heard
+        .flatMap((event) => (event.name === 'message.created' ? [event.data] : []))
+        .toSorted((one, other) => one.seedOrder - other.seedOrder);
+    for (const who of [ann, bob]) {
+      await expect.poll(() => live(who).length).toBe(2);
+      const { messages } = await who.call('listMessages', { chatRoomId });
+      expect(live(who).map((message) => ({ ...message, reactions: [] }))).toEqual(
+        messages.map((message) => ({ ...message, reactions: [] })),
+      );
+    }
+  });
+});
+
+describe('silence', () => {
+  test('a tab that is killed without a word is told of after 30 s and frees its partner within 60 s', async () => {
+    const pair = await matched(world);
+    const { chatRoomId, ann, bob } = pair;
+    await ann.say(chatRoomId, 'Are you there?');
+    await world.advance(60_000);
+    expect(bob.match().state).toBe('active');
+    bob.vanish();
+    await expect.poll(() => world.app.platform.live.isHeard(bob.userId)).toBe(false);
+    await world.advance(27_000);
+    expect(ann.match()).toMatchObject({ otherPresence: 'here' });
+    await world.advance(3_000);
+    await expect.poll(() => ann.match().otherPresence).toBe('reconnecting');
+    await world.advance(26_000);
+    expect(await occupation(ann)).toBe('text');
+    await world.advance(4_000);
+    await expect.poll(() => ann.match()).toMatchObject({ state: 'ended', endReason: 'lost', endedBy: null });
+    expect(await occupations(pair)).toEqual(['free', 'free']);
+    expect((await linesOf(ann, chatRoomId)).at(-1)).toBe('system: This chat is closed.');
+  });
+
+  test('leaving the page is told at once; a reloaded one is back, and who only asks counts as heard', async () => {
+    const pair = await matched(world);
+    const { chatRoomId, ann, bob } = pair;
+    await bob.call('textNotifyDisconnectV2v2', { chatRoomId });
+    bob.vanish();
+    await expect.poll(() => ann.match().otherPresence).toBe('reconnecting');
+    await world.advance(20_000);
+    const again = await openTab(bob.person);
+    const { match } = await again.call('getTextMatchStateV2v2');
+    expect(match).toMatchObject({ chatRoomId, state: 'active' });
+    await again.call('textNotifyReconnectV2v2', { chatRoomId });
+    await expect.poll(() => ann.match().otherPresence).toBe('here');
+    await world.advance(90_000);
+    expect(await occupations(pair)).toEqual(['text', 'text']);
+  });
+
+  test('a client without a socket is alive by its heartbeats', async () => {
+    const pair = await matched(world);
+    const { chatRoomId, ann, bob } = pair;
+    bob.vanish();
+    for (let beat = 0; beat < 8; beat++) {
+      await world.advance(10_000);
+      await bob.call('textHeartbeatV2v2', { chatRoomId });
+    }
+    expect(await occupations(pair)).toEqual(['text', 'text']);
+    expect(ann.match()).toMatchObject({ otherPresence: 'here', version: 1 });
+  });
+
+  test('nobody else has a hand in it', async () => {
+    const { chatRoomId } = await matched(world);
+    const eve = await newTexter(world, 'Eve');
+    for (const name of ['textHeartbeatV2v2', 'textNotifyDisconnectV2v2', 'textNotifyReconnectV2v2'] as const) {
+      expect(await refusalOf(eve.call(name, { chatRoomId }))).toBe('text-match-not-found');
+    }
+    expect(await refusalOf(eve.call('textMatchDecisionV2v2', { chatRoomId, decision: 'like' }))).toBe(
+      'text-match-not-found',
+    );
+    expect(await eve.call('getTextMatchStateV2v2', { chatRoomId })).toMatchObject({ match: null });
+    expect(await refusalOf(eve.say(chatRoomId, 'Me too'))).toBe('room-not-found');
+  });
+});

@@ -1,0 +1,106 @@
+import { REASONS, type Input, type Output, type TextMatch } from '@yonder/contract';
+import type { Kysely } from 'kysely';
+import type { Engagements } from '../engagement/index.ts';
+import type { QueueService, Wishes } from '../matchmaking/index.ts';
+import type { Database, DB, Tx } from '../platform/database.ts';
+import type { CallContext } from '../platform/dispatcher.ts';
+import { areBlocked } from '../safety/index.ts';
+import type { Allowances } from './allowance.ts';
+import type { Happened, Matches } from './matches.ts';
+import type { MatchEvent, Side } from './session.ts';
+import { textMatchOf } from './view.ts';
+
+export interface TextServiceOptions {
+  database: Pick<Database, 'read'>;
+  matches: Matches;
+  allowances: Pick<Allowances, 'of'>;
+  engagements: Pick<Engagements, 'find' | 'seen'>;
+  /** What somebody's profile says they like. */
+  interestsOf(db: Kysely<DB>, userId: string): Promise<readonly string[]>;
+}
+
+type Queue = Pick<QueueService<TextMatch>, 'join' | 'leave' | 'standing'>;
+type InRoom = Input<'textHeartbeatV2v2'>;
+type Answer = Output<'textHeartbeatV2v2'>;
+
+/** What one of the two may do in a match, and on the way to one. */
+export type TextService = ReturnType<typeof createTextService>;
+
+export function createTextService(
+  { database: { read }, matches, allowances, engagements, interestsOf }: TextServiceOptions,
+  queue: () => Queue,
+) {
+  async function wishesOf(userId: string, input: Input<'joinTextQueueV2v2'>): Promise<Wishes> {
+    return { language: input?.language ?? null, interests: input?.interests ?? (await interestsOf(read, userId)) };
+  }
+
+  const happen = (ctx: CallContext, tx: Tx, { chatRoomId }: InRoom, event: (side: Side) => MatchEvent) =>
+    matches.happen(tx, { chatRoomId, userId: ctx.userId }, event);
+  const viewOf = ({ after, side }: Happened): TextMatch => textMatchOf(after, side);
+  /** They are here: whatever page asks. */
+  const returned = async (ctx: CallContext, tx: Tx, input: InRoom): Promise<Answer> => {
+    engagements.seen(ctx.userId);
+    return { match: viewOf(await happen(ctx, tx, input, (side) => ({ kind: 'returned', side }))) };
+  };
+
+  return {
+    async join(ctx: CallContext, input: Input<'joinTextQueueV2v2'>): Promise<Output<'joinTextQueueV2v2'>> {
+      const joined = await queue().join(ctx, () => wishesOf(ctx.userId, input));
+      const allowance = await allowances.of(read, ctx);
+      if (!('sessionId' in joined)) return { matched: false, chatRoomId: null, match: null, queue: joined, allowance };
+      return { matched: true, chatRoomId: joined.sessionId, match: joined.view, queue: null, allowance };
+    },
+
+    async leave(ctx: CallContext, tx: Tx): Promise<Output<'leaveTextQueueV2v2'>> {
+      const { left, sessionId } = await queue().leave(ctx, tx);
+      return { left, chatRoomId: sessionId };
+    },
+
+    async decide(
+      { userId }: CallContext,
+      tx: Tx,
+      { chatRoomId, decision }: Input<'textMatchDecisionV2v2'>,
+    ): Promise<Output<'textMatchDecisionV2v2'>> {
+      const happened = await matches.happen(tx, { chatRoomId, userId }, async (side, { a, b }) => ({
+        ...{ kind: 'decided', side, decision },
+        pair: (await areBlocked(tx.db, a.userId, b.userId)) ? 'blocked' : 'open',
+      }));
+      const result = resultOf(happened);
+      const message = result === 'already_decided' ? REASONS['already-decided'][1] : null;
+      return { result, message, match: viewOf(happened) };
+    },
+
+    async state(ctx: CallContext, input: Input<'getTextMatchStateV2v2'>): Promise<Output<'getTextMatchStateV2v2'>> {
+      const { userId } = ctx;
+      engagements.seen(userId);
+      const engagement = await engagements.find(read, userId);
+      const bound = engagement?.kind === 'text' ? engagement.ref : null;
+      const chatRoomId = input?.chatRoomId ?? bound;
+      return {
+        match: chatRoomId === null ? null : ((await matches.find(read, { chatRoomId, userId })) ?? null),
+        queue: engagement?.kind === 'text-queue' ? await queue().standing(read, userId) : null,
+        allowance: await allowances.of(read, ctx),
+      };
+    },
+
+    heartbeat: returned,
+    reconnect: returned,
+    disconnect: async (ctx: CallContext, tx: Tx, input: InRoom): Promise<Answer> => ({
+      match: viewOf(await happen(ctx, tx, input, (side) => ({ kind: 'left', side }))),
+    }),
+  };
+}
+
+function resultOf({ before, after }: Happened): Output<'textMatchDecisionV2v2'>['result'] {
+  if (before === after) return 'already_decided';
+  switch (after.state) {
+    case 'active':
+      return 'pending';
+    case 'mutual-like':
+      return 'mutual-like';
+    case 'ended':
+      return 'no-match';
+    default:
+      return after satisfies never;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { Pair } from '../matchmaking/index.ts';
+import { idsOf, listOf, statement, type DB, type PipelineTx, type Tx } from '../platform/database.ts';
+import { lowestUuidv7 } from '../platform/ids.ts';
+import { columnsOf, sessionOf } from './row.ts';
+import type { Session } from './session.ts';
+
+export interface MatchStore {
+  find(db: Kysely<DB>, chatRoomId: string): Promise<Session | undefined>;
+  /** The same, and nobody else changes it before this transaction ends. */
+  lock(tx: Tx, chatRoomId: string): Promise<Session | undefined>;
+  save(tx: Tx, session: Session): Promise<void>;
+  /** All of them in one statement, on the lane of whoever pairs. */
+  open(tx: PipelineTx, pairs: readonly (Pair & { interestsInCommon: readonly string[] })[]): void;
+  /** Of those made at that time, the ones that are not over. */
+  activeSince(db: Kysely<DB>, createdAt: number): Promise<string[]>;
+  countActive(db: Kysely<DB>): Promise<number>;
+}
+
+const openRows = statement<never>(import.meta.resolve('./open.sql'));
+
+export function createMatchStore(): MatchStore {
+  return {
+    async find(db, chatRoomId) {
+      const row = await db.selectFrom('text_match.session').selectAll().where('id', '=', chatRoomId).executeTakeFirst();
+      return row && sessionOf(row);
+    },
+    async lock(tx, chatRoomId) {
+      const query = tx.db.selectFrom('text_match.session').selectAll().where('id', '=', chatRoomId).forUpdate();
+      const row = await query.executeTakeFirst();
+      return row && sessionOf(row);
+    },
+    async save(tx, session) {
+      const columns = columnsOf(session);
+      await tx.db.updateTable('text_match.session').set(columns).where('id', '=', session.id).executeTakeFirstOrThrow();
+    },
+    open(tx, pairs) {
+      const ids = (read: (pair: Pair) => string): string => idsOf(pairs.map(read));
+      tx.send(openRows, [
+        ...[ids(({ id }) => id), ids(({ a }) => a.userId), ids(({ b }) => b.userId)],
+        ...[listOf(pairs.map(({ a }) => a.alias)), listOf(pairs.map(({ b }) => b.alias))],
+        ...[listOf(pairs.map(({ interestsInCommon }) => JSON.stringify(interestsInCommon))), tx.now],
+      ]);
+    },
+    async activeSince(db, createdAt) {
+      const made = db.selectFrom('text_match.session').select('id').where('state', '=', 'active');
+      const ids = made.where('id', '>=', lowestUuidv7(createdAt)).where('id', '<', lowestUuidv7(createdAt + 1));
+      return (await ids.execute()).map(({ id }) => id);
+    },
+    async countActive(db) {
+      const { count } = await db
+        .selectFrom('text_match.session')
+        .where('state', '=', 'active')
+        .select((column) => column.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '@yonder/client';
+import { EVENTS, isEventName, type InputDraft, type LiveEvent, type Output, type TextMatch } from '@yonder/contract';
+import { expect } from 'vitest';
+import type { Person } from '../../testing/person.ts';
+import type { World } from '../../testing/world.ts';
+
+/** Somebody with one tab open, and all it was told. */
+export interface Texter {
+  userId: string;
+  person: Person;
+  tab: Client;
+  call: Client['call'];
+  heard: LiveEvent[];
+  join(wishes?: InputDraft<'joinTextQueueV2v2'>): Promise<Output<'joinTextQueueV2v2'>>;
+  /** The match as they were last told of it. */
+  match(): TextMatch;
+  say(chatRoomId: string, content: string): Promise<Output<'sendMessageV2v2'>>;
+  /** The tab is gone without a word. */
+  vanish(): void;
+}
+
+export interface TextPair {
+  chatRoomId: string;
+  ann: Texter;
+  bob: Texter;
+}
+
+/** Somebody new, on a live socket. */
+export async function newTexter(world: World, name: string): Promise<Texter> {
+  const person = await world.join(name);
+  return openTab(person);
+}
+
+/** Another tab of somebody. */
+export async function openTab(person: Person): Promise<Texter> {
+  const tab = person.tab();
+  const heard: LiveEvent[] = [];
+  for (const name of Object.keys(EVENTS).filter(isEventName)) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- name and data come from one event
+    tab.live.on(name, (data) => void heard.push({ name, data } as LiveEvent));
+  }
+  let answered: TextMatch | null = null;
+  const vanish = tab.live.start();
+  await expect.poll(() => tab.live.status.get()).toBe('online');
+  return {
+    ...{ userId: person.userId, person, tab, heard, vanish },
+    call: (...asked) => tab.call(...asked),
+    match() {
+      const told = heard.flatMap((event) => (event.name === 'textMatch.updated' ? [event.data] : []));
+      const last = told.at(-1) ?? answered;
+      if (!last) throw new Error('nothing was told of a match');
+      return last;
+    },
+    async join(wishes = null) {
+      const joined = await tab.call('joinTextQueueV2v2', wishes);
+      answered = joined.match;
+      return joined;
+    },
+    say: (chatRoomId, content) => tab.call('sendMessageV2v2', textOf(chatRoomId, content)),
+  };
+}
+
+export function textOf(chatRoomId: string, content: string): InputDraft<'sendMessageV2v2'> {
+  return { chatRoomId, clientMessageId: randomUUID(), type: 'text', content };
+}
+
+/** Two strangers whom the matcher has just brought together; nobody else waits. */
+export async function matched(world: World, wishes: InputDraft<'joinTextQueueV2v2'> = null): Promise<TextPair> {
+  const [ann, bob] = [await newTexter(world, 'Ann Anderson'), await newTexter(world, 'Bob Brown')];
+  return meet(ann, bob, wishes);
+}
+
+/** The same of these two. */
+export async function meet(
+  ann: Texter,
+  bob: Texter,
+  wishes: InputDraft<'joinTextQueueV2v2'> = null,
+): Promise<TextPair> {
+  expect(await ann.join(wishes)).toMatchObject({ matched: false, chatRoomId: null });
+  const { chatRoomId } = await bob.join(wishes);
+  if (chatRoomId === null) throw new Error('two who wait alone are matched');
+  await expect.poll(() => ann.heard.some(({ name }) => name === 'textMatch.updated')).toBe(true);
+  return { chatRoomId, ann, bob };
+}
+
+export function decide({ chatRoomId, ann, bob }: TextPair, who: 'ann' | 'bob', decision: 'like' | 'dislike') {
+  return { ann, bob }[who].call('textMatchDecisionV2v2', { chatRoomId, decision });
+}

@@ -1,0 +1,64 @@
+import type { QueueView, TextMatch } from '@yonder/contract';
+import type { Kysely } from 'kysely';
+import type { Chats } from '../chats/index.ts';
+import type { Config } from '../config.ts';
+import type { Engagements } from '../engagement/index.ts';
+import { createMatchmaking, textRules, type Matchmaking } from '../matchmaking/index.ts';
+import type { Notifications } from '../notifications/index.ts';
+import type { DB, Tx } from '../platform/database.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Stop } from '../platform/stop.ts';
+import { interestsOf } from '../profiles/index.ts';
+import { createTextMatching, type MatchWires, type TextMatching } from '../text-match/index.ts';
+import { noticesOfMatch } from './notifications.ts';
+
+interface TextMatchParts {
+  platform: Platform;
+  config: Config;
+  engagements: Engagements;
+  chats: Pick<Chats, 'openAnonymous' | 'tellOpened' | 'reveal' | 'endAnonymous'>;
+  notify: Notifications['notify'];
+}
+
+export interface AnonymousText {
+  matching: TextMatching;
+  handlers: TextMatching['callables'];
+  queueView(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
+  /** Whoever signs out leaves at once what they were in from there. */
+  signedOut(tx: Tx, session: { userId: string; sid: string }): Promise<void>;
+  /** Begins to pair; before the door opens. */
+  start(): Stop;
+}
+
+/** The queue makes matches, and a match is its room. */
+export function connectTextMatch({ platform, config, engagements, chats, notify }: TextMatchParts): AnonymousText {
+  const wires: MatchWires = {
+    // within: two who like each other see each other from the same moment on
+    async revealed(tx, { chatRoomId: roomId, a, b }) {
+      await chats.reveal(tx, roomId);
+      await notify(tx, noticesOfMatch({ roomId, a, b }));
+    },
+    // within: nobody writes any more in the room of a match that is over
+    ended: (tx, { chatRoomId: roomId, by }) => chats.endAnonymous(tx, { roomId, by }),
+  };
+  const matching = createTextMatching({
+    ...{ ...platform, engagements, limits: config.limits, interestsOf, wires },
+    // within: the room is made with the match; after: both are told of it
+    rooms: { open: chats.openAnonymous, opened: chats.tellOpened },
+    queue: () => queue,
+  });
+  const queue: Matchmaking<TextMatch> = createMatchmaking({
+    ...{ ...platform, engagements, sessions: matching.sessions, rules: textRules(matching) },
+  });
+  return {
+    ...{ matching, handlers: matching.callables, queueView: queue.standing },
+    async signedOut(tx, { userId, sid }) {
+      const engagement = await engagements.find(tx.db, userId);
+      if (engagement?.sid !== sid || !engagement.kind.startsWith('text')) return;
+      // A place may have become a match by now.
+      const { sessionId } = await queue.leave({ userId }, tx);
+      if (sessionId !== null) await matching.leave(tx, { chatRoomId: sessionId, userId });
+    },
+    start: () => queue.start(),
+  };
+}

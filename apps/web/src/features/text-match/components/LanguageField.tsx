@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro';
+import { languageName, spokenLanguages } from '../../../lib/places.ts';
+import { Select } from '../../../ui/Field.tsx';
+
+interface LanguageFieldProps {
+  value: string;
+  onChange: (language: string) => void;
+}
+
+/** In which language one wants to write this time. */
+export function LanguageField({ value, onChange }: LanguageFieldProps) {
+  const { t, i18n } = useLingui();
+  const offered = spokenLanguages(i18n.locale);
+  const isOffered = value === '' || offered.some(({ code }) => code === value);
+  return (
+    <Select
+      label={t`Language`}
+      hint={t`You meet people who write it first. After a while, anyone.`}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {!isOffered && <option value={value}>{languageName(value, i18n.locale)}</option>}
+      {offered.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ChatRoom } from '@yonder/contract';
+import { Button } from '../../../ui/Button.tsx';
+import { matching } from '../text.ts';
+import { useHindrance, useMatch } from '../use-matching.ts';
+import { Hindered } from './Hindered.tsx';
+import styles from './match.module.css';
+
+/** Where the composer was: the chat is over, and the next person is one press away. */
+export function MatchEnding({ room }: { room: ChatRoom }) {
+  const { t } = useLingui();
+  const match = useMatch(room.id);
+  const hindrance = useHindrance();
+  return (
+    <div className={styles.ending}>
+      <p role="status">
+        {match?.endReason === 'lost' ? (
+          <Trans>The connection between you was lost.</Trans>
+        ) : (
+          <Trans>This chat is over.</Trans>
+        )}{' '}
+        <Trans>You can still read what was said.</Trans>
+      </p>
+      <Hindered hindrance={hindrance} />
+      <Button
+        look="go"
+        disabled={hindrance !== null}
+        onClick={() => void matching.find()}
+      >{t`Find someone new`}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useMatch as useRoute, useNavigate } from 'react-router';
+import { startMatching, matching } from '../text.ts';
+import { useMatching } from '../use-matching.ts';
+import { FindingDialog } from './FindingDialog.tsx';
+import { MatchBar } from './MatchBar.tsx';
+
+/** Above every page: somebody is looked for, found, and never lost from sight. */
+export function MatchHost() {
+  const { bound, found } = useMatching();
+  const navigate = useNavigate();
+  const room = useRoute('/chat/:chatId')?.params.chatId ?? null;
+  useEffect(startMatching, []);
+  useEffect(() => {
+    if (found === null) return;
+    matching.arrived();
+    void navigate(`/chat/${found}`);
+  }, [found, navigate]);
+  return (
+    <>
+      <FindingDialog />
+      {bound !== null && bound !== room && <MatchBar chatRoomId={bound} />}
+    </>
+  );
+}

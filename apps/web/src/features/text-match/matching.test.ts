@@ -1,0 +1,140 @@
+import type { ChatRoom, EventData, EventName, Output, TextMatch } from '@yonder/contract';
+import { expect, test } from 'vitest';
+import { DEFAULT_STATE } from '../../state/app-state.ts';
+import { TextMatching } from './matching.ts';
+import { applyMatching } from './store-fields.ts';
+
+const ROOM = '0192a0c0-0000-7000-8000-000000000001';
+const NOW = 100_000;
+type Joined = Output<'joinTextQueueV2v2'>;
+
+function match(change: Partial<TextMatch> = {}): TextMatch {
+  return {
+    ...{
+      chatRoomId: ROOM,
+      version: 1,
+      state: 'active',
+      lockActive: true,
+      other: 'a'.repeat(22),
+      otherPresence: 'here',
+    },
+    ...{ interestsInCommon: [], yourDecision: null, endedBy: null, endReason: null, createdAt: NOW, endedAt: null },
+    ...change,
+  };
+}
+
+/** A page whose server answers what the test says. */
+function openPage({ join = waiting(), state = null }: { join?: Promise<Joined>; state?: TextMatch | null } = {}) {
+  const asked: string[] = [];
+  const handlers = new Map<string, (data: never) => void>();
+  const server = { match: state };
+  const answers: Record<string, () => unknown> = {
+    joinTextQueueV2v2: () => join,
+    leaveTextQueueV2v2: () => ({ left: true, chatRoomId: null }),
+    getTextMatchStateV2v2: () => ({ match: server.match, queue: null, allowance: null }),
+    textNotifyReconnectV2v2: () => ({ match: server.match }),
+  };
+  const ticks: (() => void)[] = [];
+  const matching = new TextMatching({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a wire of the few calls that are made here
+    wire: {
+      call: async (name: string) => {
+        asked.push(name);
+        return answers[name]?.();
+      },
+      live: {
+        on: (name: string, handler: (data: never) => void) => (handlers.set(name, handler), () => {}),
+        status: { get: () => 'online', subscribe: () => () => {} },
+        start: () => () => {},
+      },
+      serverNow: () => NOW,
+    } as never,
+    every: (_, run) => (ticks.push(run), () => void ticks.splice(ticks.indexOf(run), 1)),
+    complain: (error) => {
+      throw error;
+    },
+    onSnapshot: () => {},
+  });
+  const tell = <Name extends EventName>(name: Name, data: EventData<Name>): void => handlers.get(name)?.(data as never);
+  return { matching, asked, server, ticks, tell, stop: matching.start() };
+}
+
+async function waiting(): Promise<Joined> {
+  const queue = { status: 'waiting', position: 1, totalInQueue: 1, expectedWaitSeconds: null } as const;
+  return { matched: false, chatRoomId: null, match: null, queue, allowance: null };
+}
+
+const room = (change: Partial<ChatRoom>): EventData<'room.updated'> => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a room only this much is looked at
+  return { id: ROOM, type: 'mode3', isActive: true, createdAt: NOW, ...change } as ChatRoom;
+};
+
+test('whoever is looked for is found by an event, once; the search is over', async () => {
+  const { matching, tell, ticks } = openPage();
+  await matching.find({});
+  expect(matching.getSnapshot().finding?.queue?.position).toBe(1);
+  tell('textMatch.updated', match());
+  expect(matching.getSnapshot()).toMatchObject({ finding: null, bound: ROOM, found: ROOM });
+  expect(ticks).toEqual([]);
+});
+
+test.each([
+  ['5,000 ms before joining', { createdAt: NOW - 5_000 }, ROOM],
+  ['5,001 ms before joining', { createdAt: NOW - 5_001 }, null],
+  ['of a call', { type: 'mode2' as const }, null],
+  ['that is over', { isActive: false }, null],
+])('a room %s is where one lands, or not', async (_, change, found) => {
+  const { matching, tell, server } = openPage();
+  await matching.find({});
+  server.match = match();
+  tell('room.updated', room(change));
+  await expect.poll(() => matching.getSnapshot().found).toBe(found);
+});
+
+test('a search that was closed while it was asked for gives the place back', async () => {
+  const late = Promise.withResolvers<Joined>();
+  const { matching, asked } = openPage({ join: late.promise });
+  const finding = matching.find({});
+  await matching.cancel();
+  asked.length = 0;
+  late.resolve(await waiting());
+  await finding;
+  expect(asked).toContain('leaveTextQueueV2v2');
+  expect(matching.getSnapshot().finding).toBeNull();
+});
+
+test('whoever looks for somebody while they are matched already is led there', async () => {
+  const joined = Promise.withResolvers<Joined>();
+  const { matching, tell } = openPage({ join: joined.promise });
+  tell('textMatch.updated', match());
+  const finding = matching.find({});
+  joined.resolve({ ...(await waiting()), matched: true, chatRoomId: ROOM, match: match(), queue: null });
+  await finding;
+  expect(matching.getSnapshot()).toMatchObject({ finding: null, found: ROOM, bound: ROOM });
+});
+
+test('a page that comes back says so, and knows its match', async () => {
+  const { matching, asked } = openPage({ state: match() });
+  await expect.poll(() => asked).toContain('textNotifyReconnectV2v2');
+  expect(matching.getSnapshot()).toMatchObject({ bound: ROOM, found: null });
+});
+
+test('the highest version wins; a like of both is a moment, and binds nobody', async () => {
+  const { matching, tell } = openPage({ state: match() });
+  await expect.poll(() => matching.getSnapshot().bound).toBe(ROOM);
+  tell('textMatch.updated', match({ version: 3, state: 'mutual-like', lockActive: false }));
+  tell('textMatch.updated', match({ version: 2 }));
+  expect(matching.getSnapshot()).toMatchObject({ bound: null, revealed: ROOM });
+});
+
+test('the lock is text’s while somebody is looked for or bound, and never taken from a call', () => {
+  const searching = { finding: { queue: null }, bound: null, found: null, revealed: null, matches: new Map() };
+  const locked = applyMatching(DEFAULT_STATE, { ...searching, allowance: undefined });
+  expect(locked).toMatchObject({ modeLock: true, currentMode: 'mode3', isTextFindingOpen: true });
+  const free = { ...searching, finding: null, allowance: { limit: 10, used: 4, cooldownUntil: 7 } };
+  expect(applyMatching(locked, free)).toMatchObject({
+    ...{ modeLock: false, currentMode: null, mode3MatchesUsed: 4, mode3CooldownUntil: 7, isTextFindingOpen: false },
+  });
+  const inCall = { ...DEFAULT_STATE, modeLock: true, currentMode: 'mode2' as const };
+  expect(applyMatching(inCall, free)).toMatchObject({ modeLock: true, currentMode: 'mode2' });
+});

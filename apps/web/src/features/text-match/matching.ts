@@ -1,0 +1,245 @@
+/*
+ * This person's part in text matching: whether somebody is looked for, the match that binds, and what became of those
+ * before. Lives outside React; what the server says always wins, and of a match the highest version.
+ *
+ *   free ──find──► finding ──match──► bound ──both like, an end──► free
+ *     ▲               │
+ *     └── closed ─────┘
+ */
+import {
+  FIXED,
+  type EngagementView,
+  type InputDraft,
+  type QueueView,
+  type TextAllowance,
+  type TextMatch,
+} from '@yonder/contract';
+import type { Client } from '@yonder/client';
+import type { Stop } from '../../lib/clock.ts';
+
+export type Wishes = NonNullable<InputDraft<'joinTextQueueV2v2'>>;
+
+export interface Snapshot {
+  /** This tab looks for somebody. queue: null until the server has answered. */
+  readonly finding: { readonly queue: QueueView | null } | null;
+  /** The room of the match that binds this person, in whatever tab. */
+  readonly bound: string | null;
+  /** Every match this page has heard of, by its room. */
+  readonly matches: ReadonlyMap<string, TextMatch>;
+  /** A room this tab has just been led into, until it is there. */
+  readonly found: string | null;
+  /** A room in which both have just liked each other, until that was seen. */
+  readonly revealed: string | null;
+  /** undefined: not asked yet. null: without a limit. */
+  readonly allowance: TextAllowance | undefined;
+}
+
+interface MatchingOptions {
+  wire: Pick<Client, 'call' | 'live' | 'serverNow'>;
+  every: (ms: number, run: () => void) => Stop;
+  /** Something was refused. */
+  complain: (error: unknown) => void;
+  onSnapshot: (snapshot: Snapshot) => void;
+}
+
+const NOTHING: Snapshot = {
+  ...{ finding: null, bound: null, found: null, revealed: null },
+  ...{ matches: new Map(), allowance: undefined },
+};
+
+export class TextMatching {
+  readonly #options: MatchingOptions;
+  readonly #listeners = new Set<() => void>();
+  #snapshot = NOTHING;
+  #wishes: Wishes = {};
+  /** By the server's clock. */
+  #joinedAt = 0;
+  #stopChecking: Stop | null = null;
+
+  constructor(options: MatchingOptions) {
+    this.#options = options;
+  }
+
+  getSnapshot = (): Snapshot => this.#snapshot;
+
+  subscribe = (listener: () => void): Stop => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** While somebody is signed in. Comes back into the match that binds them. */
+  start(): Stop {
+    const { live } = this.#options.wire;
+    const stops = [
+      live.on('textMatch.updated', (match) => this.#see(match)),
+      live.on('queue.updated', (queue) => this.#snapshot.finding && this.#show({ finding: { queue } })),
+      live.on('room.updated', ({ id, type, isActive, createdAt }) => {
+        // The match itself may have been lost on the way: its room is as good.
+        const isNew = createdAt >= this.#joinedAt - FIXED.textRoomWindowMs;
+        if (this.#snapshot.finding && type === 'mode3' && isActive && isNew) void this.#look(id);
+      }),
+      live.status.subscribe(() => {
+        if (live.status.get() === 'online') void this.#comeBack();
+      }),
+    ];
+    void this.#comeBack();
+    return () => {
+      stops.forEach((stop) => stop());
+      this.leavePage();
+      this.#stopChecking?.();
+      this.#stopChecking = null;
+      this.#show(NOTHING);
+    };
+  }
+
+  /** Somebody new; wishes absent: as the last time. */
+  async find(wishes = this.#wishes): Promise<void> {
+    const { wire, every, complain } = this.#options;
+    if (this.#snapshot.finding) return;
+    this.#wishes = wishes;
+    this.#joinedAt = wire.serverNow();
+    this.#show({ finding: { queue: null } });
+    this.#stopChecking = every(FIXED.backupCheckMs, () => void this.#ask());
+    try {
+      await this.#join();
+    } catch (error) {
+      this.#stopFinding();
+      complain(error);
+      await this.#look();
+    }
+  }
+
+  /** Whatever was on its way: a match that came first is heard of as an answer. */
+  async cancel(): Promise<void> {
+    if (!this.#snapshot.finding) return;
+    this.#stopFinding();
+    const { chatRoomId } = await this.#options.wire.call('leaveTextQueueV2v2').catch(() => ({ chatRoomId: null }));
+    if (chatRoomId !== null) await this.#look(chatRoomId);
+  }
+
+  /** False: it was refused, and may be tried again. */
+  async decide(chatRoomId: string, decision: 'like' | 'dislike'): Promise<boolean> {
+    const { wire, complain } = this.#options;
+    try {
+      this.#see((await wire.call('textMatchDecisionV2v2', { chatRoomId, decision })).match);
+      return true;
+    } catch (error) {
+      complain(error);
+      await this.#look(chatRoomId);
+      return false;
+    }
+  }
+
+  /** What is not known of this room's match is asked for. */
+  async know(chatRoomId: string): Promise<void> {
+    if (!this.#snapshot.matches.has(chatRoomId)) await this.#look(chatRoomId);
+  }
+
+  /** How many matches are left, anew. */
+  async refresh(): Promise<void> {
+    await this.#look();
+  }
+
+  arrived(): void {
+    this.#show({ found: null });
+  }
+
+  revealSeen(): void {
+    this.#show({ revealed: null });
+  }
+
+  /** What catching up has found. */
+  caughtUp({ kind, textMatch }: EngagementView): void {
+    const { bound, finding } = this.#snapshot;
+    if (textMatch !== bound || (finding && kind !== 'text-queue')) void this.#look(textMatch ?? bound ?? undefined);
+  }
+
+  /** The page goes away: the place is given up, and who is bound may come back within a minute. */
+  leavePage(): void {
+    const { call } = this.#options.wire;
+    const { finding, bound } = this.#snapshot;
+    // Nobody is there any more to hear of a failure.
+    if (finding) void call('leaveTextQueueV2v2', null, { keepalive: true }).catch(() => {});
+    if (bound) void call('textNotifyDisconnectV2v2', { chatRoomId: bound }, { keepalive: true }).catch(() => {});
+  }
+
+  async #join(): Promise<void> {
+    const { match, queue, allowance } = await this.#options.wire.call('joinTextQueueV2v2', this.#wishes);
+    this.#show({ allowance });
+    // Closed meanwhile: the place that was asked for is given back.
+    if (!this.#snapshot.finding) return match ? this.#see(match) : void (await this.#giveBack());
+    if (match) this.#land(match);
+    else this.#show({ finding: { queue } });
+  }
+
+  async #giveBack(): Promise<void> {
+    await this.#options.wire.call('leaveTextQueueV2v2').catch(() => {});
+  }
+
+  /** Asked again every few seconds: the place may have been lost with a connection. */
+  async #ask(): Promise<void> {
+    if (this.#snapshot.finding) await this.#join().catch(() => {});
+  }
+
+  async #comeBack(): Promise<void> {
+    const match = await this.#look();
+    if (match?.state !== 'active') return;
+    const { call } = this.#options.wire;
+    await call('textNotifyReconnectV2v2', { chatRoomId: match.chatRoomId }).then(
+      (answer) => this.#see(answer.match),
+      () => {},
+    );
+  }
+
+  async #look(chatRoomId?: string): Promise<TextMatch | null> {
+    const { bound } = this.#snapshot;
+    try {
+      const asked = await this.#options.wire.call('getTextMatchStateV2v2', chatRoomId ? { chatRoomId } : null);
+      this.#show({ allowance: asked.allowance });
+      if (asked.match) this.#see(asked.match);
+      // What was heard of meanwhile is newer than this answer.
+      else if (!chatRoomId && this.#snapshot.bound === bound) this.#show({ bound: null });
+      return asked.match;
+    } catch {
+      // The next event, catching up or connection tells of it.
+      return null;
+    }
+  }
+
+  /** Also in a match that was known before: whoever joins is led there. */
+  #land(match: TextMatch): void {
+    this.#see(match);
+    if (!this.#snapshot.finding) return;
+    this.#stopFinding();
+    this.#show({ found: match.chatRoomId });
+  }
+
+  #see(match: TextMatch): void {
+    const { matches, bound, finding } = this.#snapshot;
+    const { chatRoomId, state } = match;
+    const known = matches.get(chatRoomId);
+    if (known && known.version >= match.version) return;
+    const isBound = state === 'active';
+    const isFound = finding !== null && isBound;
+    if (isFound) this.#stopFinding();
+    this.#show({
+      matches: new Map(matches).set(chatRoomId, match),
+      ...(isBound ? { bound: chatRoomId } : bound === chatRoomId && { bound: null }),
+      ...(isFound && { found: chatRoomId }),
+      ...(known?.state === 'active' && state === 'mutual-like' && { revealed: chatRoomId }),
+    });
+    if (!known || !isBound) void this.#look();
+  }
+
+  #stopFinding(): void {
+    this.#stopChecking?.();
+    this.#stopChecking = null;
+    this.#show({ finding: null });
+  }
+
+  #show(change: Partial<Snapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change };
+    this.#options.onSnapshot(this.#snapshot);
+    for (const listener of this.#listeners) listener();
+  }
+}

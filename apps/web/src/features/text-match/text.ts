@@ -1,0 +1,25 @@
+/* The one text matching of this page, built from the browser's own parts. */
+import { client } from '../../lib/client.ts';
+import { every, type Stop } from '../../lib/clock.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { appStore } from '../../state/store.ts';
+import { showToast } from '../../ui/toast/toasts.ts';
+import { TextMatching } from './matching.ts';
+import { applyMatching } from './store-fields.ts';
+
+export const matching = new TextMatching({
+  ...{ wire: client, every },
+  complain: (error) => showToast({ message: errorText(error), type: 'error' }),
+  onSnapshot: (snapshot) => appStore.setState((app) => applyMatching(app, snapshot)),
+});
+
+/** The server is told in any case that the page goes. */
+export function startMatching(): Stop {
+  const stop = matching.start();
+  const leave = (): void => matching.leavePage();
+  window.addEventListener('pagehide', leave);
+  return () => {
+    window.removeEventListener('pagehide', leave);
+    stop();
+  };
+}

@@ -1,0 +1,43 @@
+import type { TextMatch } from '@yonder/contract';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { client } from '../../lib/client.ts';
+import { every } from '../../lib/clock.ts';
+import { useAppState } from '../../state/store.ts';
+import type { Snapshot } from './matching.ts';
+import { matching } from './text.ts';
+
+export function useMatching(): Snapshot {
+  return useSyncExternalStore(matching.subscribe, matching.getSnapshot);
+}
+
+/** The match of a room; null while it is not known. */
+export function useMatch(chatRoomId: string): TextMatch | null {
+  const { matches } = useMatching();
+  useEffect(() => void matching.know(chatRoomId), [chatRoomId]);
+  return matches.get(chatRoomId) ?? null;
+}
+
+/** Whole seconds until the pause is over, by the server's clock; null: there is none. */
+export function usePause(): number | null {
+  const until = useAppState(({ mode3CooldownUntil }) => mode3CooldownUntil);
+  const [now, setNow] = useState(() => client.serverNow());
+  useEffect(() => {
+    if (until === null) return undefined;
+    return every(1_000, () => {
+      setNow(client.serverNow());
+      if (client.serverNow() >= until) void matching.refresh();
+    });
+  }, [until]);
+  if (until === null || now >= until) return null;
+  return Math.ceil((until - now) / 1_000);
+}
+
+/** Why nobody can be looked for now; null: it can be pressed. */
+export function useHindrance(): 'in-call' | 'bound' | 'pause' | null {
+  const { bound } = useMatching();
+  const inCall = useAppState(({ modeLock, currentMode }) => modeLock && currentMode !== 'mode3');
+  const pause = usePause();
+  if (bound !== null) return 'bound';
+  if (inCall) return 'in-call';
+  return pause === null ? null : 'pause';
+}

@@ -1,0 +1,86 @@
+import type { Participant } from './support/participant.ts';
+import { expect, test as base } from './support/test.ts';
+
+const test = base.extend({
+  settings: [{ TEXT_MATCH_LIMIT: '3', TEXT_COOLDOWN_SECONDS: '600' }, { scope: 'worker' }],
+});
+
+async function find(one: Participant): Promise<void> {
+  await one.go('/mode3');
+  await one.button('Find someone').click();
+}
+
+/** Both in the room they were led into. */
+async function meet(ann: Participant, bob: Participant): Promise<void> {
+  await find(ann);
+  await expect(ann.dialog('Finding someone…')).toContainText('Number 1 of 1 in the queue');
+  await find(bob);
+  for (const one of [ann, bob]) await one.page.waitForURL(/\/chat\//);
+  for (const one of [ann, bob]) await expect(one.page.getByRole('heading', { name: 'Anonymous' })).toBeVisible();
+}
+
+async function end(one: Participant): Promise<void> {
+  await one.button('End chat').click();
+  await one.button('End it').click();
+}
+
+test('two strangers write, like each other and see who they are', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([
+    arrive({ who: 'noor', voice: 'none' }),
+    arrive({ who: 'mateo', voice: 'none' }),
+  ]);
+  await meet(ann, bob);
+  await ann.write('Hello, whoever you are');
+  await expect(bob.message('Hello, whoever you are')).toBeVisible();
+  await ann.button('Like').click();
+  await expect(ann.text('You like them. They see it once they like you too.')).toBeVisible();
+  await bob.page.reload();
+  await expect(bob.message('Hello, whoever you are')).toBeVisible();
+  await expect(bob.text('If you both like each other, you see who you are.')).toBeVisible();
+  await expect(bob.text('Noor')).toHaveCount(0);
+  await bob.button('Like').click();
+  await expect(bob.dialog('Noor')).toContainText('You both like each other.');
+  await expect(ann.dialog('Mateo')).toBeVisible();
+  await ann.button('Keep writing').click();
+  await expect(ann.page.getByRole('heading', { name: 'Mateo' })).toBeVisible();
+  await expect(ann.button('Call')).toBeVisible();
+});
+
+test('an end reads as it was from either side, and the next one is a press away; then comes a pause', async ({
+  arrive,
+}) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'wei', voice: 'none' }), arrive({ who: 'mei', voice: 'none' })]);
+  await meet(ann, bob);
+  await end(ann);
+  await expect(ann.message('You chose to end the chat')).toBeVisible();
+  await expect(bob.message('The other person ended the chat')).toBeVisible();
+
+  await ann.button('Find someone new').click();
+  await expect(ann.dialog('Finding someone…')).toBeVisible();
+  await bob.button('Find someone new').click();
+  for (const one of [ann, bob]) await expect(one.page.getByRole('textbox', { name: /^Message/ })).toBeVisible();
+
+  // From elsewhere a bar leads back, and nobody is called meanwhile.
+  await bob.go('/home');
+  await expect(bob.button('Start a call')).toBeDisabled();
+  await bob.page.getByRole('link', { name: 'Open chat' }).click();
+  await expect(bob.button('End chat')).toBeVisible();
+  await ann.page.goto('about:blank');
+  await expect(bob.text('They are reconnecting…')).toBeVisible();
+  await end(bob);
+
+  await meet(ann, bob);
+  await end(bob);
+  await expect(bob.button('Find someone new')).toBeDisabled();
+  await expect(bob.text(/You can meet new people in \d:\d\d/)).toBeVisible();
+  await bob.go('/mode3');
+  await expect(bob.button('Find someone')).toBeDisabled();
+});
+
+test('closing the dialog leaves the queue', async ({ arrive }) => {
+  const ann = await arrive({ who: 'kai', voice: 'none' });
+  await find(ann);
+  await ann.button('Cancel').click();
+  await expect(ann.dialog('Finding someone…')).toBeHidden();
+  await expect.poll(async () => (await ann.wire.call('getCallState', null)).kind).toBe('idle');
+});
