@@ -27,5 +27,10 @@ export function readSqlFaces(root: string): SqlFaces {
 export function foreignSchemas(text: string, module: string, { names, open }: SqlFaces): string[] {
   return [...text.matchAll(/(?<![\w.@/])[a-z_]+\.[a-z_]+\b/g)]
     .map(([name]) => name)
-    .filter((name) => names.has(name) && !open.has(name) && !name.startsWith(`${module}.`));
+    .filter((name) => names.has(name) && !open.has(name) && !name.startsWith(`${schemaOf(module)}.`));
+}
+
+/** Named as its folder, in SQL's spelling. */
+function schemaOf(module: string): string {
+  return module.replaceAll('-', '_');
 }

@@ -16,12 +16,13 @@ async function occupations({ ann, bob }: TextPair): Promise<string[]> {
 }
 
 async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (error !== undefined && !(error instanceof CallError)) throw error;
-  return error?.reason ?? undefined;
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof CallError) return error.reason ?? undefined;
+    throw error;
+  }
 }
 
 async function linesOf(who: Texter, chatRoomId: string): Promise<string[]> {
