@@ -52,10 +52,10 @@ function shownTo(userId: string) {
       post.id, post.author_id AS "authorId", person.name AS "authorName", person.thumb_path AS "authorThumbPath",
       post.content, post.region, post.age_range AS "ageRange", post.language, post.is_active AS "isActive",
       post.created_at AS "createdAt", post.expires_at AS "expiresAt", post.comment_count AS "commentCount",
-      coalesce(mine.comments, 0) AS "yourComments"
+      coalesce((SELECT mine.comments FROM posts.commenter mine
+        WHERE mine.post_id = post.id AND mine.user_id = ${userId}), 0) AS "yourComments"
     FROM posts.post
-    LEFT JOIN profiles.shown_person person ON person.user_id = post.author_id
-    LEFT JOIN posts.commenter mine ON mine.post_id = post.id AND mine.user_id = ${userId}`;
+    LEFT JOIN profiles.shown_person person ON person.user_id = post.author_id`;
 }
 
 function hasAuthorFor({ userId, now }: Reader) {
