@@ -62,8 +62,8 @@ function isListed({ userId, now }: Reader) {
   const people = { viewer: sql<string>`${userId}::uuid`, other: sql.ref<string>('comment.author_id') };
   return sql<boolean>`
     ${isShown({ ...people, now })}
-    AND (SELECT block.who FROM safety.blocked_alias block
-      WHERE block.who = ${userId} AND block.whom = comment.author_id AND block.alias = commenter.alias) IS NULL`;
+    AND NOT coalesce((SELECT true FROM safety.blocked_alias block
+      WHERE block.who = ${userId} AND block.whom = comment.author_id AND block.alias = commenter.alias), false)`;
 }
 
 const COMMENTS = sql`

@@ -30,10 +30,19 @@ export async function sequentialScans(
   return scansOf(plan);
 }
 
-/** The same for a query with its values, as the planner likes it best for the rows there are. */
-export async function chosenScans({ read }: Database, query: RawBuilder<unknown>): Promise<string[]> {
+/** What a query with its values does for the rows there are, as the planner likes it best: tables read from end to end, and sorts. */
+export async function chosenPlan(
+  { read }: Database,
+  query: RawBuilder<unknown>,
+): Promise<{ scans: string[]; sorts: number }> {
   const { rows } = await sql`EXPLAIN (FORMAT JSON) ${query}`.execute(read);
-  return scansOf(Explained.parse(rows)[0]['QUERY PLAN'][0].Plan);
+  const { Plan } = Explained.parse(rows)[0]['QUERY PLAN'][0];
+  return { scans: scansOf(Plan), sorts: sortsOf(Plan) };
+}
+
+function sortsOf(node: PlanNode): number {
+  const below = (node.Plans ?? []).map(sortsOf).reduce((sum, sorts) => sum + sorts, 0);
+  return below + Number(node['Node Type'].endsWith('Sort'));
 }
 
 function scansOf(node: PlanNode): string[] {
