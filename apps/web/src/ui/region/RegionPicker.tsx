@@ -115,7 +115,9 @@ interface FoundProps {
 function Found({ id, places, active, chosen, onChoose }: FoundProps) {
   const { t } = useLingui();
   // At the foot of a page it would open out of sight.
-  useEffect(() => document.getElementById(`${id}-list`)?.scrollIntoView({ block: 'nearest' }), [id]);
+  useEffect(() => {
+    document.getElementById(`${id}-list`)?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
   // A press must not take the focus out of the field: its blur would close the list before the click.
   const keepFocus = (event: { preventDefault(): void }): void => event.preventDefault();
   if (places.length === 0) {
