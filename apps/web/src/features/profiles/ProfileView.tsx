@@ -41,6 +41,7 @@ export function ProfileView({ person, actions }: ProfileViewProps) {
       <div className={styles.words}>
         <PageTitle className={text.displayL}>{name}</PageTitle>
         {ageRange !== null && <p className={styles.age}>{ageRange}</p>}
+        {actions && <div className={styles.actions}>{actions}</div>}
         {bio !== '' && (
           <p className={text.lead} dir="auto">
             {bio}
@@ -56,7 +57,6 @@ export function ProfileView({ person, actions }: ProfileViewProps) {
             ))}
           </dl>
         )}
-        {actions && <div className={styles.actions}>{actions}</div>}
         {photos.length > 1 && <Photos photos={photos} name={name} />}
       </div>
     </article>

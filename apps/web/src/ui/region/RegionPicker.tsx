@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import fieldStyles from '../field.module.css';
 import { FieldFrame, type FieldTexts } from '../FieldFrame.tsx';
 import { CaretDownIcon } from '../icons.ts';
@@ -114,6 +114,10 @@ interface FoundProps {
 
 function Found({ id, places, active, chosen, onChoose }: FoundProps) {
   const { t } = useLingui();
+  // At the foot of a page it would open out of sight.
+  useEffect(() => {
+    document.getElementById(`${id}-list`)?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
   // A press must not take the focus out of the field: its blur would close the list before the click.
   const keepFocus = (event: { preventDefault(): void }): void => event.preventDefault();
   if (places.length === 0) {

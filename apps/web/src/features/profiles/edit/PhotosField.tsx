@@ -3,7 +3,6 @@ import { FIXED } from '@yonder/contract';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { CaretLeftIcon, CaretRightIcon, PlusIcon, StarIcon, TrashIcon } from '../../../ui/icons.ts';
 import { Menu, MenuItem } from '../../../ui/Menu.tsx';
-import text from '../../../ui/text.module.css';
 import { moved, type DraftPhoto } from './draft.ts';
 import styles from './edit.module.css';
 import { PHOTO_TYPES } from './upload.ts';
@@ -54,9 +53,7 @@ export function PhotosField({ photos, error, onChange }: PhotosFieldProps) {
         ref={chooser}
         type="file"
         accept={PHOTO_TYPES}
-        className={text.unseen}
-        tabIndex={-1}
-        aria-label={t`Add a photo`}
+        hidden
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file) setChosen({ file, src: URL.createObjectURL(file) });
