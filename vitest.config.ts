@@ -15,6 +15,8 @@ export default defineConfig({
           name: 'unit',
           include: [`${WORKSPACES}/**/*.test.{ts,tsx}`, 'bench/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          // Of the slowest, which look at many random cases, on a machine that does other things too.
+          testTimeout: 30_000,
         },
       },
       {

@@ -8,6 +8,7 @@ import { mediaCallables } from './media.ts';
 import { nearbyCallables } from './nearby.ts';
 import { notificationCallables } from './notifications.ts';
 import { postCallables } from './posts.ts';
+import { textMatchCallables } from './text-match.ts';
 import { answer, json, ref, REFUSALS, refusalResponses } from './openapi/parts.ts';
 import { OTHER_TAGS, otherPaths } from './openapi/paths.ts';
 import { createShapes, type Json, type Shapes } from './openapi/shapes.ts';
@@ -43,6 +44,11 @@ const GROUPS: readonly { name: string; description: string; callables: object }[
     callables: mediaCallables,
   },
   { name: 'Notifications', description: 'What happened while you looked elsewhere.', callables: notificationCallables },
+  {
+    name: 'Text matching',
+    description: 'The queue for writing, and rooms of two who do not know each other until both like.',
+    callables: textMatchCallables,
+  },
   {
     name: 'Moments',
     description: 'Short posts of a region, and the comments that may become chats.',

@@ -57,10 +57,10 @@ test('the last 18:00 is at most 25 hours ago, on all days of all zones but where
 
 test('who stays where they live has a reset on every local date with an 18:00, and one alone', () => {
   fc.assert(
-    fc.property(zone, moment, fc.integer({ min: 1, max: 40 }), (timezone, start, days) => {
+    fc.property(zone, moment, fc.integer({ min: 1, max: 12 }), (timezone, start, days) => {
       let stored = resetAt(person({ timezone }), start);
       const tokens: (string | null)[] = [stored.commentLastResetToken];
-      for (let now = start; now < start + days * DAY; now += HOUR / 2) {
+      for (let now = start; now < start + days * DAY; now += HOUR) {
         const next = resetAt(stored, now);
         if (next !== stored) tokens.push(next.commentLastResetToken);
         stored = next;
