@@ -91,8 +91,7 @@ describe('typing', () => {
   });
 
   test('is told among strangers by alias too, where both show it', async () => {
-    const other = { type: 'mode3', a: ann.userId, b: bob.userId } as const;
-    const chatRoomId = await database.transaction((tx) => chats.createRoom(tx, other));
+    const chatRoomId = await house.strangersRoomOf(ann, bob);
     await ann.call('setTyping', { chatRoomId, activity: 'typing' });
     expect(typed(bob)).toHaveLength(1);
   });
@@ -134,8 +133,7 @@ describe('presence', () => {
   });
 
   test('is nobody’s business in a closed chat, among strangers and after a block', async () => {
-    const anonymous = { type: 'mode3', a: ann.userId, b: bob.userId } as const;
-    await database.transaction((tx) => chats.createRoom(tx, anonymous));
+    await house.strangersRoomOf(ann, bob);
     expect(new Set(await shown(bob))).toEqual(new Set([null, 'online']));
     const block = { id: room, who: ann.userId, whom: bob.userId, created_at: new Date(clock.now()) };
     await database.read.insertInto('safety.block').values(block).execute();
@@ -169,7 +167,7 @@ describe('presence', () => {
     const [cem, dee] = people;
     for (const who of people) await house.be(who, 'online');
     await house.pass(1_000);
-    await database.transaction((tx) => chats.createRoom(tx, { type: 'mode3', a: ann.userId, b: cem!.userId }));
+    await house.strangersRoomOf(ann, cem!);
     const ended = await house.roomOf(ann, dee!);
     await dee!.call('deleteChatRoomV2v2', { chatRoomId: ended });
     await house.be(ann, 'away');

@@ -84,7 +84,11 @@ describe('a message', () => {
   });
 
   test('has no name and nothing to know somebody by where the two are anonymous', async () => {
-    await database.read.updateTable('chats.room').set({ type: 'mode3' }).where('id', '=', room).execute();
+    await database.read
+      .updateTable('chats.room')
+      .set({ type: 'mode3', a_alias: 'a'.repeat(22), b_alias: 'b'.repeat(22) })
+      .where('id', '=', room)
+      .execute();
     await send(ann, 1, 'hello');
     const answer = await list(bob);
     expect(answer.notifications).toMatchObject([{ message: 'hello', person: null, chatRoomId: room }]);

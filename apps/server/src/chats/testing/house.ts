@@ -2,7 +2,7 @@ import { CALLABLES, type CallableName, type InputDraft, type LiveEvent, type Out
 import { createDeadlines, type Deadlines } from '../../platform/deadlines.ts';
 import { createAnswers } from '../../platform/door/answers.ts';
 import { createRunners } from '../../platform/door/runners.ts';
-import { opaqueToken, uuidv7 } from '../../platform/ids.ts';
+import { newAlias, opaqueToken, uuidv7 } from '../../platform/ids.ts';
 import { createPresence, type PersonPresence, type Presence } from '../../platform/live/presence.ts';
 import { createLog } from '../../platform/log.ts';
 import { person } from '../../profiles/index.ts';
@@ -35,6 +35,8 @@ export interface ChatHouse extends TestDatabase {
   newcomer(name: string): Promise<Member>;
   /** The room of a mutual like. */
   roomOf(one: Member, other: Member): Promise<string>;
+  /** The room of a text match: each knows the other by alias. */
+  strangersRoomOf(one: Member, other: Member): Promise<string>;
   /** Their sockets, all together: offline hears nothing. */
   be(who: Member, presence: PersonPresence): Promise<void>;
   /** Time passes; what fell due has happened. */
@@ -115,6 +117,13 @@ export async function openChats(): Promise<ChatHouse> {
     ...{ ...world, chats, media, notifications, deadlines, presence, logged, closings, newcomer },
     roomOf: (one, other) =>
       database.transaction((tx) => chats.createRoom(tx, { type: 'mode2', a: one.userId, b: other.userId })),
+    async strangersRoomOf(one, other) {
+      const pair = { type: 'mode3', a: one.userId, b: other.userId } as const;
+      const roomId = await database.transaction((tx) => chats.createRoom(tx, pair));
+      const aliases = { a_alias: newAlias(), b_alias: newAlias() };
+      await database.read.updateTable('chats.room').set(aliases).where('id', '=', roomId).execute();
+      return roomId;
+    },
     async be({ userId }, state) {
       states.set(userId, state);
       presence.changed(userId);

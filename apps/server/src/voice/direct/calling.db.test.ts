@@ -313,6 +313,8 @@ describe('who may call whom', () => {
     const { ann, bob } = await calling.friends();
     const pair = { type: 'mode3', a: ann.userId, b: bob.userId } as const;
     const hidden = await database.transaction((tx) => calling.chats.createRoom(tx, pair));
+    const aliases = { a_alias: 'a'.repeat(22), b_alias: 'b'.repeat(22) };
+    await database.read.updateTable('chats.room').set(aliases).where('id', '=', hidden).execute();
     expect(await outcomeOf(ann.call('startDirectCall', { chatRoomId: hidden }))).toBe('not-connected');
     const blocked = await calling.friends();
     await calling.as(blocked.bob, 'blockUser', { target: { type: 'user', id: blocked.ann.userId } });

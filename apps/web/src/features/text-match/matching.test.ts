@@ -70,8 +70,9 @@ const room = (change: Partial<ChatRoom>): EventData<'room.updated'> => {
 };
 
 test('whoever is looked for is found by an event, once; the search is over', async () => {
-  const { matching, tell, ticks } = openPage();
+  const { matching, tell, ticks, server } = openPage();
   await matching.find({});
+  server.match = match();
   expect(matching.getSnapshot().finding?.queue?.position).toBe(1);
   tell('textMatch.updated', match());
   expect(matching.getSnapshot()).toMatchObject({ finding: null, bound: ROOM, found: ROOM });
@@ -105,7 +106,8 @@ test('a search that was closed while it was asked for gives the place back', asy
 
 test('whoever looks for somebody while they are matched already is led there', async () => {
   const joined = Promise.withResolvers<Joined>();
-  const { matching, tell } = openPage({ join: joined.promise });
+  const { matching, tell, server } = openPage({ join: joined.promise });
+  server.match = match();
   tell('textMatch.updated', match());
   const finding = matching.find({});
   joined.resolve({ ...(await waiting()), matched: true, chatRoomId: ROOM, match: match(), queue: null });
