@@ -29,7 +29,7 @@ test('a profile is edited, with a photo of one’s own choosing, and a partner s
   await page.getByLabel('Ask me about').fill('The last train');
   await page.getByLabel('Ask me about').press('Enter');
   await page.getByLabel('Country or region').fill('kyoto');
-  await page.getByRole('option', { name: /^Kyoto/ }).click();
+  await page.getByRole('option', { name: /^Kyōto/ }).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
   await wei.dialog('Leave without saving?').getByRole('button', { name: 'Keep editing' }).click();
   await wei.button('Save').click();
@@ -39,7 +39,7 @@ test('a profile is edited, with a photo of one’s own choosing, and a partner s
   const own = await wei.wire.call('getProfile', null);
   expect(own.photos).toHaveLength(2);
   await noor.go(`/profile/${own.userId}`);
-  await expect(noor.text('Kyoto, Japan')).toBeVisible();
+  await expect(noor.text('Kyōto, Japan')).toBeVisible();
   await expect(noor.text('photography, city walks, film, The last train')).toBeVisible();
   const portrait = noor.page.getByRole('img', { name: 'Wei' }).first();
   await expect(portrait).toHaveAttribute('src', own.photos[0]!);

@@ -48,7 +48,7 @@ function Comparison() {
     [t`Comments a day`, String(comments), t`Unlimited`],
     [t`Moments with ${busy} or more comments`, t`${shown} shown`, t`All shown`],
     [t`Your comments`, t`In order`, t`Listed first`],
-    [t`Text matches in a row`, t`A break after 10`, t`No breaks`],
+    [t`Text matches in a row`, t`With breaks`, t`No breaks`],
     [t`Voice calls`, t`Included`, t`Included`],
   ] as const;
   return (
