@@ -75,7 +75,7 @@ test('completing onboarding makes a member with 20 opportunities, the golden dar
     isPaid: false,
     timezone: 'Asia/Taipei',
     commentOpportunities: 20,
-    commentLastResetToken: null,
+    commentLastResetToken: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
     lastCommentGrantDate: null,
     awaitsPremium: false,
     preferences: {

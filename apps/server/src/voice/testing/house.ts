@@ -298,7 +298,9 @@ async function insertPerson({ db, now }: Tx, userId: string, name: string): Prom
   await db
     .insertInto('profiles.profile')
     .values({
-      ...{ user_id: userId, name, languages: ['en'], region: 'TW-TPE', comment_opportunities: 10 },
+      ...{ user_id: userId, name, languages: ['en'], region: 'TW-TPE' },
+      // None is due today any more.
+      ...{ comment_opportunities: 10, comment_last_reset_token: '9999-12-31' },
       ...{ created_at: now, updated_at: now, last_active: now },
     })
     .execute();
