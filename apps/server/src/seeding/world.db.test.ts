@@ -62,7 +62,7 @@ test('the first start makes six people with drawn photos, who sign in as members
 test('each of them finds three moments of others at home, and three answers to one of their own', async () => {
   const posts = await database.read.selectFrom('posts.post').selectAll().execute();
   for (const { region } of SEEDED_PEOPLE) expect(posts.filter((post) => post.region === region)).toHaveLength(3);
-  expect(posts.map(({ comment_count }) => comment_count).toSorted()).toEqual([
+  expect(posts.map(({ comment_count }) => comment_count).toSorted((one, other) => one - other)).toEqual([
     ...Array.from({ length: 12 }, () => 0),
     ...Array.from({ length: 6 }, () => 3),
   ]);
