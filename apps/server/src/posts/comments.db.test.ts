@@ -159,7 +159,8 @@ describe('what somebody points at', () => {
   test('a comment: its writer is blocked by alias, and vanishes there at once, elsewhere once the block may show', async () => {
     const { ann, bob, postId } = await pair();
     const other = await post(ann);
-    const [here] = [await comment(bob, postId), await comment(bob, other)];
+    const here = await comment(bob, postId);
+    await comment(bob, other);
     const { alias } = (await listed(ann, postId))[0]!;
     await as(ann, 'blockUser', { target: { type: 'comment', id: here }, reason: 'spam' });
     expect(await as(ann, 'listBlocks')).toMatchObject({ blocks: [{ person: null, alias }] });
