@@ -38,7 +38,7 @@ test('somebody under 18 is refused for good', async ({ open, product }) => {
   await expect(refusal).toBeVisible();
   await page.reload();
   await expect(refusal).toBeVisible();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await page.goto(`${product.url}/chats`);
   await continueAs(page, 'Teen');
   await expect(refusal).toBeVisible();
@@ -59,7 +59,7 @@ test('the signed-in are kept away from login and register, and logging out ends 
   const other = await page.context().newPage();
   await other.goto(`${product.url}/home`);
   await page.goto(`${product.url}/settings`);
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page).toHaveURL(/\/(login)?$/);
   await expect(other).toHaveURL(/\/login$/);
   await page.goto(`${product.url}/home`);

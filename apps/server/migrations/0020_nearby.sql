@@ -23,7 +23,7 @@ RETURN 2 * 6371.0072 * asin(sqrt(least(1,
 )));
 
 -- What people nearby are chosen by; how they look is profiles.shown_person.
-CREATE VIEW profiles.choosable AS SELECT user_id, birth_date, languages FROM profiles.profile;
+CREATE VIEW profiles.choosable AS SELECT user_id, birth_date, languages, shows_age_range FROM profiles.profile;
 
 -- Whoever said hello there and waits to be accepted. It stays when the room closes unanswered.
 ALTER TABLE chats.room ADD requested_by uuid;

@@ -98,6 +98,7 @@ export const FIXED = {
   busyPostsAtMost: 4,
   commentsPage: 20,
   neighbours: 50,
+  momentsCounted: 100,
   helloLength: 300,
   textHeartbeatMs: 10_000,
   textSilentMs: 30_000,

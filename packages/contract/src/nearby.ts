@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { callable, type Rate } from './callable.ts';
 import { AGE_RANGES, FIXED } from './limits.ts';
-import { done, id, languageTag, mediaAddress, nothing, text, time } from './schema.ts';
+import { done, id, languageTag, mediaAddress, nothing, text, time, words } from './schema.ts';
 
 /** Kilometres up to which somebody may be away: "under 5", "5 to 10" and so on. */
 export const BANDS = [5, 10, 25, 50] as const;
@@ -58,7 +58,7 @@ export const nearbyCallables = {
   /** A request: one message, until they accept. The same room again when there is one. */
   sayHello: callable(
     'command',
-    z.object({ userId: id, content: text({ min: 1, max: FIXED.helloLength }) }),
+    z.object({ userId: id, content: words({ max: FIXED.helloLength }) }),
     z.object({ chatRoomId: id }),
     HELLOS,
   ),

@@ -173,9 +173,9 @@ export const homeCallables = {
       waitingToTalk: z.int(),
       waitingToText: z.int(),
       /** Active ones of others, as your feed filters them; null without a region. */
-      momentsInRegion: z.nullable(z.int()),
+      momentsInRegion: z.nullable(z.int().check(z.lte(FIXED.momentsCounted))),
       /** Null while you are not to be found yourself. */
-      peopleNearby: z.nullable(z.int()),
+      peopleNearby: z.nullable(z.int().check(z.lte(FIXED.neighbours))),
     }),
   ),
 } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { callable, type Rate } from './callable.ts';
 import { AGE_RANGES, FIXED } from './limits.ts';
-import { alias, done, id, languageTag, mediaAddress, region, text, time } from './schema.ts';
+import { alias, done, id, languageTag, mediaAddress, region, text, time, words } from './schema.ts';
 
 /** Whom a moment is for; 'any': everybody. */
 export const postAgeRange = z.enum([...AGE_RANGES, 'any']);
@@ -40,14 +40,6 @@ export const comment = z.object({
 });
 export type Comment = z.infer<typeof comment>;
 
-const content = (max: number) =>
-  z.pipe(
-    text({ max: 4 * max }),
-    z.pipe(
-      z.transform((raw: string) => raw.trim()),
-      text({ min: 1, max }),
-    ),
-  );
 const POSTING: Rate = { burst: 10, perMinute: 10, kind: 'strict' };
 const COMMENTING: Rate = { burst: 20, perMinute: 30, kind: 'strict' };
 const ofPost = z.object({ postId: id });
@@ -57,7 +49,7 @@ export const postCallables = {
   createPostV2v2: callable(
     'command',
     z.object({
-      content: content(FIXED.postLength),
+      content: words({ max: FIXED.postLength }),
       region,
       ageRange: z._default(postAgeRange, 'any'),
       language: languageTag,
@@ -70,6 +62,7 @@ export const postCallables = {
     'command',
     z.object({ postId: id, isActive: z.boolean() }),
     z.object({ post, activeLeft: z.int() }),
+    POSTING,
   ),
   /** At most 8, newest first. region absent: yours. */
   listPosts: callable(
@@ -89,7 +82,7 @@ export const postCallables = {
   watchFeed: callable('query', z.object({ region: z.nullable(region) }), done),
   addCommentV2v2: callable(
     'command',
-    z.object({ postId: id, content: content(FIXED.commentLength) }),
+    z.object({ postId: id, content: words({ max: FIXED.commentLength }) }),
     z.object({ commentId: id, commentOpportunities: z.int() }),
     COMMENTING,
   ),

@@ -62,7 +62,8 @@ export function createClosing({ access, telling, media, deadlines, holds, leaveM
       return;
     }
     for (const path of await deleteMessages(tx, roomId)) await media.discard(tx, path);
-    await leaveSeats(tx, room);
+    // A hello that was declined stays said: no second one.
+    if (room.requested_by === null) await leaveSeats(tx, room);
     await updateRoom(tx, roomId, {
       ...{ last_message: null, last_message_at: null, last_message_sender: null, last_message_summary: null },
       ...{ a_unread: 0, b_unread: 0, a_marked_unread: false, b_marked_unread: false },

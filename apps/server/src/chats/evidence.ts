@@ -47,6 +47,15 @@ export async function resolveRoom(
   return { userId: other, alias: aliasOf(room, other), evidence: evidenceOf(room, rows) };
 }
 
+/** Nothing is locked. Undefined: no room of theirs. */
+export async function otherMember(
+  db: Kysely<DB>,
+  { me, roomId }: { me: string; roomId: string },
+): Promise<string | undefined> {
+  const room = await findRoom(db, roomId, me);
+  return room && otherOf(room, me);
+}
+
 /** Undefined: no id of a message. */
 export function roomOfMessage(messageId: string): string | undefined {
   return parseMessageId(messageId)?.roomId;

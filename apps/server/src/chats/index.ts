@@ -28,7 +28,14 @@ import { createSender } from './sending.ts';
 import { createTelling, type TellingOptions } from './telling.ts';
 import { createTyping } from './typing.ts';
 
-export { resolveMessage, resolveRoom, roomOfMessage, type PointedAt, type RoomEvidence } from './evidence.ts';
+export {
+  otherMember,
+  resolveMessage,
+  resolveRoom,
+  roomOfMessage,
+  type PointedAt,
+  type RoomEvidence,
+} from './evidence.ts';
 export type { ForeignChange, Held } from './changes.ts';
 export type { RoomClosed } from './closing.ts';
 export type { ChatNotices } from './notices.ts';
@@ -38,7 +45,7 @@ export { findClaimed, findMedia, type ChatMedia, type MediaType, type MessageMed
 
 export interface Chats
   extends
-    Pick<Opening, 'createRoom' | 'connected' | 'partnerIn' | 'roomsWith'>,
+    Pick<Opening, 'createRoom' | 'createRoomUnlessEnded' | 'connected' | 'partnerIn' | 'roomsWith'>,
     Pick<Changes, 'changeMessage'>,
     Pick<ReturnType<typeof createClosing>, 'closeBetween'>,
     ReturnType<typeof createLines>,
@@ -83,9 +90,17 @@ export function createChats(options: ChatsOptions): Chats {
   const sender = createSender({ ...options, accept: requests.open });
   const pages = createPages(options.database.reader('chats'));
   const [history, marks, typing] = [createHistory({ ...parts, pages }), createMarks(parts), createTyping(parts)];
-  const { createRoom, connected, partnerIn, roomsWith } = opening;
+  const { createRoom, createRoomUnlessEnded, connected, partnerIn, roomsWith } = opening;
   return {
-    ...{ createRoom, connected, partnerIn, roomsWith, ...createLines(telling), ...createReading(options) },
+    ...{
+      createRoom,
+      createRoomUnlessEnded,
+      connected,
+      partnerIn,
+      roomsWith,
+      ...createLines(telling),
+      ...createReading(options),
+    },
     ...{ closeBetween: closing.closeBetween, changeMessage: changes.changeMessage, requests },
     ...createAnonymousRooms({ ...parts, closing }),
     callables: chatCallables({ ...options, sender, history, marks, changes, opening, closing, typing }),

@@ -12,6 +12,11 @@ import type { Telling } from './telling.ts';
 export interface Opening {
   /** The open room of this type the two share, or a new one. */
   createRoom(tx: Tx, room: { type: RoomType; a: string; b: string }): Promise<string>;
+  /**
+   * The same for `a`, who alone wants it: the other one may have ended the last one.
+   * @throws DomainError 'not-connected'.
+   */
+  createRoomUnlessEnded(tx: Tx, room: { type: RoomType; a: string; b: string }): Promise<string>;
   /** Whether an open chat connects the two by name. */
   connected(db: Kysely<DB>, one: string, other: string): Promise<boolean>;
   /**
@@ -33,6 +38,16 @@ export function createOpening({ telling, access }: { telling: Telling; access: A
 
   return {
     createRoom: async (tx, room) => (await findOpenRoom(tx.db, room)) ?? open(tx, room),
+    async createRoomUnlessEnded(tx, room) {
+      await lockRoomsOf(tx, room.a, room.b);
+      const known = await findOpenRoom(tx.db, room);
+      if (known !== undefined) return known;
+      const before = (await roomsOf(tx.db, room.a, room.b)).filter(
+        (one) => wasNoRequest(one) && one.type === room.type,
+      );
+      if (before.length > 0 && !mayOpenAgain(before, room.a)) throw new DomainError('not-connected');
+      return open(tx, room);
+    },
     connected: async (db, a, b) => (await findOpenRoom(db, { a, b })) !== undefined,
     async partnerIn(tx, { roomId, userId }) {
       await access.roomOf(tx.db, roomId, userId);

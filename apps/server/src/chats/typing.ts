@@ -4,7 +4,7 @@ import type { CallContext } from '../platform/dispatcher.ts';
 import type { Live } from '../platform/live.ts';
 import type { Access } from './access.ts';
 import { otherOf } from './rows.ts';
-import { knownAs } from './strangers.ts';
+import { isAnonymous, knownAs } from './strangers.ts';
 
 interface TypingOptions {
   database: Database;
@@ -18,7 +18,9 @@ export function createTyping({ database: { read }, access, live }: TypingOptions
     async set({ userId, now }: CallContext, { chatRoomId, activity }: Input<'setTyping'>): Promise<null> {
       const room = await access.roomOf(read, chatRoomId, userId);
       const other = otherOf(room, userId);
-      if (!room.open || room.blocked || room.requested_by !== null || !live.isHeard(other) || (await isHidden(room)))
+      // Among strangers a block by name must not show: whoever stops to be seen typing would be whom it was.
+      const isBlocked = room.blocked && !isAnonymous(room);
+      if (!room.open || isBlocked || room.requested_by !== null || !live.isHeard(other) || (await isHidden(room)))
         return null;
       const until = activity === 'none' ? now.getTime() : now.getTime() + FIXED.typingMs;
       live.tell(other, { name: 'typing', data: { chatRoomId, userId: knownAs(room, userId, other), activity, until } });

@@ -121,6 +121,12 @@ describe('a position', () => {
     await be(ann, TAIPEI);
   });
 
+  test('said ten times at once, the first time too, is taken once', async () => {
+    const newcomer = await house.newcomer('Fay');
+    const said = await Promise.allSettled(Array.from({ length: 10 }, () => be(newcomer, TAIPEI)));
+    expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
   test('that nobody can have reached since is refused, and the one before stays', async () => {
     await be(ann, TAIPEI);
     const before = await placeOf(ann);

@@ -7,7 +7,7 @@ import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { ServerKeys } from '../platform/keys.ts';
 import type { Presence } from '../platform/live/presence.ts';
-import { personOf } from '../profiles/index.ts';
+import { canonicalLanguage, personOf } from '../profiles/index.ts';
 import type { Cell, Point } from './geometry.ts';
 import { isPlausible, placeOf } from './placing.ts';
 import {
@@ -81,7 +81,7 @@ export function createNearbyService({ database, clock, deadlines, presence, keys
       const { radius, language, ageRange } = input ?? {};
       const found = await look(read, {
         ...{ userId, now, cell: own.cell, radius: radius ?? WHOLE_WORLD.radius },
-        ...{ language: language ?? null, ageRange: ageRange ?? null },
+        ...{ language: language == null ? null : canonicalLanguage(language), ageRange: ageRange ?? null },
       });
       const presences = await presence.of(
         read,
@@ -126,10 +126,16 @@ interface Arrival {
   before: Cell | null;
 }
 
-/** From now on; answers until when. */
+/**
+ * From now on; answers until when.
+ * @throws DomainError 'location-too-soon'.
+ */
 export async function beFound(tx: Tx, { userId, point, secret, before }: Arrival): Promise<Date> {
   const expiresAt = new Date(tx.now.getTime() + FIXED.locationMs);
-  await savePlace(tx, { userId, cell: placeOf(point, { userId, secret, before }), expiresAt });
+  const cell = placeOf(point, { userId, secret, before });
+  if (!(await savePlace(tx, { userId, cell, expiresAt }))) {
+    throw new DomainError('location-too-soon', { retryAfter: FIXED.locationAgainMs / 1_000 });
+  }
   await tx.deadline({ kind: EXPIRE, key: userId, due: expiresAt });
   return expiresAt;
 }

@@ -65,13 +65,18 @@ export async function holdPlaces(tx: Tx, one: string, other: string): Promise<vo
     .execute();
 }
 
-export async function savePlace(tx: Tx, { userId, cell, expiresAt }: StoredPlace & { userId: string }): Promise<void> {
+/** False: another one of the last ten minutes was there first. */
+export async function savePlace(
+  tx: Tx,
+  { userId, cell, expiresAt }: StoredPlace & { userId: string },
+): Promise<boolean> {
   const place = { cell, area: areaOf(cell), ...centreOf(cell), expires_at: expiresAt, placed_at: tx.now };
-  await tx.db
+  const until = new Date(tx.now.getTime() - FIXED.locationAgainMs);
+  const saved = tx.db
     .insertInto('nearby.place')
     .values({ user_id: userId, ...place })
-    .onConflict((known) => known.column('user_id').doUpdateSet(place))
-    .execute();
+    .onConflict((known) => known.column('user_id').doUpdateSet(place).where('nearby.place.placed_at', '<=', until));
+  return (await saved.returning('user_id').executeTakeFirst()) !== undefined;
 }
 
 /** Answers when they had said where they were; undefined when nothing was known. */
@@ -138,13 +143,13 @@ function speaks(language: string) {
   )`;
 }
 
+/** Whoever does not show their age is of none. */
 function isOfAge(range: (typeof AGE_RANGES)[number], now: Date) {
   const next = AGE_RANGES[AGE_RANGES.indexOf(range) + 1];
   const today = now.toISOString().slice(0, 10);
   const years = sql`date_part('year', age(${today}::timestamp, choosable.birth_date))`;
-  return next === undefined
-    ? sql`${years} >= ${Number.parseInt(range, 10)}`
-    : sql`${years} >= ${Number.parseInt(range, 10)} AND ${years} < ${Number.parseInt(next, 10)}`;
+  const from = sql`choosable.shows_age_range AND ${years} >= ${Number.parseInt(range, 10)}`;
+  return next === undefined ? from : sql`${from} AND ${years} < ${Number.parseInt(next, 10)}`;
 }
 
 /** The first band that reaches so far; null when none does. */

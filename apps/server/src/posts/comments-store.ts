@@ -2,7 +2,7 @@ import { FIXED } from '@yonder/contract';
 import { sql, type Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 import { newAlias, uuidv7 } from '../platform/ids.ts';
-import { isShown, type Reader } from './store.ts';
+import { isNotBarred, type Reader } from './store.ts';
 
 export interface StoredComment {
   id: string;
@@ -57,11 +57,13 @@ export async function insertComment(tx: Tx, comment: NewComment): Promise<string
   return id;
 }
 
-/** What the author of a post is shown: nobody who is hidden from them, or whom they have blocked by that very name. */
+/**
+ * What the author of a post is shown: nobody whom they have blocked by that very alias. Somebody who is blocked by name
+ * stays: a comment that vanishes with a block would say whose it was. No chat begins from it.
+ */
 function isListed({ userId, now }: Reader) {
-  const people = { viewer: sql<string>`${userId}::uuid`, other: sql.ref<string>('comment.author_id') };
   return sql<boolean>`
-    ${isShown({ ...people, now })}
+    ${isNotBarred(sql.ref('comment.author_id'), now)}
     AND NOT coalesce((SELECT true FROM safety.blocked_alias block
       WHERE block.who = ${userId} AND block.whom = comment.author_id AND block.alias = commenter.alias), false)`;
 }

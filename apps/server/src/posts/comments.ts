@@ -3,6 +3,7 @@ import type { Database, Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import { spendComment } from '../profiles/index.ts';
+import { areHidden } from '../safety/index.ts';
 import {
   commentFor,
   commentsOf,
@@ -73,6 +74,7 @@ export function createCommentService({ database, wires }: { database: Database; 
       // Two comments of one person, or each other's, begin one chat.
       await takeTurns(tx, [me, commenterId]);
       const comment = await written(tx, { me, postId, commentId });
+      if (await areHidden(tx.db, me, commenterId)) throw new DomainError('comment-not-found');
       if (comment.chatRoomId !== null) return { chatRoomId: comment.chatRoomId };
       const post = (await hasBegun(tx.db, comment)) ? null : comment.postContent;
       const chatRoomId = await wires.chatBegins(tx, { authorId: me, commenterId, post, comment: comment.content });

@@ -29,9 +29,6 @@ export interface PostOptions {
   watching: Pick<Watching, 'follow' | 'opened'>;
 }
 
-/** More than these is "many". */
-const COUNTED = 100;
-
 export type PostService = ReturnType<typeof createPostService>;
 
 export function createPostService({ database, postSeconds, watching }: PostOptions) {
@@ -83,9 +80,8 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
         if ((await activeLeft(tx.db, reader)) === 0) throw new DomainError('too-many-posts');
       }
       await setActive(tx, input);
-      const post = { ...before, isActive: input.isActive };
-      if (post.isActive) tellOf(tx, post);
-      return { post, activeLeft: await activeLeft(tx.db, reader) };
+      // Nobody is told: what is shown again is no new moment.
+      return { post: { ...before, isActive: input.isActive }, activeLeft: await activeLeft(tx.db, reader) };
     },
 
     async feed({ userId, now }: CallContext, input: Input<'listPosts'>): Promise<Output<'listPosts'>> {
@@ -121,7 +117,7 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
       const reader = await readerOf(db, userId);
       if (!reader?.region) return null;
       const wanted = { region: reader.region, ageRange: null, language: null };
-      const { rows } = await countOf({ userId, now }, { wanted, upTo: COUNTED }).execute(db);
+      const { rows } = await countOf({ userId, now }, { wanted, upTo: FIXED.momentsCounted }).execute(db);
       return rows[0]?.posts ?? 0;
     },
   };

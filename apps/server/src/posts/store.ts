@@ -38,12 +38,17 @@ interface Wanted {
  * Scalars: as NOT EXISTS they would be joined, and all blocks and suspensions read for it. As booleans: of what IS NULL
  * the planner expects next to nothing to be left, and reads a whole region before it sorts.
  */
-export function isShown({ viewer, other, now }: { viewer: RawBuilder<string>; other: RawBuilder<string>; now: Date }) {
+function isShown({ viewer, other, now }: { viewer: RawBuilder<string>; other: RawBuilder<string>; now: Date }) {
   return sql<boolean>`
     NOT coalesce((SELECT true FROM safety.hidden_pair pair
       WHERE pair.one = ${viewer} AND pair.other = ${other} LIMIT 1), false)
-    AND NOT coalesce((SELECT true FROM identity.barred
-      WHERE barred.user_id = ${other} AND barred.suspended_until > ${now}), false)`;
+    AND ${isNotBarred(other, now)}`;
+}
+
+export function isNotBarred(person: RawBuilder<string>, now: Date) {
+  return sql<boolean>`
+    NOT coalesce((SELECT true FROM identity.barred
+      WHERE barred.user_id = ${person} AND barred.suspended_until > ${now}), false)`;
 }
 
 function shownTo(userId: string) {

@@ -266,6 +266,14 @@ describe('until both like', () => {
       });
   });
 
+  test('a block by name shows in nothing: who is guessed goes on being seen typing', async () => {
+    const { chatRoomId, ann, bob } = await matched(world);
+    await ann.call('blockUser', { target: { type: 'user', id: bob.userId } });
+    await bob.call('setTyping', { chatRoomId, activity: 'typing' });
+    await expect.poll(() => ann.heard.some((event) => event.name === 'typing')).toBe(true);
+    expect((await ann.call('getTextMatchStateV2v2', { chatRoomId })).match).toMatchObject({ state: 'active' });
+  });
+
   test('replies and reactions are by alias for the one and by oneself’s id for the other', async () => {
     const { chatRoomId, ann, bob } = await matched(world);
     const { seedOrder, id } = await ann.say(chatRoomId, 'Hello');

@@ -14,7 +14,7 @@ export interface TextServiceOptions {
   database: Pick<Database, 'read'>;
   matches: Matches;
   allowances: Pick<Allowances, 'of'>;
-  engagements: Pick<Engagements, 'find' | 'seen'>;
+  engagements: Pick<Engagements, 'find' | 'seen' | 'seat'>;
   /** What somebody's profile says they like. */
   interestsOf(db: Kysely<DB>, userId: string): Promise<readonly string[]>;
 }
@@ -39,8 +39,12 @@ export function createTextService(
   const viewOf = ({ after, side }: Happened): TextMatch => textMatchOf(after, side);
   /** They are here: whatever page asks. */
   const returned = async (ctx: CallContext, tx: Tx, input: InRoom): Promise<Answer> => {
-    engagements.seen(ctx.userId);
-    return { match: viewOf(await happen(ctx, tx, input, (side) => ({ kind: 'returned', side }))) };
+    const { userId, tab, sid } = ctx;
+    engagements.seen(userId);
+    const happened = await happen(ctx, tx, input, (side) => ({ kind: 'returned', side }));
+    // The session they go on from: signing out of another one does not end it.
+    if (tab !== null) await engagements.seat(tx, { userId, ref: input.chatRoomId, tab, sid });
+    return { match: viewOf(happened) };
   };
 
   return {

@@ -3,7 +3,7 @@ import type { Notifications } from '../notifications/index.ts';
 import type { CommentWires } from '../posts/index.ts';
 
 interface PostParts {
-  chats: Pick<Chats, 'createRoom' | 'addLine'>;
+  chats: Pick<Chats, 'createRoomUnlessEnded' | 'addLine'>;
   notify: Notifications['notify'];
 }
 
@@ -15,7 +15,7 @@ export function commentWires({ chats, notify }: PostParts): CommentWires {
       notify(tx, [{ kind: 'comment', userId, about: null, roomId: null, postId }]),
     // within
     async chatBegins(tx, { authorId, commenterId, post, comment }) {
-      const roomId = await chats.createRoom(tx, { type: 'post', a: authorId, b: commenterId });
+      const roomId = await chats.createRoomUnlessEnded(tx, { type: 'post', a: authorId, b: commenterId });
       const line = { roomId, type: 'text', attachment: null } as const;
       if (post !== null) {
         const id = await chats.addLine(tx, { ...line, senderId: authorId, content: post, counts: 'unread' });

@@ -1,9 +1,9 @@
-import { resolveMessage, resolveRoom, roomOfMessage, type Chats } from '../chats/index.ts';
+import { otherMember, resolveMessage, resolveRoom, roomOfMessage, type Chats } from '../chats/index.ts';
 import type { Engagements } from '../engagement/index.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import { holdPlaces } from '../nearby/index.ts';
-import { resolveComment, resolvePost } from '../posts/index.ts';
+import { resolveComment, resolvePost, takeTurns } from '../posts/index.ts';
 import { person } from '../profiles/index.ts';
 import { createSafety, type Resolvers, type Safety, type SafetyWires } from '../safety/index.ts';
 import type { TextMatching } from '../text-match/index.ts';
@@ -18,6 +18,12 @@ interface SafetyParts {
   chats: Pick<Chats, 'closeBetween'>;
 }
 
+/** Whoever says hello to the other at this moment, or begins a chat from their comment, has done so or sees the block. */
+async function holdMeetings(tx: Tx, one: string, other: string): Promise<void> {
+  await takeTurns(tx, [one, other]);
+  await holdPlaces(tx, one, other);
+}
+
 /**
  * Whoever is blocked or reported meets the other no more. What was pointed at by alias touches nothing that knows the
  * name, and the other way round: a call that ended, a room that closed at that moment would tell who the stranger is.
@@ -28,13 +34,21 @@ export function connectSafety({ database, deadlines, engagements, voice, matchin
     const match = await matching.between(tx, { one, other });
     if (match && match.alias === alias) await matching.leave(tx, { chatRoomId: match.chatRoomId, userId: one });
   }
+  /** Whatever a block may need of what comes before the room. */
+  async function holdBefore(tx: Tx, { me, roomId }: { me: string; roomId: string }): Promise<void> {
+    await matching.hold(tx, roomId);
+    const other = await otherMember(tx.db, { me, roomId });
+    if (other === undefined) return;
+    await voice.holdBetween(tx, { one: me, other });
+    await holdMeetings(tx, me, other);
+  }
   const wires: SafetyWires = {
-    // within: their call or match ends and their chats close; session before place before room before engagement
+    // within: their call or match ends and their chats close; session before turn before place before room
     async blocked(tx, { who, whom, alias }) {
       const call = await voice.holdBetween(tx, { one: who, other: whom });
-      // Whoever says hello to the other at this moment has done so, or sees the block.
-      if (alias === null) await holdPlaces(tx, who, whom);
+      // Also where nothing ends: a match that both like at this moment sees the block, or is seen by it.
       await endMatch(tx, { one: who, other: whom, alias });
+      if (alias === null) await holdMeetings(tx, who, whom);
       if (alias === null) await chats.closeBetween(tx, who, whom);
       if (call?.alias === alias) await voice.endCall(tx, { callId: call.callId, by: who, reason: 'blocked' });
       // One that has begun since; from a closed chat none does.
@@ -53,14 +67,13 @@ export function connectSafety({ database, deadlines, engagements, voice, matchin
     post: resolvePost,
     comment: resolveComment,
     async chatRoom(tx, asked) {
-      // Before the room, which is a match's.
-      await matching.hold(tx, asked.roomId);
+      await holdBefore(tx, asked);
       return resolveRoom(tx, asked);
     },
-    async message(tx, asked) {
-      const roomId = roomOfMessage(asked.messageId);
-      if (roomId !== undefined) await matching.hold(tx, roomId);
-      return resolveMessage(tx, asked);
+    async message(tx, { me, messageId }) {
+      const roomId = roomOfMessage(messageId);
+      if (roomId !== undefined) await holdBefore(tx, { me, roomId });
+      return resolveMessage(tx, { me, messageId });
     },
     portrait: async (tx, userId) => (await person(tx.db, [userId])).get(userId),
   };

@@ -316,6 +316,7 @@ export interface ProfilesCallsDirectly {
 export interface ProfilesChoosable {
   birth_date: string | null;
   languages: string[] | null;
+  shows_age_range: boolean | null;
   user_id: string | null;
 }
 

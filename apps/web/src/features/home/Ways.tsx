@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Icon } from '@phosphor-icons/react';
-import type { Output } from '@yonder/contract';
+import { FIXED, type Output } from '@yonder/contract';
 import { Link } from 'react-router';
 import { CaretRightIcon, ChatCircleIcon, MapPinIcon, NotePencilIcon } from '../../ui/icons.ts';
 import text from '../../ui/text.module.css';
@@ -10,7 +10,18 @@ import styles from './ways.module.css';
 /** The three ways besides the call: rows on phones, ruled columns on wide screens. */
 export function Ways({ facts }: { facts: Output<'getHome'> | undefined }) {
   const { t } = useLingui();
-  const { waitingToText = 0, momentsInRegion, peopleNearby } = facts ?? {};
+  const { waitingToText = 0, momentsInRegion = null, peopleNearby = null } = facts ?? {};
+  /** Counted only so far: what is more is not told exactly. */
+  function momentsFact(count: number | null): string | null {
+    if (count === null || count === 0) return null;
+    if (count === FIXED.momentsCounted) return t`${count} or more moments in your region`;
+    return t`${plural(count, { one: '# moment in your region', other: '# moments in your region' })}`;
+  }
+  function nearbyFact(count: number | null): string | null {
+    if (count === null || count === 0) return null;
+    if (count === FIXED.neighbours) return t`${count} or more people nearby`;
+    return t`${plural(count, { one: '# person nearby', other: '# people nearby' })}`;
+  }
   return (
     <ul className={styles.ways}>
       <Way
@@ -31,11 +42,7 @@ export function Ways({ facts }: { facts: Output<'getHome'> | undefined }) {
         to="/mode1"
         icon={NotePencilIcon}
         title={t`Daily Moments`}
-        fact={
-          momentsInRegion
-            ? t`${plural(momentsInRegion, { one: '# moment in your region', other: '# moments in your region' })}`
-            : null
-        }
+        fact={momentsFact(momentsInRegion)}
         short={t`Share your story with the world`}
         long={t`Share your story with the world. A moment lives for a day, and who answers it may become a chat.`}
       />
@@ -44,7 +51,7 @@ export function Ways({ facts }: { facts: Output<'getHome'> | undefined }) {
         to="/nearby"
         icon={MapPinIcon}
         title={t`Explore Nearby`}
-        fact={peopleNearby ? t`${plural(peopleNearby, { one: '# person nearby', other: '# people nearby' })}` : null}
+        fact={nearbyFact(peopleNearby)}
         short={t`Find local connections`}
         long={t`Find local connections. Your exact place is never shown.`}
       />

@@ -1,4 +1,4 @@
-import { postAgeRange } from '@yonder/contract';
+import { languageTag, postAgeRange, region } from '@yonder/contract';
 import { useSearchParams } from 'react-router';
 import type { Filters } from './api/queries.ts';
 
@@ -6,13 +6,17 @@ import type { Filters } from './api/queries.ts';
 export function useFilters(): [Filters, (changes: Partial<Filters>) => void] {
   const [params, setParams] = useSearchParams();
   const filters: Filters = {
-    region: params.get('region'),
+    region: region.safeParse(params.get('region')).data ?? null,
     ageRange: postAgeRange.options.find((one) => one === params.get('age')) ?? null,
-    language: params.get('language'),
+    language: languageTag.safeParse(params.get('language')).data ?? null,
   };
   function change(changes: Partial<Filters>): void {
-    const { region, ageRange, language } = { ...filters, ...changes };
-    const wanted = { ...(region && { region }), ...(ageRange && { age: ageRange }), ...(language && { language }) };
+    const { region: place, ageRange, language } = { ...filters, ...changes };
+    const wanted = {
+      ...(place && { region: place }),
+      ...(ageRange && { age: ageRange }),
+      ...(language && { language }),
+    };
     setParams(wanted, { replace: true });
   }
   return [filters, change];

@@ -6,6 +6,7 @@
  *     ▲               │
  *     └── closed ─────┘
  */
+import { CallError } from '@yonder/client';
 import {
   FIXED,
   type EngagementView,
@@ -41,6 +42,9 @@ interface MatchingOptions {
   complain: (error: unknown) => void;
   onSnapshot: (snapshot: Snapshot) => void;
 }
+
+/** Refusals of a place that waiting does not change. */
+const FINAL: readonly CallError['reason'][] = ['already-engaged', 'text-cooldown', 'suspended', 'session-ended'];
 
 const NOTHING: Snapshot = {
   ...{ finding: null, bound: null, found: null, revealed: null },
@@ -86,6 +90,8 @@ export class TextMatching {
     return () => {
       stops.forEach((stop) => stop());
       this.leavePage();
+      // Whoever signs in next wishes for themselves.
+      this.#wishes = {};
       this.#stopChecking?.();
       this.#stopChecking = null;
       this.#show(NOTHING);
@@ -178,7 +184,16 @@ export class TextMatching {
 
   /** Asked again every few seconds: the place may have been lost with a connection. */
   async #ask(): Promise<void> {
-    if (this.#snapshot.finding) await this.#join().catch(() => {});
+    if (!this.#snapshot.finding) return;
+    try {
+      await this.#join();
+    } catch (error) {
+      // It may come right with the next time; these do not, and would queue somebody who has long begun something else.
+      const isFinal = error instanceof CallError && FINAL.includes(error.reason);
+      if (!isFinal || !this.#snapshot.finding) return;
+      this.#stopFinding();
+      this.#options.complain(error);
+    }
   }
 
   async #comeBack(): Promise<void> {

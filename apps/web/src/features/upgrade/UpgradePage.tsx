@@ -43,10 +43,10 @@ export function UpgradePage({ onChanged }: { onChanged: (user: User) => void }) 
 
 function Comparison() {
   const { t } = useLingui();
-  const { commentOpportunities: comments, busyComments: busy, busyPostsFirst: shown } = FIXED;
+  const { commentOpportunities: comments, busyComments: busy, busyPostsAtMost: shown } = FIXED;
   const rows = [
     [t`Comments a day`, String(comments), t`Unlimited`],
-    [t`Moments with ${busy} or more comments`, t`${shown} shown`, t`All shown`],
+    [t`Moments with ${busy} or more comments`, t`Up to ${shown} shown`, t`All shown`],
     [t`Your comments`, t`In order`, t`Listed first`],
     [t`Text matches in a row`, t`With breaks`, t`No breaks`],
     [t`Voice calls`, t`Included`, t`Included`],
@@ -86,7 +86,7 @@ function Waiting({ onChanged }: { onChanged: (user: User) => void }) {
   if (!user.awaitsPremium) {
     return (
       <Button look="go" busy={saving.isPending} onClick={() => saving.mutate(true)}>
-        <Trans>Tell me when it’s ready</Trans>
+        <Trans>Tell me when it's ready</Trans>
       </Button>
     );
   }

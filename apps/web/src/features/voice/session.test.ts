@@ -32,6 +32,16 @@ describe('what is drawn', () => {
 });
 
 describe('joining', () => {
+  test('pressed before the page is ready for a call counts as soon as it is', async () => {
+    const { session, stop, names } = await started();
+    stop();
+    session.join('tea');
+    expect(names()).not.toContain('updateLastActive');
+    session.start();
+    await settle();
+    expect(names()).toContain('joinCallQueue');
+  });
+
   test('asks for the microphone and the profile, then for a place', async () => {
     const { names, state, kept } = await waiting();
     expect(names()).toEqual(['getCallState', 'updateLastActive', 'joinCallQueue']);

@@ -58,6 +58,8 @@ export class CallSession {
   #snapshot: Snapshot;
   #checkedAt = 0;
   #running = false;
+  /** Pressed while the page was not yet ready for a call: its topic. */
+  #pressedBefore: string | null = null;
   #stopTicking: Stop | null = null;
   #stopShowing: Stop | null = null;
 
@@ -97,6 +99,7 @@ export class CallSession {
       }),
     ];
     void this.#comeBack();
+    if (this.#pressedBefore !== null) this.join(this.#pressedBefore);
     return () => {
       for (const stop of stops) stop();
       this.#close();
@@ -104,6 +107,7 @@ export class CallSession {
   }
 
   join(topic: string): void {
+    this.#pressedBefore = this.#running ? null : topic;
     this.#dispatch({ kind: 'start-pressed', topic });
   }
 
@@ -254,6 +258,7 @@ export class CallSession {
     this.leavePage();
     this.#options.memory.forget();
     this.#running = false;
+    this.#pressedBefore = null;
     this.#stopTicking?.();
     this.#stopTicking = null;
     this.#media.close();

@@ -60,7 +60,11 @@ export function PhotosField({ photos, error, onChange }: PhotosFieldProps) {
           target.value = '';
         }}
       />
-      {error && <p className={styles.error}>{error}</p>}
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
       {chosen !== null && (
         <Suspense fallback={null}>
           <CropDialog
