@@ -86,7 +86,7 @@ test('a draft outlives the page, and what its author hides is gone for the other
   await expect(bob.page.getByRole('heading', { name: 'Daily Moments' })).toBeVisible();
   await expect(moment(bob, 'Here for an hour')).toHaveCount(0);
 
-  await ann.button('Your moment').first().click();
+  await ann.button('Your moment').first().press('Enter');
   await ann.page.getByRole('menuitem', { name: 'Delete' }).click();
   await ann.dialog('Delete this moment?').getByRole('button', { name: 'Delete' }).click();
   await expect(moment(ann, 'Here for an hour')).toHaveCount(0);
