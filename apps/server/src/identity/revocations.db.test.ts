@@ -20,7 +20,12 @@ function flaky() {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  const wrapped: Database = { ...database, read };
+  const hot: Database['hot'] = (name) => {
+    const line = database.hot(name);
+    const away = () => Promise.reject(new Error('the database is away'));
+    return { ...line, run: (...asked) => (isThere ? line.run(...asked) : away()) };
+  };
+  const wrapped: Database = { ...database, read, hot };
   return { wrapped, leave: () => (isThere = false), comeBack: () => (isThere = true) };
 }
 

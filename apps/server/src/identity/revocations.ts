@@ -39,6 +39,8 @@ const subject = 'identity.revoked';
 const announcement = z.object({ sids: z.array(z.string()) });
 
 export function createRevocations({ database, clock, bus, live, log }: RevocationsOptions): Revocations {
+  // Of its own: behind a thousand commands that wait for the pool it would come too late, and let nobody in.
+  const line = database.hot('revocations');
   const revoked = new Map<string, number>();
   let suspended: ReadonlySet<string> = new Set();
   let readAt: number | undefined;
@@ -54,10 +56,7 @@ export function createRevocations({ database, clock, bus, live, log }: Revocatio
   async function read(): Promise<void> {
     const now = clock.now();
     const since = readAt === undefined ? now - REMEMBERED_MS : readAt - COMMIT_LAG_MS;
-    const [sids, people] = await Promise.all([
-      revokedSince(database.read, new Date(since)),
-      suspendedAt(database.read, new Date(now)),
-    ]);
+    const [sids, people] = await Promise.all([revokedSince(line, new Date(since)), suspendedAt(line, new Date(now))]);
     learn(sids);
     await closeNewlySuspended(people);
     suspended = new Set(people);

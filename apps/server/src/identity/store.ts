@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { opaqueToken, uuidv7 } from '../platform/ids.ts';
-import type { DB, Tx } from '../platform/database.ts';
+import { statement, type DB, type HotConnection, type Tx } from '../platform/database.ts';
 import type { Challenge } from './providers.ts';
 
 /** A sign-in under way, as it is taken back. */
@@ -207,14 +207,15 @@ async function revoke(tx: Tx, sids: readonly string[]): Promise<void> {
     .execute();
 }
 
-export async function revokedSince(db: Kysely<DB>, since: Date): Promise<string[]> {
-  const rows = await db.selectFrom('identity.revocation').where('revoked_at', '>=', since).select('sid').execute();
-  return rows.map((row) => row.sid);
+const revoked = statement<{ sid: string }>(import.meta.resolve('./revoked-since.sql'));
+const suspended = statement<{ userId: string }>(import.meta.resolve('./suspended.sql'));
+
+export async function revokedSince(line: Pick<HotConnection, 'run'>, since: Date): Promise<string[]> {
+  return (await line.run(revoked, [since])).map(({ sid }) => sid);
 }
 
-export async function suspendedAt(db: Kysely<DB>, now: Date): Promise<string[]> {
-  const rows = await db.selectFrom('identity.account').where('suspended_until', '>', now).select('user_id').execute();
-  return rows.map((row) => row.user_id);
+export async function suspendedAt(line: Pick<HotConnection, 'run'>, now: Date): Promise<string[]> {
+  return (await line.run(suspended, [now])).map(({ userId }) => userId);
 }
 
 export async function isOnboarded(db: Kysely<DB>, userId: string): Promise<boolean> {
