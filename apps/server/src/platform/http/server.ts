@@ -37,6 +37,9 @@ const BODY_MS = 60_000;
 /** Half of what Node takes as a whole head: providers come back with codes of a few thousand characters. */
 const MAX_PATH_LENGTH = 8_192;
 
+/** For what is being answered when the server ends. */
+const LAST_ANSWERS_MS = 5_000;
+
 /** The HTTP server without its routes: limits, headers, origins, and one shape for every error. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { headersMs, requestMs } = options.timeouts ?? TIMEOUTS;
@@ -48,6 +51,10 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, _request, reply) => void sendRefusal(reply, refusalOf(error)),
     forceCloseConnections: 'idle',
+  });
+  // A connection on which nothing was ever asked counts as busy: the end would wait for it.
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
   });
   const headers = securityHeaders(options.ownOrigins);
   const methodsAt = recordRoutes(app);
