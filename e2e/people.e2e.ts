@@ -68,7 +68,7 @@ test('sky, appearance and language survive a reload, and waiting for Premium doe
   const mei = await arrive({ who: 'mei', voice: 'none' });
   const { page } = mei;
   await mei.go('/upgrade');
-  await page.getByRole('button', { name: 'Tell me when it’s ready' }).click();
+  await page.getByRole('button', { name: "Tell me when it's ready" }).click();
   await expect(page.getByText('We will tell you when it’s ready.')).toBeVisible();
   await mei.go('/settings');
   await page.getByText('Ocean', { exact: true }).click();
@@ -83,5 +83,5 @@ test('sky, appearance and language survive a reload, and waiting for Premium doe
   await page.locator('select').selectOption('en');
   await mei.go('/upgrade');
   await page.getByRole('button', { name: 'Never mind' }).click();
-  await expect(page.getByRole('button', { name: 'Tell me when it’s ready' })).toBeVisible();
+  await expect(page.getByRole('button', { name: "Tell me when it's ready" })).toBeVisible();
 });
