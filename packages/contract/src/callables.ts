@@ -4,8 +4,9 @@ import { directCallCallables } from './direct-calls.ts';
 import { mediaCallables } from './media.ts';
 import { nearbyCallables } from './nearby.ts';
 import { notificationCallables } from './notifications.ts';
-import { deviceCallables, homeCallables, peopleCallables, profileEditCallables, safetyCallables } from './people.ts';
+import { deviceCallables, homeCallables, peopleCallables, profileEditCallables } from './people.ts';
 import { postCallables } from './posts.ts';
+import { safetyCallables } from './safety.ts';
 import { textMatchCallables } from './text-match.ts';
 import { voiceCallables } from './voice.ts';
 

@@ -107,6 +107,27 @@ export const REASONS = {
   'block-not-found': ['not-found', 'This block does not exist.'],
   'cannot-block-yourself': ['invalid-argument', 'You cannot block yourself.'],
   'cannot-report-yourself': ['invalid-argument', 'You cannot report yourself.'],
+  /** Moderation. */
+  'not-a-moderator': ['permission-denied', 'This is for moderators.'],
+  'case-not-found': ['not-found', 'There is no such case.'],
+  'case-closed': ['failed-precondition', 'This case is closed already.'],
+  'statement-not-found': ['not-found', 'There is no such statement.'],
+  'ground-required': ['invalid-argument', 'Please say why, in words for the person.'],
+  'hours-required': ['invalid-argument', 'Please say for how long.'],
+  'own-case': ['permission-denied', 'Somebody else has to look at this one.'],
+  'appeal-closed': ['failed-precondition', 'This can no longer be appealed.'],
+  'already-appealed': ['failed-precondition', 'You have appealed this already.'],
+  /** Screening of what is written. */
+  'words-refused': ['invalid-argument', 'These words are not welcome here. Please say it another way.'],
+  'contact-held-back': [
+    'invalid-argument',
+    'For your own safety: no links, numbers or names elsewhere until you both like each other.',
+  ],
+  'age-not-assured': ['failed-precondition', 'Your country asks for proof of age first.'],
+  /** One's own data. */
+  leaving: ['failed-precondition', 'Your account is about to be deleted. Take that back to go on.'],
+  'not-leaving': ['failed-precondition', 'Your account is not about to be deleted.'],
+  'account-banned': ['permission-denied', 'This account cannot be opened again.'],
   'comment-deletion': ['permission-denied', 'Deleting individual comments is not allowed'],
   'sign-in-failed': ['unauthenticated', 'Signing in did not work. Please try again.'],
   'provider-unreachable': ['unavailable', 'The sign-in service cannot be reached. Please try again in a moment.'],

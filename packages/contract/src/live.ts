@@ -31,6 +31,8 @@ export const EVENTS = {
   'presence.updated': z.object({ userId: id, presence: z.enum(PRESENCES) }),
   /** Over at once when `until` has passed. */
   typing: z.object({ chatRoomId: id, userId: chatter, activity: z.enum(ACTIVITIES), until: time }),
+  /** For moderators: how many cases are open now. */
+  'moderation.updated': z.object({ open: z.int() }),
   'session.revoked': z.object({ reason: z.enum(['logout', 'expired', 'suspended']) }),
   /** Something may have been lost on the way: sync now. */
   gap: z.object({}),

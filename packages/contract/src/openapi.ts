@@ -13,7 +13,8 @@ import { answer, json, ref, REFUSALS, refusalResponses } from './openapi/parts.t
 import { OTHER_TAGS, otherPaths } from './openapi/paths.ts';
 import { createShapes, type Json, type Shapes } from './openapi/shapes.ts';
 import { CALLABLE_SUMMARIES, EVENT_SUMMARIES } from './openapi/summaries.ts';
-import { deviceCallables, homeCallables, peopleCallables, profileEditCallables, safetyCallables } from './people.ts';
+import { deviceCallables, homeCallables, peopleCallables, profileEditCallables } from './people.ts';
+import { safetyCallables } from './safety.ts';
 import { requestId, tabId, time } from './schema.ts';
 import { voiceCallables } from './voice.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { alias, done, id, languageTag, maybe, mediaAddress, nothing, region, text, time } from './schema.ts';
+import { done, id, languageTag, maybe, mediaAddress, nothing, region, text, time } from './schema.ts';
 import { AGE_RANGES, APPEARANCES, COLOR_THEMES, FIXED, LANGUAGES } from './limits.ts';
-import { callable, type Rate } from './callable.ts';
+import { callable } from './callable.ts';
 
 const ageRange = z.enum(AGE_RANGES);
 export const preferences = z.object({
@@ -177,66 +177,5 @@ export const homeCallables = {
       /** Null while you are not to be found yourself. */
       peopleNearby: z.nullable(z.int().check(z.lte(FIXED.neighbours))),
     }),
-  ),
-} as const;
-
-/** What one person does a few times a day. */
-const SELDOM: Rate = { burst: 10, perMinute: 10, kind: 'strict' };
-
-export const REPORT_REASONS = [
-  'minor',
-  'sexual',
-  'hate',
-  'threat',
-  'self-harm',
-  'scam',
-  'spam',
-  'impersonation',
-  'other',
-] as const;
-/** What you point at; the server resolves the person, you never learn who. */
-export const safetyTarget = z.object({
-  type: z.enum(['user', 'call', 'chatRoom', 'message', 'post', 'comment']),
-  id: text({ min: 1, max: 80 }),
-});
-export type SafetyTarget = z.infer<typeof safetyTarget>;
-
-export const block = z.object({
-  blockId: id,
-  /** Null for a stranger: they stand here by alias and date only. */
-  person: z.nullable(
-    z.object({ userId: id, name: text({ min: 1, max: FIXED.nameLength }), thumb: z.nullable(mediaAddress) }),
-  ),
-  alias: z.nullable(alias),
-  createdAt: time,
-});
-
-export const safetyCallables = {
-  reportUser: callable(
-    'command',
-    z.object({
-      target: safetyTarget,
-      reason: z.enum(REPORT_REASONS),
-      text: z.nullish(text({ max: FIXED.reportTextLength })),
-    }),
-    z.object({ reportId: id }),
-    SELDOM,
-  ),
-  blockUser: callable(
-    'command',
-    z.object({
-      target: safetyTarget,
-      reason: z.nullish(z.enum(REPORT_REASONS)),
-      text: z.nullish(text({ max: FIXED.reportTextLength })),
-    }),
-    z.object({ blockId: id }),
-    SELDOM,
-  ),
-  unblockUser: callable('command', z.object({ blockId: id }), done),
-  /** Latest first. before: the last block of the page before; a page that is not full was the last. */
-  listBlocks: callable(
-    'query',
-    z._default(z.nullable(z.object({ before: z.nullish(id) })), null),
-    z.object({ blocks: z.array(block).check(z.maxLength(FIXED.blocksPage)) }),
   ),
 } as const;

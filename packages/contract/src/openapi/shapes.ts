@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { chatRoom, message } from '../chats.ts';
 import { directCall, pastCall } from '../direct-calls.ts';
 import { wireError } from '../errors.ts';
-import { block, ownProfile, partnerProfile, safetyTarget, strangerProfile } from '../people.ts';
+import { ownProfile, partnerProfile, strangerProfile } from '../people.ts';
+import { block, safetyTarget } from '../safety.ts';
 import { alias, id, languageTag, person, region, requestId, tabId, time } from '../schema.ts';
 import { callView, engagementView, iceCandidate, queueView, signal } from '../voice.ts';
 

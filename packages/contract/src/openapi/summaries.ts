@@ -100,6 +100,7 @@ export const EVENT_SUMMARIES = {
   'notification.updated': 'Notifications were read or cleared',
   'presence.updated': 'A partner came, went or is away',
   typing: 'A partner is writing, or recording',
+  'moderation.updated': 'For moderators: a case came, or one was decided',
   'session.revoked': 'This session has ended; the socket is closed',
   gap: 'Something may have been lost on the way: sync now',
 } as const satisfies Record<EventName, string>;

@@ -1,0 +1,235 @@
+import * as z from 'zod/mini';
+import { callable, type Rate } from './callable.ts';
+import { FIXED } from './limits.ts';
+import { REPORT_REASONS, safetyTarget } from './safety.ts';
+import { alias, done, id, maybe, mediaAddress, nothing, person, region, text, time, words } from './schema.ts';
+
+/** What may come of a case. A ban is proposed by one moderator and approved by another. */
+export const MODERATION_ACTIONS = ['dismiss', 'remove-content', 'warn', 'suspend', 'ban'] as const;
+export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
+/** urgent: a minor or somebody's life may be in danger. */
+export const CASE_PRIORITIES = ['urgent', 'high', 'normal', 'low'] as const;
+/** approvals: bans that wait for another moderator. appeals: somebody disagrees. Each oldest and gravest first; closed: latest first. */
+export const CASE_LISTS = ['open', 'mine', 'approvals', 'appeals', 'closed'] as const;
+export type CaseList = (typeof CASE_LISTS)[number];
+
+const ground = z.enum(REPORT_REASONS);
+const reasons = words({ max: FIXED.statementLength });
+const moderator = z.object({ userId: id, name: text({ min: 1, max: FIXED.nameLength }) });
+
+/** What a person says against a statement, and what came of it. */
+const appeal = z.object({
+  text: text({ max: FIXED.statementLength }),
+  createdAt: time,
+  state: z.enum(['open', 'upheld', 'reversed']),
+  answer: z.nullable(text({ max: FIXED.statementLength })),
+  answeredAt: z.nullable(time),
+});
+
+/** Why something was done about a person, in words for them (a statement of reasons). */
+export const statement = z.object({
+  statementId: id,
+  action: z.enum(['remove-content', 'warn', 'suspend', 'ban']),
+  ground,
+  text: text({ max: FIXED.statementLength }),
+  /** Of their own words, what was taken away. */
+  removed: z.array(text({ max: FIXED.messagePreviewLength })).check(z.maxLength(FIXED.caseReports)),
+  createdAt: time,
+  /** Of a suspension; null: no end, or nothing that lasts. */
+  until: z.nullable(time),
+  state: z.enum(['in-force', 'over', 'reversed']),
+  appeal: z.nullable(appeal),
+  canAppeal: z.boolean(),
+  acknowledged: z.boolean(),
+});
+export type Statement = z.infer<typeof statement>;
+
+/** Once: a statement has one appeal. */
+const RARELY: Rate = { burst: 5, perMinute: 2, kind: 'strict' };
+
+/** Open to suspended people, too. */
+export const statementCallables = {
+  /** The latest 50, newest first. */
+  listStatements: callable(
+    'query',
+    nothing,
+    z.object({ statements: z.array(statement).check(z.maxLength(FIXED.statementsPage)) }),
+  ),
+  appealStatement: callable('command', z.object({ statementId: id, text: reasons }), statement, RARELY),
+  /** They have read it: it is shown once by itself. */
+  acknowledgeStatement: callable('command', z.object({ statementId: id }), done),
+} as const;
+
+export const caseSummary = z.object({
+  caseId: id,
+  /** Counts up; what moderators call it. */
+  number: z.int(),
+  state: z.enum(['open', 'approval', 'closed']),
+  priority: z.enum(CASE_PRIORITIES),
+  /** The gravest of the reports' reasons. */
+  ground,
+  /** Where the latest report points. */
+  about: safetyTarget.shape.type,
+  reports: z.int(),
+  reporters: z.int(),
+  person,
+  assignee: z.nullable(moderator),
+  openedAt: time,
+  closedAt: z.nullable(time),
+  hasAppeal: z.boolean(),
+});
+export type CaseSummary = z.infer<typeof caseSummary>;
+
+/** Who said something in what was reported; a case tells moderators whom, never the people. */
+const speaker = z.enum(['reported', 'reporter', 'system']);
+
+/** As it was when the report was made, whatever became of its source. Signed addresses are the moderator's for ten minutes. */
+export const evidence = z.object({
+  messages: z
+    .array(
+      z.object({
+        by: speaker,
+        type: text({ min: 1, max: 24 }),
+        text: z.nullable(text({ max: FIXED.messageLength })),
+        mediaUrl: z.nullable(mediaAddress),
+        createdAt: time,
+        isReported: z.boolean(),
+      }),
+    )
+    .check(z.maxLength(FIXED.evidenceMessages)),
+  post: z.nullable(z.object({ content: text({ max: FIXED.postLength }), region: z.nullable(region), createdAt: time })),
+  comment: z.nullable(z.object({ content: text({ max: FIXED.commentLength }), createdAt: time })),
+  call: z.nullable(
+    z.object({
+      startedAt: z.nullable(time),
+      seconds: z.int(),
+      topics: z.array(z.object({ by: speaker, topic: text({ max: FIXED.topicLength }) })).check(z.maxLength(2)),
+    }),
+  ),
+  portrait: z.nullable(
+    z.object({
+      name: text({ max: FIXED.nameLength }),
+      bio: text({ max: FIXED.bioLength }),
+      photoUrls: z.array(mediaAddress).check(z.maxLength(FIXED.photos)),
+    }),
+  ),
+});
+export type Evidence = z.infer<typeof evidence>;
+
+export const caseReport = z.object({
+  reportId: id,
+  /** Null: not a person but the screening of what was written. */
+  reporter: z.nullable(
+    z.object({
+      ...person.shape,
+      /** What their word weighs, 0 to 100: it falls with reports that were dismissed. */
+      weight: z.int(),
+      reports: z.int(),
+      dismissed: z.int(),
+    }),
+  ),
+  reason: ground,
+  text: text({ max: FIXED.reportTextLength }),
+  about: safetyTarget.shape.type,
+  /** The one the reporter knew them by. */
+  alias: z.nullable(alias),
+  evidence,
+  createdAt: time,
+  /** hidden: nobody sees it until it was looked at. removed: for good. none: nothing there that could be taken away. */
+  content: z.enum(['shown', 'hidden', 'removed', 'none']),
+});
+export type CaseReport = z.infer<typeof caseReport>;
+
+/** What was done and why, as moderators see it. */
+const decision = z.object({
+  ...statement.shape,
+  caseNumber: z.int(),
+  /** For moderators only. */
+  note: text({ max: FIXED.statementLength }),
+  by: moderator,
+  approvedBy: z.array(moderator).check(z.maxLength(FIXED.approvals)),
+});
+
+export const auditEntry = z.object({
+  entryId: z.int(),
+  createdAt: time,
+  /** Null: the operator at the command line, or the clock. */
+  by: z.nullable(moderator),
+  /** opened, taken, proposed, approved, suspended, … */
+  what: text({ min: 1, max: 40 }),
+  caseNumber: z.nullable(z.int()),
+  about: z.nullable(person),
+  note: text({ max: FIXED.statementLength }),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const moderationCase = z.object({
+  ...caseSummary.shape,
+  account: z.object({
+    createdAt: time,
+    isPaid: z.boolean(),
+    standing: z.enum(['member', 'suspended', 'banned', 'leaving', 'erased']),
+    suspendedUntil: z.nullable(time),
+    region: z.nullable(region),
+    cases: z.int(),
+    /** What they reported themselves. */
+    reported: z.int(),
+  }),
+  /** Newest first. */
+  allReports: z.array(caseReport).check(z.maxLength(FIXED.caseReports)),
+  /** What was done about them before and in this case, newest first. */
+  history: z.array(decision).check(z.maxLength(FIXED.statementsPage)),
+  /** A ban that waits for others. */
+  proposal: z.nullable(z.object({ ...decision.shape, needed: z.int(), given: z.int(), mayApprove: z.boolean() })),
+  log: z.array(auditEntry).check(z.maxLength(FIXED.auditPage)),
+});
+export type ModerationCase = z.infer<typeof moderationCase>;
+
+/** For moderators only: the role comes from the operator's command line, never over the wire. */
+export const moderationCallables = {
+  /** after: the last case of the page before. */
+  listCases: callable(
+    'query',
+    z.object({ list: z.enum(CASE_LISTS), after: maybe(id) }),
+    z.object({ cases: z.array(caseSummary).check(z.maxLength(FIXED.casesPage)), open: z.int() }),
+  ),
+  getCase: callable('query', z.object({ caseId: id }), moderationCase),
+  /** It is yours to look at; another's is taken over. */
+  takeCase: callable('command', z.object({ caseId: id }), moderationCase),
+  releaseCase: callable('command', z.object({ caseId: id }), moderationCase),
+  /** Closes the case; a ban waits for another moderator, and suspends until then. */
+  decideCase: callable(
+    'command',
+    z.object({
+      caseId: id,
+      action: z.enum(MODERATION_ACTIONS),
+      /** All but dismiss: why, for the person. */
+      ground: maybe(ground),
+      text: maybe(reasons),
+      note: maybe(text({ max: FIXED.statementLength })),
+      /** Of a suspension. */
+      hours: maybe(z.int().check(z.gte(1), z.lte(FIXED.suspensionHours))),
+      /** What these point at is taken away for good. */
+      remove: maybe(z.array(id).check(z.maxLength(FIXED.caseReports))),
+    }),
+    moderationCase,
+  ),
+  /** By another moderator than the one who proposed it. no: the suspension ends, the case is open again. */
+  approveBan: callable(
+    'command',
+    z.object({ statementId: id, approve: z.boolean(), note: maybe(text({ max: FIXED.statementLength })) }),
+    moderationCase,
+  ),
+  /** reverse: what was done is undone as far as it can be. Not by who decided, where there is somebody else. */
+  decideAppeal: callable(
+    'command',
+    z.object({ statementId: id, outcome: z.enum(['upheld', 'reversed']), text: reasons }),
+    moderationCase,
+  ),
+  /** Newest first. before: the last of the page before. */
+  listAudit: callable(
+    'query',
+    z.object({ before: maybe(z.int()), caseId: maybe(id) }),
+    z.object({ entries: z.array(auditEntry).check(z.maxLength(FIXED.auditPage)) }),
+  ),
+} as const;

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { callable, type Rate } from './callable.ts';
+import { done, mediaAddress, nothing, text, time } from './schema.ts';
+
+/** A copy of what is stored about you: a ZIP with JSON and your files. */
+export const dataExport = z.object({
+  state: z.enum(['none', 'making', 'ready', 'failed']),
+  requestedAt: z.nullable(time),
+  /** Good for you alone, until then. */
+  url: z.nullable(mediaAddress),
+  expiresAt: z.nullable(time),
+  bytes: z.nullable(z.int()),
+});
+export type DataExport = z.infer<typeof dataExport>;
+
+/** What is made once a day at most, and costs a lot. */
+const ONCE: Rate = { burst: 3, perMinute: 1, kind: 'strict' };
+
+/** Open to suspended people and to those who leave, too. */
+export const privacyCallables = {
+  getExport: callable('query', nothing, dataExport),
+  /** Begins one, or answers the one that is under way or ready. */
+  requestExport: callable('command', nothing, dataExport, ONCE),
+  /** Signs out everywhere; in 30 days everything is erased, unless they come back and say no. */
+  requestDeletion: callable('command', nothing, z.object({ erasesAt: time }), ONCE),
+  cancelDeletion: callable('command', nothing, done),
+  /** The terms in force, once more. */
+  acceptTerms: callable('command', z.object({ termsVersion: text({ min: 1, max: 32 }) }), done),
+} as const;

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { callable, type Rate } from './callable.ts';
+import { FIXED } from './limits.ts';
+import { alias, done, id, mediaAddress, text, time } from './schema.ts';
+
+/** What one person does a few times a day. */
+const SELDOM: Rate = { burst: 10, perMinute: 10, kind: 'strict' };
+
+export const REPORT_REASONS = [
+  'minor',
+  'sexual',
+  'hate',
+  'threat',
+  'self-harm',
+  'scam',
+  'spam',
+  'impersonation',
+  'other',
+] as const;
+/** What you point at; the server resolves the person, you never learn who. */
+export const safetyTarget = z.object({
+  type: z.enum(['user', 'call', 'chatRoom', 'message', 'post', 'comment']),
+  id: text({ min: 1, max: 80 }),
+});
+export type SafetyTarget = z.infer<typeof safetyTarget>;
+
+export const block = z.object({
+  blockId: id,
+  /** Null for a stranger: they stand here by alias and date only. */
+  person: z.nullable(
+    z.object({ userId: id, name: text({ min: 1, max: FIXED.nameLength }), thumb: z.nullable(mediaAddress) }),
+  ),
+  alias: z.nullable(alias),
+  createdAt: time,
+});
+
+export const safetyCallables = {
+  reportUser: callable(
+    'command',
+    z.object({
+      target: safetyTarget,
+      reason: z.enum(REPORT_REASONS),
+      text: z.nullish(text({ max: FIXED.reportTextLength })),
+    }),
+    z.object({ reportId: id }),
+    SELDOM,
+  ),
+  blockUser: callable(
+    'command',
+    z.object({
+      target: safetyTarget,
+      reason: z.nullish(z.enum(REPORT_REASONS)),
+      text: z.nullish(text({ max: FIXED.reportTextLength })),
+    }),
+    z.object({ blockId: id }),
+    SELDOM,
+  ),
+  unblockUser: callable('command', z.object({ blockId: id }), done),
+  /** Latest first. before: the last block of the page before; a page that is not full was the last. */
+  listBlocks: callable(
+    'query',
+    z._default(z.nullable(z.object({ before: z.nullish(id) })), null),
+    z.object({ blocks: z.array(block).check(z.maxLength(FIXED.blocksPage)) }),
+  ),
+} as const;
