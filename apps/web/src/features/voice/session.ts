@@ -1,6 +1,7 @@
 /* One page's part in calls: holds the machine's state, feeds it, and lets the world follow. Lives outside React. */
 import { FIXED, type EngagementView, type EventData, type EventName } from '@yonder/contract';
 import type { Stop } from '../../lib/clock.ts';
+import { EarlyPress } from '../../lib/early-press.ts';
 import type { Alerts } from './alerts.ts';
 import { IDLE, type CallEvent, type CallState, type Decision, type Rules } from './call-state.ts';
 import { Commands } from './commands.ts';
@@ -58,8 +59,8 @@ export class CallSession {
   #snapshot: Snapshot;
   #checkedAt = 0;
   #running = false;
-  /** Pressed while the page was not yet ready for a call: its topic. */
-  #pressedBefore: string | null = null;
+  /** The topic of a call that somebody wants to begin. */
+  readonly #press = new EarlyPress<string>();
   #stopTicking: Stop | null = null;
   #stopShowing: Stop | null = null;
 
@@ -99,7 +100,7 @@ export class CallSession {
       }),
     ];
     void this.#comeBack();
-    if (this.#pressedBefore !== null) this.join(this.#pressedBefore);
+    stops.push(this.#press.listen((topic) => this.#dispatch({ kind: 'start-pressed', topic })));
     return () => {
       for (const stop of stops) stop();
       this.#close();
@@ -107,8 +108,7 @@ export class CallSession {
   }
 
   join(topic: string): void {
-    this.#pressedBefore = this.#running ? null : topic;
-    this.#dispatch({ kind: 'start-pressed', topic });
+    this.#press.press(topic);
   }
 
   end(): void {
@@ -258,7 +258,6 @@ export class CallSession {
     this.leavePage();
     this.#options.memory.forget();
     this.#running = false;
-    this.#pressedBefore = null;
     this.#stopTicking?.();
     this.#stopTicking = null;
     this.#media.close();

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Person } from '@yonder/contract';
 import { useStore } from 'zustand';
-import { callingStore } from '../../state/calling.ts';
+import { callingStore, callPress } from '../../state/calling.ts';
 
 interface UseCalling {
   readonly call: () => void;
@@ -12,11 +12,13 @@ interface UseCalling {
 /** Calls this person; null as the room: it is looked for. */
 export function useCalling(chatRoomId: string | null, other: Person): UseCalling {
   const { t } = useLingui();
-  const { call, hindrance } = useStore(callingStore);
+  const { hindrance } = useStore(callingStore);
   const reasons = {
     'in-call': t`You are in a call`,
     'in-queue': t`You are looking for someone to talk to`,
-    'not-ready': t`Loading...`,
   };
-  return { call: () => call({ chatRoomId, other }), hindrance: hindrance === null ? null : reasons[hindrance] };
+  return {
+    call: () => callPress.press({ chatRoomId, other }),
+    hindrance: hindrance === null ? null : reasons[hindrance],
+  };
 }
