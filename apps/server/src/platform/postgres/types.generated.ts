@@ -367,6 +367,7 @@ export interface ProfilesProfile {
   region_changed_at: Timestamp | null;
   region_changed_on: string | null;
   relay_calls: Generated<boolean>;
+  ringtone: Generated<boolean>;
   shows_age_range: Generated<boolean>;
   terms_accepted_at: Timestamp | null;
   terms_version: string | null;
@@ -375,6 +376,7 @@ export interface ProfilesProfile {
   typing_indicator: Generated<boolean>;
   updated_at: Timestamp;
   user_id: string;
+  vibration: Generated<boolean>;
 }
 
 export interface ProfilesPushToken {
