@@ -60,19 +60,14 @@ export function buildModules(options: ModuleOptions): Modules {
       await text.signedOut(tx, session);
     },
   });
-  const said = noticesFor(() => notifications);
   const chats: Chats = createChats({
-    ...{ ...platform, person, media: filesFor(() => media), notices: said.notices },
+    ...{ ...platform, person, media: filesFor(() => media), notices: noticesFor(() => notifications) },
     engagement: (db, userId) => anonymous.voice.look(db, userId),
     holds: (tx, held) => isHeld(tx.db, held),
     // within: with its room a match is over
     leaveMatch: (tx, left) => text.matching.leave(tx, left),
-    // within: the other one hears of it, and their call ends
-    async roomClosed(tx, closed) {
-      await said.roomClosed(tx, closed);
-      const { by, other, roomId } = closed;
-      if (by !== null) await anonymous.voice.chatClosed(tx, { by, other, roomId });
-    },
+    // within: their call ends
+    roomClosed: (tx, closed) => anonymous.voice.chatClosed(tx, closed),
   });
   const media: Media = createMedia({
     ...{ ...platform, objects, admission: identity.admission, holderOf: identity.holderOf },
@@ -95,7 +90,7 @@ export function buildModules(options: ModuleOptions): Modules {
   const profiles = createProfiles({
     database,
     termsVersion: config.termsVersion,
-    connected: chats.connected,
+    ...{ connected: chats.connected, goneFrom: chats.goneFrom },
     photos: photosFor(media),
     currentMode: async (db, userId) => MODES[(await engagements.find(db, userId))?.kind ?? 'direct'],
     // after: ticks come and go on both sides

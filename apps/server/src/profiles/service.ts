@@ -18,6 +18,8 @@ export interface ProfilesOptions {
   termsVersion: string;
   /** Whether a revealed chat connects two people: what makes them partners. */
   connected(db: Kysely<DB>, one: string, other: string): Promise<boolean>;
+  /** Of these people those who have closed their chat with this one. */
+  goneFrom(db: Kysely<DB>, of: { userId: string; others: readonly string[] }): Promise<ReadonlySet<string>>;
   photos: PhotoFiles;
   /** What occupies a person now. */
   currentMode(db: Kysely<DB>, userId: string): Promise<OwnProfile['currentMode']>;
@@ -34,7 +36,7 @@ export interface Asker {
 export type Profiles = ReturnType<typeof createProfiles>;
 
 export function createProfiles(options: ProfilesOptions) {
-  const { database, termsVersion, connected, currentMode, readingChanged } = options;
+  const { database, termsVersion, connected, goneFrom, currentMode, readingChanged } = options;
 
   async function own(db: Kysely<DB>, { userId, now }: Asker): Promise<OwnProfile> {
     const account = await findAccount(db, userId);
@@ -47,14 +49,15 @@ export function createProfiles(options: ProfilesOptions) {
     return ownProfileOf({ profile, suggestedName, currentMode: await currentMode(db, userId), now });
   }
 
-  /** Missing and blocked are told apart by nobody. */
+  /** Missing people, those who block and those who closed the chat are told apart by nobody. */
   async function another(db: Kysely<DB>, { userId, now }: Asker, uid: string): Promise<Profile> {
-    const [profile, hidden, partner] = await Promise.all([
+    const [profile, hidden, partner, gone] = await Promise.all([
       findProfile(db, uid),
       areHidden(db, userId, uid),
       connected(db, userId, uid),
+      goneFrom(db, { userId, others: [uid] }),
     ]);
-    const relation = hidden ? 'blocked' : partner ? 'partner' : 'stranger';
+    const relation = hidden || gone.has(uid) ? 'blocked' : partner ? 'partner' : 'stranger';
     const seen = profile && profileFor(relation, profile, now);
     if (!seen) throw new DomainError('profile-not-found');
     return seen;

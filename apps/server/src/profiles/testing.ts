@@ -30,6 +30,7 @@ export function createTestProfiles({ database, clock, log }: Omit<TestDatabase, 
     database,
     termsVersion: TERMS_VERSION,
     connected: async (_db, one, other) => rooms.has(`${one} ${other}`),
+    goneFrom: async () => new Set(),
     photos: {
       claim: async (_tx, { path, owner }) => {
         if (!path.startsWith(`photos/${owner}`)) throw new DomainError('media-not-found');

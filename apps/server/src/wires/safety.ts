@@ -15,7 +15,7 @@ interface SafetyParts {
   engagements: Pick<Engagements, 'remember'>;
   voice: Pick<Voice, 'resolveCall' | 'holdBetween' | 'endCall' | 'chatClosed'>;
   matching: Pick<TextMatching, 'hold' | 'between' | 'leave'>;
-  chats: Pick<Chats, 'closeBetween'>;
+  chats: Pick<Chats, 'closeBetween' | 'goneFrom'>;
 }
 
 /** Whoever says hello to the other at this moment, or begins a chat from their comment, has done so or sees the block. */
@@ -77,5 +77,5 @@ export function connectSafety({ database, deadlines, engagements, voice, matchin
     },
     portrait: async (tx, userId) => (await person(tx.db, [userId])).get(userId),
   };
-  return createSafety({ database, deadlines, person, resolvers, wires });
+  return createSafety({ database, deadlines, person, goneFrom: chats.goneFrom, resolvers, wires });
 }

@@ -47,7 +47,7 @@ export async function openPosts(): Promise<PostHouse> {
   });
   posts.start();
   const safety = createSafety({
-    ...{ ...house, person },
+    ...{ ...house, person, goneFrom: chats.goneFrom },
     resolvers: {
       ...{ call: nothing, chatRoom: nothing, message: nothing, portrait: async () => null },
       ...{ post: resolvePost, comment: resolveComment },
