@@ -21,7 +21,7 @@ export function RoomHeader({ room }: { room: ChatRoom }) {
   const { t } = useLingui();
   const { name } = room.other;
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-room-head="">
       <span className={styles.back}>
         <IconLink to="/chats" label={t`Back to chats`}>
           <CaretLeftIcon size={24} data-turns="" />
