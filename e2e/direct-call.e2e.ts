@@ -62,10 +62,11 @@ test('declined, given up and called back: each says so, to each in their words',
     await ann.button('Close').click();
     await expect(ann.callWith(bob)).toHaveCount(0);
     await expect(bob.message('Voice call, declined')).toBeVisible();
+    await ann.go(room);
+    await expect(ann.message('Voice call, not taken')).toBeVisible();
   });
 
   await test.step('given up after a reload of the caller: the ringing stops at once, and they have missed it', async () => {
-    await ann.go(room);
     await ann.button('Call').click();
     await expect(bob.ringingInRoom(ann)).toBeVisible();
     await ann.page.reload();
