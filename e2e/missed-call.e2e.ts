@@ -1,4 +1,4 @@
-import { alarms, noteAlarms } from './support/alarms.ts';
+import { alarmsOf, noteAlarms } from './support/alarms.ts';
 import { makeFriends } from './support/friends.ts';
 import { HIGH, LOW } from './support/scenes.ts';
 import { expect, unhurried } from './support/test.ts';
@@ -31,7 +31,7 @@ test('Call counts before the page is ready for calls; a hidden tab makes itself 
   await expect(ann.text('Mateo did not answer')).toBeVisible();
   await expect(bob.ringing(ann)).toHaveCount(0);
   await expect(ann.message('Voice call, no answer')).toBeVisible();
-  const { titles, vibrations, notifications } = await alarms(bob.page);
+  const { titles, vibrations, notifications } = await alarmsOf(bob.page);
   expect(titles).toContain('Kai is calling');
   expect(titles.at(-1)).not.toContain('Kai');
   expect([vibrations[0], vibrations.at(-1)]).toEqual([[400, 200, 400], 0]);

@@ -39,6 +39,6 @@ export function noteAlarms(): void {
   new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-export function alarms(page: Page): Promise<Alarms> {
+export function alarmsOf(page: Page): Promise<Alarms> {
   return page.evaluate(() => window.testAlarms);
 }

@@ -1,6 +1,5 @@
 import type { ChatNotices } from '../chats/index.ts';
 import type { Notice, Notifications } from '../notifications/index.ts';
-import type { Tx } from '../platform/database.ts';
 import type { MissedCall } from '../voice/index.ts';
 
 type Notify = Pick<Notifications, 'notify' | 'readRoom' | 'forgetRoom'>;
