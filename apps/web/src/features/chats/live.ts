@@ -44,6 +44,8 @@ export function followChats(you: string, onFound: (found: Output<'sync'>) => voi
     keepCopies(chats),
     closeChats,
   ];
+  // This part of the page may have come after the connection.
+  live.catchUp();
   return () => stops.forEach((stop) => stop());
 }
 
