@@ -161,9 +161,32 @@ describe('the answering side', () => {
     const { peer, connections, answers } = bench('answerer');
     peer.receive(offerOf(900));
     await settle();
-    expect(connections[0]?.log).toEqual(['remote offer 900 1', 'local answer']);
+    expect(connections[0]?.log).toEqual(['remote offer 900 1', 'local pranswer', 'local answer']);
     expect(connections[0]?.transceiver.direction).toBe('sendrecv');
     expect(answers.map(originOf)).toEqual(['900 1']);
+  });
+
+  test('sets its first answer provisionally before: so Chromium uses what was gathered ahead', async () => {
+    const { peer, connections } = bench('answerer');
+    peer.receive(offerOf(900));
+    peer.receive(offerOf(900, { version: 2, ufrag: 1 }));
+    await settle();
+    expect(connections[0]?.log.filter((entry) => entry.startsWith('local'))).toEqual([
+      'local pranswer',
+      'local answer',
+      'local answer',
+    ]);
+  });
+
+  test('answers where provisional answers are not known', async () => {
+    const firefox = new FakeConnection();
+    firefox.provisional = 'refused';
+    const connection = firefox as unknown as RTCPeerConnection;
+    const { peer, answers } = bench('answerer', { warm: { connection, servers: SERVERS } });
+    peer.receive(offerOf(900));
+    await settle();
+    expect(firefox.log).toEqual(['remote offer 900 1', 'local answer']);
+    expect(answers).toHaveLength(1);
   });
 
   test('answers a repeated offer again without negotiating again', async () => {
@@ -172,7 +195,7 @@ describe('the answering side', () => {
     peer.receive(offerOf(900));
     await settle();
     expect(answers[1]).toBe(answers[0]);
-    expect(connections[0]?.log).toEqual(['remote offer 900 1', 'local answer']);
+    expect(connections[0]?.log).toEqual(['remote offer 900 1', 'local pranswer', 'local answer']);
   });
 
   test('renews its credentials before it answers a restart', async () => {
@@ -181,7 +204,7 @@ describe('the answering side', () => {
     peer.receive(offerOf(900, { version: 2, ufrag: 1 }));
     await settle();
     expect(connections).toHaveLength(1);
-    expect(connections[0]?.log.slice(2)).toEqual(['configuration', 'remote offer 900 2', 'local answer']);
+    expect(connections[0]?.log.slice(3)).toEqual(['configuration', 'remote offer 900 2', 'local answer']);
   });
 
   test('begins anew when the other side is a new peer connection, and keeps the candidates that follow', async () => {
@@ -191,7 +214,7 @@ describe('the answering side', () => {
     peer.receive(candidate('fresh', 'u901-0'));
     await settle();
     expect(connections.map(({ log }) => log)).toEqual([
-      ['remote offer 900 1', 'local answer', 'closed'],
+      ['remote offer 900 1', 'local pranswer', 'local answer', 'closed'],
       ['remote offer 901 1', 'local answer', 'candidate fresh'],
     ]);
   });

@@ -66,6 +66,14 @@ export async function closeWarm(warm: Promise<WarmConnection | null>): Promise<v
   (await warm)?.connection.close();
 }
 
+/**
+ * Chromium throws away what a connection has gathered ahead when an answer is set, but takes it for a provisional one:
+ * then the first candidate is there at once and not after 60 ms. Firefox knows no provisional answers and goes without.
+ */
+async function useCandidatesAtHand(connection: RTCPeerConnection, { sdp }: RTCSessionDescriptionInit): Promise<void> {
+  await connection.setLocalDescription({ type: 'pranswer', sdp: sdp ?? '' }).catch(() => {});
+}
+
 type Timer = 'disconnected' | 'revive' | 'unanswered' | 'renew';
 
 export class Peer {
@@ -293,7 +301,9 @@ export class Peer {
     await connection.setRemoteDescription({ type: 'offer', sdp: offer });
     await this.#takeTransceiver(connection);
     await this.#addEarly(connection);
-    await connection.setLocalDescription(await connection.createAnswer());
+    const drafted = await connection.createAnswer();
+    if (known === null) await useCandidatesAtHand(connection, drafted);
+    await connection.setLocalDescription(drafted);
     this.#stopIfClosed();
     const answer = withOrigin(connection.localDescription?.sdp ?? '', originOf(offer));
     this.#answered = { offer, answer };

@@ -5,6 +5,8 @@ import { originOf } from './sdp.ts';
 
 let made = 0;
 
+const STATES = { offer: 'have-local-offer', pranswer: 'have-local-pranswer', answer: 'stable', rollback: 'stable' };
+
 /** As much of RTCPeerConnection as a peer uses; the browser itself is tried end to end. */
 export class FakeConnection {
   readonly log: string[] = [];
@@ -18,6 +20,8 @@ export class FakeConnection {
   onicecandidate: ((event: { candidate: unknown }) => void) | null = null;
   onconnectionstatechange: (() => void) | null = null;
   ontrack: unknown = null;
+  /** Firefox knows no provisional answers. */
+  provisional: 'known' | 'refused' = 'known';
   readonly transceiver = { direction: '', sender: { replaceTrack: async () => {} } };
 
   #sdp(): string {
@@ -40,8 +44,9 @@ export class FakeConnection {
     return { type: 'answer', sdp: this.#sdp() };
   }
   async setLocalDescription(description: RTCSessionDescriptionInit): Promise<void> {
+    if (description.type === 'pranswer' && this.provisional === 'refused') throw new Error('NotSupportedError');
     this.log.push(`local ${description.type}`);
-    this.signalingState = description.type === 'offer' ? 'have-local-offer' : 'stable';
+    this.signalingState = STATES[description.type];
     if (description.type !== 'rollback') this.localDescription = description;
   }
   async setRemoteDescription(description: RTCSessionDescriptionInit): Promise<void> {
