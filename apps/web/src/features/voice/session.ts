@@ -28,7 +28,10 @@ export interface QueueMemory {
 }
 
 /** The part of a call that is heard. */
-export type CallMedia = Pick<LineMedia, 'follow' | 'receive' | 'restart' | 'openMicrophone' | 'try' | 'close'>;
+export type CallMedia = Pick<
+  LineMedia,
+  'follow' | 'receive' | 'offerFor' | 'restart' | 'openMicrophone' | 'try' | 'close'
+>;
 
 export interface SessionOptions {
   readonly wire: Wire;
@@ -71,6 +74,7 @@ export class CallSession {
       ...options,
       state: () => this.#snapshot.state,
       dispatch: (event) => this.#dispatch(event),
+      offerFor: (callId) => this.#media.offerFor(callId),
       openMicrophone: () => this.#media.openMicrophone(),
       restartPeer: () => this.#media.restart(),
     });

@@ -28,19 +28,46 @@ describe('the offering side', () => {
     expect(unused.log).toEqual(['closed']);
   });
 
-  test('holds its candidates until the offer is delivered', async () => {
-    const hold = Promise.withResolvers<Sent>();
-    const { connections, candidates } = bench('offerer', { send: () => hold.promise });
+  test('sends its candidates without waiting for what becomes of the offer, until each has arrived', async () => {
+    let reachable = true;
+    const send = async (): Promise<Sent> => {
+      if (!reachable) throw new Error('not there');
+      return 'delivered';
+    };
+    const { connections, candidates, fire } = bench('offerer', { send });
+    const gather = async (line: string) => {
+      const candidate = { candidate: line, sdpMid: '0', sdpMLineIndex: 0, usernameFragment: 'u' };
+      connections[0]?.onicecandidate?.({ candidate });
+      await settle();
+    };
     await settle();
-    connections[0]?.onicecandidate?.({
-      candidate: { candidate: 'a', sdpMid: '0', sdpMLineIndex: 0, usernameFragment: 'u' },
-    });
+    await gather('first');
     connections[0]?.onicecandidate?.({ candidate: null });
+    reachable = false;
+    await gather('second');
+    expect(candidates.map((one) => one.candidate)).toEqual(['first']);
+    reachable = true;
+    await fire(1_000);
+    expect(candidates.map((one) => one.candidate)).toEqual(['first', 'second']);
+  });
+
+  test('sends the offer that its connection has made ahead as it is', async () => {
+    const ahead = new FakeConnection();
+    ahead.addTransceiver('audio');
+    await ahead.setLocalDescription(await ahead.createOffer());
+    const connection = ahead as unknown as RTCPeerConnection;
+    const { offers } = bench('offerer', { warm: { connection, servers: SERVERS } });
     await settle();
-    expect(candidates).toEqual([]);
-    hold.resolve('delivered');
+    expect(ahead.log).toEqual(['transceiver empty', 'local offer']);
+    expect(offers).toEqual([ahead.localDescription?.sdp]);
+  });
+
+  test('drops an answer to what another tab of the same person had offered', async () => {
+    const { peer, connections, offers } = bench('offerer');
     await settle();
-    expect(candidates.map((one) => one.candidate)).toEqual(['a']);
+    peer.receive(answerTo(offers[0]?.replace(/^o=- \d+/m, 'o=- 77') ?? ''));
+    await settle();
+    expect(connections[0]?.log).toEqual(['transceiver empty', 'local offer']);
   });
 
   test('holds their candidates until the answer is set', async () => {

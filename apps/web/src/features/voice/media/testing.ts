@@ -1,7 +1,8 @@
 import type { IceCandidate, IceServers, Signal } from '@yonder/contract';
 import type { Sent } from './delivery.ts';
-import { Peer, type PeerOptions, type WarmConnection } from './peer.ts';
+import { Peer, type PeerOptions } from './peer.ts';
 import { originOf } from './sdp.ts';
+import type { WarmConnection } from './warm.ts';
 
 let made = 0;
 
@@ -22,6 +23,7 @@ export class FakeConnection {
   ontrack: unknown = null;
   /** Firefox knows no provisional answers. */
   provisional: 'known' | 'refused' = 'known';
+  #opened = false;
   readonly transceiver = { direction: '', sender: { replaceTrack: async () => {} } };
 
   #sdp(): string {
@@ -29,10 +31,11 @@ export class FakeConnection {
   }
   addTransceiver(track: unknown): unknown {
     this.log.push(`transceiver ${track === 'audio' ? 'empty' : 'with track'}`);
+    this.#opened = true;
     return this.transceiver;
   }
   getTransceivers(): unknown[] {
-    return [this.transceiver];
+    return this.#opened ? [this.transceiver] : [];
   }
   async createOffer({ iceRestart = false } = {}): Promise<RTCSessionDescriptionInit> {
     this.version++;
@@ -52,6 +55,7 @@ export class FakeConnection {
   async setRemoteDescription(description: RTCSessionDescriptionInit): Promise<void> {
     this.log.push(`remote ${description.type} ${originOf(description.sdp ?? '')}`);
     this.signalingState = description.type === 'offer' ? 'have-remote-offer' : 'stable';
+    this.#opened = true;
     this.remoteDescription = description;
   }
   async addIceCandidate({ candidate }: RTCIceCandidateInit): Promise<void> {
@@ -115,7 +119,6 @@ export function bench(
     role,
     track: null,
     warm: Promise.resolve(warm),
-    offers: new Set(),
     ports: {
       connect: () => {
         const connection = new FakeConnection();
