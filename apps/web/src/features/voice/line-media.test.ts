@@ -69,6 +69,7 @@ test('who waits has the offer ready: it goes with the acknowledgement, and by it
   await follow(unbound);
   const offer = media.offerFor(bound().callId) ?? '';
   expect(originOf(offer)).toBe(`${connections[0]?.id} 2`);
+  await fire(4_000);
   await follow(inCall);
   expect(sent).toEqual([]);
   await fire(4_000);

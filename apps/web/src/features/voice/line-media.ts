@@ -173,16 +173,20 @@ export class LineMedia {
   }
 
   /** Not before it is acknowledged, which is a matter of moments: the state that says so hurries what waits. */
+  #stopIfUnbound(): void {
+    if (this.#state === null || !isBound(this.#state, this.#options.tab)) throw new Error('not acknowledged yet');
+  }
+
   async #send<Name extends 'createCallOffer' | 'acceptCallAnswer' | 'addIceCandidate'>(
     name: Name,
     input: InputDraft<Name>,
   ): Promise<Sent> {
-    const { wire, tab } = this.#options;
-    if (this.#state === null || !isBound(this.#state, tab)) throw new Error('not acknowledged yet');
-    return sent(wire.call(name, input));
+    this.#stopIfUnbound();
+    return sent(this.#options.wire.call(name, input));
   }
 
   async #sendOffer(offer: InputDraft<'createCallOffer'>): Promise<Sent> {
+    this.#stopIfUnbound();
     if (this.#sentAlong === null || this.#sentAlong !== originOf(offer.sdp))
       return this.#send('createCallOffer', offer);
     // Without an answer it is sent again, by itself.

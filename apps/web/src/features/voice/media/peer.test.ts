@@ -36,8 +36,8 @@ describe('the offering side', () => {
     };
     const { connections, candidates, fire } = bench('offerer', { send });
     const gather = async (line: string) => {
-      const candidate = { candidate: line, sdpMid: '0', sdpMLineIndex: 0, usernameFragment: 'u' };
-      connections[0]?.onicecandidate?.({ candidate });
+      const found = { candidate: line, sdpMid: '0', sdpMLineIndex: 0, usernameFragment: 'u' };
+      connections[0]?.onicecandidate?.({ candidate: found });
       await settle();
     };
     await settle();
