@@ -70,9 +70,9 @@ export function createVoice(options: VoiceOptions): Voice {
   const calls = createCalls({ ...options, store, metrics, relay: routes.relay });
   const calling = createCalling({ calls, engagements, chats, limits });
   const pastCalls = createPastCalls({ ...options, ...chats });
-  const service = createVoiceService({ calls, engagements });
   const occupation = createOccupation({ calls, engagements, queueView });
-  const signalling = createSignalling({ calls, live, routes });
+  const signalling = createSignalling({ calls, engagements, database, live, routes });
+  const service = createVoiceService({ calls, engagements, signalling });
   const iceServers = createIceServers({ calls, engagements, database, routes });
   for (const deadline of DEADLINES) {
     options.deadlines.on(`voice.${deadline}`, async (tx, { key }) => {

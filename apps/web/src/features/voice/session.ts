@@ -29,7 +29,10 @@ export interface QueueMemory {
 }
 
 /** The part of a call that is heard. */
-export type CallMedia = Pick<LineMedia, 'follow' | 'receive' | 'restart' | 'openMicrophone' | 'try' | 'close'>;
+export type CallMedia = Pick<
+  LineMedia,
+  'follow' | 'receive' | 'offerFor' | 'restart' | 'openMicrophone' | 'try' | 'close'
+>;
 
 export interface SessionOptions {
   readonly wire: Wire;
@@ -72,6 +75,7 @@ export class CallSession {
       ...options,
       state: () => this.#snapshot.state,
       dispatch: (event) => this.#dispatch(event),
+      offerFor: (callId) => this.#media.offerFor(callId),
       openMicrophone: () => this.#media.openMicrophone(),
       restartPeer: () => this.#media.restart(),
     });
