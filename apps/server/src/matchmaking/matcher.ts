@@ -14,6 +14,7 @@ import {
   publishHint,
   type Arrival,
   type Arrived,
+  type Engagements,
   type Newcomer,
   type QueueHint,
   type Waiting,
@@ -53,6 +54,7 @@ export interface MatcherOptions extends PairingOptions {
   clock: Clock;
   bus: Bus;
   live: Pick<Live, 'tell' | 'watch'>;
+  engagements: Pick<Engagements, 'hearsSince'>;
   log: Log;
   /** After the commit; with the tabs whose joins are answered with it. */
   paired(pairs: readonly Pair[], answered: ReadonlyMap<string, string>): void;
@@ -275,10 +277,10 @@ export class Matcher {
   }
 
   async #recall(tx: PipelineTx, heldSince: number): Promise<void> {
-    const { store } = this.#options;
+    const { store, engagements } = this.#options;
     const seenSince = tx.now.getTime() - FIXED.aliveMs;
     // Whoever was not seen because no node could write it down gets the full time.
-    if (heldSince <= seenSince) store.dropUnseen(tx, new Date(seenSince));
+    if (Math.max(heldSince, engagements.hearsSince()) <= seenSince) store.dropUnseen(tx, new Date(seenSince));
     this.#memory.room.replace(await store.waiting(tx));
   }
 

@@ -21,7 +21,7 @@ export interface TextMatchOptions extends Pick<TextServiceOptions, 'interestsOf'
   database: Database;
   clock: Pick<Clock, 'now'>;
   deadlines: Pick<Deadlines, 'on'>;
-  engagements: Pick<Engagements, 'find' | 'seen' | 'seat' | 'lastSeen' | 'release' | 'remember'>;
+  engagements: Pick<Engagements, 'find' | 'seen' | 'seat' | 'lastSeen' | 'hearsSince' | 'release' | 'remember'>;
   live: Pick<Live, 'tell' | 'isHeard'>;
   metrics: Pick<Metrics, 'gauge'>;
   limits: AllowanceLimits & { rematchSeconds: number };
