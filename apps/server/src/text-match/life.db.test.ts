@@ -203,6 +203,15 @@ describe('decisions', () => {
     expect(await refusalOf(ann.call('deleteMessage', { messageId: theLine }))).toBe('not-your-message');
   });
 
+  test('the room of a match that is forgotten is deleted like any other that is closed', async () => {
+    const pair = await matched(world);
+    const { chatRoomId, ann, bob } = pair;
+    await decide(pair, 'ann', 'dislike');
+    await database.read.deleteFrom('text_match.session').where('id', '=', chatRoomId).execute();
+    expect(await bob.call('deleteChatRoomV2v2', { chatRoomId })).toBeNull();
+    expect(await ann.call('getTextMatchStateV2v2', { chatRoomId })).toMatchObject({ match: null });
+  });
+
   test.each([
     ['deleting the room', ({ ann, chatRoomId }: TextPair) => ann.call('deleteChatRoomV2v2', { chatRoomId })],
     ['signing out', ({ ann }: TextPair) => ann.person.signOut()],
