@@ -85,11 +85,11 @@ export function buildModules(options: ModuleOptions): Modules {
   const text = connectTextMatch({ platform, config, engagements, chats, notify });
   const textQueueView = text.queueView;
   const anonymous = connectVoice({ platform, config, engagements, relay, chats, notify, textQueueView });
-  const safety = connectSafety({
-    ...{ ...platform, engagements, voice: anonymous.voice, matching: text.matching, chats },
-  });
   const posts: Posts = createPosts({
     ...{ ...platform, postSeconds: config.limits.postSeconds, wires: commentWires({ chats, notify }) },
+  });
+  const safety = connectSafety({
+    ...{ ...platform, engagements, voice: anonymous.voice, matching: text.matching, chats, posts },
   });
   const nearby = createNearby({ ...platform, requests: chats.requests });
   const profiles = createProfiles({

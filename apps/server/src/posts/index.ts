@@ -3,7 +3,7 @@ import type { Handlers } from '../platform/dispatcher.ts';
 import type { Stop } from '../platform/stop.ts';
 import { postCallables, type PostCallable } from './callables.ts';
 import { createCommentService, type CommentWires } from './comments.ts';
-import { switchOff } from './fading.ts';
+import { fade } from './fading.ts';
 import { createPostService, type PostOptions, type PostService } from './service.ts';
 import { createWatching, type WatchingOptions } from './watching.ts';
 
@@ -11,9 +11,9 @@ export type { CommentWires } from './comments.ts';
 export { resolveComment, resolvePost } from './evidence.ts';
 export { takeTurns } from './store.ts';
 
-export interface Posts extends Pick<PostService, 'countFor'> {
+export interface Posts extends Pick<PostService, 'countFor' | 'parted'> {
   callables: Handlers<PostCallable>;
-  /** Tells of new posts, and switches off what is over, until stopped. */
+  /** Tells of new posts, and puts away what is over, until stopped. */
   start(): Stop;
 }
 
@@ -28,9 +28,10 @@ export function createPosts(options: PostsOptions): Posts {
   const comments = createCommentService(options);
   return {
     countFor: posts.countFor,
+    parted: posts.parted,
     callables: postCallables({ posts, comments }),
     start() {
-      const stops = [watching.start(), switchOff(options)];
+      const stops = [watching.start(), fade(options)];
       return () => stops.forEach((stop) => stop());
     },
   };

@@ -5,7 +5,7 @@ import { freshDatabase } from '../testing/database.ts';
 import { chosenPlan, sequentialScans } from '../testing/plans.ts';
 import { sizeOf } from '../testing/size.ts';
 import { commentFor, commentsOf } from './comments-store.ts';
-import { countOf, newestOf, ownOf, postFor, postSeenBy } from './store.ts';
+import { countOf, goneBefore, newestOf, ownOf, postFor, postSeenBy } from './store.ts';
 
 const POSTS = sizeOf({ small: 20_000, full: 1_000_000 });
 
@@ -22,6 +22,7 @@ const queries = [
   ['one’s own posts', ownOf(reader.userId)],
   ['the comments on a post', commentsOf(reader, reader.userId)],
   ['one comment', commentFor(reader, reader.userId)],
+  ['what goes in the end', goneBefore({ before: reader.now, limit: 1_000 })],
 ] as const;
 
 test.each(queries)('%s reads no table from end to end, planned while all of them are empty', async (_, query) => {

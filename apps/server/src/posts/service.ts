@@ -9,13 +9,14 @@ import { mixture } from './policy.ts';
 import {
   countActive,
   countOf,
-  deletePost,
   findAuthor,
   insertPost,
   newestOf,
+  openPostsOf,
   ownOf,
   postFor,
   setActive,
+  takeBack,
   takeTurns,
   type Reader,
 } from './store.ts';
@@ -26,7 +27,7 @@ export interface PostOptions {
   database: Database;
   /** How long a post is there. */
   postSeconds: number;
-  watching: Pick<Watching, 'follow' | 'opened'>;
+  watching: Pick<Watching, 'follow' | 'opened' | 'closed'>;
 }
 
 export type PostService = ReturnType<typeof createPostService>;
@@ -65,7 +66,10 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
 
     async remove({ userId }: CallContext, tx: Tx, { postId }: Input<'deletePostV2v2'>): Promise<null> {
       await assertAuthor(tx.db, { postId, userId });
-      await deletePost(tx, postId);
+      await takeTurns(tx, [userId]);
+      const post = await shown(tx.db, { userId, now: tx.now }, postId);
+      await takeBack(tx, postId);
+      tx.after(() => watching.closed(post));
       return null;
     },
 
@@ -80,7 +84,8 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
         if ((await activeLeft(tx.db, reader)) === 0) throw new DomainError('too-many-posts');
       }
       await setActive(tx, input);
-      // Nobody is told: what is shown again is no new moment.
+      // What is shown again is no new moment: nobody is told of it.
+      if (!input.isActive) tx.after(() => watching.closed(before));
       return { post: { ...before, isActive: input.isActive }, activeLeft: await activeLeft(tx.db, reader) };
     },
 
@@ -110,6 +115,14 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
     async watch({ userId, tab }: CallContext, { region }: Input<'watchFeed'>): Promise<null> {
       if (tab !== null) watching.follow({ userId, tab, region });
       return null;
+    },
+
+    /** In the transaction of a block that shows: what stands of the one in a feed of the other's leaves it. */
+    async parted(tx: Tx, one: string, other: string): Promise<void> {
+      const posts = await openPostsOf(tx.db, { people: [one, other], now: tx.now });
+      tx.after(() => {
+        for (const post of posts) watching.closed(post, { by: post.authorId === one ? other : one });
+      });
     },
 
     /** How many posts of others are there for them in their region, 100 at most; null without a region. */

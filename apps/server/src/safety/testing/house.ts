@@ -56,9 +56,10 @@ export async function openSafety(): Promise<SafetyHouse> {
       if (by !== null) await house.node.voice.chatClosed(tx, { by, other, roomId });
     },
   });
-  // Nobody here was matched to text.
+  // Nobody here was matched to text, or posts.
   const matching = { hold: async () => {}, between: async () => undefined, leave: async () => {} };
-  const safety = connectSafety({ ...{ database, chats, matching }, ...node });
+  const posts = { parted: async () => {} };
+  const safety = connectSafety({ ...{ database, chats, matching, posts }, ...node });
   const profiles = createProfiles({
     ...{ database, termsVersion: TERMS_VERSION },
     ...{ connected: chats.connected, currentMode: async () => null, readingChanged: chats.readingChanged },
