@@ -14,7 +14,7 @@ import type { Stop } from './platform/stop.ts';
 import { createPosts, type Posts } from './posts/index.ts';
 import { createProfiles, person, profileCallables, pushTokenRoutes, removePushTokensOf } from './profiles/index.ts';
 import { isHeld } from './safety/index.ts';
-import { filesFor, messagesFor, photosFor } from './wires/media.ts';
+import { filesFor, holdsPhoto, messagesFor, photosFor } from './wires/media.ts';
 import { noticesFor } from './wires/notifications.ts';
 import { commentWires } from './wires/posts.ts';
 import { connectSafety } from './wires/safety.ts';
@@ -77,7 +77,7 @@ export function buildModules(options: ModuleOptions): Modules {
   const media: Media = createMedia({
     ...{ ...platform, objects, admission: identity.admission, holderOf: identity.holderOf },
     ...{ quotaMb: config.limits.mediaQuotaMb, oneTimeSeconds: config.limits.oneTimeImageSeconds },
-    chats: messagesFor(() => chats),
+    ...{ chats: messagesFor(() => chats), holdsPhoto },
   });
   const notifications: Notifications = createNotifications({ ...platform, person, noneStands: chats.noneStands });
   const relay = relayOf(options);

@@ -17,7 +17,7 @@ export interface PhotoFiles {
   /** @throws DomainError 'media-not-found' for what they have not uploaded. */
   claim(tx: Tx, photo: { path: string; owner: string }): Promise<StoredPhoto>;
   /** It is shown no more. */
-  release(tx: Tx, photo: { path: string; owner: string }): Promise<void>;
+  release(tx: Tx, path: string): Promise<void>;
 }
 
 /**
@@ -79,7 +79,7 @@ async function changePhotos(tx: Tx, owner: string, { wanted, before, files }: Ph
     after.push(before.find((photo) => photo.path === path) ?? (await claimed(tx, { path, owner }, files)));
   }
   await writePhotos(tx, owner, after);
-  for (const { path } of before) if (!paths.includes(path)) await files.release(tx, { path, owner });
+  for (const { path } of before) if (!paths.includes(path)) await files.release(tx, path);
 }
 
 const ROOT = publicAddress('');

@@ -172,6 +172,7 @@ export interface MediaObject {
   created_at: Timestamp;
   erase_at: Timestamp | null;
   folder: string;
+  held_at: Timestamp | null;
   meta: Json;
   owner: string;
   path: string;
