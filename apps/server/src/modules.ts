@@ -100,6 +100,8 @@ export function buildModules(options: ModuleOptions): Modules {
     currentMode: async (db, userId) => MODES[(await engagements.find(db, userId))?.kind ?? 'direct'],
     // after: ticks come and go on both sides
     readingChanged: chats.readingChanged,
+    // after: whoever joins next is matched by what they have just said
+    preferencesChanged: (userId) => anonymous.queue.edited(userId),
   });
 
   return {

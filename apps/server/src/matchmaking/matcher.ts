@@ -151,6 +151,12 @@ export class Matcher {
     return standing ? queueViewOf(standing) : null;
   }
 
+  /** After the commit: they are paired by something else from now on, whichever node they join on. */
+  edited(userId: string): void {
+    const { bus, rules } = this.#options;
+    publishHint(bus, rules.mode, { kind: 'edited', userId });
+  }
+
   start(): Stop {
     const { clock, bus, leases, rules } = this.#options;
     const stops = [
@@ -188,6 +194,7 @@ export class Matcher {
   }
 
   #hear(hint: QueueHint): void {
+    if (hint.kind === 'edited') return this.#acquaintances.forget(hint.userId);
     if (!this.#lease) return;
     if (hint.kind === 'left') return this.#memory.room.remove(hint.people);
     this.#memory.room.add(hint.people);

@@ -39,6 +39,7 @@ export function createTestProfiles({ database, clock, log }: Omit<TestDatabase, 
     },
     currentMode: async () => null,
     readingChanged: () => {},
+    preferencesChanged: () => {},
   });
   const runners = createRunners({
     handlers: profileCallables(profiles),

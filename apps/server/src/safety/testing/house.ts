@@ -63,6 +63,7 @@ export async function openSafety(): Promise<SafetyHouse> {
   const profiles = createProfiles({
     ...{ database, termsVersion: TERMS_VERSION },
     ...{ connected: chats.connected, currentMode: async () => null, readingChanged: chats.readingChanged },
+    preferencesChanged: () => {},
     photos: { claim: async () => Promise.reject(new Error('nobody changes photos here')), release: async () => {} },
   });
   const handlers = { ...safety.callables, ...chats.callables };
