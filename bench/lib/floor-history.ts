@@ -1,14 +1,6 @@
 /* The floor of `bench history`: reads a page and the chat list. */
 import { serveFloor } from './floor.ts';
 
-interface Frame {
-  type: string;
-  id: string;
-  room: string;
-  person: string;
-  before: number;
-}
-
 const PAGE = {
   name: 'page',
   text: 'SELECT * FROM message WHERE room_id = $1 AND seq < $2 ORDER BY seq DESC LIMIT 50',
@@ -18,6 +10,6 @@ const LIST = {
   text: `SELECT r.* FROM seat s JOIN room r ON r.id = s.room_id WHERE s.user_id = $1 ORDER BY s.listed_at DESC LIMIT 50`,
 };
 
-serveFloor(({ type, room, person, before }: Frame) =>
+serveFloor(({ type, room, person, before }) =>
   type === 'page' ? { ...PAGE, values: [room, before] } : { ...LIST, values: [person] },
 );

@@ -12,7 +12,6 @@ import {
   findAuthor,
   insertPost,
   newestOf,
-  openPostsOf,
   ownOf,
   postFor,
   setActive,
@@ -33,10 +32,6 @@ export interface PostOptions {
 export type PostService = ReturnType<typeof createPostService>;
 
 export function createPostService({ database, postSeconds, watching }: PostOptions) {
-  async function activeLeft(db: Kysely<DB>, reader: Reader): Promise<number> {
-    return Math.max(0, FIXED.activePosts - (await countActive(db, reader)));
-  }
-
   /** @throws DomainError 'post-not-found'. */
   async function shown(db: Kysely<DB>, reader: Reader, postId: string): Promise<Post> {
     const { rows } = await postFor(reader, postId).execute(db);
@@ -79,10 +74,7 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
       await takeTurns(tx, [userId]);
       const before = await shown(tx.db, reader, input.postId);
       if (before.isActive === input.isActive) return { post: before, activeLeft: await activeLeft(tx.db, reader) };
-      if (input.isActive) {
-        if (before.expiresAt <= tx.now.getTime()) throw new DomainError('post-over');
-        if ((await activeLeft(tx.db, reader)) === 0) throw new DomainError('too-many-posts');
-      }
+      if (input.isActive) await assertMayOpen(tx.db, reader, before);
       await setActive(tx, input);
       // What is shown again is no new moment: nobody is told of it.
       if (!input.isActive) tx.after(() => watching.closed(before));
@@ -117,14 +109,6 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
       return null;
     },
 
-    /** In the transaction of a block that shows: what stands of the one in a feed of the other's leaves it. */
-    async parted(tx: Tx, one: string, other: string): Promise<void> {
-      const posts = await openPostsOf(tx.db, { people: [one, other], now: tx.now });
-      tx.after(() => {
-        for (const post of posts) watching.closed(post, { by: post.authorId === one ? other : one });
-      });
-    },
-
     /** How many posts of others are there for them in their region, 100 at most; null without a region. */
     async countFor(db: Kysely<DB>, { userId, now }: Reader): Promise<number | null> {
       const reader = await readerOf(db, userId);
@@ -134,6 +118,16 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
       return rows[0]?.posts ?? 0;
     },
   };
+}
+
+async function activeLeft(db: Kysely<DB>, reader: Reader): Promise<number> {
+  return Math.max(0, FIXED.activePosts - (await countActive(db, reader)));
+}
+
+/** @throws DomainError 'post-over' or 'too-many-posts'. */
+async function assertMayOpen(db: Kysely<DB>, reader: Reader, post: Post): Promise<void> {
+  if (post.expiresAt <= reader.now.getTime()) throw new DomainError('post-over');
+  if ((await activeLeft(db, reader)) === 0) throw new DomainError('too-many-posts');
 }
 
 /** A reader who takes any wants them all, not only those that are for everybody. */
