@@ -14,7 +14,7 @@ import type { Stop } from './platform/stop.ts';
 import { createPosts, type Posts } from './posts/index.ts';
 import { createProfiles, person, profileCallables, pushTokenRoutes, removePushTokensOf } from './profiles/index.ts';
 import { isHeld } from './safety/index.ts';
-import { filesFor, messagesFor, photosFor } from './wires/media.ts';
+import { filesFor, holdsPhoto, messagesFor, photosFor } from './wires/media.ts';
 import { noticesFor } from './wires/notifications.ts';
 import { commentWires } from './wires/posts.ts';
 import { connectSafety } from './wires/safety.ts';
@@ -72,7 +72,7 @@ export function buildModules(options: ModuleOptions): Modules {
   const media: Media = createMedia({
     ...{ ...platform, objects, admission: identity.admission, holderOf: identity.holderOf },
     ...{ quotaMb: config.limits.mediaQuotaMb, oneTimeSeconds: config.limits.oneTimeImageSeconds },
-    chats: messagesFor(() => chats),
+    ...{ chats: messagesFor(() => chats), holdsPhoto },
   });
   const notifications: Notifications = createNotifications({ ...platform, person, noneStands: chats.noneStands });
   const relay = relayOf(options);
@@ -80,11 +80,11 @@ export function buildModules(options: ModuleOptions): Modules {
   const text = connectTextMatch({ platform, config, engagements, chats, notify });
   const textQueueView = text.queueView;
   const anonymous = connectVoice({ platform, config, engagements, relay, chats, notify, textQueueView });
-  const safety = connectSafety({
-    ...{ ...platform, engagements, voice: anonymous.voice, matching: text.matching, chats },
-  });
   const posts: Posts = createPosts({
     ...{ ...platform, postSeconds: config.limits.postSeconds, wires: commentWires({ chats, notify }) },
+  });
+  const safety = connectSafety({
+    ...{ ...platform, engagements, voice: anonymous.voice, matching: text.matching, chats, posts },
   });
   const nearby = createNearby({ ...platform, requests: chats.requests });
   const profiles = createProfiles({
@@ -95,6 +95,8 @@ export function buildModules(options: ModuleOptions): Modules {
     currentMode: async (db, userId) => MODES[(await engagements.find(db, userId))?.kind ?? 'direct'],
     // after: ticks come and go on both sides
     readingChanged: chats.readingChanged,
+    // after: whoever joins next is matched by what they have just said
+    preferencesChanged: (userId) => anonymous.queue.edited(userId),
   });
 
   return {

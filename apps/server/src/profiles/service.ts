@@ -25,6 +25,8 @@ export interface ProfilesOptions {
   currentMode(db: Kysely<DB>, userId: string): Promise<OwnProfile['currentMode']>;
   /** After the commit: they show what they have read, or do not any more. */
   readingChanged(userId: string): void;
+  /** After the commit: their languages or region are others. */
+  preferencesChanged(userId: string): void;
 }
 
 /** Who asks, and when. */
@@ -95,6 +97,8 @@ export function createProfiles(options: ProfilesOptions) {
 
     async updateProfile(tx: Tx, userId: string, edit: Input<'updateProfile'>): Promise<OwnProfile> {
       await editProfile(tx, userId, edit, options.photos);
+      const isMatchedAnew = edit.languages !== undefined || edit.region !== undefined;
+      if (isMatchedAnew) tx.after(() => options.preferencesChanged(userId));
       return own(tx.db, { userId, now: tx.now });
     },
 

@@ -36,10 +36,11 @@ export function createTestProfiles({ database, clock, log }: Omit<TestDatabase, 
         if (!path.startsWith(`photos/${owner}`)) throw new DomainError('media-not-found');
         return { path, thumbPath: `${path}-thumb` };
       },
-      release: async (tx, { path }) => tx.after(() => released.push(path)),
+      release: async (tx, path) => tx.after(() => released.push(path)),
     },
     currentMode: async () => null,
     readingChanged: () => {},
+    preferencesChanged: () => {},
   });
   const runners = createRunners({
     handlers: profileCallables(profiles),

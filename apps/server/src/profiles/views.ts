@@ -66,7 +66,7 @@ export function ownProfileOf({ profile, suggestedName, currentMode, now }: Self)
     showsAgeRange: profile.showsAgeRange,
     region,
     regionChangedAt: profile.regionChangedAt?.getTime() ?? null,
-    regionChangesAt: regionChangesAt(profile.regionChangedOn, { now, timezone }),
+    regionChangesAt: regionChangesAt(profile, { now, timezone }),
     languages,
     interests,
     isPaid,

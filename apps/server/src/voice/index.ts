@@ -2,7 +2,6 @@ import type { CallView, EngagementView, QueueView } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import type { Engagement, Engagements } from '../engagement/index.ts';
 import type { Sessions } from '../matchmaking/index.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { Database, DB, Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import type { Live } from '../platform/live.ts';
@@ -31,7 +30,6 @@ export type { CallEvidence, CallSafety, PointedAt } from './safety.ts';
 
 export interface VoiceOptions extends Pick<CallOptions, 'wires' | 'person'> {
   database: Database;
-  clock: Pick<Clock, 'now'>;
   deadlines: Pick<Deadlines, 'on'>;
   engagements: Engagements;
   live: Pick<Live, 'tell' | 'isHeard' | 'deliver'>;
@@ -89,7 +87,7 @@ export function createVoice(options: VoiceOptions): Voice {
     const side = SIDES.find((one) => one === by) ?? null;
     await calls.occur(tx, callId, () => ({ kind: 'closed', reason: 'closed', by: side }));
   });
-  const lookForThem = createUnseen({ calls, store, engagements, clock: options.clock });
+  const lookForThem = createUnseen({ calls, store, engagements });
   options.deadlines.on('voice.unseen', (tx, { key }) => lookForThem(tx, key));
   return {
     callables: voiceCallables({ service, occupation, signalling, iceServers, calling, pastCalls }),

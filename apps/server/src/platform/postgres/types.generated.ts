@@ -172,6 +172,7 @@ export interface MediaObject {
   created_at: Timestamp;
   erase_at: Timestamp | null;
   folder: string;
+  held_at: Timestamp | null;
   meta: Json;
   owner: string;
   path: string;
@@ -277,6 +278,7 @@ export interface PlatformServerKey {
 
 export interface PostsComment {
   author_id: string;
+  chat_post_seq: number | null;
   chat_room_id: string | null;
   content: string;
   created_at: Timestamp;
@@ -298,6 +300,7 @@ export interface PostsPost {
   comment_count: Generated<number>;
   content: string;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
   is_active: Generated<boolean>;
@@ -414,6 +417,10 @@ export interface SafetyBlockedAlias {
 export interface SafetyBlockedPair {
   one: string;
   other: string;
+}
+
+export interface SafetyHeldPost {
+  post_id: string | null;
 }
 
 export interface SafetyHiddenPair {
@@ -556,6 +563,7 @@ export interface DB {
   "safety.block": SafetyBlock;
   "safety.blocked_alias": SafetyBlockedAlias;
   "safety.blocked_pair": SafetyBlockedPair;
+  "safety.held_post": SafetyHeldPost;
   "safety.hidden_pair": SafetyHiddenPair;
   "safety.report": SafetyReport;
   "text_match.allowance": TextMatchAllowance;

@@ -54,7 +54,9 @@ export async function openPosts(): Promise<PostHouse> {
     },
     wires: {
       blocked: async (tx, { who, whom, alias }) => {
-        if (alias === null) await chats.closeBetween(tx, who, whom);
+        if (alias !== null) return;
+        await chats.closeBetween(tx, who, whom);
+        await posts.parted(tx, who, whom);
       },
       reported: async () => {},
     },

@@ -60,9 +60,10 @@ export async function openSafety(): Promise<SafetyHouse> {
     holds: (tx, held) => isHeld(tx.db, held),
     roomClosed: (tx, closed) => house.node.voice.chatClosed(tx, closed),
   });
-  // Nobody here was matched to text.
+  // Nobody here was matched to text, or posts.
   const matching = { hold: async () => {}, between: async () => undefined, leave: async () => {} };
-  const safety = connectSafety({ ...{ database, chats, matching }, ...node });
+  const posts = { parted: async () => {} };
+  const safety = connectSafety({ ...{ database, chats, matching, posts }, ...node });
   const profiles = createProfiles({
     ...{ database, termsVersion: TERMS_VERSION },
     ...{
@@ -71,6 +72,7 @@ export async function openSafety(): Promise<SafetyHouse> {
       currentMode: async () => null,
       readingChanged: chats.readingChanged,
     },
+    preferencesChanged: () => {},
     photos: { claim: async () => Promise.reject(new Error('nobody changes photos here')), release: async () => {} },
   });
   const handlers = { ...safety.callables, ...chats.callables };

@@ -120,7 +120,9 @@ function Words({ user, draft, change, mistakes, refused }: WordsProps) {
         label={t`Country or region`}
         value={draft.region}
         disabled={again !== null}
-        hint={again === null ? t`You can change it once a day.` : t`You changed it today. You can again on ${again}.`}
+        hint={
+          again === null ? t`You can change it once a day.` : t`You have just changed it. You can again on ${again}.`
+        }
         error={errorOf('region')}
         onChange={(region) => change({ region })}
       />
