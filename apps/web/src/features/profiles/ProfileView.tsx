@@ -49,7 +49,11 @@ export function ProfileView({ person, beside, standing, actions, left }: Profile
           <PageTitle className={text.displayL}>{name}</PageTitle>
           {beside}
         </div>
-        {ageRange !== null && <p className={styles.age}>{ageRange}</p>}
+        {ageRange !== null && (
+          <p className={styles.age}>
+            <bdi>{ageRange}</bdi>
+          </p>
+        )}
         {standing}
         {actions && <div className={styles.actions}>{actions}</div>}
         {bio !== '' && (
@@ -63,7 +67,9 @@ export function ProfileView({ person, beside, standing, actions, left }: Profile
             {facts.map(([term, fact]) => (
               <div key={term}>
                 <dt>{term}</dt>
-                <dd dir="auto">{fact}</dd>
+                <dd>
+                  <bdi>{fact}</bdi>
+                </dd>
               </div>
             ))}
           </dl>

@@ -77,7 +77,6 @@ export function RegionPicker({ value, disabled, begins = 'closed', onChange, ...
             className={fieldStyles.control}
             autoComplete="off"
             spellCheck={false}
-            dir="auto"
             disabled={disabled}
             placeholder={t`Write a city, region or country`}
             aria-expanded={search.at === 'open'}

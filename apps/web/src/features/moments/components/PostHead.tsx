@@ -25,7 +25,7 @@ export function PostHead({ post, menu }: { post: Post; menu: ReactNode }) {
           {post.authorId === you ? t`You` : post.authorName}
         </p>
         <p className={text.caption}>
-          {place} · {time}
+          <bdi>{place}</bdi> · <bdi>{time}</bdi>
         </p>
       </div>
       {menu}
