@@ -8,6 +8,8 @@ export function OwnProfile() {
   return <OwnProfilePage left={<CommentsLeft />} />;
 }
 
+const standing = (userId: string) => <Standing userId={userId} />;
+
 export function SomebodysProfile() {
-  return <ProfilePage standing={(userId) => <Standing userId={userId} />} />;
+  return <ProfilePage standing={standing} />;
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -10,14 +10,28 @@ interface AskedListProps<Item> {
   query: Pick<UseQueryResult<readonly Item[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   /** What stands there when there is nothing. */
   none?: string;
-  row: (item: Item) => ReactNode;
+  row: ComponentType<{ item: Item }>;
+  idOf: (item: Item) => string;
 }
 
 /** A list within the settings: loading, failed, empty, or there. */
-export function AskedList<Item>({ query: { data, error, isFetching, refetch }, none, row }: AskedListProps<Item>) {
+export function AskedList<Item>({
+  query: { data, error, isFetching, refetch },
+  none,
+  row: Row,
+  idOf,
+}: AskedListProps<Item>) {
   const { t } = useLingui();
   if (data?.length === 0) return <p className={text.muted}>{none}</p>;
-  if (data) return <ul>{data.map(row)}</ul>;
+  if (data) {
+    return (
+      <ul>
+        {data.map((item) => (
+          <Row key={idOf(item)} item={item} />
+        ))}
+      </ul>
+    );
+  }
   if (error === null) return <Skeleton lines={2} label={t`Loading...`} />;
   return (
     <>

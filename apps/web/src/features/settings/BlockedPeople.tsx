@@ -20,17 +20,13 @@ export function BlockedPeople() {
       <h2 id="blocked" className={text.title}>
         <Trans>Blocked people</Trans>
       </h2>
-      <AskedList
-        query={blocks}
-        none={t`Nobody is blocked.`}
-        row={(block) => <BlockedPerson key={block.blockId} block={block} />}
-      />
+      <AskedList query={blocks} none={t`Nobody is blocked.`} row={BlockedPerson} idOf={({ blockId }) => blockId} />
     </section>
   );
 }
 
 /** Strangers stand here by their figure and the date only. */
-function BlockedPerson({ block: { blockId, person, alias, createdAt } }: { block: Block }) {
+function BlockedPerson({ item: { blockId, person, alias, createdAt } }: { item: Block }) {
   const { t, i18n } = useLingui();
   const queryClient = useQueryClient();
   const name = person?.name ?? ANONYMOUS;

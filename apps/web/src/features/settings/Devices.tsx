@@ -19,7 +19,7 @@ export function Devices({ onLogOut }: { onLogOut: () => Promise<void> }) {
   return (
     <section className={styles.general} aria-labelledby="devices">
       <h2 id="devices" className={text.title}>{t`Devices`}</h2>
-      <AskedList query={devices} row={(device) => <DeviceRow key={device.deviceId} device={device} />} />
+      <AskedList query={devices} row={DeviceRow} idOf={({ deviceId }) => deviceId} />
       <Everywhere onLogOut={onLogOut} />
     </section>
   );
@@ -27,7 +27,7 @@ export function Devices({ onLogOut }: { onLogOut: () => Promise<void> }) {
 
 const PHONES = /Android|iOS/;
 
-function DeviceRow({ device: { deviceId, label, lastSeenAt, isThis } }: { device: Device }) {
+function DeviceRow({ item: { deviceId, label, lastSeenAt, isThis } }: { item: Device }) {
   const { t, i18n } = useLingui();
   const queryClient = useQueryClient();
   const name = label || t`Unknown browser`;

@@ -49,7 +49,7 @@ function Begin() {
     return (
       <div className={styles.form}>
         <p className={text.lead}>
-          <Trans>Someone is with you. One at a time.</Trans>
+          <Trans>Someone is with you. One person at a time.</Trans>
         </p>
         <ButtonLink look="go" width="full" to={`/chat/${bound}`}>{t`Back to the chat`}</ButtonLink>
       </div>
