@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Stop } from '../../lib/clock.ts';
+import type { Stop } from '../lib/clock.ts';
 import { guardBack } from './back-guard.ts';
 
 const STEP_MS = 10;
@@ -14,9 +14,9 @@ class Tab extends EventTarget {
   pushState(state: unknown): void {
     this.entries.splice(++this.at, Infinity, state);
   }
-  back(): void {
+  go(steps: number): void {
     setTimeout(() => {
-      this.at = Math.max(0, this.at - 1);
+      this.at = Math.max(0, this.at + steps);
       this.dispatchEvent(new Event('popstate'));
     }, STEP_MS);
   }
@@ -36,7 +36,7 @@ function guard(name = 'call'): Stop {
 }
 
 async function pressBack(): Promise<void> {
-  tab.back();
+  tab.go(-1);
   await vi.advanceTimersByTimeAsync(2 * STEP_MS);
 }
 
@@ -59,7 +59,7 @@ test('Back asks, each time, and stays on the page', async () => {
   await pressBack();
   await pressBack();
   expect(asked).toEqual(['call', 'call']);
-  expect(tab.state).toMatchObject({ page: 'call', callGuard: true });
+  expect(tab.state).toMatchObject({ page: 'call', backGuard: true });
 });
 
 test('gone, it takes its own entry away without asking, and Back leaves', async () => {
@@ -89,7 +89,7 @@ test('one that comes while the step back of the last is on its way is not asked 
   guard('second call');
   await vi.advanceTimersByTimeAsync(2 * STEP_MS);
   expect(asked).toEqual([]);
-  expect(tab.state).toMatchObject({ page: 'call', callGuard: true });
+  expect(tab.state).toMatchObject({ page: 'call', backGuard: true });
   await pressBack();
   expect(asked).toEqual(['second call']);
 });
