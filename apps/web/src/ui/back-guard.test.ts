@@ -101,3 +101,10 @@ test('whoever went on to another page from there is not taken back', async () =>
   await vi.advanceTimersByTimeAsync(2 * STEP_MS);
   expect(tab.state).toEqual({ page: 'chat' });
 });
+
+test('a guard that goes may take the page along', async () => {
+  const stop = guardBack(() => asked.push('page'));
+  stop(2);
+  await vi.advanceTimersByTimeAsync(2 * STEP_MS);
+  expect([tab.at, asked]).toEqual([0, []]);
+});
