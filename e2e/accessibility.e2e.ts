@@ -43,6 +43,53 @@ test('every page of the signed-in passes', async ({ arrive, product }) => {
   await expectNoViolation(ann.page, 'the menu of a chat');
 });
 
+test('moments, text matching, profiles and settings pass with what opens over them, which gives the focus back', async ({
+  arrive,
+}) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'wei', voice: 'none' }), arrive({ who: 'mei', voice: 'none' })]);
+  const { page } = ann;
+  const draft = { content: 'Which line do you take home?', region: 'IS-1', ageRange: 'any', language: 'en' } as const;
+  const [{ postId }] = [await ann.wire.call('createPostV2v2', draft), await bob.wire.call('createPostV2v2', draft)];
+  await bob.wire.call('addCommentV2v2', { postId, content: 'The red one, always the last.' });
+
+  await ann.go(`/mode1/${postId}`);
+  await page.getByRole('checkbox', { name: 'Start a chat' }).check();
+  await expectNoViolation(page, 'a comment that is chosen');
+  await ann.button('Your moment').press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  await expectNoViolation(page, 'before a moment is deleted');
+  await page.keyboard.press('Escape');
+  await expect(ann.dialog('Delete this moment?')).toBeHidden();
+
+  await ann.go('/mode1?region=IS-1');
+  await ann.button('Reply').click();
+  await expectNoViolation(page, 'a feed with a reply');
+  await ann.button(/^Region/).press('Enter');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectNoViolation(page, 'choosing a region');
+  await ann.dialog('Which region?').getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(ann.button(/^Region/)).toBeFocused();
+
+  await ann.go('/mode3');
+  await ann.button('Find someone').press('Enter');
+  await expect(ann.text('Number 1 of 1 in the queue')).toBeVisible();
+  await expectNoViolation(page, 'somebody to write with is looked for');
+  await page.keyboard.press('Escape');
+  await expect(ann.button('Find someone')).toBeFocused();
+
+  await ann.go('/profile/edit');
+  await ann.button('Photo 1: move or remove').press('Enter');
+  await expectNoViolation(page, 'the menu of a photo');
+  await page.keyboard.press('Escape');
+  await expect(ann.button('Photo 1: move or remove')).toBeFocused();
+
+  await ann.go('/settings');
+  await ann.button('Log out everywhere').press('Enter');
+  await expectNoViolation(page, 'before one is logged out everywhere');
+  await page.keyboard.press('Escape');
+  await expect(ann.button('Log out everywhere')).toBeFocused();
+});
+
 test('a chat passes with all that can be said in it, and the lists of chats and calls', async ({ arrive }) => {
   const [ann, bob] = await Promise.all([arrive({ who: 'noor', voice: 440 }), arrive({ who: 'ama', voice: 'none' })]);
   const room = await makeFriends(ann, bob);

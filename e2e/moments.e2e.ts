@@ -78,10 +78,7 @@ test('a draft outlives the page, and what its author hides is gone for the other
   await ann.go('/mode1?show=yours');
   await moment(ann, 'Here for an hour').getByRole('switch', { name: 'Others can see it' }).click();
   await expect(moment(ann, 'Here for an hour')).toContainText('Hidden');
-  await moment(bob, 'Here for an hour').getByRole('button', { name: 'Reply' }).click();
-  await moment(bob, 'Here for an hour').getByRole('textbox', { name: 'Your comment' }).fill('Too late?');
-  await moment(bob, 'Here for an hour').getByRole('button', { name: 'Send' }).click();
-  await expect(bob.text('This moment is over.')).toBeVisible();
+  await expect(moment(bob, 'Here for an hour')).toHaveCount(0);
   await bob.page.reload();
   await expect(bob.page.getByRole('heading', { name: 'Daily Moments' })).toBeVisible();
   await expect(moment(bob, 'Here for an hour')).toHaveCount(0);

@@ -11,8 +11,11 @@ test('a profile is edited, with a photo of one’s own choosing, and a partner s
     arrive({ who: 'noor', voice: 'none' }),
   ]);
   await makeFriends(wei, noor);
-  await wei.go('/profile/edit');
+  await wei.go('/mode3');
   const { page } = wei;
+  await page.getByRole('link', { name: 'You' }).click();
+  await expect(wei.text('20 of 20')).toBeVisible();
+  await page.getByRole('link', { name: 'Edit' }).click();
 
   const chooser = page.waitForEvent('filechooser');
   await wei.button('Add a photo').click();
@@ -31,8 +34,23 @@ test('a profile is edited, with a photo of one’s own choosing, and a partner s
   await page.getByLabel('Country or region').fill('kyoto');
   await page.getByRole('option', { name: /^Kyōto/ }).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await wei.dialog('Leave without saving?').getByRole('button', { name: 'Keep editing' }).click();
+  const leaving = wei.dialog('Leave without saving?');
+  await leaving.getByRole('button', { name: 'Keep editing' }).click();
+  await page.evaluate(() => history.back());
+  await leaving.getByRole('button', { name: 'Keep editing' }).click();
   await wei.button('Save').click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(wei.text('Night buses.')).toBeVisible();
+
+  // What is said to be liked is what a match begins with, at once; and Back leaves when it is meant.
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await page.getByRole('link', { name: /^Text match/ }).click();
+  await expect(wei.button('Remove The last train')).toBeVisible();
+  await page.getByRole('link', { name: 'You' }).click();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('About you').fill('Nothing of it is kept.');
+  await page.evaluate(() => history.back());
+  await leaving.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/profile$/);
   await expect(wei.text('Night buses.')).toBeVisible();
 
@@ -40,6 +58,7 @@ test('a profile is edited, with a photo of one’s own choosing, and a partner s
   expect(own.photos).toHaveLength(2);
   await noor.go(`/profile/${own.userId}`);
   await expect(noor.text('Kyōto, Japan')).toBeVisible();
+  await expect(noor.text('You met today')).toBeVisible();
   await expect(noor.text('photography, city walks, film, The last train')).toBeVisible();
   const portrait = noor.page.getByRole('img', { name: 'Wei' }).first();
   await expect(portrait).toHaveAttribute('src', own.photos[0]!);

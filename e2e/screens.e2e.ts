@@ -67,6 +67,63 @@ test('the signed-in person’s screens', async ({ arrive }) => {
   }
 });
 
+test('the screens of moments, of people and of what is near', async ({ arrive }) => {
+  const wei = await arrive({ who: 'wei', voice: 'none' });
+  const { posts } = await wei.wire.call('listOwnPosts', null);
+  const answered = posts.toSorted((one, other) => other.commentCount - one.commentCount)[0];
+  const { page } = wei;
+  for (const [who, lat, lng] of NEAR) {
+    const other = await arrive({ who, voice: 'none' });
+    await other.wire.call('updateLocation', { lat, lng, accuracy: 30 });
+  }
+
+  await wei.go('/mode1');
+  await expect(wei.button('Report or block').first()).toBeVisible();
+  await shoot(page, 'moments');
+  await wei.go(`/mode1/${answered?.id}`);
+  await page.getByRole('checkbox', { name: 'Start a chat' }).first().check();
+  await shoot(page, 'moment-comments');
+  await wei.go('/mode1/new');
+  await page.getByRole('textbox', { name: 'Your moment' }).fill('The night market closes at one and the frog-egg lady');
+  await shoot(page, 'moment-new');
+  await wei.go('/profile/edit');
+  await shoot(page, 'profile-edit');
+  await wei.go('/upgrade');
+  await shoot(page, 'upgrade');
+  const mateo = await arrive({ who: 'mateo', voice: 'none' });
+  await mateo.go('/nearby');
+  await expect(mateo.button('Show me nearby')).toBeVisible();
+  await shoot(mateo.page, 'nearby-off');
+  await wei.go('/nearby');
+  await expect(wei.button('Say hello').first()).toBeVisible();
+  await shoot(page, 'nearby');
+  await wei.button('Say hello').first().click();
+  await page.getByLabel('Your message').fill('Do you know a good noodle shop around here?');
+  await shoot(page, 'nearby-hello');
+});
+
+test('a text match’s screens', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'kai', voice: 'none' }), arrive({ who: 'noor', voice: 'none' })]);
+  await ann.go('/mode3');
+  await expect(ann.button('Find someone')).toBeEnabled();
+  await shoot(ann.page, 'text-match');
+  await ann.button('Find someone').click();
+  await expect(ann.text('Number 1 of 1 in the queue')).toBeVisible();
+  await shoot(ann.page, 'text-finding');
+  await bob.go('/mode3');
+  await bob.button('Find someone').click();
+  for (const one of [ann, bob]) await one.page.waitForURL(/\/chat\//);
+  await bob.write('Hello, whoever you are. It rains here and smells of tar and lemons.');
+  await expect(ann.message(/^Hello, whoever/)).toBeVisible();
+  await ann.write('Sun here. Too much of it.');
+  await expect(bob.message('Sun here. Too much of it.')).toBeVisible();
+  await shoot(ann.page, 'text-room');
+  await ann.button('Like').click();
+  await bob.button('Like').click();
+  await expect(ann.dialog('Noor')).toBeVisible();
+  await shoot(ann.page, 'text-reveal');
+});
+
 test('a call’s screens', async ({ arrive }) => {
   const [ann, bob] = await Promise.all([arrive({ who: 'kai', voice: 440 }), arrive({ who: 'ama', voice: 1000 })]);
   await ann.startCall();
@@ -139,6 +196,13 @@ test('a chat’s voices, pictures and calls', async ({ arrive }) => {
   await expect(wei.page.getByRole('listitem').first()).toBeVisible();
   await shoot(wei.page, 'calls');
 });
+
+/** Around Taipei, at some distances. */
+const NEAR = [
+  ['ama', 25.07, 121.53],
+  ['noor', 25.13, 121.5],
+  ['kai', 24.92, 121.66],
+] as const;
 
 type Line = readonly ['me' | 'them', string];
 

@@ -98,7 +98,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       await Promise.all([http.close(), stopMetrics()]);
       for (const stop of stops.toReversed()) stop();
       await relay?.stop();
-      await platform.presence.settled();
+      await platform.presence.stop();
       await node.stop();
     },
   };

@@ -118,6 +118,7 @@ function limits(given: Settings, people: 'local' | 'real') {
     earlyHangupSeconds: given.EARLY_HANGUP_SECONDS ?? callSeconds,
     canDislikeSeconds: given.CAN_DISLIKE_SECONDS ?? LIMITS.canDislikeSeconds,
     matchAckSeconds: given.MATCH_ACK_SECONDS ?? LIMITS.matchAckSeconds,
+    ringSeconds: given.RING_SECONDS ?? LIMITS.ringSeconds,
     rematchSeconds: given.REMATCH_SECONDS ?? (people === 'local' ? 0 : LIMITS.rematchSeconds),
     textMatchLimit: given.TEXT_MATCH_LIMIT ?? 10,
     textCooldownSeconds: given.TEXT_COOLDOWN_SECONDS ?? 1800,

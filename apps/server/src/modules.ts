@@ -14,7 +14,7 @@ import type { Stop } from './platform/stop.ts';
 import { createPosts, type Posts } from './posts/index.ts';
 import { createProfiles, person, profileCallables, pushTokenRoutes, removePushTokensOf } from './profiles/index.ts';
 import { isHeld } from './safety/index.ts';
-import { filesFor, messagesFor, photosFor } from './wires/media.ts';
+import { filesFor, holdsPhoto, messagesFor, photosFor } from './wires/media.ts';
 import { noticesFor } from './wires/notifications.ts';
 import { commentWires } from './wires/posts.ts';
 import { connectSafety } from './wires/safety.ts';
@@ -60,24 +60,19 @@ export function buildModules(options: ModuleOptions): Modules {
       await text.signedOut(tx, session);
     },
   });
-  const said = noticesFor(() => notifications);
   const chats: Chats = createChats({
-    ...{ ...platform, person, media: filesFor(() => media), notices: said.notices },
+    ...{ ...platform, person, media: filesFor(() => media), notices: noticesFor(() => notifications) },
     engagement: (db, userId) => anonymous.voice.look(db, userId),
     holds: (tx, held) => isHeld(tx.db, held),
     // within: with its room a match is over
     leaveMatch: (tx, left) => text.matching.leave(tx, left),
-    // within: the other one hears of it, and their call ends
-    async roomClosed(tx, closed) {
-      await said.roomClosed(tx, closed);
-      const { by, other, roomId } = closed;
-      if (by !== null) await anonymous.voice.chatClosed(tx, { by, other, roomId });
-    },
+    // within: their call ends
+    roomClosed: (tx, closed) => anonymous.voice.chatClosed(tx, closed),
   });
   const media: Media = createMedia({
     ...{ ...platform, objects, admission: identity.admission, holderOf: identity.holderOf },
     ...{ quotaMb: config.limits.mediaQuotaMb, oneTimeSeconds: config.limits.oneTimeImageSeconds },
-    chats: messagesFor(() => chats),
+    ...{ chats: messagesFor(() => chats), holdsPhoto },
   });
   const notifications: Notifications = createNotifications({ ...platform, person, noneStands: chats.noneStands });
   const relay = relayOf(options);
@@ -85,21 +80,23 @@ export function buildModules(options: ModuleOptions): Modules {
   const text = connectTextMatch({ platform, config, engagements, chats, notify });
   const textQueueView = text.queueView;
   const anonymous = connectVoice({ platform, config, engagements, relay, chats, notify, textQueueView });
-  const safety = connectSafety({
-    ...{ ...platform, engagements, voice: anonymous.voice, matching: text.matching, chats },
-  });
   const posts: Posts = createPosts({
     ...{ ...platform, postSeconds: config.limits.postSeconds, wires: commentWires({ chats, notify }) },
+  });
+  const safety = connectSafety({
+    ...{ ...platform, engagements, voice: anonymous.voice, matching: text.matching, chats, posts },
   });
   const nearby = createNearby({ ...platform, requests: chats.requests });
   const profiles = createProfiles({
     database,
     termsVersion: config.termsVersion,
-    connected: chats.connected,
+    ...{ connected: chats.connected, goneFrom: chats.goneFrom },
     photos: photosFor(media),
     currentMode: async (db, userId) => MODES[(await engagements.find(db, userId))?.kind ?? 'direct'],
     // after: ticks come and go on both sides
     readingChanged: chats.readingChanged,
+    // after: whoever joins next is matched by what they have just said
+    preferencesChanged: (userId) => anonymous.queue.edited(userId),
   });
 
   return {

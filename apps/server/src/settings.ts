@@ -130,6 +130,7 @@ export const settings = z.object({
   EARLY_HANGUP_SECONDS: seconds,
   CAN_DISLIKE_SECONDS: seconds,
   MATCH_ACK_SECONDS: secondsOfCall,
+  RING_SECONDS: secondsOfCall,
   REMATCH_SECONDS: seconds,
   TEXT_MATCH_LIMIT: amount,
   TEXT_COOLDOWN_SECONDS: seconds,

@@ -52,6 +52,8 @@ export interface Client {
     on<Name extends EventName>(name: Name, handler: (data: EventData<Name>) => void): Stop;
     /** Brings the socket up and keeps it up until stopped. */
     start(): Stop;
+    /** Somebody begins to listen who was not there when the socket came up: what was told meanwhile is asked for. */
+    catchUp(): void;
   };
   /** Milliseconds since the epoch by the server's clock. */
   serverNow(): number;
@@ -85,7 +87,12 @@ export function createClient(options: ClientOptions): Client {
       );
       return parseOutput(name, result);
     },
-    live: { status: socket.status, on: events.on, start: () => startLive(socket, catchUp) },
+    live: {
+      ...{ status: socket.status, on: events.on, start: () => startLive(socket, catchUp) },
+      catchUp() {
+        if (socket.status.get() === 'online') catchUp.run();
+      },
+    },
     serverNow: serverClock.now,
   };
 }

@@ -199,10 +199,14 @@ export const chatCallables = {
       /** From the last sync's `now` minus 60 s; null at first. */
       since: z.nullable(time),
       rooms: z.array(z.object({ chatRoomId: id, seq: z.int() })).check(z.maxLength(FIXED.roomsOpen)),
+      /** For more of what changed since then: what the answer before had as `next`. */
+      cursor: z.nullish(text({ max: 100 })),
     }),
     z.object({
       now: time,
       chatRooms: roomPage,
+      /** More rooms have changed than are here. Null as well where `since` is: the rest of the list is listChatRooms'. */
+      next: z.nullable(z.string()),
       missing: z.array(z.object({ chatRoomId: id, ...afterPage })).check(z.maxLength(FIXED.roomsOpen)),
       engagement: engagementView,
       call: z.nullable(callView),

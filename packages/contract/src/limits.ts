@@ -12,6 +12,8 @@ export const LIMITS = {
   canDislikeSeconds: 5,
   /** Seconds for both to acknowledge a match. */
   matchAckSeconds: 5,
+  /** Seconds a direct call rings before it is missed. */
+  ringSeconds: 45,
   /** Seconds a pair is kept from meeting again. */
   rematchSeconds: 86_400,
 } as const;
@@ -87,7 +89,6 @@ export const FIXED = {
   typingMs: 6_000,
   typingAgainMs: 3_000,
   idleMs: 300_000,
-  ringMs: 45_000,
   voiceMessageSeconds: 120,
   waveformBars: 64,
   placeholderLength: 1_000,

@@ -18,6 +18,8 @@ export const EVENTS = {
   'textMatch.updated': textMatch,
   /** There is a new moment in the region this tab watches. */
   'feed.updated': z.object({ region, postId: id, createdAt: time }),
+  /** One of that region is there no more for this person: its author took it back or switched it off, or they were parted. */
+  'feed.removed': z.object({ region, postId: id }),
   /** In every tab: it rings, was answered in one of them, is over. From the answer on `call.updated` tells that tab the rest. */
   'directCall.updated': directCall,
   'message.created': message,

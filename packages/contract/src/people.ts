@@ -15,6 +15,9 @@ export const preferences = z.object({
   enterSends: z.boolean(),
   /** Of calls between chat partners: they go directly only if both have switched this off before it rings. */
   relayCalls: z.boolean(),
+  /** Of a call that comes in: whether it is heard, and felt where the device can. */
+  ringtone: z.boolean(),
+  vibration: z.boolean(),
 });
 export type Preferences = z.infer<typeof preferences>;
 
@@ -112,6 +115,8 @@ export const peopleCallables = {
       typingIndicator: maybe(z.boolean()),
       enterSends: maybe(z.boolean()),
       relayCalls: maybe(z.boolean()),
+      ringtone: maybe(z.boolean()),
+      vibration: maybe(z.boolean()),
     }),
     preferences,
   ),

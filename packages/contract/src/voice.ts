@@ -130,9 +130,10 @@ const CANDIDATES: Rate = { burst: 120, perMinute: 600, kind: 'sliced' };
 export const voiceCallables = {
   joinCallQueue: callable('batched', nothing, z.union([queueView, z.object({ callId: id, call: callView })]), QUEUE),
   leaveCallQueue: callable('command', nothing, z.object({ left: z.boolean(), callId: z.nullable(id) }), QUEUE),
+  /** `offer`: the first of participants[0], passed on as createCallOffer would pass it; one that may not pass is left out. */
   startCallSession: callable(
     'command',
-    z.object({ callId: id, callTopic: z.nullish(text({ max: FIXED.topicLength })) }),
+    z.object({ callId: id, callTopic: z.nullish(text({ max: FIXED.topicLength })), offer: z.nullish(sdp) }),
     z.object({ decisionPhaseAt: z.nullable(time), call: callView }),
   ),
   handleCallDecision: callable(
@@ -145,9 +146,10 @@ export const voiceCallables = {
     }),
   ),
   enterDecisionWindow: callable('command', inCall, z.object({ decisionEndsAt: time })),
-  createCallOffer: callable('command', z.object({ callId: id, sdp }), done),
-  acceptCallAnswer: callable('command', z.object({ callId: id, sdp }), done),
-  addIceCandidate: callable('command', z.object({ callId: id, candidate: iceCandidate }), done, CANDIDATES),
+  /** These three write nothing down: told twice, the other side hears it twice. */
+  createCallOffer: callable('query', z.object({ callId: id, sdp }), done),
+  acceptCallAnswer: callable('query', z.object({ callId: id, sdp }), done),
+  addIceCandidate: callable('query', z.object({ callId: id, candidate: iceCandidate }), done, CANDIDATES),
   endCall: callable('command', inCall, z.object({ triggeredDecision: z.boolean(), call: callView })),
   /** maybe: a page that goes away; the call ends 10 s later unless the same tab asks getCallState. no: it ends at once. */
   leaveCall: callable(

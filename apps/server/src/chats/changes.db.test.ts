@@ -174,3 +174,14 @@ describe('another module', () => {
     }
   });
 });
+
+test('a message that is reacted to a hundred times leaves one change, told under its last number', async () => {
+  const { id: messageId } = await ann.call('sendMessageV2v2', text(room, 1));
+  for (let n = 0; n < 100; n++) await bob.call('setReaction', { messageId, emoji: n % 2 === 0 ? '👍' : '❤️' });
+  const kept = await database.read.selectFrom('chats.room_change').where('room_id', '=', room).select('seq').execute();
+  expect(kept).toEqual([{ seq: 101 }]);
+  expect(await ann.call('roomAfter', { chatRoomId: room, seq: 1 })).toMatchObject({
+    ...{ messages: [], upTo: 101, hasMore: false },
+    changes: [{ seq: 101, message: { reactions: [{ userId: bob.userId, emoji: '❤️' }] } }],
+  });
+});

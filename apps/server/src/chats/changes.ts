@@ -13,7 +13,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { Access } from './access.ts';
 import { patchOf, type Change } from './change.ts';
 import type { ChatMedia } from './media.ts';
-import { countUnread, findMessage, insertChange, newestMessage, updateMessage } from './messages-store.ts';
+import { countUnread, findMessage, newestMessage, storeChange, updateMessage } from './messages-store.ts';
 import { listAnew, lockRoom, updateRoom } from './rooms-store.ts';
 import { otherOf, sideOf, type MessageRow, type RoomRow } from './rows.ts';
 import { storedSummary } from './summaries.ts';
@@ -51,7 +51,7 @@ export function createChanges({ access, telling, media, notices, holds }: Change
     }
     const seq = room.last_seq + 1;
     const changed = await updateMessage(tx, row, patch);
-    await insertChange(tx, { roomId: room.id, seq, kind: change.kind, messageSeq: row.seq });
+    await storeChange(tx, { roomId: room.id, seq, kind: change.kind, messageSeq: row.seq });
     const head = {
       ...(await headAfter(tx, room, changed, change)),
       ...(await unreadAfter(tx, room, { row: changed, change, notices })),

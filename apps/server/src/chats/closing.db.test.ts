@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
@@ -67,6 +68,19 @@ describe('a chat that somebody closes', () => {
       ...{ messages: [], changes: [], upTo: 4, hasMore: false },
     });
     expect((await bob.call('sync', { since: 0, rooms: [] })).chatRooms).toEqual([]);
+  });
+
+  test('of 2,500 messages is purged 1,000 at a time, so that nobody waits for it', async () => {
+    await sql`
+      INSERT INTO chats.message (room_id, seq, sender_id, client_message_id, type, content, created_at)
+      SELECT ${room}, n, ${ann.userId}, gen_random_uuid(), 'text', 'x', ${new Date(clock.now())}
+      FROM generate_series(1, 2499) n`.execute(database.read);
+    await database.read.updateTable('chats.room').set({ last_seq: 2_499 }).where('id', '=', room).execute();
+    await close(ann);
+    await house.pass(30 * DAY - 1);
+    await clock.advance(1);
+    expect(await house.deadlines.runDue()).toBe(3);
+    expect((await bob.call('listMessages', { chatRoomId: room })).messages).toEqual([]);
   });
 
   test('that a report holds keeps it until the report is gone', async () => {

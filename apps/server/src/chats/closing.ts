@@ -11,6 +11,7 @@ import { leaveSeats, lockRoom, lockRoomsOf, roomsOf, updateRoom } from './rooms-
 import { otherOf, revealsNames, type RoomRow } from './rows.ts';
 import { isAnonymous } from './strangers.ts';
 import { ENDED_BY_OTHER } from './endings.ts';
+import type { ChatNotices } from './notices.ts';
 import type { Telling } from './telling.ts';
 
 /** The same for both: neither learns who ended it; see endings.ts for strangers. */
@@ -18,13 +19,14 @@ const LAST_LINE = 'This chat is closed.';
 const PURGE = 'chats.purge';
 /** What was said in a closed room is kept for so long. */
 const KEPT_MS = 30 * 86_400_000;
+/** Of a room, in one transaction. */
+const PURGED_AT_ONCE = 1_000;
 /** What a report holds is looked at again so much later. */
 const HELD_MS = 86_400_000;
 
 export interface RoomClosed {
   roomId: string;
-  /** Null where the two do not know each other. */
-  by: string | null;
+  by: string;
   other: string;
 }
 
@@ -32,19 +34,21 @@ interface ClosingOptions {
   access: Access;
   telling: Telling;
   media: Pick<ChatMedia, 'discard'>;
+  notices: Pick<ChatNotices, 'roomClosed'>;
   deadlines: Pick<Deadlines, 'on'>;
   /** Whether a report keeps what was said there. */
   holds(tx: Tx, held: Held): Promise<boolean>;
   /** In the same transaction: somebody closes the room of a match that may bind them, before it is locked. */
   leaveMatch?(tx: Tx, left: { chatRoomId: string; userId: string }): Promise<void>;
-  /** In the same transaction: somebody has closed their chat with the other one. */
+  /** In the same transaction: somebody has closed their chat with the other one, who knows them by name. */
   roomClosed?(tx: Tx, closed: RoomClosed): Promise<void>;
 }
 
 export type Closing = ReturnType<typeof createClosing>;
 
 /** A closed room stays readable, and nobody writes in it any more; 30 days later nothing is left of what was said. */
-export function createClosing({ access, telling, media, deadlines, holds, leaveMatch, roomClosed }: ClosingOptions) {
+export function createClosing({ access, telling, media, notices, deadlines, holds, ...within }: ClosingOptions) {
+  const { leaveMatch, roomClosed } = within;
   deadlines.on(PURGE, (tx, { key }) => purge(tx, key));
 
   /** Its row is locked. */
@@ -54,6 +58,12 @@ export function createClosing({ access, telling, media, deadlines, holds, leaveM
     await tx.deadline({ kind: PURGE, key: room.id, due: new Date(tx.now.getTime() + KEPT_MS) });
   }
 
+  /** The other one is notified, and never of whom: it is the same after a block. */
+  async function closeFor(tx: Tx, room: RoomRow, by: string): Promise<void> {
+    await close(tx, room, by);
+    await notices.roomClosed(tx, { roomId: room.id, userId: otherOf(room, by) });
+  }
+
   async function purge(tx: Tx, roomId: string): Promise<void> {
     const room = await lockRoom(tx, roomId);
     if (room.open) return;
@@ -61,9 +71,11 @@ export function createClosing({ access, telling, media, deadlines, holds, leaveM
       await tx.deadline({ kind: PURGE, key: roomId, due: new Date(tx.now.getTime() + HELD_MS) });
       return;
     }
-    for (const path of await deleteMessages(tx, roomId)) await media.discard(tx, path);
+    const { files, hasMore } = await deleteMessages(tx, { roomId, limit: PURGED_AT_ONCE });
+    for (const path of files) await media.discard(tx, path);
+    if (hasMore) await tx.deadline({ kind: PURGE, key: roomId, due: tx.now });
     // A hello that was declined stays said: no second one.
-    if (room.requested_by === null) await leaveSeats(tx, room);
+    else if (room.requested_by === null) await leaveSeats(tx, room);
     await updateRoom(tx, roomId, {
       ...{ last_message: null, last_message_at: null, last_message_sender: null, last_message_summary: null },
       ...{ a_unread: 0, b_unread: 0, a_marked_unread: false, b_marked_unread: false },
@@ -77,7 +89,7 @@ export function createClosing({ access, telling, media, deadlines, holds, leaveM
     async closeBetween(tx: Tx, by: string, other: string): Promise<void> {
       await lockRoomsOf(tx, by, other);
       for (const room of await roomsOf(tx.db, by, other))
-        if (room.open && !isAnonymous(room)) await close(tx, room, by);
+        if (room.open && !isAnonymous(room)) await closeFor(tx, room, by);
     },
 
     /** Closes it for both; the other one is told. */
@@ -86,9 +98,8 @@ export function createClosing({ access, telling, media, deadlines, holds, leaveM
       if (isAnonymous(await access.roomOf(tx.db, chatRoomId, userId))) await leaveMatch?.(tx, { chatRoomId, userId });
       const room = await lockRoom(tx, chatRoomId);
       if (!room.open) return null;
-      await close(tx, room, userId);
-      const by = revealsNames(room) ? userId : null;
-      await roomClosed?.(tx, { roomId: room.id, by, other: otherOf(room, userId) });
+      await closeFor(tx, room, userId);
+      if (revealsNames(room)) await roomClosed?.(tx, { roomId: room.id, by: userId, other: otherOf(room, userId) });
       return null;
     },
   };

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database, DB } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import type { Access } from './access.ts';
-import { placeAfter, readPlace } from './list-place.ts';
+import { placeAfter, readPlace, type ListPlace } from './list-place.ts';
 import { readAfter, readMessages, readQuoted, type NumberedRow } from './messages-store.ts';
 import { findRooms, LISTED_AGAIN_AFTER_MS, listOpenRooms, roomsListedSince } from './rooms-store.ts';
 import type { Pages } from './pages.ts';
@@ -72,10 +72,14 @@ export function createHistory({ database: { read }, pages, access, telling, enga
       return { chatRoom: await viewOf(room, userId), ...(await pageAfter(room, userId, seq)) };
     },
 
-    async sync({ userId, now }: CallContext, { since, rooms }: Input<'sync'>): Promise<Output<'sync'>> {
+    async sync({ userId, now }: CallContext, { since, rooms, cursor }: Input<'sync'>): Promise<Output<'sync'>> {
       const seqs = new Map(rooms.map(({ chatRoomId, seq }) => [chatRoomId, seq]));
-      const [heads, known, engaged] = await Promise.all([
-        since === null ? listOpenRooms(read, userId, { limit: FIXED.roomsPage }) : changedRooms(read, userId, since),
+      // Together with the rooms that are asked for a page.
+      const limit = FIXED.roomsPage - seqs.size;
+      const [{ heads, next }, known, engaged] = await Promise.all([
+        since === null
+          ? { heads: await listOpenRooms(read, userId, { limit }), next: null }
+          : changedRooms(read, userId, { since, limit, after: readPlace(cursor ?? null) }),
         findRooms(read, [...seqs.keys()], userId),
         engagement(read, userId),
       ]);
@@ -86,7 +90,8 @@ export function createHistory({ database: { read }, pages, access, telling, enga
       }));
       return {
         now: now.getTime(),
-        chatRooms: await telling.view(read, withThese(known, heads).slice(0, FIXED.roomsPage), userId),
+        chatRooms: await telling.view(read, withThese(known, heads), userId),
+        next,
         missing: await Promise.all(missing),
         engagement: engaged,
         call: engaged.call,
@@ -105,7 +110,14 @@ function numberOf({ change, seq }: NumberedRow): number {
 }
 
 /** The list moves at a grain: what happened at `since` may be listed that much earlier. */
-function changedRooms(db: Kysely<DB>, userId: string, since: number): Promise<RoomRow[]> {
+async function changedRooms(
+  db: Kysely<DB>,
+  userId: string,
+  { since, limit, after }: { since: number; limit: number; after: ListPlace | undefined },
+): Promise<{ heads: RoomRow[]; next: string | null }> {
   const listedSince = new Date(since - LISTED_AGAIN_AFTER_MS);
-  return roomsListedSince(db, userId, { since: listedSince, limit: FIXED.roomsPage });
+  const found = await roomsListedSince(db, userId, { since: listedSince, limit: limit + 1, after });
+  const heads = found.slice(0, limit);
+  const last = found.length > limit ? heads.at(-1) : undefined;
+  return { heads, next: last ? placeAfter({ listedAt: last.listed_at, roomId: last.id }) : null };
 }

@@ -45,7 +45,7 @@ export { findClaimed, findMedia, type ChatMedia, type MediaType, type MessageMed
 
 export interface Chats
   extends
-    Pick<Opening, 'createRoom' | 'createRoomUnlessEnded' | 'connected' | 'partnerIn' | 'roomsWith'>,
+    Pick<Opening, 'createRoom' | 'createRoomUnlessEnded' | 'connected' | 'goneFrom' | 'partnerIn' | 'roomsWith'>,
     Pick<Changes, 'changeMessage'>,
     Pick<ReturnType<typeof createClosing>, 'closeBetween'>,
     ReturnType<typeof createLines>,
@@ -75,7 +75,7 @@ export interface ChatsOptions extends Omit<TellingOptions, 'live' | 'presence'> 
   notices: ChatNotices;
   /** In the same transaction: somebody closes the room of a match that may bind them, before it is locked. */
   leaveMatch?(tx: Tx, left: { chatRoomId: string; userId: string }): Promise<void>;
-  /** In the same transaction: somebody has closed their chat with the other one. */
+  /** In the same transaction: somebody has closed their chat with the other one, who knows them by name. */
   roomClosed?(tx: Tx, closed: RoomClosed): Promise<void>;
 }
 
@@ -90,12 +90,13 @@ export function createChats(options: ChatsOptions): Chats {
   const sender = createSender({ ...options, accept: requests.open });
   const pages = createPages(options.database.reader('chats'));
   const [history, marks, typing] = [createHistory({ ...parts, pages }), createMarks(parts), createTyping(parts)];
-  const { createRoom, createRoomUnlessEnded, connected, partnerIn, roomsWith } = opening;
+  const { createRoom, createRoomUnlessEnded, connected, goneFrom, partnerIn, roomsWith } = opening;
   return {
     ...{
       createRoom,
       createRoomUnlessEnded,
       connected,
+      goneFrom,
       partnerIn,
       roomsWith,
       ...createLines(telling),

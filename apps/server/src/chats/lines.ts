@@ -15,17 +15,20 @@ export interface Line {
   senderId: string | null;
   content: string;
   attachment: Attachment | null;
+  /** The number of the message it answers. */
+  replyTo?: number;
   /** unread: for the one who is not its sender. */
   counts: 'unread' | 'silent';
 }
 
 /** Takes the next number of a room whose row is locked, and tells both. Answers the message's id. */
 export async function appendLine(tx: Tx, room: RoomRow, { telling, ...line }: Line & { telling: Telling }) {
-  const { senderId, attachment, content, type, counts } = line;
+  const { senderId, attachment, content, type, counts, replyTo } = line;
   const seq = room.last_seq + 1;
   const row = await insertMessage(tx, {
     ...{ room_id: room.id, seq, sender_id: senderId, client_message_id: uuidv7(tx.now.getTime()), type, content },
     ...{ attachment: attachment && JSON.stringify(attachment), silent: counts === 'silent', created_at: tx.now },
+    ...(replyTo !== undefined && { reply_to: replyTo }),
   });
   await updateRoom(tx, room.id, {
     ...{ last_seq: seq, last_message: preview(content), last_message_at: tx.now },

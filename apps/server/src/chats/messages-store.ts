@@ -127,12 +127,18 @@ export async function updateMessage(
     .executeTakeFirstOrThrow();
 }
 
-export async function insertChange(
+/** In place of an earlier one of the same message: whoever asks gets the message as it is now. */
+export async function storeChange(
   tx: Tx,
   change: { roomId: string; seq: number; kind: string; messageSeq: number },
 ): Promise<void> {
   const { roomId: room_id, seq, kind, messageSeq: message_seq } = change;
-  await tx.db.insertInto('chats.room_change').values({ room_id, seq, kind, message_seq, created_at: tx.now }).execute();
+  const since = { seq, kind, created_at: tx.now };
+  await tx.db
+    .insertInto('chats.room_change')
+    .values({ room_id, message_seq, ...since })
+    .onConflict((known) => known.columns(['room_id', 'message_seq']).doUpdateSet(since))
+    .execute();
 }
 
 /** What the member of that side has not read above the number, counted anew: what was deleted is nothing to read. */
@@ -170,9 +176,17 @@ export async function findMessagesWithMedia(
   return rows;
 }
 
-/** Everything that was said in a room; answers the files that belonged to it. */
-export async function deleteMessages(tx: Tx, roomId: string): Promise<string[]> {
-  const gone = await tx.db.deleteFrom('chats.message').where('room_id', '=', roomId).returning('media_path').execute();
-  await tx.db.deleteFrom('chats.room_change').where('room_id', '=', roomId).execute();
-  return gone.flatMap(({ media_path }) => media_path ?? []);
+/** So many of the first things that were said in a room, with their changes; answers the files that belonged to them. */
+export async function deleteMessages(
+  tx: Tx,
+  { roomId, limit }: { roomId: string; limit: number },
+): Promise<{ files: string[]; hasMore: boolean }> {
+  const { rows } = await sql<{ seq: number; media_path: string | null }>`
+    DELETE FROM chats.message
+    WHERE room_id = ${roomId}
+      AND seq IN (SELECT seq FROM chats.message WHERE room_id = ${roomId} ORDER BY seq LIMIT ${limit})
+    RETURNING seq, media_path`.execute(tx.db);
+  const last = Math.max(...rows.map(({ seq }) => seq), 0);
+  await tx.db.deleteFrom('chats.room_change').where('room_id', '=', roomId).where('message_seq', '<=', last).execute();
+  return { files: rows.flatMap(({ media_path }) => media_path ?? []), hasMore: rows.length === limit };
 }

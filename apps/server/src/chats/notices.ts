@@ -18,6 +18,8 @@ export interface ChatNotices {
   requested(tx: Tx, request: Unread): Promise<void>;
   /** There is nothing of the room left to be notified of. */
   roomRead(tx: Tx, read: { roomId: string; userId: string }): Promise<void>;
+  /** The other one has closed it: that stands for all that they were notified of there. */
+  roomClosed(tx: Tx, closed: { roomId: string; userId: string }): Promise<void>;
 }
 
 const noteUnread = statement<{ roomId: string; isAnonymous: boolean }>(import.meta.resolve('./note-unread.sql'));

@@ -4,7 +4,15 @@ import type { DB, Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Access } from './access.ts';
-import { findOpenRoom, insertRoom, lockRoom, lockRoomsOf, openRoomsWith, roomsOf } from './rooms-store.ts';
+import {
+  findOpenRoom,
+  insertRoom,
+  lastClosedBy,
+  lockRoom,
+  lockRoomsOf,
+  openRoomsWith,
+  roomsOf,
+} from './rooms-store.ts';
 import { otherOf, revealsNames, type RoomRow, type RoomType } from './rows.ts';
 import { isAnonymous } from './strangers.ts';
 import type { Telling } from './telling.ts';
@@ -19,6 +27,8 @@ export interface Opening {
   createRoomUnlessEnded(tx: Tx, room: { type: RoomType; a: string; b: string }): Promise<string>;
   /** Whether an open chat connects the two by name. */
   connected(db: Kysely<DB>, one: string, other: string): Promise<boolean>;
+  /** Of these people those who are gone to this one: they have closed the last chat the two had. */
+  goneFrom(db: Kysely<DB>, of: { userId: string; others: readonly string[] }): Promise<Set<string>>;
   /**
    * Whom this open room connects them with by name; it stays open until the transaction ends.
    * @throws DomainError 'room-not-found', 'room-closed' or 'not-connected'.
@@ -49,6 +59,7 @@ export function createOpening({ telling, access }: { telling: Telling; access: A
       return open(tx, room);
     },
     connected: async (db, a, b) => (await findOpenRoom(db, { a, b })) !== undefined,
+    goneFrom: (db, { userId, others }) => lastClosedBy(db, userId, others),
     async partnerIn(tx, { roomId, userId }) {
       await access.roomOf(tx.db, roomId, userId);
       const room = await lockRoom(tx, roomId);

@@ -57,6 +57,18 @@ describe('reading', () => {
     await expect.poll(gaps).toEqual([1, 1, 0, 0]);
   });
 
+  test('that is changed a hundred times in a moment is told at once and, as it is then, 5,000 ms later', async () => {
+    const gaps = () => bob.heard.filter(({ name }) => name === 'gap').length;
+    for (let n = 0; n < 100; n++) chats.readingChanged(ann.userId);
+    await expect.poll(gaps).toBe(1);
+    await clock.advance(4_999);
+    expect(gaps()).toBe(1);
+    await clock.advance(1);
+    await expect.poll(gaps).toBe(2);
+    await clock.advance(60_000);
+    expect(gaps()).toBe(2);
+  });
+
   test('is undone by hand for oneself alone, until one reads again', async () => {
     await ann.call('sendMessageV2v2', text(room, 1));
     await read(bob, 1);

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database.ts';
 import type { Live } from '../platform/live.ts';
 import type { Log } from '../platform/log.ts';
@@ -6,22 +7,37 @@ import { otherOf } from './rows.ts';
 
 interface ReadingOptions {
   database: Database;
+  clock: Clock;
   log: Log;
   live: Pick<Live, 'tell' | 'isHeard'>;
 }
 
+/** Every partner then asks anew: who cannot decide tells them at most so often. */
+const AGAIN_AFTER_MS = 5_000;
+
 /** Somebody shows what they have read, or does not any more: how open chats look on both sides is to be asked for anew. */
-export function createReading({ database: { read }, log, live }: ReadingOptions) {
+export function createReading({ database: { read }, clock, log, live }: ReadingOptions) {
+  /** Of whom it was told a moment ago, and whether they have changed it since. */
+  const recent = new Map<string, 'told' | 'changed'>();
+
   async function tellAll(userId: string): Promise<void> {
     for (const who of [userId, ...(await partnersOf(read, userId))]) {
       if (live.isHeard(who)) live.tell(who, { name: 'gap', data: {} });
     }
   }
-  return {
-    readingChanged(userId: string): void {
-      tellAll(userId).catch((error: unknown) => log.warn({ err: error }, 'a change of reading could not be told'));
-    },
-  };
+
+  function readingChanged(userId: string): void {
+    if (recent.has(userId)) return void recent.set(userId, 'changed');
+    recent.set(userId, 'told');
+    clock.timer(AGAIN_AFTER_MS, () => {
+      const hasChanged = recent.get(userId) === 'changed';
+      recent.delete(userId);
+      if (hasChanged) readingChanged(userId);
+    });
+    tellAll(userId).catch((error: unknown) => log.warn({ err: error }, 'a change of reading could not be told'));
+  }
+
+  return { readingChanged };
 }
 
 async function partnersOf(db: Kysely<DB>, userId: string): Promise<Set<string>> {

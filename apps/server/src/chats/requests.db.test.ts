@@ -160,7 +160,7 @@ describe('a declined hello', () => {
     ] as const) {
       await expect(who.call('getOrCreateChatRoom', { userId: other.userId })).rejects.toThrow('once you both want to');
     }
-    expect(house.closings.at(-1)).toEqual({ roomId: room, by: null, other: ann.userId });
+    expect((await ann.call('listNotifications')).notifications).toMatchObject([{ kind: 'chat-closed', person: null }]);
   });
 
   test('stays said: the same person does not say it again until it is purged', async () => {

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Updateable } from 'kysely';
 import { idsOf, type DB, type Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
+import type { ListPlace } from './list-place.ts';
 import type { RoomRow, RoomType } from './rows.ts';
 
 /** The list is ordered at this grain; the client sorts its page exactly. */
@@ -28,13 +29,18 @@ export async function listOpenRooms(db: Kysely<DB>, member: string, { limit }: {
   return seats(db, member).where('room.open', '=', true).limit(limit).execute();
 }
 
-/** Rooms in which something happened since then; closed ones too, so that a list can drop them. */
+/** Rooms in which something happened since then, newest first; closed ones too, so that a list can drop them. */
 export async function roomsListedSince(
   db: Kysely<DB>,
   member: string,
-  { since, limit }: { since: Date; limit: number },
-): Promise<RoomRow[]> {
-  return seats(db, member).where('seat.listed_at', '>=', since).limit(limit).execute();
+  { since, limit, after }: { since: Date; limit: number; after: ListPlace | undefined },
+): Promise<(RoomRow & { listed_at: Date })[]> {
+  const found = seats(db, member).select('seat.listed_at').where('seat.listed_at', '>=', since).limit(limit);
+  return (after ? found.where(placedAfter(after)) : found).execute();
+}
+
+function placedAfter({ listedAt, roomId }: ListPlace) {
+  return sql<boolean>`(seat.listed_at, seat.room_id) < (${listedAt}::timestamptz, ${roomId}::uuid)`;
 }
 
 const blocked = sql<boolean>`EXISTS (
@@ -85,6 +91,20 @@ export async function openRoomsWith(db: Kysely<DB>, userId: string, others: read
     .where('seat.user_id', 'in', others)
     .select('mine.room_id');
   return rooms(db).where('room.open', '=', true).where('room.id', 'in', theirs).orderBy('room.id').execute();
+}
+
+/** Of these people those who have closed the last chat by name that they had with this one. */
+export async function lastClosedBy(db: Kysely<DB>, userId: string, others: readonly string[]): Promise<Set<string>> {
+  if (others.length === 0) return new Set();
+  const { rows } = await sql<{ other: string; shutOut: boolean }>`
+    SELECT DISTINCT ON (theirs.user_id)
+      theirs.user_id AS other, NOT room.open AND room.closed_by = theirs.user_id AS "shutOut"
+    FROM chats.room_seat mine
+    JOIN chats.room_seat theirs ON theirs.room_id = mine.room_id
+    JOIN chats.room ON room.id = mine.room_id
+    WHERE mine.user_id = ${userId} AND theirs.user_id = ANY(${idsOf(others)}::uuid[]) AND room.a_alias IS NULL
+    ORDER BY theirs.user_id, room.open DESC, room.closed_at DESC`.execute(db);
+  return new Set(rows.filter(({ shutOut }) => shutOut).map(({ other }) => other));
 }
 
 function shared(db: Kysely<DB>, one: string, other: string) {

@@ -80,3 +80,8 @@ export function revealsNames(room: Pick<RoomRow, 'a_alias' | 'open' | 'blocked' 
   const { a_alias, open, blocked, requested_by } = room;
   return open && !blocked && requested_by === null && a_alias === null;
 }
+
+/** The other one has closed it. */
+export function isShutOut({ open, closed_by }: Pick<RoomRow, 'open' | 'closed_by'>, viewer: string): boolean {
+  return !open && closed_by !== viewer;
+}

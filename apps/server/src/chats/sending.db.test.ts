@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { LiveEvent } from '@yonder/contract';
 import { DomainError } from '../platform/errors.ts';
+import { createLog } from '../platform/log.ts';
 import { createSender } from './sending.ts';
 import { openChats, text, type Member } from './testing/house.ts';
 
@@ -67,6 +68,29 @@ test('one poisoned message among 500 is refused, the other 499 are stored', asyn
   expect(refused).toEqual([[250, expect.any(DomainError)]]);
   expect(await seqs(room)).toEqual(upTo(499));
   expect(told).toHaveLength(2 * 499);
+});
+
+test('a message that is stored is answered, also where it could not be told', async () => {
+  const { ann, room } = await twoPeople();
+  const lines: string[] = [];
+  const told: LiveEvent[] = [];
+  const sender = createSender({
+    ...{ ...house, notices: { unread: async () => {} }, accept: async () => {} },
+    log: createLog({ to: { write: (line) => void lines.push(line) } }),
+    live: {
+      looksAt: () => true,
+      tell(_, event) {
+        if (told.push(event) > 2) throw new Error('nobody can be told');
+      },
+    },
+  });
+  for (const n of upTo(2)) {
+    const draft = { roomId: room, senderId: ann.userId, clientMessageId: text(room, n).clientMessageId };
+    const words = { type: 'text', content: `message ${n}`, clientCreatedAt: null, replyTo: null, media: null } as const;
+    expect(await sender.send({ ...draft, ...words })).toMatchObject({ seedOrder: n });
+  }
+  expect(await seqs(room)).toEqual(upTo(2));
+  expect(lines.filter((line) => line.includes('nobody can be told'))).toHaveLength(1);
 });
 
 test('a database that breaks the connection in the middle of a batch loses and doubles nothing', async () => {

@@ -14,6 +14,7 @@ import {
 } from '../platform/database.ts';
 import { asDomainError, DomainError } from '../platform/errors.ts';
 import type { Live } from '../platform/live.ts';
+import type { Log } from '../platform/log.ts';
 import { sqlState } from '../platform/postgres/errors.ts';
 import { createCorrespondents, type Correspondents } from './correspondents.ts';
 import { notify, type ChatNotices } from './notices.ts';
@@ -53,6 +54,7 @@ interface SenderOptions {
   database: Database;
   clock: Clock;
   live: Pick<Live, 'tell' | 'looksAt'>;
+  log: Log;
   media: Pick<ChatMedia, 'claim'>;
   notices: Pick<ChatNotices, 'unread'>;
   /** Within, under the room's lock: it is no request any more. */
@@ -156,7 +158,7 @@ async function hopefully<T>(store: (known: Known) => Promise<T>): Promise<T> {
   }
 }
 
-interface Storing extends Pick<SenderOptions, 'live' | 'media' | 'notices' | 'accept'> {
+interface Storing extends Pick<SenderOptions, 'live' | 'log' | 'media' | 'notices' | 'accept'> {
   /** Whether some of them may be stored already. */
   known: Known;
   correspondents: Correspondents;
@@ -168,7 +170,7 @@ interface Storing extends Pick<SenderOptions, 'live' | 'media' | 'notices' | 'ac
  */
 async function atOnce(
   drafts: readonly Draft[],
-  { pipeline, correspondents, live }: Pick<Storing, 'live' | 'correspondents'> & { pipeline: Pipeline },
+  { pipeline, correspondents, live, log }: Pick<Storing, 'live' | 'log' | 'correspondents'> & { pipeline: Pipeline },
 ): Promise<Outcome | undefined> {
   const seen = drafts.map((draft) => (hasMore(draft) ? null : correspondents.sees(draft)));
   if (seen.includes(null)) return undefined;
@@ -183,7 +185,7 @@ async function atOnce(
     const byDraft = rowsByDraft(await answer, drafts);
     return drafts.map((draft) => {
       const sent = sentOf(draft, byDraft, now);
-      if (!(sent instanceof Error)) tell(live, { draft, sent, row: byDraft.get(draft), more: undefined });
+      if (!(sent instanceof Error)) tellOrLog({ draft, sent, row: byDraft.get(draft), more: undefined }, { live, log });
       return sent;
     });
   } catch (error) {
@@ -237,6 +239,15 @@ interface Told {
   sent: Sent;
   row: SentRow | undefined;
   more: More | undefined;
+}
+
+/** What is committed is answered, whatever becomes of the telling. */
+function tellOrLog(told: Told, { live, log }: Pick<Storing, 'live' | 'log'>): void {
+  try {
+    tell(live, told);
+  } catch (error) {
+    log.error({ err: error }, 'a message that was sent could not be told');
+  }
 }
 
 /** Once, however often it was sent. */

@@ -12,7 +12,7 @@ import {
 } from '@yonder/contract';
 import type { PersonPresence } from '../platform/live/presence.ts';
 import { contentFor, lastMessageFor } from './endings.ts';
-import { otherOf, revealsNames, type SeenMessage, type SeenRoom } from './rows.ts';
+import { isShutOut, otherOf, revealsNames, type SeenMessage, type SeenRoom } from './rows.ts';
 import { isAnonymous, knownAs, strangersKey } from './strangers.ts';
 import { headSummary } from './summaries.ts';
 
@@ -25,12 +25,15 @@ export interface Others {
   presences: ReadonlyMap<string, PersonPresence>;
 }
 
-/** A room as one of its members sees it. After a block nobody's name or face is in it, nor before two strangers like each other. */
+/**
+ * A room as one of its members sees it. Nobody's name or face is in it before two strangers like each other, after a
+ * block, nor for whom the other one has closed it: which of the two it was is not to be told.
+ */
 export function chatRoomOf(row: SeenRoom, viewer: string, { people, presences }: Others): ChatRoom {
   const otherId = otherOf(row, viewer);
   const called = (userId: string): string => knownAs(row, userId, viewer);
   const nobody: Person = { userId: called(otherId), name: ANONYMOUS, photo: null, thumb: null };
-  const isHidden = row.blocked || isAnonymous(row);
+  const isHidden = row.blocked || isAnonymous(row) || isShutOut(row, viewer);
   const lastMessage = lastMessageFor(row, viewer);
   const isA = viewer === row.a;
   const otherReadSeq = isA ? row.b_read : row.a_read;

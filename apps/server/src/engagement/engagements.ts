@@ -7,6 +7,7 @@ import { every } from '../platform/every.ts';
 import type { Live } from '../platform/live.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
+import { createHearing } from './hearing.ts';
 import { publishHint } from './hints.ts';
 import { interestsOf, queueOf, type Engagement, type EngagementKind, type Mode } from './row.ts';
 
@@ -35,6 +36,8 @@ export interface Engagements {
   lastSeen(db: Kysely<DB>, of: { people: readonly string[]; ref: string }): Promise<number | undefined>;
   /** Alive by a call over HTTP; people with a live socket are known anyway. */
   seen(userId: string): void;
+  /** Since when whoever is here could be written down here: nobody is silent for longer. Ms since the epoch. */
+  hearsSince(): number;
   /** Whether this node knows that something occupies them: who is pinged often. */
   isEngagedHere(userId: string): boolean;
   /** Keeps this node's people alive in their rows, and forgets what is over. */
@@ -66,16 +69,24 @@ const refreshRows = statement<{ user_id: string }>(import.meta.resolve('./refres
 export function createEngagements({ database, bus, live, clock, log }: EngagementOptions): Engagements {
   const lane = database.hot('seen');
   const heardAt = new Map<string, Date>();
+  const hearing = createHearing(clock);
   let engagedHere: ReadonlySet<string> = new Set();
 
   async function refreshSeen(): Promise<void> {
-    const now = new Date(clock.now());
     const heard = new Map(heardAt);
     heardAt.clear();
-    const here = new Map([...heard, ...live.alive().map((userId) => [userId, now] as const)]);
-    const rows = here.size > 0 ? await lane.run(refreshRows, [[...here.keys()], [...here.values()]]) : [];
-    // Who was heard of has just joined; their socket is asked soon, so that they are alive the next time.
-    engagedHere = new Set([...heard.keys(), ...rows.map((row) => row.user_id)]);
+    try {
+      await hearing.during(async () => {
+        const now = new Date(clock.now());
+        const here = new Map([...heard, ...live.alive().map((userId) => [userId, now] as const)]);
+        const rows = here.size > 0 ? await lane.run(refreshRows, [[...here.keys()], [...here.values()]]) : [];
+        // Who was heard of has just joined; their socket is asked soon, so that they are alive the next time.
+        engagedHere = new Set([...heard.keys(), ...rows.map((row) => row.user_id)]);
+      });
+    } catch (error) {
+      for (const [userId, at] of heard) if (!heardAt.has(userId)) heardAt.set(userId, at);
+      throw error;
+    }
   }
 
   async function forget(): Promise<void> {
@@ -110,6 +121,7 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
     },
     remember,
     lastSeen,
+    hearsSince: hearing.since,
     seen: (userId) => void heardAt.set(userId, new Date(clock.now())),
     isEngagedHere: (userId) => engagedHere.has(userId) || heardAt.has(userId),
     refreshSeen,

@@ -3,10 +3,14 @@ import type { Bus } from '../platform/bus.ts';
 import type { Stop } from '../platform/stop.ts';
 import { queueOf, type Mode, type Waiting } from './row.ts';
 
-/** What the holder of a queue's lease is told, so that it need not wait until it reads the queue again. */
+/**
+ * What the holder of a queue's lease is told, so that it need not wait until it reads the queue again. edited: what they
+ * are paired by is another from now on, which concerns every node that knows them.
+ */
 export type QueueHint =
   | { kind: 'came'; people: Waiting[] }
-  | { kind: 'left'; people: Pick<Waiting, 'userId' | 'ticket'>[] };
+  | { kind: 'left'; people: Pick<Waiting, 'userId' | 'ticket'>[] }
+  | { kind: 'edited'; userId: string };
 
 const hint = z.discriminatedUnion('kind', [
   z.object({
@@ -24,6 +28,7 @@ const hint = z.discriminatedUnion('kind', [
       }),
     ),
   }),
+  z.object({ kind: z.literal('edited'), userId: z.string() }),
   z.object({ kind: z.literal('left'), people: z.array(z.object({ userId: z.string(), ticket: z.string() })) }),
 ]);
 

@@ -53,6 +53,20 @@ describe('whoever has come before they join', () => {
     expect(node.pairs).toMatchObject([{ a: { userId: ann }, b: { userId: bob } }]);
   });
 
+  test('is looked at when they have edited what they are paired by, on whichever node they did', async () => {
+    for (const editedOn of ['here', 'elsewhere'] as const) {
+      const bus = createBus(world.log);
+      const [node, elsewhere] = [startNode(world, { bus }), startNode(world, { bus })];
+      nodes.push(node, elsewhere);
+      const [ann = ''] = await makePeople(database, [{ language: 'de' }]);
+      await node.came(ann);
+      await changeLanguage(ann);
+      (editedOn === 'here' ? node : elsewhere).queue.edited(ann);
+      await node.join(ann);
+      expect(await node.engagements.find(database.read, ann)).toMatchObject({ language: 'en' });
+    }
+  });
+
   test('is looked at when they join again', async () => {
     const { node, ann } = await setUp();
     await node.join(ann);

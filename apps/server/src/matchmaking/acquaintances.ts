@@ -6,12 +6,15 @@ import type { Stop } from '../platform/stop.ts';
 
 /**
  * By what people are paired who have come to this node and are free, read when they come: a crowd that joins need not be
- * looked at. Of use once. What changes until then is noticed by the transaction that writes the join down.
+ * looked at. Of use once. What changes until then is noticed by the transaction that writes the join down, but for what
+ * somebody edits themselves: that is forgotten here.
  */
 export interface Acquaintances {
   start(): Stop;
   /** Undefined: they are to be looked at. */
   take(userId: string): Preferences | undefined;
+  /** They are to be looked at. */
+  forget(userId: string): void;
   /** Resolves once nobody is read about. */
   idle(): Promise<void>;
 }
@@ -59,6 +62,7 @@ export function createAcquaintances({ live, log, read }: AcquaintancesOptions): 
       known.delete(userId);
       return preferences === 'being-read' ? undefined : preferences;
     },
+    forget: (userId) => void known.delete(userId),
     idle: () => lane.idle(),
   };
 }

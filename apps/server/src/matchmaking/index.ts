@@ -13,6 +13,8 @@ export type { QueueService } from './service.ts';
 
 export interface Matchmaking<View> extends QueueService<View> {
   start(): Stop;
+  /** After the commit: they are paired by something else from now on. A place that they have stays what it was taken by. */
+  edited(userId: string): void;
   /** Resolves once no join or pairing is under way. */
   idle(): Promise<void>;
 }
@@ -42,6 +44,7 @@ export function createMatchmaking<View>(options: MatchmakingOptions<View>): Matc
   return {
     ...createQueueService({ mode, matcher, engagements, sessions }),
     start: () => matcher.start(),
+    edited: (userId) => matcher.edited(userId),
     idle: () => matcher.idle(),
   };
 }

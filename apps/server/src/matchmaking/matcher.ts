@@ -14,6 +14,7 @@ import {
   publishHint,
   type Arrival,
   type Arrived,
+  type Engagements,
   type Newcomer,
   type QueueHint,
   type Waiting,
@@ -53,6 +54,7 @@ export interface MatcherOptions extends PairingOptions {
   clock: Clock;
   bus: Bus;
   live: Pick<Live, 'tell' | 'watch'>;
+  engagements: Pick<Engagements, 'hearsSince'>;
   log: Log;
   /** After the commit; with the tabs whose joins are answered with it. */
   paired(pairs: readonly Pair[], answered: ReadonlyMap<string, string>): void;
@@ -149,6 +151,12 @@ export class Matcher {
     return standing ? queueViewOf(standing) : null;
   }
 
+  /** After the commit: they are paired by something else from now on, whichever node they join on. */
+  edited(userId: string): void {
+    const { bus, rules } = this.#options;
+    publishHint(bus, rules.mode, { kind: 'edited', userId });
+  }
+
   start(): Stop {
     const { clock, bus, leases, rules } = this.#options;
     const stops = [
@@ -186,6 +194,7 @@ export class Matcher {
   }
 
   #hear(hint: QueueHint): void {
+    if (hint.kind === 'edited') return this.#acquaintances.forget(hint.userId);
     if (!this.#lease) return;
     if (hint.kind === 'left') return this.#memory.room.remove(hint.people);
     this.#memory.room.add(hint.people);
@@ -275,10 +284,10 @@ export class Matcher {
   }
 
   async #recall(tx: PipelineTx, heldSince: number): Promise<void> {
-    const { store } = this.#options;
+    const { store, engagements } = this.#options;
     const seenSince = tx.now.getTime() - FIXED.aliveMs;
     // Whoever was not seen because no node could write it down gets the full time.
-    if (heldSince <= seenSince) store.dropUnseen(tx, new Date(seenSince));
+    if (Math.max(heldSince, engagements.hearsSince()) <= seenSince) store.dropUnseen(tx, new Date(seenSince));
     this.#memory.room.replace(await store.waiting(tx));
   }
 

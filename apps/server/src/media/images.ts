@@ -1,6 +1,7 @@
 import { FIXED } from '@yonder/contract';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { DomainError } from '../platform/errors.ts';
+import { hasMoreFrames } from './frames.ts';
 import { createSlots, type Slots } from './slots.ts';
 import { sniff, type FileKind } from './sniff.ts';
 
@@ -64,6 +65,7 @@ export function createImages(): Images {
 async function redraw(file: Buffer): Promise<Picture> {
   const kind = sniff(file);
   if (!READABLE.includes(kind)) throw new DomainError('unreadable-file');
+  if (hasMoreFrames(file, { kind, most: MAX_FRAMES })) throw new DomainError('image-too-large');
   const options: SharpOptions = {
     limitInputPixels: FIXED.imagePixels,
     failOn: 'error',

@@ -113,7 +113,7 @@ export async function takeObjects(tx: Tx, wishes: readonly Wish[]): Promise<Take
     ), taken AS (
       UPDATE media.object AS object SET taken_by = wish.key FROM wish
       WHERE object.path = wish.path AND object.owner = wish.owner AND object.folder = wish.folder
-        AND object.erase_at IS NULL AND object.taken_by IS NULL
+        AND object.erase_at IS NULL AND object.held_at IS NULL AND object.taken_by IS NULL
         AND NOT EXISTS (
           SELECT FROM media.object AS other
           WHERE other.owner = wish.owner AND other.taken_by = wish.key AND other.folder <> 'photos'
@@ -125,11 +125,33 @@ export async function takeObjects(tx: Tx, wishes: readonly Wish[]): Promise<Take
     SELECT object.path, object.taken_by, object.thumb_path, object.meta, true
     FROM wish JOIN media.object AS object ON object.path = wish.path
     WHERE object.owner = wish.owner AND object.folder = wish.folder
-      AND object.erase_at IS NULL AND object.taken_by = wish.key
+      AND object.erase_at IS NULL AND object.held_at IS NULL AND object.taken_by = wish.key
   `.execute(tx.db);
   return rows.map(({ path, key, thumb_path: thumbPath, meta: measured, again }) => {
     return { path, key, thumbPath, meta: meta.parse(measured), taken: again ? 'again' : 'now' };
   });
+}
+
+/** Served to nobody from now on, while somebody may have to judge it; its owner, or undefined where it is nobody's. */
+export async function withdraw(tx: Tx, path: string): Promise<string | undefined> {
+  const row = await tx.db
+    .updateTable('media.object')
+    .set({ held_at: tx.now })
+    .where('path', '=', path)
+    .where('erase_at', 'is', null)
+    .returning('owner')
+    .executeTakeFirst();
+  return row?.owner;
+}
+
+/** Whether this is the path of a file, or of its thumb, that is no profile's any more. */
+export async function isWithdrawn(db: Kysely<DB>, path: string): Promise<boolean> {
+  const { rows } = await sql<{ withdrawn: boolean }>`
+    SELECT coalesce((SELECT held_at IS NOT NULL OR erase_at IS NOT NULL FROM media.object WHERE path = ${path}), false)
+      OR EXISTS (
+        SELECT FROM media.object WHERE thumb_path = ${path} AND (held_at IS NOT NULL OR erase_at IS NOT NULL)
+      ) AS withdrawn`.execute(db);
+  return rows[0]?.withdrawn ?? false;
 }
 
 /** Nobody's any more from now on; true if it was somebody's. Its bytes follow as soon as the transaction has committed. */

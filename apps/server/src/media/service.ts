@@ -16,7 +16,7 @@ import { createImages } from './images.ts';
 import type { ObjectStore } from './object-store.ts';
 import { createOneTimeImages } from './one-time.ts';
 import { ONE_TIME_DEADLINE, removeOneTime } from './one-time-rows.ts';
-import { giveUp } from './rows.ts';
+import { giveUp, withdraw } from './rows.ts';
 import { photoRoutes, servingRoutes, type ServingOptions } from './serving-routes.ts';
 import { uploadRoutes, type UploadRoutesOptions } from './upload-routes.ts';
 import { createUploads, UNTAKEN_DEADLINE } from './uploads.ts';
@@ -31,6 +31,8 @@ export interface MediaOptions
   deadlines: Pick<Deadlines, 'on'>;
   objects: ObjectStore;
   chats: ChatSeam;
+  /** Whether a report keeps a profile photo. */
+  holdsPhoto(tx: Tx, photo: { owner: string; path: string }): Promise<boolean>;
   /** MEDIA_QUOTA_MB */
   quotaMb: number;
   /** ONE_TIME_IMAGE_TTL_SECONDS */
@@ -46,7 +48,10 @@ export interface Media {
   claimPhoto: typeof claimPhoto;
   /** A message's file or a profile photo goes, surely, and soon after the commit. */
   discard(tx: Tx, path: string): Promise<void>;
-  /** A photo is no profile's any more: it leaves the store with the commit. */
+  /**
+   * A photo is no profile's any more: nobody is served it. It leaves the store with the commit, or when no report keeps
+   * it any more.
+   */
   releasePhoto(tx: Tx, path: string): Promise<void>;
   /** Resolves when what is nobody's any more has left the store. */
   erased(): Promise<void>;
@@ -54,6 +59,9 @@ export interface Media {
 }
 
 const DISCARD_DEADLINE = 'media.discard';
+const HELD_DEADLINE = 'media.held';
+/** What a report keeps is looked at again so much later. */
+const HELD_MS = 86_400_000;
 const BYTES_PER_MB = 1_000_000;
 
 export function createMedia(options: MediaOptions): Media {
@@ -67,17 +75,25 @@ export function createMedia(options: MediaOptions): Media {
     if (await giveUp(tx, path, which)) tx.after(eraser.wake);
   }
 
+  async function releasePhoto(tx: Tx, path: string): Promise<void> {
+    const owner = await withdraw(tx, path);
+    if (owner === undefined) return;
+    if (!(await options.holdsPhoto(tx, { owner, path }))) return letGo(tx, path);
+    await tx.deadline({ kind: HELD_DEADLINE, key: path, due: new Date(tx.now.getTime() + HELD_MS) });
+  }
+
   const parts = { database, objects, addresses, chats, giveUp: letGo };
   const oneTime = createOneTimeImages(parts);
   const upload = createUploads({ ...parts, voices, images: createImages(), quota: quotaMb * BYTES_PER_MB });
   deadlines.on(UNTAKEN_DEADLINE, (tx, { key }) => letGo(tx, key, 'untaken'));
   deadlines.on(ONE_TIME_DEADLINE, (tx, { key }) => oneTime.look(tx, key));
+  deadlines.on(HELD_DEADLINE, (tx, { key }) => releasePhoto(tx, key));
   deadlines.on(DISCARD_DEADLINE, async (tx, { key }) => {
     await removeOneTime(tx, key);
     await letGo(tx, key);
   });
   const routes = [
-    photoRoutes({ objects }),
+    photoRoutes({ objects, database }),
     uploadRoutes({ ...options, upload }),
     servingRoutes({ ...options, objects, addresses, oneTime }),
   ];
@@ -87,7 +103,7 @@ export function createMedia(options: MediaOptions): Media {
     routes: (app) => routes.forEach((register) => register(app)),
     claim: (tx, drafts) => claim(tx, drafts, { oneTimeSeconds }),
     claimPhoto,
-    releasePhoto: letGo,
+    releasePhoto,
     discard: (tx, path) => tx.deadline({ kind: DISCARD_DEADLINE, key: path, due: tx.now }),
     erased: eraser.settled,
     start() {

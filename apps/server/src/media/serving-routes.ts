@@ -12,7 +12,7 @@ import type { ObjectStore, StoredBytes } from './object-store.ts';
 import { isOneTime, type OneTimeImages } from './one-time.ts';
 import { mediaTypeOf, parseObjectPath } from './paths.ts';
 import { rangeOf } from './ranges.ts';
-import { findObjects } from './rows.ts';
+import { findObjects, isWithdrawn } from './rows.ts';
 
 export interface ServingOptions {
   database: Database;
@@ -93,11 +93,12 @@ async function ticketOf(request: ByToken, options: ServingOptions): Promise<Tick
  * GET /media/photos/{name}: profile photos and their thumbs, the only media without an access check. A name is never
  * used twice, so what it stands for may be kept for a year; what is gone may come back and is not kept.
  */
-export function photoRoutes({ objects }: { objects: Pick<ObjectStore, 'get'> }) {
+export function photoRoutes({ objects, database: { read } }: Pick<ServingOptions, 'objects' | 'database'>) {
   return (app: FastifyInstance): void => {
     app.get<{ Params: { name: string } }>('/media/photos/:name', async (request, reply) => {
       const path = `photos/${request.params.name}`;
-      const stored = parseObjectPath(path) === null ? null : await objects.get(path);
+      const isServed = parseObjectPath(path) !== null && !(await isWithdrawn(read, path));
+      const stored = isServed ? await objects.get(path) : null;
       void reply.headers(INERT);
       if (stored === null) {
         return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found');

@@ -7,7 +7,7 @@ import { createNotificationService, type NotificationOptions, type NotificationS
 
 export type { Notice } from './store.ts';
 
-export interface Notifications extends Pick<NotificationService, 'notify' | 'readRoom'> {
+export interface Notifications extends Pick<NotificationService, 'notify' | 'readRoom' | 'forgetRoom'> {
   callables: Handlers<NotificationCallable>;
   /** Forgets what is old until stopped. */
   start(): Stop;
@@ -15,6 +15,9 @@ export interface Notifications extends Pick<NotificationService, 'notify' | 'rea
 
 export function createNotifications(options: NotificationOptions & { clock: Clock }): Notifications {
   const service = createNotificationService(options);
-  const { notify, readRoom } = service;
-  return { notify, readRoom, callables: notificationCallables(service), start: () => forgetOld(options) };
+  const { notify, readRoom, forgetRoom } = service;
+  return {
+    ...{ notify, readRoom, forgetRoom },
+    ...{ callables: notificationCallables(service), start: () => forgetOld(options) },
+  };
 }

@@ -6,6 +6,7 @@ import type { Live } from '../platform/live.ts';
 import type { Log } from '../platform/log.ts';
 import {
   countUnread,
+  deleteOfRoom,
   deleteOwn,
   findNotifications,
   findOwn,
@@ -74,6 +75,13 @@ export function createNotificationService({ database, log, live, person, noneSta
     /** Within, under the room's lock: its member has read it. */
     async readRoom(tx: Tx, read: { userId: string; roomId: string }): Promise<void> {
       if (await markRoomRead(tx, read)) await unreadAfter(tx, read.userId);
+    },
+
+    /** Within, under the room's lock: whatever they were notified of there is gone. */
+    async forgetRoom(tx: Tx, { userId, roomId }: { userId: string; roomId: string }): Promise<void> {
+      if ((await deleteOfRoom(tx, { userId, roomId })) === 'nothing') return;
+      await noneStands(tx, { userId, roomIds: [roomId] });
+      await unreadAfter(tx, userId);
     },
 
     async list({ userId }: CallContext, input: Input<'listNotifications'>): Promise<Output<'listNotifications'>> {

@@ -129,6 +129,15 @@ export async function deleteOwn(tx: Tx, ids: readonly string[]): Promise<void> {
     .execute();
 }
 
+export async function deleteOfRoom(tx: Tx, { userId, roomId }: { userId: string; roomId: string }) {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('notifications.notification')
+    .where('user_id', '=', userId)
+    .where('room_id', '=', roomId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n ? 'something' : 'nothing';
+}
+
 /** Whether there was something to read. */
 export async function markRoomRead(tx: Tx, { userId, roomId }: { userId: string; roomId: string }): Promise<boolean> {
   const { numUpdatedRows } = await tx.db

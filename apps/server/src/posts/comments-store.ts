@@ -2,7 +2,7 @@ import { FIXED } from '@yonder/contract';
 import { sql, type Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 import { newAlias, uuidv7 } from '../platform/ids.ts';
-import { isNotBarred, type Reader } from './store.ts';
+import { isNotBarred, isOwn, type Reader } from './store.ts';
 
 export interface StoredComment {
   id: string;
@@ -79,7 +79,7 @@ export function commentsOf(author: Reader, postId: string) {
     SELECT comment.id, comment.content, comment.is_paid AS "isPaid", comment.created_at AS "createdAt",
       commenter.alias, comment.chat_room_id AS "chatRoomId"
     FROM ${COMMENTS}
-    WHERE post.id = ${postId} AND post.author_id = ${author.userId} AND ${isListed(author)}
+    WHERE post.id = ${postId} AND ${isOwn(author.userId)} AND ${isListed(author)}
     ORDER BY comment.is_paid DESC, comment.id DESC LIMIT ${FIXED.commentsPage}`;
 }
 
@@ -89,23 +89,28 @@ export function commentFor(author: Reader, commentId: string) {
     SELECT comment.id, post.id AS "postId", comment.author_id AS "authorId", commenter.alias, comment.content,
       post.content AS "postContent", comment.chat_room_id AS "chatRoomId", comment.created_at AS "createdAt"
     FROM ${COMMENTS}
-    WHERE comment.id = ${commentId} AND post.author_id = ${author.userId} AND ${isListed(author)}`;
+    WHERE comment.id = ${commentId} AND ${isOwn(author.userId)} AND ${isListed(author)}`;
 }
 
-/** Whether a chat that began with this post has their comments already. */
-export async function hasBegun(
+/** Where a post was said in a chat: the number of its line. */
+export interface Said {
+  chatRoomId: string;
+  seq: number;
+}
+
+/** Where this post stands in the last chat that began from a comment of theirs on it. */
+export async function findSaid(
   db: Kysely<DB>,
   { postId, authorId }: Pick<Written, 'postId' | 'authorId'>,
-): Promise<boolean> {
-  const begun = db
-    .selectFrom('posts.comment')
-    .where('post_id', '=', postId)
-    .where('author_id', '=', authorId)
-    .where('chat_room_id', 'is not', null)
-    .limit(1);
-  return (await begun.select('id').executeTakeFirst()) !== undefined;
+): Promise<Said | null> {
+  const { rows } = await sql<Said>`
+    SELECT chat_room_id AS "chatRoomId", chat_post_seq AS seq FROM posts.comment
+    WHERE post_id = ${postId} AND author_id = ${authorId} AND chat_post_seq IS NOT NULL
+    ORDER BY chat_room_id DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
 }
 
-export async function noteChat(tx: Tx, { id, chatRoomId }: { id: string; chatRoomId: string }): Promise<void> {
-  await tx.db.updateTable('posts.comment').set({ chat_room_id: chatRoomId }).where('id', '=', id).execute();
+export async function noteChat(tx: Tx, id: string, { chatRoomId, seq }: Said): Promise<void> {
+  const begun = { chat_room_id: chatRoomId, chat_post_seq: seq };
+  await tx.db.updateTable('posts.comment').set(begun).where('id', '=', id).execute();
 }

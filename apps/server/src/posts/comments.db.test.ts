@@ -231,6 +231,25 @@ describe('a chat from a comment', () => {
     expect(await start(ann, postId, ids[0]!)).toEqual({ chatRoomId: room });
   });
 
+  test('says which post a later comment answers, by the line that is there or, in another room, by a new one', async () => {
+    const { ann, bob, postId } = await pair();
+    const other = await post(ann, { content: 'Another one.' });
+    const linesIn = async (chatRoomId: string) => {
+      const { messages } = await bob.call('listMessages', { chatRoomId });
+      return messages.map(({ content, replyTo }) => (replyTo ? `${content} > ${replyTo.content}` : content));
+    };
+    const begin = async (on: string, content: string) =>
+      (await start(ann, on, await comment(bob, on, content))).chatRoomId;
+    const room = await begin(postId, 'One');
+    expect([await begin(other, 'Two'), await begin(postId, 'Three')]).toEqual([room, room]);
+    const post_ = 'The last seat by the door.';
+    expect(await linesIn(room)).toEqual([post_, 'One', 'Another one.', 'Two', `Three > ${post_}`]);
+    await ann.call('deleteChatRoomV2v2', { chatRoomId: room });
+    const next = await begin(postId, 'Four');
+    expect(await begin(postId, 'Five')).toBe(next);
+    expect(await linesIn(next)).toEqual([post_, 'Four', `Five > ${post_}`]);
+  });
+
   test('of two who begin one with each other at once is one', async () => {
     for (let i = 0; i < 10; i++) {
       const { ann, bob, postId } = await pair();

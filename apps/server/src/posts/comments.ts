@@ -8,9 +8,10 @@ import {
   commentFor,
   commentsOf,
   countComment,
-  hasBegun,
+  findSaid,
   insertComment,
   noteChat,
+  type Said,
   type Written,
 } from './comments-store.ts';
 import { assertAuthor } from './service.ts';
@@ -21,16 +22,16 @@ import { commentOf, postOf } from './view.ts';
 interface Begun {
   authorId: string;
   commenterId: string;
-  /** What was written there; null when a chat of these two has it already. */
-  post: string | null;
+  /** What was written there, and where a chat of these two has it already. */
+  post: { content: string; said: Said | null };
   comment: string;
 }
 
 export interface CommentWires {
   /** In the same transaction: somebody has commented on a post of the author's. */
   commented(tx: Tx, comment: { postId: string; authorId: string }): Promise<void>;
-  /** In the same transaction; answers the room. Session before room. */
-  chatBegins(tx: Tx, begun: Begun): Promise<string>;
+  /** In the same transaction; answers the room, and where the post stands in it. Session before room. */
+  chatBegins(tx: Tx, begun: Begun): Promise<Said>;
 }
 
 export type CommentService = ReturnType<typeof createCommentService>;
@@ -76,10 +77,10 @@ export function createCommentService({ database, wires }: { database: Database; 
       const comment = await written(tx, { me, postId, commentId });
       if (await areHidden(tx.db, me, commenterId)) throw new DomainError('comment-not-found');
       if (comment.chatRoomId !== null) return { chatRoomId: comment.chatRoomId };
-      const post = (await hasBegun(tx.db, comment)) ? null : comment.postContent;
-      const chatRoomId = await wires.chatBegins(tx, { authorId: me, commenterId, post, comment: comment.content });
-      await noteChat(tx, { id: commentId, chatRoomId });
-      return { chatRoomId };
+      const post = { content: comment.postContent, said: await findSaid(tx.db, comment) };
+      const said = await wires.chatBegins(tx, { authorId: me, commenterId, post, comment: comment.content });
+      await noteChat(tx, commentId, said);
+      return { chatRoomId: said.chatRoomId };
     },
   };
 }

@@ -1,9 +1,11 @@
 import type { Clock } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
 import type { Handlers } from '../platform/dispatcher.ts';
 import type { Stop } from '../platform/stop.ts';
 import { postCallables, type PostCallable } from './callables.ts';
 import { createCommentService, type CommentWires } from './comments.ts';
-import { switchOff } from './fading.ts';
+import { fade } from './fading.ts';
+import { part } from './parting.ts';
 import { createPostService, type PostOptions, type PostService } from './service.ts';
 import { createWatching, type WatchingOptions } from './watching.ts';
 
@@ -13,7 +15,9 @@ export { takeTurns } from './store.ts';
 
 export interface Posts extends Pick<PostService, 'countFor'> {
   callables: Handlers<PostCallable>;
-  /** Tells of new posts, and switches off what is over, until stopped. */
+  /** In the transaction of a block that shows: neither stands in a feed of the other's any more. */
+  parted(tx: Tx, one: string, other: string): Promise<void>;
+  /** Tells of new posts, and puts away what is over, until stopped. */
   start(): Stop;
 }
 
@@ -28,9 +32,10 @@ export function createPosts(options: PostsOptions): Posts {
   const comments = createCommentService(options);
   return {
     countFor: posts.countFor,
+    parted: (tx, one, other) => part(tx, { one, other, watching }),
     callables: postCallables({ posts, comments }),
     start() {
-      const stops = [watching.start(), switchOff(options)];
+      const stops = [watching.start(), fade(options)];
       return () => stops.forEach((stop) => stop());
     },
   };

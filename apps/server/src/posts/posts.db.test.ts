@@ -110,6 +110,48 @@ describe('a post', () => {
     await house.comment(bob, postId);
     expect(await as(ann, 'deletePostV2v2', { postId })).toBeNull();
     await expect(as(ann, 'getPost', { postId })).rejects.toThrow('Post not found');
+    await expect(as(ann, 'deletePostV2v2', { postId })).rejects.toThrow('Post not found');
+    await expect(as(ann, 'setPostActive', { postId, isActive: true })).rejects.toThrow('Post not found');
+    expect((await as(ann, 'listOwnPosts')).posts).toEqual([]);
+    expect((await as(ann, 'listComments', { postId })).comments).toEqual([]);
+  });
+
+  test('that was taken back may still be reported by whoever has it before them, and is commented on by nobody', async () => {
+    const [ann, bob] = [await house.newcomer('Ann'), await house.newcomer('Bob')];
+    const postId = await post(ann, { content: 'Something awful' });
+    await as(ann, 'deletePostV2v2', { postId });
+    await as(bob, 'reportUser', { target: { type: 'post', id: postId }, reason: 'hate' });
+    const report = database.read.selectFrom('safety.report').where('target_id', '=', postId).select('evidence');
+    expect(await report.executeTakeFirst()).toMatchObject({ evidence: { content: 'Something awful' } });
+    await expect(house.comment(bob, postId)).rejects.toThrow('This moment is over.');
+  });
+
+  test('goes with its comments 30 days after it is over or was taken back; what a report is about stays', async () => {
+    const [ann, bob] = [await house.newcomer('Ann'), await house.newcomer('Bob')];
+    const ids: string[] = [];
+    const comments: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      ids.push(await post(ann));
+      comments.push(await house.comment(bob, ids[i]!));
+    }
+    const [over, later, deleted, held, commentHeld] = ids;
+    await as(bob, 'reportUser', { target: { type: 'post', id: held! }, reason: 'spam' });
+    await as(ann, 'reportUser', { target: { type: 'comment', id: comments[4]! }, reason: 'spam' });
+    await as(ann, 'deletePostV2v2', { postId: deleted! });
+    const longAgo = new Date(clock.now() - 30 * DAY_MS);
+    const set = (which: string[], changes: { expires_at?: Date; deleted_at?: Date }) =>
+      database.read.updateTable('posts.post').set(changes).where('id', 'in', which).execute();
+    await set([over!, held!, commentHeld!], { expires_at: longAgo });
+    await set([later!], { expires_at: new Date(longAgo.getTime() + 60_001) });
+    await set([deleted!], { deleted_at: longAgo });
+    await clock.advance(60_000);
+    const left = async () => {
+      const rows = database.read.selectFrom('posts.comment').select('post_id').where('id', 'in', comments);
+      return (await rows.orderBy('post_id').execute()).map((row) => row.post_id);
+    };
+    await expect.poll(left).toEqual([later, held, commentHeld]);
+    await clock.advance(60_000);
+    await expect.poll(left).toEqual([held, commentHeld]);
   });
 
   test('stands among the latest 50 of its author, active or not', async () => {
@@ -248,7 +290,26 @@ describe('a tab that shows a feed', () => {
     await as(cem, 'watchFeed', { region: here });
     await post(bob, { region: here });
     await expect.poll(() => hears(cem)).toHaveLength(1);
-    expect(hears(ann)).toHaveLength(1);
+    expect(hears(ann).map(({ event: { name } }) => name)).toEqual(['feed.updated', 'feed.removed']);
+  });
+
+  test('hears what leaves it in one way, whether it was taken back, switched off or its author parted from them', async () => {
+    const people = [await house.newcomer('Ann'), await house.newcomer('Bob'), await house.newcomer('Cem')] as const;
+    const [ann, bob, cem] = people;
+    const region = ownRegion();
+    const ids: string[] = [];
+    for (const who of [ann, ann, ann, bob]) ids.push(await post(who, { region }));
+    const [taken, off, open, bobs] = ids;
+    for (const who of people) await as(who, 'watchFeed', { region });
+    const removed = (who: Member) =>
+      hears(who).flatMap(({ event }) => (event.name === 'feed.removed' ? [event.data.postId] : []));
+    await as(ann, 'deletePostV2v2', { postId: taken! });
+    await as(ann, 'setPostActive', { postId: off!, isActive: false });
+    await expect.poll(() => removed(bob)).toEqual([taken, off]);
+    await block(bob, ann);
+    await expect.poll(() => removed(bob)).toEqual([taken, off, open]);
+    expect([removed(ann), removed(cem)]).toEqual([[bobs], [taken, off]]);
+    expect(hears(bob).at(-1)?.event).toEqual({ name: 'feed.removed', data: { region, postId: open } });
   });
 
   test('hears nothing of somebody who is hidden from them', async () => {

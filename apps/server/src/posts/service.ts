@@ -9,13 +9,13 @@ import { mixture } from './policy.ts';
 import {
   countActive,
   countOf,
-  deletePost,
   findAuthor,
   insertPost,
   newestOf,
   ownOf,
   postFor,
   setActive,
+  takeBack,
   takeTurns,
   type Reader,
 } from './store.ts';
@@ -26,16 +26,12 @@ export interface PostOptions {
   database: Database;
   /** How long a post is there. */
   postSeconds: number;
-  watching: Pick<Watching, 'follow' | 'opened'>;
+  watching: Pick<Watching, 'follow' | 'opened' | 'closed'>;
 }
 
 export type PostService = ReturnType<typeof createPostService>;
 
 export function createPostService({ database, postSeconds, watching }: PostOptions) {
-  async function activeLeft(db: Kysely<DB>, reader: Reader): Promise<number> {
-    return Math.max(0, FIXED.activePosts - (await countActive(db, reader)));
-  }
-
   /** @throws DomainError 'post-not-found'. */
   async function shown(db: Kysely<DB>, reader: Reader, postId: string): Promise<Post> {
     const { rows } = await postFor(reader, postId).execute(db);
@@ -65,7 +61,10 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
 
     async remove({ userId }: CallContext, tx: Tx, { postId }: Input<'deletePostV2v2'>): Promise<null> {
       await assertAuthor(tx.db, { postId, userId });
-      await deletePost(tx, postId);
+      await takeTurns(tx, [userId]);
+      const post = await shown(tx.db, { userId, now: tx.now }, postId);
+      await takeBack(tx, postId);
+      tx.after(() => watching.closed(post));
       return null;
     },
 
@@ -75,12 +74,10 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
       await takeTurns(tx, [userId]);
       const before = await shown(tx.db, reader, input.postId);
       if (before.isActive === input.isActive) return { post: before, activeLeft: await activeLeft(tx.db, reader) };
-      if (input.isActive) {
-        if (before.expiresAt <= tx.now.getTime()) throw new DomainError('post-over');
-        if ((await activeLeft(tx.db, reader)) === 0) throw new DomainError('too-many-posts');
-      }
+      if (input.isActive) await assertMayOpen(tx.db, reader, before);
       await setActive(tx, input);
-      // Nobody is told: what is shown again is no new moment.
+      // What is shown again is no new moment: nobody is told of it.
+      if (!input.isActive) tx.after(() => watching.closed(before));
       return { post: { ...before, isActive: input.isActive }, activeLeft: await activeLeft(tx.db, reader) };
     },
 
@@ -121,6 +118,16 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
       return rows[0]?.posts ?? 0;
     },
   };
+}
+
+async function activeLeft(db: Kysely<DB>, reader: Reader): Promise<number> {
+  return Math.max(0, FIXED.activePosts - (await countActive(db, reader)));
+}
+
+/** @throws DomainError 'post-over' or 'too-many-posts'. */
+async function assertMayOpen(db: Kysely<DB>, reader: Reader, post: Post): Promise<void> {
+  if (post.expiresAt <= reader.now.getTime()) throw new DomainError('post-over');
+  if ((await activeLeft(db, reader)) === 0) throw new DomainError('too-many-posts');
 }
 
 /** A reader who takes any wants them all, not only those that are for everybody. */

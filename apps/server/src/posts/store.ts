@@ -72,6 +72,11 @@ function isOpenTo(reader: Reader) {
   return sql<boolean>`post.is_active AND post.expires_at > ${reader.now} AND ${hasAuthorFor(reader)}`;
 }
 
+/** Theirs, unless they have taken it back. */
+export function isOwn(userId: string) {
+  return sql<boolean>`post.author_id = ${userId} AND post.deleted_at IS NULL`;
+}
+
 function isWanted({ region, ageRange, language }: Wanted) {
   return sql<boolean>`
     post.region = ${region}
@@ -101,10 +106,10 @@ export function countOf(reader: Reader, { wanted, upTo }: { wanted: Wanted; upTo
 export function postFor(reader: Reader, postId: string) {
   return sql<StoredPost>`
     ${shownTo(reader.userId)}
-    WHERE post.id = ${postId} AND (post.author_id = ${reader.userId} OR (${isOpenTo(reader)}))`;
+    WHERE post.id = ${postId} AND ((${isOwn(reader.userId)}) OR (${isOpenTo(reader)}))`;
 }
 
-/** The same, also where its time is over: they may have it before them. */
+/** The same, also where its time is over or it was taken back: they may have it before them. */
 export function postSeenBy(reader: Reader, postId: string) {
   return sql<StoredPost>`${shownTo(reader.userId)} WHERE post.id = ${postId} AND ${hasAuthorFor(reader)}`;
 }
@@ -112,13 +117,13 @@ export function postSeenBy(reader: Reader, postId: string) {
 /** Somebody's latest, active or not. */
 export function ownOf(userId: string) {
   return sql<StoredPost>`
-    ${shownTo(userId)} WHERE post.author_id = ${userId} ORDER BY post.id DESC LIMIT ${FIXED.ownPosts}`;
+    ${shownTo(userId)} WHERE ${isOwn(userId)} ORDER BY post.id DESC LIMIT ${FIXED.ownPosts}`;
 }
 
-/** Whose it is, whether anybody may see it or not. */
+/** Whose it is, whether anybody may see it or not; undefined also once it was taken back. */
 export async function findAuthor(db: Kysely<DB>, postId: string): Promise<string | undefined> {
-  const post = db.selectFrom('posts.post').where('id', '=', postId).select('author_id');
-  return (await post.executeTakeFirst())?.author_id;
+  const post = db.selectFrom('posts.post').where('id', '=', postId).where('deleted_at', 'is', null);
+  return (await post.select('author_id').executeTakeFirst())?.author_id;
 }
 
 /** Until the transaction ends these people's posts are counted, and chats with them begin, here alone. */
@@ -154,8 +159,24 @@ export async function setActive(tx: Tx, { postId, isActive }: Input<'setPostActi
   await tx.db.updateTable('posts.post').set({ is_active: isActive }).where('id', '=', postId).execute();
 }
 
-export async function deletePost(tx: Tx, postId: string): Promise<void> {
-  await tx.db.deleteFrom('posts.post').where('id', '=', postId).execute();
+/** Nobody sees it from now on. */
+export async function takeBack(tx: Tx, postId: string): Promise<void> {
+  const taken = { is_active: false, deleted_at: tx.now };
+  await tx.db.updateTable('posts.post').set(taken).where('id', '=', postId).execute();
+}
+
+/** What others may see now of these people's. */
+export async function openPostsOf(
+  db: Kysely<DB>,
+  { people, now }: { people: readonly string[]; now: Date },
+): Promise<{ id: string; authorId: string; region: string }[]> {
+  return db
+    .selectFrom('posts.post')
+    .where('author_id', 'in', people)
+    .where('is_active', '=', true)
+    .where('expires_at', '>', now)
+    .select(['id', 'author_id as authorId', 'region'])
+    .execute();
 }
 
 /** So many of those whose time is over; answers how many there were. */
@@ -176,4 +197,16 @@ export async function switchOffOver(db: Kysely<DB>, { now, limit }: { now: Date;
     )
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/** Of those that were over or taken back by then so many, with their comments; what a report is about stays. */
+export function goneBefore({ before, limit }: { before: Date; limit: number }) {
+  return sql`
+    DELETE FROM posts.post WHERE id IN (
+      SELECT post.id FROM posts.post
+      WHERE NOT post.is_active AND least(post.expires_at, post.deleted_at) <= ${before}
+        AND NOT coalesce((SELECT true FROM safety.held_post held WHERE held.post_id = post.id LIMIT 1), false)
+      ORDER BY least(post.expires_at, post.deleted_at) LIMIT ${limit}
+      FOR UPDATE OF post SKIP LOCKED
+    )`;
 }

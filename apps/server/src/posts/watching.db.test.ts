@@ -8,10 +8,12 @@ const world = await World.start();
 async function open(who: Person) {
   const tab = who.tab();
   const heard: EventData<'feed.updated'>[] = [];
+  const removed: string[] = [];
   tab.live.on('feed.updated', (event) => heard.push(event));
+  tab.live.on('feed.removed', ({ postId }) => removed.push(postId));
   tab.live.start();
   await expect.poll(() => tab.live.status.get()).toBe('online');
-  return { tab, heard };
+  return { tab, heard, removed };
 }
 
 test('a tab hears by its socket of what is new in the feed it shows; another tab of the person does not', async () => {
@@ -26,4 +28,15 @@ test('a tab hears by its socket of what is new in the feed it shows; another tab
   await bob.call('createPostV2v2', post);
   await expect.poll(() => elsewhere.heard).toHaveLength(1);
   expect(here.heard).toHaveLength(1);
+});
+
+test('what stands in the open feeds of two leaves them with the block that parts them', async () => {
+  const [ann, bob, cem] = [await open(world.ann), await open(world.bob), await open(world.cem)];
+  const post = { content: 'Who is awake?', region: 'JP', language: 'en' };
+  const { postId: anns } = await ann.tab.call('createPostV2v2', post);
+  const { postId: bobs } = await bob.tab.call('createPostV2v2', post);
+  for (const { tab } of [ann, bob, cem]) await tab.call('watchFeed', { region: 'JP' });
+  await ann.tab.call('blockUser', { target: { type: 'post', id: bobs } });
+  await expect.poll(() => [ann.removed, bob.removed]).toEqual([[bobs], [anns]]);
+  expect(cem.removed).toEqual([]);
 });

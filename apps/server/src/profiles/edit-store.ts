@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
+import type { RegionChange } from './region-day.ts';
 import { findPhotos } from './store.ts';
 
 export interface StoredPhoto {
@@ -9,10 +10,8 @@ export interface StoredPhoto {
 
 export type ProfileChanges = Updateable<DB['profiles.profile']>;
 
-export interface ProfileBefore {
+export interface ProfileBefore extends RegionChange {
   region: string | null;
-  /** A day of the calendar. */
-  regionChangedOn: string | null;
   timezone: string;
   photos: StoredPhoto[];
 }
@@ -22,7 +21,8 @@ export async function lockProfile(tx: Tx, userId: string): Promise<ProfileBefore
   const row = await tx.db
     .selectFrom('profiles.profile')
     .where('user_id', '=', userId)
-    .select(['region', 'region_changed_on as regionChangedOn', 'timezone'])
+    .select(['region', 'timezone'])
+    .select(['region_changed_at as regionChangedAt', 'region_changed_on as regionChangedOn'])
     .forUpdate()
     .executeTakeFirst();
   return row && { ...row, photos: await findPhotos(tx.db, userId) };

@@ -65,6 +65,11 @@ test('moving the timezone back and forth wins no second change', async () => {
   for (const timezone of ['Pacific/Pago_Pago', 'UTC', 'Pacific/Kiritimati']) {
     expect(await reasonOf(edit(ann, { region: 'TW', timezone }))).toBe('region-changed-today');
   }
+  const bob = await member({ timezone: 'Pacific/Pago_Pago' });
+  await edit(bob, { region: 'AS' });
+  for (const timezone of ['UTC', 'Pacific/Kiritimati']) {
+    expect(await reasonOf(edit(bob, { region: 'TW', timezone }))).toBe('region-changed-today');
+  }
 });
 
 test.each<[Input<'updateProfile'>, string]>([

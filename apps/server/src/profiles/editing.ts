@@ -6,7 +6,14 @@ import { DomainError } from '../platform/errors.ts';
 import { isTimezone, localDate } from './age.ts';
 import { tidyName } from './name.ts';
 import { canonicalLanguages } from './onboarding.ts';
-import { lockProfile, writePhotos, writeProfile, type ProfileChanges, type StoredPhoto } from './edit-store.ts';
+import {
+  lockProfile,
+  writePhotos,
+  writeProfile,
+  type ProfileBefore,
+  type ProfileChanges,
+  type StoredPhoto,
+} from './edit-store.ts';
 import { mayChangeRegion } from './region-day.ts';
 import { tidyBio, tidyInterests } from './words.ts';
 
@@ -17,7 +24,7 @@ export interface PhotoFiles {
   /** @throws DomainError 'media-not-found' for what they have not uploaded. */
   claim(tx: Tx, photo: { path: string; owner: string }): Promise<StoredPhoto>;
   /** It is shown no more. */
-  release(tx: Tx, photo: { path: string; owner: string }): Promise<void>;
+  release(tx: Tx, path: string): Promise<void>;
 }
 
 /**
@@ -31,7 +38,7 @@ export async function editProfile(tx: Tx, userId: string, { photos, ...edit }: E
   if (!isTimezone(timezone)) throw new DomainError('bad-input');
   await writeProfile(tx, userId, {
     ...wordsOf(edit),
-    ...regionOf(edit.region, { ...before, today: localDate(tx.now, timezone) }, tx.now),
+    ...regionOf(edit.region, before, { now: tx.now, timezone }),
     ...(edit.showsAgeRange !== undefined && { shows_age_range: edit.showsAgeRange }),
     ...(edit.timezone !== undefined && { timezone }),
   });
@@ -49,18 +56,16 @@ function wordsOf({ name, bio, languages, interests }: Edit): ProfileChanges {
   };
 }
 
-interface RegionBefore {
-  region: string | null;
-  regionChangedOn: string | null;
-  today: string;
-}
-
 /** Naming the region one has is no change of it. */
-function regionOf(region: string | undefined, before: RegionBefore, now: Date): ProfileChanges {
+function regionOf(
+  region: string | undefined,
+  before: ProfileBefore,
+  here: { now: Date; timezone: string },
+): ProfileChanges {
   if (region === undefined || region === before.region) return {};
   if (!isRegion(region)) throw new DomainError('unknown-region');
-  if (!mayChangeRegion(before.regionChangedOn, before.today)) throw new DomainError('region-changed-today');
-  return { region, region_changed_at: now, region_changed_on: before.today };
+  if (!mayChangeRegion(before, here)) throw new DomainError('region-changed-today');
+  return { region, region_changed_at: here.now, region_changed_on: localDate(here.now, here.timezone) };
 }
 
 interface PhotoChange {
@@ -79,7 +84,7 @@ async function changePhotos(tx: Tx, owner: string, { wanted, before, files }: Ph
     after.push(before.find((photo) => photo.path === path) ?? (await claimed(tx, { path, owner }, files)));
   }
   await writePhotos(tx, owner, after);
-  for (const { path } of before) if (!paths.includes(path)) await files.release(tx, { path, owner });
+  for (const { path } of before) if (!paths.includes(path)) await files.release(tx, path);
 }
 
 const ROOT = publicAddress('');

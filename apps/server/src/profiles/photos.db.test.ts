@@ -32,6 +32,19 @@ async function statusesOf(addresses: readonly string[]): Promise<number[]> {
   return statuses;
 }
 
+async function isKept(path: string): Promise<boolean> {
+  const found = await world.objects.get(path);
+  found?.body.destroy();
+  return found !== null;
+}
+
+/** Whether a report keeps it is asked once a day. */
+async function lookAgain(): Promise<void> {
+  const due = new Date(world.clock.now());
+  await world.database.read.updateTable('platform.deadline').set({ due }).where('kind', '=', 'media.held').execute();
+  await world.app.platform.deadlines.runDue();
+}
+
 const edit = (person: Person, photos: string[]) => person.tab().call('updateProfile', { photos });
 
 test('an uploaded photo is shown with its thumb, and gone from the store once it is taken out', async () => {
@@ -54,10 +67,24 @@ test('what somebody else has uploaded is nobody else’s photo', async () => {
   expect(await edit(world.ann, [theirs]).catch((error: unknown) => error)).toMatchObject({ reason: 'photo-not-found' });
 });
 
-test('a photo that a report shows outlives its profile, the others do not', async () => {
-  const { photos } = await edit(world.cem, [await upload(world.cem, 'black'), await upload(world.cem, 'white')]);
+test('a photo that a report shows is seen by nobody once its profile lets it go, and its bytes outlive it until no report keeps it', async () => {
+  const { photos, thumbs } = await edit(world.cem, [
+    await upload(world.cem, 'black'),
+    await upload(world.cem, 'white'),
+  ]);
   await world.bob.tab().call('reportUser', { target: { type: 'user', id: world.cem.userId }, reason: 'spam' });
   expect((await edit(world.cem, [])).photos).toEqual([]);
+  expect(await statusesOf([photos[0]!, thumbs[0]!])).toEqual([404, 404]);
   await expect.poll(() => statusOf(photos[1]!)).toBe(404);
-  expect(await statusOf(photos[0]!)).toBe(200);
+  const [held, other] = photos.map((address) => address.replace('/media/', ''));
+  const kept = async () => (await Promise.all([held!, other!].map(isKept))).join();
+  await expect.poll(kept).toBe('true,false');
+  const again = await edit(world.cem, [held!]).catch((error: unknown) => error);
+  expect(again).toMatchObject({ reason: 'photo-not-found' });
+
+  await lookAgain();
+  expect(await kept()).toBe('true,false');
+  await world.database.read.deleteFrom('safety.report').where('reported', '=', world.cem.userId).execute();
+  await lookAgain();
+  await expect.poll(kept).toBe('false,false');
 });

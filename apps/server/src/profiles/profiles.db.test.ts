@@ -80,7 +80,8 @@ test('completing onboarding makes a member with 20 opportunities, the golden dar
     awaitsPremium: false,
     preferences: {
       ...{ theme: 'dark', selectedTheme: 'golden', language: 'en' },
-      ...{ readReceipts: true, typingIndicator: true, enterSends: true, relayCalls: true },
+      ...{ readReceipts: true, typingIndicator: true, enterSends: true },
+      ...{ relayCalls: true, ringtone: true, vibration: true },
     },
     createdAt: clock.now(),
     updatedAt: clock.now(),
@@ -223,7 +224,8 @@ test('preferences change one by one, the other person’s stay', async () => {
   const [ann, bob] = [await member(), await member()];
   const set = (changes: Parameters<typeof profiles.updatePreferences>[2]) =>
     database.transaction((tx) => profiles.updatePreferences(tx, ann, changes));
-  const shown = { readReceipts: true, typingIndicator: true, enterSends: true, relayCalls: true };
+  const calls = { relayCalls: true, ringtone: true, vibration: true };
+  const shown = { readReceipts: true, typingIndicator: true, enterSends: true, ...calls };
   expect(await set({ selectedTheme: 'ocean' })).toEqual({
     ...{ theme: 'dark', selectedTheme: 'ocean', language: 'en', ...shown },
   });
@@ -235,7 +237,9 @@ test('preferences change one by one, the other person’s stay', async () => {
     ...{ readReceipts: false, typingIndicator: false, enterSends: false },
   });
   expect(await set({ readReceipts: true })).toMatchObject({ readReceipts: true, typingIndicator: false });
-  expect(await set({ relayCalls: false })).toMatchObject({ readReceipts: true, relayCalls: false });
+  expect(await set({ relayCalls: false })).toMatchObject({ readReceipts: true, ...calls, relayCalls: false });
+  expect(await set({ ringtone: false })).toMatchObject({ ringtone: false, vibration: true });
+  expect(await set({ vibration: false, ringtone: true })).toMatchObject({ ringtone: true, vibration: false });
   await set({ timezone: 'Europe/Madrid' });
   expect(await look(ann)).toMatchObject({ timezone: 'Europe/Madrid', preferences: { theme: 'light' } });
   expect(await look(bob)).toMatchObject({ timezone: 'Asia/Taipei', preferences: { theme: 'dark' } });

@@ -18,11 +18,15 @@ export interface ProfilesOptions {
   termsVersion: string;
   /** Whether a revealed chat connects two people: what makes them partners. */
   connected(db: Kysely<DB>, one: string, other: string): Promise<boolean>;
+  /** Of these people those who have closed their chat with this one. */
+  goneFrom(db: Kysely<DB>, of: { userId: string; others: readonly string[] }): Promise<ReadonlySet<string>>;
   photos: PhotoFiles;
   /** What occupies a person now. */
   currentMode(db: Kysely<DB>, userId: string): Promise<OwnProfile['currentMode']>;
   /** After the commit: they show what they have read, or do not any more. */
   readingChanged(userId: string): void;
+  /** After the commit: their languages or region are others. */
+  preferencesChanged(userId: string): void;
 }
 
 /** Who asks, and when. */
@@ -34,7 +38,7 @@ export interface Asker {
 export type Profiles = ReturnType<typeof createProfiles>;
 
 export function createProfiles(options: ProfilesOptions) {
-  const { database, termsVersion, connected, currentMode, readingChanged } = options;
+  const { database, termsVersion, connected, goneFrom, currentMode, readingChanged } = options;
 
   async function own(db: Kysely<DB>, { userId, now }: Asker): Promise<OwnProfile> {
     const account = await findAccount(db, userId);
@@ -47,14 +51,15 @@ export function createProfiles(options: ProfilesOptions) {
     return ownProfileOf({ profile, suggestedName, currentMode: await currentMode(db, userId), now });
   }
 
-  /** Missing and blocked are told apart by nobody. */
+  /** Missing people, those who block and those who closed the chat are told apart by nobody. */
   async function another(db: Kysely<DB>, { userId, now }: Asker, uid: string): Promise<Profile> {
-    const [profile, hidden, partner] = await Promise.all([
+    const [profile, hidden, partner, gone] = await Promise.all([
       findProfile(db, uid),
       areHidden(db, userId, uid),
       connected(db, userId, uid),
+      goneFrom(db, { userId, others: [uid] }),
     ]);
-    const relation = hidden ? 'blocked' : partner ? 'partner' : 'stranger';
+    const relation = hidden || gone.has(uid) ? 'blocked' : partner ? 'partner' : 'stranger';
     const seen = profile && profileFor(relation, profile, now);
     if (!seen) throw new DomainError('profile-not-found');
     return seen;
@@ -92,6 +97,8 @@ export function createProfiles(options: ProfilesOptions) {
 
     async updateProfile(tx: Tx, userId: string, edit: Input<'updateProfile'>): Promise<OwnProfile> {
       await editProfile(tx, userId, edit, options.photos);
+      const isMatchedAnew = edit.languages !== undefined || edit.region !== undefined;
+      if (isMatchedAnew) tx.after(() => options.preferencesChanged(userId));
       return own(tx.db, { userId, now: tx.now });
     },
 

@@ -13,6 +13,8 @@ export interface StoredPreferences {
   typingIndicator: boolean;
   enterSends: boolean;
   relayCalls: boolean;
+  ringtone: boolean;
+  vibration: boolean;
 }
 
 export interface StoredProfile extends StoredPreferences, Opportunities {
@@ -72,6 +74,8 @@ export async function findProfile(db: Kysely<DB>, userId: string): Promise<Store
     typingIndicator: row.typing_indicator,
     enterSends: row.enter_sends,
     relayCalls: row.relay_calls,
+    ringtone: row.ringtone,
+    vibration: row.vibration,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     lastActive: row.last_active,
@@ -116,7 +120,7 @@ export async function insertProfile(tx: Tx, userId: string, profile: NewProfile)
 /** The preferences as they are afterwards; undefined when the person has no profile. */
 export async function writePreferences(tx: Tx, userId: string, changes: Input<'updatePreferences'>) {
   const { theme, selectedTheme, language, timezone } = changes;
-  const { readReceipts, typingIndicator, enterSends, relayCalls } = changes;
+  const { readReceipts, typingIndicator, enterSends, relayCalls, ringtone, vibration } = changes;
   const row = await tx.db
     .updateTable('profiles.profile')
     .set({
@@ -129,9 +133,12 @@ export async function writePreferences(tx: Tx, userId: string, changes: Input<'u
       ...(typingIndicator !== undefined && { typing_indicator: typingIndicator }),
       ...(enterSends !== undefined && { enter_sends: enterSends }),
       ...(relayCalls !== undefined && { relay_calls: relayCalls }),
+      ...(ringtone !== undefined && { ringtone }),
+      ...(vibration !== undefined && { vibration }),
     })
     .where('user_id', '=', userId)
-    .returning(['theme', 'color_theme as colorTheme', 'language', 'relay_calls as relayCalls'])
+    .returning(['theme', 'color_theme as colorTheme', 'language'])
+    .returning(['relay_calls as relayCalls', 'ringtone', 'vibration'])
     .returning(['read_receipts as readReceipts', 'typing_indicator as typingIndicator', 'enter_sends as enterSends'])
     .executeTakeFirst();
   return row && preferencesOf(row);

@@ -30,15 +30,17 @@ export function createTestProfiles({ database, clock, log }: Omit<TestDatabase, 
     database,
     termsVersion: TERMS_VERSION,
     connected: async (_db, one, other) => rooms.has(`${one} ${other}`),
+    goneFrom: async () => new Set(),
     photos: {
       claim: async (_tx, { path, owner }) => {
         if (!path.startsWith(`photos/${owner}`)) throw new DomainError('media-not-found');
         return { path, thumbPath: `${path}-thumb` };
       },
-      release: async (tx, { path }) => tx.after(() => released.push(path)),
+      release: async (tx, path) => tx.after(() => released.push(path)),
     },
     currentMode: async () => null,
     readingChanged: () => {},
+    preferencesChanged: () => {},
   });
   const runners = createRunners({
     handlers: profileCallables(profiles),

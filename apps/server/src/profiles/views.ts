@@ -18,10 +18,11 @@ import type { StoredPreferences, StoredProfile } from './store.ts';
 /** As the columns have them. */
 const DEFAULT_PREFERENCES: Preferences = {
   ...{ theme: 'dark', selectedTheme: 'golden', language: 'en' },
-  ...{ readReceipts: true, typingIndicator: true, enterSends: true, relayCalls: true },
+  ...{ readReceipts: true, typingIndicator: true, enterSends: true },
+  ...{ relayCalls: true, ringtone: true, vibration: true },
 };
 
-/** Who a person is to the one who looks; 'blocked' (either way) sees nothing at all. */
+/** Who a person is to the one who looks; 'blocked' (either way, or shut out of their chat) sees nothing at all. */
 export type Relation = 'partner' | 'stranger' | 'blocked';
 
 /** What somebody else sees; null for what they must not even know to exist. */
@@ -65,7 +66,7 @@ export function ownProfileOf({ profile, suggestedName, currentMode, now }: Self)
     showsAgeRange: profile.showsAgeRange,
     region,
     regionChangedAt: profile.regionChangedAt?.getTime() ?? null,
-    regionChangesAt: regionChangesAt(profile.regionChangedOn, { now, timezone }),
+    regionChangesAt: regionChangesAt(profile, { now, timezone }),
     languages,
     interests,
     isPaid,
@@ -114,12 +115,12 @@ export function newcomerProfile(newcomer: { userId: string; suggestedName: strin
 
 /** A value this version does not know (an older or newer one wrote it) falls back to the default. */
 export function preferencesOf(row: StoredPreferences): Preferences {
-  const { readReceipts, typingIndicator, enterSends, relayCalls } = row;
+  const { readReceipts, typingIndicator, enterSends, relayCalls, ringtone, vibration } = row;
   return {
     theme: APPEARANCES.find((one) => one === row.theme) ?? DEFAULT_PREFERENCES.theme,
     selectedTheme: COLOR_THEMES.find((one) => one === row.colorTheme) ?? DEFAULT_PREFERENCES.selectedTheme,
     language: LANGUAGES.find((one) => one === row.language) ?? DEFAULT_PREFERENCES.language,
-    ...{ readReceipts, typingIndicator, enterSends, relayCalls },
+    ...{ readReceipts, typingIndicator, enterSends, relayCalls, ringtone, vibration },
   };
 }
 

@@ -21,6 +21,8 @@ export interface SafetyOptions {
   resolvers: Resolvers;
   wires: SafetyWires;
   person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
+  /** Of these people those who have closed their chat with this one. */
+  goneFrom(db: Kysely<DB>, of: { userId: string; others: readonly string[] }): Promise<ReadonlySet<string>>;
 }
 
 /** How long a block of a stranger stays unseen: long enough to be no answer to who that was. */
@@ -28,7 +30,7 @@ const SECRET_MS = [3_600_000, 24 * 3_600_000] as const;
 
 export type SafetyService = ReturnType<typeof createSafetyService>;
 
-export function createSafetyService({ database, resolvers, wires, person }: SafetyOptions) {
+export function createSafetyService({ database, resolvers, wires, person, goneFrom }: SafetyOptions) {
   async function pointedAt(
     tx: Tx,
     {
@@ -93,9 +95,11 @@ export function createSafetyService({ database, resolvers, wires, person }: Safe
     async list({ userId }: CallContext, input: Input<'listBlocks'>): Promise<Output<'listBlocks'>> {
       const page = { before: input?.before ?? null, limit: FIXED.blocksPage };
       const blocks = await findBlocks(database.read, userId, page);
+      const named = blocks.filter((block) => block.named).map(({ whom }) => whom);
+      const gone = await goneFrom(database.read, { userId, others: named });
       const known = await person(
         database.read,
-        blocks.filter(({ named }) => named).map(({ whom }) => whom),
+        named.filter((whom) => !gone.has(whom)),
       );
       return { blocks: blocks.map((block) => viewOf(block, block.named ? known.get(block.whom) : undefined)) };
     },

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import { startApp, type App } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { openObjectStore, type ObjectStore } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { openDatabase } from '../platform/postgres/open.ts';
@@ -27,6 +28,8 @@ export interface World {
   /** The server's own. */
   database: Database;
   clock: Clock;
+  /** What is stored of pictures and voices. */
+  objects: ObjectStore;
   ann: Person;
   bob: Person;
   cem: Person;
@@ -55,6 +58,7 @@ async function startWorld({ clock: kind = 'manual', settings = {} }: WorldOption
   const { database, clock } = kind === 'manual' ? fresh : await withRealTime(fresh);
   const files = mkdtempSync(join(tmpdir(), 'yonder-world-'));
   const port = await freePort();
+  const objects = openObjectStore({ url: `file:${files}`, s3: null, clock });
   const config = readConfig({ PORT: String(port), RELAY_PORT: '0', OBJECT_STORE_URL: `file:${files}`, ...settings });
   const app = await startApp({ ...fresh, config, database, clock, providers: [] });
   const server = { url: `http://localhost:${port}`, database };
@@ -79,7 +83,7 @@ async function startWorld({ clock: kind = 'manual', settings = {} }: WorldOption
       await settle(app, fresh.database);
     }
   };
-  return { ...server, app, clock, ann, bob, cem, join: join_, newcomer, advance, stop };
+  return { ...server, app, clock, objects, ann, bob, cem, join: join_, newcomer, advance, stop };
 }
 
 async function withRealTime({ url, log }: TestDatabase): Promise<{ database: Database; clock: Clock }> {

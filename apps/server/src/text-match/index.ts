@@ -5,9 +5,12 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import type { Live } from '../platform/live.ts';
+import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { Stop } from '../platform/stop.ts';
 import { createAllowances, type AllowanceLimits } from './allowance.ts';
 import { textMatchCallables } from './callables.ts';
+import { forgetOver } from './forgetting.ts';
 import { createMatches, type MatchWires } from './matches.ts';
 import { createOpening, type Rooms } from './opening.ts';
 import { createMatchSafety, type MatchSafety } from './safety.ts';
@@ -19,9 +22,10 @@ export type { MatchWires } from './matches.ts';
 
 export interface TextMatchOptions extends Pick<TextServiceOptions, 'interestsOf'> {
   database: Database;
-  clock: Pick<Clock, 'now'>;
+  clock: Clock;
+  log: Log;
   deadlines: Pick<Deadlines, 'on'>;
-  engagements: Pick<Engagements, 'find' | 'seen' | 'seat' | 'lastSeen' | 'release' | 'remember'>;
+  engagements: Pick<Engagements, 'find' | 'seen' | 'seat' | 'lastSeen' | 'hearsSince' | 'release' | 'remember'>;
   live: Pick<Live, 'tell' | 'isHeard'>;
   metrics: Pick<Metrics, 'gauge'>;
   limits: AllowanceLimits & { rematchSeconds: number };
@@ -36,6 +40,8 @@ export interface TextMatching extends MatchSafety {
   /** What matchmaking makes of two people who wait. */
   sessions: Sessions<TextMatch>;
   gate: Gate;
+  /** Forgets what is long over, until stopped. */
+  start(): Stop;
 }
 
 export function createTextMatching(options: TextMatchOptions): TextMatching {
@@ -49,6 +55,7 @@ export function createTextMatching(options: TextMatchOptions): TextMatching {
     callables: textMatchCallables(createTextService({ ...options, matches, allowances }, queue)),
     sessions: createOpening({ ...options, store, matches, allowances }),
     gate: allowances.gate,
+    start: () => forgetOver({ ...options, store }),
     ...createMatchSafety({ ...options, matches, store }),
   };
 }

@@ -1,4 +1,5 @@
 import { CallError } from '@yonder/client';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { World } from '../testing/world.ts';
 import { decide, matched, meet, newTexter, openTab, type TextPair, type Texter } from './testing/texters.ts';
@@ -28,6 +29,17 @@ async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
 async function linesOf(who: Texter, chatRoomId: string): Promise<string[]> {
   const { messages } = await who.call('listMessages', { chatRoomId });
   return messages.map(({ senderId, content }) => `${senderId === who.userId ? 'me' : senderId}: ${content}`);
+}
+
+/** The database answers, but whoever is here cannot be written down. */
+async function refuseHeartbeats(): Promise<{ end(): Promise<void> }> {
+  await sql`
+    CREATE FUNCTION refuse_heartbeat() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'no heartbeat is written now'; END $$`.execute(database.read);
+  await sql`
+    CREATE TRIGGER refuse_heartbeat BEFORE UPDATE OF seen_at ON engagement.engagement
+    FOR EACH ROW EXECUTE FUNCTION refuse_heartbeat()`.execute(database.read);
+  return { end: async () => void (await sql`DROP FUNCTION refuse_heartbeat CASCADE`.execute(database.read)) };
 }
 
 describe('the match', () => {
@@ -189,6 +201,15 @@ describe('decisions', () => {
     expect(await occupations(pair)).toEqual(['free', 'free']);
     const theLine = (await ann.call('listMessages', { chatRoomId })).messages.at(-1)!.id;
     expect(await refusalOf(ann.call('deleteMessage', { messageId: theLine }))).toBe('not-your-message');
+  });
+
+  test('the room of a match that is forgotten is deleted like any other that is closed', async () => {
+    const pair = await matched(world);
+    const { chatRoomId, ann, bob } = pair;
+    await decide(pair, 'ann', 'dislike');
+    await database.read.deleteFrom('text_match.session').where('id', '=', chatRoomId).execute();
+    expect(await bob.call('deleteChatRoomV2v2', { chatRoomId })).toBeNull();
+    expect(await ann.call('getTextMatchStateV2v2', { chatRoomId })).toMatchObject({ match: null });
   });
 
   test.each([
@@ -355,6 +376,34 @@ describe('silence', () => {
     }
     expect(await occupations(pair)).toEqual(['text', 'text']);
     expect(ann.match()).toMatchObject({ otherPresence: 'here', version: 1 });
+  });
+
+  test('while nobody can be written down nobody is missed, and who is really gone is lost 60 s after it', async () => {
+    const pair = await matched(world);
+    const { ann, bob } = pair;
+    const broken = await refuseHeartbeats();
+    await world.advance(70_000);
+    await broken.end();
+    await world.advance(20_000);
+    expect([ann.match(), bob.match()]).toMatchObject([
+      { state: 'active', otherPresence: 'here', version: 1 },
+      { state: 'active', otherPresence: 'here', version: 1 },
+    ]);
+    bob.vanish();
+    await expect.poll(() => world.app.platform.live.isHeard(bob.userId)).toBe(false);
+    await world.advance(61_000);
+    await expect.poll(() => ann.match()).toMatchObject({ state: 'ended', endReason: 'lost' });
+  });
+
+  test('one of two tabs that is closed is no goodbye: they are still heard over the other', async () => {
+    const { chatRoomId, ann, bob } = await matched(world);
+    const other = await openTab(bob.person);
+    expect(await bob.call('textNotifyDisconnectV2v2', { chatRoomId })).toMatchObject({ match: { state: 'active' } });
+    bob.vanish();
+    await other.say(chatRoomId, 'Still here');
+    expect(ann.match()).toMatchObject({ otherPresence: 'here', version: 1 });
+    await other.call('textNotifyDisconnectV2v2', { chatRoomId });
+    await expect.poll(() => ann.match().otherPresence).toBe('reconnecting');
   });
 
   test('nobody else has a hand in it', async () => {

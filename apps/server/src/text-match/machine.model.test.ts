@@ -128,7 +128,7 @@ class TimePasses implements Command {
 }
 
 function lookNow(facts: Facts, real: Real): void {
-  const event = { kind: 'looked', seenAt: { ...facts.seenAt }, readyAt: 0 } as const;
+  const event = { kind: 'looked', seenAt: { ...facts.seenAt }, hearsSince: 0 } as const;
   drive(real, event, facts);
   const { session } = real;
   if (session.state !== 'active') return;

@@ -8,8 +8,8 @@ const like = (side: Side, pair: 'open' | 'blocked' = 'open'): MatchEvent => ({
   ...{ kind: 'decided', side, decision: 'like', pair },
 });
 const dislike = (side: Side): MatchEvent => ({ kind: 'decided', side, decision: 'dislike', pair: 'open' });
-const looked = (a: number, b: number, readyAt = 0): MatchEvent & { kind: 'looked' } => ({
-  ...{ kind: 'looked', seenAt: { a, b }, readyAt },
+const looked = (a: number, b: number, hearsSince = 0): MatchEvent & { kind: 'looked' } => ({
+  ...{ kind: 'looked', seenAt: { a, b }, hearsSince },
 });
 
 function active(): Active {

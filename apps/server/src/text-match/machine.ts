@@ -108,7 +108,7 @@ export function nextLook(session: Active, seen: Seen, now: number): number {
   return Math.min(...due);
 }
 
-type Seen = Pick<MatchEvent & { kind: 'looked' }, 'seenAt' | 'readyAt'>;
+type Seen = Pick<MatchEvent & { kind: 'looked' }, 'seenAt' | 'hearsSince'>;
 
 /** isSilent: by their own word, or since an earlier look. */
 interface LookedAt {
@@ -116,10 +116,10 @@ interface LookedAt {
   isSilent: boolean;
 }
 
-/** Nobody is heard while no server runs. */
-function lookedAt({ silentSince }: Seat, seenAt: number, { readyAt }: Pick<Seen, 'readyAt'>): LookedAt {
+/** Nobody is heard while no server runs, or none that can write it down. */
+function lookedAt({ silentSince }: Seat, seenAt: number, { hearsSince }: Pick<Seen, 'hearsSince'>): LookedAt {
   const isBack = silentSince === null || seenAt > silentSince + GOING_MS;
-  return { heardAt: Math.max(isBack ? seenAt : silentSince, readyAt), isSilent: !isBack };
+  return { heardAt: Math.max(isBack ? seenAt : silentSince, hearsSince), isSilent: !isBack };
 }
 
 function silenceOf({ heardAt, isSilent }: LookedAt, now: number): number | null {

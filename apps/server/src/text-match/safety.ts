@@ -1,5 +1,6 @@
 import type { Engagements } from '../engagement/index.ts';
 import type { Tx } from '../platform/database.ts';
+import { DomainError } from '../platform/errors.ts';
 import type { Matches, Participant } from './matches.ts';
 import { otherSide, sideOf } from './session.ts';
 import type { MatchStore } from './store.ts';
@@ -10,12 +11,12 @@ export interface MatchSafety {
   hold(tx: Tx, chatRoomId: string): Promise<void>;
   /** What binds the two now, and what `one` knows the other by. */
   between(tx: Tx, pair: { one: string; other: string }): Promise<{ chatRoomId: string; alias: string } | undefined>;
-  /** One who leaves for good; nothing happens where the match is over. */
+  /** One who leaves for good; nothing happens where the match is over, or forgotten. */
   leave(tx: Tx, who: Participant): Promise<void>;
 }
 
 interface SafetyOptions {
-  matches: Pick<Matches, 'happen'>;
+  matches: Pick<Matches, 'occur'>;
   store: Pick<MatchStore, 'lock'>;
   engagements: Pick<Engagements, 'find'>;
 }
@@ -32,8 +33,12 @@ export function createMatchSafety({ matches, store, engagements }: SafetyOptions
       if (!session || !side || session[otherSide(side)].userId !== other) return undefined;
       return { chatRoomId: session.id, alias: session[otherSide(side)].alias };
     },
-    async leave(tx, who) {
-      await matches.happen(tx, who, (by) => ({ kind: 'closed', by }));
+    async leave(tx, { chatRoomId, userId }) {
+      await matches.occur(tx, chatRoomId, (session) => {
+        const by = sideOf(session, userId);
+        if (!by) throw new DomainError('text-match-not-found');
+        return { kind: 'closed', by };
+      });
     },
   };
 }

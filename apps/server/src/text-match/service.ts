@@ -4,6 +4,7 @@ import type { Engagements } from '../engagement/index.ts';
 import type { QueueService, Wishes } from '../matchmaking/index.ts';
 import type { Database, DB, Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
+import type { Live } from '../platform/live.ts';
 import { areBlocked } from '../safety/index.ts';
 import type { Allowances } from './allowance.ts';
 import type { Happened, Matches } from './matches.ts';
@@ -15,6 +16,7 @@ export interface TextServiceOptions {
   matches: Matches;
   allowances: Pick<Allowances, 'of'>;
   engagements: Pick<Engagements, 'find' | 'seen' | 'seat'>;
+  live: Pick<Live, 'isHeard'>;
   /** What somebody's profile says they like. */
   interestsOf(db: Kysely<DB>, userId: string): Promise<readonly string[]>;
 }
@@ -27,7 +29,7 @@ type Answer = Output<'textHeartbeatV2v2'>;
 export type TextService = ReturnType<typeof createTextService>;
 
 export function createTextService(
-  { database: { read }, matches, allowances, engagements, interestsOf }: TextServiceOptions,
+  { database: { read }, matches, allowances, engagements, live, interestsOf }: TextServiceOptions,
   queue: () => Queue,
 ) {
   async function wishesOf(userId: string, input: Input<'joinTextQueueV2v2'>): Promise<Wishes> {
@@ -89,9 +91,11 @@ export function createTextService(
 
     heartbeat: returned,
     reconnect: returned,
-    disconnect: async (ctx: CallContext, tx: Tx, input: InRoom): Promise<Answer> => ({
-      match: viewOf(await happen(ctx, tx, input, (side) => ({ kind: 'left', side }))),
-    }),
+    /** The page says goodbye; whoever is still heard over another one is here. */
+    async disconnect(ctx: CallContext, tx: Tx, input: InRoom): Promise<Answer> {
+      const kind = live.isHeard(ctx.userId, { exceptTab: ctx.tab ?? undefined }) ? 'returned' : 'left';
+      return { match: viewOf(await happen(ctx, tx, input, (side) => ({ kind, side }))) };
+    },
   };
 }
 

@@ -54,8 +54,8 @@ export type MatchEvent =
   /** A page that goes away; its person may come back. */
   | { kind: 'left'; side: Side }
   | { kind: 'returned'; side: Side }
-  /** When each was last seen; nobody is seen before the server is ready. */
-  | { kind: 'looked'; seenAt: Readonly<Record<Side, number>>; readyAt: number }
+  /** When each was last seen; nobody is seen before what is heard can be written down. */
+  | { kind: 'looked'; seenAt: Readonly<Record<Side, number>>; hearsSince: number }
   /** For good, whatever they had decided. */
   | { kind: 'closed'; by: Side };
 

@@ -15,6 +15,8 @@ export interface MatchStore {
   /** Of those made at that time, the ones that are not over. */
   activeSince(db: Kysely<DB>, createdAt: number): Promise<string[]>;
   countActive(db: Kysely<DB>): Promise<number>;
+  /** So many at most of those that were over before that time (ms since the epoch); answers how many there were. */
+  forgetOver(db: Kysely<DB>, over: { before: number; limit: number }): Promise<number>;
 }
 
 const openRows = statement<never>(import.meta.resolve('./open.sql'));
@@ -54,6 +56,21 @@ export function createMatchStore(): MatchStore {
         .select((column) => column.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       return count;
+    },
+    async forgetOver(db, { before, limit }) {
+      // In the order of ids, which is that of their making: what is left there is bound still, and rare.
+      const over = db
+        .selectFrom('text_match.session')
+        .where('state', '<>', 'active')
+        .where('id', '<', lowestUuidv7(before))
+        .where((row) => row.or([row('ended_at', 'is', null), row('ended_at', '<', new Date(before))]))
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked()
+        .select('id');
+      const { numDeletedRows } = await db.deleteFrom('text_match.session').where('id', 'in', over).executeTakeFirst();
+      return Number(numDeletedRows);
     },
   };
 }

@@ -1,6 +1,5 @@
 import { FIXED } from '@yonder/contract';
 import type { Engagements } from '../engagement/index.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import type { Matches } from './matches.ts';
@@ -11,9 +10,8 @@ import type { MatchStore } from './store.ts';
 interface WatchOptions {
   matches: Pick<Matches, 'occur'>;
   store: Pick<MatchStore, 'activeSince'>;
-  engagements: Pick<Engagements, 'lastSeen'>;
+  engagements: Pick<Engagements, 'lastSeen' | 'hearsSince'>;
   deadlines: Pick<Deadlines, 'on'>;
-  clock: Pick<Clock, 'now'>;
 }
 
 /** A wake-up for all matches of one time, whose key is that time in ms. */
@@ -25,9 +23,7 @@ export function firstLook(now: Date): Date {
 }
 
 /** Looks after both as long as a match binds them, and again when one of the two could be missing. */
-export function watchMatches({ matches, store, engagements, deadlines, clock }: WatchOptions): void {
-  const readyAt = clock.now();
-
+export function watchMatches({ matches, store, engagements, deadlines }: WatchOptions): void {
   deadlines.on(PAIRED, async (tx, { key }) => {
     for (const id of await store.activeSince(tx.db, Number(key))) {
       await tx.deadline({ kind: WATCH, key: id, due: tx.now });
@@ -36,7 +32,7 @@ export function watchMatches({ matches, store, engagements, deadlines, clock }: 
   deadlines.on(WATCH, async (tx, { key }) => {
     let event: (MatchEvent & { kind: 'looked' }) | undefined;
     const session = await matches.occur(tx, key, async (found) => {
-      event = { kind: 'looked', seenAt: await seenIn(tx, found), readyAt };
+      event = { kind: 'looked', seenAt: await seenIn(tx, found), hearsSince: engagements.hearsSince() };
       return event;
     });
     if (!event || session?.state !== 'active') return;

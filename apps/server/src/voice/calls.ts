@@ -10,18 +10,9 @@ import { step, wakeUps } from './machine.ts';
 import type { CallRelay } from './media/relays.ts';
 import type { CallMetrics } from './metrics.ts';
 import { file } from './past-calls.ts';
-import {
-  otherSide,
-  SIDES,
-  sideOf,
-  type CallEvent,
-  type Ended,
-  type Ringing,
-  type Session,
-  type Side,
-} from './session.ts';
+import { otherSide, SIDES, sideOf, type CallEvent, type NewDirect, type Session, type Side } from './session.ts';
 import type { CallStore } from './store.ts';
-import { callView, isRevealed } from './view.ts';
+import { callView, isRevealed, isShutOut } from './view.ts';
 
 export interface CallOptions extends EffectOptions {
   store: CallStore;
@@ -53,7 +44,7 @@ export interface Calls {
   find(db: Kysely<DB>, who: Participant): Promise<{ session: Session; side: Side }>;
   view(db: Kysely<DB>, session: Session, side: Side): Promise<CallView>;
   /** A direct call that rings from now on, or one that never rang. */
-  begin(tx: Tx, session: Ringing | Ended): Promise<void>;
+  begin(tx: Tx, session: NewDirect): Promise<void>;
   directView(db: Kysely<DB>, session: Session, side: Side): Promise<DirectCall>;
 }
 
@@ -105,12 +96,13 @@ export function createCalls(options: CallOptions): Calls {
     const { direct, a, b } = session;
     if (!direct) throw new Error(`call ${session.id} is between strangers`);
     const you = session[side].userId;
-    const shown = (await areHidden(db, a.userId, b.userId)) ? [you] : [a.userId, b.userId];
+    const isHidden = isShutOut(session, side) || (await areHidden(db, a.userId, b.userId));
+    const shown = isHidden ? [you] : [a.userId, b.userId];
     return directCallView({ session, direct, side, people: await options.person(db, shown) });
   }
 
   async function view(db: Kysely<DB>, session: Session, side: Side): Promise<CallView> {
-    if (!isRevealed(session)) return callView(session, side, null);
+    if (!isRevealed(session) || isShutOut(session, side)) return callView(session, side, null);
     const { userId: partner } = session[otherSide(side)];
     if (await areHidden(db, session[side].userId, partner)) return callView(session, side, null);
     const people = await options.person(db, [partner]);

@@ -2,7 +2,6 @@ import type { CallView, EngagementView, QueueView } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import type { Engagement, Engagements } from '../engagement/index.ts';
 import type { Sessions } from '../matchmaking/index.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { Database, DB, Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import type { Live } from '../platform/live.ts';
@@ -18,7 +17,7 @@ import { createOccupation } from './occupation.ts';
 import { createPastCalls, type PastCallsOptions } from './past-calls.ts';
 import { createCallSafety, type CallSafety } from './safety.ts';
 import { createVoiceService } from './service.ts';
-import type { Limits, WakeUp } from './session.ts';
+import { SIDES, type Limits, type WakeUp } from './session.ts';
 import { createSessions } from './sessions.ts';
 import { createCallStore, PAIRED } from './store.ts';
 import { createUnseen } from './unseen.ts';
@@ -31,13 +30,12 @@ export type { CallEvidence, CallSafety, PointedAt } from './safety.ts';
 
 export interface VoiceOptions extends Pick<CallOptions, 'wires' | 'person'> {
   database: Database;
-  clock: Pick<Clock, 'now'>;
   deadlines: Pick<Deadlines, 'on'>;
   engagements: Engagements;
   live: Pick<Live, 'tell' | 'isHeard' | 'deliver'>;
   limits: Limits;
   routes: CallRoutes;
-  chats: CallableChats & Pick<PastCallsOptions, 'roomsWith'>;
+  chats: CallableChats & Pick<PastCallsOptions, 'roomsWith' | 'goneFrom'>;
   metrics: Pick<Metrics, 'counter' | 'gauge' | 'histogram'>;
   /** Where somebody waits, in whatever queue. Null: in none. */
   queueView(db: Kysely<DB>, waiting: Engagement): Promise<QueueView | null>;
@@ -64,15 +62,15 @@ const DEADLINES = [
 ] as const satisfies WakeUp['deadline'][];
 
 export function createVoice(options: VoiceOptions): Voice {
-  const { database, engagements, live, routes, chats, queueView } = options;
+  const { database, engagements, live, routes, chats, queueView, limits } = options;
   const store = createCallStore();
   const metrics = createCallMetrics({ metrics: options.metrics, countLive: () => store.countLive(database.read) });
   const calls = createCalls({ ...options, store, metrics, relay: routes.relay });
-  const calling = createCalling({ calls, engagements, chats });
+  const calling = createCalling({ calls, engagements, chats, limits });
   const pastCalls = createPastCalls({ ...options, ...chats });
-  const service = createVoiceService({ calls, engagements });
   const occupation = createOccupation({ calls, engagements, queueView });
-  const signalling = createSignalling({ calls, live, routes });
+  const signalling = createSignalling({ calls, engagements, database, live, routes });
+  const service = createVoiceService({ calls, engagements, signalling });
   const iceServers = createIceServers({ calls, engagements, database, routes });
   for (const deadline of DEADLINES) {
     options.deadlines.on(`voice.${deadline}`, async (tx, { key }) => {
@@ -85,9 +83,11 @@ export function createVoice(options: VoiceOptions): Voice {
     }
   });
   options.deadlines.on('voice.closed', async (tx, { key }) => {
-    await calls.occur(tx, key, () => ({ kind: 'closed', reason: 'closed', by: null }));
+    const [callId = '', by] = key.split(' ');
+    const side = SIDES.find((one) => one === by) ?? null;
+    await calls.occur(tx, callId, () => ({ kind: 'closed', reason: 'closed', by: side }));
   });
-  const lookForThem = createUnseen({ calls, store, engagements, clock: options.clock });
+  const lookForThem = createUnseen({ calls, store, engagements });
   options.deadlines.on('voice.unseen', (tx, { key }) => lookForThem(tx, key));
   return {
     callables: voiceCallables({ service, occupation, signalling, iceServers, calling, pastCalls }),

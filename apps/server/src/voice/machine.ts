@@ -88,7 +88,7 @@ function pending(session: Session): Pending[] {
 function stageDue(session: LiveSession): Pending | null {
   switch (session.status) {
     case 'ringing':
-      return { deadline: 'ring', due: session.ringsUntil, happen: ({ now }) => miss(session, now) };
+      return { deadline: 'ring', due: session.direct.ringsUntil, happen: ({ now }) => miss(session, now) };
     case 'connecting':
       return session.connectDue === null
         ? { deadline: 'ack', due: session.ackDue, happen: ({ now }) => withdraw(session, now) }
@@ -204,9 +204,9 @@ function acknowledge(session: Session, event: CallEvent & { kind: 'acknowledged'
   return unchanged({ ...seated, connectDue: now + FIXED.connectMs });
 }
 
-function answered({ ringsUntil, ...rest }: Ringing, now: number): Connecting {
-  const direct = { ...rest.direct, acceptedAt: now };
-  return { ...rest, status: 'connecting', direct, ackDue: ringsUntil, connectDue: now + FIXED.connectMs };
+function answered(session: Ringing, now: number): Connecting {
+  const direct = { ...session.direct, acceptedAt: now };
+  return { ...session, status: 'connecting', direct, ackDue: direct.ringsUntil, connectDue: now + FIXED.connectMs };
 }
 
 /** 'connected' is proof of being here: it ends an absence whatever the order in which the reports arrived. */

@@ -83,18 +83,21 @@ export interface PastCallsOptions {
   person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
   /** The open chats that connect somebody with these people by name. */
   roomsWith(db: Kysely<DB>, of: { userId: string; others: readonly string[] }): Promise<Map<string, string>>;
+  /** Of these people those who have closed their chat with this one. */
+  goneFrom(db: Kysely<DB>, of: { userId: string; others: readonly string[] }): Promise<ReadonlySet<string>>;
 }
 
 export type PastCalls = (ctx: CallContext, input: Input<'listCalls'>) => Promise<Output<'listCalls'>>;
 
 /** Calls somebody has had, the latest first; whoever was a stranger stays one. */
-export function createPastCalls({ database, person, roomsWith }: PastCallsOptions): PastCalls {
+export function createPastCalls({ database, person, roomsWith, goneFrom }: PastCallsOptions): PastCalls {
   return async ({ userId }, input) => {
     const db = database.read;
     const rows = await pageOf(db, userId, input?.before ?? null).execute();
     const others = [...new Set(rows.filter(({ revealed }) => revealed).map((row) => row.other_id))];
     const hidden = await hiddenFrom(db, userId, others);
-    const known = others.filter((other) => !hidden.has(other));
+    const gone = await goneFrom(db, { userId, others });
+    const known = others.filter((other) => !hidden.has(other) && !gone.has(other));
     const people = await person(db, known);
     const rooms = await roomsWith(db, { userId, others: known });
     return { calls: rows.map((row) => pastCallOf(row, { people, rooms })) };

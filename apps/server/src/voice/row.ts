@@ -1,4 +1,4 @@
-import { CALL_KINDS, CALL_STATUS, END_REASONS, FIXED, MEDIA_STATUS } from '@yonder/contract';
+import { CALL_KINDS, CALL_STATUS, END_REASONS, MEDIA_STATUS } from '@yonder/contract';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { DB } from '../platform/database.ts';
 import {
@@ -6,7 +6,7 @@ import {
   type Decision,
   type Direct,
   type Ended,
-  type Ringing,
+  type NewDirect,
   type Seat,
   type Session,
   type Side,
@@ -33,7 +33,7 @@ export function sessionOf(row: Row): Session {
     case 'ringing': {
       const { direct } = common;
       if (!direct) throw new Error(`call ${row.id} rings and is not direct`);
-      return { ...common, status, direct, ringsUntil: row.ack_due.getTime() };
+      return { ...common, status, direct };
     }
     case 'connecting':
       return { ...common, status, ackDue: row.ack_due.getTime(), connectDue: row.connect_due?.getTime() ?? null };
@@ -73,14 +73,14 @@ function endingOf(row: Row): Omit<Ended, 'status' | 'id' | 'createdAt' | 'versio
 }
 
 /** A direct call that is new. */
-export function newRowOf(session: Ringing | Ended): Insertable<DB['voice.session']> {
+export function newRowOf(session: NewDirect): Insertable<DB['voice.session']> {
   const { id, a, b, createdAt, direct } = session;
   return {
     ...{ id, a: a.userId, b: b.userId, a_alias: a.alias, b_alias: b.alias, a_ticket: a.ticket, b_ticket: b.ticket },
-    ...{ kind: 'direct', chat_room_id: direct?.chatRoomId ?? null, relayed: direct?.path !== 'direct' },
+    ...{ kind: 'direct', chat_room_id: direct.chatRoomId, relayed: direct.path !== 'direct' },
     created_at: new Date(createdAt),
     ...columnsOf(session),
-    ...{ status: session.status, ack_due: new Date(createdAt + FIXED.ringMs) },
+    ...{ status: session.status, ack_due: new Date(direct.ringsUntil) },
   };
 }
 
@@ -127,7 +127,10 @@ function ownColumns(session: Session): Columns {
 function directOf(row: Row): Direct | null {
   if (oneOf(CALL_KINDS, row.kind) === 'anonymous') return null;
   const path = row.relayed ? 'relayed' : 'direct';
-  return { chatRoomId: required(row, 'chat_room_id'), acceptedAt: row.accepted_at?.getTime() ?? null, path };
+  return {
+    ...{ chatRoomId: required(row, 'chat_room_id'), ringsUntil: row.ack_due.getTime(), path },
+    acceptedAt: row.accepted_at?.getTime() ?? null,
+  };
 }
 
 function seatA(row: Row): Seat {

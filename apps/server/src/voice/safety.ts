@@ -66,7 +66,7 @@ export function createCallSafety({ calls, store, engagements }: CallSafetyOption
       if (!session?.direct || sideOf(session, other) === null) return;
       if (roomId !== undefined && session.direct.chatRoomId !== roomId) return;
       // A call is locked before the room: not here, where the room is.
-      await tx.deadline({ kind: 'voice.closed', key: session.id, due: tx.now });
+      await tx.deadline({ kind: 'voice.closed', key: `${session.id} ${sideOf(session, by)}`, due: tx.now });
     },
     async endCall(tx, { callId, by, reason }) {
       await calls.occur(tx, callId, (session) => ({ kind: 'closed', reason, by: sideOf(session, by) }));

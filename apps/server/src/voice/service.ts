@@ -5,12 +5,14 @@ import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import { areBlocked } from '../safety/index.ts';
 import type { Calls, Happened, Participant } from './calls.ts';
+import type { Signalling } from './media/signalling.ts';
 import type { CallEvent, Session, Side } from './session.ts';
 import { screenTopic } from './topic.ts';
 
 export interface VoiceServiceOptions {
   calls: Calls;
   engagements: Pick<Engagements, 'seat'>;
+  signalling: Pick<Signalling, 'offerAfter'>;
 }
 
 type InCall = Input<'endCall'>;
@@ -30,7 +32,7 @@ export interface VoiceService {
   reportMedia(ctx: CallContext, tx: Tx, input: Input<'reportMediaStatus'>): Promise<Output<'reportMediaStatus'>>;
 }
 
-export function createVoiceService({ calls, engagements }: VoiceServiceOptions): VoiceService {
+export function createVoiceService({ calls, engagements, signalling }: VoiceServiceOptions): VoiceService {
   const happen = (ctx: CallContext, tx: Tx, { callId }: InCall, event: Parameters<Calls['happen']>[2]) =>
     calls.happen(tx, { callId, userId: ctx.userId }, event);
   /** For what only the tab that carries the call can know. */
@@ -48,6 +50,7 @@ export function createVoiceService({ calls, engagements }: VoiceServiceOptions):
       const topic = screenTopic(input.callTopic);
       const happened = await happen(ctx, tx, input, (side) => ({ kind: 'acknowledged', side, tab, topic }));
       await engagements.seat(tx, { userId, ref: input.callId, tab, sid });
+      if (input.offer) await signalling.offerAfter(tx, happened, input.offer);
       const call = await viewOf(tx, happened);
       return { decisionPhaseAt: call.decisionPhaseAt, call };
     },

@@ -41,6 +41,8 @@ interface Common {
 /** A call between chat partners: a calls b. */
 export interface Direct {
   readonly chatRoomId: string;
+  /** Unanswered by then, it is missed. */
+  readonly ringsUntil: number;
   readonly acceptedAt: number | null;
   /** As both had chosen when it began to ring; what they choose meanwhile is for the next call. */
   readonly path: CallPath;
@@ -50,7 +52,6 @@ export interface Direct {
 export interface Ringing extends Common {
   readonly status: 'ringing';
   readonly direct: Direct;
-  readonly ringsUntil: number;
 }
 
 export interface Connecting extends Common {
@@ -100,6 +101,8 @@ export type Decisions = Readonly<Record<Side, Decision | null>>;
 /** A call somebody may still be in. */
 export type LiveSession = Ringing | Connecting | Active | Deciding | MutualLike;
 export type Session = LiveSession | Completed | Ended;
+/** A direct call as it begins: it rings, or is over before it did. */
+export type NewDirect = (Ringing | Ended) & { readonly direct: Direct };
 
 export function isLive(session: Session): session is LiveSession {
   return session.status !== 'completed' && session.status !== 'ended';

@@ -3,7 +3,7 @@ import { idsOf, listOf, statement, type DB, type PipelineTx, type Tx } from '../
 import { sendDeadline } from '../platform/deadlines.ts';
 import { lowestUuidv7 } from '../platform/ids.ts';
 import type { Pair } from '../matchmaking/index.ts';
-import type { Ended, Ringing, Session } from './session.ts';
+import type { NewDirect, Session } from './session.ts';
 import { columnsOf, newRowOf, sessionOf } from './row.ts';
 
 export interface CallStore {
@@ -12,7 +12,7 @@ export interface CallStore {
   lock(tx: Tx, callId: string): Promise<Session | undefined>;
   save(tx: Tx, session: Session): Promise<void>;
   /** A direct call, made by whoever calls. */
-  insert(tx: Tx, session: Ringing | Ended): Promise<void>;
+  insert(tx: Tx, session: NewDirect): Promise<void>;
   /** Anonymous calls that are not over. */
   countLive(db: Kysely<DB>): Promise<number>;
   /** All of them in one statement, on the lane of whoever pairs, with one wake-up that asks whether all acknowledged. */

@@ -1,6 +1,5 @@
 import { FIXED } from '@yonder/contract';
 import type { Engagements } from '../engagement/index.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Calls } from './calls.ts';
 import { isLive, SIDES } from './session.ts';
@@ -9,24 +8,20 @@ import type { CallStore } from './store.ts';
 interface UnseenOptions {
   calls: Pick<Calls, 'occur'>;
   store: Pick<CallStore, 'find'>;
-  engagements: Pick<Engagements, 'lastSeen'>;
-  clock: Pick<Clock, 'now'>;
+  engagements: Pick<Engagements, 'lastSeen' | 'hearsSince'>;
 }
 
 /**
  * Ends a call without a limit that both have vanished from without a word: two browsers that crashed, two phones without
  * power. While one of them is seen it looks again later.
  */
-export function createUnseen({ calls, store, engagements, clock }: UnseenOptions) {
-  // Nobody is seen while no server runs.
-  const readyAt = clock.now();
-
+export function createUnseen({ calls, store, engagements }: UnseenOptions) {
   return async (tx: Tx, callId: string): Promise<void> => {
     const session = await store.find(tx.db, callId);
     if (!session || !isLive(session)) return;
     const people = SIDES.map((side) => session[side].userId);
     const seenAt = await engagements.lastSeen(tx.db, { people, ref: callId });
-    const due = Math.max(seenAt ?? 0, readyAt) + FIXED.unseenMs;
+    const due = Math.max(seenAt ?? 0, engagements.hearsSince()) + FIXED.unseenMs;
     if (due > tx.now.getTime()) return tx.deadline({ kind: 'voice.unseen', key: callId, due: new Date(due) });
     await calls.occur(tx, callId, () => ({ kind: 'closed', reason: 'connection-lost', by: null }));
   };

@@ -7,6 +7,12 @@ export function isRevealed(session: Session): boolean {
   return session.status === 'mutual-like' || (session.status === 'ended' && session.revealed !== null);
 }
 
+/** The other one has closed the chat of the two, or blocked them: who it was is gone with it. */
+export function isShutOut(session: Session, side: Side): boolean {
+  if (session.status !== 'ended' || session.endedBy !== otherSide(side)) return false;
+  return session.reason === 'closed' || session.reason === 'blocked';
+}
+
 /**
  * A call as one of the two sees it: of an anonymous one nothing here tells who the other is before a mutual like, nor what the other has
  * decided before there is a result. `partner` is given by the caller for a revealed call only.

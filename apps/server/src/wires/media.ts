@@ -1,5 +1,6 @@
 import { findClaimed, findMedia, type ChatMedia, type Chats } from '../chats/index.ts';
 import { publicAddress, type ChatSeam, type Media } from '../media/index.ts';
+import type { Tx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { PhotoFiles } from '../profiles/index.ts';
 import { isPhotoHeld } from '../safety/index.ts';
@@ -35,13 +36,12 @@ export function messagesFor(chats: () => Pick<Chats, 'changeMessage'>): ChatSeam
   };
 }
 
-/** within: a profile takes its photos, and lets go of them; what a report shows stays for those who judge it. */
+/** within: a profile takes its photos, and lets go of them. */
 export function photosFor(media: Pick<Media, 'claimPhoto' | 'releasePhoto'>): PhotoFiles {
-  return {
-    claim: media.claimPhoto,
-    async release(tx, { path, owner }) {
-      if (await isPhotoHeld(tx.db, { owner, photo: publicAddress(path) })) return;
-      await media.releasePhoto(tx, path);
-    },
-  };
+  return { claim: media.claimPhoto, release: media.releasePhoto };
+}
+
+/** What a report shows stays for those who judge it. */
+export async function holdsPhoto(tx: Tx, { owner, path }: { owner: string; path: string }): Promise<boolean> {
+  return isPhotoHeld(tx.db, { owner, photo: publicAddress(path) });
 }

@@ -1,30 +1,26 @@
-import type { ChatNotices, RoomClosed } from '../chats/index.ts';
+import type { ChatNotices } from '../chats/index.ts';
 import type { Notice, Notifications } from '../notifications/index.ts';
-import type { Tx } from '../platform/database.ts';
 import type { MissedCall } from '../voice/index.ts';
 
-type Notify = Pick<Notifications, 'notify' | 'readRoom'>;
+type Notify = Pick<Notifications, 'notify' | 'readRoom' | 'forgetRoom'>;
 
 /** within: what begins to be unread in a room, and its end, is notified of, and over once the room is read. */
-export function noticesFor(notifications: () => Notify): {
-  notices: ChatNotices;
-  roomClosed(tx: Tx, closed: RoomClosed): Promise<void>;
-} {
+export function noticesFor(notifications: () => Notify): ChatNotices {
   return {
-    notices: {
-      unread: (tx, unread) =>
-        notifications().notify(
-          tx,
-          unread.map(({ reader: userId, sender: about, roomId, seq: messageSeq }) => ({
-            ...{ kind: 'message', userId, about, roomId, messageSeq },
-          })),
-        ),
-      requested: (tx, { reader: userId, sender: about, roomId, seq: messageSeq }) =>
-        notifications().notify(tx, [{ kind: 'request', userId, about, roomId, messageSeq }]),
-      roomRead: (tx, read) => notifications().readRoom(tx, read),
+    unread: (tx, unread) =>
+      notifications().notify(
+        tx,
+        unread.map(({ reader: userId, sender: about, roomId, seq: messageSeq }) => ({
+          ...{ kind: 'message', userId, about, roomId, messageSeq },
+        })),
+      ),
+    requested: (tx, { reader: userId, sender: about, roomId, seq: messageSeq }) =>
+      notifications().notify(tx, [{ kind: 'request', userId, about, roomId, messageSeq }]),
+    roomRead: (tx, read) => notifications().readRoom(tx, read),
+    async roomClosed(tx, { roomId, userId }) {
+      await notifications().forgetRoom(tx, { roomId, userId });
+      await notifications().notify(tx, [{ kind: 'chat-closed', userId, about: null, roomId }]);
     },
-    roomClosed: (tx, { roomId, by: about, other: userId }) =>
-      notifications().notify(tx, [{ kind: 'chat-closed', userId, about, roomId }]),
   };
 }
 

@@ -7,7 +7,10 @@ interface PostParts {
   notify: Notifications['notify'];
 }
 
-/** A comment is notified of without a name; a chat that begins from it has what both wrote as its first lines. */
+/**
+ * A comment is notified of without a name; a chat that begins from it has what both wrote as its first lines. A further
+ * comment on the same post answers the line that is there.
+ */
 export function commentWires({ chats, notify }: PostParts): CommentWires {
   return {
     // within
@@ -17,13 +20,23 @@ export function commentWires({ chats, notify }: PostParts): CommentWires {
     async chatBegins(tx, { authorId, commenterId, post, comment }) {
       const roomId = await chats.createRoomUnlessEnded(tx, { type: 'post', a: authorId, b: commenterId });
       const line = { roomId, type: 'text', attachment: null } as const;
-      if (post !== null) {
-        const id = await chats.addLine(tx, { ...line, senderId: authorId, content: post, counts: 'unread' });
-        const messageSeq = parseMessageId(id)?.seq;
-        await chats.addLine(tx, { ...line, senderId: commenterId, content: comment, counts: 'silent' });
-        await notify(tx, [{ kind: 'message', userId: commenterId, about: authorId, roomId, messageSeq }]);
-      } else await chats.addLine(tx, { ...line, senderId: commenterId, content: comment, counts: 'silent' });
-      return roomId;
+      const answer = { ...line, senderId: commenterId, content: comment, counts: 'silent' } as const;
+      if (post.said?.chatRoomId === roomId) {
+        await chats.addLine(tx, { ...answer, replyTo: post.said.seq });
+        return post.said;
+      }
+      const seq = numberOf(
+        await chats.addLine(tx, { ...line, senderId: authorId, content: post.content, counts: 'unread' }),
+      );
+      await chats.addLine(tx, answer);
+      await notify(tx, [{ kind: 'message', userId: commenterId, about: authorId, roomId, messageSeq: seq }]);
+      return { chatRoomId: roomId, seq };
     },
   };
+}
+
+function numberOf(messageId: string): number {
+  const parsed = parseMessageId(messageId);
+  if (!parsed) throw new Error('a line without its number');
+  return parsed.seq;
 }

@@ -3,7 +3,7 @@ import type { Engagements } from '../engagement/index.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import { holdPlaces } from '../nearby/index.ts';
-import { resolveComment, resolvePost, takeTurns } from '../posts/index.ts';
+import { resolveComment, resolvePost, takeTurns, type Posts } from '../posts/index.ts';
 import { person } from '../profiles/index.ts';
 import { createSafety, type Resolvers, type Safety, type SafetyWires } from '../safety/index.ts';
 import type { TextMatching } from '../text-match/index.ts';
@@ -15,7 +15,8 @@ interface SafetyParts {
   engagements: Pick<Engagements, 'remember'>;
   voice: Pick<Voice, 'resolveCall' | 'holdBetween' | 'endCall' | 'chatClosed'>;
   matching: Pick<TextMatching, 'hold' | 'between' | 'leave'>;
-  chats: Pick<Chats, 'closeBetween'>;
+  chats: Pick<Chats, 'closeBetween' | 'goneFrom'>;
+  posts: Pick<Posts, 'parted'>;
 }
 
 /** Whoever says hello to the other at this moment, or begins a chat from their comment, has done so or sees the block. */
@@ -28,7 +29,15 @@ async function holdMeetings(tx: Tx, one: string, other: string): Promise<void> {
  * Whoever is blocked or reported meets the other no more. What was pointed at by alias touches nothing that knows the
  * name, and the other way round: a call that ended, a room that closed at that moment would tell who the stranger is.
  */
-export function connectSafety({ database, deadlines, engagements, voice, matching, chats }: SafetyParts): Safety {
+export function connectSafety({
+  database,
+  deadlines,
+  engagements,
+  voice,
+  matching,
+  chats,
+  posts,
+}: SafetyParts): Safety {
   /** Their match, if that is what was pointed at: it ends as if the one had left it. */
   async function endMatch(tx: Tx, { one, other, alias }: { one: string; other: string; alias: string | null }) {
     const match = await matching.between(tx, { one, other });
@@ -50,6 +59,7 @@ export function connectSafety({ database, deadlines, engagements, voice, matchin
       await endMatch(tx, { one: who, other: whom, alias });
       if (alias === null) await holdMeetings(tx, who, whom);
       if (alias === null) await chats.closeBetween(tx, who, whom);
+      if (alias === null) await posts.parted(tx, who, whom);
       if (call?.alias === alias) await voice.endCall(tx, { callId: call.callId, by: who, reason: 'blocked' });
       // One that has begun since; from a closed chat none does.
       else if (alias === null) await voice.chatClosed(tx, { by: who, other: whom });
@@ -77,5 +87,5 @@ export function connectSafety({ database, deadlines, engagements, voice, matchin
     },
     portrait: async (tx, userId) => (await person(tx.db, [userId])).get(userId),
   };
-  return createSafety({ database, deadlines, person, resolvers, wires });
+  return createSafety({ database, deadlines, person, goneFrom: chats.goneFrom, resolvers, wires });
 }

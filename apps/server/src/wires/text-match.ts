@@ -26,7 +26,7 @@ export interface AnonymousText {
   queueView(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
   /** Whoever signs out leaves at once what they were in from there. */
   signedOut(tx: Tx, session: { userId: string; sid: string }): Promise<void>;
-  /** Begins to pair; before the door opens. */
+  /** Begins to pair, and to forget; before the door opens. */
   start(): Stop;
 }
 
@@ -59,6 +59,9 @@ export function connectTextMatch({ platform, config, engagements, chats, notify 
       const { sessionId } = await queue.leave({ userId }, tx);
       if (sessionId !== null) await matching.leave(tx, { chatRoomId: sessionId, userId });
     },
-    start: () => queue.start(),
+    start() {
+      const stops = [queue.start(), matching.start()];
+      return () => stops.forEach((stop) => stop());
+    },
   };
 }

@@ -17,7 +17,7 @@ interface VoiceParts {
   config: Config;
   engagements: Engagements;
   relay: CallRelay;
-  chats: Pick<Chats, 'createRoom' | 'addLine' | 'partnerIn' | 'roomsWith'>;
+  chats: Pick<Chats, 'createRoom' | 'addLine' | 'partnerIn' | 'roomsWith' | 'goneFrom'>;
   notify: Notifications['notify'];
   /** Where somebody waits who is in the other queue. */
   textQueueView(db: Kysely<DB>, userId: string): Promise<QueueView | null>;

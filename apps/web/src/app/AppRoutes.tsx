@@ -15,10 +15,8 @@ const Conversations = lazy(async () => ({ default: (await import('./Conversation
 const MomentsPage = lazy(async () => ({ default: (await import('../features/moments/index.ts')).MomentsPage }));
 const ComposePage = lazy(async () => ({ default: (await import('../features/moments/index.ts')).ComposePage }));
 const PostPage = lazy(async () => ({ default: (await import('../features/moments/index.ts')).PostPage }));
-const OwnProfilePage = lazy(async () => ({
-  default: (await import('../features/profiles/OwnProfilePage.tsx')).OwnProfilePage,
-}));
-const ProfilePage = lazy(async () => ({ default: (await import('../features/profiles/ProfilePage.tsx')).ProfilePage }));
+const OwnProfile = lazy(async () => ({ default: (await import('./profiles.tsx')).OwnProfile }));
+const SomebodysProfile = lazy(async () => ({ default: (await import('./profiles.tsx')).SomebodysProfile }));
 const EditProfilePage = lazy(async () => ({
   default: (await import('../features/profiles/edit/EditProfilePage.tsx')).EditProfilePage,
 }));
@@ -91,10 +89,10 @@ export function AppRoutes() {
             <Route path="/mode1/new" element={<ComposePage />} />
             <Route path="/mode1/:postId" element={<PostPage />} />
             <Route path="/nearby" element={<NearbyPage />} />
-            <Route path="/profile" element={<OwnProfilePage />} />
+            <Route path="/profile" element={<OwnProfile />} />
             <Route path="/profile/edit" element={<EditProfilePage onSaved={session.userChanged} />} />
             <Route path="/upgrade" element={<UpgradePage onChanged={session.userChanged} />} />
-            <Route path="/profile/:userId" element={<ProfilePage />} />
+            <Route path="/profile/:userId" element={<SomebodysProfile />} />
             <Route
               path="/settings"
               element={

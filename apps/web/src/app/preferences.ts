@@ -22,7 +22,7 @@ export function setColorTheme(selectedTheme: ColorTheme): void {
   save({ selectedTheme });
 }
 
-/** How somebody chats: what they show of themselves, and what Enter does. */
+/** How somebody chats: what they show of themselves, what Enter does, and how a call comes. */
 export function setChatPreference(change: Partial<ChatPreferences>): void {
   appStore.setState((state) => withPreferences(state, change));
   save(change);

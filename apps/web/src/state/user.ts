@@ -21,7 +21,10 @@ export interface User {
   timezone: string;
 }
 
-export type ChatPreferences = Pick<Preferences, 'readReceipts' | 'typingIndicator' | 'enterSends' | 'relayCalls'>;
+export type ChatPreferences = Pick<
+  Preferences,
+  'readReceipts' | 'typingIndicator' | 'enterSends' | 'relayCalls' | 'ringtone' | 'vibration'
+>;
 
 export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'dark',
@@ -31,6 +34,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
   typingIndicator: true,
   enterSends: true,
   relayCalls: true,
+  ringtone: true,
+  vibration: true,
 };
 
 export function userOf(own: OwnProfile): User {

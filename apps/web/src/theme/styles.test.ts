@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const src = new URL('../', import.meta.url).pathname;
@@ -58,4 +59,29 @@ test.each([
 
 test('figures are plain: the font’s tabular ones have a slash through the zero', () => {
   expect(breaches(styles, (line) => /tabular-nums|['"](?:tnum|zero)['"]/.test(line))).toEqual([]);
+});
+
+/** What is imported under a name of its own, by the sheet's path. */
+const IMPORT = /^import (\w+) from '([^']+\.module\.css)'/gm;
+const CLASS = /\.([a-zA-Z][\w-]*)/g;
+
+function importsOf(file: string): { sheet: string; used: Set<string> }[] {
+  const written = readFileSync(src + file, 'utf8');
+  return [...written.matchAll(IMPORT)].map(([, name, path]) => ({
+    sheet: join(dirname(file), path ?? ''),
+    used: new Set([...written.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, used]) => used ?? '')),
+  }));
+}
+
+test('every class of a module is used by whoever imports it', () => {
+  const imports = code.flatMap(importsOf);
+  const unused = styles
+    .filter((file) => file.endsWith('.module.css'))
+    .flatMap((file) => {
+      const used = new Set(imports.flatMap((one) => (one.sheet === file ? [...one.used] : [])));
+      const rules = readFileSync(src + file, 'utf8').replaceAll(/\/\*[^]*?\*\/|'[^']*'/g, '');
+      const classes = new Set([...rules.matchAll(CLASS)].map(([, name]) => name ?? ''));
+      return [...classes].filter((name) => !used.has(name)).map((name) => `${file} .${name}`);
+    });
+  expect(unused).toEqual([]);
 });

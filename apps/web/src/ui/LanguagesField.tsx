@@ -3,7 +3,7 @@ import { FIXED } from '@yonder/contract';
 import { languageName, spokenLanguages } from '../lib/places.ts';
 import { RemovableChip } from './Chip.tsx';
 import { Select } from './Field.tsx';
-import styles from './languages-field.module.css';
+import styles from './chips-field.module.css';
 
 interface LanguagesFieldProps {
   value: readonly string[];
@@ -16,7 +16,7 @@ export function LanguagesField({ value, error, onChange }: LanguagesFieldProps) 
   const { t, i18n } = useLingui();
   const offered = spokenLanguages(i18n.locale).filter(({ code }) => !value.includes(code));
   return (
-    <div className={styles.languages}>
+    <div className={styles.field}>
       <Select
         label={t`Languages you speak`}
         value=""

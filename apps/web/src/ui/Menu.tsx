@@ -9,19 +9,21 @@ interface MenuProps {
   label: string;
   /** Three dots when nothing else is said. */
   icon?: ReactNode;
+  /** Which of its edges stands over that of the button: the end where the button is at the end of its line. */
+  align?: 'start' | 'end';
   /** MenuItems. */
   children: ReactNode;
 }
 
 /** What one seldom does, behind three dots. */
-export function Menu({ label, icon, children }: MenuProps) {
+export function Menu({ label, icon, align = 'end', children }: MenuProps) {
   return (
     <Base.Root modal={false}>
       <Base.Trigger
         render={<IconButton label={label}>{icon ?? <DotsThreeVerticalIcon size={26} weight="bold" />}</IconButton>}
       />
       <Base.Portal>
-        <Base.Positioner className={styles.place} align="end" sideOffset={4}>
+        <Base.Positioner className={styles.place} align={align} sideOffset={4}>
           <Base.Popup className={styles.menu}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>

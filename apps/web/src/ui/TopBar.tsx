@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import styles from './top-bar.module.css';
 
 const PLACE = 'top-bar';
 
@@ -9,13 +10,12 @@ export function TopBarPlace() {
 }
 
 interface TopBarProps {
-  className: string | undefined;
   label: string;
   children: ReactNode;
 }
 
 /** Comes and goes above whatever page is there. What is read stays in its place, and a focus that was in the bar goes on in the page. */
-export function TopBar({ className, label, children }: TopBarProps) {
+export function TopBar({ label, children }: TopBarProps) {
   const bar = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const element = bar.current;
@@ -31,7 +31,7 @@ export function TopBar({ className, label, children }: TopBarProps) {
   const place = document.getElementById(PLACE);
   if (place === null) throw new Error('there is no TopBarPlace');
   return createPortal(
-    <aside ref={bar} className={className} data-call-bar="" aria-label={label}>
+    <aside ref={bar} className={styles.bar} data-call-bar="" aria-label={label}>
       {children}
     </aside>,
     place,

@@ -91,6 +91,7 @@ export const EVENT_SUMMARIES = {
   'call.updated': 'A call has changed; the highest version counts',
   'textMatch.updated': 'You are matched to text, or it has changed; the highest version counts',
   'feed.updated': 'A new moment in the region this tab watches',
+  'feed.removed': 'A moment in the region this tab watches is gone',
   'directCall.updated': 'A call between chat partners rings, was answered or is over',
   'call.signal': 'An offer, answer or candidate from the other tab',
   'message.created': 'A new message in one of your rooms',

@@ -59,7 +59,6 @@ export async function openChats(): Promise<ChatHouse> {
   const here = (userId: string): PersonPresence => states.get(userId) ?? 'offline';
   const presence = createPresence({ ...world, nodeId: uuidv7(clock.now()), here });
   const isHeard = (userId: string): boolean => here(userId) !== 'offline';
-  const { notices, roomClosed } = noticesFor(() => notifications);
   const chats: Chats = createChats({
     ...{ database, clock, log, person, media, deadlines, presence },
     live: {
@@ -73,11 +72,8 @@ export async function openChats(): Promise<ChatHouse> {
     },
     engagement: async () => ({ kind: 'idle', queue: null, call: null, directCall: null, textMatch: null }),
     holds: (tx, held) => isHeld(tx.db, held),
-    notices,
-    async roomClosed(tx, closed) {
-      tx.after(() => closings.push(closed));
-      await roomClosed(tx, closed);
-    },
+    notices: noticesFor(() => notifications),
+    roomClosed: async (tx, closed) => tx.after(() => closings.push(closed)),
   });
   const notifications: Notifications = createNotifications({
     ...{ database, clock, log, person, noneStands: chats.noneStands },

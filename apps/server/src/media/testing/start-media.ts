@@ -48,6 +48,7 @@ export async function startMedia(options: Options = {}) {
       },
       standing: async ({ userId }) => standings.get(userId) ?? 'member',
     },
+    holdsPhoto: async () => false,
     holderOf: async ({ cookie }) => cookie ?? null,
     chats: {
       attachmentsFor: async (_db, userId, ids) =>

@@ -24,8 +24,9 @@ const wire = await startWire({
     }),
     updatePreferences: command(async (_ctx, _tx, input) => {
       seen.push(input);
-      const shown = { readReceipts: true, typingIndicator: true, enterSends: true, relayCalls: true };
-      return { theme: 'dark', selectedTheme: 'golden', language: 'en', ...shown };
+      const shown = { readReceipts: true, typingIndicator: true, enterSends: true };
+      const calls = { relayCalls: true, ringtone: true, vibration: true };
+      return { theme: 'dark', selectedTheme: 'golden', language: 'en', ...shown, ...calls };
     }),
     updateLastActive: command(async () => null),
     handleCallDecision: command(async () => {

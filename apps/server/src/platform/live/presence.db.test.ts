@@ -127,3 +127,14 @@ test('what the database would not take is written 1,000 ms later, as it is by th
   await pass(6_000);
   expect(await node.of(database.read, [ann, bob])).toEqual(new Map([[bob, 'online']]));
 });
+
+test('a node that has stopped writes nothing any more, not even of who was leaving', async () => {
+  await node.set(ann, 'online');
+  await node.set(ann, 'offline');
+  const armed = clock.armed();
+  await node.stop();
+  expect(clock.armed()).toBe(armed - 1);
+  await node.set(ann, 'away');
+  await clock.advance(10_000);
+  expect(await seen()).toBe('online');
+});

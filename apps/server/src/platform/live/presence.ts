@@ -18,6 +18,8 @@ export interface Presence {
   onWritten(listen: (userIds: readonly string[]) => void): Stop;
   /** Resolves once the table says what is so, but for those who may still come back. */
   settled(): Promise<void>;
+  /** The same; from then on nothing is written. */
+  stop(): Promise<void>;
 }
 
 interface PresenceOptions {
@@ -44,8 +46,10 @@ export function createPresence({ database, nodeId, clock, log, here }: PresenceO
   const leaving = new Map<string, number>();
   let writing: Promise<void> | undefined;
   let stopTimer: Stop | undefined;
+  let state: 'running' | 'stopped' = 'running';
 
   function change(userId: string): void {
+    if (state === 'stopped') return;
     changed.add(userId);
     writing ??= writeAll();
   }
@@ -110,5 +114,10 @@ export function createPresence({ database, nodeId, clock, log, here }: PresenceO
       return () => listeners.delete(listen);
     },
     settled: async () => writing,
+    async stop() {
+      await writing;
+      state = 'stopped';
+      stopTimer?.();
+    },
   };
 }

@@ -172,6 +172,7 @@ export interface MediaObject {
   created_at: Timestamp;
   erase_at: Timestamp | null;
   folder: string;
+  held_at: Timestamp | null;
   meta: Json;
   owner: string;
   path: string;
@@ -277,6 +278,7 @@ export interface PlatformServerKey {
 
 export interface PostsComment {
   author_id: string;
+  chat_post_seq: number | null;
   chat_room_id: string | null;
   content: string;
   created_at: Timestamp;
@@ -298,6 +300,7 @@ export interface PostsPost {
   comment_count: Generated<number>;
   content: string;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
   is_active: Generated<boolean>;
@@ -367,6 +370,7 @@ export interface ProfilesProfile {
   region_changed_at: Timestamp | null;
   region_changed_on: string | null;
   relay_calls: Generated<boolean>;
+  ringtone: Generated<boolean>;
   shows_age_range: Generated<boolean>;
   terms_accepted_at: Timestamp | null;
   terms_version: string | null;
@@ -375,6 +379,7 @@ export interface ProfilesProfile {
   typing_indicator: Generated<boolean>;
   updated_at: Timestamp;
   user_id: string;
+  vibration: Generated<boolean>;
 }
 
 export interface ProfilesPushToken {
@@ -412,6 +417,10 @@ export interface SafetyBlockedAlias {
 export interface SafetyBlockedPair {
   one: string;
   other: string;
+}
+
+export interface SafetyHeldPost {
+  post_id: string | null;
 }
 
 export interface SafetyHiddenPair {
@@ -554,6 +563,7 @@ export interface DB {
   "safety.block": SafetyBlock;
   "safety.blocked_alias": SafetyBlockedAlias;
   "safety.blocked_pair": SafetyBlockedPair;
+  "safety.held_post": SafetyHeldPost;
   "safety.hidden_pair": SafetyHiddenPair;
   "safety.report": SafetyReport;
   "text_match.allowance": TextMatchAllowance;

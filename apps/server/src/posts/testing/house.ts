@@ -47,14 +47,16 @@ export async function openPosts(): Promise<PostHouse> {
   });
   posts.start();
   const safety = createSafety({
-    ...{ ...house, person },
+    ...{ ...house, person, goneFrom: chats.goneFrom },
     resolvers: {
       ...{ call: nothing, chatRoom: nothing, message: nothing, portrait: async () => null },
       ...{ post: resolvePost, comment: resolveComment },
     },
     wires: {
       blocked: async (tx, { who, whom, alias }) => {
-        if (alias === null) await chats.closeBetween(tx, who, whom);
+        if (alias !== null) return;
+        await chats.closeBetween(tx, who, whom);
+        await posts.parted(tx, who, whom);
       },
       reported: async () => {},
     },

@@ -35,6 +35,7 @@ export async function openSafety(): Promise<SafetyHouse> {
     chats: {
       partnerIn: (tx, of) => chats.partnerIn(tx, of),
       roomsWith: (db, of) => chats.roomsWith(db, of),
+      goneFrom: (db, of) => chats.goneFrom(db, of),
       addLine: (tx, line) => chats.addLine(tx, line),
     },
     missed: async (tx, call) => tx.after(() => missed.push(call)),
@@ -47,21 +48,31 @@ export async function openSafety(): Promise<SafetyHouse> {
       tell: (userId, event) => void told.push({ userId, event }),
       ...{ isHeard: () => true, report: () => {}, looksAt: () => false },
     },
-    notices: { unread: async () => {}, requested: async () => {}, roomRead: async () => {} },
+    notices: {
+      unread: async () => {},
+      requested: async () => {},
+      roomRead: async () => {},
+      roomClosed: async () => {},
+    },
     presence: { of: async () => new Map(), onWritten: () => () => {} },
     deadlines: node.deadlines,
     media: createMemoryMedia(),
     holds: (tx, held) => isHeld(tx.db, held),
-    roomClosed: async (tx, { by, other, roomId }) => {
-      if (by !== null) await house.node.voice.chatClosed(tx, { by, other, roomId });
-    },
+    roomClosed: (tx, closed) => house.node.voice.chatClosed(tx, closed),
   });
-  // Nobody here was matched to text.
+  // Nobody here was matched to text, or posts.
   const matching = { hold: async () => {}, between: async () => undefined, leave: async () => {} };
-  const safety = connectSafety({ ...{ database, chats, matching }, ...node });
+  const posts = { parted: async () => {} };
+  const safety = connectSafety({ ...{ database, chats, matching, posts }, ...node });
   const profiles = createProfiles({
     ...{ database, termsVersion: TERMS_VERSION },
-    ...{ connected: chats.connected, currentMode: async () => null, readingChanged: chats.readingChanged },
+    ...{
+      connected: chats.connected,
+      goneFrom: chats.goneFrom,
+      currentMode: async () => null,
+      readingChanged: chats.readingChanged,
+    },
+    preferencesChanged: () => {},
     photos: { claim: async () => Promise.reject(new Error('nobody changes photos here')), release: async () => {} },
   });
   const handlers = { ...safety.callables, ...chats.callables };

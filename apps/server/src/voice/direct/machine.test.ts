@@ -1,4 +1,4 @@
-import { FIXED, MEDIA_STATUS } from '@yonder/contract';
+import { FIXED, LIMITS, MEDIA_STATUS } from '@yonder/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seedOf, sizeOf } from '../../testing/size.ts';
@@ -52,7 +52,7 @@ describe('every event in every state of a direct call', () => {
   });
 
   test.each([
-    ['an unanswered one is missed', ringing, FIXED.ringMs, `missed by nobody, ${OFF}`],
+    ['an unanswered one is missed', ringing, LIMITS.ringSeconds * 1_000, `missed by nobody, ${OFF}`],
     ['one without a connection fails', answered, ANSWERED_AT + FIXED.connectMs, `connection-failed by nobody, ${OFF}`],
   ] as const)('%s at its time, not a millisecond before', (_name, make, due, expected) => {
     expect(said(make(), CLOCK, due - 1)).toBe('same');

@@ -80,6 +80,14 @@ test.each([
   },
 );
 
+test('while it rings nothing reaches who is called', async () => {
+  const { ann, bob, callId } = await calling.ringing();
+  await ann.call('startCallSession', { callId, offer: GATHERED_OFFER });
+  const refused = ann.call('createCallOffer', { callId, sdp: GATHERED_OFFER });
+  await expect(refused).rejects.toMatchObject({ reason: 'other-side-unreachable' });
+  expect(bob.heard.filter(({ name }) => name === 'call.signal')).toEqual([]);
+});
+
 test('strangers are relayed to their end, whatever the two have set, also once they like each other', async () => {
   const pair = await house.matched();
   for (const each of [pair.ann, pair.bob]) await prefer(each, false);

@@ -1,11 +1,11 @@
-import { FIXED, type DirectCall } from '@yonder/contract';
+import type { DirectCall } from '@yonder/contract';
 import { carriesCall, type Engagements } from '../../engagement/index.ts';
 import { withSavepoint, type Tx } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newAlias, uuidv7 } from '../../platform/ids.ts';
 import type { Calls } from '../calls.ts';
 import type { CallPath } from '../media/candidate.ts';
-import { isLive, type Ended, type Ringing, type Seat } from '../session.ts';
+import { isLive, type Limits, type NewDirect, type Ringing, type Seat } from '../session.ts';
 
 /** What calls ask of chats. */
 export interface CallableChats {
@@ -21,6 +21,7 @@ export interface StartingOptions {
   calls: Pick<Calls, 'happen' | 'begin' | 'directView'>;
   engagements: Pick<Engagements, 'find' | 'occupy' | 'seat'>;
   chats: CallableChats;
+  limits: Pick<Limits, 'ringSeconds'>;
 }
 
 /** A person and the tab they act from. */
@@ -39,7 +40,7 @@ class Occupied extends Error {}
  * Rings whom the chat connects them with, answers who is ringing them from there, or finds one of the two occupied. The
  * rows of the others tell which; between two looks they may change.
  */
-export function createStarting({ calls, engagements, chats }: StartingOptions) {
+export function createStarting({ calls, engagements, chats, limits }: StartingOptions) {
   /** Whoever is just being called by the one they call answers. Null: nothing occupies them, or not any more. */
   async function meet(tx: Tx, here: Here, roomId: string): Promise<DirectCall | null> {
     const engagement = await engagements.find(tx.db, here.userId);
@@ -64,7 +65,7 @@ export function createStarting({ calls, engagements, chats }: StartingOptions) {
     const attempt = withSavepoint(tx, async (step) => {
       const receiverId = await chats.partnerIn(step, { roomId, userId: caller.userId });
       const path = await pathBetween(step, [caller.userId, receiverId]);
-      const session = ringing({ caller, receiverId, roomId, path, now: tx.now.getTime() });
+      const session = ringing({ caller, receiverId, roomId, path, now: tx.now.getTime(), limits });
       if (!(await engagements.occupy(step, { ref: session.id, caller, receiverId }))) throw new Occupied();
       await calls.begin(step, session);
       call = await calls.directView(step.db, session, 'a');
@@ -81,7 +82,7 @@ export function createStarting({ calls, engagements, chats }: StartingOptions) {
     if (await engagements.find(tx.db, caller.userId)) return null;
     const receiverId = await chats.partnerIn(tx, { roomId, userId: caller.userId });
     if (!(await engagements.find(tx.db, receiverId))) return null;
-    const session = busy(ringing({ caller, receiverId, roomId, path: 'relayed', now: tx.now.getTime() }));
+    const session = busy(ringing({ caller, receiverId, roomId, path: 'relayed', now: tx.now.getTime(), limits }));
     await calls.begin(tx, session);
     return calls.directView(tx.db, session, 'a');
   }
@@ -106,7 +107,7 @@ async function pathBetween({ db }: Tx, both: readonly [string, string]): Promise
   return direct.length === both.length ? 'direct' : 'relayed';
 }
 
-interface NewCall {
+interface NewCall extends Pick<StartingOptions, 'limits'> {
   caller: Here;
   receiverId: string;
   roomId: string;
@@ -114,11 +115,11 @@ interface NewCall {
   now: number;
 }
 
-function ringing({ caller, receiverId, roomId, path, now }: NewCall): Ringing {
+function ringing({ caller, receiverId, roomId, path, now, limits }: NewCall): Ringing {
   const id = uuidv7(now);
   return {
-    ...{ id, createdAt: now, version: 1, status: 'ringing', ringsUntil: now + FIXED.ringMs },
-    direct: { chatRoomId: roomId, acceptedAt: null, path },
+    ...{ id, createdAt: now, version: 1, status: 'ringing' },
+    direct: { chatRoomId: roomId, ringsUntil: now + limits.ringSeconds * 1_000, acceptedAt: null, path },
     ...{ a: seatOf(id, caller), b: seatOf(id, { userId: receiverId, tab: null }) },
   };
 }
@@ -130,7 +131,7 @@ function seatOf(ticket: string, { userId, tab }: Pick<Seat, 'userId' | 'tab'>): 
 }
 
 /** Over before it rang. */
-function busy({ id, createdAt, version, a, b, direct }: Ringing): Ended {
+function busy({ id, createdAt, version, a, b, direct }: Ringing): NewDirect {
   return {
     ...{ id, createdAt, version, a, b, direct, status: 'ended', startedAt: null, decisions: { a: null, b: null } },
     ...{ revealed: { chatRoomId: direct.chatRoomId }, reason: 'busy', endedBy: null, endedAt: createdAt },

@@ -1,4 +1,4 @@
-import { ANONYMOUS, FIXED, type DirectCall, type Person } from '@yonder/contract';
+import { ANONYMOUS, type DirectCall, type Person } from '@yonder/contract';
 import { isLive, otherSide, type Direct, type Session, type Side } from '../session.ts';
 import { presenceOf } from '../view.ts';
 
@@ -13,7 +13,7 @@ interface Shown {
 /** A direct call as one of the two sees it. */
 export function directCallView({ session, direct, side, people }: Shown): DirectCall {
   const { a, b, createdAt } = session;
-  const { chatRoomId, acceptedAt } = direct;
+  const { chatRoomId, ringsUntil, acceptedAt } = direct;
   const you = session[side];
   const other = session[otherSide(side)];
   const caller = shownAs(a.userId, people);
@@ -26,7 +26,7 @@ export function directCallView({ session, direct, side, people }: Shown): Direct
     ...{ callerName: caller.name, callerAvatar: caller.thumb, other: shownAs(other.userId, people) },
     ...{ status: statusOf(session), tab: you.tab, participants: [a.alias, b.alias], you: you.alias },
     otherLine: isLive(session) ? presenceOf(other) : 'here',
-    ...{ createdAt, ringsUntil: createdAt + FIXED.ringMs, acceptedAt, startedAt },
+    ...{ createdAt, ringsUntil, acceptedAt, startedAt },
     ...{ rejectedAt: endReason === 'declined' ? endedAt : null, endedAt, endReason },
     durationSec: endedAt === null ? null : Math.floor(talkedMs / 1_000),
   };

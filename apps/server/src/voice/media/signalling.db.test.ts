@@ -78,6 +78,57 @@ describe('between the two tabs of a call', () => {
   });
 });
 
+describe('before the other side has acknowledged', () => {
+  test('signals arrive in the tab that asked for the place', async () => {
+    const { callId, ann, bob } = await relayed.matched();
+    await ann.call('startCallSession', { callId });
+    await ann.call('createCallOffer', { callId, sdp: OFFER });
+    await ann.call('addIceCandidate', { callId, candidate: relayCandidate });
+    expect(signalsIn(bob).map(({ kind }) => kind)).toEqual(['offer', 'candidate']);
+  });
+
+  test('the first offer may come along with one’s own acknowledgement, and arrives as any other', async () => {
+    const { callId, ann, bob } = await relayed.matched();
+    const { call } = await ann.call('startCallSession', { callId, offer: GATHERED_OFFER });
+    expect(signalsIn(bob)).toMatchObject([{ kind: 'offer', callId, from: call.you }]);
+    const arrived = JSON.stringify(signalsIn(bob));
+    for (const secret of ['192.0.2.2', 'fd00::2', '203.0.113.9', '.local']) expect(arrived).not.toContain(secret);
+    expect(arrived).toContain('198.51.100.7');
+  });
+
+  test('it arrives when the relay knows the call, whose permissions it leads to', async () => {
+    let arrived: (() => number) | null = null;
+    const before: (number | undefined)[] = [];
+    const house = await openHouse({
+      relay: { follow: () => void before.push(arrived?.()), settled: async () => {}, iceServer: () => ({ urls: [] }) },
+    });
+    const { callId, ann, bob } = await house.matched();
+    arrived = () => signalsIn(bob).length;
+    await ann.call('startCallSession', { callId, offer: OFFER });
+    expect(before).toEqual([0]);
+    expect(arrived()).toBe(1);
+  });
+
+  test('an offer that may not pass is left out; the acknowledgement counts', async () => {
+    const { callId, ann, bob } = await relayed.matched();
+    await ann.call('startCallSession', { callId, offer: OFFER.replace('m=audio', 'm=video') });
+    const { call } = await bob.call('startCallSession', { callId, offer: OFFER });
+    expect(call.tab).toBe(bob.tab);
+    expect([...signalsIn(ann), ...signalsIn(bob)]).toEqual([]);
+  });
+
+  test('no offer of a third person, or of a call that is over, comes along with anything', async () => {
+    const { callId, ann, bob } = await relayed.matched();
+    const cem = await relayed.newcomer('Cem Cetin');
+    const foreign = cem.call('startCallSession', { callId, offer: OFFER });
+    await expect(foreign).rejects.toMatchObject({ reason: 'call-not-found' });
+    await bob.call('endCall', { callId });
+    const late = ann.call('startCallSession', { callId, offer: OFFER });
+    await expect(late).rejects.toMatchObject({ reason: 'call-over' });
+    expect([...signalsIn(ann), ...signalsIn(bob), ...signalsIn(cem)]).toEqual([]);
+  });
+});
+
 describe('nothing is delivered', () => {
   const NOBODY = '00000000-0000-7000-8000-000000000000';
   const FAR = '0190aaaa-0000-7000-8000-00000000000';
@@ -117,16 +168,21 @@ describe('nothing is delivered', () => {
     expect(await deliveredTo(pair.bob)).toBe(0);
   });
 
-  test('before both have acknowledged', async () => {
+  test('from one who has not acknowledged', async () => {
     const { callId, ann, bob } = await relayed.matched();
-    expect(new Set(reasons(await send(ann, callId)))).toEqual(new Set(['call-in-another-tab']));
-    await ann.call('startCallSession', { callId });
-    expect(new Set(reasons(await send(ann, callId)))).toEqual(new Set(['other-side-unreachable']));
     await bob.call('startCallSession', { callId });
-    await ann.call('createCallOffer', { callId, sdp: OFFER });
-    expect(await deliveredTo(bob)).toBe(1);
-    await ann.call('endCall', { callId });
-    await bob.call('leaveCallQueue');
+    expect(new Set(reasons(await send(ann, callId)))).toEqual(new Set(['call-in-another-tab']));
+    expect(await deliveredTo(bob)).toBe(0);
+  });
+
+  test('to a tab that did not ask for the place, while nobody there has acknowledged', async () => {
+    const { callId, ann, bob } = await relayed.matched();
+    await ann.call('startCallSession', { callId });
+    bob.online(false);
+    bob.inTab('another-tab').online(true);
+    const refused = ann.call('createCallOffer', { callId, sdp: OFFER });
+    await expect(refused).rejects.toMatchObject({ reason: 'other-side-unreachable' });
+    expect(await deliveredTo(bob)).toBe(0);
   });
 
   test.each([
@@ -177,6 +233,7 @@ describe('nothing is delivered', () => {
 
 test('nothing of a signal is stored', async () => {
   const { callId, ann } = pair;
+  await ann.call('startCallSession', { callId, offer: GATHERED_OFFER });
   await ann.call('createCallOffer', { callId, sdp: GATHERED_OFFER });
   await ann.call('addIceCandidate', { callId, candidate: relayCandidate });
   const { read } = relayed.database;

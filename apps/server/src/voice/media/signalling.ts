@@ -1,23 +1,32 @@
 import type { Input, Signal } from '@yonder/contract';
-import type { Tx } from '../../platform/database.ts';
+import type { Kysely } from 'kysely';
+import type { Engagements } from '../../engagement/index.ts';
+import type { Database, DB, Tx } from '../../platform/database.ts';
 import type { CallContext } from '../../platform/dispatcher.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
-import type { Calls } from '../calls.ts';
-import { isLive, otherSide, type Seat, type Side } from '../session.ts';
+import type { Calls, Happened } from '../calls.ts';
+import { isLive, otherSide, type Seat, type Session, type Side } from '../session.ts';
 import { filterIceCandidate, type CallPath } from './candidate.ts';
 import { filterDescription } from './description.ts';
 import { pathOf, type CallRoutes } from './ice-servers.ts';
 
-/** From the bound tab of one side to the bound tab of the other, in a live call; nothing is stored. */
+/** From the tab of one side, which has acknowledged, to the tab of the other, in a live call; nothing is stored. */
 export interface Signalling {
-  offer(ctx: CallContext, tx: Tx, input: Input<'createCallOffer'>): Promise<null>;
-  answer(ctx: CallContext, tx: Tx, input: Input<'acceptCallAnswer'>): Promise<null>;
-  candidate(ctx: CallContext, tx: Tx, input: Input<'addIceCandidate'>): Promise<null>;
+  offer(ctx: CallContext, input: Input<'createCallOffer'>): Promise<null>;
+  answer(ctx: CallContext, input: Input<'acceptCallAnswer'>): Promise<null>;
+  candidate(ctx: CallContext, input: Input<'addIceCandidate'>): Promise<null>;
+  /**
+   * The first offer, which came with an acknowledgement, once that is committed: the relay knows the call by then.
+   * Nobody is told whether it arrived; who has no answer offers again.
+   */
+  offerAfter(tx: Tx, happened: Happened, sdp: string): Promise<void>;
 }
 
 interface SignallingOptions {
   calls: Pick<Calls, 'find'>;
+  engagements: Pick<Engagements, 'find'>;
+  database: Pick<Database, 'read'>;
   live: Pick<Live, 'deliver'>;
   routes: Pick<CallRoutes, 'directCalls'>;
 }
@@ -25,25 +34,43 @@ interface SignallingOptions {
 interface Line {
   side: Side;
   from: Seat;
-  to: { userId: string; tab: string };
+  to: Receiver;
   path: CallPath;
 }
+interface Receiver {
+  userId: string;
+  tab: string;
+}
 
-export function createSignalling({ calls, live, routes }: SignallingOptions): Signalling {
-  async function line(ctx: CallContext, tx: Tx, callId: string): Promise<Line> {
-    const { session, side } = await calls.find(tx.db, { callId, userId: ctx.userId });
+export function createSignalling({ calls, engagements, database, live, routes }: SignallingOptions): Signalling {
+  /**
+   * The tab the call is bound to on that side. A match that is not acknowledged yet will be by the tab that asked for the
+   * place: waiting for that would be silence. Null: no tab is known.
+   */
+  async function receiverIn(db: Kysely<DB>, session: Session, side: Side): Promise<Receiver | null> {
+    const { userId, tab } = session[side];
+    if (tab !== null) return { userId, tab };
+    if (session.status !== 'connecting') return null;
+    const engagement = await engagements.find(db, userId);
+    return engagement?.ref === session.id && engagement.tab !== null ? { userId, tab: engagement.tab } : null;
+  }
+
+  async function line(ctx: CallContext, callId: string): Promise<Line> {
+    const { session, side } = await calls.find(database.read, { callId, userId: ctx.userId });
     if (!isLive(session)) throw new DomainError('call-over');
     const from = session[side];
     if (ctx.tab === null || from.tab !== ctx.tab) throw new DomainError('call-in-another-tab');
-    const { userId, tab } = session[otherSide(side)];
-    if (tab === null) throw new DomainError('other-side-unreachable');
-    return { side, from, to: { userId, tab }, path: pathOf(session, routes) };
+    const to = await receiverIn(database.read, session, otherSide(side));
+    if (to === null) throw new DomainError('other-side-unreachable');
+    return { side, from, to, path: pathOf(session, routes) };
   }
+
+  const deliver = ({ userId, tab }: Receiver, signal: Signal): Promise<boolean> =>
+    live.deliver(userId, tab, { name: 'call.signal', data: signal });
 
   /** The sender repeats what was not written to the other side's socket. */
   async function pass({ to }: Line, signal: Signal): Promise<null> {
-    const delivered = await live.deliver(to.userId, to.tab, { name: 'call.signal', data: signal });
-    if (!delivered) throw new DomainError('other-side-unreachable');
+    if (!(await deliver(to, signal))) throw new DomainError('other-side-unreachable');
     return null;
   }
 
@@ -55,14 +82,22 @@ export function createSignalling({ calls, live, routes }: SignallingOptions): Si
   }
 
   return {
-    offer: async (ctx, tx, input) => describe(await line(ctx, tx, input.callId), 'offer', input),
-    answer: async (ctx, tx, input) => describe(await line(ctx, tx, input.callId), 'answer', input),
-    async candidate(ctx, tx, { callId, candidate }) {
-      const found = await line(ctx, tx, callId);
+    offer: async (ctx, input) => describe(await line(ctx, input.callId), 'offer', input),
+    answer: async (ctx, input) => describe(await line(ctx, input.callId), 'answer', input),
+    async candidate(ctx, { callId, candidate }) {
+      const found = await line(ctx, callId);
       const filtered = filterIceCandidate(candidate, found.path);
       if (filtered === 'malformed') throw new DomainError('bad-candidate');
       if (filtered === null) return null;
       return pass(found, { kind: 'candidate', callId, from: found.from.alias, candidate: filtered });
+    },
+    async offerAfter(tx, { after: session, side }, sdp) {
+      if (!isLive(session) || side !== 'a') return;
+      const filtered = filterDescription(sdp, pathOf(session, routes));
+      const to = filtered === null ? null : await receiverIn(tx.db, session, 'b');
+      if (filtered === null || to === null) return;
+      const { id: callId, a } = session;
+      tx.after(() => void deliver(to, { kind: 'offer', callId, from: a.alias, sdp: filtered }));
     },
   };
 }

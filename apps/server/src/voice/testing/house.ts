@@ -280,6 +280,7 @@ const NO_CHATS: HouseChats = {
     throw new DomainError('room-not-found');
   },
   roomsWith: async () => new Map(),
+  goneFrom: async () => new Set(),
   async addLine() {
     throw new Error('a line for a chat that is not there');
   },

@@ -35,6 +35,7 @@ interface Asked {
   seq?: number;
   limit?: number;
   clientMessageId?: string;
+  cursor?: string;
 }
 
 /** A room on a server of its own, in small pages: answers as the real one does, and remembers what it was asked. */
@@ -62,6 +63,7 @@ function chatsOf(stored: readonly Message[], { readSeq = Infinity, kept = [] as 
       const upTo = hasMore ? (page.at(-1)?.seedOrder ?? seq) : messages.length;
       return { chatRoom: chatRoom(), messages: page, changes: [], upTo, hasMore };
     },
+    sync: ({ cursor }) => ({ next: cursor === undefined ? 'second' : cursor === 'second' ? 'third' : null }),
     sendMessageV2v2: ({ clientMessageId }) => {
       const known = messages.find((one) => one.clientMessageId === clientMessageId);
       const { id, seedOrder, createdAt } = known ?? message(messages.length + 1, { senderId: YOU });
@@ -321,8 +323,20 @@ it('of more rooms than can be asked for, the one on the screen is', async () => 
     chats.queryClient.setQueryData(historyKey(idOf(number)), held);
   }
   const leave = enterRoom(idOf(21));
-  await sync(chats, null);
+  await sync(chats, { since: null, apply: () => {} });
   leave();
-  const [, data] = asked.at(-1) ?? [];
+  const [, data] = asked.find(([name]) => name === 'sync') ?? [];
   expect(data).toMatchObject({ rooms: expect.arrayContaining([{ chatRoomId: idOf(21), seq: 0 }]) });
+});
+
+it('of more changed rooms than a page every page is asked for and applied', async () => {
+  const { chats, asked } = chatsOf([]);
+  const applied: (string | null)[] = [];
+  const first = await sync(chats, { since: 5, apply: ({ next }) => applied.push(next) });
+  expect([first.next, applied]).toEqual(['second', ['second', 'third', null]]);
+  expect(asked).toEqual([
+    ['sync', { since: 5, rooms: [] }],
+    ['sync', { since: 5, rooms: [], cursor: 'second' }],
+    ['sync', { since: 5, rooms: [], cursor: 'third' }],
+  ]);
 });

@@ -1,5 +1,6 @@
 export { ChatsTab } from './components/ChatsTab.tsx';
 export { LazyChatRoomPage as ChatRoomPage } from './components/LazyChatRoomPage.tsx';
+export { Standing } from './components/Standing.tsx';
 export { followChats } from './live.ts';
 export type { StrangerParts } from './strangers.ts';
 export { useUnread } from './use-unread.ts';

@@ -34,9 +34,8 @@ export function followChats(you: string, onFound: (found: Output<'sync'>) => voi
     }),
     live.on('typing', (told) => recordActivity(told, serverNow() - now())),
     onCatchUp(async () => {
-      const found = await sync(chats, since);
+      const found = await sync(chats, { since, apply: (page) => applyFound(chats, page) });
       since = found.now - FIXED.syncOverlapMs;
-      applyFound(chats, found);
       onFound(found);
     }),
     followPresence(chats),
@@ -45,6 +44,8 @@ export function followChats(you: string, onFound: (found: Output<'sync'>) => voi
     keepCopies(chats),
     closeChats,
   ];
+  // This part of the page may have come after the connection.
+  live.catchUp();
   return () => stops.forEach((stop) => stop());
 }
 

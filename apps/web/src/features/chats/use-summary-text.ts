@@ -65,7 +65,7 @@ function useCallText(): (call: CallSummary) => string {
       case 'cancelled':
         return t`Voice call, cancelled`;
       case 'declined':
-        return t`Voice call, declined`;
+        return isOwn ? t`Voice call, not taken` : t`Voice call, declined`;
       case 'failed':
         return t`Voice call, not connected`;
       default:

@@ -177,6 +177,12 @@ function HowLong() {
         <dd>{t`about an hour`}</dd>
         <dt>{t`With whom you were just matched`}</dt>
         <dd>{t`a day, so that you meet others first`}</dd>
+        <dt>{t`Moments, with the comments on them`}</dt>
+        <dd>{t`30 days after they are over or deleted, seen by nobody`}</dd>
+        <dt>{t`How a text match went`}</dt>
+        <dd>{t`30 days after it is over; what you wrote there stays as long as its chat`}</dd>
+        <dt>{t`Photos you take out of your profile`}</dt>
+        <dd>{t`not at all; one that a report shows is served to nobody, and stays with the report`}</dd>
         <dt>{t`Profile, calls and chats`}</dt>
         <dd>{t`until the operator erases them, by hand in the database; ask them for that`}</dd>
         <dt>{t`Reports, with what belongs to them`}</dt>

@@ -1,6 +1,6 @@
 import type { Post } from '@yonder/contract';
 import { expect, test } from 'vitest';
-import { hold } from './held.ts';
+import { hold, without } from './held.ts';
 
 const post = (id: string, commentCount = 0): Post => ({
   ...{ id, commentCount, authorId: 'ann', authorName: 'Ann', authorThumb: null, content: 'Hello', region: 'TW' },
@@ -15,4 +15,10 @@ test('two new moments wait; what is read stays in its place, with its latest num
 
 test('nothing waits where nothing is new, though one is gone', () => {
   expect(hold([post('b'), post('a')], [post('b')])).toEqual({ shown: [post('b'), post('a')], fresh: 0 });
+});
+
+test('one that is gone for the reader leaves at once, and is not taken for new by what is not asked anew yet', () => {
+  const [first, latest] = [{ posts: [post('b'), post('a')] }, { posts: [post('c'), post('b'), post('a')] }];
+  const held = hold(without(first, 'b').posts, without(latest, 'b').posts);
+  expect(held).toEqual({ shown: [post('a')], fresh: 1 });
 });

@@ -18,3 +18,8 @@ export function hold(first: readonly Post[], latest: readonly Post[]): Held {
     fresh: latest.filter(({ id }) => !known.has(id)).length,
   };
 }
+
+/** What is gone for the reader is neither shown nor counted as new. */
+export function without<Feed extends { posts: readonly Post[] }>(feed: Feed, postId: string): Feed {
+  return { ...feed, posts: feed.posts.filter(({ id }) => id !== postId) };
+}

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Post } from '@yonder/contract';
-import { useEffect, useState } from 'react';
+import type { Output, Post } from '@yonder/contract';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { client, onCatchUp } from '../../lib/client.ts';
 import { feedQuery, FEEDS, type Filters } from './api/queries.ts';
-import { hold } from './held.ts';
+import { hold, without } from './held.ts';
 
 /** The feed as it is read: what is new waits until it is let in. */
 export function useFeed(filters: Filters) {
@@ -13,14 +13,21 @@ export function useFeed(filters: Filters) {
   const of = JSON.stringify(filters);
   if (data !== undefined && first?.of !== of) setFirst({ of, posts: data.posts });
   if (data === undefined && first !== null) setFirst(null);
-  useFollow(data?.region ?? null);
+  useFollow(data?.region ?? null, (postId) => setFirst((feed) => feed && without(feed, postId)));
   const held = data === undefined || first?.of !== of ? null : hold(first.posts, data.posts);
   return { ...query, held, letIn: () => setFirst({ of, posts: data?.posts ?? [] }) };
 }
 
-/** This tab hears of new moments there, again after every reconnect; what was missed is asked for. */
-function useFollow(region: string | null): void {
+/**
+ * This tab hears of what is new there, and of what is gone, which leaves at once; again after every reconnect. What was
+ * missed is asked for.
+ */
+function useFollow(region: string | null, onGone: (postId: string) => void): void {
   const queryClient = useQueryClient();
+  const leave = useEffectEvent((postId: string) => {
+    queryClient.setQueriesData<Output<'listPosts'>>({ queryKey: FEEDS }, (feed) => feed && without(feed, postId));
+    onGone(postId);
+  });
   useEffect(() => {
     if (region === null) return undefined;
     const { live } = client;
@@ -37,6 +44,12 @@ function useFollow(region: string | null): void {
       live.status.subscribe(follow),
       live.on('feed.updated', (event) => {
         if (event.region === region) void again();
+      }),
+      live.on('feed.removed', (event) => {
+        if (event.region !== region) return;
+        leave(event.postId);
+        // Another one may take its place.
+        void again();
       }),
       onCatchUp(again),
     ];

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Profile } from '@yonder/contract';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { client } from '../../lib/client.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -21,12 +21,17 @@ const SafetyMenu = lazy(async () => ({
   default: (await import('../../ui/safety/SafetyMenu.tsx')).SafetyMenu,
 }));
 
+interface ProfilePageProps {
+  /** Of somebody one has a chat with: whether they are here, and since when one knows them. */
+  standing: (userId: string) => ReactNode;
+}
+
 /** Somebody else, as far as they are known to you. */
-export function ProfilePage() {
+export function ProfilePage({ standing }: ProfilePageProps) {
   const { t } = useLingui();
   const { userId = '' } = useParams();
   const { data: profile, error, isFetching, refetch } = useQuery(profileQuery(userId));
-  if (profile) return <Known profile={profile} />;
+  if (profile) return <Known profile={profile} standing={standing} />;
   if (profile === null) {
     return (
       <MessagePage
@@ -60,7 +65,7 @@ export function ProfilePage() {
   );
 }
 
-function Known({ profile }: { profile: Profile }) {
+function Known({ profile, standing }: ProfilePageProps & { profile: Profile }) {
   const { t } = useLingui();
   if (profile.relation === 'self') return <Navigate to="/profile" replace />;
   const known = profile.relation === 'partner' ? profile : { ...profile, ageRange: null, region: null, interests: [] };
@@ -76,6 +81,7 @@ function Known({ profile }: { profile: Profile }) {
       </div>
       <ProfileView
         person={known}
+        standing={profile.relation === 'partner' ? standing(profile.userId) : undefined}
         actions={profile.relation === 'partner' ? <PartnerActions profile={profile} /> : undefined}
       />
     </>

@@ -17,12 +17,18 @@ interface ProfileViewProps {
     languages: readonly string[];
     interests: readonly string[];
   };
+  /** What can be done beside the name. */
+  beside?: ReactNode;
+  /** Below the name: whether they are here, and since when one knows them. */
+  standing?: ReactNode;
   /** What one can do here. */
   actions?: ReactNode;
+  /** One's own alone: what is left of the day. */
+  left?: ReactNode;
 }
 
 /** A person: the portrait beside the words, the other photos below. */
-export function ProfileView({ person, actions }: ProfileViewProps) {
+export function ProfileView({ person, beside, standing, actions, left }: ProfileViewProps) {
   const { t, i18n } = useLingui();
   const { name, photos, bio, ageRange, region, languages, interests } = person;
   const where = useRegionName(region);
@@ -39,30 +45,42 @@ export function ProfileView({ person, actions }: ProfileViewProps) {
         <Portrait src={photos[0]} name={name} />
       </div>
       <div className={styles.words}>
-        <PageTitle className={text.displayL}>{name}</PageTitle>
-        {ageRange !== null && <p className={styles.age}>{ageRange}</p>}
+        <div className={styles.title}>
+          <PageTitle className={text.displayL}>{name}</PageTitle>
+          {beside}
+        </div>
+        {ageRange !== null && (
+          <p className={styles.age}>
+            <bdi>{ageRange}</bdi>
+          </p>
+        )}
+        {standing}
         {actions && <div className={styles.actions}>{actions}</div>}
         {bio !== '' && (
           <p className={text.lead} dir="auto">
             {bio}
           </p>
         )}
+        {left}
         {facts.length > 0 && (
           <dl className={styles.facts}>
             {facts.map(([term, fact]) => (
               <div key={term}>
                 <dt>{term}</dt>
-                <dd>{fact}</dd>
+                <dd>
+                  <bdi>{fact}</bdi>
+                </dd>
               </div>
             ))}
           </dl>
         )}
-        {photos.length > 1 && <Photos photos={photos} name={name} />}
+        {photos.length > 1 && <Photos photos={photos.slice(1)} name={name} />}
       </div>
     </article>
   );
 }
 
+/** Those after the portrait. */
 function Photos({ photos, name }: { photos: readonly string[]; name: string }) {
   const { t } = useLingui();
   return (

@@ -4,51 +4,29 @@ import { ANONYMOUS, type Output } from '@yonder/contract';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PhotoAvatar } from '../../ui/scene/index.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import text from '../../ui/text.module.css';
 import { showToast } from '../../ui/toast/toasts.ts';
+import { AskedList } from './AskedList.tsx';
 import { blocksQuery, unblock } from './blocks.ts';
 import styles from './settings.module.css';
 
 type Block = Output<'listBlocks'>['blocks'][number];
 
 export function BlockedPeople() {
+  const { t } = useLingui();
+  const blocks = useQuery(blocksQuery);
   return (
-    <section className={styles.blocked} aria-labelledby="blocked">
+    <section className={styles.general} aria-labelledby="blocked">
       <h2 id="blocked" className={text.title}>
         <Trans>Blocked people</Trans>
       </h2>
-      <Blocks />
+      <AskedList query={blocks} none={t`Nobody is blocked.`} row={BlockedPerson} idOf={({ blockId }) => blockId} />
     </section>
   );
 }
 
-function Blocks() {
-  const { t } = useLingui();
-  const { data: blocks, error, isFetching, refetch } = useQuery(blocksQuery);
-  if (blocks?.length === 0) return <p className={text.muted}>{t`Nobody is blocked.`}</p>;
-  if (blocks) {
-    return (
-      <ul>
-        {blocks.map((block) => (
-          <BlockedPerson key={block.blockId} block={block} />
-        ))}
-      </ul>
-    );
-  }
-  if (error === null) return <Skeleton lines={2} label={t`Loading...`} />;
-  return (
-    <>
-      <p className={text.muted}>{errorText(error)}</p>
-      <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-        <Trans>Try again</Trans>
-      </Button>
-    </>
-  );
-}
-
 /** Strangers stand here by their figure and the date only. */
-function BlockedPerson({ block: { blockId, person, alias, createdAt } }: { block: Block }) {
+function BlockedPerson({ item: { blockId, person, alias, createdAt } }: { item: Block }) {
   const { t, i18n } = useLingui();
   const queryClient = useQueryClient();
   const name = person?.name ?? ANONYMOUS;

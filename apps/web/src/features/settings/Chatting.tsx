@@ -9,10 +9,10 @@ interface ChattingProps {
   onChange: (change: Partial<ChatPreferences>) => void;
 }
 
-/** What one shows while chatting, what Enter does, and which way a call from a chat takes. */
+/** What one shows while chatting, and what Enter does. */
 export function Chatting({ onChange }: ChattingProps) {
   const { t } = useLingui();
-  const { readReceipts, typingIndicator, enterSends, relayCalls } = useAppState(
+  const { readReceipts, typingIndicator, enterSends } = useAppState(
     ({ user }) => user?.preferences ?? DEFAULT_PREFERENCES,
   );
   return (
@@ -38,13 +38,6 @@ export function Chatting({ onChange }: ChattingProps) {
         hint={enterSends ? t`Shift+Enter begins a new line.` : t`Shift+Enter sends.`}
       >
         {t`Enter sends`}
-      </Switch>
-      <Switch
-        checked={relayCalls}
-        onChange={({ target }) => onChange({ relayCalls: target.checked })}
-        hint={t`People you call cannot learn your network address. Calls go directly only if both have switched this off.`}
-      >
-        {t`Always relay calls`}
       </Switch>
     </section>
   );

@@ -6,50 +6,28 @@ import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DesktopIcon, DeviceMobileIcon } from '../../ui/icons.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import text from '../../ui/text.module.css';
 import { showToast } from '../../ui/toast/toasts.ts';
+import { AskedList } from './AskedList.tsx';
 import { devicesQuery, signOutDevice, signOutEverywhere } from './devices.ts';
 import styles from './settings.module.css';
 
 /** The browsers one is signed in with. */
 export function Devices({ onLogOut }: { onLogOut: () => Promise<void> }) {
   const { t } = useLingui();
+  const devices = useQuery(devicesQuery);
   return (
     <section className={styles.general} aria-labelledby="devices">
       <h2 id="devices" className={text.title}>{t`Devices`}</h2>
-      <List />
+      <AskedList query={devices} row={DeviceRow} idOf={({ deviceId }) => deviceId} />
       <Everywhere onLogOut={onLogOut} />
     </section>
   );
 }
 
-function List() {
-  const { t } = useLingui();
-  const { data: devices, error, isFetching, refetch } = useQuery(devicesQuery);
-  if (devices) {
-    return (
-      <ul>
-        {devices.map((device) => (
-          <DeviceRow key={device.deviceId} device={device} />
-        ))}
-      </ul>
-    );
-  }
-  if (error === null) return <Skeleton lines={2} label={t`Loading...`} />;
-  return (
-    <>
-      <p className={text.muted}>{errorText(error)}</p>
-      <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-        <Trans>Try again</Trans>
-      </Button>
-    </>
-  );
-}
-
 const PHONES = /Android|iOS/;
 
-function DeviceRow({ device: { deviceId, label, lastSeenAt, isThis } }: { device: Device }) {
+function DeviceRow({ item: { deviceId, label, lastSeenAt, isThis } }: { item: Device }) {
   const { t, i18n } = useLingui();
   const queryClient = useQueryClient();
   const name = label || t`Unknown browser`;

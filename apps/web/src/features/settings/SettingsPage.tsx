@@ -4,6 +4,7 @@ import type { ChatPreferences } from '../../state/user.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { AppearanceChoice } from './AppearanceChoice.tsx';
 import { BlockedPeople } from './BlockedPeople.tsx';
+import { Calling } from './Calling.tsx';
 import { Chatting } from './Chatting.tsx';
 import { Devices } from './Devices.tsx';
 import { General } from './General.tsx';
@@ -33,6 +34,7 @@ export function SettingsPage({ onTheme, onColorTheme, onChatPreference, ...gener
         <div className={styles.rows}>
           <General {...general} />
           <Chatting onChange={onChatPreference} />
+          <Calling onChange={onChatPreference} />
           <Devices onLogOut={general.onLogOut} />
           <BlockedPeople />
           <More />

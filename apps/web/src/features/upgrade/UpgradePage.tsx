@@ -21,7 +21,7 @@ export function UpgradePage({ onChanged }: { onChanged: (user: User) => void }) 
     <>
       <section className={styles.horizon}>
         <div className={styles.sky}>
-          <Scene variant="home" />
+          <Scene variant="beside" />
         </div>
         <div className={styles.back}>
           <IconLink to="/profile" label={t`Back`}>

@@ -14,6 +14,8 @@ export interface CommandPorts {
   readonly after: (ms: number, run: () => void) => Stop;
   readonly state: () => CallState;
   readonly dispatch: (event: CallEvent) => void;
+  /** Our first offer of this call, if it is made. */
+  readonly offerFor: (callId: string) => string | null;
   readonly openMicrophone: () => Promise<'ready' | 'unavailable'>;
   readonly restartPeer: () => void;
 }
@@ -142,11 +144,13 @@ export class Commands {
     if (call?.callId === callId && (call.tab ?? tab) === tab) await wire.call('endCall', { callId });
   }
 
+  /** What this side offers goes along: the other side needs it sooner than anything else. */
   async #acknowledge({ callId, topic }: To<'acknowledge'>): Promise<void> {
-    const { wire, dispatch } = this.#ports;
+    const { wire, dispatch, offerFor } = this.#ports;
     await this.#persist(callId, async () => {
       try {
-        const { call } = await wire.call('startCallSession', { callId, callTopic: topic });
+        const offer = offerFor(callId);
+        const { call } = await wire.call('startCallSession', { callId, callTopic: topic, offer });
         dispatch({ kind: 'call-seen', call });
       } catch (error) {
         if (isFinal(error)) await this.check();

@@ -2,20 +2,23 @@ import { CallError } from '@yonder/client';
 import { expect, test } from 'vitest';
 import { IDLE, type CallState } from './call-state.ts';
 import { LineMedia } from './line-media.ts';
-import { FakeConnection, settle, SERVERS } from './media/testing.ts';
-import { bound, matched, run, see, TAB, waiting } from './samples.ts';
+import { originOf } from './media/sdp.ts';
+import { FakeConnection, offerOf, settle, SERVERS } from './media/testing.ts';
+import { bound, matched, OTHER, run, see, TAB, waiting, YOU } from './samples.ts';
 
 type Options = ConstructorParameters<typeof LineMedia>[0];
 
 /** The media of a page whose server gives credentials as told. */
 function page({ credentials = async (): Promise<unknown> => SERVERS } = {}) {
   const asked: unknown[] = [];
+  const sent: string[] = [];
+  const timers: { ms: number; run: () => void }[] = [];
   const connections: FakeConnection[] = [];
   const parts = {
     wire: {
       serverNow: () => 0,
       call: async (name: string, input: unknown) => {
-        if (name !== 'getIceServers') return null;
+        if (name !== 'getIceServers') return void sent.push(name);
         asked.push(input);
         return credentials();
       },
@@ -24,7 +27,7 @@ function page({ credentials = async (): Promise<unknown> => SERVERS } = {}) {
     microphone: { subscribe: () => () => {}, state: { kind: 'closed' }, open: async () => {}, close: () => {} },
     sound: { set: () => {}, remote: () => {}, sentTrack: () => null, close: () => {} },
     alerts: { receiveOnly: () => {} },
-    after: () => () => {},
+    after: (ms: number, fire: () => void) => (timers.push({ ms, run: fire }), () => {}),
     connect: () => {
       const connection = new FakeConnection();
       connections.push(connection);
@@ -38,7 +41,11 @@ function page({ credentials = async (): Promise<unknown> => SERVERS } = {}) {
     media.follow(state);
     await settle();
   };
-  return { asked, connections, follow };
+  const fire = async (wanted: number) => {
+    for (const { ms, run: due } of timers.splice(0)) if (ms === wanted) due();
+    await settle();
+  };
+  return { asked, sent, connections, media, follow, fire };
 }
 
 const preparing = run(IDLE, { kind: 'start-pressed', topic: '' }).state;
@@ -53,6 +60,48 @@ test('a connection is made from the press on, and is the one of the call', async
   expect(asked).toEqual([{}]);
   expect(connections).toHaveLength(1);
   expect(connections[0]?.log).toEqual(['transceiver empty', 'local offer']);
+});
+
+test('who waits has the offer ready: it goes with the acknowledgement, and by itself when no answer comes in 4 s', async () => {
+  const { sent, connections, media, follow, fire } = page();
+  for (const state of [preparing, waiting()]) await follow(state);
+  expect(connections[0]?.log).toEqual(['transceiver empty', 'local offer']);
+  await follow(unbound);
+  const offer = media.offerFor(bound().callId) ?? '';
+  expect(originOf(offer)).toBe(`${connections[0]?.id} 2`);
+  await fire(4_000);
+  await follow(inCall);
+  expect(sent).toEqual([]);
+  await fire(4_000);
+  expect(sent).toEqual(['createCallOffer']);
+});
+
+test('matched before it could be made, the offer goes by itself once the match is acknowledged', async () => {
+  const { sent, media, follow } = page();
+  await follow(preparing);
+  await follow(unbound);
+  expect(media.offerFor(bound().callId)).toBeNull();
+  expect(sent).toEqual([]);
+  await follow(inCall);
+  expect(sent).toEqual(['createCallOffer']);
+});
+
+test('matched with one who waited longer, a side that has offered ahead answers on a fresh connection', async () => {
+  const answering = { participants: [OTHER, YOU] as [string, string] };
+  const { sent, connections, media, follow } = page();
+  for (const state of [preparing, waiting()]) await follow(state);
+  const met = see(waiting(), matched(answering)).state;
+  await follow(met);
+  expect(media.offerFor(bound().callId)).toBeNull();
+  media.receive(offerOf(900));
+  await settle();
+  expect(connections.map(({ log }) => log)).toEqual([
+    ['transceiver empty', 'local offer', 'closed'],
+    ['remote offer 900 1', 'local pranswer', 'local answer'],
+  ]);
+  expect(sent).toEqual([]);
+  await follow(see(met, bound(answering)).state);
+  expect(sent).toEqual(['acceptCallAnswer']);
 });
 
 test('refused as long as the last call is not over, it is asked for again', async () => {

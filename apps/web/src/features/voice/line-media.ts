@@ -1,13 +1,16 @@
 /* Keeps the microphone, the peer connection and the sound as the state wants them. */
-import type { Signal } from '@yonder/contract';
+import type { InputDraft, Signal } from '@yonder/contract';
 import type { Stop } from '../../lib/clock.ts';
 import type { Alerts } from './alerts.ts';
 import type { CallEvent, CallState } from './call-state.ts';
 import { MOST_EARLY } from './media/candidates.ts';
 import type { Microphone } from './media/microphone.ts';
-import { closeWarm, configurationOf, Peer, type PeerPorts, type WarmConnection } from './media/peer.ts';
+import type { Sent } from './media/delivery.ts';
+import { Peer, type PeerPorts } from './media/peer.ts';
+import { originOf } from './media/sdp.ts';
 import type { Sound } from './media/sound.ts';
-import { soundIn, wantedPeer, wantsMicrophone, type WantedPeer } from './view.ts';
+import { Warmth } from './media/warm.ts';
+import { isBound, soundIn, wantedPeer, wantsMicrophone, type WantedPeer } from './view.ts';
 import { sent, type Wire } from './wire.ts';
 
 interface LineMediaOptions {
@@ -21,20 +24,17 @@ interface LineMediaOptions {
   readonly dispatch: (event: CallEvent) => void;
 }
 
-/** A connection made while waiting is as good as its credentials: after this share of their time it is made anew. */
-const WARM_SHARE = 0.2;
-const WARM_MS = 120_000;
-
 export class LineMedia {
   readonly #options: LineMediaOptions;
   #wanted: WantedPeer | null = null;
   #peer: Peer | null = null;
-  #warm: Promise<WarmConnection | null> | null = null;
-  #warming = 0;
-  #stopWarm: Stop = () => {};
+  readonly #warmth: Warmth;
   /** Signals that came before their peer connection. */
   #early: Signal[] = [];
-  #offers = new Set<string>();
+  /** Our first offer of this call, made while waiting; null: there was none. */
+  #prepared: string | null = null;
+  /** The origin of the offer that went along with the acknowledgement: the peer need not send it again. */
+  #sentAlong: string | null = null;
   #warnedIn: string | null = null;
   /** How many want the microphone without a call: to try it out, or for one that rings. */
   #trying = 0;
@@ -42,6 +42,13 @@ export class LineMedia {
 
   constructor(options: LineMediaOptions) {
     this.#options = options;
+    const { wire, sound, connect, after } = options;
+    this.#warmth = new Warmth({
+      ...{ connect, after },
+      serverNow: () => wire.serverNow(),
+      sentTrack: () => sound.sentTrack(),
+      iceServers: () => wire.call('getIceServers', {}),
+    });
     options.microphone.subscribe(() => this.#microphoneChanged());
   }
 
@@ -63,6 +70,13 @@ export class LineMedia {
     this.#peer?.restart();
   }
 
+  /** For the acknowledgement of this call to take along: our first offer. Null: it is not made yet, or not ours to make. */
+  offerFor(callId: string): string | null {
+    if (this.#wanted?.callId !== callId || this.#wanted.role !== 'offerer') return null;
+    this.#sentAlong = this.#prepared === null ? null : originOf(this.#prepared);
+    return this.#prepared;
+  }
+
   async openMicrophone(): Promise<'ready' | 'unavailable'> {
     this.#options.sound.wake();
     return (await this.#options.microphone.open()).kind === 'open' ? 'ready' : 'unavailable';
@@ -78,7 +92,7 @@ export class LineMedia {
 
   close(): void {
     this.#followPeer(null);
-    this.#dropWarm();
+    this.#warmth.want('nothing');
     this.#options.microphone.close();
     this.#options.sound.close();
   }
@@ -122,7 +136,6 @@ export class LineMedia {
     this.#wanted = wanted;
     this.#options.sound.remote(null);
     if (wanted === null) return;
-    if (before?.callId !== wanted.callId) this.#offers = new Set();
     this.#peer = this.#newPeer(wanted);
     const early = this.#early.filter(({ callId }) => callId === wanted.callId);
     this.#early = [];
@@ -130,6 +143,8 @@ export class LineMedia {
   }
 
   #newPeer({ callId, role, generation }: WantedPeer): Peer {
+    this.#prepared = this.#warmth.offer;
+    this.#sentAlong = null;
     const { wire, sound, after, connect, dispatch } = this.#options;
     const current = () => this.#wanted?.callId === callId && this.#wanted.generation === generation;
     const tell = (event: CallEvent) => {
@@ -138,16 +153,15 @@ export class LineMedia {
     return new Peer({
       role,
       track: sound.sentTrack(),
-      warm: this.#takeWarm(),
-      offers: this.#offers,
+      warm: this.#warmth.take(role),
       ports: {
         connect,
         after,
         serverNow: () => wire.serverNow(),
         iceServers: () => wire.call('getIceServers', { callId }),
-        sendOffer: (sdp) => sent(wire.call('createCallOffer', { callId, sdp })),
-        sendAnswer: (sdp) => sent(wire.call('acceptCallAnswer', { callId, sdp })),
-        sendCandidate: (candidate) => sent(wire.call('addIceCandidate', { callId, candidate })),
+        sendOffer: (sdp) => this.#sendOffer({ callId, sdp }),
+        sendAnswer: (sdp) => this.#send('acceptCallAnswer', { callId, sdp }),
+        sendCandidate: (candidate) => this.#send('addIceCandidate', { callId, candidate }),
         onUp: () => tell({ kind: 'link-up' }),
         onDown: () => tell({ kind: 'link-down' }),
         onOfferDelivered: () => tell({ kind: 'restart-delivered' }),
@@ -158,45 +172,31 @@ export class LineMedia {
     });
   }
 
-  #takeWarm(): Promise<WarmConnection | null> {
-    const warm = this.#warm;
-    this.#warm = null;
-    this.#warming++;
-    this.#stopWarm();
-    return warm ?? Promise.resolve(null);
+  /** Not before it is acknowledged, which is a matter of moments: the state that says so hurries what waits. */
+  #stopIfUnbound(): void {
+    if (this.#state === null || !isBound(this.#state, this.#options.tab)) throw new Error('not acknowledged yet');
   }
 
-  /** Ahead of its need, from the press on: who comes last into the queue is matched before anything could be prepared. */
+  async #send<Name extends 'createCallOffer' | 'acceptCallAnswer' | 'addIceCandidate'>(
+    name: Name,
+    input: InputDraft<Name>,
+  ): Promise<Sent> {
+    this.#stopIfUnbound();
+    return sent(this.#options.wire.call(name, input));
+  }
+
+  async #sendOffer(offer: InputDraft<'createCallOffer'>): Promise<Sent> {
+    this.#stopIfUnbound();
+    if (this.#sentAlong === null || this.#sentAlong !== originOf(offer.sdp))
+      return this.#send('createCallOffer', offer);
+    // Without an answer it is sent again, by itself.
+    this.#sentAlong = null;
+    return 'delivered';
+  }
+
+  /** From the press on: who comes last into the queue is matched before anything could be prepared. */
   #followWarm(state: CallState): void {
-    if (this.#peer !== null) return;
-    if (state.kind === 'queuing') this.#warm ??= this.#makeWarm({});
-    else if (state.kind === 'calling') this.#warm ??= this.#makeWarm({ callId: state.call.callId });
-    else this.#dropWarm();
-  }
-
-  async #makeWarm(input: { callId?: string }): Promise<WarmConnection | null> {
-    const { wire, connect, after } = this.#options;
-    const mine = ++this.#warming;
-    const servers = await wire.call('getIceServers', input).catch(() => null);
-    if (servers === null) {
-      // The next state asks again; without it the call only takes a moment longer.
-      if (mine === this.#warming) this.#warm = null;
-      return null;
-    }
-    const warm = { connection: connect(configurationOf(servers)), servers };
-    if (mine !== this.#warming) return warm;
-    const lifetime = servers.expiresAt === null ? WARM_MS : (servers.expiresAt - wire.serverNow()) * WARM_SHARE;
-    this.#stopWarm = after(lifetime, () => {
-      this.#dropWarm();
-      if (this.#state !== null) this.#followWarm(this.#state);
-    });
-    return warm;
-  }
-
-  #dropWarm(): void {
-    if (this.#warm !== null) void closeWarm(this.#warm);
-    this.#warm = null;
-    this.#warming++;
-    this.#stopWarm();
+    if (state.kind !== 'queuing') this.#warmth.want('nothing');
+    else this.#warmth.want(state.stage === 'waiting' ? 'offer' : 'connection');
   }
 }

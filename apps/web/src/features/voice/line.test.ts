@@ -232,6 +232,14 @@ describe('the link', () => {
     expect(run(up.state, { kind: 'link-up' }).effects).toEqual([]);
   });
 
+  test('comes up before the acknowledgement has: it is reported once that has', () => {
+    const up = run(see(waiting(), matched()).state, { kind: 'link-up' });
+    expect(up.effects).toEqual([]);
+    const acknowledged = see(up.state, bound());
+    expect(acknowledged.effects).toEqual([{ kind: 'report-media', callId: bound().callId, status: 'connected' }]);
+    expect(see(acknowledged.state, bound({ version: 3 })).effects).toEqual([]);
+  });
+
   test('down: the offering side tells the server, restarts, and counts an attempt from its delivery', () => {
     const down = run(inCall(active()), { kind: 'link-down' });
     expect(kinds(down.effects)).toEqual(['notify-disconnect', 'restart']);

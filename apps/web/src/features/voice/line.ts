@@ -20,11 +20,13 @@ export function linkUp(state: Calling | Deciding): Step {
   if (link.kind === 'down' && link.told === 'server') {
     return { state: { ...state, link: upAfter(link, call) }, effects: [{ kind: 'notify-reconnect', callId }] };
   }
-  const known = call.mediaStatus[call.you] === 'connected';
-  return {
-    state: { ...state, link: { kind: 'up' } },
-    effects: known ? [] : [{ kind: 'report-media', callId, status: 'connected' }],
-  };
+  return { state: { ...state, link: { kind: 'up' } }, effects: reportUp(call) };
+}
+
+/** Whoever has not acknowledged is in no call yet, and reports when they have. */
+export function reportUp(call: CallView): Effect[] {
+  const known = call.tab === null || call.mediaStatus[call.you] === 'connected';
+  return known ? [] : [{ kind: 'report-media', callId: call.callId, status: 'connected' }];
 }
 
 /** The other side may need what is left of the attempts. */

@@ -15,6 +15,14 @@ describe('in a call', () => {
     expect(one.names().filter((name) => name === 'startCallSession')).toHaveLength(3);
   });
 
+  test('the offer that was made ahead goes along with the acknowledgement', async () => {
+    const one = await waiting();
+    one.prepared.offer = 'our offer';
+    await one.hear('call.matched', matched());
+    const data = { callId: matched().callId, callTopic: 'tea', offer: 'our offer' };
+    expect(one.asked.find(({ name }) => name === 'startCallSession')).toMatchObject({ data });
+  });
+
   test('the page going away is told with what outlives it', async () => {
     const one = await calling();
     one.session.leavePage();

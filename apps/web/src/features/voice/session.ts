@@ -1,6 +1,7 @@
 /* One page's part in calls: holds the machine's state, feeds it, and lets the world follow. Lives outside React. */
 import { FIXED, type EngagementView, type EventData, type EventName } from '@yonder/contract';
 import type { Stop } from '../../lib/clock.ts';
+import { EarlyPress } from '../../lib/early-press.ts';
 import type { Alerts } from './alerts.ts';
 import { IDLE, type CallEvent, type CallState, type Decision, type Rules } from './call-state.ts';
 import { Commands } from './commands.ts';
@@ -28,7 +29,10 @@ export interface QueueMemory {
 }
 
 /** The part of a call that is heard. */
-export type CallMedia = Pick<LineMedia, 'follow' | 'receive' | 'restart' | 'openMicrophone' | 'try' | 'close'>;
+export type CallMedia = Pick<
+  LineMedia,
+  'follow' | 'receive' | 'offerFor' | 'restart' | 'openMicrophone' | 'try' | 'close'
+>;
 
 export interface SessionOptions {
   readonly wire: Wire;
@@ -58,8 +62,8 @@ export class CallSession {
   #snapshot: Snapshot;
   #checkedAt = 0;
   #running = false;
-  /** Pressed while the page was not yet ready for a call: its topic. */
-  #pressedBefore: string | null = null;
+  /** The topic of a call that somebody wants to begin. */
+  readonly #press = new EarlyPress<string>();
   #stopTicking: Stop | null = null;
   #stopShowing: Stop | null = null;
 
@@ -71,6 +75,7 @@ export class CallSession {
       ...options,
       state: () => this.#snapshot.state,
       dispatch: (event) => this.#dispatch(event),
+      offerFor: (callId) => this.#media.offerFor(callId),
       openMicrophone: () => this.#media.openMicrophone(),
       restartPeer: () => this.#media.restart(),
     });
@@ -99,7 +104,7 @@ export class CallSession {
       }),
     ];
     void this.#comeBack();
-    if (this.#pressedBefore !== null) this.join(this.#pressedBefore);
+    stops.push(this.#press.listen((topic) => this.#dispatch({ kind: 'start-pressed', topic })));
     return () => {
       for (const stop of stops) stop();
       this.#close();
@@ -107,8 +112,7 @@ export class CallSession {
   }
 
   join(topic: string): void {
-    this.#pressedBefore = this.#running ? null : topic;
-    this.#dispatch({ kind: 'start-pressed', topic });
+    this.#press.press(topic);
   }
 
   end(): void {
@@ -258,7 +262,6 @@ export class CallSession {
     this.leavePage();
     this.#options.memory.forget();
     this.#running = false;
-    this.#pressedBefore = null;
     this.#stopTicking?.();
     this.#stopTicking = null;
     this.#media.close();

@@ -13,7 +13,7 @@ import {
   type Line,
   type Step,
 } from './call-state.ts';
-import { help, isOfferer } from './line.ts';
+import { help, isOfferer, reportUp } from './line.ts';
 
 function isLive(call: CallView): boolean {
   return call.status !== 'completed' && call.status !== 'ended';
@@ -139,7 +139,11 @@ function updateLink(line: Line, before: CallView, here: Here): LineStep {
   // The report of a trouble that is over may arrive after the report of its end.
   const misunderstood =
     call.mediaStatus[call.you] === 'reconnecting' && (link.kind === 'up' || link.kind === 'helping');
-  const correct: Effect[] = misunderstood ? [{ kind: 'notify-reconnect', callId: call.callId }] : [];
+  const acknowledged = before.tab === null && link.kind === 'up';
+  const correct: Effect[] = [
+    ...(misunderstood ? [{ kind: 'notify-reconnect', callId: call.callId } as const] : []),
+    ...(acknowledged ? reportUp(call) : []),
+  ];
   if (!isOfferer(line)) return { line, effects: correct };
   const next = followOther(line, before, here);
   return { line: next.line, effects: [...correct, ...next.effects] };

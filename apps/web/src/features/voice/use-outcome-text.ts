@@ -14,7 +14,7 @@ export function useOutcomeText(call: PastCall): string {
 
 function useOutcome(call: PastCall): string {
   const { t } = useLingui();
-  const { outcome } = call;
+  const { outcome, direction } = call;
   if (isMissed(call)) return t`Missed`;
   switch (outcome) {
     case 'match':
@@ -28,7 +28,7 @@ function useOutcome(call: PastCall): string {
     case 'missed':
       return t`No answer`;
     case 'declined':
-      return t`Declined`;
+      return direction === 'outgoing' ? t`Not taken` : t`Declined`;
     case 'cancelled':
       return t`Cancelled`;
     case 'busy':

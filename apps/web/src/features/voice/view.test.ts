@@ -58,9 +58,9 @@ test('the decision counts 15 … 0, also by a clock that is 7 ms behind', () => 
   expect([-7, 0, 1, 999, 1_000, 14_000, 14_001, 15_000, 20_000].map(left)).toEqual([15, 15, 15, 15, 14, 1, 1, 0, 0]);
 });
 
-test('a peer connection is wanted once the call is bound to this tab', () => {
+test('a peer connection is wanted from the match on, unless another tab has the call', () => {
   const unbound = see(waiting(), matched()).state;
-  expect(wantedPeer(unbound, TAB)).toBeNull();
+  expect(wantedPeer(unbound, TAB)).toEqual(wantedPeer(see(unbound, bound()).state, TAB));
   expect(wantedPeer(see(unbound, bound()).state, TAB)).toEqual({
     callId: bound().callId,
     generation: 1,

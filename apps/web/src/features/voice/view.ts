@@ -13,8 +13,14 @@ export interface WantedPeer {
 /** The peer connection that should exist now. */
 export function wantedPeer(state: CallState, tab: string): WantedPeer | null {
   if (state.kind !== 'calling' && state.kind !== 'deciding') return null;
-  if (state.call.tab !== tab) return null;
+  // One that nobody has acknowledged is only in a tab that does so now.
+  if (state.call.tab !== null && state.call.tab !== tab) return null;
   return { callId: state.call.callId, generation: state.peer, role: isOfferer(state) ? 'offerer' : 'answerer' };
+}
+
+/** The server knows that this tab carries the call: before, nothing of ours passes to the other side. */
+export function isBound(state: CallState, tab: string): boolean {
+  return (state.kind === 'calling' || state.kind === 'deciding') && state.call.tab === tab;
 }
 
 export function wantsMicrophone(state: CallState): boolean {

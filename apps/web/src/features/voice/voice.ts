@@ -8,12 +8,12 @@ import { configQuery } from '../../lib/config.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { tabId } from '../../lib/tab-id.ts';
 import { appStore } from '../../state/store.ts';
+import { DEFAULT_PREFERENCES } from '../../state/user.ts';
 import { errorText } from '../../lib/error-text.ts';
 import type { MicrophoneProblem } from '../../lib/microphone-problem.ts';
-import { callingStore, type Hindrance } from '../../state/calling.ts';
+import { callingStore, callPress, type Hindrance } from '../../state/calling.ts';
 import { alerts, tellOfDirectCall } from './alerts.ts';
 import type { CallState, Rules } from './call-state.ts';
-import type { Callee } from './direct/direct-state.ts';
 import { DirectCalls } from './direct/direct-calls.ts';
 import { Ringer } from './direct/ringer.ts';
 import { LineMedia } from './line-media.ts';
@@ -98,7 +98,7 @@ export const voice = new CallSession({
   onSnapshot: ({ state, clock }) => appStore.setState((app) => applyCall(app, state, clock)),
 });
 
-export const ringer = new Ringer();
+export const ringer = new Ringer(() => appStore.getState().user?.preferences ?? DEFAULT_PREFERENCES);
 
 export const directCalls = new DirectCalls({
   wire: client,
@@ -118,19 +118,20 @@ export const directCalls = new DirectCalls({
   every,
 });
 
-/** While somebody is signed in: whether they can call, for those who show the button. */
+/** While somebody is signed in: hears the button of whoever shows it, and tells them whether they can call. */
 export function offerCalls(): Stop {
   const tell = () => {
-    callingStore.setState({
-      call: (to: Callee) => directCalls.call(to),
-      hindrance: hindranceIn(voice.getSnapshot().state),
-    });
+    callingStore.setState({ hindrance: hindranceIn(voice.getSnapshot().state) });
   };
-  const stops = [voice.subscribe(tell), directCalls.subscribe(tell)];
+  const stops = [
+    voice.subscribe(tell),
+    directCalls.subscribe(tell),
+    callPress.listen((to) => directCalls.call(to)),
+    () => callingStore.setState({ hindrance: null }),
+  ];
   tell();
   return () => {
     for (const stop of stops) stop();
-    callingStore.setState({ hindrance: 'not-ready' });
   };
 }
 

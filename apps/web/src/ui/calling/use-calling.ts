@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Person } from '@yonder/contract';
 import { useStore } from 'zustand';
-import { callingStore } from '../../state/calling.ts';
+import { callingStore, callPress, hindranceIn } from '../../state/calling.ts';
+import { useAppState } from '../../state/store.ts';
 
 interface UseCalling {
   readonly call: () => void;
@@ -12,11 +13,15 @@ interface UseCalling {
 /** Calls this person; null as the room: it is looked for. */
 export function useCalling(chatRoomId: string | null, other: Person): UseCalling {
   const { t } = useLingui();
-  const { call, hindrance } = useStore(callingStore);
+  const calling = useStore(callingStore);
+  const hindrance = useAppState((app) => hindranceIn(app, calling));
   const reasons = {
     'in-call': t`You are in a call`,
     'in-queue': t`You are looking for someone to talk to`,
-    'not-ready': t`Loading...`,
+    'in-match': t`You are in a text match`,
   };
-  return { call: () => call({ chatRoomId, other }), hindrance: hindrance === null ? null : reasons[hindrance] };
+  return {
+    call: () => callPress.press({ chatRoomId, other }),
+    hindrance: hindrance === null ? null : reasons[hindrance],
+  };
 }

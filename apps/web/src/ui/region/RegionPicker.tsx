@@ -12,6 +12,8 @@ interface RegionPickerProps extends FieldTexts {
   /** A region's code; empty: none is chosen. */
   value: string;
   disabled?: boolean;
+  /** open: where nothing else is to be done, one looks for it at once. */
+  begins?: 'closed' | 'open';
   onChange: (region: string) => void;
 }
 
@@ -19,9 +21,11 @@ interface RegionPickerProps extends FieldTexts {
 type Search = { at: 'closed' } | { at: 'open'; wanted: string; active: number };
 
 /** One writes a place's name and chooses among what is found. */
-export function RegionPicker({ value, disabled, onChange, ...texts }: RegionPickerProps) {
+export function RegionPicker({ value, disabled, begins = 'closed', onChange, ...texts }: RegionPickerProps) {
   const { t } = useLingui();
-  const [search, setSearch] = useState<Search>({ at: 'closed' });
+  const [search, setSearch] = useState<Search>(
+    begins === 'open' ? { at: 'open', wanted: '', active: -1 } : { at: 'closed' },
+  );
   const { data: places = [], isError, refetch } = usePlaces();
   const chosen = useRegionName(value);
   const id = useId();
@@ -73,7 +77,6 @@ export function RegionPicker({ value, disabled, onChange, ...texts }: RegionPick
             className={fieldStyles.control}
             autoComplete="off"
             spellCheck={false}
-            dir="auto"
             disabled={disabled}
             placeholder={t`Write a city, region or country`}
             aria-expanded={search.at === 'open'}

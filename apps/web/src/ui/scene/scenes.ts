@@ -115,6 +115,18 @@ export const SCENES = {
     near: 0.3,
     stars: [8, 16],
   },
+  /** At the head of a page, beside its words: the bright bands stay clear of them. */
+  beside: {
+    x: [0.76, 0.72],
+    ground: [1, 1],
+    radius: [62, 150],
+    rise: [0.62, 0.66],
+    rings: [1.38, 1.95, 2.75],
+    wobble: 0.06,
+    far: 0.7,
+    near: 0.3,
+    stars: [8, 16],
+  },
   /** In an arch: a window onto a place. */
   window: {
     x: [0.5, 0.5],

@@ -1,4 +1,4 @@
-import { FIXED } from '@yonder/contract';
+import { LIMITS } from '@yonder/contract';
 import { at, paired, TABS } from '../../testing/samples.ts';
 import type { Ringing, Session } from '../../session.ts';
 
@@ -8,8 +8,13 @@ export const TALKING_AT = 4_000;
 
 export function ringing(): Ringing {
   const { ackDue: _ack, connectDue: _connect, a, ...rest } = paired();
-  const direct = { chatRoomId: 'room', acceptedAt: null, path: 'relayed' } as const;
-  return { ...rest, a: { ...a, tab: TABS.a }, direct, status: 'ringing', ringsUntil: FIXED.ringMs };
+  const direct = {
+    chatRoomId: 'room',
+    ringsUntil: LIMITS.ringSeconds * 1_000,
+    acceptedAt: null,
+    path: 'relayed',
+  } as const;
+  return { ...rest, a: { ...a, tab: TABS.a }, direct, status: 'ringing' };
 }
 
 export function answered(): Session {

@@ -21,7 +21,7 @@ export function AttachButton({ onFiles }: AttachButtonProps) {
   }
   return (
     <>
-      <Menu label={t`Attach a picture`} icon={<PlusIcon size={26} />}>
+      <Menu label={t`Attach a picture`} align="start" icon={<PlusIcon size={26} />}>
         <MenuItem icon={ImageIcon} onChoose={() => pick('normal')}>
           {t`Photo`}
         </MenuItem>

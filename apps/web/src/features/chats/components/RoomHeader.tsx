@@ -6,10 +6,9 @@ import { useCalling } from '../../../ui/calling/use-calling.ts';
 import { CaretLeftIcon, PhoneIcon } from '../../../ui/icons.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import text from '../../../ui/text.module.css';
-import { useMinute } from '../../../lib/use-minute.ts';
-import { dayName } from '../../../lib/when.ts';
 import { useActivity } from '../use-activity.ts';
 import { ChatAvatar } from './ChatAvatar.tsx';
+import { MetLine } from './MetLine.tsx';
 import styles from './room-header.module.css';
 
 const SafetyMenu = lazy(async () => ({
@@ -21,7 +20,7 @@ export function RoomHeader({ room }: { room: ChatRoom }) {
   const { t } = useLingui();
   const { name } = room.other;
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-room-head="">
       <span className={styles.back}>
         <IconLink to="/chats" label={t`Back to chats`}>
           <CaretLeftIcon size={24} data-turns="" />
@@ -75,15 +74,7 @@ function Now({ room }: { room: ChatRoom }) {
   }
   return (
     <p className={styles.met}>
-      {room.otherPresence === 'online' && <Trans>Online.</Trans>}
-      {room.otherPresence === 'away' && <Trans>Away.</Trans>} <Met at={room.createdAt} />
+      <MetLine room={room} />
     </p>
   );
-}
-
-function Met({ at }: { at: number }) {
-  const { i18n } = useLingui();
-  const day = dayName({ at, now: useMinute(), locale: i18n.locale });
-  if (day.kind === 'text') return <Trans>You met on {day.text}</Trans>;
-  return day.kind === 'today' ? <Trans>You met today</Trans> : <Trans>You met yesterday</Trans>;
 }

@@ -8,7 +8,7 @@ export function RoomSkeleton() {
   const { t } = useLingui();
   return (
     <div className={styles.room} role="status" aria-label={t`Loading messages`}>
-      <div className={styles.header} />
+      <div className={styles.header} data-room-head="" />
       <div className={styles.messages}>
         {BUBBLES.map((side, index) => (
           <span key={index} className={styles.bubble} data-side={side} />

@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Icon } from '@phosphor-icons/react';
 import { AGE_RANGES } from '@yonder/contract';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { User } from '../../../state/user.ts';
+import { CoveringSelect } from '../../../ui/CoveringSelect.tsx';
 import { CaretRightIcon, MapPinIcon, TranslateIcon, UsersIcon } from '../../../ui/icons.ts';
 import { useRegionName } from '../../../ui/region/atlas.ts';
 import type { Draft } from '../draft.ts';
 import styles from './compose.module.css';
-import { languageChoices, RegionDialog } from './FilterBar.tsx';
+import { languageChoices } from './FilterBar.tsx';
+import { RegionButton } from './RegionButton.tsx';
 
 interface AudienceProps {
   user: User;
@@ -43,25 +45,13 @@ export function Audience({ user, draft, onChange }: AudienceProps) {
 
 function RegionRow({ region, onChange }: { region: string; onChange: (region: string) => void }) {
   const { t } = useLingui();
-  const [state, setState] = useState<'closed' | 'open'>('closed');
   const name = useRegionName(region);
   return (
-    <>
-      <button type="button" className={styles.row} onClick={() => setState('open')}>
-        <Row icon={MapPinIcon} label={t`Region`}>
-          {name === '' ? t`Choose one` : name}
-        </Row>
-      </button>
-      <RegionDialog
-        region={region}
-        open={state === 'open'}
-        onClose={() => setState('closed')}
-        onChange={(code) => {
-          setState('closed');
-          onChange(code);
-        }}
-      />
-    </>
+    <RegionButton region={region} className={styles.row} onChange={onChange}>
+      <Row icon={MapPinIcon} label={t`Region`}>
+        {name === '' ? t`Choose one` : name}
+      </Row>
+    </RegionButton>
   );
 }
 
@@ -79,13 +69,7 @@ function ChoiceRow({ icon, label, value, options, onChange }: ChoiceRowProps) {
       <Row icon={icon} label={label}>
         {options.find(({ code }) => code === value)?.name ?? value}
       </Row>
-      <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-        {options.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <CoveringSelect label={label} value={value} options={options} onChange={onChange} />
     </span>
   );
 }

@@ -33,16 +33,16 @@ export function CommentRow({ comment, chosen, failed, onChoose }: CommentRowProp
       <span aria-hidden="true">
         <SeededAvatar seed={comment.seed} size={44} />
       </span>
+      <p className={styles.name}>
+        <span className={text.strong}>{t`Anonymous`}</span>
+        {comment.isPaidUser && (
+          <span className={styles.premium}>
+            <SparkleIcon size={16} weight="fill" />
+            <Trans>Premium</Trans>
+          </span>
+        )}
+      </p>
       <div className={styles.words}>
-        <p className={styles.name}>
-          <span className={text.strong}>{t`Anonymous`}</span>
-          {comment.isPaidUser && (
-            <span className={styles.premium}>
-              <SparkleIcon size={16} weight="fill" />
-              <Trans>Premium</Trans>
-            </span>
-          )}
-        </p>
         <p id={comment.id} dir="auto" className={styles.content}>
           {comment.content}
         </p>

@@ -64,7 +64,7 @@ function NothingYet({ isNarrowed }: { isNarrowed: boolean }) {
       }
     >
       {isNarrowed
-        ? t`Nobody has posted here for this age and language. Every age and every language may bring more.`
+        ? t`Nobody has posted here for this age and language. Showing every age and language may bring more.`
         : t`Nobody has posted in this region today. One sentence is enough for somebody to answer.`}
     </EmptyState>
   );

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AGE_RANGES } from '@yonder/contract';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { languageName, spokenLanguages } from '../../../lib/places.ts';
 import { useAppState } from '../../../state/store.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { CoveringSelect } from '../../../ui/CoveringSelect.tsx';
 import { CaretDownIcon, MapPinIcon } from '../../../ui/icons.ts';
 import { useRegionName } from '../../../ui/region/atlas.ts';
-import { RegionPicker } from '../../../ui/region/RegionPicker.tsx';
 import type { Filters } from '../api/queries.ts';
 import styles from './filter-bar.module.css';
+import { RegionButton } from './RegionButton.tsx';
 
 interface FilterBarProps {
   filters: Filters;
@@ -65,48 +64,18 @@ export function languageChoices({ first, chosen, locale }: Choices): { code: str
 
 function RegionChip({ region, onChange }: { region: string; onChange: (region: string) => void }) {
   const { t } = useLingui();
-  const [state, setState] = useState<'closed' | 'open'>('closed');
   const name = useRegionName(region);
   return (
-    <>
-      <button
-        type="button"
-        className={styles.chip}
-        data-on=""
-        aria-label={name === '' ? t`Region` : t`Region: ${name}`}
-        onClick={() => setState('open')}
-      >
-        <MapPinIcon size={18} weight="fill" />
-        <span className={styles.name}>{name === '' ? t`Region` : name}</span>
-      </button>
-      <RegionDialog
-        region={region}
-        open={state === 'open'}
-        onClose={() => setState('closed')}
-        onChange={(code) => {
-          setState('closed');
-          onChange(code);
-        }}
-      />
-    </>
-  );
-}
-
-interface RegionDialogProps {
-  region: string;
-  open: boolean;
-  onClose: () => void;
-  onChange: (region: string) => void;
-}
-
-export function RegionDialog({ region, open, onClose, onChange }: RegionDialogProps) {
-  const { t } = useLingui();
-  return (
-    <Dialog open={open} onClose={onClose} title={t`Which region?`}>
-      <div className={styles.picker}>
-        <RegionPicker label={t`Region`} value={region} onChange={onChange} />
-      </div>
-    </Dialog>
+    <RegionButton
+      region={region}
+      className={styles.chip}
+      data-on=""
+      aria-label={name === '' ? t`Region` : t`Region: ${name}`}
+      onChange={onChange}
+    >
+      <MapPinIcon size={18} weight="fill" />
+      <bdi className={styles.name}>{name === '' ? t`Region` : name}</bdi>
+    </RegionButton>
   );
 }
 
@@ -117,7 +86,7 @@ interface ChipSelectProps {
   onChange: (code: string) => void;
 }
 
-/** The platform's own list, as wide as what is chosen. */
+/** As wide as what is chosen. */
 function ChipSelect({ label, value, options, onChange }: ChipSelectProps) {
   const chosen = value === '' ? label : (options.find(({ code }) => code === value)?.name ?? value);
   return (
@@ -126,13 +95,7 @@ function ChipSelect({ label, value, options, onChange }: ChipSelectProps) {
         {chosen}
       </span>
       <CaretDownIcon size={14} weight="bold" />
-      <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-        {options.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <CoveringSelect label={label} value={value} options={options} onChange={onChange} />
     </span>
   );
 }

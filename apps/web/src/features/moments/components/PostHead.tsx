@@ -21,11 +21,11 @@ export function PostHead({ post, menu }: { post: Post; menu: ReactNode }) {
         <PhotoAvatar src={post.authorThumb} name={post.authorName} seed={post.id} size={42} />
       </span>
       <div className={styles.who}>
-        <p className={text.strong} dir="auto">
+        <p className={`${text.strong} ${styles.author}`} dir="auto">
           {post.authorId === you ? t`You` : post.authorName}
         </p>
         <p className={text.caption}>
-          {place} · {time}
+          <bdi>{place}</bdi> · <bdi>{time}</bdi>
         </p>
       </div>
       {menu}

@@ -60,19 +60,22 @@ function Known({ post }: { post: Post }) {
   const back = (): void => void navigate('/mode1', { replace: true });
   return (
     <div className={styles.page}>
-      <div className={styles.feed} data-own={isOwn ? '' : undefined}>
+      <div className={styles.feed}>
         <PageHeader title={isOwn ? t`Your moment` : t`Moment`} back={{ to: '/mode1' }} />
-        <PostFrame post={post} menu={isOwn ? <OwnMenu post={post} onDeleted={back} /> : <OthersMenu post={post} />}>
+        <PostFrame
+          post={post}
+          selected={isOwn}
+          menu={isOwn ? <OwnMenu post={post} onDeleted={back} /> : <OthersMenu post={post} />}
+        >
           <div className={post_.actions}>
             <CommentCount post={post} />
             <Expiry post={post} />
           </div>
           {isOwn ? <ActiveSwitch post={post} /> : <Reply postId={post.id} onClose={null} />}
         </PostFrame>
-        {isOwn && <Comments post={post} />}
       </div>
-      <aside className={styles.beside}>
-        <Scene variant="calls" />
+      <aside className={styles.beside} data-has={isOwn ? 'comments' : undefined}>
+        {isOwn ? <Comments post={post} /> : <Scene variant="calls" />}
       </aside>
     </div>
   );

@@ -9,6 +9,7 @@ import { showToast } from '../../../ui/toast/toasts.ts';
 import { useAddComment } from '../api/add-comment.ts';
 import { commentsLeftQuery } from '../api/queries.ts';
 import { failureText } from '../failure.ts';
+import { Domes } from './Domes.tsx';
 import styles from './reply.module.css';
 
 /** A comment on somebody else's moment: its author alone reads it. */
@@ -70,16 +71,5 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
       </div>
       {remaining?.kind === 'left' && <Domes left={remaining.left} />}
     </form>
-  );
-}
-
-/** One dome for each comment of the day. */
-function Domes({ left }: { left: number }) {
-  return (
-    <span className={styles.domes} aria-hidden="true">
-      {Array.from({ length: FIXED.commentOpportunities }, (_, i) => (
-        <i key={i} data-spent={i < left ? undefined : ''} />
-      ))}
-    </span>
   );
 }

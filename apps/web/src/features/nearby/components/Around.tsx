@@ -104,7 +104,7 @@ function Nobody({ filters: { language, ageRange } }: { filters: Filters }) {
       </h2>
       <p className={text.muted}>
         {isFiltered ? (
-          <Trans>Maybe somebody is whom the choice above leaves out.</Trans>
+          <Trans>The language or age you chose may leave somebody out.</Trans>
         ) : (
           <Trans>You stay visible meanwhile, so whoever comes next finds you.</Trans>
         )}

@@ -17,20 +17,18 @@ export function NeighbourRow({ neighbour: { userId, name, thumb, band, presence 
   const bands = useBandText();
   return (
     <li className={styles.row}>
-      <span className={styles.face}>
-        <span aria-hidden="true">
-          <PhotoAvatar src={thumb} name={name} seed={userId} size={52} />
+      <Link to={`/profile/${userId}`} className={styles.person}>
+        <span className={styles.face}>
+          <span aria-hidden="true">
+            <PhotoAvatar src={thumb} name={name} seed={userId} size={52} />
+          </span>
+          <PresenceMark presence={presence} />
         </span>
-        <PresenceMark presence={presence} />
-      </span>
-      <div className={styles.words}>
-        <Link to={`/profile/${userId}`} className={styles.name}>
-          <bdi>{name}</bdi>
-        </Link>
-        <p className={styles.band}>
-          <bdi>{bands[band]}</bdi>
-        </p>
-      </div>
+        <span className={styles.words}>
+          <bdi className={styles.name}>{name}</bdi>
+          <bdi className={styles.band}>{bands[band]}</bdi>
+        </span>
+      </Link>
       <Button size="sm" onClick={onHello}>
         <Trans>Say hello</Trans>
       </Button>

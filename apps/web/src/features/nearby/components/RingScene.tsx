@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMemo, useRef } from 'react';
 import { useAppState } from '../../../state/store.ts';
 import { haloPath, ridgeLength, ridgePath, speechLike, type Box, type Phases } from '../../../ui/scene/geometry.ts';
+import scene from '../../../ui/scene/scene.module.css';
 import { PhotoAvatar, useBox } from '../../../ui/scene/index.ts';
 import { randomFrom } from '../../../ui/scene/random.ts';
 import { placed, ringsIn, type Rings } from '../rings.ts';
@@ -22,7 +23,7 @@ export function RingScene({ users, onPick }: RingSceneProps) {
   const box = useBox(host);
   const rings = useMemo(() => (box === null || box.width === 0 ? null : ringsIn(box)), [box]);
   return (
-    <div ref={host} className={styles.scene} aria-hidden="true" dir="ltr">
+    <div ref={host} className={`${scene.scene} ${styles.rings}`} aria-hidden="true" dir="ltr">
       {box && rings && (
         <>
           <Sky box={box} rings={rings} />

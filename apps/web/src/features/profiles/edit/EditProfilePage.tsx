@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field, Textarea } from '../../../ui/Field.tsx';
 import { IconLink } from '../../../ui/IconButton.tsx';
 import { XIcon } from '../../../ui/icons.ts';
+import { InterestsField } from '../../../ui/InterestsField.tsx';
 import { LanguagesField } from '../../../ui/LanguagesField.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { RegionPicker } from '../../../ui/region/RegionPicker.tsx';
@@ -18,10 +19,9 @@ import { Switch } from '../../../ui/Switch.tsx';
 import text from '../../../ui/text.module.css';
 import type { Draft, Mistake } from './draft.ts';
 import styles from './edit.module.css';
-import { InterestsField } from './InterestsField.tsx';
 import { PhotosField } from './PhotosField.tsx';
 import { useEditProfile } from './use-edit-profile.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
+import { type Leaving, useLeaveGuard } from './use-leave-guard.ts';
 
 const MISTAKES = {
   'name too long': msg`Please choose a shorter name.`,
@@ -38,14 +38,20 @@ export function EditProfilePage({ onSaved }: { onSaved: (user: User) => void }) 
 function Editor({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const [leavingTo, setLeavingTo] = useState<string | null>(null);
-  const [saved, setSaved] = useState(false);
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const [isOver, setIsOver] = useState(false);
   const edit = useEditProfile(user, (after) => {
-    setSaved(true);
+    setIsOver(true);
     onSaved(after);
-    void navigate('/profile');
+    void navigate('/profile', { replace: true });
   });
-  useLeaveGuard(edit.isChanged && !saved ? 'yes' : 'no', setLeavingTo);
+  const takeBack = useLeaveGuard(edit.isChanged && !isOver ? 'on' : 'off', setLeaving);
+  function leave(how: Leaving): void {
+    if (how.by === 'back') takeBack();
+    else void navigate(how.to);
+    setLeaving(null);
+    setIsOver(true);
+  }
   return (
     <form
       className={styles.page}
@@ -77,7 +83,7 @@ function Editor({ user, onSaved }: { user: User; onSaved: (user: User) => void }
         />
         <Words user={user} {...edit} />
       </div>
-      <LeaveDialog to={leavingTo} onStay={() => setLeavingTo(null)} onLeave={(to) => void navigate(to)} />
+      <LeaveDialog leaving={leaving} onStay={() => setLeaving(null)} onLeave={leave} />
     </form>
   );
 }
@@ -115,12 +121,20 @@ function Words({ user, draft, change, mistakes, refused }: WordsProps) {
         error={errorOf('bio')}
         onChange={({ target }) => change({ bio: target.value })}
       />
-      <InterestsField value={draft.interests} onChange={(interests) => change({ interests })} />
+      <InterestsField
+        label={t`Ask me about`}
+        hint={t`Press Enter after each.`}
+        chips={t`What people can ask you about`}
+        value={draft.interests}
+        onChange={(interests) => change({ interests })}
+      />
       <RegionPicker
         label={t`Country or region`}
         value={draft.region}
         disabled={again !== null}
-        hint={again === null ? t`You can change it once a day.` : t`You changed it today. You can again on ${again}.`}
+        hint={
+          again === null ? t`You can change it once a day.` : t`You have just changed it. You can again on ${again}.`
+        }
         error={errorOf('region')}
         onChange={(region) => change({ region })}
       />
@@ -141,16 +155,16 @@ function Words({ user, draft, change, mistakes, refused }: WordsProps) {
 }
 
 interface LeaveDialogProps {
-  to: string | null;
+  leaving: Leaving | null;
   onStay: () => void;
-  onLeave: (to: string) => void;
+  onLeave: (leaving: Leaving) => void;
 }
 
-function LeaveDialog({ to, onStay, onLeave }: LeaveDialogProps) {
+function LeaveDialog({ leaving, onStay, onLeave }: LeaveDialogProps) {
   const { t } = useLingui();
   return (
     <Dialog
-      open={to !== null}
+      open={leaving !== null}
       onClose={onStay}
       title={t`Leave without saving?`}
       description={t`What you changed is lost.`}
@@ -158,7 +172,7 @@ function LeaveDialog({ to, onStay, onLeave }: LeaveDialogProps) {
       <Button look="go" width="full" onClick={onStay}>
         <Trans>Keep editing</Trans>
       </Button>
-      <Button look="stop" tone="negative" width="full" onClick={() => to !== null && onLeave(to)}>
+      <Button look="stop" tone="negative" width="full" onClick={() => leaving && onLeave(leaving)}>
         <Trans>Leave</Trans>
       </Button>
     </Dialog>

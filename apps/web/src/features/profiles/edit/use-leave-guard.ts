@@ -1,10 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
+import { useBackGuard } from '../../../ui/use-back-guard.ts';
 
-/** While there is something to lose: links ask first, and the browser asks before the page is closed. */
-export function useLeaveGuard(guarded: 'yes' | 'no', ask: (to: string) => void): void {
+/** Where somebody is about to go: a step back, or a page. */
+export type Leaving = { by: 'back' } | { by: 'link'; to: string };
+
+/**
+ * While it is on, links and Back ask first, and the browser asks before the page is closed. Answers how to go back all the
+ * same, once it is off.
+ */
+export function useLeaveGuard(guard: 'on' | 'off', ask: (leaving: Leaving) => void): () => void {
   const onAsk = useEffectEvent(ask);
+  const takeBack = useBackGuard(() => ask({ by: 'back' }), guard);
   useEffect(() => {
-    if (guarded === 'no') return undefined;
+    if (guard === 'off') return undefined;
     const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
     const follow = (event: MouseEvent): void => {
       const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
@@ -13,7 +21,7 @@ export function useLeaveGuard(guarded: 'yes' | 'no', ask: (to: string) => void):
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || link.hash !== '') return;
       event.preventDefault();
       event.stopPropagation();
-      onAsk(link.pathname + link.search);
+      onAsk({ by: 'link', to: link.pathname + link.search });
     };
     window.addEventListener('beforeunload', hold);
     // Before the router hears of the click.
@@ -22,5 +30,6 @@ export function useLeaveGuard(guarded: 'yes' | 'no', ask: (to: string) => void):
       window.removeEventListener('beforeunload', hold);
       document.removeEventListener('click', follow, { capture: true });
     };
-  }, [guarded]);
+  }, [guard]);
+  return takeBack;
 }

@@ -25,7 +25,12 @@ export function FindingDialog() {
         </div>
       }
       title={t`Finding someone…`}
-      description={t`You will land in a room together. Close this and you leave the queue.`}
+      description={
+        <>
+          <Trans>Please wait while we connect you with another person.</Trans>{' '}
+          <Trans>Close this and you leave the queue.</Trans>
+        </>
+      }
     >
       <p className={`${text.label} ${styles.place}`} role="status">
         {finding?.queue && <Place {...finding.queue} />}

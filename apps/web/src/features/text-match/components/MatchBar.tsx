@@ -11,7 +11,7 @@ export function MatchBar({ chatRoomId }: { chatRoomId: string }) {
   const { t } = useLingui();
   const match = useMatch(chatRoomId);
   return (
-    <TopBar className={styles.bar} label={t`Text match`}>
+    <TopBar label={t`Text match`}>
       {match && <SeededAvatar seed={match.other} size={40} />}
       <p className={styles.words}>
         <strong>

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useAppState } from '../../../state/store.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { InterestsField } from '../../../ui/InterestsField.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Scene } from '../../../ui/scene/index.ts';
 import text from '../../../ui/text.module.css';
@@ -9,7 +10,6 @@ import type { Wishes } from '../matching.ts';
 import { matching } from '../text.ts';
 import { useHindrance, useMatching } from '../use-matching.ts';
 import { Hindered } from './Hindered.tsx';
-import { InterestsField } from './InterestsField.tsx';
 import { LanguageField } from './LanguageField.tsx';
 import styles from './mode3.module.css';
 
@@ -20,7 +20,7 @@ export function Mode3Page() {
   return (
     <div className={styles.page}>
       <div className={styles.sky} data-theme="ocean" data-appearance={appearance}>
-        <Scene variant="home" />
+        <Scene variant="beside" />
         <div className={styles.words}>
           <PageTitle className={text.displayL}>{t`Text match`}</PageTitle>
           <p className={text.lead}>
@@ -37,7 +37,7 @@ function Begin() {
   const { t } = useLingui();
   const { bound } = useMatching();
   const hindrance = useHindrance();
-  const languages = useAppState(({ user }) => user?.languages);
+  const user = useAppState((state) => state.user);
   const [language, setLanguage] = useState<string | null>(null);
   const [interests, setInterests] = useState<readonly string[] | null>(null);
 
@@ -49,7 +49,7 @@ function Begin() {
     return (
       <div className={styles.form}>
         <p className={text.lead}>
-          <Trans>Someone is with you. One at a time.</Trans>
+          <Trans>Someone is with you. One person at a time.</Trans>
         </p>
         <ButtonLink look="go" width="full" to={`/chat/${bound}`}>{t`Back to the chat`}</ButtonLink>
       </div>
@@ -63,8 +63,14 @@ function Begin() {
         find();
       }}
     >
-      <LanguageField value={language ?? languages?.[0] ?? ''} onChange={setLanguage} />
-      <InterestsField value={interests} onChange={setInterests} />
+      <LanguageField value={language ?? user?.languages[0] ?? ''} onChange={setLanguage} />
+      <InterestsField
+        label={t`Interests`}
+        hint={t`What you both name is shown to both. Press Enter after each.`}
+        chips={t`Your interests`}
+        value={interests ?? user?.interests ?? []}
+        onChange={setInterests}
+      />
       <div className={styles.go}>
         <Left />
         <Hindered hindrance={hindrance} />

@@ -24,7 +24,7 @@ export function CallBar({ state, onLarge }: CallBarProps) {
   const { partner, other } = state.call;
   const name = partner?.name ?? t`Anonymous`;
   return (
-    <TopBar className={styles.bar} label={t`Voice Call`}>
+    <TopBar label={t`Voice Call`}>
       <button type="button" className={styles.person} onClick={onLarge}>
         <PhotoAvatar src={partner?.thumb ?? null} name={name} seed={other} size={40} />
         <span>
@@ -55,7 +55,7 @@ interface ElsewhereBarProps {
 export function ElsewhereBar({ onContinue }: ElsewhereBarProps) {
   const { t } = useLingui();
   return (
-    <TopBar className={styles.bar} label={t`Voice Call`}>
+    <TopBar label={t`Voice Call`}>
       <p className={styles.words} role="status">
         <Trans>You are in a call in another tab</Trans>
       </p>

@@ -18,7 +18,7 @@ import { RevealFace, RevealGround, RevealHead } from './Reveal.tsx';
 import styles from './stage.module.css';
 import { BrandHead } from './StageHead.tsx';
 import { TalkGround, TalkHead } from './Talk.tsx';
-import { useBackGuard } from './use-back-guard.ts';
+import { useBackGuard } from '../../../ui/use-back-guard.ts';
 import { useFront } from './use-front.ts';
 
 export type Shown = Queuing | Calling | Deciding | Ending;

@@ -11,7 +11,7 @@ import { ConnectingWords, WhoHead } from './DirectTalk.tsx';
 import { PhoneDisconnectIcon } from './icons.ts';
 import { RevealFace } from './Reveal.tsx';
 import styles from './stage.module.css';
-import { useBackGuard } from './use-back-guard.ts';
+import { useBackGuard } from '../../../ui/use-back-guard.ts';
 import { useFront } from './use-front.ts';
 
 type Ringing = Extract<DirectState, { kind: 'preparing' | 'outgoing' | 'answered' | 'over' }>;

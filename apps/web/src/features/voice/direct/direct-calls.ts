@@ -1,19 +1,13 @@
 /* One page's part in direct calls, until they are calls like any other. Lives outside React. */
 import { FIXED, type DirectCall, type EngagementView } from '@yonder/contract';
 import type { Stop } from '../../../lib/clock.ts';
+import type { Callee } from '../../../state/calling.ts';
 import type { MicrophoneState } from '../media/microphone.ts';
 import { Delivery } from '../media/delivery.ts';
 import type { CallSession } from '../session.ts';
 import { isFinal, sent, type Wire } from '../wire.ts';
 import { step } from './direct-machine.ts';
-import {
-  IDLE,
-  type Callee,
-  type DirectEffect,
-  type DirectEvent,
-  type DirectNotice,
-  type DirectState,
-} from './direct-state.ts';
+import { IDLE, type DirectEffect, type DirectEvent, type DirectNotice, type DirectState } from './direct-state.ts';
 
 export interface DirectCallsOptions {
   readonly wire: Wire;

@@ -1,10 +1,5 @@
-import type { DirectCall, Person } from '@yonder/contract';
-
-/** Whom to call. Null: the chat with them is looked for first. */
-export interface Callee {
-  readonly chatRoomId: string | null;
-  readonly other: Person;
-}
+import type { DirectCall } from '@yonder/contract';
+import type { Callee } from '../../../state/calling.ts';
 
 /** Why nobody talks, as the caller reads it. */
 export type Outcome = 'declined' | 'busy' | 'missed' | 'closed';

@@ -10,8 +10,19 @@ const BLINK_MS = 1_000;
 const FADE_S = 0.04;
 const LOCK = 'ringtone';
 
+/** How somebody wants to hear of a call that comes in. */
+export interface RingWishes {
+  readonly ringtone: boolean;
+  readonly vibration: boolean;
+}
+
 export class Ringer {
+  readonly #wishes: () => RingWishes;
   #ringing: { readonly callId: string; readonly ring: Ring; readonly since: number; readonly stop: Stop } | null = null;
+
+  constructor(wishes: () => RingWishes) {
+    this.#wishes = wishes;
+  }
 
   follow(state: DirectState): void {
     const ring = ringOf(state);
@@ -20,8 +31,7 @@ export class Ringer {
     this.#ringing?.stop();
     this.#ringing = null;
     if (ring === null || callId === null) return;
-    const stops = ring === 'incoming' ? alarm(state) : [];
-    stops.push(play(ring));
+    const stops = ring === 'incoming' ? alarm(state, this.#wishes()) : [play(ring)];
     this.#ringing = { callId, ring, since: now(), stop: () => stops.forEach((stop) => stop()) };
   }
 
@@ -36,9 +46,12 @@ function ringOf(state: DirectState): Ring | null {
   return state.kind === 'incoming' && state.answer === 'open' ? 'incoming' : null;
 }
 
-function alarm(state: DirectState): Stop[] {
+function alarm(state: DirectState, { ringtone, vibration }: RingWishes): Stop[] {
   const name = 'call' in state ? state.call.callerName : '';
-  return [vibrate(), blinkTitle(i18n._(msg`${name} is calling`)), notify(name)];
+  const stops = [blinkTitle(i18n._(msg`${name} is calling`)), notify(name)];
+  if (ringtone) stops.push(play('incoming'));
+  if (vibration) stops.push(vibrate());
+  return stops;
 }
 
 /** Silent until the page may make a sound, which browsers allow once somebody has touched it. */

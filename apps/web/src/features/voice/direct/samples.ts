@@ -1,8 +1,9 @@
 /* Direct calls for tests. */
 import type { DirectCall } from '@yonder/contract';
+import type { Callee } from '../../../state/calling.ts';
 import { OTHER, T0, TAB, YOU } from '../samples.ts';
 import { step } from './direct-machine.ts';
-import type { Callee, DirectEffect, DirectEvent, DirectHere, DirectState } from './direct-state.ts';
+import type { DirectEffect, DirectEvent, DirectHere, DirectState } from './direct-state.ts';
 
 export const ROOM = '0192a0c0-0000-7000-8000-00000000000d';
 export const MEI = { userId: '0192a0c0-0000-7000-8000-00000000000b', name: 'Mei', photo: null, thumb: null };

@@ -28,19 +28,46 @@ describe('the offering side', () => {
     expect(unused.log).toEqual(['closed']);
   });
 
-  test('holds its candidates until the offer is delivered', async () => {
-    const hold = Promise.withResolvers<Sent>();
-    const { connections, candidates } = bench('offerer', { send: () => hold.promise });
+  test('sends its candidates without waiting for what becomes of the offer, until each has arrived', async () => {
+    let reachable = true;
+    const send = async (): Promise<Sent> => {
+      if (!reachable) throw new Error('not there');
+      return 'delivered';
+    };
+    const { connections, candidates, fire } = bench('offerer', { send });
+    const gather = async (line: string) => {
+      const found = { candidate: line, sdpMid: '0', sdpMLineIndex: 0, usernameFragment: 'u' };
+      connections[0]?.onicecandidate?.({ candidate: found });
+      await settle();
+    };
     await settle();
-    connections[0]?.onicecandidate?.({
-      candidate: { candidate: 'a', sdpMid: '0', sdpMLineIndex: 0, usernameFragment: 'u' },
-    });
+    await gather('first');
     connections[0]?.onicecandidate?.({ candidate: null });
+    reachable = false;
+    await gather('second');
+    expect(candidates.map((one) => one.candidate)).toEqual(['first']);
+    reachable = true;
+    await fire(1_000);
+    expect(candidates.map((one) => one.candidate)).toEqual(['first', 'second']);
+  });
+
+  test('sends the offer that its connection has made ahead as it is', async () => {
+    const ahead = new FakeConnection();
+    ahead.addTransceiver('audio');
+    await ahead.setLocalDescription(await ahead.createOffer());
+    const connection = ahead as unknown as RTCPeerConnection;
+    const { offers } = bench('offerer', { warm: { connection, servers: SERVERS } });
     await settle();
-    expect(candidates).toEqual([]);
-    hold.resolve('delivered');
+    expect(ahead.log).toEqual(['transceiver empty', 'local offer']);
+    expect(offers).toEqual([ahead.localDescription?.sdp]);
+  });
+
+  test('drops an answer to what another tab of the same person had offered', async () => {
+    const { peer, connections, offers } = bench('offerer');
     await settle();
-    expect(candidates.map((one) => one.candidate)).toEqual(['a']);
+    peer.receive(answerTo(offers[0]?.replace(/^o=- \d+/m, 'o=- 77') ?? ''));
+    await settle();
+    expect(connections[0]?.log).toEqual(['transceiver empty', 'local offer']);
   });
 
   test('holds their candidates until the answer is set', async () => {
@@ -161,9 +188,32 @@ describe('the answering side', () => {
     const { peer, connections, answers } = bench('answerer');
     peer.receive(offerOf(900));
     await settle();
-    expect(connections[0]?.log).toEqual(['remote offer 900 1', 'local answer']);
+    expect(connections[0]?.log).toEqual(['remote offer 900 1', 'local pranswer', 'local answer']);
     expect(connections[0]?.transceiver.direction).toBe('sendrecv');
     expect(answers.map(originOf)).toEqual(['900 1']);
+  });
+
+  test('sets its first answer provisionally before: so Chromium uses what was gathered ahead', async () => {
+    const { peer, connections } = bench('answerer');
+    peer.receive(offerOf(900));
+    peer.receive(offerOf(900, { version: 2, ufrag: 1 }));
+    await settle();
+    expect(connections[0]?.log.filter((entry) => entry.startsWith('local'))).toEqual([
+      'local pranswer',
+      'local answer',
+      'local answer',
+    ]);
+  });
+
+  test('answers where provisional answers are not known', async () => {
+    const firefox = new FakeConnection();
+    firefox.provisional = 'refused';
+    const connection = firefox as unknown as RTCPeerConnection;
+    const { peer, answers } = bench('answerer', { warm: { connection, servers: SERVERS } });
+    peer.receive(offerOf(900));
+    await settle();
+    expect(firefox.log).toEqual(['remote offer 900 1', 'local answer']);
+    expect(answers).toHaveLength(1);
   });
 
   test('answers a repeated offer again without negotiating again', async () => {
@@ -172,7 +222,7 @@ describe('the answering side', () => {
     peer.receive(offerOf(900));
     await settle();
     expect(answers[1]).toBe(answers[0]);
-    expect(connections[0]?.log).toEqual(['remote offer 900 1', 'local answer']);
+    expect(connections[0]?.log).toEqual(['remote offer 900 1', 'local pranswer', 'local answer']);
   });
 
   test('renews its credentials before it answers a restart', async () => {
@@ -181,7 +231,7 @@ describe('the answering side', () => {
     peer.receive(offerOf(900, { version: 2, ufrag: 1 }));
     await settle();
     expect(connections).toHaveLength(1);
-    expect(connections[0]?.log.slice(2)).toEqual(['configuration', 'remote offer 900 2', 'local answer']);
+    expect(connections[0]?.log.slice(3)).toEqual(['configuration', 'remote offer 900 2', 'local answer']);
   });
 
   test('begins anew when the other side is a new peer connection, and keeps the candidates that follow', async () => {
@@ -191,7 +241,7 @@ describe('the answering side', () => {
     peer.receive(candidate('fresh', 'u901-0'));
     await settle();
     expect(connections.map(({ log }) => log)).toEqual([
-      ['remote offer 900 1', 'local answer', 'closed'],
+      ['remote offer 900 1', 'local pranswer', 'local answer', 'closed'],
       ['remote offer 901 1', 'local answer', 'candidate fresh'],
     ]);
   });

@@ -5,14 +5,10 @@
 import { FIXED, type IceCandidate, type IceServers, type Signal } from '@yonder/contract';
 import type { Stop } from '../../../lib/clock.ts';
 import { addCandidate, belongs, MOST_EARLY, toWire } from './candidates.ts';
+import { configurationOf } from './configuration.ts';
 import { Delivery, type Sent } from './delivery.ts';
 import { fingerprintOf, originOf, ufragOf, withOrigin } from './sdp.ts';
-
-/** A connection made ahead, so that its candidates are there when they are needed. */
-export interface WarmConnection {
-  readonly connection: RTCPeerConnection;
-  readonly servers: IceServers;
-}
+import { closeWarm, openTransceiver, type WarmConnection } from './warm.ts';
 
 export interface PeerPorts {
   connect(configuration: RTCConfiguration): RTCPeerConnection;
@@ -34,8 +30,6 @@ export interface PeerOptions {
   readonly track: MediaStreamTrack | null;
   /** Null: it could not be made. */
   readonly warm: Promise<WarmConnection | null>;
-  /** Origins of every offer of this call, also by earlier connections: an answer to one of those is late. */
-  readonly offers: Set<string>;
   readonly ports: PeerPorts;
 }
 
@@ -56,14 +50,14 @@ const RENEW_AGAIN_MS = 10_000;
 /** Younger credentials are fresh enough for a revival, and to answer one. */
 const FRESH_MS = 8_000;
 
-export function configurationOf({ iceServers, iceTransportPolicy }: IceServers): RTCConfiguration {
-  return { iceServers, iceTransportPolicy, iceCandidatePoolSize: 1, bundlePolicy: 'max-bundle' };
-}
-
 const NOT_WARM: Promise<WarmConnection | null> = Promise.resolve(null);
 
-export async function closeWarm(warm: Promise<WarmConnection | null>): Promise<void> {
-  (await warm)?.connection.close();
+/**
+ * Chromium throws away what a connection has gathered ahead when an answer is set, but takes it for a provisional one:
+ * then the first candidate is there at once and not after 60 ms. Firefox knows no provisional answers and goes without.
+ */
+async function useCandidatesAtHand(connection: RTCPeerConnection, { sdp }: RTCSessionDescriptionInit): Promise<void> {
+  await connection.setLocalDescription({ type: 'pranswer', sdp: sdp ?? '' }).catch(() => {});
 }
 
 type Timer = 'disconnected' | 'revive' | 'unanswered' | 'renew';
@@ -80,26 +74,23 @@ export class Peer {
   #work: Promise<void> = Promise.resolve();
   /** Rises with every description of ours that is to be delivered: the delivery of an older one stops. */
   #description = 0;
-  #delivered = false;
   #offeredAt = 0;
   /** A dead path is revived within an attempt only, which lasts 10 s from its delivery on. */
   #attemptEnds = -Infinity;
   #patience = REVIVE_MS;
   #renewedAt = -Infinity;
   #queued: 'restart' | 'revival' | null = null;
-  /** Our candidates that wait for the delivery of our description, and theirs that wait for the description they belong to. */
-  #outbox: IceCandidate[] = [];
+  /** Their candidates that wait for the description they belong to. */
   #early: IceCandidate[] = [];
-  readonly #offers: Set<string>;
+  /** The origin of our newest offer: an answer to another one is late, or was for another tab of ours. */
   #offered: string | null = null;
   #answered: { offer: string; answer: string } | null = null;
   readonly #timers = new Map<Timer, Stop>();
 
-  constructor({ role, track, warm, offers, ports }: PeerOptions) {
+  constructor({ role, track, warm, ports }: PeerOptions) {
     this.#role = role;
     this.#track = track;
     this.#warm = warm;
-    this.#offers = offers;
     this.#ports = ports;
     this.#delivery = new Delivery(ports.after);
     if (role === 'offerer') this.#next(() => this.#offer('first'));
@@ -188,7 +179,8 @@ export class Peer {
     this.#listen(connection);
     this.#renewBefore(servers);
     if (this.#role === 'offerer') {
-      this.#sender = connection.addTransceiver(this.#track ?? 'audio', { direction: 'sendrecv' }).sender;
+      this.#sender = connection.getTransceivers()[0]?.sender ?? openTransceiver(connection, this.#track);
+      await this.#sender.replaceTrack(this.#track);
     }
     return connection;
   }
@@ -250,34 +242,31 @@ export class Peer {
     if (kind === 'revival' && connection.connectionState !== 'failed') return;
     // Another offer has been made since this one was wanted, and waits for its answer.
     if (kind === 'revival' && connection.signalingState === 'have-local-offer') return;
-    if (connection.signalingState === 'have-local-offer') await connection.setLocalDescription({ type: 'rollback' });
-    const offer = await connection.createOffer({ iceRestart: kind !== 'first' });
-    this.#stopIfClosed();
-    this.#delivered = false;
-    await connection.setLocalDescription(offer);
-    this.#stopIfClosed();
+    if (kind !== 'first' || connection.signalingState !== 'have-local-offer') await this.#describe(connection, kind);
     const sdp = connection.localDescription?.sdp ?? '';
     this.#offered = originOf(sdp);
-    if (this.#offered !== null) this.#offers.add(this.#offered);
     await this.#deliver(() => {
       this.#offeredAt = this.#ports.serverNow();
       return this.#ports.sendOffer(sdp);
     });
   }
 
+  async #describe(connection: RTCPeerConnection, kind: 'first' | 'restart' | 'revival' | 'renewal'): Promise<void> {
+    if (connection.signalingState === 'have-local-offer') await connection.setLocalDescription({ type: 'rollback' });
+    const offer = await connection.createOffer({ iceRestart: kind !== 'first' });
+    this.#stopIfClosed();
+    await connection.setLocalDescription(offer);
+    this.#stopIfClosed();
+  }
+
   async #accept(sdp: string): Promise<void> {
     const connection = this.#connection;
-    if (connection?.signalingState !== 'have-local-offer' || this.#isLate(originOf(sdp))) return;
+    if (connection?.signalingState !== 'have-local-offer' || originOf(sdp) !== this.#offered) return;
     this.#stopTimer('unanswered');
     this.#patience = Math.max(REVIVE_MS, REVIVE_ROUND_TRIPS * (this.#ports.serverNow() - this.#offeredAt));
     await connection.setRemoteDescription({ type: 'answer', sdp });
     await this.#addEarly(connection);
     this.#awaitRevival();
-  }
-
-  /** An answer to an offer that was replaced by a newer one. */
-  #isLate(origin: string | null): boolean {
-    return origin !== null && origin !== this.#offered && this.#offers.has(origin);
   }
 
   async #answer(offer: string): Promise<void> {
@@ -289,11 +278,12 @@ export class Peer {
     const connection = await this.#open();
     if (restarts) await this.#renew(connection, FRESH_MS);
     this.#stopIfClosed();
-    this.#delivered = false;
     await connection.setRemoteDescription({ type: 'offer', sdp: offer });
     await this.#takeTransceiver(connection);
     await this.#addEarly(connection);
-    await connection.setLocalDescription(await connection.createAnswer());
+    const drafted = await connection.createAnswer();
+    if (known === null) await useCandidatesAtHand(connection, drafted);
+    await connection.setLocalDescription(drafted);
     this.#stopIfClosed();
     const answer = withOrigin(connection.localDescription?.sdp ?? '', originOf(offer));
     this.#answered = { offer, answer };
@@ -304,7 +294,6 @@ export class Peer {
   #startAnew(): void {
     this.#stopTimer('disconnected');
     this.#drop();
-    this.#outbox = [];
   }
 
   /** The offer's own transceiver, open in both directions: with a track now or, when the microphone comes later, then. */
@@ -330,22 +319,19 @@ export class Peer {
     for (const candidate of ready) await addCandidate(connection, candidate);
   }
 
+  /** One that arrives before its description waits for it over there. */
   #sendCandidate(candidate: IceCandidate): void {
-    if (this.#delivered)
-      void this.#delivery.repeat(
-        () => this.#ports.sendCandidate(candidate),
-        () => !this.#closed,
-      );
-    else this.#outbox.push(candidate);
+    void this.#delivery.repeat(
+      () => this.#ports.sendCandidate(candidate),
+      () => !this.#closed,
+    );
   }
 
-  /** Sends our newest description until it has arrived, then the candidates that waited for it. */
+  /** Sends our newest description until it has arrived. */
   async #deliver(send: () => Promise<Sent>): Promise<void> {
     const mine = ++this.#description;
     this.#stopTimer('unanswered');
     if (!(await this.#delivery.repeat(send, () => !this.#closed && mine === this.#description))) return;
-    this.#delivered = true;
-    for (const candidate of this.#outbox.splice(0)) this.#sendCandidate(candidate);
     if (this.#role === 'answerer') return;
     if (this.#attemptEnds === Infinity) this.#attemptEnds = this.#ports.serverNow() + FIXED.restartAttemptMs;
     this.#ports.onOfferDelivered();

@@ -1,9 +1,12 @@
 import type { IceCandidate, IceServers, Signal } from '@yonder/contract';
 import type { Sent } from './delivery.ts';
-import { Peer, type PeerOptions, type WarmConnection } from './peer.ts';
+import { Peer, type PeerOptions } from './peer.ts';
 import { originOf } from './sdp.ts';
+import type { WarmConnection } from './warm.ts';
 
 let made = 0;
+
+const STATES = { offer: 'have-local-offer', pranswer: 'have-local-pranswer', answer: 'stable', rollback: 'stable' };
 
 /** As much of RTCPeerConnection as a peer uses; the browser itself is tried end to end. */
 export class FakeConnection {
@@ -18,6 +21,9 @@ export class FakeConnection {
   onicecandidate: ((event: { candidate: unknown }) => void) | null = null;
   onconnectionstatechange: (() => void) | null = null;
   ontrack: unknown = null;
+  /** Firefox knows no provisional answers. */
+  provisional: 'known' | 'refused' = 'known';
+  #opened = false;
   readonly transceiver = { direction: '', sender: { replaceTrack: async () => {} } };
 
   #sdp(): string {
@@ -25,10 +31,11 @@ export class FakeConnection {
   }
   addTransceiver(track: unknown): unknown {
     this.log.push(`transceiver ${track === 'audio' ? 'empty' : 'with track'}`);
+    this.#opened = true;
     return this.transceiver;
   }
   getTransceivers(): unknown[] {
-    return [this.transceiver];
+    return this.#opened ? [this.transceiver] : [];
   }
   async createOffer({ iceRestart = false } = {}): Promise<RTCSessionDescriptionInit> {
     this.version++;
@@ -40,13 +47,15 @@ export class FakeConnection {
     return { type: 'answer', sdp: this.#sdp() };
   }
   async setLocalDescription(description: RTCSessionDescriptionInit): Promise<void> {
+    if (description.type === 'pranswer' && this.provisional === 'refused') throw new Error('NotSupportedError');
     this.log.push(`local ${description.type}`);
-    this.signalingState = description.type === 'offer' ? 'have-local-offer' : 'stable';
+    this.signalingState = STATES[description.type];
     if (description.type !== 'rollback') this.localDescription = description;
   }
   async setRemoteDescription(description: RTCSessionDescriptionInit): Promise<void> {
     this.log.push(`remote ${description.type} ${originOf(description.sdp ?? '')}`);
     this.signalingState = description.type === 'offer' ? 'have-remote-offer' : 'stable';
+    this.#opened = true;
     this.remoteDescription = description;
   }
   async addIceCandidate({ candidate }: RTCIceCandidateInit): Promise<void> {
@@ -110,7 +119,6 @@ export function bench(
     role,
     track: null,
     warm: Promise.resolve(warm),
-    offers: new Set(),
     ports: {
       connect: () => {
         const connection = new FakeConnection();

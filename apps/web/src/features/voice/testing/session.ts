@@ -26,6 +26,7 @@ function page({ place = null as Place | null } = {}) {
   const notices: Notice[] = [];
   const shown: string[] = [];
   const kept = { place };
+  const prepared: { offer: string | null } = { offer: null };
   const prompt = { open: async (): Promise<'ready' | 'unavailable'> => 'ready' };
   const clock = handClock();
   const wire = {
@@ -63,6 +64,7 @@ function page({ place = null as Place | null } = {}) {
     media: () => ({
       follow: () => {},
       receive: () => {},
+      offerFor: () => prepared.offer,
       restart: () => {},
       openMicrophone: () => prompt.open(),
       try: async () => {},
@@ -78,6 +80,7 @@ function page({ place = null as Place | null } = {}) {
     shown,
     kept,
     prompt,
+    prepared,
     state: () => session.getSnapshot().state,
     names: () => asked.map(({ name }) => name),
     hear: async (name: EventName, data: unknown) => {

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { createBus } from '../platform/bus.ts';
+import { uuidv7 } from '../platform/ids.ts';
+import { freshDatabase } from '../testing/database.ts';
+import { createEngagements } from './index.ts';
+
+const world = await freshDatabase();
+const { database, clock } = world;
+
+test('what was heard and could not be written is written the next time, unless more was heard since', async () => {
+  const engagements = createEngagements({ ...world, bus: createBus(world.log), live: { alive: () => [] } });
+  const [ann, bob] = [uuidv7(clock.now()), uuidv7(clock.now())];
+  await database.transaction((tx) =>
+    engagements.occupy(tx, { ref: ann, caller: { userId: ann, tab: 'tab', sid: ann }, receiverId: bob }),
+  );
+  await clock.advance(1_000);
+  engagements.seen(ann);
+  engagements.seen(bob);
+  const first = clock.now();
+  await sql`ALTER TABLE engagement.engagement RENAME TO away`.execute(database.read);
+  const refused = engagements.refreshSeen();
+  await clock.advance(1_000);
+  engagements.seen(bob);
+  await expect(refused).rejects.toThrow();
+  await sql`ALTER TABLE engagement.away RENAME TO engagement`.execute(database.read);
+  await engagements.refreshSeen();
+  const seenAt = (userId: string) => engagements.lastSeen(database.read, { people: [userId], ref: ann });
+  expect([await seenAt(ann), await seenAt(bob)]).toEqual([first, clock.now()]);
+});

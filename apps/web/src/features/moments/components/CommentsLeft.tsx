@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { FIXED } from '@yonder/contract';
+import { Link } from 'react-router';
+import text from '../../../ui/text.module.css';
+import { commentsLeftQuery } from '../api/queries.ts';
+import styles from './comments-left.module.css';
+import { Domes } from './Domes.tsx';
+
+/** How many comments one may still write today, on one's own profile. */
+export function CommentsLeft() {
+  const { t } = useLingui();
+  const { data: remaining } = useQuery(commentsLeftQuery);
+  if (remaining === undefined) return null;
+  const { commentOpportunities: all, callBonus } = FIXED;
+  const left = remaining.kind === 'unlimited' ? t`Unlimited` : t`${remaining.left} of ${all}`;
+  return (
+    <section className={styles.card} aria-labelledby="comments-left">
+      <div className={styles.line}>
+        <h2 id="comments-left" className={text.strong}>{t`Comments left today`}</h2>
+        <p className={text.strong}>{left}</p>
+      </div>
+      {remaining.kind === 'left' && (
+        <>
+          <Domes left={remaining.left} />
+          <p className={text.caption}>
+            {t`Back to ${all} at 18:00. A voice call that ends with a decision adds ${callBonus}, once a day.`}{' '}
+            <Link to="/upgrade" className={text.link}>
+              <Trans>Get more</Trans>
+            </Link>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

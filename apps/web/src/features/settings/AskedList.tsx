@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import text from '../../ui/text.module.css';
+
+interface AskedListProps<Item> {
+  query: Pick<UseQueryResult<readonly Item[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  /** What stands there when there is nothing. */
+  none?: string;
+  row: ComponentType<{ item: Item }>;
+  idOf: (item: Item) => string;
+}
+
+/** A list within the settings: loading, failed, empty, or there. */
+export function AskedList<Item>({
+  query: { data, error, isFetching, refetch },
+  none,
+  row: Row,
+  idOf,
+}: AskedListProps<Item>) {
+  const { t } = useLingui();
+  if (data?.length === 0) return <p className={text.muted}>{none}</p>;
+  if (data) {
+    return (
+      <ul>
+        {data.map((item) => (
+          <Row key={idOf(item)} item={item} />
+        ))}
+      </ul>
+    );
+  }
+  if (error === null) return <Skeleton lines={2} label={t`Loading...`} />;
+  return (
+    <>
+      <p className={text.muted}>{errorText(error)}</p>
+      <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+        <Trans>Try again</Trans>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { i18n } from '@lingui/core';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RINGS } from './ring.ts';
+import { Ringer, type RingWishes } from './ringer.ts';
+import { called, calling } from './samples.ts';
+import type { DirectState } from './direct-state.ts';
+
+const INCOMING: DirectState = { kind: 'incoming', call: called(), answer: 'open' };
+const OUTGOING: DirectState = { kind: 'outgoing', call: calling() };
+const OVER: DirectState = { kind: 'idle', left: null };
+const ALL: RingWishes = { ringtone: true, vibration: true };
+const OWN_TITLE = 'Chats · Yonder';
+
+class Shown extends EventTarget {
+  static permission = 'granted';
+  static all: Shown[] = [];
+  readonly title: string;
+  readonly options: NotificationOptions;
+  closed = false;
+  constructor(title: string, options: NotificationOptions) {
+    super();
+    this.title = title;
+    this.options = options;
+    Shown.all.push(this);
+  }
+  close(): void {
+    this.closed = true;
+  }
+}
+
+/** A page that is seen or not, and what reaches its person. */
+function page(visibility: 'seen' | 'hidden', wishes: RingWishes = ALL) {
+  const felt: VibratePattern[] = [];
+  const tab = { title: OWN_TITLE, hidden: visibility === 'hidden' };
+  let sounds = 0;
+  vi.stubGlobal('document', tab);
+  vi.stubGlobal('window', { Notification: Shown, focus: () => {} });
+  vi.stubGlobal('Notification', Shown);
+  vi.stubGlobal('navigator', { vibrate: (pattern: VibratePattern) => felt.push(pattern) });
+  vi.stubGlobal('AudioContext', function open() {
+    sounds++;
+    const node = { connect: () => node, gain: { setTargetAtTime: () => {} }, start: () => {} };
+    const made = { createGain: () => node, createBufferSource: () => node, close: async () => {}, sampleRate: 8_000 };
+    return { ...made, createBuffer: () => ({ copyToChannel: () => {} }), resume: () => new Promise(() => {}) };
+  });
+  const ringer = new Ringer(() => wishes);
+  return { ...{ ringer, felt, tab }, sounds: () => sounds };
+}
+
+i18n.load('en', {});
+i18n.activate('en');
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+  Shown.all = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('somebody calls', () => {
+  test('it is heard, and felt again in every round, until it stops', () => {
+    const { ringer, felt, sounds } = page('seen');
+    ringer.follow(INCOMING);
+    ringer.follow(INCOMING);
+    vi.advanceTimersByTime(RINGS.incoming.round);
+    expect(sounds()).toBe(1);
+    expect(felt).toEqual([RINGS.incoming.vibration, RINGS.incoming.vibration]);
+    ringer.follow(OVER);
+    vi.advanceTimersByTime(RINGS.incoming.round);
+    expect(felt.slice(2)).toEqual([0]);
+  });
+
+  test.each([
+    [
+      { ringtone: false, vibration: true },
+      { sounds: 0, vibrations: 1 },
+    ],
+    [
+      { ringtone: true, vibration: false },
+      { sounds: 1, vibrations: 0 },
+    ],
+    [
+      { ringtone: false, vibration: false },
+      { sounds: 0, vibrations: 0 },
+    ],
+  ])('with %o it is %o; a hidden tab tells of it all the same', (wishes, told) => {
+    const { ringer, felt, sounds } = page('hidden', wishes);
+    ringer.follow(INCOMING);
+    expect({ sounds: sounds(), vibrations: felt.length }).toEqual(told);
+    expect(Shown.all).toHaveLength(1);
+  });
+
+  test('a hidden tab takes turns of 1 s between its title and who calls, and has its own again at the end', () => {
+    const { ringer, tab } = page('hidden');
+    ringer.follow(INCOMING);
+    const turns = [0, 1, 2].map(() => {
+      const { title } = tab;
+      vi.advanceTimersByTime(1_000);
+      return title;
+    });
+    expect(turns).toEqual([expect.stringContaining('is calling'), OWN_TITLE, expect.stringContaining('is calling')]);
+    vi.advanceTimersByTime(1_000);
+    ringer.follow(OVER);
+    vi.advanceTimersByTime(5_000);
+    expect(tab.title).toBe(OWN_TITLE);
+  });
+
+  test('its notification stays until it is acted on, and goes when it rings no more', () => {
+    const { ringer } = page('hidden');
+    ringer.follow(INCOMING);
+    const [shown] = Shown.all;
+    expect(shown).toMatchObject({ title: called().callerName, options: { requireInteraction: true }, closed: false });
+    ringer.follow(OVER);
+    expect(shown?.closed).toBe(true);
+  });
+
+  test('a tab that is seen keeps its title and needs no notification', () => {
+    const { ringer, tab } = page('seen');
+    ringer.follow(INCOMING);
+    expect(tab.title).toBe(OWN_TITLE);
+    expect(Shown.all).toHaveLength(0);
+  });
+});
+
+test('whoever calls hears that it rings over there, whatever they wish of calls that come in; nothing is felt', () => {
+  const { ringer, felt, sounds, tab } = page('hidden', { ringtone: false, vibration: true });
+  ringer.follow(OUTGOING);
+  expect(sounds()).toBe(1);
+  expect(felt).toEqual([]);
+  expect(tab.title).toBe(OWN_TITLE);
+});

@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro';
+import { FIXED } from '@yonder/contract';
+import { useState } from 'react';
+import { RemovableChip } from './Chip.tsx';
+import styles from './chips-field.module.css';
+import { Field } from './Field.tsx';
+
+interface InterestsFieldProps {
+  label: string;
+  hint: string;
+  /** Of the chips, to those who hear them. */
+  chips: string;
+  value: readonly string[];
+  onChange: (interests: readonly string[]) => void;
+}
+
+const COMMA = /[,،、]/;
+
+/** Enter or a comma puts what was written among the chips. */
+export function InterestsField({ label, hint, chips, value, onChange }: InterestsFieldProps) {
+  const { t } = useLingui();
+  const [written, setWritten] = useState('');
+  const isFull = value.length >= FIXED.interests;
+  function add(words: string): void {
+    onChange(withInterests(value, words));
+    setWritten('');
+  }
+  return (
+    <div className={styles.field}>
+      <Field
+        label={label}
+        value={written}
+        disabled={isFull}
+        maxLength={FIXED.interestLength}
+        enterKeyHint="done"
+        autoComplete="off"
+        dir="auto"
+        hint={isFull ? t`That is as many as fit.` : hint}
+        onChange={({ target }) => (COMMA.test(target.value) ? add(target.value) : setWritten(target.value))}
+        onKeyDown={(event) => {
+          // Without words it is the form's.
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || written.trim() === '') return;
+          event.preventDefault();
+          add(written);
+        }}
+        onBlur={() => written !== '' && add(written)}
+      />
+      {value.length > 0 && (
+        <ul className={styles.chips} aria-label={chips}>
+          {value.map((interest) => (
+            <li key={interest}>
+              <RemovableChip name={interest} onRemove={() => onChange(value.filter((one) => one !== interest))} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** With what is new in these words, as far as it fits. */
+function withInterests(value: readonly string[], words: string): readonly string[] {
+  const known = new Set(value.map((one) => one.toLowerCase()));
+  const fresh = words
+    .split(COMMA)
+    .map((one) => one.trim().slice(0, FIXED.interestLength))
+    .filter((one) => one !== '' && !known.has(one.toLowerCase()));
+  return [...value, ...new Set(fresh)].slice(0, FIXED.interests);
+}

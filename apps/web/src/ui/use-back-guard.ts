@@ -1,0 +1,16 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { guardBack, type Steps } from './back-guard.ts';
+
+/** Back asks instead of leaving while this is there and on. Answers how to leave all the same, once it is off. */
+export function useBackGuard(onBack: () => void, state: 'on' | 'off' = 'on'): () => void {
+  const ask = useEffectEvent(onBack);
+  const steps = useRef<Steps>(1);
+  useEffect(() => {
+    if (state === 'off') return undefined;
+    const release = guardBack(() => ask());
+    return () => release(steps.current);
+  }, [state]);
+  return () => {
+    steps.current = 2;
+  };
+}

@@ -1,0 +1,47 @@
+import { alarmsOf, noteAlarms } from './support/alarms.ts';
+import { makeFriends } from './support/friends.ts';
+import { HIGH, LOW } from './support/scenes.ts';
+import { expect, unhurried } from './support/test.ts';
+
+const test = unhurried.extend({
+  settings: [{ CAN_DISLIKE_SECONDS: '0', DECISION_SECONDS: '60', RING_SECONDS: '3' }, { scope: 'worker' }],
+});
+
+test('Call counts before the page is ready for calls, and what was said till then is there; a hidden tab makes itself noticed until nobody has answered in 3 s', async ({
+  arrive,
+}) => {
+  const [ann, bob] = await Promise.all([
+    arrive({ who: 'kai', voice: LOW }),
+    arrive({ who: 'mateo', voice: HIGH, before: noteAlarms }),
+  ]);
+  const id = await makeFriends(ann, bob);
+  const room = `/chat/${id}`;
+  await bob.go('/home');
+  await expect(bob.button('Start a call')).toBeEnabled();
+  const held = Promise.withResolvers<void>();
+  await ann.page.route('**/MemberOverlays-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await ann.go(room);
+  await expect(ann.page.getByRole('textbox', { name: /^Message/ })).toBeVisible();
+  await bob.wire.call('sendMessageV2v2', {
+    ...{ chatRoomId: id, clientMessageId: crypto.randomUUID(), type: 'text', content: 'Told to nobody yet' },
+  });
+  await ann.button('Call').click();
+  held.resolve();
+  await expect(ann.callWith(bob)).toBeVisible();
+  await expect(bob.ringing(ann)).toBeVisible();
+
+  await expect(ann.text('Mateo did not answer')).toBeVisible();
+  await expect(bob.ringing(ann)).toHaveCount(0);
+  await expect(ann.message('Voice call, no answer')).toBeVisible();
+  await expect(ann.message('Told to nobody yet')).toBeVisible();
+  const { titles, vibrations, notifications } = await alarmsOf(bob.page);
+  expect(titles).toContain('Kai is calling');
+  expect(titles.at(-1)).not.toContain('Kai');
+  expect([vibrations[0], vibrations.at(-1)]).toEqual([[400, 200, 400], 0]);
+  expect(notifications).toEqual([{ title: 'Kai', body: 'Incoming voice call', state: 'closed' }]);
+  await bob.go(room);
+  await expect(bob.message('Missed voice call')).toBeVisible();
+});
