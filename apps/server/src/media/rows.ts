@@ -82,6 +82,25 @@ export async function findObjects(db: Kysely<DB>, paths: readonly string[]): Pro
   });
 }
 
+/** From now on their public addresses stand for nothing. */
+export async function withhold(tx: Tx, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return;
+  await tx.db
+    .insertInto('media.withheld')
+    .values(paths.map((path) => ({ path })))
+    .onConflict((known) => known.doNothing())
+    .execute();
+}
+
+export async function serveAgain(tx: Tx, paths: readonly string[]): Promise<void> {
+  if (paths.length > 0) await tx.db.deleteFrom('media.withheld').where('path', 'in', paths).execute();
+}
+
+export async function isWithheld(db: Kysely<DB>, path: string): Promise<boolean> {
+  const row = await db.selectFrom('media.withheld').where('path', '=', path).select('path').executeTakeFirst();
+  return row !== undefined;
+}
+
 /** What a message wants to take. */
 export interface Wish {
   path: string;

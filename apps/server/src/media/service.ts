@@ -14,9 +14,9 @@ import { claim, claimPhoto, type Claimed, type ClaimDraft } from './claims.ts';
 import { createEraser } from './eraser.ts';
 import { createImages } from './images.ts';
 import type { ObjectStore } from './object-store.ts';
-import { createOneTimeImages } from './one-time.ts';
-import { ONE_TIME_DEADLINE, removeOneTime } from './one-time-rows.ts';
-import { giveUp } from './rows.ts';
+import { createOneTimeImages, isOneTime } from './one-time.ts';
+import { findOneTime, ONE_TIME_DEADLINE, removeOneTime } from './one-time-rows.ts';
+import { giveUp, serveAgain, withhold } from './rows.ts';
 import { photoRoutes, servingRoutes, type ServingOptions } from './serving-routes.ts';
 import { uploadRoutes, type UploadRoutesOptions } from './upload-routes.ts';
 import { createUploads, UNTAKEN_DEADLINE } from './uploads.ts';
@@ -31,6 +31,8 @@ export interface MediaOptions
   deadlines: Pick<Deadlines, 'on'>;
   objects: ObjectStore;
   chats: ChatSeam;
+  /** Whether a report keeps a file that was sent. */
+  isHeld(tx: Tx, path: string): Promise<boolean>;
   /** MEDIA_QUOTA_MB */
   quotaMb: number;
   /** ONE_TIME_IMAGE_TTL_SECONDS */
@@ -48,6 +50,13 @@ export interface Media {
   discard(tx: Tx, path: string): Promise<void>;
   /** A photo is no profile's any more: it leaves the store with the commit. */
   releasePhoto(tx: Tx, path: string): Promise<void>;
+  /** Profile photos and thumbs that are not served by their public addresses, until they are again. */
+  withhold(tx: Tx, paths: readonly string[]): Promise<void>;
+  serveAgain(tx: Tx, paths: readonly string[]): Promise<void>;
+  /** A one-time image that nobody can see any more. */
+  isOver(tx: Tx, path: string): Promise<boolean>;
+  /** Where somebody who judges a report sees a file of it, without opening anything. */
+  evidenceAddress(path: string, reader: { userId: string; expiresAt: number }): string;
   /** Resolves when what is nobody's any more has left the store. */
   erased(): Promise<void>;
   start(): Stop;
@@ -67,7 +76,12 @@ export function createMedia(options: MediaOptions): Media {
     if (await giveUp(tx, path, which)) tx.after(eraser.wake);
   }
 
-  const parts = { database, objects, addresses, chats, giveUp: letGo };
+  /** What was opened is gone for its two; a report keeps the bytes for those who judge it. */
+  async function letGoUnlessHeld(tx: Tx, path: string): Promise<void> {
+    if (!(await options.isHeld(tx, path))) await letGo(tx, path);
+  }
+
+  const parts = { database, objects, addresses, chats, giveUp: letGoUnlessHeld };
   const oneTime = createOneTimeImages(parts);
   const upload = createUploads({ ...parts, voices, images: createImages(), quota: quotaMb * BYTES_PER_MB });
   deadlines.on(UNTAKEN_DEADLINE, (tx, { key }) => letGo(tx, key, 'untaken'));
@@ -77,7 +91,7 @@ export function createMedia(options: MediaOptions): Media {
     await letGo(tx, key);
   });
   const routes = [
-    photoRoutes({ objects }),
+    photoRoutes({ database, objects }),
     uploadRoutes({ ...options, upload }),
     servingRoutes({ ...options, objects, addresses, oneTime }),
   ];
@@ -88,6 +102,10 @@ export function createMedia(options: MediaOptions): Media {
     claim: (tx, drafts) => claim(tx, drafts, { oneTimeSeconds }),
     claimPhoto,
     releasePhoto: letGo,
+    withhold,
+    serveAgain,
+    isOver: async (tx, path) => isOneTime(path) && (await findOneTime(tx.db, path)) === undefined,
+    evidenceAddress: (path, reader) => addresses.sign({ ...reader, path, part: 'evidence' }),
     discard: (tx, path) => tx.deadline({ kind: DISCARD_DEADLINE, key: path, due: tx.now }),
     erased: eraser.settled,
     start() {

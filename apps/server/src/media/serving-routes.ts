@@ -12,7 +12,7 @@ import type { ObjectStore, StoredBytes } from './object-store.ts';
 import { isOneTime, type OneTimeImages } from './one-time.ts';
 import { mediaTypeOf, parseObjectPath } from './paths.ts';
 import { rangeOf } from './ranges.ts';
-import { findObjects } from './rows.ts';
+import { findObjects, isWithheld } from './rows.ts';
 
 export interface ServingOptions {
   database: Database;
@@ -42,7 +42,7 @@ export function servingRoutes(options: ServingOptions) {
 
   async function serveKept(request: ByToken, reply: FastifyReply, { path, part }: Ticket): Promise<FastifyReply> {
     const [found] = await findObjects(database.read, [path]);
-    const whole = part === 'whole' || found?.thumbPath == null;
+    const whole = part !== 'thumb' || found?.thumbPath == null;
     if (!found) throw new DomainError('media-not-found');
     const size = whole ? found.bytes : found.thumbBytes;
     const range = rangeOf(request.headers.range, size);
@@ -68,7 +68,8 @@ export function servingRoutes(options: ServingOptions) {
   async function serve(request: ByToken, reply: FastifyReply): Promise<FastifyReply> {
     const ticket = await ticketOf(request, options);
     void reply.headers({ ...INERT, 'cache-control': 'private, no-store' });
-    return isOneTime(ticket.path) ? serveOnce(request, reply, ticket) : serveKept(request, reply, ticket);
+    const isOnce = isOneTime(ticket.path) && ticket.part !== 'evidence';
+    return isOnce ? serveOnce(request, reply, ticket) : serveKept(request, reply, ticket);
   }
 
   return (app: FastifyInstance): void => {
@@ -93,11 +94,12 @@ async function ticketOf(request: ByToken, options: ServingOptions): Promise<Tick
  * GET /media/photos/{name}: profile photos and their thumbs, the only media without an access check. A name is never
  * used twice, so what it stands for may be kept for a year; what is gone may come back and is not kept.
  */
-export function photoRoutes({ objects }: { objects: Pick<ObjectStore, 'get'> }) {
+export function photoRoutes({ database, objects }: Pick<ServingOptions, 'database' | 'objects'>) {
   return (app: FastifyInstance): void => {
     app.get<{ Params: { name: string } }>('/media/photos/:name', async (request, reply) => {
       const path = `photos/${request.params.name}`;
-      const stored = parseObjectPath(path) === null ? null : await objects.get(path);
+      const isServed = parseObjectPath(path) !== null && !(await isWithheld(database.read, path));
+      const stored = isServed ? await objects.get(path) : null;
       void reply.headers(INERT);
       if (stored === null) {
         return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found');

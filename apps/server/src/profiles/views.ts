@@ -27,7 +27,8 @@ export type Relation = 'partner' | 'stranger' | 'blocked';
 /** What somebody else sees; null for what they must not even know to exist. */
 export function profileFor(relation: Relation, profile: StoredProfile, now: Date): Profile | null {
   const { userId, languages } = profile;
-  const shown = { userId, ...shownOf(profile), languages };
+  const photos = profile.photosHiddenAt === null ? profile.photos : [];
+  const shown = { userId, ...shownOf({ ...profile, photos }), languages };
   switch (relation) {
     case 'blocked':
       return null;
@@ -49,11 +50,12 @@ export function profileFor(relation: Relation, profile: StoredProfile, now: Date
 interface Self {
   profile: StoredProfile;
   suggestedName: string;
+  isModerator: boolean;
   currentMode: OwnProfile['currentMode'];
   now: Date;
 }
 
-export function ownProfileOf({ profile, suggestedName, currentMode, now }: Self): OwnProfile {
+export function ownProfileOf({ profile, suggestedName, isModerator, currentMode, now }: Self): OwnProfile {
   const { userId, region, languages, interests, isPaid, timezone } = profile;
   return {
     relation: 'self',
@@ -69,6 +71,7 @@ export function ownProfileOf({ profile, suggestedName, currentMode, now }: Self)
     languages,
     interests,
     isPaid,
+    isModerator,
     timezone,
     commentOpportunities: opportunitiesOf(profile, now),
     commentLastResetToken: profile.commentLastResetToken,
@@ -99,6 +102,7 @@ export function newcomerProfile(newcomer: { userId: string; suggestedName: strin
     languages: [],
     interests: [],
     isPaid: false,
+    isModerator: false,
     timezone: 'UTC',
     commentOpportunities: FIXED.commentOpportunities,
     commentLastResetToken: null,

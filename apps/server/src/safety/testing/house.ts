@@ -9,6 +9,7 @@ import type { MissedCall } from '../../voice/index.ts';
 import { openHouse, type Caller, type House } from '../../voice/testing/house.ts';
 import { connectSafety } from '../../wires/safety.ts';
 import { isHeld, type Safety } from '../index.ts';
+import { NO_CASES } from './no-cases.ts';
 
 type Name = keyof Safety['callables'] | keyof Chats['callables'];
 
@@ -58,7 +59,7 @@ export async function openSafety(): Promise<SafetyHouse> {
   });
   // Nobody here was matched to text.
   const matching = { hold: async () => {}, between: async () => undefined, leave: async () => {} };
-  const safety = connectSafety({ ...{ database, chats, matching }, ...node });
+  const safety = connectSafety({ ...{ database, chats, matching, cases: NO_CASES }, ...node });
   const profiles = createProfiles({
     ...{ database, termsVersion: TERMS_VERSION },
     ...{ connected: chats.connected, currentMode: async () => null, readingChanged: chats.readingChanged },
