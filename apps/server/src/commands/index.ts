@@ -1,10 +1,12 @@
 import type { Config } from '../config.ts';
 import { UsageError, type Command, type Work } from './command.ts';
 import { demoCommands } from './demo.ts';
+import { moderationCommands } from './moderation.ts';
 import { peopleCommands } from './people.ts';
+import { statsCommands } from './stats.ts';
 
 /** A file a group. */
-const commands: readonly Command[] = [...demoCommands, ...peopleCommands];
+const commands: readonly Command[] = [...demoCommands, ...peopleCommands, ...moderationCommands, ...statsCommands];
 
 /** The work a command line asks for, its arguments judged before anything is opened. */
 export function readCommand([name = '', ...args]: readonly string[], config: Config): Work {

@@ -235,6 +235,9 @@ export async function sessionsOf(db: Kysely<DB>, userIds: readonly string[]): Pr
   return rows.map((row) => row.sid);
 }
 
+/** The database's infinity, as it is read. */
+const EVER = 8_640_000_000_000_000;
+
 /** What other modules may know of an account. */
 export interface Account {
   state: 'newcomer' | 'onboarded' | 'refused';
@@ -253,7 +256,8 @@ export async function findAccount(db: Kysely<DB>, userId: string): Promise<Accou
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const state = row.refused_at !== null ? 'refused' : row.onboarded_at !== null ? 'onboarded' : 'newcomer';
-  const suspendedUntil = row.suspended_until === null ? null : Number(row.suspended_until);
+  const until = row.suspended_until?.getTime() ?? null;
+  const suspendedUntil = until === EVER ? Infinity : until;
   const { suggested_name: suggestedName, created_at: createdAt } = row;
   return { state, suggestedName, createdAt, isModerator: row.role === 'moderator', suspendedUntil };
 }
