@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { followChats } from '../features/chats/index.ts';
+import { UnreadStatement } from '../features/statements/index.ts';
 import { MatchHost, matching } from '../features/text-match/index.ts';
 import { CallHost, directCalls, voice } from '../features/voice/index.ts';
 import { ThanksHost } from '../ui/safety/ThanksHost.tsx';
@@ -18,6 +19,7 @@ export function MemberOverlays({ you }: { you: string }) {
       <CallHost />
       <MatchHost />
       <ThanksHost />
+      <UnreadStatement />
     </>
   );
 }
