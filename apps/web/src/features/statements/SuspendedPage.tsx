@@ -71,14 +71,18 @@ function Read({ statements, onLogOut, onReturn }: SuspendedPageProps & { stateme
     <MessagePage
       scene="not-found"
       title={title}
-      lead={t`You can’t meet anybody for now.`}
+      lead={
+        barring.action === 'ban' ? t`You can disagree, and your data stays yours.` : t`You can’t meet anybody for now.`
+      }
       actions={
         <Button onClick={onLogOut}>
           <Trans>Log out</Trans>
         </Button>
       }
     >
-      <StatementCard statement={barring} />
+      <div className={styles.panel}>
+        <StatementCard statement={barring} />
+      </div>
       <nav className={styles.ways} aria-label={t`Your data`}>
         <Link className={text.link} to="/settings/data">
           <Trans>Export my data</Trans>

@@ -40,8 +40,8 @@ export function CaseHead({ about, list }: CaseHeadProps) {
       <div className={styles.what}>
         <PageTitle className={text.title}>{useCaseTitle(about)}</PageTitle>
         <p className={text.caption}>
-          <Trans>Case {number}</Trans> · <Plural value={reports} one="# report" other="# reports" />{' '}
-          <Plural value={reporters} one="from # person" other="from # people" /> · <Trans>opened {ago} ago</Trans>
+          {t`Case ${number}`} · <Plural value={reports} one="# report" other="# reports" />{' '}
+          <Plural value={reporters} one="from # person" other="from # people" /> · {t`opened ${ago} ago`}
         </p>
       </div>
       <span className={styles.priority} data-priority={priority}>

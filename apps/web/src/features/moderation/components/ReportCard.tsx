@@ -34,8 +34,8 @@ export function ReportCard({ report }: { report: CaseReport }) {
         </p>
       )}
       {report.text !== '' && (
-        <blockquote className={styles.says} dir="auto">
-          {report.text}
+        <blockquote className={styles.says}>
+          <p dir="auto">{report.text}</p>
         </blockquote>
       )}
       <EvidenceView evidence={report.evidence} />
