@@ -49,7 +49,7 @@ export function SuspendedPage({ onLogOut, onReturn }: SuspendedPageProps) {
 function Read({ statements, onLogOut, onReturn }: SuspendedPageProps & { statements: readonly Statement[] }) {
   const { t } = useLingui();
   const barring = barringOf(statements);
-  const title = useStatementTitle({ action: barring?.action ?? 'suspend' });
+  const title = useStatementTitle(barring ?? { action: 'suspend', state: 'in-force' });
   const others = statements.filter((one) => one !== barring);
   if (barring === null) {
     return (

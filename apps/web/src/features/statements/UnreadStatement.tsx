@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Statement } from '@yonder/contract';
 import { useEffect } from 'react';
@@ -28,12 +28,10 @@ export function UnreadStatement() {
 }
 
 function Shown({ statement }: { statement: Statement }) {
-  const { t } = useLingui();
   const reading = useAcknowledge();
-  const title = useStatementTitle(statement);
   const read = () => reading.mutate(statement);
   return (
-    <Dialog open outside="stays" onClose={read} title={statement.state === 'over' ? t`Your account was paused` : title}>
+    <Dialog open outside="stays" onClose={read} title={useStatementTitle(statement)}>
       <p className={styles.words} dir="auto">
         {statement.text}
       </p>
