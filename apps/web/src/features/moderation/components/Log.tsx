@@ -5,7 +5,7 @@ import styles from './case.module.css';
 
 /** Every step anybody took; nobody can change it. */
 export function Log({ entries }: { entries: readonly AuditEntry[] }) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   if (entries.length === 0) return null;
   return (
     <details className={styles.log}>
@@ -20,7 +20,13 @@ export function Log({ entries }: { entries: readonly AuditEntry[] }) {
             </time>
             <span>
               {/* The log keeps the server's own words: they are looked for and compared. */}
-              <code>{what}</code> · <bdi>{by?.name ?? t`somebody else`}</bdi>
+              <code>{what}</code>
+              {by !== null && (
+                <>
+                  {' · '}
+                  <bdi>{by.name}</bdi>
+                </>
+              )}
             </span>
             {note !== '' && (
               <span className={text.muted} dir="auto">
