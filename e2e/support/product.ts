@@ -1,15 +1,19 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { start } from './child.ts';
 import { freePort } from './ports.ts';
 
+const runFile = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = join(ROOT, 'apps/server/src/main.ts');
 /** A machine that runs several browsers at once may take longer to answer a match than people's machines do. */
 const OWN = { PATH: process.env['PATH'], HOME: process.env['HOME'], MATCH_ACK_SECONDS: '15' };
+const CLI = join(ROOT, 'apps/server/src/cli.ts');
 const PAGE = join(ROOT, 'apps/web/dist/index.html');
 
 export type Settings = Readonly<Record<string, string>>;
@@ -27,6 +31,8 @@ export interface Product {
   kill(): Promise<void>;
   /** Again, over the same data. */
   restart(): Promise<void>;
+  /** What an operator types after `npm run -s yonder --`. */
+  command(...args: string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -37,11 +43,12 @@ export async function startProduct(settings: Settings): Promise<Product> {
   // PostgreSQL runs as another account where we are root: it must find its way in here, not somewhere that stays.
   await chmod(dataDir, 0o755);
   const url = `http://localhost:${port}`;
+  const env = { ...OWN, PORT: `${port}`, DATA_DIR: dataDir, ...settings };
   const startServer = () =>
     start({
       command: process.execPath,
       args: [MAIN],
-      env: { ...OWN, PORT: `${port}`, DATA_DIR: dataDir, ...settings },
+      env,
       ready: / is ready:/,
     });
   let server = await startServer();
@@ -53,6 +60,9 @@ export async function startProduct(settings: Settings): Promise<Product> {
     kill: () => server.kill(),
     async restart() {
       server = await startServer();
+    },
+    async command(...args) {
+      return (await runFile(process.execPath, [CLI, ...args], { env })).stdout;
     },
     stop: async () => {
       await server.stop();

@@ -48,7 +48,12 @@ const usersOf = ({ out }: Outcome) =>
     .map((line) => user.parse(JSON.parse(line)));
 
 function admissionOf(keys: ServerKeys) {
-  const revocations = { isRevoked: () => false, isSuspended: () => false, isCurrent: () => true };
+  const revocations = {
+    isRevoked: () => false,
+    isSuspended: () => false,
+    isCurrent: () => true,
+    moderators: () => new Set<string>(),
+  };
   return createAdmission({ clock: { ...clock, now: Date.now }, keys, revocations, isOnboarded: async () => false });
 }
 

@@ -13,9 +13,10 @@ import type { ClosedRelay } from './platform/relay/index.ts';
 import type { Stop } from './platform/stop.ts';
 import { createPosts, type Posts } from './posts/index.ts';
 import { createProfiles, person, profileCallables, pushTokenRoutes, removePushTokensOf } from './profiles/index.ts';
-import { isHeld } from './safety/index.ts';
+import { isFileHeld, isHeld } from './safety/index.ts';
 import { filesFor, holdsPhoto, messagesFor, photosFor } from './wires/media.ts';
 import { noticesFor } from './wires/notifications.ts';
+import { connectModeration } from './wires/moderation.ts';
 import { commentWires } from './wires/posts.ts';
 import { connectSafety } from './wires/safety.ts';
 import { connectTextMatch, type AnonymousText } from './wires/text-match.ts';
@@ -72,7 +73,7 @@ export function buildModules(options: ModuleOptions): Modules {
   const media: Media = createMedia({
     ...{ ...platform, objects, admission: identity.admission, holderOf: identity.holderOf },
     ...{ quotaMb: config.limits.mediaQuotaMb, oneTimeSeconds: config.limits.oneTimeImageSeconds },
-    ...{ chats: messagesFor(() => chats), holdsPhoto },
+    ...{ chats: messagesFor(() => chats), holdsPhoto, holdsFile: (tx, path) => isFileHeld(tx.db, path) },
   });
   const notifications: Notifications = createNotifications({ ...platform, person, noneStands: chats.noneStands });
   const relay = relayOf(options);
@@ -80,18 +81,26 @@ export function buildModules(options: ModuleOptions): Modules {
   const text = connectTextMatch({ platform, config, engagements, chats, notify });
   const textQueueView = text.queueView;
   const anonymous = connectVoice({ platform, config, engagements, relay, chats, notify, textQueueView });
+  const { voice } = anonymous;
+  const photos = photosFor(media);
+  const moderation = connectModeration({
+    ...{ platform, config, identity, chats, media, photos, voice, notify, person },
+    async expel(tx, userId) {
+      await anonymous.expelled(tx, userId);
+      await text.expelled(tx, userId);
+    },
+  });
   const posts: Posts = createPosts({
     ...{ ...platform, postSeconds: config.limits.postSeconds, wires: commentWires({ chats, notify }) },
   });
   const safety = connectSafety({
-    ...{ ...platform, engagements, voice: anonymous.voice, matching: text.matching, chats, posts },
+    ...{ ...platform, engagements, voice, matching: text.matching, chats, posts, cases: moderation.cases },
   });
   const nearby = createNearby({ ...platform, requests: chats.requests });
   const profiles = createProfiles({
     database,
     termsVersion: config.termsVersion,
-    ...{ connected: chats.connected, goneFrom: chats.goneFrom },
-    photos: photosFor(media),
+    ...{ connected: chats.connected, goneFrom: chats.goneFrom, photos },
     currentMode: async (db, userId) => MODES[(await engagements.find(db, userId))?.kind ?? 'direct'],
     // after: ticks come and go on both sides
     readingChanged: chats.readingChanged,
@@ -105,6 +114,7 @@ export function buildModules(options: ModuleOptions): Modules {
       identity.callables,
       profileCallables(profiles),
       safety.callables,
+      moderation.callables,
       anonymous.handlers,
       text.handlers,
       chats.callables,

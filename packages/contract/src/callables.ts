@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { chatCallables } from './chats.ts';
 import { directCallCallables } from './direct-calls.ts';
 import { mediaCallables } from './media.ts';
+import { moderationCallables, statementCallables } from './moderation.ts';
 import { nearbyCallables } from './nearby.ts';
 import { notificationCallables } from './notifications.ts';
 import { deviceCallables, homeCallables, peopleCallables, profileEditCallables } from './people.ts';
@@ -17,6 +18,8 @@ export const CALLABLES = {
   ...deviceCallables,
   ...homeCallables,
   ...safetyCallables,
+  ...statementCallables,
+  ...moderationCallables,
   ...voiceCallables,
   ...directCallCallables,
   ...chatCallables,

@@ -111,6 +111,8 @@ export const REASONS = {
   'not-a-moderator': ['permission-denied', 'This is for moderators.'],
   'case-not-found': ['not-found', 'There is no such case.'],
   'case-closed': ['failed-precondition', 'This case is closed already.'],
+  'ban-waits': ['failed-precondition', 'A ban waits here for another moderator.'],
+  'no-ban-waits': ['failed-precondition', 'No ban waits for approval here.'],
   'statement-not-found': ['not-found', 'There is no such statement.'],
   'ground-required': ['invalid-argument', 'Please say why, in words for the person.'],
   'hours-required': ['invalid-argument', 'Please say for how long.'],

@@ -73,6 +73,14 @@ export const FIXED = {
   approvals: 5,
   auditPage: 50,
   suspensionHours: 8_760,
+  /** A ban that waits for approval suspends so long. */
+  banProposalMs: 7 * 86_400_000,
+  /** A statement may be appealed so long. */
+  appealMs: 180 * 86_400_000,
+  /** Evidence is held so long after its case was closed. */
+  evidenceMs: 90 * 86_400_000,
+  /** The same reporter on the same thing adds to the report they have made within so long. */
+  reportAgainMs: 86_400_000,
   /** An account that is to be deleted is erased so long after. */
   graceMs: 30 * 86_400_000,
   exportLifeMs: 86_400_000,
@@ -137,6 +145,8 @@ export const FIXED = {
 
 export const DEFAULT_TOPIC = 'No topic provided.';
 export const ANONYMOUS = 'Anonymous';
+/** What stands where words were that moderators have taken away. */
+export const TAKEN_AWAY = 'Removed by moderators.';
 export const TERMS_VERSION = '2024-01';
 
 export const LANGUAGES = ['en', 'zh-TW', 'ja', 'ko', 'es', 'de', 'ar'] as const;

@@ -146,14 +146,15 @@ const decision = z.object({
   caseNumber: z.int(),
   /** For moderators only. */
   note: text({ max: FIXED.statementLength }),
-  by: moderator,
+  /** Null: the operator at the command line. */
+  by: z.nullable(moderator),
   approvedBy: z.array(moderator).check(z.maxLength(FIXED.approvals)),
 });
 
 export const auditEntry = z.object({
   entryId: z.int(),
   createdAt: time,
-  /** Null: the operator at the command line, or the clock. */
+  /** Null: the operator at the command line, the clock, or whoever reports or appeals. */
   by: z.nullable(moderator),
   /** opened, taken, proposed, approved, suspended, … */
   what: text({ min: 1, max: 40 }),

@@ -5,6 +5,7 @@ import { CONTRACT_VERSION } from './index.ts';
 import { EVENTS, clientFrame, isEventName, serverFrame } from './live.ts';
 import { directCallCallables } from './direct-calls.ts';
 import { mediaCallables } from './media.ts';
+import { moderationCallables, statementCallables } from './moderation.ts';
 import { nearbyCallables } from './nearby.ts';
 import { notificationCallables } from './notifications.ts';
 import { postCallables } from './posts.ts';
@@ -32,6 +33,8 @@ const GROUPS: readonly { name: string; description: string; callables: object }[
     callables: { ...peopleCallables, ...profileEditCallables, ...deviceCallables, ...homeCallables },
   },
   { name: 'Safety', description: 'Reports and blocks.', callables: safetyCallables },
+  { name: 'Statements', description: 'What was done about you, and objecting to it.', callables: statementCallables },
+  { name: 'Moderation', description: 'Cases, evidence and decisions, for moderators.', callables: moderationCallables },
   { name: 'Voice', description: 'The queue, and anonymous calls.', callables: voiceCallables },
   {
     name: 'Calls',

@@ -53,6 +53,8 @@ export const ownProfile = z.object({
   languages,
   interests,
   isPaid: z.boolean(),
+  /** They may look after reports. */
+  isModerator: z.boolean(),
   timezone: text({ max: 64 }),
   /** 999 for paid people. */
   commentOpportunities: z.int(),

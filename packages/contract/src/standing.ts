@@ -1,7 +1,13 @@
-import type { CallableName } from './callables.ts';
+import { CALLABLE_NAMES, type CallableName } from './callables.ts';
+import { moderationCallables } from './moderation.ts';
 
-/** newcomer: signed in, not onboarded yet. suspended: may read why. Everybody else may call everything. */
+/** newcomer: signed in, not onboarded yet. suspended: may read why, and object. Everybody else may call everything but what is for moderators. */
 export const OPEN_TO: Readonly<Record<'newcomer' | 'suspended', readonly CallableName[]>> = {
   newcomer: ['getProfile', 'completeOnboarding', 'updateLastActive'],
-  suspended: ['getProfile', 'updateLastActive'],
+  suspended: ['getProfile', 'updateLastActive', 'listStatements', 'appealStatement', 'acknowledgeStatement'],
 };
+
+/** Nobody else learns from these more than that they are not for them. */
+export const FOR_MODERATORS: ReadonlySet<CallableName> = new Set(
+  CALLABLE_NAMES.filter((name) => Object.hasOwn(moderationCallables, name)),
+);

@@ -73,6 +73,7 @@ function newRoomFor({ id, createdAt, a, b }: NewRoom, viewer: string): ChatRoom 
     ...{ created_at: new Date(createdAt) },
     ...{ a: a.userId, b: b.userId, a_alias: a.alias, b_alias: b.alias },
     ...{ last_message: null, last_message_at: null, last_message_sender: null, last_message_summary: null },
+    hidden_head_at: null,
     ...{ a_marked_unread: false, b_marked_unread: false, blocked: false, reading_hidden: false },
   };
   return chatRoomOf(row, viewer, { people: new Map(), presences: new Map() });

@@ -10,6 +10,9 @@ import type { MessageRow, Side } from './rows.ts';
 /** What becomes of a message after it was sent. */
 export type Change =
   | { kind: 'deleted' }
+  /** From whoever has not written it, until somebody has looked; and again as it was. */
+  | { kind: 'hidden' }
+  | { kind: 'shown' }
   | { kind: 'reaction'; by: Side; emoji: string | null }
   | { kind: 'one_time_image'; state: Exclude<(typeof ONE_TIME_STATES)[number], 'sealed'> }
   | { kind: 'call'; outcome: (typeof CALL_OUTCOMES)[number]; seconds: number | null };
@@ -21,8 +24,12 @@ export function patchOf(row: MessageRow, change: Change, now: Date): MessagePatc
     case 'deleted':
       return {
         ...{ content: '', attachment: null, media_path: null, reply_to: null },
-        ...{ a_reaction: null, b_reaction: null, deleted_at: now },
+        ...{ a_reaction: null, b_reaction: null, deleted_at: now, hidden_at: null },
       };
+    case 'hidden':
+      return row.hidden_at === null ? { hidden_at: now } : null;
+    case 'shown':
+      return row.hidden_at === null ? null : { hidden_at: null };
     case 'reaction': {
       const { by, emoji } = change;
       if ((by === 'a' ? row.a_reaction : row.b_reaction) === emoji) return null;

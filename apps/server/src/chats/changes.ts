@@ -63,6 +63,11 @@ export function createChanges({ access, telling, media, notices, holds }: Change
     return { answer, changed: true };
   }
 
+  /** The file of a message that is gone, unless a report keeps it. */
+  async function discard(tx: Tx, { room_id: roomId, media_path: mediaPath }: MessageRow): Promise<void> {
+    if (mediaPath !== null && !(await holds(tx, { roomId, mediaPath }))) await media.discard(tx, mediaPath);
+  }
+
   return {
     async delete(
       { userId }: CallContext,
@@ -78,8 +83,7 @@ export function createChanges({ access, telling, media, notices, holds }: Change
         throw new DomainError('too-late-to-delete');
       }
       const { answer } = await apply(tx, { room, row, change: { kind: 'deleted' }, viewer: userId });
-      const { media_path: mediaPath } = row;
-      if (mediaPath !== null && !(await holds(tx, { roomId: room.id, mediaPath }))) await media.discard(tx, mediaPath);
+      await discard(tx, row);
       return answer;
     },
 
@@ -109,12 +113,13 @@ export function createChanges({ access, telling, media, notices, holds }: Change
       const row = await findMessage(tx.db, room.id, named.seq);
       if (!row) return false;
       const { changed } = await apply(tx, { room, row, change, viewer: room.a });
+      if (changed && change.kind === 'deleted') await discard(tx, row);
       return changed;
     },
   };
 }
 
-export type ForeignChange = Extract<Change, { kind: 'one_time_image' | 'call' }>;
+export type ForeignChange = Exclude<Change, { kind: 'reaction' }>;
 
 async function messageIn(tx: Tx, room: RoomRow, seq: number): Promise<MessageRow> {
   const row = await findMessage(tx.db, room.id, seq);
@@ -125,6 +130,7 @@ async function messageIn(tx: Tx, room: RoomRow, seq: number): Promise<MessageRow
 /** What the list says of the room, where the change is to its last message and shows there. */
 async function headAfter(tx: Tx, room: RoomRow, row: MessageRow, { kind }: Change) {
   if (kind === 'reaction' || (await newestMessage(tx.db, room.id)) !== row.seq) return {};
+  if (kind === 'hidden' || kind === 'shown') return { hidden_head_at: kind === 'hidden' ? row.created_at : null };
   const given = row.attachment === null ? null : attachmentOf.parse(row.attachment);
   const head = summaryOf({ type: row.type, attachment: given, isDeleted: row.deleted_at !== null });
   return { last_message: preview(row.content), last_message_summary: storedSummary(head) };

@@ -41,6 +41,7 @@ export type { RoomClosed } from './closing.ts';
 export type { ChatNotices } from './notices.ts';
 export type { Line } from './lines.ts';
 export { parseMessageId } from './views.ts';
+export { hasFile } from './messages-store.ts';
 export { findClaimed, findMedia, type ChatMedia, type MediaType, type MessageMedia, type Wanted } from './media.ts';
 
 export interface Chats

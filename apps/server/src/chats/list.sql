@@ -3,7 +3,7 @@
 SELECT
   r.id, r.type, r.a, r.b, r.open, r.requested_by, r.created_at, r.last_seq, r.last_message, r.last_message_at, r.last_message_sender,
   r.last_message_summary, r.a_read, r.b_read, r.a_unread, r.b_unread, r.a_marked_unread, r.b_marked_unread,
-  r.a_alias, r.b_alias, r.closed_by,
+  r.a_alias, r.b_alias, r.closed_by, r.hidden_head_at,
   seat.listed_at,
   other_of.id = ANY(ARRAY(SELECT pair.other FROM safety.hidden_pair pair WHERE pair.one = $1)) AS blocked,
   r.requested_by IS NOT NULL OR NOT coalesce(other.read_receipts, true) OR NOT coalesce(own.read_receipts, true) AS reading_hidden,

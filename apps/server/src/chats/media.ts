@@ -50,7 +50,8 @@ export async function findMedia(
     db,
     named.filter(({ roomId }) => own.has(roomId)),
   );
-  return rows.map((row) => ({
+  const seen = rows.filter(({ hidden_at, sender_id }) => hidden_at === null || sender_id === viewer);
+  return seen.map((row) => ({
     messageId: messageId(row.room_id, row.seq),
     chatRoomId: row.room_id,
     senderId: row.sender_id,

@@ -161,6 +161,7 @@ interface WithMedia {
   sender_id: string;
   media_path: string;
   attachment: unknown;
+  hidden_at: Date | null;
 }
 
 export async function findMessagesWithMedia(
@@ -169,7 +170,7 @@ export async function findMessagesWithMedia(
 ): Promise<WithMedia[]> {
   if (named.length === 0) return [];
   const { rows } = await sql<WithMedia>`
-    SELECT message.room_id, message.seq, message.sender_id, message.media_path, message.attachment
+    SELECT message.room_id, message.seq, message.sender_id, message.media_path, message.attachment, message.hidden_at
     FROM unnest(${named.map(({ roomId }) => roomId)}::uuid[], ${named.map(({ seq }) => seq)}::bigint[]) AS named (room_id, seq)
     JOIN chats.message ON message.room_id = named.room_id AND message.seq = named.seq
     WHERE message.media_path IS NOT NULL`.execute(db);
@@ -189,4 +190,13 @@ export async function deleteMessages(
   const last = Math.max(...rows.map(({ seq }) => seq), 0);
   await tx.db.deleteFrom('chats.room_change').where('room_id', '=', roomId).where('message_seq', '<=', last).execute();
   return { files: rows.flatMap(({ media_path }) => media_path ?? []), hasMore: rows.length === limit };
+}
+
+/** Whether a message still has this file. */
+export async function hasFile(
+  db: Kysely<DB>,
+  { roomId, seq, path }: { roomId: string; seq: number; path: string },
+): Promise<boolean> {
+  const message = db.selectFrom('chats.message').where('room_id', '=', roomId).where('seq', '=', seq);
+  return (await message.where('media_path', '=', path).select('seq').executeTakeFirst()) !== undefined;
 }

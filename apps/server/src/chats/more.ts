@@ -14,7 +14,7 @@ export interface More {
   quote: Quote | null;
 }
 
-type Quoted = Pick<MessageRow, 'seq' | 'sender_id' | 'type' | 'content' | 'attachment' | 'deleted_at'>;
+type Quoted = Pick<MessageRow, 'seq' | 'sender_id' | 'type' | 'content' | 'attachment' | 'deleted_at' | 'hidden_at'>;
 
 /** What the statement answers for the n-th draft (from 1) of a member. */
 interface LookedAt extends Omit<Quoted, 'seq'> {

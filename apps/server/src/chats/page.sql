@@ -8,12 +8,12 @@ SELECT to_json(room) AS room, (
     'type', json_agg(type), 'content', json_agg(content), 'reply_to', json_agg(reply_to),
     'attachment', json_agg(attachment), 'a_reaction', json_agg(a_reaction), 'b_reaction', json_agg(b_reaction),
     'created_at', json_agg(created_at), 'client_created_at', json_agg(client_created_at),
-    'deleted_at', json_agg(deleted_at)
+    'deleted_at', json_agg(deleted_at), 'hidden_at', json_agg(hidden_at)
   )
   FROM (
     SELECT
       m.seq, m.sender_id, m.client_message_id, m.type, m.content, m.reply_to, m.attachment, m.a_reaction, m.b_reaction,
-      m.created_at, m.client_created_at, m.deleted_at
+      m.created_at, m.client_created_at, m.deleted_at, m.hidden_at
     FROM chats.message m
     WHERE m.room_id = $1 AND m.seq < $3
     ORDER BY m.seq DESC
@@ -25,7 +25,7 @@ FROM (
   SELECT
     r.id, r.type, r.a, r.b, r.open, r.requested_by, r.created_at, r.last_seq, r.last_message, r.last_message_at, r.last_message_sender,
     r.last_message_summary, r.a_read, r.b_read, r.a_unread, r.b_unread, r.a_marked_unread, r.b_marked_unread,
-    r.a_alias, r.b_alias, r.closed_by,
+    r.a_alias, r.b_alias, r.closed_by, r.hidden_head_at,
     (SELECT pair.one FROM safety.hidden_pair pair WHERE pair.one = r.a AND pair.other = r.b LIMIT 1) IS NOT NULL AS blocked,
     r.requested_by IS NOT NULL OR NOT coalesce(other.read_receipts, true) OR NOT coalesce(own.read_receipts, true) AS reading_hidden,
     other.name AS other_name, other.path AS other_path, other.thumb_path AS other_thumb_path,

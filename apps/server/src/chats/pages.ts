@@ -90,7 +90,9 @@ function viewOf(row: HeadRow, viewer: string): ChatRoom {
 }
 
 function roomOf(row: PageRow['room']): HeadRow {
-  return { ...row, created_at: new Date(row.created_at), last_message_at: timeOf(row.last_message_at) };
+  const { created_at, last_message_at, hidden_head_at } = row;
+  const times = { last_message_at: timeOf(last_message_at), hidden_head_at: timeOf(hidden_head_at) };
+  return { ...row, created_at: new Date(created_at), ...times };
 }
 
 function messagesOf({ room, messages: columns }: PageRow): SeenMessage[] {
@@ -109,6 +111,7 @@ function messagesOf({ room, messages: columns }: PageRow): SeenMessage[] {
     created_at: new Date(columns.created_at[i]!),
     client_created_at: timeOf(columns.client_created_at[i]),
     deleted_at: timeOf(columns.deleted_at[i]),
+    hidden_at: timeOf(columns.hidden_at[i]),
   }));
 }
 

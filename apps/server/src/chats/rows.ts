@@ -18,6 +18,8 @@ export interface RoomRow {
   last_message_at: Date | null;
   last_message_sender: string | null;
   last_message_summary: unknown;
+  /** When the last message was made, while that one is hidden. */
+  hidden_head_at: Date | null;
   /** What each is known by to the other one; null: by their name. */
   a_alias: string | null;
   b_alias: string | null;
@@ -57,6 +59,8 @@ export interface MessageRow {
   created_at: Date;
   client_created_at: Date | null;
   deleted_at: Date | null;
+  /** Until somebody has looked at it, nobody sees it but its sender. */
+  hidden_at: Date | null;
 }
 
 /** The same of a message. */

@@ -12,6 +12,7 @@ import {
 } from '@yonder/contract';
 import type { PersonPresence } from '../platform/live/presence.ts';
 import { contentFor, lastMessageFor } from './endings.ts';
+import { headFor, messageFor, quotedFor } from './hidden.ts';
 import { isShutOut, otherOf, revealsNames, type SeenMessage, type SeenRoom } from './rows.ts';
 import { isAnonymous, knownAs, strangersKey } from './strangers.ts';
 import { headSummary } from './summaries.ts';
@@ -29,7 +30,8 @@ export interface Others {
  * A room as one of its members sees it. Nobody's name or face is in it before two strangers like each other, after a
  * block, nor for whom the other one has closed it: which of the two it was is not to be told.
  */
-export function chatRoomOf(row: SeenRoom, viewer: string, { people, presences }: Others): ChatRoom {
+export function chatRoomOf(room: SeenRoom, viewer: string, { people, presences }: Others): ChatRoom {
+  const row = headFor(room, viewer);
   const otherId = otherOf(row, viewer);
   const called = (userId: string): string => knownAs(row, userId, viewer);
   const nobody: Person = { userId: called(otherId), name: ANONYMOUS, photo: null, thumb: null };
@@ -67,10 +69,11 @@ function requestOf({ open, requested_by }: SeenRoom, viewer: string): ChatRoom['
 
 /** A message as one of the room's members sees it: read once the one it was for has read it, where both show reading. */
 export function messageOf(
-  row: SeenMessage,
+  stored: SeenMessage,
   viewer: string,
   { room, quoted }: { room: SeenRoom; quoted: SeenMessage | undefined },
 ): Message {
+  const row = messageFor(stored, viewer);
   const reader = row.sender_id === null ? viewer : otherOf(room, row.sender_id);
   const readSeq = reader === room.a ? room.a_read : room.b_read;
   const isShown = reader === viewer || !room.reading_hidden;
@@ -97,8 +100,9 @@ export function messageOf(
 
 /** What a message answers to, as it is now. */
 export function quoteOf(
-  row: Pick<SeenMessage, 'seq' | 'sender_id' | 'content' | 'attachment' | 'type' | 'deleted_at'>,
+  stored: Pick<SeenMessage, 'seq' | 'sender_id' | 'content' | 'attachment' | 'type' | 'deleted_at' | 'hidden_at'>,
 ): Quote {
+  const row = quotedFor(stored);
   return {
     seedOrder: row.seq,
     senderId: row.sender_id ?? SYSTEM,

@@ -11,7 +11,12 @@ function setUp() {
   let asked = 0;
   const admission = createAdmission({
     clock,
-    revocations: { isRevoked: (sid) => revoked.has(sid), isSuspended: () => false, isCurrent: () => true },
+    revocations: {
+      isRevoked: (sid) => revoked.has(sid),
+      isSuspended: () => false,
+      isCurrent: () => true,
+      moderators: () => new Set(),
+    },
     keys: {
       accepted(purpose, kid) {
         asked += 1;

@@ -8,7 +8,7 @@ import type { Revocations } from './revocations.ts';
 export interface AdmissionOptions {
   clock: Clock;
   keys: Pick<ServerKeys, 'accepted'>;
-  revocations: Pick<Revocations, 'isCurrent' | 'isRevoked' | 'isSuspended'>;
+  revocations: Pick<Revocations, 'isCurrent' | 'isRevoked' | 'isSuspended' | 'moderators'>;
   /** Asked about people whose bearer is older than their onboarding. */
   isOnboarded(userId: string): Promise<boolean>;
 }
@@ -45,6 +45,8 @@ export function createAdmission({ clock, keys, revocations, isOnboarded }: Admis
       if (revocations.isRevoked(bearer.sid)) throw new DomainError('session-ended');
       return bearer;
     },
+    mayListen: ({ userId }) => !revocations.isSuspended(userId),
+    mayModerate: ({ userId }) => revocations.moderators().has(userId),
     async standing({ userId, onboarded }): Promise<Standing> {
       if (revocations.isSuspended(userId)) return 'suspended';
       if (onboarded || members.has(userId)) return 'member';

@@ -18,6 +18,7 @@ import { isOnboarded, type ClosedSession } from './store.ts';
 export { TOKEN_KEYS } from './admission.ts';
 export { sealBearer } from './bearer.ts';
 export { endSessionsOf, findAccount, findAccountIds, settleNewcomer } from './store.ts';
+export { findBarred, findModerators, keepBan, readmit, setModerator, suspendAccount } from './standings.ts';
 export { createOrigins, type Origins } from './origins.ts';
 export type { ProviderSettings } from './providers.ts';
 export type { ClosedSession } from './store.ts';
@@ -34,6 +35,10 @@ export interface IdentityOptions extends RevocationsOptions {
 
 export interface Identity {
   admission: Admission;
+  /** After the commit every node learns at once who is suspended and who moderates. */
+  announceStanding(tx: Tx): void;
+  /** Who moderates, from memory. */
+  moderators(): ReadonlySet<string>;
   callables: Handlers<DeviceCallable>;
   /** A Fastify plugin with everything under /api/v1/auth that concerns signing in and out. */
   routes: ReturnType<typeof identityRoutes>;
@@ -55,6 +60,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       revocations,
       isOnboarded: (userId) => isOnboarded(options.database.read, userId),
     }),
+    announceStanding: revocations.announceStanding,
+    moderators: revocations.moderators,
     callables: deviceCallables({ ...options, revocations }),
     routes: identityRoutes({ signIns, sessions, origins, limits, log }),
     async holderOf(headers) {

@@ -6,16 +6,20 @@ import { every } from '../platform/every.ts';
 import type { Live } from '../platform/live.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
-import { revokedSince, sessionsOf, suspendedAt } from './store.ts';
+import { moderators, suspendedAt } from './standings.ts';
+import { revokedSince, sessionsOf } from './store.ts';
 
-/** What this node knows of ended sessions and suspended people without asking. */
+/** What this node knows of ended sessions, suspended people and moderators without asking. */
 export interface Revocations {
   /** Reads once, then every 2 s. Rejects when the first reading fails. */
   start(): Promise<Stop>;
   /** Tells every node after the commit, so that nobody waits for the next reading. */
   announce(tx: Tx, sids: readonly string[]): void;
+  /** The same for who is suspended or moderates: every node reads it anew after the commit. */
+  announceStanding(tx: Tx): void;
   isRevoked(sid: string): boolean;
   isSuspended(userId: string): boolean;
+  moderators(): ReadonlySet<string>;
   /** False when the last reading is too old to rely on. */
   isCurrent(): boolean;
 }
@@ -36,13 +40,14 @@ const REMEMBERED_MS = 600_000;
 const COMMIT_LAG_MS = 30_000;
 
 const subject = 'identity.revoked';
-const announcement = z.object({ sids: z.array(z.string()) });
+const announcement = z.object({ sids: z.array(z.string()), standing: z.optional(z.literal('changed')) });
 
 export function createRevocations({ database, clock, bus, live, log }: RevocationsOptions): Revocations {
   // Of its own: behind a thousand commands that wait for the pool it would come too late, and let nobody in.
   const line = database.hot('revocations');
   const revoked = new Map<string, number>();
   let suspended: ReadonlySet<string> = new Set();
+  let moderating: ReadonlySet<string> = new Set();
   let readAt: number | undefined;
   let reading = false;
 
@@ -56,7 +61,12 @@ export function createRevocations({ database, clock, bus, live, log }: Revocatio
   async function read(): Promise<void> {
     const now = clock.now();
     const since = readAt === undefined ? now - REMEMBERED_MS : readAt - COMMIT_LAG_MS;
-    const [sids, people] = await Promise.all([revokedSince(line, new Date(since)), suspendedAt(line, new Date(now))]);
+    const [sids, people, trusted] = await Promise.all([
+      revokedSince(line, new Date(since)),
+      suspendedAt(line, new Date(now)),
+      moderators(line),
+    ]);
+    moderating = new Set(trusted);
     learn(sids);
     await closeNewlySuspended(people);
     suspended = new Set(people);
@@ -82,18 +92,25 @@ export function createRevocations({ database, clock, bus, live, log }: Revocatio
     }
   }
 
+  function hear({ sids, standing }: z.infer<typeof announcement>): void {
+    learn(sids);
+    if (standing === 'changed') void readAgain();
+  }
+
   return {
     async start() {
       await read();
       const stops = [
-        bus.subscribe(subject, (message) => learn(announcement.parse(message).sids)),
+        bus.subscribe(subject, (message) => hear(announcement.parse(message))),
         every(clock, READ_EVERY_MS, () => void readAgain()),
       ];
       return () => stops.forEach((stop) => stop());
     },
     announce: (tx, sids) => tx.after(() => bus.publish(subject, { sids })),
+    announceStanding: (tx) => tx.after(() => bus.publish(subject, { sids: [], standing: 'changed' })),
     isRevoked: (sid) => revoked.has(sid),
     isSuspended: (userId) => suspended.has(userId),
+    moderators: () => moderating,
     isCurrent: () => readAt !== undefined && clock.now() - readAt < TRUSTED_MS,
   };
 }

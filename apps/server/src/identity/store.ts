@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { opaqueToken, uuidv7 } from '../platform/ids.ts';
 import { statement, type DB, type HotConnection, type Tx } from '../platform/database.ts';
+import { DomainError } from '../platform/errors.ts';
 import type { Challenge } from './providers.ts';
+import { isBannedIdentity } from './standings.ts';
 
 /** A sign-in under way, as it is taken back. */
 export interface SignIn extends Omit<Challenge, 'state'> {
@@ -64,11 +66,15 @@ export async function takeSignIn(
   );
 }
 
-/** The account of a provider's subject, made at the first sign-in. The newest name the provider gave is kept as a suggestion. */
+/**
+ * The account of a provider's subject, made at the first sign-in. The newest name the provider gave is kept as a suggestion.
+ * @throws DomainError 'account-banned' where theirs was banned before it was erased
+ */
 export async function openAccount(
   tx: Tx,
   account: { provider: string; subject: string; suggestedName: string },
 ): Promise<string> {
+  if (await isBannedIdentity(tx.db, account)) throw new DomainError('account-banned');
   const row = await tx.db
     .insertInto('identity.account')
     .values({
@@ -208,14 +214,9 @@ async function revoke(tx: Tx, sids: readonly string[]): Promise<void> {
 }
 
 const revoked = statement<{ sid: string }>(import.meta.resolve('./revoked-since.sql'));
-const suspended = statement<{ userId: string }>(import.meta.resolve('./suspended.sql'));
 
 export async function revokedSince(line: Pick<HotConnection, 'run'>, since: Date): Promise<string[]> {
   return (await line.run(revoked, [since])).map(({ sid }) => sid);
-}
-
-export async function suspendedAt(line: Pick<HotConnection, 'run'>, now: Date): Promise<string[]> {
-  return (await line.run(suspended, [now])).map(({ userId }) => userId);
 }
 
 export async function isOnboarded(db: Kysely<DB>, userId: string): Promise<boolean> {
@@ -234,22 +235,31 @@ export async function sessionsOf(db: Kysely<DB>, userIds: readonly string[]): Pr
   return rows.map((row) => row.sid);
 }
 
+/** The database's infinity, as it is read. */
+const EVER = 8_640_000_000_000_000;
+
 /** What other modules may know of an account. */
 export interface Account {
   state: 'newcomer' | 'onboarded' | 'refused';
   suggestedName: string;
   createdAt: Date;
+  isModerator: boolean;
+  /** Milliseconds since the epoch, Infinity: banned. Null: not suspended; what is over may still stand here. */
+  suspendedUntil: number | null;
 }
 
 export async function findAccount(db: Kysely<DB>, userId: string): Promise<Account | undefined> {
   const row = await db
     .selectFrom('identity.account')
     .where('user_id', '=', userId)
-    .select(['suggested_name', 'created_at', 'onboarded_at', 'refused_at'])
+    .select(['suggested_name', 'created_at', 'onboarded_at', 'refused_at', 'role', 'suspended_until'])
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const state = row.refused_at !== null ? 'refused' : row.onboarded_at !== null ? 'onboarded' : 'newcomer';
-  return { state, suggestedName: row.suggested_name, createdAt: row.created_at };
+  const until = row.suspended_until?.getTime() ?? null;
+  const suspendedUntil = until === EVER ? Infinity : until;
+  const { suggested_name: suggestedName, created_at: createdAt } = row;
+  return { state, suggestedName, createdAt, isModerator: row.role === 'moderator', suspendedUntil };
 }
 
 /** False when the account is no newcomer's any more: of two decisions the first stands. */

@@ -8,7 +8,8 @@ export const MEDIA_KEYS = 'media';
 /** One file, for one person, for a while. */
 export interface Ticket {
   path: string;
-  part: 'whole' | 'thumb';
+  /** evidence: whole, whatever becomes of it, for who judges a report. */
+  part: 'whole' | 'thumb' | 'evidence';
   userId: string;
   /** Milliseconds since the epoch; its end is the reader's to judge. */
   expiresAt: number;
@@ -20,7 +21,7 @@ export interface Addresses {
   read(token: string): Ticket | undefined;
 }
 
-const contents = z.tuple([z.string(), z.enum(['whole', 'thumb']), z.string(), z.int()]);
+const contents = z.tuple([z.string(), z.enum(['whole', 'thumb', 'evidence']), z.string(), z.int()]);
 
 /** `/api/v1/media/` and `key.contents.signature`, each base64url but the key's name. HMAC-SHA256 and nothing else. */
 export function createAddresses(keys: Pick<ServerKeys, 'signing' | 'accepted'>): Addresses {

@@ -82,6 +82,20 @@ export async function findObjects(db: Kysely<DB>, paths: readonly string[]): Pro
   });
 }
 
+/** From now on their public addresses stand for nothing. */
+export async function withhold(tx: Tx, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return;
+  await tx.db
+    .insertInto('media.withheld')
+    .values(paths.map((path) => ({ path })))
+    .onConflict((known) => known.doNothing())
+    .execute();
+}
+
+export async function serveAgain(tx: Tx, paths: readonly string[]): Promise<void> {
+  if (paths.length > 0) await tx.db.deleteFrom('media.withheld').where('path', 'in', paths).execute();
+}
+
 /** What a message wants to take. */
 export interface Wish {
   path: string;
@@ -144,14 +158,15 @@ export async function withdraw(tx: Tx, path: string): Promise<string | undefined
   return row?.owner;
 }
 
-/** Whether this is the path of a file, or of its thumb, that is no profile's any more. */
-export async function isWithdrawn(db: Kysely<DB>, path: string): Promise<boolean> {
-  const { rows } = await sql<{ withdrawn: boolean }>`
+/** Whether this is the path of a file, or of its thumb, that is no profile's any more, or that nobody sees for now. */
+export async function isKeptBack(db: Kysely<DB>, path: string): Promise<boolean> {
+  const { rows } = await sql<{ keptBack: boolean }>`
     SELECT coalesce((SELECT held_at IS NOT NULL OR erase_at IS NOT NULL FROM media.object WHERE path = ${path}), false)
       OR EXISTS (
         SELECT FROM media.object WHERE thumb_path = ${path} AND (held_at IS NOT NULL OR erase_at IS NOT NULL)
-      ) AS withdrawn`.execute(db);
-  return rows[0]?.withdrawn ?? false;
+      )
+      OR EXISTS (SELECT FROM media.withheld WHERE path = ${path}) AS "keptBack"`.execute(db);
+  return rows[0]?.keptBack ?? false;
 }
 
 /** Nobody's any more from now on; true if it was somebody's. Its bytes follow as soon as the transaction has committed. */

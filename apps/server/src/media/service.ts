@@ -14,9 +14,9 @@ import { claim, claimPhoto, type Claimed, type ClaimDraft } from './claims.ts';
 import { createEraser } from './eraser.ts';
 import { createImages } from './images.ts';
 import type { ObjectStore } from './object-store.ts';
-import { createOneTimeImages } from './one-time.ts';
-import { ONE_TIME_DEADLINE, removeOneTime } from './one-time-rows.ts';
-import { giveUp, withdraw } from './rows.ts';
+import { createOneTimeImages, isOneTime } from './one-time.ts';
+import { findOneTime, ONE_TIME_DEADLINE, removeOneTime } from './one-time-rows.ts';
+import { giveUp, serveAgain, withdraw, withhold } from './rows.ts';
 import { photoRoutes, servingRoutes, type ServingOptions } from './serving-routes.ts';
 import { uploadRoutes, type UploadRoutesOptions } from './upload-routes.ts';
 import { createUploads, UNTAKEN_DEADLINE } from './uploads.ts';
@@ -33,6 +33,8 @@ export interface MediaOptions
   chats: ChatSeam;
   /** Whether a report keeps a profile photo. */
   holdsPhoto(tx: Tx, photo: { owner: string; path: string }): Promise<boolean>;
+  /** The same of a file that was sent. */
+  holdsFile(tx: Tx, path: string): Promise<boolean>;
   /** MEDIA_QUOTA_MB */
   quotaMb: number;
   /** ONE_TIME_IMAGE_TTL_SECONDS */
@@ -53,6 +55,13 @@ export interface Media {
    * it any more.
    */
   releasePhoto(tx: Tx, path: string): Promise<void>;
+  /** Profile photos and thumbs that are not served by their public addresses, until they are again. */
+  withhold(tx: Tx, paths: readonly string[]): Promise<void>;
+  serveAgain(tx: Tx, paths: readonly string[]): Promise<void>;
+  /** A one-time image that nobody can see any more. */
+  isOver(tx: Tx, path: string): Promise<boolean>;
+  /** Where somebody who judges a report sees a file of it, without opening anything. */
+  evidenceAddress(path: string, reader: { userId: string; expiresAt: number }): string;
   /** Resolves when what is nobody's any more has left the store. */
   erased(): Promise<void>;
   start(): Stop;
@@ -82,7 +91,12 @@ export function createMedia(options: MediaOptions): Media {
     await tx.deadline({ kind: HELD_DEADLINE, key: path, due: new Date(tx.now.getTime() + HELD_MS) });
   }
 
-  const parts = { database, objects, addresses, chats, giveUp: letGo };
+  /** What was opened is gone for its two; a report keeps the bytes for those who judge it. */
+  async function letGoUnlessHeld(tx: Tx, path: string): Promise<void> {
+    if (!(await options.holdsFile(tx, path))) await letGo(tx, path);
+  }
+
+  const parts = { database, objects, addresses, chats, giveUp: letGoUnlessHeld };
   const oneTime = createOneTimeImages(parts);
   const upload = createUploads({ ...parts, voices, images: createImages(), quota: quotaMb * BYTES_PER_MB });
   deadlines.on(UNTAKEN_DEADLINE, (tx, { key }) => letGo(tx, key, 'untaken'));
@@ -104,6 +118,10 @@ export function createMedia(options: MediaOptions): Media {
     claim: (tx, drafts) => claim(tx, drafts, { oneTimeSeconds }),
     claimPhoto,
     releasePhoto,
+    withhold,
+    serveAgain,
+    isOver: async (tx, path) => isOneTime(path) && (await findOneTime(tx.db, path)) === undefined,
+    evidenceAddress: (path, reader) => addresses.sign({ ...reader, path, part: 'evidence' }),
     discard: (tx, path) => tx.deadline({ kind: DISCARD_DEADLINE, key: path, due: tx.now }),
     erased: eraser.settled,
     start() {

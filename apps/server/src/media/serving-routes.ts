@@ -12,7 +12,7 @@ import type { ObjectStore, StoredBytes } from './object-store.ts';
 import { isOneTime, type OneTimeImages } from './one-time.ts';
 import { mediaTypeOf, parseObjectPath } from './paths.ts';
 import { rangeOf } from './ranges.ts';
-import { findObjects, isWithdrawn } from './rows.ts';
+import { findObjects, isKeptBack } from './rows.ts';
 
 export interface ServingOptions {
   database: Database;
@@ -42,7 +42,7 @@ export function servingRoutes(options: ServingOptions) {
 
   async function serveKept(request: ByToken, reply: FastifyReply, { path, part }: Ticket): Promise<FastifyReply> {
     const [found] = await findObjects(database.read, [path]);
-    const whole = part === 'whole' || found?.thumbPath == null;
+    const whole = part !== 'thumb' || found?.thumbPath == null;
     if (!found) throw new DomainError('media-not-found');
     const size = whole ? found.bytes : found.thumbBytes;
     const range = rangeOf(request.headers.range, size);
@@ -68,7 +68,8 @@ export function servingRoutes(options: ServingOptions) {
   async function serve(request: ByToken, reply: FastifyReply): Promise<FastifyReply> {
     const ticket = await ticketOf(request, options);
     void reply.headers({ ...INERT, 'cache-control': 'private, no-store' });
-    return isOneTime(ticket.path) ? serveOnce(request, reply, ticket) : serveKept(request, reply, ticket);
+    const isOnce = isOneTime(ticket.path) && ticket.part !== 'evidence';
+    return isOnce ? serveOnce(request, reply, ticket) : serveKept(request, reply, ticket);
   }
 
   return (app: FastifyInstance): void => {
@@ -97,7 +98,7 @@ export function photoRoutes({ objects, database: { read } }: Pick<ServingOptions
   return (app: FastifyInstance): void => {
     app.get<{ Params: { name: string } }>('/media/photos/:name', async (request, reply) => {
       const path = `photos/${request.params.name}`;
-      const isServed = parseObjectPath(path) !== null && !(await isWithdrawn(read, path));
+      const isServed = parseObjectPath(path) !== null && !(await isKeptBack(read, path));
       const stored = isServed ? await objects.get(path) : null;
       void reply.headers(INERT);
       if (stored === null) {

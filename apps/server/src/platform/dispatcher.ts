@@ -97,4 +97,8 @@ export interface Admission {
   authenticate(bearer: string): Bearer;
   /** Asked for every call: to be answered from memory as a rule. */
   standing(bearer: Bearer): Promise<Standing>;
+  /** Whether anything is told to them over the live socket. From memory. */
+  mayListen(bearer: Bearer): boolean;
+  /** Whether they may call what is for moderators. From memory. */
+  mayModerate(bearer: Bearer): boolean;
 }

@@ -28,6 +28,7 @@ export interface Written {
   alias: string;
   content: string;
   postContent: string;
+  postCreatedAt: Date;
   chatRoomId: string | null;
   createdAt: Date;
 }
@@ -63,7 +64,7 @@ export async function insertComment(tx: Tx, comment: NewComment): Promise<string
  */
 function isListed({ userId, now }: Reader) {
   return sql<boolean>`
-    ${isNotBarred(sql.ref('comment.author_id'), now)}
+    comment.hidden_at IS NULL AND ${isNotBarred(sql.ref('comment.author_id'), now)}
     AND NOT coalesce((SELECT true FROM safety.blocked_alias block
       WHERE block.who = ${userId} AND block.whom = comment.author_id AND block.alias = commenter.alias), false)`;
 }
@@ -87,7 +88,7 @@ export function commentsOf(author: Reader, postId: string) {
 export function commentFor(author: Reader, commentId: string) {
   return sql<Written>`
     SELECT comment.id, post.id AS "postId", comment.author_id AS "authorId", commenter.alias, comment.content,
-      post.content AS "postContent", comment.chat_room_id AS "chatRoomId", comment.created_at AS "createdAt"
+      post.content AS "postContent", post.created_at AS "postCreatedAt", comment.chat_room_id AS "chatRoomId", comment.created_at AS "createdAt"
     FROM ${COMMENTS}
     WHERE comment.id = ${commentId} AND ${isOwn(author.userId)} AND ${isListed(author)}`;
 }

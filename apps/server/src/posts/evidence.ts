@@ -30,6 +30,7 @@ export async function resolveComment(
   const { rows } = await commentFor({ userId: me, now: tx.now }, commentId).execute(tx.db);
   const [comment] = rows;
   if (!comment) return undefined;
-  const { authorId: userId, alias, postId, postContent, content, createdAt } = comment;
-  return { userId, alias, evidence: { postId, postContent, commentId, content, createdAt: createdAt.getTime() } };
+  const { authorId: userId, alias, postId, postContent, postCreatedAt, content, createdAt } = comment;
+  const below = { postId, postContent, postCreatedAt: postCreatedAt.getTime() };
+  return { userId, alias, evidence: { ...below, commentId, content, createdAt: createdAt.getTime() } };
 }

@@ -12,6 +12,7 @@ import { createWatching, type WatchingOptions } from './watching.ts';
 export type { CommentWires } from './comments.ts';
 export { resolveComment, resolvePost } from './evidence.ts';
 export { takeTurns } from './store.ts';
+export { hideComment, hidePost, takeAwayComment, takeAwayPost } from './withholding.ts';
 
 export interface Posts extends Pick<PostService, 'countFor'> {
   callables: Handlers<PostCallable>;

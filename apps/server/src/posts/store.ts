@@ -67,9 +67,14 @@ function hasAuthorFor({ userId, now }: Reader) {
   return isShown({ viewer: sql<string>`${userId}::uuid`, other: sql.ref<string>('post.author_id'), now });
 }
 
+/** Nobody but its author sees one that moderators have yet to look at. */
+function isThereFor(reader: Reader) {
+  return sql<boolean>`(post.hidden_at IS NULL OR post.author_id = ${reader.userId}) AND ${hasAuthorFor(reader)}`;
+}
+
 /** Where a post of somebody else is there for them. */
 function isOpenTo(reader: Reader) {
-  return sql<boolean>`post.is_active AND post.expires_at > ${reader.now} AND ${hasAuthorFor(reader)}`;
+  return sql<boolean>`post.is_active AND post.expires_at > ${reader.now} AND ${isThereFor(reader)}`;
 }
 
 /** Theirs, unless they have taken it back. */
@@ -111,7 +116,7 @@ export function postFor(reader: Reader, postId: string) {
 
 /** The same, also where its time is over or it was taken back: they may have it before them. */
 export function postSeenBy(reader: Reader, postId: string) {
-  return sql<StoredPost>`${shownTo(reader.userId)} WHERE post.id = ${postId} AND ${hasAuthorFor(reader)}`;
+  return sql<StoredPost>`${shownTo(reader.userId)} WHERE post.id = ${postId} AND ${isThereFor(reader)}`;
 }
 
 /** Somebody's latest, active or not. */

@@ -73,6 +73,7 @@ test('completing onboarding makes a member with 20 opportunities, the golden dar
     languages: ['zh-TW', 'en'],
     interests: [],
     isPaid: false,
+    isModerator: false,
     timezone: 'Asia/Taipei',
     commentOpportunities: 20,
     commentLastResetToken: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),

@@ -1,6 +1,6 @@
 import type { Input, OwnProfile, Preferences, Profile } from '@yonder/contract';
 import type { Kysely } from 'kysely';
-import { findAccount, settleNewcomer } from '../identity/index.ts';
+import { findAccount, findBarred, settleNewcomer } from '../identity/index.ts';
 import type { Database, DB, Tx } from '../platform/database.ts';
 import { DomainError, LastingRefusal } from '../platform/errors.ts';
 import { areHidden } from '../safety/index.ts';
@@ -44,22 +44,26 @@ export function createProfiles(options: ProfilesOptions) {
     const account = await findAccount(db, userId);
     if (account === undefined) throw new DomainError('profile-not-found');
     if (account.state === 'refused') throw new DomainError('under-age');
-    const { createdAt } = account;
+    const { createdAt, isModerator } = account;
     const suggestedName = suggestedNameOf(account.suggestedName);
     const profile = await findProfile(db, userId);
     if (profile === undefined) return newcomerProfile({ userId, suggestedName, createdAt });
-    return ownProfileOf({ profile, suggestedName, currentMode: await currentMode(db, userId), now });
+    return ownProfileOf({ profile, suggestedName, isModerator, currentMode: await currentMode(db, userId), now });
   }
 
   /** Missing people, those who block and those who closed the chat are told apart by nobody. */
   async function another(db: Kysely<DB>, { userId, now }: Asker, uid: string): Promise<Profile> {
-    const [profile, hidden, partner, gone] = await Promise.all([
+    const [profile, hidden, partner, gone, barred] = await Promise.all([
       findProfile(db, uid),
       areHidden(db, userId, uid),
       connected(db, userId, uid),
       goneFrom(db, { userId, others: [uid] }),
+      findBarred(db, [userId, uid], now),
     ]);
-    const relation = hidden || gone.has(uid) ? 'blocked' : partner ? 'partner' : 'stranger';
+    if (barred.has(userId)) throw new DomainError('suspended');
+    // Whoever knows them still does; to everybody else they are not here.
+    const isAway = hidden || gone.has(uid) || (barred.has(uid) && !partner);
+    const relation = isAway ? 'blocked' : partner ? 'partner' : 'stranger';
     const seen = profile && profileFor(relation, profile, now);
     if (!seen) throw new DomainError('profile-not-found');
     return seen;

@@ -34,6 +34,8 @@ export interface StoredProfile extends StoredPreferences, Opportunities {
   createdAt: Date;
   updatedAt: Date;
   lastActive: Date;
+  /** Until somebody has looked at them, nobody else sees them. */
+  photosHiddenAt: Date | null;
   photos: { path: string; thumbPath: string }[];
 }
 
@@ -79,6 +81,7 @@ export async function findProfile(db: Kysely<DB>, userId: string): Promise<Store
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     lastActive: row.last_active,
+    photosHiddenAt: row.photos_hidden_at,
     photos,
   };
 }
@@ -164,7 +167,10 @@ export async function person(db: Kysely<DB>, userIds: readonly string[]): Promis
   const rows = await db
     .selectFrom('profiles.profile as profile')
     .leftJoin('profiles.photo as photo', (join) =>
-      join.onRef('photo.user_id', '=', 'profile.user_id').on('photo.position', '=', 0),
+      join
+        .onRef('photo.user_id', '=', 'profile.user_id')
+        .on('photo.position', '=', 0)
+        .on('profile.photos_hidden_at', 'is', null),
     )
     .where('profile.user_id', '=', sql<string>`ANY(${userIds}::uuid[])`)
     .select(['profile.user_id as userId', 'profile.name', 'photo.path', 'photo.thumb_path as thumbPath'])

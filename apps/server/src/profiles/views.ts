@@ -28,7 +28,8 @@ export type Relation = 'partner' | 'stranger' | 'blocked';
 /** What somebody else sees; null for what they must not even know to exist. */
 export function profileFor(relation: Relation, profile: StoredProfile, now: Date): Profile | null {
   const { userId, languages } = profile;
-  const shown = { userId, ...shownOf(profile), languages };
+  const photos = profile.photosHiddenAt === null ? profile.photos : [];
+  const shown = { userId, ...shownOf({ ...profile, photos }), languages };
   switch (relation) {
     case 'blocked':
       return null;
@@ -50,11 +51,12 @@ export function profileFor(relation: Relation, profile: StoredProfile, now: Date
 interface Self {
   profile: StoredProfile;
   suggestedName: string;
+  isModerator: boolean;
   currentMode: OwnProfile['currentMode'];
   now: Date;
 }
 
-export function ownProfileOf({ profile, suggestedName, currentMode, now }: Self): OwnProfile {
+export function ownProfileOf({ profile, suggestedName, isModerator, currentMode, now }: Self): OwnProfile {
   const { userId, region, languages, interests, isPaid, timezone } = profile;
   return {
     relation: 'self',
@@ -70,6 +72,7 @@ export function ownProfileOf({ profile, suggestedName, currentMode, now }: Self)
     languages,
     interests,
     isPaid,
+    isModerator,
     timezone,
     commentOpportunities: opportunitiesOf(profile, now),
     commentLastResetToken: profile.commentLastResetToken,
@@ -100,6 +103,7 @@ export function newcomerProfile(newcomer: { userId: string; suggestedName: strin
     languages: [],
     interests: [],
     isPaid: false,
+    isModerator: false,
     timezone: 'UTC',
     commentOpportunities: FIXED.commentOpportunities,
     commentLastResetToken: null,

@@ -1,18 +1,46 @@
+import type { Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
+import { lockLeases } from '../platform/leases.ts';
 import { safetyCallables } from './callables.ts';
+import { createFiling, type CaseWires, type Said } from './filing.ts';
 import { createSafetyService, type SafetyOptions } from './service.ts';
 
 export { areBlocked, areHidden, hiddenFrom } from './pairs.ts';
 export type { SafetyWires } from './service.ts';
-export { isHeld, isPhotoHeld } from './store.ts';
+export type { CaseWires } from './filing.ts';
+export { isFileHeld, isHeld, isPhotoHeld } from './holds.ts';
+export { findReporters, judgeReporters, type Reporter } from './reporters.ts';
+export {
+  casesReportedBy,
+  changeReport,
+  countReportsBy,
+  dropEvidence,
+  hasReportedIn,
+  reportsOf,
+  voicesOf,
+  type Content,
+  type Ground,
+  type StoredReport,
+} from './reports.ts';
 export type { PointedAt, Resolvers } from './targets.ts';
 
 export interface Safety {
   callables: ReturnType<typeof safetyCallables>;
+  /** Within: what was written is looked at by moderators, although nobody has reported it. Before anything is locked. */
+  review(tx: Tx, written: Omit<Said, 'reporter' | 'alias'>): Promise<string>;
 }
 
-export function createSafety({ deadlines, ...options }: SafetyOptions & { deadlines: Pick<Deadlines, 'on'> }): Safety {
-  const service = createSafetyService(options);
+type Options = Omit<SafetyOptions, 'filing'> & { deadlines: Pick<Deadlines, 'on'>; cases: CaseWires };
+
+export function createSafety({ deadlines, cases, ...options }: Options): Safety {
+  const filing = createFiling({ cases, deadlines });
+  const service = createSafetyService({ ...options, filing });
   deadlines.on('safety.show', (tx, { key }) => service.show(tx, key));
-  return { callables: safetyCallables(service) };
+  return {
+    callables: safetyCallables(service),
+    async review(tx, written) {
+      await lockLeases(tx);
+      return filing.file(tx, { ...written, reporter: null, alias: null });
+    },
+  };
 }

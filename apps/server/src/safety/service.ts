@@ -6,7 +6,8 @@ import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { lockLeases } from '../platform/leases.ts';
-import { deleteBlock, findBlocks, insertBlock, insertReport, showBlock, type StoredBlock } from './store.ts';
+import type { Filing } from './filing.ts';
+import { deleteBlock, findBlocks, insertBlock, showBlock, type StoredBlock } from './store.ts';
 import { resolve, type PointedAt, type Resolved, type Resolvers } from './targets.ts';
 
 /** `alias` is what the one knows the other by, where that is not the name: nothing else about the other may change now. */
@@ -20,6 +21,7 @@ export interface SafetyOptions {
   database: Database;
   resolvers: Resolvers;
   wires: SafetyWires;
+  filing: Filing;
   person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
   /** Of these people those who have closed their chat with this one. */
   goneFrom(db: Kysely<DB>, of: { userId: string; others: readonly string[] }): Promise<ReadonlySet<string>>;
@@ -30,7 +32,7 @@ const SECRET_MS = [3_600_000, 24 * 3_600_000] as const;
 
 export type SafetyService = ReturnType<typeof createSafetyService>;
 
-export function createSafetyService({ database, resolvers, wires, person, goneFrom }: SafetyOptions) {
+export function createSafetyService({ database, resolvers, wires, filing, person, goneFrom }: SafetyOptions) {
   async function pointedAt(
     tx: Tx,
     {
@@ -53,11 +55,9 @@ export function createSafetyService({ database, resolvers, wires, person, goneFr
   ): Promise<string> {
     const { target, reason, text } = report;
     const { userId, alias, evidence } = reported;
-    const reportId = await insertReport(tx, {
-      ...{ reporter, reported: userId, target, reason, text: text ?? '', evidence },
-    });
     await wires.reported(tx, { reporter, reported: userId, alias });
-    return reportId;
+    const said = { reporter, reported: userId, alias, target, reason, text: text ?? '', evidence };
+    return filing.file(tx, said);
   }
 
   return {

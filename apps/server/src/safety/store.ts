@@ -19,16 +19,6 @@ export interface NewBlock {
   secretUntil: Date | null;
 }
 
-export interface NewReport {
-  reporter: string;
-  reported: string;
-  target: { type: string; id: string };
-  reason: string;
-  text: string;
-  /** As it is at this moment, whatever happens to its source later. */
-  evidence: unknown;
-}
-
 /** The block of these two under this alias; the one there is when it was made before. */
 export async function insertBlock(tx: Tx, { secretUntil, ...block }: NewBlock): Promise<string> {
   const made = await tx.db
@@ -89,53 +79,7 @@ export async function findBlocks(
   return blocks.execute();
 }
 
-export async function insertReport(tx: Tx, { target, evidence, ...report }: NewReport): Promise<string> {
-  const id = uuidv7(tx.now.getTime());
-  await tx.db
-    .insertInto('safety.report')
-    .values({
-      ...report,
-      id,
-      target_type: target.type,
-      target_id: target.id,
-      evidence: JSON.stringify(evidence),
-      created_at: tx.now,
-    })
-    .execute();
-  return id;
-}
-
 export async function isMember(db: Kysely<DB>, userId: string): Promise<boolean> {
   const row = await db.selectFrom('identity.member').select('user_id').where('user_id', '=', userId).executeTakeFirst();
   return row !== undefined;
-}
-
-/** Whether a report keeps what was said in a room, or one file that was sent there. */
-export async function isHeld(
-  db: Kysely<DB>,
-  { roomId, mediaPath }: { roomId: string; mediaPath?: string },
-): Promise<boolean> {
-  let reports = db
-    .selectFrom('safety.report')
-    .select('id')
-    .where(sql<string>`evidence ->> 'chatRoomId'`, '=', roomId)
-    .limit(1);
-  if (mediaPath !== undefined) {
-    reports = reports.where(sql<boolean>`evidence -> 'messages' @> ${JSON.stringify([{ mediaPath }])}::jsonb`);
-  }
-  return (await reports.executeTakeFirst()) !== undefined;
-}
-
-/** Whether a report of this person keeps the photo they were shown by. */
-export async function isPhotoHeld(
-  db: Kysely<DB>,
-  { owner, photo }: { owner: string; photo: string },
-): Promise<boolean> {
-  const report = await db
-    .selectFrom('safety.report')
-    .where('reported', '=', owner)
-    .where(sql<string>`evidence ->> 'photo'`, '=', photo)
-    .select('id')
-    .executeTakeFirst();
-  return report !== undefined;
 }

@@ -7,6 +7,7 @@ const NEVER_NULL = [
   'identity.member.user_id',
   'identity.barred.user_id',
   'identity.barred.suspended_until',
+  'identity.moderator.user_id',
   'profiles.match_preference.user_id',
   'profiles.hides_reading.user_id',
   'profiles.hides_typing.user_id',

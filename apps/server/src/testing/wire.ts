@@ -75,6 +75,8 @@ export async function startWire(options: WireOptions): Promise<Wire> {
     admission: {
       authenticate: (bearer) => open(bearer, { clock, revoked }),
       standing: async ({ userId }) => options.standings?.get(userId) ?? 'member',
+      mayListen: () => true,
+      mayModerate: () => false,
     },
     observe: (name, code) => void observed.push({ name, code }),
   });

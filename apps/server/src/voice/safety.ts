@@ -28,6 +28,8 @@ export interface CallSafety {
    * transaction. Without a room: all of their chats.
    */
   chatClosed(tx: Tx, closed: { by: string; other: string; roomId?: string }): Promise<void>;
+  /** What one of the two wanted to talk about is forgotten. */
+  emptyTopic(tx: Tx, of: { callId: string; userId: string }): Promise<void>;
   /** In whatever state it is. */
   endCall(tx: Tx, ending: { callId: string; by: string; reason: 'blocked' | 'reported' }): Promise<void>;
 }
@@ -40,7 +42,7 @@ export interface HeldCall {
 
 interface CallSafetyOptions {
   calls: Pick<Calls, 'occur'>;
-  store: Pick<CallStore, 'find' | 'lock'>;
+  store: Pick<CallStore, 'find' | 'lock' | 'emptyTopic'>;
   engagements: Pick<Engagements, 'find'>;
 }
 
@@ -68,6 +70,7 @@ export function createCallSafety({ calls, store, engagements }: CallSafetyOption
       // A call is locked before the room: not here, where the room is.
       await tx.deadline({ kind: 'voice.closed', key: `${session.id} ${sideOf(session, by)}`, due: tx.now });
     },
+    emptyTopic: (tx, of) => store.emptyTopic(tx, of),
     async endCall(tx, { callId, by, reason }) {
       await calls.occur(tx, callId, (session) => ({ kind: 'closed', reason, by: sideOf(session, by) }));
     },

@@ -11,6 +11,8 @@ export interface CallStore {
   /** The same, and nobody else changes it before this transaction ends. */
   lock(tx: Tx, callId: string): Promise<Session | undefined>;
   save(tx: Tx, session: Session): Promise<void>;
+  /** What one of the two wanted to talk about is forgotten. */
+  emptyTopic(tx: Tx, of: { callId: string; userId: string }): Promise<void>;
   /** A direct call, made by whoever calls. */
   insert(tx: Tx, session: NewDirect): Promise<void>;
   /** Anonymous calls that are not over. */
@@ -40,6 +42,12 @@ export function createCallStore(): CallStore {
     async save(tx, session) {
       const columns = columnsOf(session);
       await tx.db.updateTable('voice.session').set(columns).where('id', '=', session.id).executeTakeFirstOrThrow();
+    },
+    async emptyTopic(tx, { callId, userId }) {
+      for (const side of ['a', 'b'] as const) {
+        const sessions = tx.db.updateTable('voice.session').set({ [`${side}_topic`]: null });
+        await sessions.where('id', '=', callId).where(side, '=', userId).execute();
+      }
     },
     async insert(tx, session) {
       await tx.db.insertInto('voice.session').values(newRowOf(session)).execute();

@@ -4,8 +4,8 @@ import type { Database, Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import { holdPlaces } from '../nearby/index.ts';
 import { resolveComment, resolvePost, takeTurns, type Posts } from '../posts/index.ts';
-import { person } from '../profiles/index.ts';
-import { createSafety, type Resolvers, type Safety, type SafetyWires } from '../safety/index.ts';
+import { person, portraitOf } from '../profiles/index.ts';
+import { createSafety, type CaseWires, type Resolvers, type Safety, type SafetyWires } from '../safety/index.ts';
 import type { TextMatching } from '../text-match/index.ts';
 import type { Voice } from '../voice/index.ts';
 
@@ -17,6 +17,8 @@ interface SafetyParts {
   matching: Pick<TextMatching, 'hold' | 'between' | 'leave'>;
   chats: Pick<Chats, 'closeBetween' | 'goneFrom'>;
   posts: Pick<Posts, 'parted'>;
+  /** Where reports go. */
+  cases: CaseWires;
 }
 
 /** Whoever says hello to the other at this moment, or begins a chat from their comment, has done so or sees the block. */
@@ -29,15 +31,8 @@ async function holdMeetings(tx: Tx, one: string, other: string): Promise<void> {
  * Whoever is blocked or reported meets the other no more. What was pointed at by alias touches nothing that knows the
  * name, and the other way round: a call that ended, a room that closed at that moment would tell who the stranger is.
  */
-export function connectSafety({
-  database,
-  deadlines,
-  engagements,
-  voice,
-  matching,
-  chats,
-  posts,
-}: SafetyParts): Safety {
+export function connectSafety(parts: SafetyParts): Safety {
+  const { database, deadlines, engagements, voice, matching, chats, posts, cases } = parts;
   /** Their match, if that is what was pointed at: it ends as if the one had left it. */
   async function endMatch(tx: Tx, { one, other, alias }: { one: string; other: string; alias: string | null }) {
     const match = await matching.between(tx, { one, other });
@@ -85,7 +80,7 @@ export function connectSafety({
       if (roomId !== undefined) await holdBefore(tx, { me, roomId });
       return resolveMessage(tx, { me, messageId });
     },
-    portrait: async (tx, userId) => (await person(tx.db, [userId])).get(userId),
+    portrait: portraitOf,
   };
-  return createSafety({ database, deadlines, person, goneFrom: chats.goneFrom, resolvers, wires });
+  return createSafety({ database, deadlines, person, goneFrom: chats.goneFrom, resolvers, wires, cases });
 }

@@ -2,7 +2,7 @@ import type { QueueView, TextMatch } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import type { Chats } from '../chats/index.ts';
 import type { Config } from '../config.ts';
-import type { Engagements } from '../engagement/index.ts';
+import type { Engagement, Engagements } from '../engagement/index.ts';
 import { createMatchmaking, textRules, type Matchmaking } from '../matchmaking/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { DB, Tx } from '../platform/database.ts';
@@ -26,6 +26,8 @@ export interface AnonymousText {
   queueView(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
   /** Whoever signs out leaves at once what they were in from there. */
   signedOut(tx: Tx, session: { userId: string; sid: string }): Promise<void>;
+  /** The same for whoever may be in nothing any more, wherever they carried it from. */
+  expelled(tx: Tx, userId: string): Promise<void>;
   /** Begins to pair, and to forget; before the door opens. */
   start(): Stop;
 }
@@ -50,15 +52,20 @@ export function connectTextMatch({ platform, config, engagements, chats, notify 
   const queue: Matchmaking<TextMatch> = createMatchmaking({
     ...{ ...platform, engagements, sessions: matching.sessions, rules: textRules(matching) },
   });
+  async function leave(tx: Tx, userId: string, engagement: Engagement | undefined): Promise<void> {
+    if (!engagement?.kind.startsWith('text')) return;
+    // A place may have become a match by now.
+    const { sessionId } = await queue.leave({ userId }, tx);
+    if (sessionId !== null) await matching.leave(tx, { chatRoomId: sessionId, userId });
+  }
+
   return {
     ...{ matching, handlers: matching.callables, queueView: queue.standing },
     async signedOut(tx, { userId, sid }) {
       const engagement = await engagements.find(tx.db, userId);
-      if (engagement?.sid !== sid || !engagement.kind.startsWith('text')) return;
-      // A place may have become a match by now.
-      const { sessionId } = await queue.leave({ userId }, tx);
-      if (sessionId !== null) await matching.leave(tx, { chatRoomId: sessionId, userId });
+      if (engagement?.sid === sid) await leave(tx, userId, engagement);
     },
+    expelled: async (tx, userId) => leave(tx, userId, await engagements.find(tx.db, userId)),
     start() {
       const stops = [queue.start(), matching.start()];
       return () => stops.forEach((stop) => stop());

@@ -3,7 +3,7 @@ import { createMatchmaking, voiceQueueCallables, voiceRules, type Matchmaking } 
 import type { CallView, QueueView } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
-import { carriesCall, type Engagements } from '../engagement/index.ts';
+import { carriesCall, type Engagement, type Engagements } from '../engagement/index.ts';
 import type { DB, Tx } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Stop } from '../platform/stop.ts';
@@ -29,6 +29,8 @@ export interface AnonymousVoice {
   handlers: Voice['callables'] & ReturnType<typeof voiceQueueCallables>;
   /** Whoever signs out leaves at once what they were in from there. */
   signedOut(tx: Tx, session: { userId: string; sid: string }): Promise<void>;
+  /** The same for whoever may be in nothing any more, wherever they carried it from. */
+  expelled(tx: Tx, userId: string): Promise<void>;
   /** Begins to pair; before the door opens. */
   start(): Stop;
 }
@@ -66,13 +68,20 @@ export function connectVoice({
   const queue: Matchmaking<CallView> = createMatchmaking({
     ...{ ...platform, engagements, sessions: voice.sessions, rules: voiceRules(limits) },
   });
+  async function leave(tx: Tx, userId: string, engagement: Engagement): Promise<void> {
+    // A place may have become a call by now.
+    const callId = carriesCall(engagement) ? engagement.ref : (await queue.leave({ userId }, tx)).sessionId;
+    if (callId !== null) await voice.signOut(tx, { userId, callId });
+  }
+
   return {
     async signedOut(tx, { userId, sid }) {
       const engagement = await engagements.find(tx.db, userId);
-      if (engagement?.sid !== sid) return;
-      // A place may have become a call by now.
-      const callId = carriesCall(engagement) ? engagement.ref : (await queue.leave({ userId }, tx)).sessionId;
-      if (callId !== null) await voice.signOut(tx, { userId, callId });
+      if (engagement?.sid === sid) await leave(tx, userId, engagement);
+    },
+    async expelled(tx, userId) {
+      const engagement = await engagements.find(tx.db, userId);
+      if (engagement) await leave(tx, userId, engagement);
     },
     ...{ voice, queue, handlers: { ...voice.callables, ...voiceQueueCallables(queue) } },
     start: () => queue.start(),

@@ -3,7 +3,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { LandingPage } from '../features/landing/LandingPage.tsx';
 import { appStore } from '../state/store.ts';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
-import { LoginEntrance, OnboardingEntrance, SuspendedPage } from './entrances.tsx';
+import { LoginEntrance, ModerationEntrance, OnboardingEntrance, SuspendedEntrance } from './entrances.tsx';
 import { Guard } from './Guard.tsx';
 import { InnerPlaceholder, NotFoundPage, PublicPlaceholder, type PlaceholderName } from './placeholders.tsx';
 import { setChatPreference, setColorTheme, setLanguage, setTheme } from './preferences.ts';
@@ -30,6 +30,7 @@ const Mode3Page = lazy(async () => ({
 const SettingsPage = lazy(async () => ({
   default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
 }));
+const DecisionsPage = lazy(async () => ({ default: (await import('../features/statements/index.ts')).DecisionsPage }));
 
 const TermsPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).TermsPage }));
 const RulesPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).RulesPage }));
@@ -44,11 +45,11 @@ const PUBLIC: readonly (readonly [path: string, name: PlaceholderName])[] = [
   ['/download/android', 'android'],
 ];
 
-const INNER: readonly (readonly [path: string, name: PlaceholderName])[] = [
-  ['/notifications', 'notifications'],
+const INNER: readonly (readonly [path: string, name: PlaceholderName])[] = [['/notifications', 'notifications']];
+
+const OWN_DATA: readonly (readonly [path: string, name: PlaceholderName])[] = [
   ['/settings/data', 'exportData'],
   ['/settings/delete', 'deleteAccount'],
-  ['/moderation', 'moderation'],
 ];
 
 const callTab = <Navigate to="/chats" state={{ activeTab: 'call' }} replace />;
@@ -75,7 +76,7 @@ export function AppRoutes() {
           <Route path="/onboarding" element={<OnboardingEntrance />} />
         </Route>
         <Route element={<Guard access="suspended" />}>
-          <Route path="/suspended" element={<SuspendedPage />} />
+          <Route path="/suspended" element={<SuspendedEntrance />} />
         </Route>
         <Route element={<Guard access="signed in" />}>
           <Route path="/mode2" element={callTab} />
@@ -105,7 +106,17 @@ export function AppRoutes() {
                 />
               }
             />
+            <Route path="/settings/decisions" element={<DecisionsPage />} />
+            <Route path="/moderation" element={<ModerationEntrance />} />
+            <Route path="/moderation/:caseId" element={<ModerationEntrance />} />
             {INNER.map(([path, name]) => (
+              <Route key={path} path={path} element={<InnerPlaceholder name={name} />} />
+            ))}
+          </Route>
+        </Route>
+        <Route element={<Guard access="own data" />}>
+          <Route element={<Shell />}>
+            {OWN_DATA.map(([path, name]) => (
               <Route key={path} path={path} element={<InnerPlaceholder name={name} />} />
             ))}
           </Route>

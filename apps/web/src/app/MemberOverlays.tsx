@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { followChats } from '../features/chats/index.ts';
+import { UnreadStatement } from '../features/statements/index.ts';
 import { MatchHost, matching } from '../features/text-match/index.ts';
 import { CallHost, directCalls, voice } from '../features/voice/index.ts';
+import { ThanksHost } from '../ui/safety/ThanksHost.tsx';
 
 /** What goes on above every page while somebody is in. The call lives here, so that walking through the app does not end it. */
 export function MemberOverlays({ you }: { you: string }) {
@@ -16,6 +18,8 @@ export function MemberOverlays({ you }: { you: string }) {
     <>
       <CallHost />
       <MatchHost />
+      <ThanksHost />
+      <UnreadStatement />
     </>
   );
 }

@@ -3,16 +3,19 @@ import type { Icon } from '@phosphor-icons/react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { productName } from '../lib/product.ts';
-import { ChatsCircleIcon, GearSixIcon, NotePencilIcon, SunHorizonIcon, UserIcon } from '../ui/icons.ts';
+import { useAppState } from '../state/store.ts';
+import { ChatsCircleIcon, FlagIcon, GearSixIcon, NotePencilIcon, SunHorizonIcon, UserIcon } from '../ui/icons.ts';
 import { Mark } from '../ui/scene/index.ts';
 import styles from './nav.module.css';
 import { placeOf, type Place } from './places.ts';
 
 const UnreadBadge = lazy(async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadBadge }));
+const CasesBadge = lazy(async () => ({ default: (await import('./CasesBadge.tsx')).CasesBadge }));
 
 /** A bar at the foot of phones, a rail beside everything wider. Half a sun stands on its line at the current place. */
 export function Nav() {
   const { t } = useLingui();
+  const isModerator = useAppState(({ user }) => user?.isModerator ?? false);
   return (
     <nav className={styles.nav} aria-label={t`Main`}>
       <Link to="/" className={styles.brand} aria-label={productName()}>
@@ -26,6 +29,13 @@ export function Nav() {
         </Suspense>
       </Tab>
       <Tab name={t`You`} icon={UserIcon} to="/profile" />
+      {isModerator && (
+        <Tab name={t`Reports`} icon={FlagIcon} to="/moderation">
+          <Suspense fallback={null}>
+            <CasesBadge />
+          </Suspense>
+        </Tab>
+      )}
       <Tab name={t`Settings`} icon={GearSixIcon} to="/settings" place="foot" />
     </nav>
   );

@@ -6,8 +6,10 @@ import styles from './shell.module.css';
 /** The frame of every signed-in page: the way past the navigation, the navigation, the page. */
 export function Shell() {
   const room = useMatch('/chat/:chatId');
+  const openCase = useMatch('/moderation/:caseId');
+  const isWhole = room !== null || openCase !== null;
   return (
-    <div className={styles.shell} data-room={room === null ? undefined : ''}>
+    <div className={styles.shell} data-whole={isWhole ? '' : undefined}>
       <a className={styles.skip} href="#content">
         <Trans>Skip to content</Trans>
       </a>

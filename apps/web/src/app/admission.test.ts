@@ -40,6 +40,10 @@ test.each<[keyof typeof AUTH, Access, Admission]>([
   ['suspended', 'signed out', sent('/suspended')],
   ['suspended', 'onboarding', sent('/suspended')],
   ['suspended', 'suspended', shown],
+  ['suspended', 'own data', shown],
+  ['onboarded', 'own data', shown],
+  ['not onboarded', 'own data', sent('/onboarding', '/settings?tab=2')],
+  ['signed out', 'own data', sent('/login', '/settings?tab=2')],
   ['under 18', 'signed in', sent('/onboarding', '/settings?tab=2')],
   ['under 18', 'onboarding', shown],
 ])('%s at a route for %s', (auth, access, admission) => {

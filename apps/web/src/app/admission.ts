@@ -2,7 +2,9 @@ import type { AuthState } from '../features/identity/auth-machine.ts';
 import { safeReturnTo } from './safe-return-to.ts';
 
 /** Who a route is for. */
-export type Access = 'signed in' | 'signed out' | 'onboarding' | 'suspended';
+type Standing = 'signed in' | 'signed out' | 'onboarding' | 'suspended';
+/** own data: to be had and erased by those, too, who may do nothing else. */
+export type Access = Standing | 'own data';
 
 export type Admission = { is: 'shown' } | { is: 'waiting' } | { is: 'sent'; to: string; from?: string };
 
@@ -15,12 +17,14 @@ interface Visit {
   from: unknown;
 }
 
+const OWN_DATA: readonly Standing[] = ['signed in', 'suspended'];
+
 /** Decides about a visit to a guarded route. What sends on keeps where the person wanted to go. */
 export function admit({ auth, access, here, from }: Visit): Admission {
   if ('loading' in auth && auth.loading) return { is: 'waiting' };
-  const wanted = access === 'signed in' ? here : safeReturnTo(from);
+  const wanted = access === 'signed in' || access === 'own data' ? here : safeReturnTo(from);
   const place = placeOf(auth);
-  if (place === access) return { is: 'shown' };
+  if (place === access || (access === 'own data' && OWN_DATA.includes(place))) return { is: 'shown' };
   switch (place) {
     case 'signed in':
       return { is: 'sent', to: wanted };
@@ -36,7 +40,7 @@ export function admit({ auth, access, here, from }: Visit): Admission {
 }
 
 /** Where somebody in this state belongs. The under-age refusal is onboarding's last screen. */
-function placeOf(auth: AuthState): Access {
+function placeOf(auth: AuthState): Standing {
   if (auth.at === 'barred') return auth.barrier === 'suspended' ? 'suspended' : 'onboarding';
   if (auth.at !== 'signed-in') return 'signed out';
   return auth.user.onboarded ? 'signed in' : 'onboarding';

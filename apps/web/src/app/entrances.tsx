@@ -1,18 +1,23 @@
-import { useLingui } from '@lingui/react/macro';
+import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
 import { useStore } from 'zustand';
 import { LoginPage } from '../features/identity/LoginPage.tsx';
 import { OnboardingPage } from '../features/onboarding/OnboardingPage.tsx';
 import { RefusalPage } from '../features/onboarding/RefusalPage.tsx';
 import { errorText } from '../lib/error-text.ts';
-import { Button } from '../ui/Button.tsx';
-import { MessagePage } from '../ui/MessagePage.tsx';
+import { useAppState } from '../state/store.ts';
 import { showToast } from '../ui/toast/toasts.ts';
 import { useFrom } from './Guard.tsx';
+import { NotFoundPage } from './placeholders.tsx';
 import { saveDevicePreferences } from './preferences.ts';
 import { safeReturnTo } from './safe-return-to.ts';
 import { session } from './session.ts';
 import { withMark, withoutMark } from './signed-in-mark.ts';
+
+const ModerationPage = lazy(async () => ({
+  default: (await import('../features/moderation/index.ts')).ModerationPage,
+}));
+const SuspendedPage = lazy(async () => ({ default: (await import('../features/statements/index.ts')).SuspendedPage }));
 
 /** Reached from a guard (navigation state) or, after an attempt that did not work, from the server (address). */
 export function LoginEntrance() {
@@ -38,16 +43,15 @@ export function OnboardingEntrance() {
   );
 }
 
-export function SuspendedPage() {
-  const { t } = useLingui();
-  return (
-    <MessagePage
-      scene="not-found"
-      title={t`Your account is suspended`}
-      lead={t`You can’t meet anybody for now.`}
-      actions={<Button onClick={leave}>{t`Log out`}</Button>}
-    />
-  );
+export function SuspendedEntrance() {
+  // Signed in anew: what is open to them is asked for again.
+  return <SuspendedPage onLogOut={leave} onReturn={() => window.location.assign('/home')} />;
+}
+
+/** Nobody else learns that there is such a place. */
+export function ModerationEntrance() {
+  const isModerator = useAppState(({ user }) => user?.isModerator ?? false);
+  return isModerator ? <ModerationPage /> : <NotFoundPage place="inside" />;
 }
 
 function leave(): void {

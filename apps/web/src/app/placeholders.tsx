@@ -23,7 +23,6 @@ const PLACEHOLDERS = {
   notifications: { title: msg`Notifications`, lead: msg`Notification center coming soon!` },
   exportData: { title: msg`Export my data`, lead: msg`This is being built. Nothing is exported yet.` },
   deleteAccount: { title: msg`Delete my account`, lead: msg`This is being built. Nothing is deleted yet.` },
-  moderation: { title: msg`Reports`, lead: OVER_THE_HORIZON },
 } satisfies Record<string, Placeholder>;
 export type PlaceholderName = keyof typeof PLACEHOLDERS;
 
@@ -60,11 +59,12 @@ export function InnerPlaceholder({ name }: { name: PlaceholderName }) {
   );
 }
 
-export function NotFoundPage() {
+export function NotFoundPage({ place = 'alone' }: { place?: 'alone' | 'inside' }) {
   const { t } = useLingui();
   const home = useAppState((state) => (state.isAuthenticated ? '/home' : '/'));
   return (
     <MessagePage
+      place={place}
       scene="not-found"
       title={t`Page Not Found`}
       lead={t`The page you're looking for doesn't exist.`}

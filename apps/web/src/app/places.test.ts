@@ -12,7 +12,8 @@ test.each([
   ['/profile/edit', '/profile'],
   ['/upgrade', '/profile'],
   ['/settings', '/settings'],
-  ['/moderation', null],
+  ['/moderation/0198c0de', '/moderation'],
+  ['/nowhere', null],
 ])('%s is held by %s', (path, place) => expect(placeOf(path)).toBe(place));
 
 test('another person’s profile is held by the chats, not by "You"', () => {

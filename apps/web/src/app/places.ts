@@ -1,5 +1,5 @@
 /** The places of the navigation, by their own path. */
-export type Place = '/home' | '/mode1' | '/chats' | '/profile' | '/settings';
+export type Place = '/home' | '/mode1' | '/chats' | '/profile' | '/settings' | '/moderation';
 
 /** What stands below each first step of a path. */
 const PLACES: ReadonlyMap<string, Place> = new Map([
@@ -12,6 +12,7 @@ const PLACES: ReadonlyMap<string, Place> = new Map([
   ['chat', '/chats'],
   ['upgrade', '/profile'],
   ['settings', '/settings'],
+  ['moderation', '/moderation'],
 ]);
 
 /** The place that holds a page; null: none does. Another person's profile belongs to the chats one knows them from. */

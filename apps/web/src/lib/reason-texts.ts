@@ -85,6 +85,8 @@ export const REASON_TEXTS = {
   'not-a-moderator': msg`This is for moderators.`,
   'case-not-found': msg`There is no such case.`,
   'case-closed': msg`This case is closed already.`,
+  'ban-waits': msg`A ban waits here for another moderator.`,
+  'no-ban-waits': msg`No ban waits for approval here.`,
   'statement-not-found': msg`There is no such statement.`,
   'ground-required': msg`Please say why, in words for the person.`,
   'hours-required': msg`Please say for how long.`,

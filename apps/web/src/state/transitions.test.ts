@@ -160,6 +160,7 @@ test('a stored profile without a name reads Anonymous', () => {
     languages: [],
     interests: [],
     isPaid: false,
+    isModerator: false,
     timezone: 'UTC',
     commentOpportunities: 20,
     commentLastResetToken: null,

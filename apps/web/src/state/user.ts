@@ -17,6 +17,7 @@ export interface User {
   languages: string[];
   interests: string[];
   isPaid: boolean;
+  isModerator: boolean;
   awaitsPremium: boolean;
   timezone: string;
 }
@@ -52,6 +53,7 @@ export function userOf(own: OwnProfile): User {
     languages: own.languages,
     interests: own.interests,
     isPaid: own.isPaid,
+    isModerator: own.isModerator,
     awaitsPremium: own.awaitsPremium,
     timezone: own.timezone,
   };
@@ -72,6 +74,7 @@ export function fallbackUser(uid: string): User {
     languages: [],
     interests: [],
     isPaid: false,
+    isModerator: false,
     awaitsPremium: false,
     timezone: 'UTC',
   };

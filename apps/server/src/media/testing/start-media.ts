@@ -40,6 +40,7 @@ export async function startMedia(options: Options = {}) {
     ...{ database, clock, log, objects, keys, deadlines, quotaMb: 500, oneTimeSeconds: 604_800 },
     // Limits have tests of their own.
     limits: { take: async () => {} },
+    holdsFile: async () => false,
     ...options,
     admission: {
       authenticate(userId) {
@@ -47,6 +48,8 @@ export async function startMedia(options: Options = {}) {
         return { userId, sid: userId, onboarded: true, expiresAt: Infinity };
       },
       standing: async ({ userId }) => standings.get(userId) ?? 'member',
+      mayListen: () => true,
+      mayModerate: () => false,
     },
     holdsPhoto: async () => false,
     holderOf: async ({ cookie }) => cookie ?? null,

@@ -1,4 +1,4 @@
-import { CALLABLES, OPEN_TO, isCallable, type CallableName, type Code } from '@yonder/contract';
+import { CALLABLES, FOR_MODERATORS, OPEN_TO, isCallable, type CallableName, type Code } from '@yonder/contract';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 import type { Admission, Bearer, CallContext, Handlers, Standing } from '../dispatcher.ts';
@@ -24,6 +24,8 @@ export interface Call {
 export interface Dispatcher {
   /** @throws DomainError 'not-authenticated', 'session-ended' or 'not-ready'. */
   authenticate(bearer: string | null): Bearer;
+  /** The same for who is told things. @throws DomainError 'suspended', too */
+  listen(bearer: string): Bearer;
   /** Answers JSON; rejects with a DomainError, whatever went wrong. */
   call(call: Call): Promise<string>;
   /** Refuses new calls and resolves once the running ones have answered. */
@@ -58,6 +60,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (bearer.pace !== 'unlimited') await options.limits.take(`${name} ${bearer.userId}`, CALLABLES[name].rate);
     const input = parseInput(name, call.data());
     admit(name, await admission.standing(bearer));
+    if (FOR_MODERATORS.has(name) && !admission.mayModerate(bearer)) throw new DomainError('not-a-moderator');
     return runner(contextOf(call, clock), input);
   }
 
@@ -80,6 +83,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     authenticate(bearer) {
       if (bearer === null) throw new DomainError('not-authenticated');
       return admission.authenticate(bearer);
+    },
+    listen(token) {
+      const bearer = admission.authenticate(token);
+      if (!admission.mayListen(bearer)) throw new DomainError('suspended');
+      return bearer;
     },
     call: answer,
     async drain() {

@@ -149,7 +149,7 @@ export class Connection {
   #authenticate({ token, tabId: tab }: AuthFrame): void {
     const { dispatcher, clock, onEnter } = this.#options;
     try {
-      const bearer = dispatcher.authenticate(token);
+      const bearer = dispatcher.listen(token);
       const before = this.#state;
       if (before.kind === 'known' && (before.bearer.userId !== bearer.userId || before.tab !== tab)) {
         throw new DomainError('not-authenticated');
@@ -220,7 +220,7 @@ function readFrame(data: Buffer): ClientFrame | undefined {
 }
 
 function closeCodeOf({ reason, code }: DomainError): number {
-  if (reason === 'session-ended') return CLOSE.sessionEnded;
+  if (reason === 'session-ended' || reason === 'suspended') return CLOSE.sessionEnded;
   if (code === 'unauthenticated') return CLOSE.unauthenticated;
   if (code === 'invalid-argument') return CLOSE.badFrame;
   return CLOSE.tooSlow;

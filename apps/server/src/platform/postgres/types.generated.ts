@@ -32,6 +32,7 @@ export interface ChatsMessage {
   content: string;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
+  hidden_at: Timestamp | null;
   media_path: string | null;
   reply_to: number | null;
   room_id: string;
@@ -57,6 +58,7 @@ export interface ChatsRoom {
   closed_at: Timestamp | null;
   closed_by: string | null;
   created_at: Timestamp;
+  hidden_head_at: Timestamp | null;
   id: string;
   last_message: string | null;
   last_message_at: Timestamp | null;
@@ -126,10 +128,16 @@ export interface IdentityAccount {
   onboarded_at: Timestamp | null;
   provider: string;
   refused_at: Timestamp | null;
+  role: string | null;
   subject: string;
   suggested_name: Generated<string>;
   suspended_until: Timestamp | null;
   user_id: string;
+}
+
+export interface IdentityBannedIdentity {
+  banned_at: Timestamp;
+  identity_hash: Buffer;
 }
 
 export interface IdentityBarred {
@@ -138,6 +146,10 @@ export interface IdentityBarred {
 }
 
 export interface IdentityMember {
+  user_id: string;
+}
+
+export interface IdentityModerator {
   user_id: string;
 }
 
@@ -193,6 +205,59 @@ export interface MediaOneTime {
 export interface MediaUsage {
   bytes: number;
   owner: string;
+}
+
+export interface MediaWithheld {
+  path: string;
+}
+
+export interface ModerationAudit {
+  about: string | null;
+  by: string | null;
+  case_id: string | null;
+  created_at: Timestamp;
+  id: number;
+  note: Generated<string>;
+  seal: Buffer;
+  what: string;
+}
+
+export interface ModerationCase {
+  about: string;
+  assignee: string | null;
+  closed_at: Timestamp | null;
+  ground: string;
+  id: string;
+  number: Generated<number>;
+  opened_at: Timestamp;
+  person: string;
+  priority: Generated<number>;
+  reporters: Generated<number>;
+  reports: Generated<number>;
+  state: Generated<string>;
+}
+
+export interface ModerationStatement {
+  acknowledged_at: Timestamp | null;
+  action: string;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  appeal_answer: string | null;
+  appeal_state: string | null;
+  appeal_text: string | null;
+  appealed_at: Timestamp | null;
+  approved_by: Generated<string[]>;
+  case_id: string;
+  created_at: Timestamp;
+  decided_by: string | null;
+  ground: string;
+  id: string;
+  note: Generated<string>;
+  person: string;
+  removed: Generated<string[]>;
+  state: string;
+  text: string;
+  until: Timestamp | null;
 }
 
 export interface NearbyPlace {
@@ -282,6 +347,7 @@ export interface PostsComment {
   chat_room_id: string | null;
   content: string;
   created_at: Timestamp;
+  hidden_at: Timestamp | null;
   id: string;
   is_paid: boolean;
   post_id: string;
@@ -302,6 +368,7 @@ export interface PostsPost {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   expires_at: Timestamp;
+  hidden_at: Timestamp | null;
   id: string;
   is_active: Generated<boolean>;
   language: string;
@@ -365,6 +432,7 @@ export interface ProfilesProfile {
   last_active: Timestamp;
   last_comment_grant_date: string | null;
   name: Generated<string>;
+  photos_hidden_at: Timestamp | null;
   read_receipts: Generated<boolean>;
   region: string | null;
   region_changed_at: Timestamp | null;
@@ -429,15 +497,25 @@ export interface SafetyHiddenPair {
 }
 
 export interface SafetyReport {
+  alias: string | null;
+  case_id: string | null;
+  content: Generated<string>;
   created_at: Timestamp;
   evidence: Json;
   id: string;
   reason: string;
   reported: string;
-  reporter: string;
+  reporter: string | null;
   target_id: string;
   target_type: string;
   text: Generated<string>;
+}
+
+export interface SafetyReporter {
+  dismissed: Generated<number>;
+  upheld: Generated<number>;
+  user_id: string;
+  weight: number;
 }
 
 export interface TextMatchAllowance {
@@ -528,14 +606,20 @@ export interface DB {
   "engagement.kept_place": EngagementKeptPlace;
   "engagement.recent_partner": EngagementRecentPartner;
   "identity.account": IdentityAccount;
+  "identity.banned_identity": IdentityBannedIdentity;
   "identity.barred": IdentityBarred;
   "identity.member": IdentityMember;
+  "identity.moderator": IdentityModerator;
   "identity.revocation": IdentityRevocation;
   "identity.session": IdentitySession;
   "identity.sign_in": IdentitySignIn;
   "media.object": MediaObject;
   "media.one_time": MediaOneTime;
   "media.usage": MediaUsage;
+  "media.withheld": MediaWithheld;
+  "moderation.audit": ModerationAudit;
+  "moderation.case": ModerationCase;
+  "moderation.statement": ModerationStatement;
   "nearby.place": NearbyPlace;
   "notifications.notification": NotificationsNotification;
   "platform.answered_request": PlatformAnsweredRequest;
@@ -566,6 +650,7 @@ export interface DB {
   "safety.held_post": SafetyHeldPost;
   "safety.hidden_pair": SafetyHiddenPair;
   "safety.report": SafetyReport;
+  "safety.reporter": SafetyReporter;
   "text_match.allowance": TextMatchAllowance;
   "text_match.session": TextMatchSession;
   "voice.past_call": VoicePastCall;

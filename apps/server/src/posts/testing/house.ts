@@ -6,6 +6,7 @@ import { createRunners } from '../../platform/door/runners.ts';
 import { opaqueToken } from '../../platform/ids.ts';
 import { person } from '../../profiles/index.ts';
 import { createSafety, type Safety } from '../../safety/index.ts';
+import { NO_CASES } from '../../safety/testing/no-cases.ts';
 import { commentWires } from '../../wires/posts.ts';
 import { createPosts, resolveComment, resolvePost, type Posts } from '../index.ts';
 
@@ -47,7 +48,7 @@ export async function openPosts(): Promise<PostHouse> {
   });
   posts.start();
   const safety = createSafety({
-    ...{ ...house, person, goneFrom: chats.goneFrom },
+    ...{ ...house, person, goneFrom: chats.goneFrom, cases: NO_CASES },
     resolvers: {
       ...{ call: nothing, chatRoom: nothing, message: nothing, portrait: async () => null },
       ...{ post: resolvePost, comment: resolveComment },

@@ -9,6 +9,7 @@ import type { MissedCall } from '../../voice/index.ts';
 import { openHouse, type Caller, type House } from '../../voice/testing/house.ts';
 import { connectSafety } from '../../wires/safety.ts';
 import { isHeld, type Safety } from '../index.ts';
+import { NO_CASES } from './no-cases.ts';
 
 type Name = keyof Safety['callables'] | keyof Chats['callables'];
 
@@ -63,7 +64,7 @@ export async function openSafety(): Promise<SafetyHouse> {
   // Nobody here was matched to text, or posts.
   const matching = { hold: async () => {}, between: async () => undefined, leave: async () => {} };
   const posts = { parted: async () => {} };
-  const safety = connectSafety({ ...{ database, chats, matching, posts }, ...node });
+  const safety = connectSafety({ ...{ database, chats, matching, posts, cases: NO_CASES }, ...node });
   const profiles = createProfiles({
     ...{ database, termsVersion: TERMS_VERSION },
     ...{

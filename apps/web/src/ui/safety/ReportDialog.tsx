@@ -9,8 +9,7 @@ import { Dialog } from '../Dialog.tsx';
 import { Textarea } from '../Field.tsx';
 import text from '../text.module.css';
 import styles from './safety.module.css';
-
-type ReportReason = (typeof REPORT_REASONS)[number];
+import { thankFor, type ReportReason } from './thanks.ts';
 
 interface Draft {
   readonly reason: ReportReason | null;
@@ -20,14 +19,13 @@ interface Draft {
 
 type Sending = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; why: string };
 
-/** What came of it. */
-type Reported = 'reported' | 'reported-and-blocked';
-
 interface ReportFormProps {
   target: SafetyTarget;
   /** What sending is called. */
   action: string;
-  onSent: (what: Reported) => void;
+  onSent: () => void;
+  /** Here, or from the thanks that follow. */
+  onBlocked?: (() => void) | undefined;
 }
 
 interface ReportDialogProps extends ReportFormProps {
@@ -36,7 +34,7 @@ interface ReportDialogProps extends ReportFormProps {
   onClose: () => void;
 }
 
-/** Moderators see a report, the other person does not. */
+/** Moderators see a report, the other person does not. Thanks come from above the pages, by ThanksHost. */
 export function ReportDialog({ open, description, onClose, ...form }: ReportDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} outside="stays" title={form.action} description={description}>
@@ -45,16 +43,19 @@ export function ReportDialog({ open, description, onClose, ...form }: ReportDial
   );
 }
 
-function ReportForm({ target, action, onSent }: ReportFormProps) {
+function ReportForm({ target, action, onSent, onBlocked }: ReportFormProps) {
   const { t } = useLingui();
   const [draft, setDraft] = useState<Draft>({ reason: null, text: '', block: false });
   const [sending, setSending] = useState<Sending>({ kind: 'idle' });
   const send = async () => {
-    if (draft.reason === null) return setSending({ kind: 'failed', why: t`Please choose a reason.` });
+    const { reason, block } = draft;
+    if (reason === null) return setSending({ kind: 'failed', why: t`Please choose a reason.` });
     setSending({ kind: 'busy' });
     try {
-      await report(target, { ...draft, reason: draft.reason });
-      onSent(draft.block ? 'reported-and-blocked' : 'reported');
+      await report(target, { ...draft, reason });
+      thankFor({ target, reason, also: block ? 'blocked' : 'nothing', onBlocked });
+      onSent();
+      if (block) onBlocked?.();
     } catch (error) {
       setSending({ kind: 'failed', why: errorText(error) });
     }

@@ -25,10 +25,7 @@ export function SafetyDialogs({ name: known, target, asking, onClose, onBlocked 
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
-  function done(what: 'reported' | 'blocked'): void {
-    onClose();
-    showToast({ message: what === 'blocked' ? t`You blocked ${name}.` : t`Your report was sent.`, type: 'success' });
-    if (what === 'reported') return;
+  function blocked(): void {
     if (onBlocked) onBlocked();
     else void navigate('/chats', { replace: true });
     void queryClient.invalidateQueries();
@@ -41,14 +38,19 @@ export function SafetyDialogs({ name: known, target, asking, onClose, onBlocked 
         target={target}
         action={t`Report ${name}`}
         description={t`They are not told. A call in which you know each other ends at once.`}
-        onSent={(what) => done(what === 'reported' ? 'reported' : 'blocked')}
+        onSent={onClose}
+        onBlocked={blocked}
         onClose={onClose}
       />
       <BlockDialog
         open={asking === 'block'}
         target={target}
         name={name}
-        onBlocked={() => done('blocked')}
+        onBlocked={() => {
+          onClose();
+          showToast({ message: t`You blocked ${name}.`, type: 'success' });
+          blocked();
+        }}
         onClose={onClose}
       />
     </>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { FIXED, type Message } from '@yonder/contract';
 import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ReportDialog } from '../../../ui/safety/ReportDialog.tsx';
 import { showToast } from '../../../ui/toast/toasts.ts';
@@ -24,6 +25,7 @@ interface RoomOverlaysProps {
 /** The menu of a message and what follows from it: one at a time. */
 export function RoomOverlays({ chats, overlay, actions, onShow }: RoomOverlaysProps) {
   const { t } = useLingui();
+  const navigate = useNavigate();
   const { message } = overlay;
   const close = (): void => onShow(null);
   switch (overlay.kind) {
@@ -51,10 +53,8 @@ export function RoomOverlays({ chats, overlay, actions, onShow }: RoomOverlaysPr
           target={{ type: 'message', id: message.id }}
           action={t`Report message`}
           description={t`They are not told.`}
-          onSent={() => {
-            close();
-            showToast({ message: t`Your report was sent.`, type: 'success' });
-          }}
+          onSent={close}
+          onBlocked={() => void navigate('/chats', { replace: true })}
           onClose={close}
         />
       );

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { ANONYMOUS, type PastCall, type Person } from '@yonder/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { ANONYMOUS, type PastCall, type Person, type SafetyTarget } from '@yonder/contract';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { timeOfDay } from '../../../lib/when.ts';
 import { useCalling } from '../../../ui/calling/use-calling.ts';
@@ -17,6 +19,10 @@ import text from '../../../ui/text.module.css';
 import { isMissed } from '../past-calls.ts';
 import { useOutcomeText } from '../use-outcome-text.ts';
 import styles from './past-calls.module.css';
+
+const SafetyMenu = lazy(async () => ({
+  default: (await import('../../../ui/safety/SafetyMenu.tsx')).SafetyMenu,
+}));
 
 /** With whom, when, what became of it; where there is a chat, the row leads there and the button calls again. */
 export function PastCallRow({ call }: { call: PastCall }) {
@@ -51,7 +57,19 @@ export function PastCallRow({ call }: { call: PastCall }) {
         <Outcome call={call} />
       </div>
       {person !== null && chatRoomId !== null && <CallAgain chatRoomId={chatRoomId} person={person} />}
+      {chatRoomId === null && <Safety call={call} name={name} />}
     </li>
+  );
+}
+
+/** What one thinks of only after a call; where there is a chat, it is said there. */
+function Safety({ call: { id, person }, name }: { call: PastCall; name: string }) {
+  const queryClient = useQueryClient();
+  const target: SafetyTarget = person === null ? { type: 'call', id } : { type: 'user', id: person.userId };
+  return (
+    <Suspense fallback={null}>
+      <SafetyMenu name={name} target={target} onBlocked={() => void queryClient.invalidateQueries()} />
+    </Suspense>
   );
 }
 

@@ -1,0 +1,24 @@
+import type { SeenMessage, SeenRoom } from './rows.ts';
+
+/** What moderators have yet to look at reads as a deleted message to whoever has not written it. */
+const GONE = { content: '', attachment: null } as const;
+
+export function messageFor(row: SeenMessage, viewer: string): SeenMessage {
+  if (row.hidden_at === null || row.sender_id === viewer) return row;
+  return { ...row, ...GONE, reply_to: null, a_reaction: null, b_reaction: null, deleted_at: row.hidden_at };
+}
+
+/** Where another message answers to it, to both. */
+export function quotedFor<Row extends Pick<SeenMessage, 'content' | 'attachment' | 'deleted_at' | 'hidden_at'>>(
+  row: Row,
+): Row {
+  return row.hidden_at === null ? row : { ...row, ...GONE, deleted_at: row.hidden_at };
+}
+
+/** The same of a room's last message, as the list says it. */
+export function headFor(room: SeenRoom, viewer: string): SeenRoom {
+  const { hidden_head_at, last_message_at, last_message_sender } = room;
+  if (hidden_head_at === null || last_message_sender === viewer) return room;
+  if (hidden_head_at.getTime() !== last_message_at?.getTime()) return room;
+  return { ...room, last_message: '', last_message_summary: { kind: 'deleted' } };
+}

@@ -1,0 +1,161 @@
+import { sql, type RawBuilder } from 'kysely';
+import { expect, test } from 'vitest';
+import { help, readCommand } from './index.ts';
+import { readConfig } from '../config.ts';
+import { uuidv7 } from '../platform/ids.ts';
+import { createTestProfiles } from '../profiles/testing.ts';
+import { freshDatabase } from '../testing/database.ts';
+
+const { database, clock, log } = await freshDatabase();
+const { member, newcomer } = createTestProfiles({ database, clock, log });
+
+async function run(args: string[], environment: Record<string, string> = {}): Promise<string[]> {
+  const printed: string[] = [];
+  const work = readCommand(args, readConfig(environment));
+  await work({ database, clock, log, print: (line) => void printed.push(line) });
+  return printed;
+}
+
+const production = {
+  NODE_ENV: 'production',
+  OIDC_PROVIDERS: JSON.stringify([{ id: 'x', name: 'X', issuer: 'https://x.example', clientId: 'x' }]),
+};
+
+test('in production load users are refused, unless they are allowed', async () => {
+  const tokens = ['tokens', '--count', '1'];
+  await expect(run(tokens, production)).rejects.toThrow('Load users are refused in production.');
+  expect(await run(tokens, { ...production, ALLOW_LOAD_USERS: 'true' })).toHaveLength(1);
+});
+
+test('paid makes a person paid and free again, and nobody else', async () => {
+  const [ann, bob] = [await member(), await member()];
+  const isPaid = async (userId: string) =>
+    (
+      await database.read
+        .selectFrom('profiles.profile')
+        .where('user_id', '=', userId)
+        .select('is_paid')
+        .executeTakeFirst()
+    )?.is_paid;
+  expect(await run(['paid', ann, 'on'])).toEqual([`${ann} is a paid person now.`]);
+  expect([await isPaid(ann), await isPaid(bob)]).toEqual([true, false]);
+  expect(await run(['paid', ann, 'off'])).toEqual([`${ann} is a free person now.`]);
+  expect(await isPaid(ann)).toBe(false);
+});
+
+test('paid refuses whoever is not onboarded, and a name of two people', async () => {
+  const ann = await newcomer();
+  await expect(run(['paid', ann, 'on'])).rejects.toThrow('has not finished onboarding');
+  const accounts = ['one', 'two'].map((provider) => ({
+    user_id: uuidv7(clock.now()),
+    provider,
+    subject: 'wei',
+    created_at: new Date(clock.now()),
+  }));
+  await database.read.insertInto('identity.account').values(accounts).execute();
+  await expect(run(['paid', 'wei', 'on'])).rejects.toThrow(/^"wei" could be any of: [\w-]{36}, [\w-]{36}\.$/);
+});
+
+test.each([
+  [['paid', 'nobody', 'on'], 'There is nobody called "nobody".'],
+  [['paid', 'wei'], 'paid takes a subject or a user id, and then "on" or "off".'],
+  [['paid', 'wei', 'maybe'], 'paid takes a subject or a user id, and then "on" or "off".'],
+  [['tokens'], '--count must be a whole number from 1 to 1000000.'],
+  [['tokens', '--count', '0'], '--count must be a whole number from 1 to 1000000.'],
+  [['tokens', '--count', '1', '--ttl', '1h'], '--ttl must be a whole number from 1 to 86400.'],
+  [['tokens', '--count', '1', '--limits', 'no'], '--limits must be on or off.'],
+  [['tokens', '--number', '1'], "Unknown option '--number'"],
+  [['unseed', 'everything'], "Unexpected argument 'everything'."],
+  [['__proto__'], 'There is no command "__proto__".'],
+  [['fly'], 'There is no command "fly".'],
+  [['role', 'wei', 'king'], 'role takes a subject or a user id, and then "moderator" or "none".'],
+  [['suspend', 'wei'], 'suspend takes a subject or a user id, and then hours, "forever" or "off".'],
+  [['suspend', 'wei', '0'], 'HOURS must be a whole number from 1 to 8760.'],
+  [['suspend', 'wei', '1', '--reason', ' '], '--reason must have 1 to 1000 characters.'],
+  [['adult'], 'adult takes a subject or a user id.'],
+  [['audit', 'mend'], 'audit takes "verify".'],
+])('%j is answered with what is wrong', async (args, line) => {
+  await expect(run(args)).rejects.toThrow(line);
+});
+
+test('role makes a moderator and takes it back, and both stand in the log', async () => {
+  const ann = await member();
+  const isModerator = async () => (await identityOf(ann))?.role === 'moderator';
+  expect(await run(['role', ann, 'moderator'])).toEqual([`${ann} is a moderator now.`]);
+  expect(await isModerator()).toBe(true);
+  expect(await run(['role', ann, 'none'])).toEqual([`${ann} is no moderator now.`]);
+  expect(await isModerator()).toBe(false);
+  expect(await logOf(ann)).toEqual(['role-given', 'role-taken']);
+});
+
+test('suspend keeps out for hours or for ever with a reason, and off lets in again', async () => {
+  const ann = await member();
+  await run(['suspend', ann, '24', '--reason', 'Spam in twelve chats.']);
+  expect((await identityOf(ann))?.suspended_until).toEqual(new Date(clock.now() + 24 * 3_600_000));
+  await run(['suspend', ann, 'forever']);
+  expect(await isBanned(ann)).toBe(true);
+  const statements = database.read.selectFrom('moderation.statement').where('person', '=', ann).orderBy('id');
+  expect(await statements.select(['action', 'text']).execute()).toEqual([
+    { action: 'suspend', text: 'Spam in twelve chats.' },
+    { action: 'ban', text: 'The people who run this place have decided this.' },
+  ]);
+  expect(await run(['suspend', ann, 'off'])).toEqual([`${ann} may come in again.`]);
+  expect((await identityOf(ann))?.suspended_until).toBeNull();
+  expect(await run(['suspend', ann, 'off'])).toEqual([`Nothing that you can lift keeps ${ann} out.`]);
+  expect(await logOf(ann)).toEqual(['suspended', 'banned', 'lifted']);
+});
+
+test('adult takes back a refusal for age, and of nobody else', async () => {
+  const ann = await newcomer();
+  await expect(run(['adult', ann])).rejects.toThrow('was not refused for their age');
+  const accounts = database.read.updateTable('identity.account').where('user_id', '=', ann);
+  await accounts.set({ refused_at: new Date(clock.now()) }).execute();
+  expect(await run(['adult', ann])).toEqual([`${ann} may set up a profile now.`]);
+  expect((await identityOf(ann))?.refused_at).toBeNull();
+  expect(await logOf(ann)).toEqual(['age-reversed']);
+});
+
+test('audit verify tells a whole log from one that was changed behind its triggers', async () => {
+  expect((await run(['audit', 'verify']))[0]).toMatch(
+    /^\d+ entries, all as they were written\. The latest seal: [0-9a-f]{64}$/,
+  );
+  await behindTheTriggers(sql`UPDATE moderation.audit SET note = 'nothing to see' WHERE id = 2`);
+  await expect(run(['audit', 'verify'])).rejects.toThrow('The log is broken at entry 2');
+});
+
+test('stats counts what there is', async () => {
+  const lines = await run(['stats']);
+  expect(lines.map((line) => line.slice(0, 16).trim())).toEqual([
+    ...['people', 'open rooms', 'messages', 'active posts', 'open cases', 'stored bytes'],
+  ]);
+  expect(lines[0]).toMatch(/^people +\d+, \d+ of them active within a day$/);
+});
+
+async function identityOf(userId: string) {
+  const account = database.read.selectFrom('identity.account').selectAll().where('user_id', '=', userId);
+  return account.executeTakeFirst();
+}
+
+async function isBanned(userId: string): Promise<boolean> {
+  const banned = database.read.selectFrom('identity.account').where(sql<boolean>`suspended_until = 'infinity'`);
+  return (await banned.where('user_id', '=', userId).select('user_id').executeTakeFirst()) !== undefined;
+}
+
+async function logOf(userId: string): Promise<string[]> {
+  const entries = database.read.selectFrom('moderation.audit').where('about', '=', userId).orderBy('id');
+  return (await entries.select('what').execute()).map(({ what }) => what);
+}
+
+/** As somebody could who owns the database. */
+async function behindTheTriggers(change: RawBuilder<unknown>): Promise<void> {
+  await database.transaction(async (tx) => {
+    await sql`ALTER TABLE moderation.audit DISABLE TRIGGER audit_kept`.execute(tx.db);
+    await change.execute(tx.db);
+    await sql`ALTER TABLE moderation.audit ENABLE TRIGGER audit_kept`.execute(tx.db);
+  });
+}
+
+test('help lists the commands', () => {
+  for (const command of ['tokens', 'unseed', 'paid', 'role', 'suspend', 'adult', 'audit', 'stats', 'help'])
+    expect(help()).toContain(`\n  ${command}`);
+});

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { statement, type DB, type HotConnection, type Tx } from '../platform/database.ts';
+
+const suspended = statement<{ userId: string }>(import.meta.resolve('./suspended.sql'));
+const moderating = statement<{ userId: string }>(import.meta.resolve('./moderators.sql'));
+
+export async function suspendedAt(line: Pick<HotConnection, 'run'>, now: Date): Promise<string[]> {
+  return (await line.run(suspended, [now])).map(({ userId }) => userId);
+}
+
+export async function moderators(line: Pick<HotConnection, 'run'>): Promise<string[]> {
+  return (await line.run(moderating, [])).map(({ userId }) => userId);
+}
+
+/** Until then they are kept out of everything; null: no more, 'ever': with no end. The nodes learn it with their next reading. */
+export async function suspendAccount(
+  tx: Tx,
+  { userId, until }: { userId: string; until: Date | 'ever' | null },
+): Promise<void> {
+  await tx.db
+    .updateTable('identity.account')
+    .set({ suspended_until: until === 'ever' ? 'infinity' : until })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Which of these are kept out at the moment. */
+export async function findBarred(db: Kysely<DB>, userIds: readonly string[], now: Date): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('identity.account')
+    .where('user_id', 'in', userIds)
+    .where('suspended_until', '>', now)
+    .select('user_id')
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
+}
+
+/** False when they had it before, or had none. */
+export async function setModerator(
+  tx: Tx,
+  { userId, moderates }: { userId: string; moderates: boolean },
+): Promise<boolean> {
+  const role = moderates ? 'moderator' : null;
+  const changed = await tx.db
+    .updateTable('identity.account')
+    .set({ role })
+    .where('user_id', '=', userId)
+    .where('role', 'is distinct from', role)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+/** Those who may act at the moment. */
+export async function findModerators(db: Kysely<DB>, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('identity.account')
+    .where('role', '=', 'moderator')
+    .where((account) => account.or([account('suspended_until', 'is', null), account('suspended_until', '<=', now)]))
+    .select('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Somebody who was refused for their age may finish onboarding after all; false: they were not refused. */
+export async function readmit(tx: Tx, userId: string): Promise<boolean> {
+  const readmitted = await tx.db
+    .updateTable('identity.account')
+    .set({ refused_at: null })
+    .where('user_id', '=', userId)
+    .where('refused_at', 'is not', null)
+    .executeTakeFirst();
+  return readmitted.numUpdatedRows > 0n;
+}
+
+/** Of a banned account that is to be erased: its identity opens no other one. Nothing is kept of any other account. */
+export async function keepBan(tx: Tx, userId: string): Promise<void> {
+  const banned = await tx.db
+    .selectFrom('identity.account')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`suspended_until = 'infinity'`)
+    .select(['provider', 'subject'])
+    .executeTakeFirst();
+  if (banned === undefined) return;
+  await tx.db
+    .insertInto('identity.banned_identity')
+    .values({ identity_hash: hashOfIdentity(banned), banned_at: tx.now })
+    .onConflict((known) => known.doNothing())
+    .execute();
+}
+
+export async function isBannedIdentity(
+  db: Kysely<DB>,
+  identity: { provider: string; subject: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.banned_identity')
+    .where('identity_hash', '=', hashOfIdentity(identity))
+    .select('banned_at')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function hashOfIdentity({ provider, subject }: { provider: string; subject: string }): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([provider, subject]))
+    .digest();
+}

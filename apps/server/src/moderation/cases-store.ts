@@ -1,0 +1,118 @@
+import { FIXED, type CaseList, type SafetyTarget } from '@yonder/contract';
+import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
+import type { DB, Tx } from '../platform/database.ts';
+import { uuidv7 } from '../platform/ids.ts';
+import { casesReportedBy } from '../safety/index.ts';
+
+export type StoredCase = Selectable<DB['moderation.case']>;
+export type ListedCase = StoredCase & { has_appeal: boolean };
+
+/** The one that is open, or a new one; nobody else changes it before the transaction ends. */
+export async function openCase(
+  tx: Tx,
+  { person, mayOpen }: { person: string; mayOpen: boolean },
+): Promise<{ caseId: string; isNew: boolean } | null> {
+  const id = uuidv7(tx.now.getTime());
+  const row = { id, person, ground: 'other', about: 'user', opened_at: tx.now };
+  if (mayOpen) {
+    const made = await tx.db
+      .insertInto('moderation.case')
+      .values(row)
+      .onConflict((open) => open.column('person').where('state', '<>', 'closed').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (made) return { caseId: id, isNew: true };
+  }
+  const known = await tx.db
+    .selectFrom('moderation.case')
+    .where('person', '=', person)
+    .where('state', '<>', 'closed')
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst();
+  return known ? { caseId: known.id, isNew: false } : null;
+}
+
+/** One that was decided as soon as it was opened: the operator's. */
+export async function insertClosedCase(tx: Tx, person: string): Promise<string> {
+  const id = uuidv7(tx.now.getTime());
+  const times = { opened_at: tx.now, closed_at: tx.now };
+  await tx.db
+    .insertInto('moderation.case')
+    .values({ id, person, state: 'closed', ground: 'other', about: 'user', ...times })
+    .execute();
+  return id;
+}
+
+export async function lockCase(tx: Tx, caseId: string): Promise<StoredCase | undefined> {
+  return tx.db.selectFrom('moderation.case').selectAll().where('id', '=', caseId).forUpdate().executeTakeFirst();
+}
+
+export async function findCase(db: Kysely<DB>, caseId: string): Promise<ListedCase | undefined> {
+  return listed(db).where('matter.id', '=', caseId).executeTakeFirst();
+}
+
+export async function updateCase(tx: Tx, caseId: string, change: Updateable<DB['moderation.case']>): Promise<void> {
+  await tx.db.updateTable('moderation.case').set(change).where('id', '=', caseId).execute();
+}
+
+/** What a case stands on now. */
+export interface Growth {
+  ground: string;
+  priority: number;
+  about: SafetyTarget['type'];
+  reports: number;
+  reporters: number;
+}
+
+const hasAppeal = sql<boolean>`EXISTS (
+  SELECT FROM moderation.statement WHERE statement.case_id = matter.id AND statement.appeal_state = 'open'
+)`;
+
+function listed(db: Kysely<DB>) {
+  return db.selectFrom('moderation.case as matter').selectAll('matter').select(hasAppeal.as('has_appeal'));
+}
+
+/** What one moderator may look at: nothing about themself, nothing they have reported. */
+function open(db: Kysely<DB>, reader: string) {
+  return listed(db)
+    .where('matter.person', '<>', reader)
+    .where((matter) => matter.not(matter('matter.id', 'in', casesReportedBy(db, reader))));
+}
+
+/** A page of a list: the gravest and oldest first, of closed ones the latest. */
+export async function pageOf(
+  db: Kysely<DB>,
+  { reader, list, after }: { reader: string; list: CaseList; after: StoredCase | undefined },
+): Promise<ListedCase[]> {
+  let page = open(db, reader).limit(FIXED.casesPage);
+  if (list === 'mine') page = page.where('matter.state', '<>', 'closed').where('matter.assignee', '=', reader);
+  else if (list === 'appeals') page = page.where(hasAppeal);
+  else page = page.where('matter.state', '=', list === 'approvals' ? 'approval' : list);
+  if (list === 'closed') {
+    if (after?.closed_at) {
+      page = page.where(sql<boolean>`(matter.closed_at, matter.number) < (${after.closed_at}, ${after.number})`);
+    }
+    return page.orderBy('matter.closed_at', 'desc').orderBy('matter.number', 'desc').execute();
+  }
+  if (after) page = page.where(sql<boolean>`(-matter.priority, matter.number) > (${-after.priority}, ${after.number})`);
+  return page.orderBy('matter.priority', 'desc').orderBy('matter.number').execute();
+}
+
+/** So many are open, and the oldest has been since. */
+export async function countOpen(db: Kysely<DB>): Promise<{ open: number; oldest: Date | null }> {
+  return db
+    .selectFrom('moderation.case')
+    .where('state', '<>', 'closed')
+    .select((matter) => [matter.fn.countAll<number>().as('open'), matter.fn.min('opened_at').as('oldest')])
+    .executeTakeFirstOrThrow();
+}
+
+export async function countCasesOf(db: Kysely<DB>, person: string): Promise<number> {
+  const { cases } = await db
+    .selectFrom('moderation.case')
+    .where('person', '=', person)
+    .select((matter) => matter.fn.countAll<number>().as('cases'))
+    .executeTakeFirstOrThrow();
+  return cases;
+}

@@ -1,0 +1,129 @@
+import { FIXED, preview, region, type Evidence } from '@yonder/contract';
+import * as z from 'zod/mini';
+import type { StoredReport } from '../safety/index.ts';
+
+/** Where a moderator sees a file that is kept with a report. */
+export type EvidenceAddress = (path: string) => string;
+
+const room = z.object({
+  chatRoomId: z.string(),
+  messages: z.array(
+    z.object({
+      ...{ seq: z.int(), senderId: z.string(), type: z.string(), content: z.string() },
+      ...{ mediaPath: z.nullable(z.string()), createdAt: z.int() },
+    }),
+  ),
+});
+const post = z.object({ content: z.string(), region: z.nullable(region), createdAt: z.int() });
+const comment = z.object({
+  ...{ content: z.string(), createdAt: z.int(), postContent: z.string() },
+  postCreatedAt: z.optional(z.int()),
+});
+const call = z.object({
+  ...{ startedAt: z.nullable(z.int()), endedAt: z.nullable(z.int()) },
+  ...{ reportedTopic: z.nullable(z.string()), reporterTopic: z.nullable(z.string()) },
+});
+const portrait = z.object({
+  name: z.string(),
+  bio: z.optional(z.string()),
+  photo: z.optional(z.nullable(z.string())),
+  photos: z.optional(z.array(z.string())),
+});
+
+const NOTHING: Evidence = { messages: [], post: null, comment: null, call: null, portrait: null };
+const PHOTOS = '/media/';
+
+/** As modules have stored it; of what is held no more, or was frozen in another form, nothing. */
+export function evidenceOf(report: StoredReport, addressOf: EvidenceAddress): Evidence {
+  const { target, evidence } = report;
+  switch (target.type) {
+    case 'message':
+    case 'chatRoom':
+      return { ...NOTHING, messages: messagesOf(report, addressOf) };
+    case 'post':
+      return { ...NOTHING, post: read(post, evidence) };
+    case 'comment': {
+      const found = read(comment, evidence);
+      if (!found) return NOTHING;
+      const { content, createdAt, postContent, postCreatedAt = createdAt } = found;
+      const below = { content: postContent, region: null, createdAt: postCreatedAt };
+      return { ...NOTHING, comment: { content, createdAt }, post: below };
+    }
+    case 'call':
+      return { ...NOTHING, call: callOf(report) };
+    case 'user': {
+      const found = read(portrait, evidence);
+      if (!found) return NOTHING;
+      const photos = found.photos ?? (found.photo ? [found.photo] : []);
+      const photoUrls = photos.slice(0, FIXED.photos).map((address) => addressOf(pathOf(address)));
+      return { ...NOTHING, portrait: { name: found.name, bio: found.bio ?? '', photoUrls } };
+    }
+    default:
+      return target.type satisfies never;
+  }
+}
+
+/** Of somebody's own words, those that were reported: for the person, who wrote them. */
+export function wordsOf(report: StoredReport): string[] {
+  const { messages, post: written, comment: said, call: talked, portrait: shown } = evidenceOf(report, (path) => path);
+  const all = [
+    ...messages.filter(({ isReported }) => isReported).map(({ text }) => text),
+    // A comment has its post with it, which is somebody else's.
+    said ? said.content : written?.content,
+    ...(talked?.topics ?? []).filter(({ by }) => by === 'reported').map(({ topic }) => topic),
+    shown?.name,
+    shown?.bio,
+  ];
+  return all.flatMap((text) => (text ? [preview(text)] : []));
+}
+
+/** What of the store is kept for this report. */
+export function filesOf({ target, evidence }: StoredReport): {
+  sent: { roomId: string; seq: number; path: string }[];
+  photos: string[];
+} {
+  const said = target.type === 'message' || target.type === 'chatRoom' ? read(room, evidence) : null;
+  const sent = (said?.messages ?? []).flatMap(({ seq, mediaPath: path }) =>
+    path === null || said === null ? [] : [{ roomId: said.chatRoomId, seq, path }],
+  );
+  const shown = target.type === 'user' ? read(portrait, evidence) : null;
+  return { sent, photos: (shown?.photos ?? []).map(pathOf) };
+}
+
+/** The path of a profile photo's public address. */
+function pathOf(address: string): string {
+  return address.startsWith(PHOTOS) ? address.slice(PHOTOS.length) : address;
+}
+
+function messagesOf({ evidence, target, reported }: StoredReport, addressOf: EvidenceAddress): Evidence['messages'] {
+  const found = read(room, evidence);
+  if (!found) return [];
+  return found.messages
+    .slice(-FIXED.evidenceMessages)
+    .map(({ seq, senderId, type, content, mediaPath, createdAt }) => ({
+      by: senderId === 'system' || type === 'system' ? 'system' : senderId === reported ? 'reported' : 'reporter',
+      ...{ type, createdAt, text: content === '' ? null : content },
+      mediaUrl: mediaPath === null ? null : addressOf(mediaPath),
+      isReported: `${found.chatRoomId}.${seq}` === target.id,
+    }));
+}
+
+function callOf({ evidence, createdAt }: StoredReport): Evidence['call'] {
+  const found = read(call, evidence);
+  if (!found) return null;
+  const { startedAt, endedAt, reportedTopic, reporterTopic } = found;
+  const ms = startedAt === null ? 0 : (endedAt ?? createdAt.getTime()) - startedAt;
+  const topics = [
+    { by: 'reported' as const, topic: reportedTopic },
+    { by: 'reporter' as const, topic: reporterTopic },
+  ];
+  return {
+    ...{ startedAt, seconds: Math.max(0, Math.round(ms / 1_000)) },
+    topics: topics.flatMap(({ by, topic }) => (topic === null ? [] : [{ by, topic }])),
+  };
+}
+
+function read<Schema extends z.ZodMiniType>(schema: Schema, evidence: unknown): z.output<Schema> | null {
+  const found = schema.safeParse(evidence);
+  return found.success ? found.data : null;
+}

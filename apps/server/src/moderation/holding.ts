@@ -1,0 +1,30 @@
+import { FIXED } from '@yonder/contract';
+import type { Tx } from '../platform/database.ts';
+import { dropEvidence, reportsOf } from '../safety/index.ts';
+import { note } from './audit.ts';
+import { lockCase } from './cases-store.ts';
+import type { ContentSeam } from './seams.ts';
+import { hasOpenAppeal } from './statements-store.ts';
+
+/** A wake-up for evidence that has been held long enough. */
+export const LET_GO = 'moderation.let-go';
+
+/** So long after the case was closed, if nobody appeals. */
+export async function holdEvidence(tx: Tx, caseId: string, closedAt: Date): Promise<void> {
+  const due = new Date(Math.max(closedAt.getTime() + FIXED.evidenceMs, tx.now.getTime()));
+  await tx.deadline({ kind: LET_GO, key: caseId, due });
+}
+
+/** Whoever answers an appeal makes another wake-up. */
+export async function letGo(tx: Tx, caseId: string, content: Pick<ContentSeam, 'letGo'>): Promise<void> {
+  const matter = await lockCase(tx, caseId);
+  if (!matter?.closed_at || matter.closed_at.getTime() + FIXED.evidenceMs > tx.now.getTime()) return;
+  if (await hasOpenAppeal(tx.db, caseId)) return;
+  const reports = await reportsOf(tx.db, caseId);
+  await dropEvidence(
+    tx,
+    reports.map(({ id }) => id),
+  );
+  await content.letGo(tx, reports);
+  await note(tx, { by: null, what: 'evidence-let-go', caseId, about: matter.person });
+}

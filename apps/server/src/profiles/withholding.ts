@@ -1,0 +1,45 @@
+import type { Person } from '@yonder/contract';
+import type { Kysely } from 'kysely';
+import { publicAddress } from '../media/index.ts';
+import type { DB, Tx } from '../platform/database.ts';
+import type { PhotoFiles } from './editing.ts';
+import { lockProfile, writePhotos, writeProfile } from './edit-store.ts';
+import { findProfile } from './store.ts';
+import { personOf } from './views.ts';
+
+/**
+ * Until somebody has looked at them nobody else is shown their photos; null: they show again. Answers the files of them all;
+ * without photos there is nothing to hide.
+ */
+export async function hidePhotos(tx: Tx, userId: string, since: Date | null): Promise<string[]> {
+  const before = await lockProfile(tx, userId);
+  if (!before) return [];
+  const paths = before.photos.flatMap(({ path, thumbPath }) => [path, thumbPath]);
+  if (since !== null && paths.length === 0) return [];
+  await writeProfile(tx, userId, { photos_hidden_at: since });
+  return paths;
+}
+
+/** What they show of themselves: name, words and photos. */
+export async function takeAwayPortrait(tx: Tx, userId: string, files: Pick<PhotoFiles, 'release'>): Promise<void> {
+  const before = await lockProfile(tx, userId);
+  if (!before) return;
+  await writeProfile(tx, userId, { name: '', bio: '', photos_hidden_at: null });
+  await writePhotos(tx, userId, []);
+  for (const { path } of before.photos) await files.release(tx, path);
+}
+
+/** What somebody shows of themselves, as it is kept with a report; photos by their public addresses. */
+export async function portraitOf(tx: Tx, userId: string): Promise<Person & { bio: string; photos: string[] }> {
+  const profile = await findProfile(tx.db, userId);
+  const photos = (profile?.photos ?? []).map(({ path }) => publicAddress(path));
+  const [front] = profile?.photos ?? [];
+  const { path = null, thumbPath = null } = front ?? {};
+  return { ...personOf({ userId, name: profile?.name ?? '', path, thumbPath }), bio: profile?.bio ?? '', photos };
+}
+
+/** Whether a profile still has this photo. */
+export async function hasPhoto(db: Kysely<DB>, { owner, path }: { owner: string; path: string }): Promise<boolean> {
+  const photo = db.selectFrom('profiles.photo').where('user_id', '=', owner).where('path', '=', path);
+  return (await photo.select('path').executeTakeFirst()) !== undefined;
+}

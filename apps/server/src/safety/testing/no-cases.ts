@@ -1,0 +1,9 @@
+import type { CaseWires } from '../index.ts';
+
+/** Reports are filed, and nobody looks at them. */
+export const NO_CASES: CaseWires = {
+  join: async () => null,
+  grown: async () => {},
+  hide: async () => false,
+  letGo: async () => {},
+};

@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AuditEntry } from '@yonder/contract';
+import text from '../../../ui/text.module.css';
+import styles from './case.module.css';
+
+/** Every step anybody took; nobody can change it. */
+export function Log({ entries }: { entries: readonly AuditEntry[] }) {
+  const { i18n } = useLingui();
+  if (entries.length === 0) return null;
+  return (
+    <details className={styles.log}>
+      <summary className={text.title}>
+        <Trans>Log</Trans>
+      </summary>
+      <ol>
+        {entries.map(({ entryId, createdAt, by, what, note }) => (
+          <li key={entryId}>
+            <time className={text.caption} dateTime={new Date(createdAt).toISOString()}>
+              {i18n.date(new Date(createdAt), { dateStyle: 'medium', timeStyle: 'short' })}
+            </time>
+            <span>
+              {/* The log keeps the server's own words: they are looked for and compared. */}
+              <code>{what}</code>
+              {by !== null && (
+                <>
+                  {' · '}
+                  <bdi>{by.name}</bdi>
+                </>
+              )}
+            </span>
+            {note !== '' && (
+              <span className={text.muted} dir="auto">
+                {note}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

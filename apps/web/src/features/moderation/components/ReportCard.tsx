@@ -1,0 +1,65 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { CaseReport } from '@yonder/contract';
+import { SeededAvatar } from '../../../ui/scene/index.ts';
+import text from '../../../ui/text.module.css';
+import { useReportTitle } from '../use-case-title.ts';
+import { CONTENT_WORDS } from '../words.ts';
+import { EvidenceView } from './EvidenceView.tsx';
+import styles from './report.module.css';
+
+/** What somebody said of what happened, and what was there. */
+export function ReportCard({ report }: { report: CaseReport }) {
+  const { i18n } = useLingui();
+  const { reportId, createdAt, content, alias } = report;
+  const became = CONTENT_WORDS[content];
+  const id = `report-${reportId}`;
+  return (
+    <section className={styles.report} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id} className={text.title}>
+          {useReportTitle(report)}
+        </h2>
+        {became !== null && <span className={styles.became}>{i18n._(became)}</span>}
+        <time className={text.caption} dateTime={new Date(createdAt).toISOString()}>
+          {i18n.date(new Date(createdAt), { dateStyle: 'medium', timeStyle: 'short' })}
+        </time>
+      </header>
+      <p className={text.caption}>
+        <Reporter reporter={report.reporter} />
+      </p>
+      {alias !== null && (
+        <p className={styles.alias}>
+          <SeededAvatar seed={alias} size={28} />
+          <Trans>They met without names; this is how the reporter saw them.</Trans>
+        </p>
+      )}
+      {report.text !== '' && (
+        <blockquote className={styles.says}>
+          <p dir="auto">{report.text}</p>
+        </blockquote>
+      )}
+      <EvidenceView evidence={report.evidence} />
+    </section>
+  );
+}
+
+/** How much a word weighs falls with reports that came to nothing. */
+function Reporter({ reporter }: Pick<CaseReport, 'reporter'>) {
+  if (reporter === null) return <Trans>By the screening of what is written</Trans>;
+  const { name, weight, reports, dismissed } = reporter;
+  return (
+    <>
+      <bdi>{name}</bdi> · <Weight weight={weight} /> · <Plural value={reports} one="# report" other="# reports" />
+      {dismissed > 0 && (
+        <>
+          , <Plural value={dismissed} one="# without action" other="# without action" />
+        </>
+      )}
+    </>
+  );
+}
+
+function Weight({ weight }: { weight: number }) {
+  const { t } = useLingui();
+  return t`weight ${weight} of 100`;
+}

@@ -1,0 +1,51 @@
+import { FIXED, type CaseReport, type InputDraft, type ModerationAction, type ModerationCase } from '@yonder/contract';
+import type { Ground } from '../../lib/ground-words.ts';
+
+/** What a moderator has filled in so far. */
+export interface Draft {
+  readonly action: ModerationAction;
+  readonly ground: Ground;
+  /** Null: the sentences that fit ground and action, untouched. */
+  readonly text: string | null;
+  readonly note: string;
+  /** Of a pause, as it is typed. */
+  readonly hours: string;
+  /** Reports whose content goes for good. */
+  readonly remove: ReadonlySet<string>;
+}
+
+export type Mistake = 'text' | 'hours' | 'remove';
+
+/** In hours: one, a day, three days, a week, a month. */
+export const PAUSES = ['1', '24', '72', '168', '720'] as const;
+
+export function startDraft(action: ModerationAction, { ground, allReports }: ModerationCase): Draft {
+  const remove = new Set(action === 'remove-content' ? removable(allReports).map(({ reportId }) => reportId) : []);
+  return { action, ground, text: null, note: '', hours: '168', remove };
+}
+
+/** Reports that point at something which could still be taken away. */
+export function removable(reports: readonly CaseReport[]): readonly CaseReport[] {
+  return reports.filter(({ content }) => content === 'shown' || content === 'hidden');
+}
+
+/** What is sent, or what is still wrong. `template` stands for a text that was not touched. */
+export function decisionOf(
+  draft: Draft,
+  { caseId, template }: { caseId: string; template: string },
+): { kind: 'ready'; decision: InputDraft<'decideCase'> } | { kind: 'mistake'; mistake: Mistake } {
+  const { action, ground, remove } = draft;
+  const note = draft.note.trim() || null;
+  if (action === 'dismiss') return { kind: 'ready', decision: { caseId, action, note } };
+  const text = (draft.text ?? template).trim();
+  if (text === '') return { kind: 'mistake', mistake: 'text' };
+  const hours = action === 'suspend' ? hoursOf(draft.hours) : null;
+  if (action === 'suspend' && hours === null) return { kind: 'mistake', mistake: 'hours' };
+  if (action === 'remove-content' && remove.size === 0) return { kind: 'mistake', mistake: 'remove' };
+  return { kind: 'ready', decision: { caseId, action, ground, text, note, hours, remove: [...remove] } };
+}
+
+function hoursOf(typed: string): number | null {
+  const hours = /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : 0;
+  return hours >= 1 && hours <= FIXED.suspensionHours ? hours : null;
+}

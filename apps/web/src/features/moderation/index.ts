@@ -1,0 +1,2 @@
+export { ModerationPage } from './components/ModerationPage.tsx';
+export { useFollowCases } from './use-follow-cases.ts';

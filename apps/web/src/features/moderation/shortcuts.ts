@@ -1,0 +1,55 @@
+export type Command =
+  | { readonly do: 'next' | 'previous' | 'down' | 'up' | 'first' | 'last' | 'open' | 'back' | 'help' }
+  /** The button that has this key, if there is one now. */
+  | { readonly do: 'press'; readonly key: string };
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  j: { do: 'next' },
+  ArrowDown: { do: 'down' },
+  k: { do: 'previous' },
+  ArrowUp: { do: 'up' },
+  Home: { do: 'first' },
+  End: { do: 'last' },
+  o: { do: 'open' },
+  Escape: { do: 'back' },
+  '?': { do: 'help' },
+};
+
+/** On the buttons they press (aria-keyshortcuts). */
+export const KEYS = {
+  take: 't',
+  dismiss: 'n',
+  warn: 'w',
+  suspend: 'p',
+  'remove-content': 'r',
+  ban: 'b',
+} as const;
+const PRESSING: ReadonlySet<string> = new Set(Object.values(KEYS));
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** What a key asks for; null: nothing here, so the browser and the field that is typed into have it. */
+export function commandOf({ key, ctrlKey, metaKey, altKey }: Pressed): Command | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  if (PRESSING.has(key)) return { do: 'press', key };
+  return Object.hasOwn(COMMANDS, key) ? (COMMANDS[key] ?? null) : null;
+}
+
+/** Where one comes in a list of `length`; -1 is nowhere yet. */
+export function stepIn(command: Command['do'], { at, length }: { at: number; length: number }): number | null {
+  if (length === 0) return null;
+  switch (command) {
+    case 'next':
+    case 'down':
+      return Math.min(at + 1, length - 1);
+    case 'previous':
+    case 'up':
+      return Math.max(at - 1, 0);
+    case 'first':
+      return 0;
+    case 'last':
+      return length - 1;
+    default:
+      return null;
+  }
+}

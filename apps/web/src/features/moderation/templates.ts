@@ -1,0 +1,25 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ModerationAction } from '@yonder/contract';
+import type { Ground } from '../../lib/ground-words.ts';
+
+/** What was wrong, to the person, in a sentence. */
+export const GROUND_SENTENCES = {
+  minor: msg`This is a place for adults, and we have reason to believe that you are under 18.`,
+  sexual: msg`You said or showed something sexual that the other person had not asked for.`,
+  hate: msg`You insulted somebody, or spoke with contempt about who people are.`,
+  threat: msg`You threatened somebody.`,
+  'self-harm': msg`What you shared speaks of self-harm. Nobody is angry with you; we are worried, and others who read it can be hurt.`,
+  scam: msg`You tried to get money or personal details out of somebody.`,
+  spam: msg`You advertised, or sent the same to many people.`,
+  impersonation: msg`You pretended to be somebody else.`,
+  other: msg`What you did is against the rules of this place.`,
+} satisfies Record<Ground, MessageDescriptor>;
+
+/** What follows from it. */
+export const ACTION_SENTENCES = {
+  'remove-content': msg`We have taken it away.`,
+  warn: msg`This is a warning: if it happens again, your account can be paused or closed.`,
+  suspend: msg`Your account is paused for a while.`,
+  ban: msg`Your account is closed.`,
+} satisfies Record<Exclude<ModerationAction, 'dismiss'>, MessageDescriptor>;

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { Statement } from '@yonder/contract';
+import { errorText } from '../../lib/error-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import text from '../../ui/text.module.css';
+import { StatementCard } from './StatementCard.tsx';
+import { statementsQuery } from './statements.ts';
+import styles from './statements.module.css';
+import { useStatementTitle } from './use-statement-title.ts';
+
+/** Everything that was ever decided about one's account, and what came of it. */
+export function DecisionsPage() {
+  const { t } = useLingui();
+  return (
+    <>
+      <PageHeader title={t`Decisions about my account`} back={{ to: '/settings' }} />
+      <div className={styles.page}>
+        <Decisions />
+      </div>
+    </>
+  );
+}
+
+function Decisions() {
+  const { t } = useLingui();
+  const { data, error, isFetching, refetch } = useQuery(statementsQuery);
+  if (data?.length === 0) {
+    return (
+      <EmptyState scene="calls" title={t`Nothing, ever`}>
+        <Trans>If a moderator decides something about your account, it stands here with the reason.</Trans>
+      </EmptyState>
+    );
+  }
+  if (data) {
+    return (
+      <ul className={styles.list}>
+        {data.map((statement) => (
+          <li key={statement.statementId}>
+            <Decision statement={statement} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (error === null) return <Skeleton lines={6} label={t`Loading...`} />;
+  return (
+    <>
+      <p className={text.muted}>{errorText(error)}</p>
+      <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+        <Trans>Try again</Trans>
+      </Button>
+    </>
+  );
+}
+
+function Decision({ statement }: { statement: Statement }) {
+  return (
+    <>
+      <h2 className={text.title}>{useStatementTitle(statement)}</h2>
+      <StatementCard statement={statement} />
+    </>
+  );
+}

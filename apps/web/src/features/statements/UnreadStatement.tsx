@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Statement } from '@yonder/contract';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { client } from '../../lib/client.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import text from '../../ui/text.module.css';
+import { statementsQuery, unreadOf, useAcknowledge } from './statements.ts';
+import styles from './statements.module.css';
+import { useStatementTitle } from './use-statement-title.ts';
+
+/** Shows by itself, once, what was decided about somebody who can stay. */
+export function UnreadStatement() {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      client.live.on('notification.created', ({ kind }) => {
+        if (kind === 'moderation') void queryClient.invalidateQueries(statementsQuery);
+      }),
+    [queryClient],
+  );
+  const { data } = useQuery(statementsQuery);
+  const unread = unreadOf(data ?? []);
+  return unread && <Shown key={unread.statementId} statement={unread} />;
+}
+
+function Shown({ statement }: { statement: Statement }) {
+  const reading = useAcknowledge();
+  const read = () => reading.mutate(statement);
+  return (
+    <Dialog open outside="stays" onClose={read} title={useStatementTitle(statement)}>
+      <p className={styles.words} dir="auto">
+        {statement.text}
+      </p>
+      {statement.removed.map((excerpt) => (
+        <blockquote key={excerpt} className={styles.removed} dir="auto">
+          {excerpt}
+        </blockquote>
+      ))}
+      <p>
+        <Link className={text.link} to="/settings/decisions" onClick={read}>
+          <Trans>All decisions, and how to disagree</Trans>
+        </Link>
+      </p>
+      {reading.error && (
+        <p className={styles.error} role="alert">
+          {errorText(reading.error)}
+        </p>
+      )}
+      <Button look="go" width="full" busy={reading.isPending} onClick={read}>
+        <Trans>I have read it</Trans>
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,3 @@
+export { DecisionsPage } from './DecisionsPage.tsx';
+export { SuspendedPage } from './SuspendedPage.tsx';
+export { UnreadStatement } from './UnreadStatement.tsx';

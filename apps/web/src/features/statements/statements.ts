@@ -1,0 +1,49 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { InputDraft, Statement } from '@yonder/contract';
+import { client } from '../../lib/client.ts';
+
+export const statementsQuery = queryOptions({
+  queryKey: ['statements'],
+  queryFn: async () => (await client.call('listStatements')).statements,
+  // Made elsewhere: they are asked for whenever they are looked at.
+  staleTime: 0,
+});
+
+/** What keeps somebody out now: the gravest of what is in force. */
+export function barringOf(statements: readonly Statement[]): Statement | null {
+  const inForce = statements.filter(({ state }) => state === 'in-force');
+  return inForce.find(({ action }) => action === 'ban') ?? inForce.find(({ action }) => action === 'suspend') ?? null;
+}
+
+/** The oldest that has not been read, of what lets a person stay. */
+export function unreadOf(statements: readonly Statement[]): Statement | null {
+  return statements.findLast(({ acknowledged, state }) => !acknowledged && state !== 'reversed') ?? null;
+}
+
+function replaced(statements: readonly Statement[] | undefined, changed: Statement): Statement[] | undefined {
+  return statements?.map((one) => (one.statementId === changed.statementId ? changed : one));
+}
+
+export function useAppeal(onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (appeal: InputDraft<'appealStatement'>) => client.call('appealStatement', appeal),
+    onSuccess(changed) {
+      queryClient.setQueryData(statementsQuery.queryKey, (known) => replaced(known, changed));
+      onDone();
+    },
+  });
+}
+
+export function useAcknowledge() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (read: Statement) => {
+      await client.call('acknowledgeStatement', { statementId: read.statementId });
+      return { ...read, acknowledged: true };
+    },
+    onSuccess(read) {
+      queryClient.setQueryData(statementsQuery.queryKey, (known) => replaced(known, read));
+    },
+  });
+}

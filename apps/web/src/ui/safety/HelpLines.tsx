@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useAppState } from '../../state/store.ts';
+import text from '../text.module.css';
+import { dialled, EVERYWHERE, helpLinesOf } from './help-lines.ts';
+import styles from './safety.module.css';
+
+/** For whoever fears for somebody, and for whoever needs a voice after that. */
+export function HelpLines() {
+  const { t } = useLingui();
+  const region = useAppState(({ user }) => user?.region ?? null);
+  return (
+    <section className={styles.help} aria-label={t`Help`}>
+      <p>
+        <Trans>
+          Is somebody in danger right now? Call the emergency number where they are. And you do not have to carry this
+          alone: these people listen, to you as well.
+        </Trans>
+      </p>
+      <ul>
+        {helpLinesOf(region).map(({ name, phone, source }) => (
+          <li key={phone}>
+            <a className={text.link} href={source} target="_blank" rel="noreferrer">
+              <bdi>{name}</bdi>
+            </a>
+            <a className={styles.phone} href={dialled(phone)} aria-label={t`Call ${phone}`}>
+              <bdi>{phone}</bdi>
+            </a>
+          </li>
+        ))}
+        <li>
+          <a className={text.link} href={EVERYWHERE} target="_blank" rel="noreferrer">
+            <Trans>Lines in every country</Trans>
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Input } from '@yonder/contract';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+export type ReportReason = Input<'reportUser'>['reason'];
+
+/** A report that has been sent, to be thanked for. */
+export interface Sent {
+  readonly target: Input<'reportUser'>['target'];
+  readonly reason: ReportReason;
+  /** Whether they are blocked already. */
+  readonly also: 'blocked' | 'nothing';
+  /** Absent: the page stays. */
+  readonly onBlocked?: (() => void) | undefined;
+}
+
+const store = createStore<{ readonly sent: Sent | null }>(() => ({ sent: null }));
+
+/** Outlives what was reported: a call is over by now, and its screen with it. */
+export function thankFor(sent: Sent): void {
+  store.setState({ sent });
+}
+
+export function thanked(): void {
+  store.setState({ sent: null });
+}
+
+export function useSent(): Sent | null {
+  return useStore(store, ({ sent }) => sent);
+}

@@ -1,0 +1,129 @@
+import { expectNoViolation } from './support/axe.ts';
+import type { Participant } from './support/participant.ts';
+import { makeFriends } from './support/friends.ts';
+import { talk } from './support/scenes.ts';
+import { expect, test as plain } from './support/test.ts';
+
+/** A product of its own: whoever is suspended here would be missed elsewhere. */
+const test = plain.extend({
+  settings: [{ CAN_DISLIKE_SECONDS: '0', DECISION_SECONDS: '59' }, { scope: 'worker' }],
+});
+test.setTimeout(90_000);
+
+test('a report in a call reaches the console; a pause ends the next one; an appeal takes it back', async ({
+  arrive,
+  product,
+}) => {
+  const [ann, bob, cem, noor] = await Promise.all([
+    arrive({ who: 'kai', voice: 440 }),
+    arrive({ who: 'mateo', voice: 1000 }),
+    arrive({ who: 'wei', voice: 440 }),
+    arrive({ who: 'noor', voice: 'none' }),
+  ]);
+  await product.command('role', 'noor', 'moderator');
+  await expect.poll(() => mayModerate(noor)).toBe(true);
+  await noor.go('/moderation');
+  await expect(noor.text('Nothing is waiting')).toBeVisible();
+
+  await test.step('the report ends the call, and stands in the console at once', async () => {
+    await talk(ann, bob, 'the sea');
+    await ann.button('Report and leave').click();
+    const form = ann.dialog('Report and leave');
+    await form.getByRole('radio', { name: 'A threat' }).check();
+    await form.getByLabel('Anything else (optional)').fill('He said he would find me.');
+    await form.getByRole('button', { name: 'Report and leave' }).click();
+    await expect(ann.dialog('Thank you')).toContainText('Nobody is told who reported them.');
+    await ann.dialog('Thank you').getByRole('button', { name: 'Done' }).click();
+    await expect(bob.text('Other party has left')).toBeVisible();
+    const row = noor.page.getByRole('link', { name: /^Threats, voice call/ });
+    await expect(row).toContainText('Mateo');
+    await noor.page.getByRole('heading', { name: 'Reports' }).focus();
+    await noor.page.keyboard.press('j');
+    await expect(row).toBeFocused();
+    await noor.page.keyboard.press('o');
+    await expect(noor.page.getByRole('heading', { level: 1, name: 'Threats, voice call' })).toBeFocused();
+    await expect(noor.text('He said he would find me.')).toBeVisible();
+    await expect(noor.text('Their topic:')).toContainText('the sea');
+    await expectNoViolation(noor.page, 'a case');
+  });
+
+  await test.step('a pause ends the call they are in: both read why', async () => {
+    await talk(cem, bob);
+    await noor.page.keyboard.press('p');
+    const form = noor.dialog('Pause account');
+    await form.getByText('24 hours').click();
+    await expect(form.getByLabel('Why, for the person to read')).toHaveValue(/^You threatened somebody\./);
+    await expectNoViolation(noor.page, 'before a pause');
+    await form.getByRole('button', { name: 'Pause account' }).click();
+    await expect(noor.text('This case is closed.')).toBeVisible();
+    await expect(bob.page).toHaveURL(/\/suspended$/);
+    await expect(bob.page.getByRole('heading', { name: 'Your account is paused' })).toBeVisible();
+    await expect(bob.text('You threatened somebody. Your account is paused for a while.')).toBeVisible();
+    await expect(cem.text('Other party has left')).toBeVisible();
+    await expectNoViolation(bob.page, 'why one is kept out');
+  });
+
+  await test.step('an appeal is read and granted, and they are back', async () => {
+    await bob.button('I disagree').click();
+    await bob.page.getByLabel('Why is it wrong?').fill('That was a line from a film.');
+    await bob.button('Send my appeal').click();
+    await expect(bob.text('You have appealed.')).toBeVisible();
+    await noor.go('/moderation?list=appeals');
+    await noor.page.getByRole('link', { name: /^Threats, voice call/ }).click();
+    await noor.button('Take it back').click();
+    await noor.dialog('Take it back').getByRole('button', { name: 'Take it back' }).click();
+    await expect(noor.text('Appeal, taken back')).toBeVisible();
+    // Every node reads who is kept out anew every two seconds.
+    await expect(async () => {
+      await bob.go('/home');
+      await expect(bob.page).toHaveURL(/\/home$/, { timeout: 1_000 });
+      await bob.wire.call('getCallState', null);
+    }).toPass();
+  });
+});
+
+test('a block makes both vanish from each other: chats, moments, profiles, calls', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'ama', voice: 'none' }), arrive({ who: 'mei', voice: 'none' })]);
+  const room = await makeFriends(ann, bob);
+  const { other } = await roomOf(ann, room);
+  const you = await roomOf(bob, room);
+  for (const [who, content] of [
+    [ann, 'Ama was here'],
+    [bob, 'Mei-Lin was here'],
+  ] as const) {
+    await who.wire.call('createPostV2v2', { content, region: 'TW', ageRange: 'any', language: 'en' });
+  }
+  await ann.go(`/profile/${other.userId}`);
+  await ann.button('Report or block').click();
+  await ann.page.getByRole('menuitem', { name: 'Block Mei-Lin' }).click();
+  await ann.dialog('Block Mei-Lin?').getByRole('button', { name: 'Block' }).click();
+  await expect(ann.page).toHaveURL(/\/chats$/);
+  for (const [who, lost, id] of [
+    [ann, 'Mei-Lin', other.userId],
+    [bob, 'Ama', you.other.userId],
+  ] as const) {
+    const { posts } = await who.wire.call('listPosts', { region: 'TW' });
+    expect(posts.map(({ content }) => content)).not.toContain(`${lost} was here`);
+    const { chatRooms } = await who.wire.call('listChatRooms', null);
+    expect(chatRooms.filter((one) => one.isActive && one.other.name === lost)).toEqual([]);
+    await who.go(`/profile/${id}`);
+    await expect(who.page.getByRole('heading', { name: 'Nobody here' })).toBeVisible();
+    await who.wire.call('joinCallQueue', null);
+  }
+  const { kind } = await bob.wire.call('getCallState', null);
+  expect(kind).toBe('voice-queue');
+});
+
+async function mayModerate({ wire }: Participant): Promise<boolean> {
+  return wire.call('listCases', { list: 'open' }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function roomOf({ wire }: Participant, id: string) {
+  const { chatRooms } = await wire.call('listChatRooms', null);
+  const room = chatRooms.find((one) => one.id === id);
+  if (room === undefined) throw new Error(`there is no room ${id}`);
+  return room;
+}
