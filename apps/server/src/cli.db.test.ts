@@ -49,7 +49,13 @@ const usersOf = ({ out }: Outcome) =>
 
 function admissionOf(keys: ServerKeys) {
   const revocations = { isRevoked: () => false, isSuspended: () => false, isCurrent: () => true };
-  return createAdmission({ clock: { ...clock, now: Date.now }, keys, revocations, isOnboarded: async () => false });
+  return createAdmission({
+    clock: { ...clock, now: Date.now },
+    keys,
+    revocations,
+    isLeaving: async () => false,
+    isOnboarded: async () => false,
+  });
 }
 
 test('tokens makes onboarded load users in batches, with bearers the server accepts as members’', async () => {

@@ -13,10 +13,12 @@ import type { ClosedRelay } from './platform/relay/index.ts';
 import type { Stop } from './platform/stop.ts';
 import { createPosts, type Posts } from './posts/index.ts';
 import { createProfiles, person, profileCallables, pushTokenRoutes, removePushTokensOf } from './profiles/index.ts';
-import { isHeld } from './safety/index.ts';
+import type { Privacy } from './privacy/index.ts';
+import { heldFiles, isHeld } from './safety/index.ts';
 import { filesFor, messagesFor, photosFor } from './wires/media.ts';
 import { noticesFor } from './wires/notifications.ts';
 import { commentWires } from './wires/posts.ts';
+import { connectPrivacy } from './wires/privacy.ts';
 import { connectSafety } from './wires/safety.ts';
 import { connectTextMatch, type AnonymousText } from './wires/text-match.ts';
 import { closedRelay, coturn, type CallRelay } from './voice/index.ts';
@@ -38,6 +40,7 @@ export interface Modules {
   anonymous: AnonymousVoice;
   text: AnonymousText;
   chats: Chats;
+  privacy: Privacy;
   handlers: Handlers;
   routes: readonly ((app: FastifyInstance) => void)[];
   /** Before the door opens. */
@@ -78,6 +81,8 @@ export function buildModules(options: ModuleOptions): Modules {
     ...{ ...platform, objects, admission: identity.admission, holderOf: identity.holderOf },
     ...{ quotaMb: config.limits.mediaQuotaMb, oneTimeSeconds: config.limits.oneTimeImageSeconds },
     chats: messagesFor(() => chats),
+    held: (tx, of) => heldFiles(tx.db, of),
+    copies: { bytesAt: (path) => privacy.bytesAt(path) },
   });
   const notifications: Notifications = createNotifications({ ...platform, person, noneStands: chats.noneStands });
   const relay = relayOf(options);
@@ -92,6 +97,7 @@ export function buildModules(options: ModuleOptions): Modules {
     ...{ ...platform, postSeconds: config.limits.postSeconds, wires: commentWires({ chats, notify }) },
   });
   const nearby = createNearby({ ...platform, requests: chats.requests });
+  const privacy: Privacy = connectPrivacy({ platform, config, objects, identity, chats, media });
   const profiles = createProfiles({
     database,
     termsVersion: config.termsVersion,
@@ -103,7 +109,7 @@ export function buildModules(options: ModuleOptions): Modules {
   });
 
   return {
-    ...{ identity, anonymous, text, chats },
+    ...{ identity, anonymous, text, chats, privacy },
     handlers: allHandlers(
       identity.callables,
       profileCallables(profiles),
@@ -116,6 +122,7 @@ export function buildModules(options: ModuleOptions): Modules {
       homeCallables(database, { waiting: countWaiting, moments: posts.countFor, nearby: nearby.countNearby }),
       posts.callables,
       nearby.callables,
+      privacy.callables,
     ),
     routes: [identity.routes, pushTokenRoutes({ database, admission: identity.admission, limits }), media.routes],
     async start() {

@@ -54,6 +54,17 @@ export function createClosing({ access, telling, media, deadlines, holds, leaveM
     await tx.deadline({ kind: PURGE, key: room.id, due: new Date(tx.now.getTime() + KEPT_MS) });
   }
 
+  /** One of the two closes it for both; the other one is told. @throws DomainError 'room-not-found'. */
+  async function closeAs(tx: Tx, { userId, roomId }: { userId: string; roomId: string }): Promise<void> {
+    // A match is locked before its room, and ends with it.
+    if (isAnonymous(await access.roomOf(tx.db, roomId, userId))) await leaveMatch?.(tx, { chatRoomId: roomId, userId });
+    const room = await lockRoom(tx, roomId);
+    if (!room.open) return;
+    await close(tx, room, userId);
+    const by = revealsNames(room) ? userId : null;
+    await roomClosed?.(tx, { roomId: room.id, by, other: otherOf(room, userId) });
+  }
+
   async function purge(tx: Tx, roomId: string): Promise<void> {
     const room = await lockRoom(tx, roomId);
     if (room.open) return;
@@ -80,15 +91,10 @@ export function createClosing({ access, telling, media, deadlines, holds, leaveM
         if (room.open && !isAnonymous(room)) await close(tx, room, by);
     },
 
-    /** Closes it for both; the other one is told. */
+    closeAs,
+
     async delete({ userId }: CallContext, tx: Tx, { chatRoomId }: Input<'deleteChatRoomV2v2'>): Promise<null> {
-      // A match is locked before its room, and ends with it.
-      if (isAnonymous(await access.roomOf(tx.db, chatRoomId, userId))) await leaveMatch?.(tx, { chatRoomId, userId });
-      const room = await lockRoom(tx, chatRoomId);
-      if (!room.open) return null;
-      await close(tx, room, userId);
-      const by = revealsNames(room) ? userId : null;
-      await roomClosed?.(tx, { roomId: room.id, by, other: otherOf(room, userId) });
+      await closeAs(tx, { userId, roomId: chatRoomId });
       return null;
     },
   };

@@ -14,6 +14,8 @@ export interface Session {
   userId: string;
   expiresAt: Date;
   onboarded: boolean;
+  /** Their account is about to be erased. */
+  leaving: boolean;
 }
 
 /** Tokens and states are kept as hashes: what leaks from here opens nothing. */
@@ -113,7 +115,8 @@ export async function findSession(
     .innerJoin('identity.account as account', 'account.user_id', 'session.user_id')
     .where('session.token_hash', '=', hashOf(token))
     .where('session.expires_at', '>', now)
-    .select(['session.sid', 'session.user_id', 'session.expires_at', 'account.onboarded_at', 'account.refused_at'])
+    .select(['session.sid', 'session.user_id', 'session.expires_at'])
+    .select(['account.onboarded_at', 'account.refused_at', 'account.erases_at'])
     .executeTakeFirst();
   return (
     row && {
@@ -121,6 +124,7 @@ export async function findSession(
       userId: row.user_id,
       expiresAt: row.expires_at,
       onboarded: row.onboarded_at !== null && row.refused_at === null,
+      leaving: row.erases_at !== null,
     }
   );
 }
@@ -239,17 +243,19 @@ export interface Account {
   state: 'newcomer' | 'onboarded' | 'refused';
   suggestedName: string;
   createdAt: Date;
+  /** When it is erased; null: it stays. */
+  erasesAt: Date | null;
 }
 
 export async function findAccount(db: Kysely<DB>, userId: string): Promise<Account | undefined> {
   const row = await db
     .selectFrom('identity.account')
     .where('user_id', '=', userId)
-    .select(['suggested_name', 'created_at', 'onboarded_at', 'refused_at'])
+    .select(['suggested_name', 'created_at', 'onboarded_at', 'refused_at', 'erases_at as erasesAt'])
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const state = row.refused_at !== null ? 'refused' : row.onboarded_at !== null ? 'onboarded' : 'newcomer';
-  return { state, suggestedName: row.suggested_name, createdAt: row.created_at };
+  return { state, suggestedName: row.suggested_name, createdAt: row.created_at, erasesAt: row.erasesAt };
 }
 
 /** False when the account is no newcomer's any more: of two decisions the first stands. */

@@ -7,6 +7,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { ServerKeys } from '../platform/keys.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
 import { createAddresses } from './addresses.ts';
 import { mediaCallables } from './callables.ts';
 import type { ChatSeam } from './chat-seam.ts';
@@ -15,15 +16,16 @@ import { createEraser } from './eraser.ts';
 import { createImages } from './images.ts';
 import type { ObjectStore } from './object-store.ts';
 import { createOneTimeImages } from './one-time.ts';
+import { filesOf, mediaData } from './personal-data.ts';
 import { ONE_TIME_DEADLINE, removeOneTime } from './one-time-rows.ts';
-import { giveUp } from './rows.ts';
+import { giveUp, keepUntil } from './rows.ts';
 import { photoRoutes, servingRoutes, type ServingOptions } from './serving-routes.ts';
 import { uploadRoutes, type UploadRoutesOptions } from './upload-routes.ts';
 import { createUploads, UNTAKEN_DEADLINE } from './uploads.ts';
 import { createVoices } from './voices.ts';
 
 export interface MediaOptions
-  extends Pick<ServingOptions, 'holderOf'>, Pick<UploadRoutesOptions, 'admission' | 'limits'> {
+  extends Pick<ServingOptions, 'holderOf' | 'copies'>, Pick<UploadRoutesOptions, 'admission' | 'limits'> {
   database: Database;
   clock: Clock;
   log: Log;
@@ -35,6 +37,8 @@ export interface MediaOptions
   quotaMb: number;
   /** ONE_TIME_IMAGE_TTL_SECONDS */
   oneTimeSeconds: number;
+  /** Those of somebody's files that a report keeps. */
+  held(tx: Tx, of: { owner: string; paths: readonly string[] }): Promise<ReadonlySet<string>>;
 }
 
 export interface Media {
@@ -48,6 +52,11 @@ export interface Media {
   discard(tx: Tx, path: string): Promise<void>;
   /** A photo is no profile's any more: it leaves the store with the commit. */
   releasePhoto(tx: Tx, path: string): Promise<void>;
+  personalData: PersonalData;
+  filesOf: typeof filesOf;
+  keepUntil: typeof keepUntil;
+  /** Where somebody, and nobody else, fetches the copy of their data until then. */
+  copyAddress(copy: { path: string; userId: string; expiresAt: number }): string;
   /** Resolves when what is nobody's any more has left the store. */
   erased(): Promise<void>;
   start(): Stop;
@@ -89,6 +98,9 @@ export function createMedia(options: MediaOptions): Media {
     claimPhoto,
     releasePhoto: letGo,
     discard: (tx, path) => tx.deadline({ kind: DISCARD_DEADLINE, key: path, due: tx.now }),
+    personalData: mediaData({ held: options.held, wake: eraser.wake }),
+    ...{ filesOf, keepUntil },
+    copyAddress: (copy) => addresses.sign({ ...copy, part: 'whole' }),
     erased: eraser.settled,
     start() {
       const stop = eraser.start();

@@ -6,4 +6,5 @@ export { pushTokenRoutes } from './routes.ts';
 export { grantCallBonus, spendComment } from './opportunities.ts';
 export { createProfiles, type Profiles } from './service.ts';
 export { personOf } from './views.ts';
-export { interestsOf, person, readerOf, setPaid } from './store.ts';
+export { profileData } from './personal-data.ts';
+export { interestsOf, person, readerOf, setPaid, showProfile } from './store.ts';

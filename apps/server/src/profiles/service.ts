@@ -9,7 +9,14 @@ import { editProfile, type PhotoFiles } from './editing.ts';
 import { suggestedNameOf } from './name.ts';
 import { judgeOnboarding } from './onboarding.ts';
 import { savePushToken, type PushToken } from './push-tokens.ts';
-import { findProfile, insertProfile, touchLastActive, writeAwaitsPremium, writePreferences } from './store.ts';
+import {
+  findProfile,
+  insertProfile,
+  touchLastActive,
+  writeAcceptance,
+  writeAwaitsPremium,
+  writePreferences,
+} from './store.ts';
 import { newcomerProfile, ownProfileOf, profileFor } from './views.ts';
 
 export interface ProfilesOptions {
@@ -40,11 +47,11 @@ export function createProfiles(options: ProfilesOptions) {
     const account = await findAccount(db, userId);
     if (account === undefined) throw new DomainError('profile-not-found');
     if (account.state === 'refused') throw new DomainError('under-age');
-    const { createdAt } = account;
+    const { createdAt, erasesAt } = account;
     const suggestedName = suggestedNameOf(account.suggestedName);
     const profile = await findProfile(db, userId);
     if (profile === undefined) return newcomerProfile({ userId, suggestedName, createdAt });
-    return ownProfileOf({ profile, suggestedName, currentMode: await currentMode(db, userId), now });
+    return ownProfileOf({ profile, erasesAt, suggestedName, currentMode: await currentMode(db, userId), now });
   }
 
   /** Missing and blocked are told apart by nobody. */
@@ -55,7 +62,7 @@ export function createProfiles(options: ProfilesOptions) {
       connected(db, userId, uid),
     ]);
     const relation = hidden ? 'blocked' : partner ? 'partner' : 'stranger';
-    const seen = profile && profileFor(relation, profile, now);
+    const seen = profile && !profile.isLeaving && profileFor(relation, profile, now);
     if (!seen) throw new DomainError('profile-not-found');
     return seen;
   }
@@ -97,6 +104,12 @@ export function createProfiles(options: ProfilesOptions) {
 
     async awaitPremium(tx: Tx, userId: string, awaits: boolean): Promise<null> {
       await writeAwaitsPremium(tx, userId, awaits);
+      return null;
+    },
+
+    async acceptTerms(tx: Tx, userId: string, version: string): Promise<null> {
+      if (version !== termsVersion) throw new DomainError('terms-outdated');
+      await writeAcceptance(tx, { userId, version });
       return null;
     },
 

@@ -4,7 +4,8 @@ import { createSafetyService, type SafetyOptions } from './service.ts';
 
 export { areBlocked, areHidden, hiddenFrom } from './pairs.ts';
 export type { SafetyWires } from './service.ts';
-export { isHeld, isPhotoHeld } from './store.ts';
+export { safetyData } from './personal-data.ts';
+export { heldFiles, isHeld, isPhotoHeld } from './store.ts';
 export type { PointedAt, Resolvers } from './targets.ts';
 
 export interface Safety {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { DB, Tx } from '../platform/database.ts';
+import { listOf, type DB, type Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
 
 export interface StoredBlock {
@@ -138,4 +138,18 @@ export async function isPhotoHeld(
     .select('id')
     .executeTakeFirst();
   return report !== undefined;
+}
+
+/** Those of somebody's files that a report shows, whoever made it. */
+export async function heldFiles(
+  db: Kysely<DB>,
+  { owner, paths }: { owner: string; paths: readonly string[] },
+): Promise<Set<string>> {
+  if (paths.length === 0) return new Set();
+  const { rows } = await sql<{ path: string }>`
+    SELECT DISTINCT path FROM unnest(${listOf(paths)}::text[]) AS kept (path)
+    JOIN safety.report ON (reported = ${owner} OR reporter = ${owner}) AND position(path IN evidence::text) > 0`.execute(
+    db,
+  );
+  return new Set(rows.map(({ path }) => path));
 }

@@ -48,6 +48,8 @@ export async function startMedia(options: Options = {}) {
       },
       standing: async ({ userId }) => standings.get(userId) ?? 'member',
     },
+    held: async () => new Set(),
+    copies: { bytesAt: async () => undefined },
     holderOf: async ({ cookie }) => cookie ?? null,
     chats: {
       attachmentsFor: async (_db, userId, ids) =>

@@ -122,6 +122,7 @@ export interface EngagementRecentPartner {
 
 export interface IdentityAccount {
   created_at: Timestamp;
+  erases_at: Timestamp | null;
   is_load_user: Generated<boolean>;
   onboarded_at: Timestamp | null;
   provider: string;
@@ -135,6 +136,11 @@ export interface IdentityAccount {
 export interface IdentityBarred {
   suspended_until: Timestamp;
   user_id: string;
+}
+
+export interface IdentityKeptOut {
+  identity_hash: Buffer;
+  until: Timestamp;
 }
 
 export interface IdentityMember {
@@ -309,6 +315,21 @@ export interface PostsTurn {
   user_id: string;
 }
 
+export interface PrivacyCopy {
+  attempts: Generated<number>;
+  bytes: number | null;
+  expires_at: Timestamp | null;
+  path: string;
+  requested_at: Timestamp;
+  state: string;
+  user_id: string;
+}
+
+export interface PrivacyErasure {
+  erased_at: Timestamp;
+  person_hash: string;
+}
+
 export interface ProfilesCallsDirectly {
   user_id: string;
 }
@@ -356,6 +377,7 @@ export interface ProfilesProfile {
   created_at: Timestamp;
   enter_sends: Generated<boolean>;
   interests: Generated<string[]>;
+  is_leaving: Generated<boolean>;
   is_paid: Generated<boolean>;
   language: Generated<string>;
   languages: Generated<string[]>;
@@ -392,6 +414,12 @@ export interface ProfilesShownPerson {
   read_receipts: boolean;
   thumb_path: string | null;
   user_id: string;
+}
+
+export interface ProfilesTermsAcceptance {
+  accepted_at: Timestamp;
+  user_id: string;
+  version: string;
 }
 
 export interface SafetyBlock {
@@ -520,6 +548,7 @@ export interface DB {
   "engagement.recent_partner": EngagementRecentPartner;
   "identity.account": IdentityAccount;
   "identity.barred": IdentityBarred;
+  "identity.kept_out": IdentityKeptOut;
   "identity.member": IdentityMember;
   "identity.revocation": IdentityRevocation;
   "identity.session": IdentitySession;
@@ -541,6 +570,8 @@ export interface DB {
   "posts.commenter": PostsCommenter;
   "posts.post": PostsPost;
   "posts.turn": PostsTurn;
+  "privacy.copy": PrivacyCopy;
+  "privacy.erasure": PrivacyErasure;
   "profiles.calls_directly": ProfilesCallsDirectly;
   "profiles.choosable": ProfilesChoosable;
   "profiles.hides_reading": ProfilesHidesReading;
@@ -551,6 +582,7 @@ export interface DB {
   "profiles.profile": ProfilesProfile;
   "profiles.push_token": ProfilesPushToken;
   "profiles.shown_person": ProfilesShownPerson;
+  "profiles.terms_acceptance": ProfilesTermsAcceptance;
   "safety.block": SafetyBlock;
   "safety.blocked_alias": SafetyBlockedAlias;
   "safety.blocked_pair": SafetyBlockedPair;
