@@ -27,6 +27,8 @@ export interface World {
   /** The server's own. */
   database: Database;
   clock: Clock;
+  /** The folder of the object store. */
+  objects: string;
   ann: Person;
   bob: Person;
   cem: Person;
@@ -79,7 +81,7 @@ async function startWorld({ clock: kind = 'manual', settings = {} }: WorldOption
       await settle(app, fresh.database);
     }
   };
-  return { ...server, app, clock, ann, bob, cem, join: join_, newcomer, advance, stop };
+  return { ...server, app, clock, objects: files, ann, bob, cem, join: join_, newcomer, advance, stop };
 }
 
 async function withRealTime({ url, log }: TestDatabase): Promise<{ database: Database; clock: Clock }> {
