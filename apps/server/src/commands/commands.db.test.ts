@@ -5,13 +5,13 @@ import { uuidv7 } from '../platform/ids.ts';
 import { createTestProfiles } from '../profiles/testing.ts';
 import { freshDatabase } from '../testing/database.ts';
 
-const { database, clock, log } = await freshDatabase();
+const { database, clock, log, url } = await freshDatabase();
 const { member, newcomer } = createTestProfiles({ database, clock, log });
 
 async function run(args: string[], environment: Record<string, string> = {}): Promise<string[]> {
   const printed: string[] = [];
   const work = readCommand(args, readConfig(environment));
-  await work({ database, clock, log, print: (line) => void printed.push(line) });
+  await work({ database, clock, log, url, print: (line) => void printed.push(line) });
   return printed;
 }
 

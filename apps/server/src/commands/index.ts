@@ -1,10 +1,11 @@
 import type { Config } from '../config.ts';
+import { backupCommands } from './backups.ts';
 import { UsageError, type Command, type Work } from './command.ts';
 import { demoCommands } from './demo.ts';
 import { peopleCommands } from './people.ts';
 
 /** A file a group. */
-const commands: readonly Command[] = [...demoCommands, ...peopleCommands];
+const commands: readonly Command[] = [...demoCommands, ...peopleCommands, ...backupCommands];
 
 /** The work a command line asks for, its arguments judged before anything is opened. */
 export function readCommand([name = '', ...args]: readonly string[], config: Config): Work {

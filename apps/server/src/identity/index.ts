@@ -8,6 +8,7 @@ import { createAdmission } from './admission.ts';
 import { readCookie } from './cookies.ts';
 import type { Origins } from './origins.ts';
 import { createSigningOut, deviceCallables, type DeviceCallable } from './devices.ts';
+import { forgetOver } from './forgetting.ts';
 import { isLeaving } from './leaving.ts';
 import { createProvider, type ProviderSettings } from './providers.ts';
 import { createRevocations, type RevocationsOptions } from './revocations.ts';
@@ -70,6 +71,9 @@ export function createIdentity(options: IdentityOptions): Identity {
       const token = origin && readCookie(headers.cookie, { kind: 'session', origin });
       return token ? sessions.holder(token) : null;
     },
-    start: () => revocations.start(),
+    async start() {
+      const stops = [await revocations.start(), forgetOver(options)];
+      return () => stops.forEach((stop) => stop());
+    },
   };
 }

@@ -202,6 +202,14 @@ export async function endSessionsOf(tx: Tx, userId: string): Promise<string[]> {
 /** A revocation is kept while a bearer of the session could live, and an hour to be seen by every node. */
 const REVOCATION_KEPT_MS = 3_600_000;
 
+/** What nobody can use any more; sessions expire 30 days after their last use. */
+export async function deleteOver(db: Kysely<DB>, now: Date): Promise<void> {
+  await db.deleteFrom('identity.sign_in').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('identity.session').where('expires_at', '<=', now).execute();
+  const old = new Date(now.getTime() - REVOCATION_KEPT_MS);
+  await db.deleteFrom('identity.revocation').where('revoked_at', '<', old).execute();
+}
+
 async function revoke(tx: Tx, sids: readonly string[]): Promise<void> {
   const old = new Date(tx.now.getTime() - REVOCATION_KEPT_MS);
   await tx.db.deleteFrom('identity.revocation').where('revoked_at', '<', old).execute();

@@ -30,9 +30,11 @@ function area(name: string): unknown {
 
 beforeAll(async () => {
   const { roomId } = await liveFully(world, ann, bob);
-  await leaveBehind(world, ann.userId, cem.userId);
+  await leaveBehind(world, ann.userId, bob.userId);
   const alias = (letter: string): string => letter.repeat(22);
-  strangers = await database.transaction((tx) => modules.chats.createRoom(tx, { type: 'direct', a: ann.userId, b: cem.userId }));
+  strangers = await database.transaction((tx) =>
+    modules.chats.createRoom(tx, { type: 'direct', a: ann.userId, b: cem.userId }),
+  );
   await database.read
     .updateTable('chats.room')
     .set({ a_alias: alias('a'), b_alias: alias('b') })

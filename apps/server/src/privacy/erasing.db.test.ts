@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
+import { eraseAccount, isKeptOut } from '../identity/leaving.ts';
+import { openAccount } from '../identity/store.ts';
 import { expect, test } from 'vitest';
 import type { Person } from '../testing/person.ts';
 import { World } from '../testing/world.ts';
@@ -148,6 +150,27 @@ test('what a report shows stays in the store and in its report, and goes when th
   expect(documented.filter(({ table, atErasure }) => atErasure === 'goes' && after.get(table) !== 0)).toEqual([]);
   expect(storedFiles()).not.toEqual(expect.arrayContaining([photo]));
 });
+
+test.each(['banned for ever', 'suspended until tomorrow'] as const)(
+  'who is %s and has themselves erased may not come back before that with the same sign-in',
+  async (which) => {
+    const identity = { provider: 'world', subject: which };
+    const until = which === 'banned for ever' ? 'infinity' : new Date(world.clock.now() + 86_400_000);
+    await database.transaction(async (tx) => {
+      const userId = await openAccount(tx, { ...identity, suggestedName: '' });
+      await tx.db
+        .updateTable('identity.account')
+        .set({ suspended_until: until })
+        .where('user_id', '=', userId)
+        .execute();
+      expect(await isKeptOut(tx, identity)).toBe(false);
+      await eraseAccount(tx, userId);
+      expect(await isKeptOut(tx, identity)).toBe(true);
+      const later = new Date(tx.now.getTime() + 86_400_001);
+      expect(await isKeptOut({ ...tx, now: later }, identity)).toBe(which === 'banned for ever');
+    });
+  },
+);
 
 async function isThere({ userId }: Person): Promise<boolean> {
   const account = database.read.selectFrom('identity.account').where('user_id', '=', userId).select('user_id');

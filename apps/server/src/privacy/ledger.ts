@@ -38,7 +38,7 @@ function pathOf(userId: string): string {
 }
 
 /** SHA-256 of the id, cut to the form of a UUID: no way back to the id, and none from the id to a person once they are erased. */
-function personHash(userId: string): string {
+export function personHash(userId: string): string {
   const hash = createHash('sha256').update(`erased ${userId}`).digest('hex');
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -3,7 +3,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { LandingPage } from '../features/landing/LandingPage.tsx';
 import { appStore } from '../state/store.ts';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
-import { LoginEntrance, OnboardingEntrance, SuspendedPage } from './entrances.tsx';
+import { LeavingEntrance, LoginEntrance, OnboardingEntrance, SuspendedPage } from './entrances.tsx';
 import { Guard } from './Guard.tsx';
 import { InnerPlaceholder, NotFoundPage, PublicPlaceholder, type PlaceholderName } from './placeholders.tsx';
 import { setChatPreference, setColorTheme, setLanguage, setTheme } from './preferences.ts';
@@ -36,20 +36,20 @@ const SettingsPage = lazy(async () => ({
 const TermsPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).TermsPage }));
 const RulesPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).RulesPage }));
 const PrivacyPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).PrivacyPage }));
+const AboutPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).AboutPage }));
+const ContactPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).ContactPage }));
+const HelpPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).HelpPage }));
+const DataPage = lazy(async () => ({ default: (await import('../features/privacy/index.ts')).DataPage }));
+const DeletePage = lazy(async () => ({ default: (await import('../features/privacy/index.ts')).DeletePage }));
 const ChildSafetyPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).ChildSafetyPage }));
 
 const PUBLIC: readonly (readonly [path: string, name: PlaceholderName])[] = [
-  ['/about', 'about'],
-  ['/contact', 'contact'],
-  ['/help', 'help'],
   ['/download/ios', 'ios'],
   ['/download/android', 'android'],
 ];
 
 const INNER: readonly (readonly [path: string, name: PlaceholderName])[] = [
   ['/notifications', 'notifications'],
-  ['/settings/data', 'exportData'],
-  ['/settings/delete', 'deleteAccount'],
   ['/moderation', 'moderation'],
 ];
 
@@ -66,6 +66,9 @@ export function AppRoutes() {
         <Route path="/rules" element={<RulesPage />} />
         <Route path="/privacy" element={<PrivacyPage />} />
         <Route path="/child-safety" element={<ChildSafetyPage />} />
+        <Route path="/about" element={<AboutPage />} />
+        <Route path="/contact" element={<ContactPage />} />
+        <Route path="/help" element={<HelpPage />} />
         {PUBLIC.map(([path, name]) => (
           <Route key={path} path={path} element={<PublicPlaceholder name={name} />} />
         ))}
@@ -78,6 +81,9 @@ export function AppRoutes() {
         </Route>
         <Route element={<Guard access="suspended" />}>
           <Route path="/suspended" element={<SuspendedPage />} />
+        </Route>
+        <Route element={<Guard access="leaving" />}>
+          <Route path="/leaving" element={<LeavingEntrance />} />
         </Route>
         <Route element={<Guard access="signed in" />}>
           <Route path="/mode2" element={callTab} />
@@ -107,6 +113,8 @@ export function AppRoutes() {
                 />
               }
             />
+            <Route path="/settings/data" element={<DataPage />} />
+            <Route path="/settings/delete" element={<DeletePage onLogOut={session.logOut} />} />
             {INNER.map(([path, name]) => (
               <Route key={path} path={path} element={<InnerPlaceholder name={name} />} />
             ))}

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { followChats } from '../features/chats/index.ts';
+import { NewTerms } from '../features/privacy/NewTerms.tsx';
 import { MatchHost, matching } from '../features/text-match/index.ts';
 import { CallHost, directCalls, voice } from '../features/voice/index.ts';
+import { session } from './session.ts';
 
 /** What goes on above every page while somebody is in. The call lives here, so that walking through the app does not end it. */
 export function MemberOverlays({ you }: { you: string }) {
@@ -16,6 +18,7 @@ export function MemberOverlays({ you }: { you: string }) {
     <>
       <CallHost />
       <MatchHost />
+      <NewTerms onAccepted={session.userChanged} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { AuthState } from '../features/identity/auth-machine.ts';
 import { safeReturnTo } from './safe-return-to.ts';
 
 /** Who a route is for. */
-export type Access = 'signed in' | 'signed out' | 'onboarding' | 'suspended';
+export type Access = 'signed in' | 'signed out' | 'onboarding' | 'suspended' | 'leaving';
 
 export type Admission = { is: 'shown' } | { is: 'waiting' } | { is: 'sent'; to: string; from?: string };
 
@@ -30,6 +30,8 @@ export function admit({ auth, access, here, from }: Visit): Admission {
       return { is: 'sent', to: '/onboarding', from: safeReturnTo(wanted) };
     case 'suspended':
       return { is: 'sent', to: '/suspended' };
+    case 'leaving':
+      return { is: 'sent', to: '/leaving' };
     default:
       return place satisfies never;
   }
@@ -39,5 +41,6 @@ export function admit({ auth, access, here, from }: Visit): Admission {
 function placeOf(auth: AuthState): Access {
   if (auth.at === 'barred') return auth.barrier === 'suspended' ? 'suspended' : 'onboarding';
   if (auth.at !== 'signed-in') return 'signed out';
+  if (auth.user.erasesAt !== null) return 'leaving';
   return auth.user.onboarded ? 'signed in' : 'onboarding';
 }

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useStore } from 'zustand';
 import { LoginPage } from '../features/identity/LoginPage.tsx';
 import { OnboardingPage } from '../features/onboarding/OnboardingPage.tsx';
+import { LeavingPage } from '../features/privacy/LeavingPage.tsx';
 import { RefusalPage } from '../features/onboarding/RefusalPage.tsx';
 import { errorText } from '../lib/error-text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -36,6 +37,11 @@ export function OnboardingEntrance() {
       onRefused={() => session.barred('under-age')}
     />
   );
+}
+
+export function LeavingEntrance() {
+  const erasesAt = useStore(session.store, (auth) => (auth.at === 'signed-in' ? auth.user.erasesAt : null));
+  return erasesAt === null ? null : <LeavingPage erasesAt={erasesAt} onStay={session.userChanged} onLogOut={leave} />;
 }
 
 export function SuspendedPage() {

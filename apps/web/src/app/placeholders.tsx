@@ -15,14 +15,9 @@ interface Placeholder {
 /** Pages whose copy the product has before their content. */
 const PLACEHOLDERS = {
   register: { title: msg`Register`, lead: msg`Registration page coming soon!` },
-  about: { title: msg`About Us`, lead: OVER_THE_HORIZON },
-  contact: { title: msg`Contact Us`, lead: OVER_THE_HORIZON },
-  help: { title: msg`Help Center`, lead: OVER_THE_HORIZON },
   ios: { title: msg`iOS App`, lead: msg`Coming Soon on iOS` },
   android: { title: msg`Android App`, lead: msg`Coming Soon on Android` },
   notifications: { title: msg`Notifications`, lead: msg`Notification center coming soon!` },
-  exportData: { title: msg`Export my data`, lead: msg`This is being built. Nothing is exported yet.` },
-  deleteAccount: { title: msg`Delete my account`, lead: msg`This is being built. Nothing is deleted yet.` },
   moderation: { title: msg`Reports`, lead: OVER_THE_HORIZON },
 } satisfies Record<string, Placeholder>;
 export type PlaceholderName = keyof typeof PLACEHOLDERS;

@@ -44,7 +44,7 @@ export function startSession(): void {
     const auth = session.store.getState();
     const before = appStore.getState().user;
     appStore.setState(authFields(auth));
-    if (auth.at === 'signed-in' && auth.user.onboarded) {
+    if (auth.at === 'signed-in' && auth.user.onboarded && auth.user.erasesAt === null) {
       if (before?.id !== auth.user.id) {
         adoptPreferences(auth.user.preferences);
         tellTimezone(auth.user.timezone);

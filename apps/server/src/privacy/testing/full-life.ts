@@ -62,12 +62,18 @@ export async function leaveBehind({ database, clock }: Place, me: string, other:
   const alias = newAlias();
   await database.transaction(async ({ db }) => {
     const seat = { ref: id, ticket: id, place: 1, since: now, seen_at: now };
-    await db.insertInto('engagement.engagement').values({ user_id: me, kind: 'direct', ...seat }).execute();
+    await db
+      .insertInto('engagement.engagement')
+      .values({ user_id: me, kind: 'direct', ...seat })
+      .execute();
     await db.insertInto('engagement.kept_place').values({ user_id: me, place: 1, since: now, until: now }).execute();
     await db.insertInto('engagement.recent_partner').values({ low, high, until: now }).execute();
     const two = { id, a: me, b: other, a_alias: alias, b_alias: newAlias(), created_at: now };
     const tickets = { a_ticket: id, b_ticket: id, ack_due: now };
-    await db.insertInto('voice.session').values({ ...two, ...tickets, status: 'ended', a_topic: 'my topic' }).execute();
+    await db
+      .insertInto('voice.session')
+      .values({ ...two, ...tickets, status: 'ended', a_topic: 'my topic' })
+      .execute();
     const call = { id, kind: 'anonymous', other_alias: alias, direction: 'matched', outcome: 'match', at: now };
     await db
       .insertInto('voice.past_call')

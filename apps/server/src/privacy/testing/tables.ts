@@ -35,7 +35,9 @@ export async function mentionsOf({ read }: Pick<Database, 'read'>, userId: strin
   const mentions = new Map<string, number>();
   for (const table of await allTables({ read })) {
     const { rows } = await sql<{ many: number }>`
-      SELECT count(*)::int AS many FROM ${sql.table(table)} AS t WHERE position(${userId} IN t::text) > 0`.execute(read);
+      SELECT count(*)::int AS many FROM ${sql.table(table)} AS t WHERE position(${userId} IN t::text) > 0`.execute(
+      read,
+    );
     mentions.set(table, rows[0]?.many ?? 0);
   }
   return mentions;
