@@ -10,7 +10,7 @@ import { inTransaction, withClient } from './connect.ts';
 import { MANIFEST, objectFile, OBJECTS, tableFile, type Manifest, type StoredTable } from './manifest.ts';
 import { measure } from './measure.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   url: string;
   objects: Pick<ObjectStore, 'get'>;
   folder: string;

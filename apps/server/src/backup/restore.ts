@@ -22,7 +22,7 @@ import {
 } from './manifest.ts';
 import { measure } from './measure.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** Migrated, and nobody has signed in yet. */
   url: string;
   objects: Pick<ObjectStore, 'put'>;

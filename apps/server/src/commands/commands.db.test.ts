@@ -74,3 +74,14 @@ test.each([
 test('help lists the commands', () => {
   for (const command of ['tokens', 'unseed', 'paid', 'help']) expect(help()).toContain(`\n  ${command}`);
 });
+
+test.each([[['backup']], [['restore']], [['backup', 'here', 'there']], [['restore', '--force']]])(
+  '%j names no folder, and does nothing',
+  async (args) => {
+    await expect(run(args)).rejects.toThrow('takes a folder');
+  },
+);
+
+test('erase-replay finds nobody where nobody was erased', async () => {
+  expect(await run(['erase-replay'])).toEqual(['To be erased again: 0. It happens as soon as the product runs.']);
+});

@@ -7,7 +7,6 @@ import { createErasing } from './erasing.ts';
 import { createErrands } from './errands.ts';
 import { createLeaving, type LeavingWires } from './leaving.ts';
 
-export { ERASE } from './erasing.ts';
 export type { LeavingWires } from './leaving.ts';
 export { eraseAgain } from './replay.ts';
 
