@@ -8,7 +8,7 @@ import type { ObjectStore } from '../media/index.ts';
 import { listMigrations, listPartitions, listSequences, listTables } from './catalogue.ts';
 import { inTransaction, withClient } from './connect.ts';
 import { MANIFEST, objectFile, OBJECTS, tableFile, type Manifest, type StoredTable } from './manifest.ts';
-import { measure } from './measure.ts';
+import { createMeasure, measure } from './measure.ts';
 
 interface BackupOptions {
   url: string;
@@ -63,8 +63,7 @@ async function writeObjects(
   { objects, folder }: { objects: Pick<ObjectStore, 'get'>; folder: string },
 ): Promise<Manifest['objects']> {
   await using list = await open(join(folder, OBJECTS), 'wx', 0o600);
-  const listed = measure();
-  listed.stream.resume();
+  const listed = createMeasure();
   let [count, missing] = [0, 0];
   for await (const path of storedPaths(client)) {
     const stored = await objects.get(path);
@@ -76,9 +75,9 @@ async function writeObjects(
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     const measured = measure();
     await pipeline(stored.body, measured.stream, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
-    const line = `${JSON.stringify({ path, ...measured.result() })}\n`;
+    const line = Buffer.from(`${JSON.stringify({ path, ...measured.result() })}\n`);
     await list.writeFile(line);
-    listed.stream.write(line);
+    listed.add(line);
     count += 1;
   }
   return { count, missing, ...listed.result() };
