@@ -37,7 +37,8 @@ export function createErasing({ database, deadlines, errands, objects, parts }: 
   deadlines.on(RELEASE, async (tx, { key }) => {
     const [name = '', userId = ''] = key.split(' ');
     const part = parts[name];
-    if (part) await step(tx, { name, userId, part });
+    if (!part || (await step(tx, { name, userId, part })) !== 'more') return;
+    await tx.deadline({ kind: RELEASE, key, due: tx.now });
   });
 
   async function erase(userId: string): Promise<void> {
