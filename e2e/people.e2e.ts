@@ -107,6 +107,8 @@ test('somebody takes a copy of their data along, leaves, comes back and stays', 
 
   await ama.signIn('/leaving');
   await expect(page.getByRole('heading', { level: 1, name: 'You are leaving' })).toBeVisible();
+  await ama.button('Export my data').click();
+  await expect(ama.dialog('Export my data').getByRole('link', { name: /^Download/ })).toBeVisible();
   await ama.go('/chats');
   await page.waitForURL(`${product.url}/leaving`);
   await ama.button('Keep my account').click();

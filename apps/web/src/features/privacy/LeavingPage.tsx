@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { client } from '../../lib/client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { userOf, type User } from '../../state/user.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { MessagePage } from '../../ui/MessagePage.tsx';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { Copy } from './Copy.tsx';
-import styles from './privacy.module.css';
 
 interface LeavingPageProps {
   /** Ms since the epoch. */
@@ -38,18 +39,32 @@ export function LeavingPage({ erasesAt, onStay, onLogOut }: LeavingPageProps) {
           <Button look="go" busy={staying.isPending} onClick={() => staying.mutate()}>
             <Trans>Keep my account</Trans>
           </Button>
+          <TakeAlong />
           <Button onClick={onLogOut}>
             <Trans>Log out</Trans>
           </Button>
         </>
       }
-    >
-      <div className={styles.beside}>
-        <p>
-          <Trans>You can take a copy of your data along.</Trans>
-        </p>
+    />
+  );
+}
+
+function TakeAlong() {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Trans>Export my data</Trans>
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t`Export my data`}
+        description={t`You can take a copy of everything along.`}
+      >
         <Copy />
-      </div>
-    </MessagePage>
+      </Dialog>
+    </>
   );
 }
