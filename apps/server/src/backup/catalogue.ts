@@ -24,7 +24,8 @@ function inOrder(tables: readonly { name: string; refers_to: string[] }[]): stri
   const order = new Set<string>();
   for (let left = [...tables]; left.length > 0;) {
     const free = left.filter(({ refers_to }) => refers_to.every((name) => order.has(name)));
-    if (free.length === 0) throw new Error(`tables refer to each other in a circle: ${left.map(({ name }) => name)}`);
+    if (free.length === 0)
+      throw new Error(`tables refer to each other in a circle: ${left.map(({ name }) => name).join(', ')}`);
     for (const { name } of free) order.add(name);
     left = left.filter(({ name }) => !order.has(name));
   }

@@ -79,7 +79,7 @@ export function createCopies(options: CopiesOptions) {
     const madeAt = new Date(clock.now());
     await using archive = await openArchive(file, madeAt);
     await fill(archive, { ...options, ...media, db: database.read, userId, madeAt });
-    return archive.finish();
+    return await archive.finish();
   }
 
   function viewOf(copy: StoredCopy | undefined, { userId, now }: { userId: string; now: Date }): DataExport {
