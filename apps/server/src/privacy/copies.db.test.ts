@@ -43,6 +43,7 @@ beforeAll(async () => {
   await say(ann, strangers, 'my words to a stranger');
   await say(cem, strangers, 'a stranger’s words');
   await sendImage(world, { from: bob, chatRoomId: roomId, type: 'image' });
+  await ann.tab().call('requestExport');
   const { state, url: address } = await made(ann);
   expect(state).toBe('ready');
   url = address ?? '';

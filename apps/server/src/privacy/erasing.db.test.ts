@@ -58,6 +58,7 @@ test('docs/privacy.md says of every table what is kept, how long, and what becom
 
 test('a person who lived in every table is in none after their erasure, and nothing of theirs is in the object store', async () => {
   const { roomId } = await liveFully(world, ann, bob);
+  await ann.tab().call('requestExport');
   await world.advance(1_000);
   await world.app.modules.privacy.settled();
   await ann.tab().call('requestDeletion');

@@ -50,7 +50,6 @@ export async function liveFully(place: Place, me: Person, other: Person): Promis
   await say(other, roomId, 'their message');
   await sendImage(place, { from: me, chatRoomId: roomId, type: 'image' });
   await sendImage(place, { from: me, chatRoomId: roomId, type: 'one_time_image' });
-  await mine.call('requestExport');
   return { roomId };
 }
 

@@ -62,7 +62,7 @@ function Made({ copy }: { copy: DataExport }) {
 const BYTES_PER_MB = 1_000_000;
 
 function Ready({ copy: { url, expiresAt, bytes } }: { copy: DataExport }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const size = i18n.number(Math.max(0.1, (bytes ?? 0) / BYTES_PER_MB), {
     ...{ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 },
   });
@@ -70,10 +70,10 @@ function Ready({ copy: { url, expiresAt, bytes } }: { copy: DataExport }) {
   return (
     <>
       <ButtonAnchor look="go" href={url ?? ''} download="my-data.zip">
-        <Trans>Download ({size})</Trans>
+        {t`Download (${size})`}
       </ButtonAnchor>
       <p className={text.muted}>
-        <Trans>It is there until {until}, for you alone. After that you can have a new one made.</Trans>
+        {t`It is there until ${until}, for you alone. After that you can have a new one made.`}
       </p>
     </>
   );

@@ -35,8 +35,8 @@ export function NewTerms({ onAccepted }: { onAccepted: (user: User) => void }) {
           Please read the{' '}
           <Link to="/terms" target="_blank">
             terms of service
-          </Link>{' '}
-          of version {current}. You can also do that later.
+          </Link>
+          . You can also do that later.
         </Trans>
       }
     >
