@@ -17,3 +17,13 @@ test('a text of the operator’s own stands in place of the one that comes along
   await page.getByRole('link', { name: 'community rules', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Read it there' })).toHaveAttribute('href', OPERATOR.RULES_URL);
 });
+
+test('help, about and contact answer, and lead to one another', async ({ open, product }) => {
+  const page = await open('none');
+  await page.goto(`${product.url}/help`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible();
+  await page.getByRole('link', { name: 'About Us' }).click();
+  await expect(page.getByText('No call is recorded')).toBeVisible();
+  await page.getByRole('link', { name: 'Contact Us' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
+});

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { makeFriends } from './support/friends.ts';
 import { drawPicture } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
@@ -103,4 +104,32 @@ test('sky, appearance and language survive a reload, and waiting for Premium doe
   await mei.go('/upgrade');
   await page.getByRole('button', { name: 'Never mind' }).click();
   await expect(page.getByRole('button', { name: "Tell me when it's ready" })).toBeVisible();
+});
+
+test('somebody takes a copy of their data along, leaves, comes back and stays', async ({ arrive, product }) => {
+  const ama = await arrive({ who: 'ama', voice: 'none', session: 'own' });
+  const { page } = ama;
+  await ama.go('/settings');
+  await page.getByRole('link', { name: 'Export my data' }).click();
+  await ama.button('Make a copy').click();
+  const link = page.getByRole('link', { name: /^Download/ });
+  const download = page.waitForEvent('download');
+  await link.click();
+  const zip = await readFile(await (await download).path());
+  expect(zip.subarray(0, 2).toString()).toBe('PK');
+
+  await ama.go('/settings/delete');
+  await expect(ama.button('Delete my account')).toBeDisabled();
+  await page.getByLabel('Type “delete” to go on').fill('delete');
+  await ama.button('Delete my account').click();
+  await page.waitForURL(`${product.url}/login`);
+
+  await ama.signIn('/leaving');
+  await expect(page.getByRole('heading', { level: 1, name: 'You are leaving' })).toBeVisible();
+  await ama.button('Export my data').click();
+  await expect(ama.dialog('Export my data').getByRole('link', { name: /^Download/ })).toBeVisible();
+  await ama.go('/chats');
+  await page.waitForURL(`${product.url}/leaving`);
+  await ama.button('Keep my account').click();
+  await page.waitForURL(`${product.url}/chats`);
 });

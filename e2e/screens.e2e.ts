@@ -14,7 +14,7 @@ test('everybody’s screens', async ({ open, product }) => {
   for (const [name, path] of [
     ['landing', '/'],
     ['login', '/login'],
-    ['placeholder', '/about'],
+    ['placeholder', '/download/ios'],
     ['not-found', '/nowhere'],
   ] as const) {
     await page.goto(product.url + path);

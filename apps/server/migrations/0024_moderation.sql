@@ -1,22 +1,16 @@
 CREATE SCHEMA moderation;
 
--- ── who moderates, and who may not come back ────────────────────────────────
+-- ── who moderates ───────────────────────────────────────────────────────────
 ALTER TABLE identity.account ADD role text CHECK (role = 'moderator');
 CREATE INDEX account_moderates ON identity.account (user_id) WHERE role IS NOT NULL;
 CREATE VIEW identity.moderator AS SELECT user_id FROM identity.account WHERE role = 'moderator';
 
--- Of an account that was banned and then erased: whose it was, and nothing else.
-CREATE TABLE identity.banned_identity (
-  identity_hash bytea PRIMARY KEY,
-  banned_at timestamptz NOT NULL
-);
-
 -- ── cases ───────────────────────────────────────────────────────────────────
--- All that is said against one person, until somebody has decided.
+-- All that is said against one person, until somebody has decided. It outlives their account, as what was decided does.
 CREATE TABLE moderation.case (
   id uuid PRIMARY KEY,
   number int NOT NULL GENERATED ALWAYS AS IDENTITY UNIQUE,
-  person uuid NOT NULL REFERENCES identity.account,
+  person uuid NOT NULL,
   state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'approval', 'closed')),
   priority int NOT NULL DEFAULT 0, -- 3 urgent, 2 high, 1 normal, 0 low
   ground text NOT NULL,            -- the gravest of its reports
@@ -38,7 +32,7 @@ CREATE INDEX case_history ON moderation.case (person);
 CREATE TABLE moderation.statement (
   id uuid PRIMARY KEY,
   case_id uuid NOT NULL REFERENCES moderation.case,
-  person uuid NOT NULL REFERENCES identity.account,
+  person uuid NOT NULL,
   action text NOT NULL CHECK (action IN ('remove-content', 'warn', 'suspend', 'ban')),
   state text NOT NULL CHECK (state IN ('proposed', 'in-force', 'reversed')),
   ground text NOT NULL,
@@ -134,7 +128,7 @@ UPDATE safety.report SET case_id = (SELECT id FROM moderation.case WHERE person 
 
 -- What somebody's word weighs, 0 to 100; whoever is missing here has the whole weight.
 CREATE TABLE safety.reporter (
-  user_id uuid PRIMARY KEY REFERENCES identity.account,
+  user_id uuid PRIMARY KEY,
   weight int NOT NULL CHECK (weight BETWEEN 0 AND 100),
   dismissed int NOT NULL DEFAULT 0,
   upheld int NOT NULL DEFAULT 0

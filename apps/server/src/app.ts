@@ -97,6 +97,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       await sockets.stop();
       await Promise.all([http.close(), stopMetrics()]);
       for (const stop of stops.toReversed()) stop();
+      await modules.privacy.settled();
       await relay?.stop();
       await platform.presence.stop();
       await node.stop();

@@ -12,8 +12,8 @@ const seed = seedOf();
 const PEOPLE = 9;
 const ROUND = 1_000;
 const REMEMBERED_IDS = 60;
-/** It takes no input, and nobody could send anything after it. */
-const NAMES = CALLABLE_NAMES.filter((name) => name !== 'signOutEverywhere');
+/** They take no input, and nobody could send anything after them. */
+const NAMES = CALLABLE_NAMES.filter((name) => name !== 'signOutEverywhere' && name !== 'requestDeletion');
 
 const world = await World.start();
 const others = await Promise.all(Array.from({ length: PEOPLE - 3 }, (_, i) => world.join(`Person ${i}`)));

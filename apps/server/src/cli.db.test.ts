@@ -54,7 +54,13 @@ function admissionOf(keys: ServerKeys) {
     isCurrent: () => true,
     moderators: () => new Set<string>(),
   };
-  return createAdmission({ clock: { ...clock, now: Date.now }, keys, revocations, isOnboarded: async () => false });
+  return createAdmission({
+    clock: { ...clock, now: Date.now },
+    keys,
+    revocations,
+    isLeaving: async () => false,
+    isOnboarded: async () => false,
+  });
 }
 
 test('tokens makes onboarded load users in batches, with bearers the server accepts as members’', async () => {

@@ -25,7 +25,7 @@ async function run(args: readonly string[]): Promise<void> {
   const work = readCommand(args, config);
   // Standard output is for what was asked for.
   const log = createLog({ level: 'warn', to: pino.destination(2) });
-  const { database, clock, close } = await openDatabase({
+  const { close, ...opened } = await openDatabase({
     databaseUrl: findDatabase(config),
     migrations: MIGRATIONS,
     log,
@@ -34,7 +34,7 @@ async function run(args: readonly string[]): Promise<void> {
     },
   });
   try {
-    await work({ database, clock, log, print: (line) => console.log(line) });
+    await work({ ...opened, log, print: (line) => console.log(line) });
   } finally {
     await close();
   }

@@ -20,6 +20,7 @@ const MODULES = [
   'posts',
   'nearby',
   'moderation',
+  'privacy',
 ];
 const WEB_GROUND = ['ui', 'theme', 'lib', 'state', 'locales'];
 

@@ -13,11 +13,13 @@ import type { ClosedRelay } from './platform/relay/index.ts';
 import type { Stop } from './platform/stop.ts';
 import { createPosts, type Posts } from './posts/index.ts';
 import { createProfiles, person, profileCallables, pushTokenRoutes, removePushTokensOf } from './profiles/index.ts';
-import { isFileHeld, isHeld } from './safety/index.ts';
-import { filesFor, holdsPhoto, messagesFor, photosFor } from './wires/media.ts';
+import type { Privacy } from './privacy/index.ts';
+import { heldFiles, isFileHeld, isHeld } from './safety/index.ts';
+import { filesFor, messagesFor, photosFor } from './wires/media.ts';
 import { noticesFor } from './wires/notifications.ts';
 import { connectModeration } from './wires/moderation.ts';
 import { commentWires } from './wires/posts.ts';
+import { connectPrivacy } from './wires/privacy.ts';
 import { connectSafety } from './wires/safety.ts';
 import { connectTextMatch, type AnonymousText } from './wires/text-match.ts';
 import { closedRelay, coturn, type CallRelay } from './voice/index.ts';
@@ -39,6 +41,7 @@ export interface Modules {
   anonymous: AnonymousVoice;
   text: AnonymousText;
   chats: Chats;
+  privacy: Privacy;
   handlers: Handlers;
   routes: readonly ((app: FastifyInstance) => void)[];
   /** Before the door opens. */
@@ -73,7 +76,9 @@ export function buildModules(options: ModuleOptions): Modules {
   const media: Media = createMedia({
     ...{ ...platform, objects, admission: identity.admission, holderOf: identity.holderOf },
     ...{ quotaMb: config.limits.mediaQuotaMb, oneTimeSeconds: config.limits.oneTimeImageSeconds },
-    ...{ chats: messagesFor(() => chats), holdsPhoto, holdsFile: (tx, path) => isFileHeld(tx.db, path) },
+    chats: messagesFor(() => chats),
+    ...{ held: (tx, of) => heldFiles(tx.db, of), holdsFile: (tx, path) => isFileHeld(tx.db, path) },
+    copies: { bytesAt: (path) => privacy.bytesAt(path) },
   });
   const notifications: Notifications = createNotifications({ ...platform, person, noneStands: chats.noneStands });
   const relay = relayOf(options);
@@ -97,6 +102,7 @@ export function buildModules(options: ModuleOptions): Modules {
     ...{ ...platform, engagements, voice, matching: text.matching, chats, posts, cases: moderation.cases },
   });
   const nearby = createNearby({ ...platform, requests: chats.requests });
+  const privacy: Privacy = connectPrivacy({ platform, config, objects, identity, chats, media });
   const profiles = createProfiles({
     database,
     termsVersion: config.termsVersion,
@@ -109,7 +115,7 @@ export function buildModules(options: ModuleOptions): Modules {
   });
 
   return {
-    ...{ identity, anonymous, text, chats },
+    ...{ identity, anonymous, text, chats, privacy },
     handlers: allHandlers(
       identity.callables,
       profileCallables(profiles),
@@ -123,6 +129,7 @@ export function buildModules(options: ModuleOptions): Modules {
       homeCallables(database, { waiting: countWaiting, moments: posts.countFor, nearby: nearby.countNearby }),
       posts.callables,
       nearby.callables,
+      privacy.callables,
     ),
     routes: [identity.routes, pushTokenRoutes({ database, admission: identity.admission, limits }), media.routes],
     async start() {

@@ -7,6 +7,7 @@ import { nearbyCallables } from './nearby.ts';
 import { notificationCallables } from './notifications.ts';
 import { deviceCallables, homeCallables, peopleCallables, profileEditCallables } from './people.ts';
 import { postCallables } from './posts.ts';
+import { privacyCallables } from './privacy.ts';
 import { safetyCallables } from './safety.ts';
 import { textMatchCallables } from './text-match.ts';
 import { voiceCallables } from './voice.ts';
@@ -28,6 +29,7 @@ export const CALLABLES = {
   ...nearbyCallables,
   ...postCallables,
   ...textMatchCallables,
+  ...privacyCallables,
 } as const;
 
 export type CallableName = keyof typeof CALLABLES;

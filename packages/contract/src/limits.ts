@@ -147,6 +147,10 @@ export const DEFAULT_TOPIC = 'No topic provided.';
 export const ANONYMOUS = 'Anonymous';
 /** What stands where words were that moderators have taken away. */
 export const TAKEN_AWAY = 'Removed by moderators.';
+/** The name of somebody who has left for good. */
+export const DELETED_ACCOUNT = 'Deleted account';
+/** What stands where somebody had commented who has left. */
+export const ERASED_COMMENT = 'This comment is gone with the account of who wrote it.';
 export const TERMS_VERSION = '2024-01';
 
 export const LANGUAGES = ['en', 'zh-TW', 'ja', 'ko', 'es', 'de', 'ar'] as const;

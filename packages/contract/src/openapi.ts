@@ -15,6 +15,7 @@ import { OTHER_TAGS, otherPaths } from './openapi/paths.ts';
 import { createShapes, type Json, type Shapes } from './openapi/shapes.ts';
 import { CALLABLE_SUMMARIES, EVENT_SUMMARIES } from './openapi/summaries.ts';
 import { deviceCallables, homeCallables, peopleCallables, profileEditCallables } from './people.ts';
+import { privacyCallables } from './privacy.ts';
 import { safetyCallables } from './safety.ts';
 import { requestId, tabId, time } from './schema.ts';
 import { voiceCallables } from './voice.ts';
@@ -35,6 +36,7 @@ const GROUPS: readonly { name: string; description: string; callables: object }[
   { name: 'Safety', description: 'Reports and blocks.', callables: safetyCallables },
   { name: 'Statements', description: 'What was done about you, and objecting to it.', callables: statementCallables },
   { name: 'Moderation', description: 'Cases, evidence and decisions, for moderators.', callables: moderationCallables },
+  { name: 'Privacy', description: 'A copy of your data, leaving, the terms.', callables: privacyCallables },
   { name: 'Voice', description: 'The queue, and anonymous calls.', callables: voiceCallables },
   {
     name: 'Calls',

@@ -41,6 +41,10 @@ export const ownProfile = z.object({
   userId: id,
   ...shown,
   onboarded: z.boolean(),
+  /** Of the terms they have accepted last; null: none yet. */
+  termsVersion: z.nullable(text({ max: 32 })),
+  /** When everything of theirs is erased; null: they stay. */
+  erasesAt: z.nullable(time),
   /** What the provider calls you; shown as a suggestion until you confirm a name. */
   suggestedName: text({ max: FIXED.nameLength }),
   ageRange: z.nullable(ageRange),

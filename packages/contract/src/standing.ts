@@ -1,10 +1,17 @@
 import { CALLABLE_NAMES, type CallableName } from './callables.ts';
 import { moderationCallables } from './moderation.ts';
 
-/** newcomer: signed in, not onboarded yet. suspended: may read why, and object. Everybody else may call everything but what is for moderators. */
-export const OPEN_TO: Readonly<Record<'newcomer' | 'suspended', readonly CallableName[]>> = {
+/**
+ * newcomer: signed in, not onboarded yet. suspended: may read why and object, take their data along and go. leaving: their
+ * account is to be erased, unless they take that back. Everybody else may call everything but what is for moderators.
+ */
+export const OPEN_TO: Readonly<Record<'newcomer' | 'suspended' | 'leaving', readonly CallableName[]>> = {
   newcomer: ['getProfile', 'completeOnboarding', 'updateLastActive'],
-  suspended: ['getProfile', 'updateLastActive', 'listStatements', 'appealStatement', 'acknowledgeStatement'],
+  suspended: [
+    ...(['getProfile', 'updateLastActive', 'listStatements', 'appealStatement', 'acknowledgeStatement'] as const),
+    ...(['getExport', 'requestExport', 'requestDeletion', 'cancelDeletion'] as const),
+  ],
+  leaving: ['getProfile', 'updateLastActive', 'getExport', 'requestExport', 'cancelDeletion', 'listStatements'],
 };
 
 /** Nobody else learns from these more than that they are not for them. */

@@ -20,7 +20,7 @@ const PURGE = 'chats.purge';
 /** What was said in a closed room is kept for so long. */
 const KEPT_MS = 30 * 86_400_000;
 /** Of a room, in one transaction. */
-const PURGED_AT_ONCE = 1_000;
+export const PURGED_AT_ONCE = 1_000;
 /** What a report holds is looked at again so much later. */
 const HELD_MS = 86_400_000;
 
@@ -64,6 +64,16 @@ export function createClosing({ access, telling, media, notices, deadlines, hold
     await notices.roomClosed(tx, { roomId: room.id, userId: otherOf(room, by) });
   }
 
+  /** One of the two closes it for both; the other one is told. @throws DomainError 'room-not-found'. */
+  async function closeAs(tx: Tx, { userId, roomId }: { userId: string; roomId: string }): Promise<void> {
+    // A match is locked before its room, and ends with it.
+    if (isAnonymous(await access.roomOf(tx.db, roomId, userId))) await leaveMatch?.(tx, { chatRoomId: roomId, userId });
+    const room = await lockRoom(tx, roomId);
+    if (!room.open) return;
+    await closeFor(tx, room, userId);
+    if (revealsNames(room)) await roomClosed?.(tx, { roomId: room.id, by: userId, other: otherOf(room, userId) });
+  }
+
   async function purge(tx: Tx, roomId: string): Promise<void> {
     const room = await lockRoom(tx, roomId);
     if (room.open) return;
@@ -92,14 +102,10 @@ export function createClosing({ access, telling, media, notices, deadlines, hold
         if (room.open && !isAnonymous(room)) await closeFor(tx, room, by);
     },
 
-    /** Closes it for both; the other one is told. */
+    closeAs,
+
     async delete({ userId }: CallContext, tx: Tx, { chatRoomId }: Input<'deleteChatRoomV2v2'>): Promise<null> {
-      // A match is locked before its room, and ends with it.
-      if (isAnonymous(await access.roomOf(tx.db, chatRoomId, userId))) await leaveMatch?.(tx, { chatRoomId, userId });
-      const room = await lockRoom(tx, chatRoomId);
-      if (!room.open) return null;
-      await closeFor(tx, room, userId);
-      if (revealsNames(room)) await roomClosed?.(tx, { roomId: room.id, by: userId, other: otherOf(room, userId) });
+      await closeAs(tx, { userId, roomId: chatRoomId });
       return null;
     },
   };

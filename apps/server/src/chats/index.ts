@@ -8,12 +8,14 @@ import type { Live } from '../platform/live.ts';
 import type { Presence } from '../platform/live/presence.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
 import { createAccess } from './access.ts';
 import { createAnonymousRooms } from './anonymous.ts';
 import { chatCallables, type ChatCallable } from './callables.ts';
 import { createChanges, type Changes, type Held } from './changes.ts';
 import { createClosing, type RoomClosed } from './closing.ts';
 import { createHistory } from './history.ts';
+import { chatAreas, createLeaving } from './personal-data.ts';
 import { createLines } from './lines.ts';
 import { createMarks } from './marks.ts';
 import type { ChatMedia } from './media.ts';
@@ -57,6 +59,9 @@ export interface Chats
   requests: Pick<Requests, 'sayHello' | 'accept'>;
   /** In another module's transaction: no notification stands for what this one of the two has not read there. */
   noneStands(tx: Tx, gone: { userId: string; roomIds: readonly string[] }): Promise<void>;
+  /** Somebody leaves: their chats are closed, some at a time. */
+  closeSome(tx: Tx, userId: string): Promise<'done' | 'more'>;
+  personalData: PersonalData;
   /** Tells people of their partners' presence until stopped. */
   start(): Stop;
 }
@@ -86,6 +91,7 @@ export function createChats(options: ChatsOptions): Chats {
   const parts = { ...options, access, telling };
   const opening = createOpening(parts);
   const closing = createClosing(parts);
+  const leaving = createLeaving({ ...options, closing });
   const changes = createChanges(parts);
   const requests = createRequests(parts);
   const sender = createSender({ ...options, accept: requests.open });
@@ -107,6 +113,8 @@ export function createChats(options: ChatsOptions): Chats {
     ...createAnonymousRooms({ ...parts, closing }),
     callables: chatCallables({ ...options, sender, history, marks, changes, opening, closing, typing }),
     noneStands: forgetNotified,
+    closeSome: leaving.closeSome,
+    personalData: { areas: chatAreas, erase: leaving.eraseSome },
     start: () => tellPresences(options),
   };
 }

@@ -82,7 +82,7 @@ export function createPages(reader: Reader): Pages {
 function viewOf(row: HeadRow, viewer: string): ChatRoom {
   const userId = otherOf(row, viewer);
   const { other_name, other_path: path, other_thumb_path: thumbPath, other_away } = row;
-  const person = personOf({ userId, name: other_name ?? '', path, thumbPath });
+  const person = personOf({ userId, name: other_name, path, thumbPath });
   return chatRoomOf(row, viewer, {
     people: new Map([[userId, person]]),
     presences: other_away === null ? new Map() : new Map([[userId, other_away ? 'away' : 'online']]),

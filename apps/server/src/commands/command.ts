@@ -9,7 +9,7 @@ import type { OpenDatabase } from '../platform/postgres/open.ts';
 /** What the person at the keyboard got wrong, in words for them. */
 export class UsageError extends Error {}
 
-export interface Tools extends Pick<OpenDatabase, 'database' | 'clock'> {
+export interface Tools extends Pick<OpenDatabase, 'database' | 'clock' | 'url'> {
   log: Log;
   print(line: string): void;
 }

@@ -6,13 +6,13 @@ import { uuidv7 } from '../platform/ids.ts';
 import { createTestProfiles } from '../profiles/testing.ts';
 import { freshDatabase } from '../testing/database.ts';
 
-const { database, clock, log } = await freshDatabase();
+const { database, clock, log, url } = await freshDatabase();
 const { member, newcomer } = createTestProfiles({ database, clock, log });
 
 async function run(args: string[], environment: Record<string, string> = {}): Promise<string[]> {
   const printed: string[] = [];
   const work = readCommand(args, readConfig(environment));
-  await work({ database, clock, log, print: (line) => void printed.push(line) });
+  await work({ database, clock, log, url, print: (line) => void printed.push(line) });
   return printed;
 }
 
@@ -158,4 +158,15 @@ async function behindTheTriggers(change: RawBuilder<unknown>): Promise<void> {
 test('help lists the commands', () => {
   for (const command of ['tokens', 'unseed', 'paid', 'role', 'suspend', 'adult', 'audit', 'stats', 'help'])
     expect(help()).toContain(`\n  ${command}`);
+});
+
+test.each([[['backup']], [['restore']], [['backup', 'here', 'there']], [['restore', '--force']]])(
+  '%j names no folder, and does nothing',
+  async (args) => {
+    await expect(run(args)).rejects.toThrow('takes a folder');
+  },
+);
+
+test('erase-replay finds nobody where nobody was erased', async () => {
+  expect(await run(['erase-replay'])).toEqual(['To be erased again: 0. It happens as soon as the product runs.']);
 });

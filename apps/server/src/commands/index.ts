@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { backupCommands } from './backups.ts';
 import { UsageError, type Command, type Work } from './command.ts';
 import { demoCommands } from './demo.ts';
 import { moderationCommands } from './moderation.ts';
@@ -6,7 +7,13 @@ import { peopleCommands } from './people.ts';
 import { statsCommands } from './stats.ts';
 
 /** A file a group. */
-const commands: readonly Command[] = [...demoCommands, ...peopleCommands, ...moderationCommands, ...statsCommands];
+const commands: readonly Command[] = [
+  ...demoCommands,
+  ...peopleCommands,
+  ...moderationCommands,
+  ...statsCommands,
+  ...backupCommands,
+];
 
 /** The work a command line asks for, its arguments judged before anything is opened. */
 export function readCommand([name = '', ...args]: readonly string[], config: Config): Work {

@@ -12,5 +12,6 @@ export {
   type QueueStore,
   type Standing,
 } from './queue.ts';
+export { engagementData } from './personal-data.ts';
 export { carriesCall } from './row.ts';
 export type { Engagement, EngagementKind, Mode, Place, Waiting } from './row.ts';

@@ -8,6 +8,7 @@ const key = { kid: 'key', secret: Buffer.alloc(32, 7) };
 function setUp() {
   const clock = createManualClock();
   const revoked = new Set<string>();
+  const leaving = new Set<string>();
   let asked = 0;
   const admission = createAdmission({
     clock,
@@ -24,9 +25,10 @@ function setUp() {
       },
     },
     isOnboarded: async () => false,
+    isLeaving: async (userId) => leaving.has(userId),
   });
   const bearer = { userId: 'ann', sid: 'one', onboarded: true, expiresAt: clock.now() + 300_000 };
-  return { clock, admission, revoked, bearer, token: sealBearer(bearer, key), keysAsked: () => asked };
+  return { clock, admission, revoked, leaving, bearer, token: sealBearer(bearer, key), keysAsked: () => asked };
 }
 
 test('a bearer is good for 300 s, to the millisecond, and its seal is checked once', async () => {
@@ -50,4 +52,13 @@ test('a bearer that says so makes a member without a query; one that does not, a
   const { admission, bearer } = setUp();
   expect(await admission.standing(bearer)).toBe('member');
   expect(await admission.standing({ ...bearer, userId: 'bob', onboarded: false })).toBe('newcomer');
+});
+
+test('a bearer of somebody who leaves is one until they take it back; one without that costs no query', async () => {
+  const { admission, bearer, leaving } = setUp();
+  leaving.add('ann');
+  expect(await admission.standing(bearer)).toBe('member');
+  expect(await admission.standing({ ...bearer, leaving: true })).toBe('leaving');
+  leaving.delete('ann');
+  expect(await admission.standing({ ...bearer, leaving: true })).toBe('member');
 });

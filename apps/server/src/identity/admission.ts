@@ -11,6 +11,8 @@ export interface AdmissionOptions {
   revocations: Pick<Revocations, 'isCurrent' | 'isRevoked' | 'isSuspended' | 'moderators'>;
   /** Asked about people whose bearer is older than their onboarding. */
   isOnboarded(userId: string): Promise<boolean>;
+  /** Asked about people who were about to leave when their bearer was made, and may have changed their minds. */
+  isLeaving(userId: string): Promise<boolean>;
 }
 
 /** The purpose of the server keys that seal bearers. */
@@ -20,9 +22,10 @@ const REMEMBERED = 100_000;
 
 /**
  * Who may act. Onboarding is learnt from the bearer, which carries it, and until it does is read at each call: it
- * counts from the first call after completeOnboarding, without a new bearer. Suspension comes with the revocations.
+ * counts from the first call after completeOnboarding, without a new bearer. Whoever decides to leave is signed out, so
+ * that a later bearer says it, until it is taken back. Suspension comes with the revocations.
  */
-export function createAdmission({ clock, keys, revocations, isOnboarded }: AdmissionOptions): Admission {
+export function createAdmission({ clock, keys, revocations, isOnboarded, isLeaving }: AdmissionOptions): Admission {
   const opened = new Map<string, Bearer>();
   const members = new Set<string>();
 
@@ -47,8 +50,9 @@ export function createAdmission({ clock, keys, revocations, isOnboarded }: Admis
     },
     mayListen: ({ userId }) => !revocations.isSuspended(userId),
     mayModerate: ({ userId }) => revocations.moderators().has(userId),
-    async standing({ userId, onboarded }): Promise<Standing> {
+    async standing({ userId, onboarded, leaving }): Promise<Standing> {
       if (revocations.isSuspended(userId)) return 'suspended';
+      if (leaving && (await isLeaving(userId))) return 'leaving';
       if (onboarded || members.has(userId)) return 'member';
       if (!(await isOnboarded(userId))) return 'newcomer';
       if (members.size >= REMEMBERED) members.clear();

@@ -16,6 +16,8 @@ function jwt(header: object, { secret = key.secret, hash = 'sha256' } = {}): str
 
 test('a bearer says what was sealed into it', () => {
   expect(openBearer(sealBearer(bearer, key), secretOf)).toEqual(bearer);
+  const leaving = { ...bearer, leaving: true } as const;
+  expect(openBearer(sealBearer(leaving, key), secretOf)).toEqual(leaving);
 });
 
 test('a bearer of a forgotten key is refused', () => {

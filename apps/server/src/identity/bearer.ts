@@ -5,7 +5,7 @@ import type { ServerKey } from '../platform/keys.ts';
 
 const payload = z.object({
   ...{ sub: z.string(), sid: z.string(), onb: z.boolean(), exp: z.int() },
-  pace: z.optional(z.literal('unlimited')),
+  ...{ lvg: z.optional(z.literal(true)), pace: z.optional(z.literal('unlimited')) },
 });
 
 /**
@@ -13,8 +13,8 @@ const payload = z.object({
  * field that could name another.
  */
 export function sealBearer(bearer: Bearer, { kid, secret }: ServerKey): string {
-  const { userId: sub, sid, onboarded: onb, expiresAt: exp, pace } = bearer;
-  const sealed = `${kid}.${Buffer.from(JSON.stringify({ sub, sid, onb, exp, pace })).toString('base64url')}`;
+  const { userId: sub, sid, onboarded: onb, leaving: lvg, expiresAt: exp, pace } = bearer;
+  const sealed = `${kid}.${Buffer.from(JSON.stringify({ sub, sid, onb, lvg, exp, pace })).toString('base64url')}`;
   return `${sealed}.${sealOf(sealed, secret).toString('base64url')}`;
 }
 
@@ -29,8 +29,8 @@ export function openBearer(token: string, secretOf: (kid: string) => Uint8Array 
   // The second comparison refuses other spellings of the same bytes: a bearer has one form.
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
   if (expected.toString('base64url') !== seal) return undefined;
-  const { sub, sid, onb, exp, pace } = payload.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
-  return { userId: sub, sid, onboarded: onb, expiresAt: exp, pace };
+  const { sub, sid, onb, lvg, exp, pace } = payload.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
+  return { userId: sub, sid, onboarded: onb, leaving: lvg, expiresAt: exp, pace };
 }
 
 function sealOf(sealed: string, secret: Uint8Array): Buffer {

@@ -7,21 +7,33 @@ import { endSession, endSessionsOf, listSessions, type ClosedSession } from './s
 
 export type DeviceCallable = keyof typeof contract;
 
-interface DevicesOptions {
-  database: Database;
+interface SigningOutOptions {
   revocations: Pick<Revocations, 'announce'>;
   /** Within: what other modules keep for a session goes with it. */
   sessionClosed(tx: Tx, session: ClosedSession): Promise<void>;
 }
 
-/** The browsers somebody is signed in with: a session each, named to nobody but them. */
-export function deviceCallables({ database, revocations, sessionClosed }: DevicesOptions): Handlers<DeviceCallable> {
+/** Sessions end together with what other modules keep for them, and every node hears of it. */
+export function createSigningOut({ revocations, sessionClosed }: SigningOutOptions) {
   async function closed(tx: Tx, userId: string, sids: readonly string[]): Promise<null> {
     for (const sid of sids) await sessionClosed(tx, { sid, userId });
     revocations.announce(tx, sids);
     return null;
   }
 
+  return {
+    closed,
+    everywhere: async (tx: Tx, userId: string): Promise<null> => closed(tx, userId, await endSessionsOf(tx, userId)),
+  };
+}
+
+interface DevicesOptions {
+  database: Database;
+  signingOut: ReturnType<typeof createSigningOut>;
+}
+
+/** The browsers somebody is signed in with: a session each, named to nobody but them. */
+export function deviceCallables({ database, signingOut }: DevicesOptions): Handlers<DeviceCallable> {
   return {
     listDevices: query(async ({ userId, sid: here, now }) => {
       const sessions = await listSessions(database.read, { userId, now, limit: FIXED.devices });
@@ -33,8 +45,8 @@ export function deviceCallables({ database, revocations, sessionClosed }: Device
     }),
     signOutDevice: command(async ({ userId }, tx, { deviceId: sid }) => {
       if (!(await endSession(tx, { sid, userId }))) throw new DomainError('device-not-found');
-      return closed(tx, userId, [sid]);
+      return signingOut.closed(tx, userId, [sid]);
     }),
-    signOutEverywhere: command(async ({ userId }, tx) => closed(tx, userId, await endSessionsOf(tx, userId))),
+    signOutEverywhere: command(({ userId }, tx) => signingOut.everywhere(tx, userId)),
   };
 }

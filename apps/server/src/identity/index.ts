@@ -7,7 +7,9 @@ import type { ServerKeys } from '../platform/keys.ts';
 import { createAdmission } from './admission.ts';
 import { readCookie } from './cookies.ts';
 import type { Origins } from './origins.ts';
-import { deviceCallables, type DeviceCallable } from './devices.ts';
+import { createSigningOut, deviceCallables, type DeviceCallable } from './devices.ts';
+import { forgetOver } from './forgetting.ts';
+import { isLeaving } from './leaving.ts';
 import { createProvider, type ProviderSettings } from './providers.ts';
 import { createRevocations, type RevocationsOptions } from './revocations.ts';
 import { identityRoutes } from './routes.ts';
@@ -17,8 +19,10 @@ import { isOnboarded, type ClosedSession } from './store.ts';
 
 export { TOKEN_KEYS } from './admission.ts';
 export { sealBearer } from './bearer.ts';
+export { accountsAfter, eraseAccount, findErasure, leave, stay } from './leaving.ts';
 export { endSessionsOf, findAccount, findAccountIds, settleNewcomer } from './store.ts';
-export { findBarred, findModerators, keepBan, readmit, setModerator, suspendAccount } from './standings.ts';
+export { identityAreas } from './personal-data.ts';
+export { findBarred, findModerators, readmit, setModerator, suspendAccount } from './standings.ts';
 export { createOrigins, type Origins } from './origins.ts';
 export type { ProviderSettings } from './providers.ts';
 export type { ClosedSession } from './store.ts';
@@ -40,6 +44,8 @@ export interface Identity {
   /** Who moderates, from memory. */
   moderators(): ReadonlySet<string>;
   callables: Handlers<DeviceCallable>;
+  /** Every session of a person ends, with what other modules keep for them. */
+  signOutEverywhere(tx: Tx, userId: string): Promise<null>;
   /** A Fastify plugin with everything under /api/v1/auth that concerns signing in and out. */
   routes: ReturnType<typeof identityRoutes>;
   /** Whose session cookie a request carries, for what a page loads by address; null without one. */
@@ -53,22 +59,28 @@ export function createIdentity(options: IdentityOptions): Identity {
   const revocations = createRevocations(options);
   const sessions = createSessions({ ...options, revocations });
   const providers = new Map(options.providers.map((settings) => [settings.id, createProvider(settings)]));
+  const signingOut = createSigningOut({ ...options, revocations });
   const signIns = createSignIns({ ...options, providers, sessions });
   return {
     admission: createAdmission({
       ...options,
       revocations,
       isOnboarded: (userId) => isOnboarded(options.database.read, userId),
+      isLeaving: (userId) => isLeaving(options.database.read, userId),
     }),
     announceStanding: revocations.announceStanding,
     moderators: revocations.moderators,
-    callables: deviceCallables({ ...options, revocations }),
+    callables: deviceCallables({ ...options, signingOut }),
+    signOutEverywhere: signingOut.everywhere,
     routes: identityRoutes({ signIns, sessions, origins, limits, log }),
     async holderOf(headers) {
       const origin = origins.of(headers);
       const token = origin && readCookie(headers.cookie, { kind: 'session', origin });
       return token ? sessions.holder(token) : null;
     },
-    start: () => revocations.start(),
+    async start() {
+      const stops = [await revocations.start(), forgetOver(options)];
+      return () => stops.forEach((stop) => stop());
+    },
   };
 }

@@ -35,7 +35,13 @@ test('without a reading for 5 s the door answers 503, and opens with the next on
   const { wrapped, leave, comeBack } = flaky();
   const live = { closeSession: () => {} };
   const revocations = createRevocations({ database: wrapped, clock, bus: createBus(log), live, log });
-  const admission = createAdmission({ clock, keys, revocations, isOnboarded: async () => true });
+  const admission = createAdmission({
+    clock,
+    keys,
+    revocations,
+    isOnboarded: async () => true,
+    isLeaving: async () => false,
+  });
   const bearer = { userId: 'ann', sid: 'one', onboarded: true, expiresAt: clock.now() + 300_000 };
   const token = sealBearer(bearer, keys.signing(TOKEN_KEYS));
   expect(() => admission.authenticate(token)).toThrow('starting or stopping');

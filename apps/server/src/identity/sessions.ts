@@ -56,12 +56,13 @@ export function createSessions(options: SessionsOptions): Sessions {
       const now = clock.now();
       const session = await findSession(database.read, { token, now: new Date(now) });
       if (session === undefined) throw new DomainError('session-ended');
-      const { sid, userId, onboarded } = session;
+      const { sid, userId, onboarded, leaving } = session;
       await seeSession(database.read, { sid, now: new Date(now) });
       const prolonged = expiry(now).getTime() - session.expiresAt.getTime() > PROLONGED_AFTER_MS;
       if (prolonged) await prolongSession(database.read, { sid, expiresAt: expiry(now) });
       const expiresAt = now + FIXED.tokenSeconds * 1_000;
-      const accessToken = sealBearer({ userId, sid, onboarded, expiresAt }, keys.signing(TOKEN_KEYS));
+      const bearer = { userId, sid, onboarded, ...(leaving && { leaving }), expiresAt };
+      const accessToken = sealBearer(bearer, keys.signing(TOKEN_KEYS));
       return { answer: { accessToken, expiresIn: FIXED.tokenSeconds, userId }, prolonged };
     },
     async holder(token) {

@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
+import { isKeptOut } from './leaving.ts';
 import type { Provider } from './providers.ts';
 import type { Sessions } from './sessions.ts';
 import { keepSignIn, openAccount, takeSignIn, type SignIn } from './store.ts';
@@ -15,7 +16,7 @@ export interface SignIns {
   begin(request: { provider: string; browser: string; origin: string; returnTo: string }): Promise<string>;
   /** The sign-in that a state belongs to, once. @throws DomainError 'sign-in-failed' */
   take(returned: { provider: string; browser: string | undefined; query: string }): Promise<SignIn>;
-  /** The token of a new session. @throws SignInCancelled, DomainError 'sign-in-failed' or 'provider-unreachable' */
+  /** The token of a new session. @throws SignInCancelled, DomainError 'sign-in-failed', 'provider-unreachable' or 'account-banned' */
   complete(returned: {
     provider: string;
     query: string;
@@ -61,6 +62,7 @@ export function createSignIns({ database, clock, providers, sessions }: SignInsO
       const state = new URLSearchParams(query).get('state') ?? '';
       const { subject, suggestedName } = await find(provider).finish(query, { ...signIn, state });
       return database.transaction(async (tx) => {
+        if (await isKeptOut(tx, { provider, subject })) throw new DomainError('account-banned');
         const userId = await openAccount(tx, { provider, subject, suggestedName });
         return sessions.replace(tx, { userId, userAgent, earlierToken });
       });

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { type Kysely } from 'kysely';
 import { statement, type DB, type HotConnection, type Tx } from '../platform/database.ts';
 
 const suspended = statement<{ userId: string }>(import.meta.resolve('./suspended.sql'));
@@ -71,38 +70,4 @@ export async function readmit(tx: Tx, userId: string): Promise<boolean> {
     .where('refused_at', 'is not', null)
     .executeTakeFirst();
   return readmitted.numUpdatedRows > 0n;
-}
-
-/** Of a banned account that is to be erased: its identity opens no other one. Nothing is kept of any other account. */
-export async function keepBan(tx: Tx, userId: string): Promise<void> {
-  const banned = await tx.db
-    .selectFrom('identity.account')
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`suspended_until = 'infinity'`)
-    .select(['provider', 'subject'])
-    .executeTakeFirst();
-  if (banned === undefined) return;
-  await tx.db
-    .insertInto('identity.banned_identity')
-    .values({ identity_hash: hashOfIdentity(banned), banned_at: tx.now })
-    .onConflict((known) => known.doNothing())
-    .execute();
-}
-
-export async function isBannedIdentity(
-  db: Kysely<DB>,
-  identity: { provider: string; subject: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('identity.banned_identity')
-    .where('identity_hash', '=', hashOfIdentity(identity))
-    .select('banned_at')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-function hashOfIdentity({ provider, subject }: { provider: string; subject: string }): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([provider, subject]))
-    .digest();
 }

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { opaqueToken, uuidv7 } from '../platform/ids.ts';
 import { statement, type DB, type HotConnection, type Tx } from '../platform/database.ts';
-import { DomainError } from '../platform/errors.ts';
 import type { Challenge } from './providers.ts';
-import { isBannedIdentity } from './standings.ts';
 
 /** A sign-in under way, as it is taken back. */
 export interface SignIn extends Omit<Challenge, 'state'> {
@@ -16,6 +14,8 @@ export interface Session {
   userId: string;
   expiresAt: Date;
   onboarded: boolean;
+  /** Their account is about to be erased. */
+  leaving: boolean;
 }
 
 /** Tokens and states are kept as hashes: what leaks from here opens nothing. */
@@ -66,15 +66,11 @@ export async function takeSignIn(
   );
 }
 
-/**
- * The account of a provider's subject, made at the first sign-in. The newest name the provider gave is kept as a suggestion.
- * @throws DomainError 'account-banned' where theirs was banned before it was erased
- */
+/** The account of a provider's subject, made at the first sign-in. The newest name the provider gave is kept as a suggestion. */
 export async function openAccount(
   tx: Tx,
   account: { provider: string; subject: string; suggestedName: string },
 ): Promise<string> {
-  if (await isBannedIdentity(tx.db, account)) throw new DomainError('account-banned');
   const row = await tx.db
     .insertInto('identity.account')
     .values({
@@ -119,7 +115,8 @@ export async function findSession(
     .innerJoin('identity.account as account', 'account.user_id', 'session.user_id')
     .where('session.token_hash', '=', hashOf(token))
     .where('session.expires_at', '>', now)
-    .select(['session.sid', 'session.user_id', 'session.expires_at', 'account.onboarded_at', 'account.refused_at'])
+    .select(['session.sid', 'session.user_id', 'session.expires_at'])
+    .select(['account.onboarded_at', 'account.refused_at', 'account.erases_at'])
     .executeTakeFirst();
   return (
     row && {
@@ -127,6 +124,7 @@ export async function findSession(
       userId: row.user_id,
       expiresAt: row.expires_at,
       onboarded: row.onboarded_at !== null && row.refused_at === null,
+      leaving: row.erases_at !== null,
     }
   );
 }
@@ -204,6 +202,14 @@ export async function endSessionsOf(tx: Tx, userId: string): Promise<string[]> {
 /** A revocation is kept while a bearer of the session could live, and an hour to be seen by every node. */
 const REVOCATION_KEPT_MS = 3_600_000;
 
+/** What nobody can use any more; sessions expire 30 days after their last use. */
+export async function deleteOver(db: Kysely<DB>, now: Date): Promise<void> {
+  await db.deleteFrom('identity.sign_in').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('identity.session').where('expires_at', '<=', now).execute();
+  const old = new Date(now.getTime() - REVOCATION_KEPT_MS);
+  await db.deleteFrom('identity.revocation').where('revoked_at', '<', old).execute();
+}
+
 async function revoke(tx: Tx, sids: readonly string[]): Promise<void> {
   const old = new Date(tx.now.getTime() - REVOCATION_KEPT_MS);
   await tx.db.deleteFrom('identity.revocation').where('revoked_at', '<', old).execute();
@@ -246,6 +252,8 @@ export interface Account {
   isModerator: boolean;
   /** Milliseconds since the epoch, Infinity: banned. Null: not suspended; what is over may still stand here. */
   suspendedUntil: number | null;
+  /** When it is erased; null: it stays. */
+  erasesAt: Date | null;
 }
 
 export async function findAccount(db: Kysely<DB>, userId: string): Promise<Account | undefined> {
@@ -253,13 +261,14 @@ export async function findAccount(db: Kysely<DB>, userId: string): Promise<Accou
     .selectFrom('identity.account')
     .where('user_id', '=', userId)
     .select(['suggested_name', 'created_at', 'onboarded_at', 'refused_at', 'role', 'suspended_until'])
+    .select('erases_at as erasesAt')
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const state = row.refused_at !== null ? 'refused' : row.onboarded_at !== null ? 'onboarded' : 'newcomer';
   const until = row.suspended_until?.getTime() ?? null;
   const suspendedUntil = until === EVER ? Infinity : until;
-  const { suggested_name: suggestedName, created_at: createdAt } = row;
-  return { state, suggestedName, createdAt, isModerator: row.role === 'moderator', suspendedUntil };
+  const { suggested_name: suggestedName, created_at: createdAt, erasesAt } = row;
+  return { state, suggestedName, createdAt, isModerator: row.role === 'moderator', suspendedUntil, erasesAt };
 }
 
 /** False when the account is no newcomer's any more: of two decisions the first stands. */

@@ -31,12 +31,12 @@ export function createDiskDriver(root: string): Driver {
   };
 }
 
-async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+async function writeWhole(file: string, bytes: Uint8Array | Blob): Promise<void> {
   const draft = `${file}.${opaqueToken(6)}`;
   try {
     const handle = await open(draft, 'wx', 0o600);
     try {
-      await handle.writeFile(bytes);
+      await handle.writeFile(bytes instanceof Blob ? bytes.stream() : bytes);
       await handle.sync();
     } finally {
       await handle.close();

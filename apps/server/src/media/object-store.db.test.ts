@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
 import { mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,6 +62,15 @@ describe.each([['disk', disk] as [string, ObjectStore], ['S3', s3] as [string, O
       expect(await buffer((await objects.get(path))!.body)).toEqual(Buffer.from('shorter'));
       const empty = await objects.get(await put(new Uint8Array()));
       expect([empty?.size, await buffer(empty!.body)]).toEqual([0, Buffer.alloc(0)]);
+    });
+
+    test('a blob that stands for a file is put as the file is', async () => {
+      const file = join(folder, 'blob');
+      await writeFile(file, bytes);
+      const path = objects.newPath({ folder: 'copies', extension: 'zip' });
+      await objects.put(path, await openAsBlob(file));
+      const found = await objects.get(path);
+      expect([found?.size, await buffer(found!.body)]).toEqual([100_000, bytes]);
     });
 
     test('a reader who goes away leaves nothing open', async () => {

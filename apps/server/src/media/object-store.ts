@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { UploadFolder } from '@yonder/contract';
 import type { Clock } from '../platform/clock.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { createDiskDriver } from './disk-driver.ts';
-import { objectPathOf, parseObjectPath, type Extension } from './paths.ts';
+import { objectPathOf, parseObjectPath, type Extension, type Folder } from './paths.ts';
 import { createS3Driver, type S3Settings } from './s3-driver.ts';
 
 /** Both ends included, as in HTTP. Within the object: who asks knows its size. */
@@ -22,8 +21,8 @@ export interface StoredBytes {
 
 /** Where bytes are kept. Paths have been looked at before. */
 export interface Driver {
-  /** The whole object or nothing of it. */
-  put(path: string, bytes: Uint8Array): Promise<void>;
+  /** The whole object or nothing of it. A blob that stands for a file is read piece by piece. */
+  put(path: string, bytes: Uint8Array | Blob): Promise<void>;
   get(path: string, range?: ByteRange): Promise<StoredBytes | null>;
   /** Deleting what is not there is no error. */
   delete(path: string): Promise<void>;
@@ -31,7 +30,7 @@ export interface Driver {
 
 export interface ObjectStore extends Driver {
   /** A path nobody can guess, never given twice. */
-  newPath(what: { folder: UploadFolder; extension: Extension }): string;
+  newPath(what: { folder: Folder; extension: Extension }): string;
 }
 
 export interface ObjectStoreSettings {

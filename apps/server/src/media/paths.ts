@@ -1,4 +1,8 @@
-import { UPLOAD_FOLDERS, type UploadFolder } from '@yonder/contract';
+import { UPLOAD_FOLDERS } from '@yonder/contract';
+
+/** copies: of everything of one person's. erasures: that somebody was erased, as nothing but a name. */
+const FOLDERS = [...UPLOAD_FOLDERS, 'copies', 'erasures'] as const;
+export type Folder = (typeof FOLDERS)[number];
 
 /** What is kept and the type it is served as. */
 export const MEDIA_TYPES = {
@@ -9,18 +13,19 @@ export const MEDIA_TYPES = {
   webm: 'audio/webm',
   m4a: 'audio/mp4',
   bin: 'application/octet-stream',
+  zip: 'application/zip',
 } as const;
 export type Extension = keyof typeof MEDIA_TYPES;
 
 /** `{folder}/{uuid}.{extension}`: the only form a path of the store has. */
 export interface ObjectPath {
-  folder: UploadFolder;
+  folder: Folder;
   name: string;
   extension: Extension;
 }
 
 const form = new RegExp(
-  `^(${UPLOAD_FOLDERS.join('|')})/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.(${Object.keys(MEDIA_TYPES).join('|')})$`,
+  `^(${FOLDERS.join('|')})/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.(${Object.keys(MEDIA_TYPES).join('|')})$`,
 );
 
 /** Reads a path; null for all that is not of the one form, the store's root and paths out of it included. */
@@ -42,13 +47,18 @@ export function mediaTypeOf(path: string): string {
   return MEDIA_TYPES[objectPathOf(path).extension];
 }
 
+/** Whether what is there is a copy of somebody's data. */
+export function isCopy(path: string): boolean {
+  return parseObjectPath(path)?.folder === 'copies';
+}
+
 /** Where a profile photo of the store is served. */
 export function publicAddress(path: string): string {
   return `/media/${path}`;
 }
 
-function isFolder(value: string | undefined): value is UploadFolder {
-  return UPLOAD_FOLDERS.some((folder) => folder === value);
+function isFolder(value: string | undefined): value is Folder {
+  return FOLDERS.some((folder) => folder === value);
 }
 
 function isExtension(value: string | undefined): value is Extension {

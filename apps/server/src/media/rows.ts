@@ -2,6 +2,7 @@ import type { UploadFolder } from '@yonder/contract';
 import { sql, type Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { DB, Tx } from '../platform/database.ts';
+import { objectPathOf } from './paths.ts';
 
 /** What was measured of a file when it was uploaded. */
 export const meta = z.object({
@@ -66,6 +67,22 @@ export async function insertObject(tx: Tx, object: NewObject, quota: number): Pr
     })
     .execute();
   return true;
+}
+
+/**
+ * Something that is made for somebody leaves the store at that time, or earlier or later when it is said again. It counts
+ * against nobody's quota.
+ */
+export async function keepUntil(
+  tx: Tx,
+  { path, owner, until }: { path: string; owner: string; until: Date },
+): Promise<void> {
+  const { folder } = objectPathOf(path);
+  await tx.db
+    .insertInto('media.object')
+    .values({ path, owner, folder, bytes: 0, meta: '{}', created_at: tx.now, erase_at: until })
+    .onConflict((known) => known.column('path').doUpdateSet({ erase_at: until }))
+    .execute();
 }
 
 /** Those of the paths that are still there. */
@@ -201,6 +218,11 @@ export async function postponeErasure(db: Kysely<DB>, path: string, until: Date)
     .execute();
 }
 
+/** Of somebody who keeps nothing nothing is counted. */
+export async function dropUsage(tx: Tx, owner: string): Promise<void> {
+  await tx.db.deleteFrom('media.usage').where('owner', '=', owner).where('bytes', '=', 0).execute();
+}
+
 /** Once its bytes are gone they count no more. */
 export async function forget(tx: Tx, path: string): Promise<void> {
   const row = await tx.db
@@ -216,4 +238,5 @@ export async function forget(tx: Tx, path: string): Promise<void> {
     .set({ bytes: sql`bytes - ${freed}` })
     .where('owner', '=', row.owner)
     .execute();
+  await dropUsage(tx, row.owner);
 }

@@ -34,7 +34,9 @@ export function createS3Driver({ url, ...settings }: S3Settings & { url: string 
         'content-type': mediaTypeOf(path),
         'cache-control': path.startsWith('photos/') ? FOR_EVERYBODY : FOR_NOBODY,
       };
-      await finish(await ask(path, { method: 'PUT', headers, body: Buffer.from(bytes) }));
+      await finish(
+        await ask(path, { method: 'PUT', headers, body: bytes instanceof Blob ? bytes : Buffer.from(bytes) }),
+      );
     },
     async get(path, range) {
       const headers = range ? { range: `bytes=${range.from}-${range.to}` } : undefined;

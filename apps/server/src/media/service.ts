@@ -7,6 +7,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { ServerKeys } from '../platform/keys.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
 import { createAddresses } from './addresses.ts';
 import { mediaCallables } from './callables.ts';
 import type { ChatSeam } from './chat-seam.ts';
@@ -16,14 +17,15 @@ import { createImages } from './images.ts';
 import type { ObjectStore } from './object-store.ts';
 import { createOneTimeImages, isOneTime } from './one-time.ts';
 import { findOneTime, ONE_TIME_DEADLINE, removeOneTime } from './one-time-rows.ts';
-import { giveUp, serveAgain, withdraw, withhold } from './rows.ts';
+import { filesOf, mediaData } from './personal-data.ts';
+import { giveUp, keepUntil, serveAgain, withdraw, withhold } from './rows.ts';
 import { photoRoutes, servingRoutes, type ServingOptions } from './serving-routes.ts';
 import { uploadRoutes, type UploadRoutesOptions } from './upload-routes.ts';
 import { createUploads, UNTAKEN_DEADLINE } from './uploads.ts';
 import { createVoices } from './voices.ts';
 
 export interface MediaOptions
-  extends Pick<ServingOptions, 'holderOf'>, Pick<UploadRoutesOptions, 'admission' | 'limits'> {
+  extends Pick<ServingOptions, 'holderOf' | 'copies'>, Pick<UploadRoutesOptions, 'admission' | 'limits'> {
   database: Database;
   clock: Clock;
   log: Log;
@@ -31,14 +33,14 @@ export interface MediaOptions
   deadlines: Pick<Deadlines, 'on'>;
   objects: ObjectStore;
   chats: ChatSeam;
-  /** Whether a report keeps a profile photo. */
-  holdsPhoto(tx: Tx, photo: { owner: string; path: string }): Promise<boolean>;
-  /** The same of a file that was sent. */
+  /** Whether a report keeps a file that was sent. */
   holdsFile(tx: Tx, path: string): Promise<boolean>;
   /** MEDIA_QUOTA_MB */
   quotaMb: number;
   /** ONE_TIME_IMAGE_TTL_SECONDS */
   oneTimeSeconds: number;
+  /** Those of somebody's files that a report keeps. */
+  held(tx: Tx, of: { owner: string; paths: readonly string[] }): Promise<ReadonlySet<string>>;
 }
 
 export interface Media {
@@ -62,6 +64,11 @@ export interface Media {
   isOver(tx: Tx, path: string): Promise<boolean>;
   /** Where somebody who judges a report sees a file of it, without opening anything. */
   evidenceAddress(path: string, reader: { userId: string; expiresAt: number }): string;
+  personalData: PersonalData;
+  filesOf: typeof filesOf;
+  keepUntil: typeof keepUntil;
+  /** Where somebody, and nobody else, fetches the copy of their data until then. */
+  copyAddress(copy: { path: string; userId: string; expiresAt: number }): string;
   /** Resolves when what is nobody's any more has left the store. */
   erased(): Promise<void>;
   start(): Stop;
@@ -87,7 +94,7 @@ export function createMedia(options: MediaOptions): Media {
   async function releasePhoto(tx: Tx, path: string): Promise<void> {
     const owner = await withdraw(tx, path);
     if (owner === undefined) return;
-    if (!(await options.holdsPhoto(tx, { owner, path }))) return letGo(tx, path);
+    if ((await options.held(tx, { owner, paths: [path] })).size === 0) return letGo(tx, path);
     await tx.deadline({ kind: HELD_DEADLINE, key: path, due: new Date(tx.now.getTime() + HELD_MS) });
   }
 
@@ -123,6 +130,9 @@ export function createMedia(options: MediaOptions): Media {
     isOver: async (tx, path) => isOneTime(path) && (await findOneTime(tx.db, path)) === undefined,
     evidenceAddress: (path, reader) => addresses.sign({ ...reader, path, part: 'evidence' }),
     discard: (tx, path) => tx.deadline({ kind: DISCARD_DEADLINE, key: path, due: tx.now }),
+    personalData: mediaData({ held: options.held, wake: eraser.wake }),
+    ...{ filesOf, keepUntil },
+    copyAddress: (copy) => addresses.sign({ ...copy, part: 'whole' }),
     erased: eraser.settled,
     start() {
       const stop = eraser.start();

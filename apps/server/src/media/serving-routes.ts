@@ -10,7 +10,7 @@ import { sendRefusal } from '../platform/http/errors.ts';
 import type { Addresses, Ticket } from './addresses.ts';
 import type { ObjectStore, StoredBytes } from './object-store.ts';
 import { isOneTime, type OneTimeImages } from './one-time.ts';
-import { mediaTypeOf, parseObjectPath } from './paths.ts';
+import { isCopy, mediaTypeOf, parseObjectPath } from './paths.ts';
 import { rangeOf } from './ranges.ts';
 import { findObjects, isKeptBack } from './rows.ts';
 
@@ -20,6 +20,8 @@ export interface ServingOptions {
   objects: Pick<ObjectStore, 'get'>;
   addresses: Addresses;
   oneTime: Pick<OneTimeImages, 'serve'>;
+  /** The size of somebody's copy of their data; undefined when it is gone. */
+  copies: { bytesAt(path: string): Promise<number | undefined> };
   admission: Pick<Admission, 'authenticate'>;
   limits: Pick<Limits, 'take'>;
   /** Whose session cookie a request carries. */
@@ -38,13 +40,27 @@ type ByToken = FastifyRequest<{ Params: { token: string } }>;
 
 /** GET and HEAD /api/v1/media/{token}: what an address that was signed for one person stands for. */
 export function servingRoutes(options: ServingOptions) {
-  const { database, objects, oneTime } = options;
+  const { database, objects, oneTime, copies } = options;
 
   async function serveKept(request: ByToken, reply: FastifyReply, { path, part }: Ticket): Promise<FastifyReply> {
     const [found] = await findObjects(database.read, [path]);
-    const whole = part !== 'thumb' || found?.thumbPath == null;
     if (!found) throw new DomainError('media-not-found');
-    const size = whole ? found.bytes : found.thumbBytes;
+    if (part !== 'thumb' || found.thumbPath === null) return serveObject(request, reply, { path, size: found.bytes });
+    return serveObject(request, reply, { path: found.thumbPath, size: found.thumbBytes });
+  }
+
+  async function serveCopy(request: ByToken, reply: FastifyReply, { path }: Ticket): Promise<FastifyReply> {
+    const size = await copies.bytesAt(path);
+    if (size === undefined) throw new DomainError('media-not-found');
+    void reply.header('content-disposition', 'attachment; filename="my-data.zip"');
+    return serveObject(request, reply, { path, size });
+  }
+
+  async function serveObject(
+    request: ByToken,
+    reply: FastifyReply,
+    { path, size }: { path: string; size: number },
+  ): Promise<FastifyReply> {
     const range = rangeOf(request.headers.range, size);
     void reply.headers({ 'accept-ranges': 'bytes', 'content-length': size });
     if (range === 'unsatisfiable') return refuseRange(reply, size);
@@ -54,7 +70,7 @@ export function servingRoutes(options: ServingOptions) {
     }
     void reply.type(mediaTypeOf(path));
     if (request.method === 'HEAD') return reply.send();
-    const stored = await objects.get(whole ? path : found.thumbPath!, range === 'all' ? undefined : range);
+    const stored = await objects.get(path, range === 'all' ? undefined : range);
     return sendBytes(reply, stored);
   }
 
@@ -68,6 +84,7 @@ export function servingRoutes(options: ServingOptions) {
   async function serve(request: ByToken, reply: FastifyReply): Promise<FastifyReply> {
     const ticket = await ticketOf(request, options);
     void reply.headers({ ...INERT, 'cache-control': 'private, no-store' });
+    if (isCopy(ticket.path)) return serveCopy(request, reply, ticket);
     const isOnce = isOneTime(ticket.path) && ticket.part !== 'evidence';
     return isOnce ? serveOnce(request, reply, ticket) : serveKept(request, reply, ticket);
   }

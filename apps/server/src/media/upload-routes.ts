@@ -1,6 +1,6 @@
 import { FIXED, UPLOAD_FOLDERS, type Rate, type UploadAnswer, type UploadFolder } from '@yonder/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Admission, Bearer } from '../platform/dispatcher.ts';
+import { expectMember, type Admission } from '../platform/dispatcher.ts';
 import type { Limits } from '../platform/door/limits.ts';
 import { DomainError } from '../platform/errors.ts';
 import { bearerOf } from '../platform/http/callables.ts';
@@ -27,7 +27,7 @@ export function uploadRoutes({ admission, limits, upload }: UploadRoutesOptions)
     const bearer = admission.authenticate(token);
     // Before anything is waited for: who has gone away by then closes nothing any more, and would hold the place for ever.
     reply.raw.once('close', arriving.enter(bearer.userId));
-    await expectMember(admission, bearer);
+    expectMember(await admission.standing(bearer));
     await limits.take(`upload ${bearer.userId}`, UPLOADING);
     request.bearer = bearer;
   }
@@ -48,12 +48,6 @@ export function uploadRoutes({ admission, limits, upload }: UploadRoutesOptions)
       }
     });
   };
-}
-
-async function expectMember(admission: Admission, bearer: Bearer): Promise<void> {
-  const standing = await admission.standing(bearer);
-  if (standing === 'suspended') throw new DomainError('suspended');
-  if (standing === 'newcomer') throw new DomainError('onboarding-required');
 }
 
 function bytesAtMost(folder: UploadFolder): number {

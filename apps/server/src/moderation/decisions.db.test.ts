@@ -2,8 +2,6 @@ import { CLOSE, FIXED } from '@yonder/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { openAccount } from '../identity/store.ts';
-import { keepBan } from '../identity/index.ts';
 import { verifyAudit } from './index.ts';
 import { openCourt, refusalOf, user } from './testing/court.ts';
 
@@ -191,19 +189,6 @@ describe('a ban takes two', () => {
     expect(renewed.proposal).toMatchObject({ needed: 2, given: 1 });
     await as(mod).call('approveBan', { statementId: renewed.proposal!.statementId, approve: false });
     await as(mod).call('decideCase', { caseId, action: 'dismiss' });
-  });
-
-  test('a banned identity opens no other account once its own was erased', async () => {
-    const identity = { provider: 'world', subject: 'a-banned-one', suggestedName: 'Dan' };
-    const userId = await database.transaction((tx) => openAccount(tx, identity));
-    const accounts = database.read.updateTable('identity.account').where('user_id', '=', userId);
-    await accounts.set({ suspended_until: 'infinity' }).execute();
-    await database.transaction(async (tx) => {
-      await keepBan(tx, userId);
-      await tx.db.deleteFrom('identity.account').where('user_id', '=', userId).execute();
-    });
-    await expect(database.transaction((tx) => openAccount(tx, identity))).rejects.toThrow('cannot be opened again');
-    await database.transaction((tx) => openAccount(tx, { ...identity, subject: 'somebody-else' }));
   });
 });
 

@@ -5,7 +5,8 @@ import { nearbyCallables, type NearbyCallable } from './callables.ts';
 import { createNearbyService, type NearbyOptions } from './service.ts';
 
 export { beFound, PLACE_KEYS } from './service.ts';
-export { holdPlaces } from './store.ts';
+export { nearbyData } from './personal-data.ts';
+export { clearPlace, holdPlaces } from './store.ts';
 
 export interface Nearby {
   callables: Handlers<NearbyCallable>;

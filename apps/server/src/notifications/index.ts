@@ -5,6 +5,7 @@ import { notificationCallables, type NotificationCallable } from './callables.ts
 import { forgetOld } from './forgetting.ts';
 import { createNotificationService, type NotificationOptions, type NotificationService } from './service.ts';
 
+export { notificationData } from './personal-data.ts';
 export type { Notice } from './store.ts';
 
 export interface Notifications extends Pick<NotificationService, 'notify' | 'readRoom' | 'forgetRoom'> {

@@ -195,9 +195,9 @@ describe('other people', () => {
     expect((await list(bob)).unread).toBe(1);
   });
 
-  test('that are no more are Anonymous', async () => {
+  test('that are no more have no name', async () => {
     await notify(call(bob, room, uuidv7(clock.now())));
-    expect((await list(bob)).notifications).toMatchObject([{ person: { name: 'Anonymous', photo: null } }]);
+    expect((await list(bob)).notifications).toMatchObject([{ person: { name: 'Deleted account', photo: null } }]);
   });
 });
 

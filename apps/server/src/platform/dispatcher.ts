@@ -1,6 +1,6 @@
-import type { CallableName, Input, Output } from '@yonder/contract';
+import type { CallableName, Input, Output, Reason } from '@yonder/contract';
 import type { Tx } from './database.ts';
-import type { LastingRefusal } from './errors.ts';
+import { DomainError, type LastingRefusal } from './errors.ts';
 
 /** Who calls, from the transport, never from the input. */
 export interface CallContext {
@@ -79,14 +79,31 @@ export interface Bearer {
   sid: string;
   /** Whether the person had finished onboarding when the bearer was made. */
   onboarded: boolean;
+  /** Whether their account was about to be erased then. */
+  leaving?: true | undefined;
   /** Milliseconds since the epoch. */
   expiresAt: number;
   /** No rate is taken: a load user, made so by the operator. */
   pace?: 'unlimited' | undefined;
 }
 
-/** member: everything. newcomer: not onboarded yet. suspended: may read why. */
-export type Standing = 'member' | 'newcomer' | 'suspended';
+/** member: everything. newcomer: not onboarded yet. suspended: may read why. leaving: may take it back. */
+export type Standing = 'member' | 'newcomer' | 'suspended' | 'leaving';
+
+/** What somebody reads who may not do what members do. */
+const REFUSALS = {
+  newcomer: 'onboarding-required',
+  suspended: 'suspended',
+  leaving: 'leaving',
+} as const satisfies Record<Exclude<Standing, 'member'>, Reason>;
+
+/** @throws DomainError for whoever is no member, unless it is open to them. */
+export function expectMember(
+  standing: Standing,
+  isOpenTo: (standing: Exclude<Standing, 'member'>) => boolean = () => false,
+): void {
+  if (standing !== 'member' && !isOpenTo(standing)) throw new DomainError(REFUSALS[standing]);
+}
 
 /** What the door asks identity. */
 export interface Admission {

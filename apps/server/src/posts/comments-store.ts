@@ -84,13 +84,14 @@ export function commentsOf(author: Reader, postId: string) {
     ORDER BY comment.is_paid DESC, comment.id DESC LIMIT ${FIXED.commentsPage}`;
 }
 
-/** On a post of theirs, where they are shown it. */
+/** On a post of theirs, where they are shown it and whoever wrote it is there. */
 export function commentFor(author: Reader, commentId: string) {
   return sql<Written>`
     SELECT comment.id, post.id AS "postId", comment.author_id AS "authorId", commenter.alias, comment.content,
       post.content AS "postContent", post.created_at AS "postCreatedAt", comment.chat_room_id AS "chatRoomId", comment.created_at AS "createdAt"
     FROM ${COMMENTS}
-    WHERE comment.id = ${commentId} AND ${isOwn(author.userId)} AND ${isListed(author)}`;
+    WHERE comment.id = ${commentId} AND ${isOwn(author.userId)} AND ${isListed(author)}
+      AND EXISTS (SELECT FROM identity.member WHERE member.user_id = comment.author_id)`;
 }
 
 /** Where a post was said in a chat: the number of its line. */

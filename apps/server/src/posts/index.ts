@@ -11,6 +11,7 @@ import { createWatching, type WatchingOptions } from './watching.ts';
 
 export type { CommentWires } from './comments.ts';
 export { resolveComment, resolvePost } from './evidence.ts';
+export { postData } from './personal-data.ts';
 export { takeTurns } from './store.ts';
 export { hideComment, hidePost, takeAwayComment, takeAwayPost } from './withholding.ts';
 

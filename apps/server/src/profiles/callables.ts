@@ -3,13 +3,14 @@ import { command, query, type Handlers } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Profiles } from './service.ts';
 
-type Names = keyof typeof contract | keyof typeof edits;
+type Names = keyof typeof contract | keyof typeof edits | 'acceptTerms';
 
 export function profileCallables(profiles: Profiles): Handlers<Names> {
   return {
     getProfile: query((ctx, input) => profiles.get(ctx, input?.uid ?? ctx.userId)),
     completeOnboarding: command((ctx, tx, input) => profiles.completeOnboarding(tx, ctx.userId, input)),
     updateProfile: command((ctx, tx, input) => profiles.updateProfile(tx, ctx.userId, input)),
+    acceptTerms: command((ctx, tx, { termsVersion }) => profiles.acceptTerms(tx, ctx.userId, termsVersion)),
     awaitPremium: command((ctx, tx, { awaits }) => profiles.awaitPremium(tx, ctx.userId, awaits)),
     updatePreferences: command((ctx, tx, input) => profiles.updatePreferences(tx, ctx.userId, input)),
     updateLastActive: command(async (ctx, tx, input) => {

@@ -6,5 +6,6 @@ export { pushTokenRoutes } from './routes.ts';
 export { grantCallBonus, spendComment } from './opportunities.ts';
 export { createProfiles, type Profiles } from './service.ts';
 export { personOf } from './views.ts';
+export { profileData } from './personal-data.ts';
 export { hasPhoto, hidePhotos, portraitOf, takeAwayPortrait } from './withholding.ts';
-export { interestsOf, person, readerOf, setPaid } from './store.ts';
+export { interestsOf, person, readerOf, setPaid, showProfile } from './store.ts';

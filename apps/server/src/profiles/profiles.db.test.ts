@@ -1,4 +1,4 @@
-import { profile as profileSchema, type Reason } from '@yonder/contract';
+import { profile as profileSchema, TERMS_VERSION, type Reason } from '@yonder/contract';
 import { expect, test } from 'vitest';
 import { DomainError } from '../platform/errors.ts';
 import { uuidv7 } from '../platform/ids.ts';
@@ -64,6 +64,8 @@ test('completing onboarding makes a member with 20 opportunities, the golden dar
     profile: { name: 'Ann Lee', photos: [], thumbs: [] },
     bio: '',
     onboarded: true,
+    termsVersion: TERMS_VERSION,
+    erasesAt: null,
     suggestedName: 'Ann',
     ageRange: '25-34',
     showsAgeRange: true,
@@ -274,6 +276,6 @@ test('people are looked up all at once, with their first photo; who is gone is A
     photo: '/media/photos/a.webp',
     thumb: '/media/photos/a-thumb.webp',
   });
-  expect(people.get(gone)).toEqual({ userId: gone, name: 'Anonymous', photo: null, thumb: null });
+  expect(people.get(gone)).toEqual({ userId: gone, name: 'Deleted account', photo: null, thumb: null });
   expect((await person(database.read, [])).size).toBe(0);
 });

@@ -2,7 +2,7 @@ import { CALLABLES, text } from '@yonder/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Database } from '../platform/database.ts';
-import type { Admission, Bearer } from '../platform/dispatcher.ts';
+import { expectMember, type Admission, type Bearer } from '../platform/dispatcher.ts';
 import type { Limits } from '../platform/door/limits.ts';
 import { DomainError } from '../platform/errors.ts';
 import { bearerOf } from '../platform/http/callables.ts';
@@ -28,9 +28,7 @@ export function pushTokenRoutes({ database, admission, limits }: PushTokenRoutes
 
   async function member({ bearer }: FastifyRequest): Promise<Bearer> {
     if (bearer === null) throw new Error('a request without a bearer came through');
-    const standing = await admission.standing(bearer);
-    if (standing === 'suspended') throw new DomainError('suspended');
-    if (standing === 'newcomer') throw new DomainError('onboarding-required');
+    expectMember(await admission.standing(bearer));
     return bearer;
   }
 

@@ -9,7 +9,14 @@ import { editProfile, type PhotoFiles } from './editing.ts';
 import { suggestedNameOf } from './name.ts';
 import { judgeOnboarding } from './onboarding.ts';
 import { savePushToken, type PushToken } from './push-tokens.ts';
-import { findProfile, insertProfile, touchLastActive, writeAwaitsPremium, writePreferences } from './store.ts';
+import {
+  findProfile,
+  insertProfile,
+  touchLastActive,
+  writeAcceptance,
+  writeAwaitsPremium,
+  writePreferences,
+} from './store.ts';
 import { newcomerProfile, ownProfileOf, profileFor } from './views.ts';
 
 export interface ProfilesOptions {
@@ -44,11 +51,12 @@ export function createProfiles(options: ProfilesOptions) {
     const account = await findAccount(db, userId);
     if (account === undefined) throw new DomainError('profile-not-found');
     if (account.state === 'refused') throw new DomainError('under-age');
-    const { createdAt, isModerator } = account;
+    const { createdAt, isModerator, erasesAt } = account;
     const suggestedName = suggestedNameOf(account.suggestedName);
     const profile = await findProfile(db, userId);
     if (profile === undefined) return newcomerProfile({ userId, suggestedName, createdAt });
-    return ownProfileOf({ profile, suggestedName, isModerator, currentMode: await currentMode(db, userId), now });
+    const self = { profile, erasesAt, suggestedName, isModerator, now };
+    return ownProfileOf({ ...self, currentMode: await currentMode(db, userId) });
   }
 
   /** Missing people, those who block and those who closed the chat are told apart by nobody. */
@@ -64,7 +72,7 @@ export function createProfiles(options: ProfilesOptions) {
     // Whoever knows them still does; to everybody else they are not here.
     const isAway = hidden || gone.has(uid) || (barred.has(uid) && !partner);
     const relation = isAway ? 'blocked' : partner ? 'partner' : 'stranger';
-    const seen = profile && profileFor(relation, profile, now);
+    const seen = profile && !profile.isLeaving && profileFor(relation, profile, now);
     if (!seen) throw new DomainError('profile-not-found');
     return seen;
   }
@@ -108,6 +116,12 @@ export function createProfiles(options: ProfilesOptions) {
 
     async awaitPremium(tx: Tx, userId: string, awaits: boolean): Promise<null> {
       await writeAwaitsPremium(tx, userId, awaits);
+      return null;
+    },
+
+    async acceptTerms(tx: Tx, userId: string, version: string): Promise<null> {
+      if (version !== termsVersion) throw new DomainError('terms-outdated');
+      await writeAcceptance(tx, { userId, version });
       return null;
     },
 

@@ -31,6 +31,10 @@ export interface StoredProfile extends StoredPreferences, Opportunities {
   interests: string[];
   lastCommentGrantDate: string | null;
   awaitsPremiumSince: Date | null;
+  /** Of the latest they have accepted. */
+  termsVersion: string | null;
+  /** Nobody else is shown them any more. */
+  isLeaving: boolean;
   createdAt: Date;
   updatedAt: Date;
   lastActive: Date;
@@ -69,6 +73,8 @@ export async function findProfile(db: Kysely<DB>, userId: string): Promise<Store
     lastCommentGrantDate: row.last_comment_grant_date,
     awaitsPremiumSince: row.awaits_premium_since,
     commentResetAt: row.comment_reset_at,
+    termsVersion: row.terms_version,
+    isLeaving: row.is_leaving,
     theme: row.theme,
     colorTheme: row.color_theme,
     language: row.language,
@@ -111,12 +117,34 @@ export async function insertProfile(tx: Tx, userId: string, profile: NewProfile)
       // They begin with all of them: the next reset is tonight's.
       comment_last_reset_token: reset.token,
       comment_reset_at: reset.at,
-      terms_version: profile.termsVersion,
-      terms_accepted_at: tx.now,
       created_at: tx.now,
       updated_at: tx.now,
       last_active: tx.now,
     })
+    .execute();
+  await writeAcceptance(tx, { userId, version: profile.termsVersion });
+}
+
+/** The day on which somebody accepted a version stays what it was. */
+export async function writeAcceptance(tx: Tx, { userId, version }: { userId: string; version: string }): Promise<void> {
+  await tx.db
+    .insertInto('profiles.terms_acceptance')
+    .values({ user_id: userId, version, accepted_at: tx.now })
+    .onConflict((known) => known.doNothing())
+    .execute();
+  await tx.db
+    .updateTable('profiles.profile')
+    .set({ terms_version: version, terms_accepted_at: tx.now })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Shown to nobody else from now on, or to others again. */
+export async function showProfile(tx: Tx, { userId, to }: { userId: string; to: 'nobody' | 'others' }): Promise<void> {
+  await tx.db
+    .updateTable('profiles.profile')
+    .set({ is_leaving: to === 'nobody' })
+    .where('user_id', '=', userId)
     .execute();
 }
 
@@ -162,7 +190,7 @@ export async function touchLastActive(tx: Tx, userId: string): Promise<void> {
   await tx.db.updateTable('profiles.profile').set({ last_active: tx.now }).where('user_id', '=', userId).execute();
 }
 
-/** How people are shown, in one query for all of them. Whoever has no profile (any more) is Anonymous. */
+/** How people are shown, in one query for all of them. Whoever leaves, or has left, has no name any more. */
 export async function person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>> {
   const rows = await db
     .selectFrom('profiles.profile as profile')
@@ -173,10 +201,11 @@ export async function person(db: Kysely<DB>, userIds: readonly string[]): Promis
         .on('profile.photos_hidden_at', 'is', null),
     )
     .where('profile.user_id', '=', sql<string>`ANY(${userIds}::uuid[])`)
+    .where('profile.is_leaving', '=', false)
     .select(['profile.user_id as userId', 'profile.name', 'photo.path', 'photo.thumb_path as thumbPath'])
     .execute();
   const known = new Map(rows.map((row) => [row.userId, personOf(row)]));
-  const nobody = (userId: string): Person => personOf({ userId, name: '', path: null, thumbPath: null });
+  const nobody = (userId: string): Person => personOf({ userId, name: null, path: null, thumbPath: null });
   return new Map(userIds.map((userId) => [userId, known.get(userId) ?? nobody(userId)]));
 }
 

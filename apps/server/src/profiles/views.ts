@@ -1,6 +1,7 @@
 import {
   APPEARANCES,
   COLOR_THEMES,
+  DELETED_ACCOUNT,
   FIXED,
   LANGUAGES,
   type OwnProfile,
@@ -50,19 +51,22 @@ export function profileFor(relation: Relation, profile: StoredProfile, now: Date
 
 interface Self {
   profile: StoredProfile;
+  erasesAt: Date | null;
   suggestedName: string;
   isModerator: boolean;
   currentMode: OwnProfile['currentMode'];
   now: Date;
 }
 
-export function ownProfileOf({ profile, suggestedName, isModerator, currentMode, now }: Self): OwnProfile {
+export function ownProfileOf({ profile, erasesAt, suggestedName, isModerator, currentMode, now }: Self): OwnProfile {
   const { userId, region, languages, interests, isPaid, timezone } = profile;
   return {
     relation: 'self',
     userId,
     ...shownOf(profile),
     onboarded: true,
+    termsVersion: profile.termsVersion,
+    erasesAt: erasesAt?.getTime() ?? null,
     suggestedName,
     ageRange: ageOf(profile, now),
     showsAgeRange: profile.showsAgeRange,
@@ -94,6 +98,8 @@ export function newcomerProfile(newcomer: { userId: string; suggestedName: strin
     userId: newcomer.userId,
     ...shownOf({ name: '', bio: '', photos: [] }),
     onboarded: false,
+    termsVersion: null,
+    erasesAt: null,
     suggestedName: newcomer.suggestedName,
     ageRange: null,
     showsAgeRange: true,
@@ -128,10 +134,16 @@ export function preferencesOf(row: StoredPreferences): Preferences {
   };
 }
 
-export function personOf(row: { userId: string; name: string; path: string | null; thumbPath: string | null }): Person {
+/** How somebody is shown; without a name they have left. */
+export function personOf(row: {
+  userId: string;
+  name: string | null;
+  path: string | null;
+  thumbPath: string | null;
+}): Person {
   return {
     userId: row.userId,
-    name: shownName(row.name),
+    name: row.name === null ? DELETED_ACCOUNT : shownName(row.name),
     photo: row.path === null ? null : publicAddress(row.path),
     thumb: row.thumbPath === null ? null : publicAddress(row.thumbPath),
   };

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { DB } from '../platform/database.ts';
+import { listOf, type DB } from '../platform/database.ts';
 
 /** Whether a report keeps what was said in a room, or one file that was sent there. */
 export async function isHeld(
@@ -28,17 +28,16 @@ export async function isFileHeld(db: Kysely<DB>, mediaPath: string): Promise<boo
   return report !== undefined;
 }
 
-/** Whether a report of this person keeps a photo they were shown by. */
-export async function isPhotoHeld(
+/** Those of somebody's files that a report shows, whoever made it. */
+export async function heldFiles(
   db: Kysely<DB>,
-  { owner, photo }: { owner: string; photo: string },
-): Promise<boolean> {
-  const report = await db
-    .selectFrom('safety.report')
-    .where('reported', '=', owner)
-    .where(sql<boolean>`(evidence ->> 'photo' = ${photo} OR evidence -> 'photos' ? ${photo})`)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst();
-  return report !== undefined;
+  { owner, paths }: { owner: string; paths: readonly string[] },
+): Promise<Set<string>> {
+  if (paths.length === 0) return new Set();
+  const { rows } = await sql<{ path: string }>`
+    SELECT DISTINCT path FROM unnest(${listOf(paths)}::text[]) AS kept (path)
+    JOIN safety.report ON (reported = ${owner} OR reporter = ${owner}) AND position(path IN evidence::text) > 0`.execute(
+    db,
+  );
+  return new Set(rows.map(({ path }) => path));
 }

@@ -9,6 +9,7 @@ import { readConfig } from '../config.ts';
 import { openObjectStore, type ObjectStore } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import type { Log } from '../platform/log.ts';
 import { openDatabase } from '../platform/postgres/open.ts';
 import { MIGRATIONS } from '../serve.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
@@ -20,16 +21,20 @@ interface WorldOptions {
   clock?: 'manual' | 'real';
   /** As in the environment, e.g. { CALL_SECONDS: '20' }. */
   settings?: Readonly<Record<string, string>>;
+  /** Hears what the server logs. */
+  log?: Log;
 }
 
 export interface World {
   url: string;
   app: App;
+  databaseUrl: string;
   /** The server's own. */
   database: Database;
   clock: Clock;
-  /** What is stored of pictures and voices. */
+  /** What is stored of pictures and voices, and the folder where. */
   objects: ObjectStore;
+  files: string;
   ann: Person;
   bob: Person;
   cem: Person;
@@ -53,14 +58,14 @@ const STEP_MS = 1_000;
 const SETTLED_WITHIN_MS = 500;
 
 /** The real server on a free port with a database of its own, and three people. At the top level of a test file. */
-async function startWorld({ clock: kind = 'manual', settings = {} }: WorldOptions = {}): Promise<World> {
+async function startWorld({ clock: kind = 'manual', settings = {}, log }: WorldOptions = {}): Promise<World> {
   const fresh = await freshDatabase();
   const { database, clock } = kind === 'manual' ? fresh : await withRealTime(fresh);
   const files = mkdtempSync(join(tmpdir(), 'yonder-world-'));
   const port = await freePort();
   const objects = openObjectStore({ url: `file:${files}`, s3: null, clock });
   const config = readConfig({ PORT: String(port), RELAY_PORT: '0', OBJECT_STORE_URL: `file:${files}`, ...settings });
-  const app = await startApp({ ...fresh, config, database, clock, providers: [] });
+  const app = await startApp({ ...fresh, ...(log && { log }), config, database, clock, providers: [] });
   const server = { url: `http://localhost:${port}`, database };
   const newcomer = (name: string): Promise<Person> => signUp(server, name);
   const join_ = async (name: string): Promise<Person> => {
@@ -83,7 +88,11 @@ async function startWorld({ clock: kind = 'manual', settings = {} }: WorldOption
       await settle(app, fresh.database);
     }
   };
-  return { ...server, app, clock, objects, ann, bob, cem, join: join_, newcomer, advance, stop };
+  return {
+    ...server,
+    ...{ app, clock, objects, files },
+    ...{ databaseUrl: fresh.url, ann, bob, cem, join: join_, newcomer, advance, stop },
+  };
 }
 
 async function withRealTime({ url, log }: TestDatabase): Promise<{ database: Database; clock: Clock }> {

@@ -18,6 +18,7 @@ import { createTextService, type TextServiceOptions } from './service.ts';
 import { createMatchStore } from './store.ts';
 import { watchMatches } from './watching.ts';
 
+export { textMatchData } from './personal-data.ts';
 export type { MatchWires } from './matches.ts';
 
 export interface TextMatchOptions extends Pick<TextServiceOptions, 'interestsOf'> {

@@ -23,6 +23,7 @@ import { createCallStore, PAIRED } from './store.ts';
 import { createUnseen } from './unseen.ts';
 
 export { callPath, type CallRoutes } from './media/ice-servers.ts';
+export { voiceData } from './personal-data.ts';
 export { closedRelay, coturn, type CallRelay } from './media/relays.ts';
 export type { CallWires } from './effects.ts';
 export type { MissedCall } from './past-calls.ts';

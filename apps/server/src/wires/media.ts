@@ -1,9 +1,7 @@
 import { findClaimed, findMedia, type ChatMedia, type Chats } from '../chats/index.ts';
-import { publicAddress, type ChatSeam, type Media } from '../media/index.ts';
-import type { Tx } from '../platform/database.ts';
+import { type ChatSeam, type Media } from '../media/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { PhotoFiles } from '../profiles/index.ts';
-import { isPhotoHeld } from '../safety/index.ts';
 
 /** within: a message takes its file, and lets go of it. */
 export function filesFor(media: () => Pick<Media, 'claim' | 'discard'>): ChatMedia {
@@ -39,9 +37,4 @@ export function messagesFor(chats: () => Pick<Chats, 'changeMessage'>): ChatSeam
 /** within: a profile takes its photos, and lets go of them. */
 export function photosFor(media: Pick<Media, 'claimPhoto' | 'releasePhoto'>): PhotoFiles {
   return { claim: media.claimPhoto, release: media.releasePhoto };
-}
-
-/** What a report shows stays for those who judge it. */
-export async function holdsPhoto(tx: Tx, { owner, path }: { owner: string; path: string }): Promise<boolean> {
-  return isPhotoHeld(tx.db, { owner, photo: publicAddress(path) });
 }

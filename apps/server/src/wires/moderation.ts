@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely';
 import { hasFile, type Chats } from '../chats/index.ts';
 import type { Config } from '../config.ts';
 import type { Identity } from '../identity/index.ts';
-import { publicAddress, type Media } from '../media/index.ts';
+import { type Media } from '../media/index.ts';
 import { createModeration, filesOf, type ContentSeam, type Moderation, type NoticeSeam } from '../moderation/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { DB, Tx } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { hideComment, hidePost, takeAwayComment, takeAwayPost } from '../posts/index.ts';
 import { hasPhoto, hidePhotos, takeAwayPortrait, type PhotoFiles } from '../profiles/index.ts';
-import { isFileHeld, isPhotoHeld, type CaseWires, type StoredReport } from '../safety/index.ts';
+import { isFileHeld, type CaseWires, type StoredReport } from '../safety/index.ts';
 import type { Voice } from '../voice/index.ts';
 
 interface ContentParts {
@@ -93,7 +93,6 @@ async function letGoOf(tx: Tx, report: StoredReport, media: Pick<Media, 'isOver'
   }
   for (const path of photos) {
     const owner = report.reported;
-    if (await isPhotoHeld(tx.db, { owner, photo: publicAddress(path) })) continue;
     if (!(await hasPhoto(tx.db, { owner, path }))) await media.releasePhoto(tx, path);
   }
 }

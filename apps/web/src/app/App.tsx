@@ -38,7 +38,7 @@ export function App() {
 }
 
 function Overlays() {
-  const you = useAppState(({ user }) => (user?.onboarded ? user.id : null));
+  const you = useAppState(({ user }) => (user?.onboarded && user.erasesAt === null ? user.id : null));
   if (you === null) return null;
   return (
     <Suspense fallback={null}>

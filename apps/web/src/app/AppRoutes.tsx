@@ -3,7 +3,13 @@ import { Navigate, Route, Routes } from 'react-router';
 import { LandingPage } from '../features/landing/LandingPage.tsx';
 import { appStore } from '../state/store.ts';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
-import { LoginEntrance, ModerationEntrance, OnboardingEntrance, SuspendedEntrance } from './entrances.tsx';
+import {
+  LeavingEntrance,
+  LoginEntrance,
+  ModerationEntrance,
+  OnboardingEntrance,
+  SuspendedEntrance,
+} from './entrances.tsx';
 import { Guard } from './Guard.tsx';
 import { InnerPlaceholder, NotFoundPage, PublicPlaceholder, type PlaceholderName } from './placeholders.tsx';
 import { setChatPreference, setColorTheme, setLanguage, setTheme } from './preferences.ts';
@@ -35,22 +41,19 @@ const DecisionsPage = lazy(async () => ({ default: (await import('../features/st
 const TermsPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).TermsPage }));
 const RulesPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).RulesPage }));
 const PrivacyPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).PrivacyPage }));
+const AboutPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).AboutPage }));
+const ContactPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).ContactPage }));
+const HelpPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).HelpPage }));
+const DataPage = lazy(async () => ({ default: (await import('../features/privacy/index.ts')).DataPage }));
+const DeletePage = lazy(async () => ({ default: (await import('../features/privacy/index.ts')).DeletePage }));
 const ChildSafetyPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).ChildSafetyPage }));
 
 const PUBLIC: readonly (readonly [path: string, name: PlaceholderName])[] = [
-  ['/about', 'about'],
-  ['/contact', 'contact'],
-  ['/help', 'help'],
   ['/download/ios', 'ios'],
   ['/download/android', 'android'],
 ];
 
 const INNER: readonly (readonly [path: string, name: PlaceholderName])[] = [['/notifications', 'notifications']];
-
-const OWN_DATA: readonly (readonly [path: string, name: PlaceholderName])[] = [
-  ['/settings/data', 'exportData'],
-  ['/settings/delete', 'deleteAccount'],
-];
 
 const callTab = <Navigate to="/chats" state={{ activeTab: 'call' }} replace />;
 const landing = <LandingPage onToggleTheme={() => setTheme(appStore.getState().theme === 'dark' ? 'light' : 'dark')} />;
@@ -65,6 +68,9 @@ export function AppRoutes() {
         <Route path="/rules" element={<RulesPage />} />
         <Route path="/privacy" element={<PrivacyPage />} />
         <Route path="/child-safety" element={<ChildSafetyPage />} />
+        <Route path="/about" element={<AboutPage />} />
+        <Route path="/contact" element={<ContactPage />} />
+        <Route path="/help" element={<HelpPage />} />
         {PUBLIC.map(([path, name]) => (
           <Route key={path} path={path} element={<PublicPlaceholder name={name} />} />
         ))}
@@ -77,6 +83,9 @@ export function AppRoutes() {
         </Route>
         <Route element={<Guard access="suspended" />}>
           <Route path="/suspended" element={<SuspendedEntrance />} />
+        </Route>
+        <Route element={<Guard access="leaving" />}>
+          <Route path="/leaving" element={<LeavingEntrance />} />
         </Route>
         <Route element={<Guard access="signed in" />}>
           <Route path="/mode2" element={callTab} />
@@ -116,9 +125,8 @@ export function AppRoutes() {
         </Route>
         <Route element={<Guard access="own data" />}>
           <Route element={<Shell />}>
-            {OWN_DATA.map(([path, name]) => (
-              <Route key={path} path={path} element={<InnerPlaceholder name={name} />} />
-            ))}
+            <Route path="/settings/data" element={<DataPage />} />
+            <Route path="/settings/delete" element={<DeletePage onLogOut={session.logOut} />} />
           </Route>
         </Route>
         <Route path="*" element={<NotFoundPage />} />

@@ -10,6 +10,7 @@ const AUTH = {
   'signed out': { at: 'signed-out', error: null },
   'not onboarded': { at: 'signed-in', user: fallbackUser(UID) },
   onboarded: { at: 'signed-in', user: { ...fallbackUser(UID), onboarded: true } },
+  leaving: { at: 'signed-in', user: { ...fallbackUser(UID), onboarded: true, erasesAt: 1 } },
   suspended: { at: 'barred', uid: UID, barrier: 'suspended' },
   'under 18': { at: 'barred', uid: UID, barrier: 'under-age' },
 } satisfies Record<string, AuthState>;
@@ -44,6 +45,10 @@ test.each<[keyof typeof AUTH, Access, Admission]>([
   ['onboarded', 'own data', shown],
   ['not onboarded', 'own data', sent('/onboarding', '/settings?tab=2')],
   ['signed out', 'own data', sent('/login', '/settings?tab=2')],
+  ['leaving', 'signed in', sent('/leaving')],
+  ['leaving', 'signed out', sent('/leaving')],
+  ['leaving', 'leaving', shown],
+  ['onboarded', 'leaving', sent('/profile')],
   ['under 18', 'signed in', sent('/onboarding', '/settings?tab=2')],
   ['under 18', 'onboarding', shown],
 ])('%s at a route for %s', (auth, access, admission) => {

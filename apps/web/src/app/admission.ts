@@ -2,7 +2,7 @@ import type { AuthState } from '../features/identity/auth-machine.ts';
 import { safeReturnTo } from './safe-return-to.ts';
 
 /** Who a route is for. */
-type Standing = 'signed in' | 'signed out' | 'onboarding' | 'suspended';
+type Standing = 'signed in' | 'signed out' | 'onboarding' | 'suspended' | 'leaving';
 /** own data: to be had and erased by those, too, who may do nothing else. */
 export type Access = Standing | 'own data';
 
@@ -34,6 +34,8 @@ export function admit({ auth, access, here, from }: Visit): Admission {
       return { is: 'sent', to: '/onboarding', from: safeReturnTo(wanted) };
     case 'suspended':
       return { is: 'sent', to: '/suspended' };
+    case 'leaving':
+      return { is: 'sent', to: '/leaving' };
     default:
       return place satisfies never;
   }
@@ -43,5 +45,6 @@ export function admit({ auth, access, here, from }: Visit): Admission {
 function placeOf(auth: AuthState): Standing {
   if (auth.at === 'barred') return auth.barrier === 'suspended' ? 'suspended' : 'onboarding';
   if (auth.at !== 'signed-in') return 'signed out';
+  if (auth.user.erasesAt !== null) return 'leaving';
   return auth.user.onboarded ? 'signed in' : 'onboarding';
 }

@@ -14,6 +14,7 @@ import { safeReturnTo } from './safe-return-to.ts';
 import { session } from './session.ts';
 import { withMark, withoutMark } from './signed-in-mark.ts';
 
+const LeavingPage = lazy(async () => ({ default: (await import('../features/privacy/LeavingPage.tsx')).LeavingPage }));
 const ModerationPage = lazy(async () => ({
   default: (await import('../features/moderation/index.ts')).ModerationPage,
 }));
@@ -41,6 +42,11 @@ export function OnboardingEntrance() {
       onRefused={() => session.barred('under-age')}
     />
   );
+}
+
+export function LeavingEntrance() {
+  const erasesAt = useStore(session.store, (auth) => (auth.at === 'signed-in' ? auth.user.erasesAt : null));
+  return erasesAt === null ? null : <LeavingPage erasesAt={erasesAt} onStay={session.userChanged} onLogOut={leave} />;
 }
 
 export function SuspendedEntrance() {

@@ -5,8 +5,6 @@ import { useAppState } from '../state/store.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { MessagePage } from '../ui/MessagePage.tsx';
 
-const OVER_THE_HORIZON = msg`This page is still over the horizon.`;
-
 interface Placeholder {
   title: MessageDescriptor;
   lead: MessageDescriptor;
@@ -15,14 +13,9 @@ interface Placeholder {
 /** Pages whose copy the product has before their content. */
 const PLACEHOLDERS = {
   register: { title: msg`Register`, lead: msg`Registration page coming soon!` },
-  about: { title: msg`About Us`, lead: OVER_THE_HORIZON },
-  contact: { title: msg`Contact Us`, lead: OVER_THE_HORIZON },
-  help: { title: msg`Help Center`, lead: OVER_THE_HORIZON },
   ios: { title: msg`iOS App`, lead: msg`Coming Soon on iOS` },
   android: { title: msg`Android App`, lead: msg`Coming Soon on Android` },
   notifications: { title: msg`Notifications`, lead: msg`Notification center coming soon!` },
-  exportData: { title: msg`Export my data`, lead: msg`This is being built. Nothing is exported yet.` },
-  deleteAccount: { title: msg`Delete my account`, lead: msg`This is being built. Nothing is deleted yet.` },
 } satisfies Record<string, Placeholder>;
 export type PlaceholderName = keyof typeof PLACEHOLDERS;
 

@@ -44,11 +44,12 @@ export function startSession(): void {
     const auth = session.store.getState();
     const before = appStore.getState().user;
     appStore.setState(authFields(auth));
-    if (auth.at === 'signed-in' && auth.user.onboarded) {
-      if (before?.id !== auth.user.id) {
-        adoptPreferences(auth.user.preferences);
-        tellTimezone(auth.user.timezone);
-      }
+    const user = auth.at === 'signed-in' && auth.user.onboarded ? auth.user : null;
+    const isNew = user !== null && before?.id !== user.id;
+    if (isNew) adoptPreferences(user.preferences);
+    // Whoever leaves is told nothing any more.
+    if (user?.erasesAt === null) {
+      if (isNew) tellTimezone(user.timezone);
       stopLive ??= client.live.start();
     } else {
       stopLive?.();

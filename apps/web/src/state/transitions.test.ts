@@ -151,6 +151,8 @@ test('a stored profile without a name reads Anonymous', () => {
     profile: { name: ' ', photos: [], thumbs: [] },
     bio: '',
     onboarded: true,
+    termsVersion: null,
+    erasesAt: null,
     suggestedName: '',
     ageRange: null,
     showsAgeRange: true,

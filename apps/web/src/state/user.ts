@@ -7,6 +7,10 @@ export interface User {
   preferences: Preferences;
   /** False until the birth date, name, region, languages and terms are given; nothing else is open before. */
   onboarded: boolean;
+  /** When everything of theirs is erased; null: they stay. Ms since the epoch. */
+  erasesAt: number | null;
+  /** Of the terms they have accepted last. */
+  termsVersion: string | null;
   /** What the provider calls them, offered as a name at onboarding. */
   suggestedName: string;
   ageRange: OwnProfile['ageRange'];
@@ -45,6 +49,8 @@ export function userOf(own: OwnProfile): User {
     profile: { name: own.name.trim() || ANONYMOUS, photos: own.photos, thumbs: own.thumbs, bio: own.bio },
     preferences: own.preferences,
     onboarded: own.onboarded,
+    erasesAt: own.erasesAt,
+    termsVersion: own.termsVersion,
     suggestedName: own.suggestedName,
     ageRange: own.ageRange,
     showsAgeRange: own.showsAgeRange,
@@ -66,6 +72,8 @@ export function fallbackUser(uid: string): User {
     profile: { name: ANONYMOUS, photos: [], thumbs: [], bio: '' },
     preferences: DEFAULT_PREFERENCES,
     onboarded: false,
+    erasesAt: null,
+    termsVersion: null,
     suggestedName: '',
     ageRange: null,
     showsAgeRange: true,

@@ -51,7 +51,8 @@ export async function startMedia(options: Options = {}) {
       mayListen: () => true,
       mayModerate: () => false,
     },
-    holdsPhoto: async () => false,
+    held: async () => new Set(),
+    copies: { bytesAt: async () => undefined },
     holderOf: async ({ cookie }) => cookie ?? null,
     chats: {
       attachmentsFor: async (_db, userId, ids) =>

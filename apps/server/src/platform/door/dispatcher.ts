@@ -1,7 +1,14 @@
 import { CALLABLES, FOR_MODERATORS, OPEN_TO, isCallable, type CallableName, type Code } from '@yonder/contract';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
-import type { Admission, Bearer, CallContext, Handlers, Standing } from '../dispatcher.ts';
+import {
+  expectMember,
+  type Admission,
+  type Bearer,
+  type CallContext,
+  type Handlers,
+  type Standing,
+} from '../dispatcher.ts';
 import { DomainError, asDomainError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Answers } from './answers.ts';
@@ -108,6 +115,5 @@ function parseInput(name: CallableName, data: unknown): unknown {
 }
 
 function admit(name: CallableName, standing: Standing): void {
-  if (standing === 'member' || OPEN_TO[standing].includes(name)) return;
-  throw new DomainError(standing === 'suspended' ? 'suspended' : 'onboarding-required');
+  expectMember(standing, (other) => OPEN_TO[other].includes(name));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '../../testing/database.ts';
 import { lowestUuidv7, uuidv7 } from '../ids.ts';
-import { makePartitions } from './partitions.ts';
+import { dropPartitions, makePartitions } from './partitions.ts';
 
 const { database, url } = await freshDatabase();
 
@@ -39,4 +39,14 @@ test('making them again, also from three nodes at once, changes nothing', async 
     database.read,
   );
   expect(rows).toHaveLength(4);
+});
+
+test('a month goes with all its rows once six whole months have passed after it', async () => {
+  for (const month of ['2026-01', '2026-05']) await makePartitions(url, ['diary.entry'], new Date(`${month}-15`));
+  await partitionOf(uuidv7(Date.UTC(2026, 3, 30)));
+  await dropPartitions(url, ['diary.entry'], { now: new Date('2026-11-01T00:00:00Z'), monthsKept: 6 });
+  const { rows } = await sql<{ name: string }>`
+    SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'diary.entry'::regclass ORDER BY 1
+  `.execute(database.read);
+  expect(rows.map(({ name }) => name.slice(-7))).toEqual(['2026_05', '2026_06', '2026_07', '2026_08']);
 });

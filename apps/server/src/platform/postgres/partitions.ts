@@ -13,11 +13,35 @@ export async function makePartitions(url: string, tables: readonly string[], now
   });
 }
 
+/** Drops the partitions of months that were over so many months ago, with all that is in them. */
+export async function dropPartitions(
+  url: string,
+  tables: readonly string[],
+  { now, monthsKept }: { now: Date; monthsKept: number },
+): Promise<void> {
+  const firstKept = suffixOf(monthStart(now, -monthsKept));
+  await exclusively(url, async (client) => {
+    for (const table of tables) {
+      const { rows } = await client.query<{ name: string }>(
+        'SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = $1::regclass',
+        [table],
+      );
+      // A month's name sorts as the month does.
+      for (const { name } of rows) if (name < `${table}_${firstKept}`) await client.query(`DROP TABLE ${name}`);
+    }
+  });
+}
+
 function partitionOf(table: string, month: Date): string {
-  const name = `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`;
+  const name = `${table}_${suffixOf(month)}`;
   const from = lowestUuidv7(month.getTime());
   const to = lowestUuidv7(monthStart(month, 1).getTime());
   return `CREATE TABLE IF NOT EXISTS ${name} PARTITION OF ${table} FOR VALUES FROM ('${from}') TO ('${to}')`;
+}
+
+/** 2026_06 */
+function suffixOf(month: Date): string {
+  return month.toISOString().slice(0, 7).replace('-', '_');
 }
 
 function monthStart(date: Date, monthsLater: number): Date {

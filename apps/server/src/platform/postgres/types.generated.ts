@@ -124,6 +124,7 @@ export interface EngagementRecentPartner {
 
 export interface IdentityAccount {
   created_at: Timestamp;
+  erases_at: Timestamp | null;
   is_load_user: Generated<boolean>;
   onboarded_at: Timestamp | null;
   provider: string;
@@ -135,14 +136,14 @@ export interface IdentityAccount {
   user_id: string;
 }
 
-export interface IdentityBannedIdentity {
-  banned_at: Timestamp;
-  identity_hash: Buffer;
-}
-
 export interface IdentityBarred {
   suspended_until: Timestamp;
   user_id: string;
+}
+
+export interface IdentityKeptOut {
+  identity_hash: Buffer;
+  until: Timestamp;
 }
 
 export interface IdentityMember {
@@ -379,6 +380,21 @@ export interface PostsTurn {
   user_id: string;
 }
 
+export interface PrivacyCopy {
+  attempts: Generated<number>;
+  bytes: number | null;
+  expires_at: Timestamp | null;
+  path: string;
+  requested_at: Timestamp;
+  state: string;
+  user_id: string;
+}
+
+export interface PrivacyErasure {
+  erased_at: Timestamp;
+  person_hash: string;
+}
+
 export interface ProfilesCallsDirectly {
   user_id: string;
 }
@@ -426,6 +442,7 @@ export interface ProfilesProfile {
   created_at: Timestamp;
   enter_sends: Generated<boolean>;
   interests: Generated<string[]>;
+  is_leaving: Generated<boolean>;
   is_paid: Generated<boolean>;
   language: Generated<string>;
   languages: Generated<string[]>;
@@ -465,6 +482,12 @@ export interface ProfilesShownPerson {
   read_receipts: boolean;
   thumb_path: string | null;
   user_id: string;
+}
+
+export interface ProfilesTermsAcceptance {
+  accepted_at: Timestamp;
+  user_id: string;
+  version: string;
 }
 
 export interface SafetyBlock {
@@ -606,8 +629,8 @@ export interface DB {
   "engagement.kept_place": EngagementKeptPlace;
   "engagement.recent_partner": EngagementRecentPartner;
   "identity.account": IdentityAccount;
-  "identity.banned_identity": IdentityBannedIdentity;
   "identity.barred": IdentityBarred;
+  "identity.kept_out": IdentityKeptOut;
   "identity.member": IdentityMember;
   "identity.moderator": IdentityModerator;
   "identity.revocation": IdentityRevocation;
@@ -634,6 +657,8 @@ export interface DB {
   "posts.commenter": PostsCommenter;
   "posts.post": PostsPost;
   "posts.turn": PostsTurn;
+  "privacy.copy": PrivacyCopy;
+  "privacy.erasure": PrivacyErasure;
   "profiles.calls_directly": ProfilesCallsDirectly;
   "profiles.choosable": ProfilesChoosable;
   "profiles.hides_reading": ProfilesHidesReading;
@@ -644,6 +669,7 @@ export interface DB {
   "profiles.profile": ProfilesProfile;
   "profiles.push_token": ProfilesPushToken;
   "profiles.shown_person": ProfilesShownPerson;
+  "profiles.terms_acceptance": ProfilesTermsAcceptance;
   "safety.block": SafetyBlock;
   "safety.blocked_alias": SafetyBlockedAlias;
   "safety.blocked_pair": SafetyBlockedPair;

@@ -31,7 +31,7 @@ function Sections() {
           <li>{t`Offering such things, asking for them, or leading to them.`}</li>
         </ul>
         <p>
-          {t`The operator closes such accounts for good. What was reported is kept, and the operator gives it to the authorities as the law demands.`}
+          {t`Such reports are looked at first, and such accounts are closed for good: the same sign-in opens no other one. What was reported is kept past every deletion, and the operator gives it to the authorities as the law demands.`}
         </p>
       </Section>
       <Section title={t`Report it`}>

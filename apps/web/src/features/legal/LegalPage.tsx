@@ -34,7 +34,7 @@ export function LegalPage(page: LegalPageProps) {
 }
 
 function addressOf(name: LegalName, config: PublicConfig | undefined): string | null {
-  return name === 'childSafety' ? null : (config?.texts[name] ?? null);
+  return name === 'terms' || name === 'rules' || name === 'privacy' ? (config?.texts[name] ?? null) : null;
 }
 
 function Text({ name, lead, children }: LegalPageProps) {
@@ -96,6 +96,9 @@ function Others({ than }: { than: LegalName }) {
     ['rules', '/rules'],
     ['privacy', '/privacy'],
     ['childSafety', '/child-safety'],
+    ['help', '/help'],
+    ['about', '/about'],
+    ['contact', '/contact'],
   ] as const;
   return (
     <nav className={styles.others} aria-label={t`More to read`}>

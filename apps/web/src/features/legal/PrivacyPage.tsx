@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { useConfig } from '../../lib/config.ts';
 import { productName } from '../../lib/product.ts';
 import { LegalPage, Section } from './LegalPage.tsx';
@@ -56,8 +57,10 @@ function YouTell() {
         </li>
         <li>{t`Your birth date. Nobody is shown it; others see an age range once you both like.`}</li>
         <li>
-          {t`Your profile: name, country or region, languages, time zone, how you like the app to look, when you were last here, and which version of the terms you accepted when. There is no way yet to add photos or words about yourself.`}
+          {t`Your profile: name, photos, words about yourself, interests, country or region, languages, time zone, how you like the app to look and behave, when you were last here, and which versions of the terms you accepted when.`}
         </li>
+        <li>{t`Your moments and comments. Others read a moment with your name, a comment without it.`}</li>
+        <li>{t`Where others nearby are shown you, if you switch that on: a spot one to three kilometres from where you are. The place you are at is used to find that spot, and kept nowhere.`}</li>
         <li>{t`Under 18: your answers are thrown away. That this sign-in was refused is kept.`}</li>
       </ul>
     </Section>
@@ -108,7 +111,7 @@ function Chats() {
   return (
     <Section title={t`Chats`}>
       <p>
-        {t`Messages are kept with their time and whether they were read, for both of you. They are encrypted on their way, but not on the server: whoever runs it could read them.`}
+        {t`Messages, pictures and voice messages are kept with their time and whether they were read, for both of you. Pictures lose what a camera writes into them, such as the place. They are encrypted on their way, but not on the server: whoever runs it could read them. A picture to see once is deleted when it was seen.`}
       </p>
     </Section>
   );
@@ -139,7 +142,7 @@ function Technical() {
         <li>
           {t`Your network address is used to answer you, and counted for about an hour so that nobody can flood the server. It is never connected with your account.`}
         </li>
-        <li>{t`Notifications come from the open page alone, if you have allowed them in your browser: nothing is kept for them.`}</li>
+        <li>{t`If you allow notifications in your browser, the address at which its maker’s service wakes it is kept until you log out there.`}</li>
         <li>{t`The logs of the server hold no names, no addresses and nothing you say or write.`}</li>
       </ul>
     </Section>
@@ -154,9 +157,9 @@ function WhoSees() {
         <li>
           {t`A stranger in a call: your voice and your topic. No name, no photo, no profile; a picture drawn by chance stands for you.`}
         </li>
-        <li>{t`Somebody whom you like and who likes you: your name, age range, country or region, and languages.`}</li>
+        <li>{t`Somebody whom you like and who likes you: your name, photos, words about yourself, age range unless you hide it, country or region, languages and interests.`}</li>
         <li>
-          {t`The operator: everything that is kept, since it lies in the database of their server. They are meant to look at reports, and at what keeps the server running.`}
+          {t`The operator: everything that is kept, since it lies in the database of their server. They and their moderators are meant to look at reports, and at what keeps the server running.`}
         </li>
         <li>{t`The service you sign in with: that you come here, and when. Authorities: what the law obliges the operator to give.`}</li>
       </ul>
@@ -177,18 +180,30 @@ function HowLong() {
         <dd>{t`about an hour`}</dd>
         <dt>{t`With whom you were just matched`}</dt>
         <dd>{t`a day, so that you meet others first`}</dd>
+        <dt>{t`Your profile`}</dt>
+        <dd>{t`as long as you have an account`}</dd>
+        <dt>{t`Photos you take out of your profile`}</dt>
+        <dd>{t`not at all; one that a report shows is served to nobody, and stays with the report`}</dd>
         <dt>{t`Moments, with the comments on them`}</dt>
         <dd>{t`30 days after they are over or deleted, seen by nobody`}</dd>
         <dt>{t`How a text match went`}</dt>
         <dd>{t`30 days after it is over; what you wrote there stays as long as its chat`}</dd>
-        <dt>{t`Photos you take out of your profile`}</dt>
-        <dd>{t`not at all; one that a report shows is served to nobody, and stays with the report`}</dd>
-        <dt>{t`Profile, calls and chats`}</dt>
-        <dd>{t`until the operator erases them, by hand in the database; ask them for that`}</dd>
+        <dt>{t`The spot you are shown at`}</dt>
+        <dd>{t`a day, or until you switch it off`}</dd>
+        <dt>{t`Chats`}</dt>
+        <dd>{t`until 30 days after one of you has closed them`}</dd>
+        <dt>{t`Calls`}</dt>
+        <dd>{t`about six months`}</dd>
+        <dt>{t`Notifications`}</dt>
+        <dd>{t`90 days`}</dd>
+        <dt>{t`A copy of your data`}</dt>
+        <dd>{t`a day`}</dd>
         <dt>{t`Reports, with what belongs to them`}</dt>
-        <dd>{t`until the operator removes them, by hand as well`}</dd>
+        <dd>{t`as long as those need them who decide about them`}</dd>
+        <dt>{t`A deleted account`}</dt>
+        <dd>{t`30 days, in which you can take it back; then everything is erased. A number that nobody can turn back into your name stays, so that no backup brings you back.`}</dd>
         <dt>{t`Accounts that were refused or banned`}</dt>
-        <dd>{t`the number of the sign-in stays, so that the door stays closed`}</dd>
+        <dd>{t`a hash of the sign-in stays, so that the door stays closed`}</dd>
       </dl>
     </Section>
   );
@@ -199,7 +214,12 @@ function YourRights() {
   return (
     <Section title={t`Your rights`}>
       <p>
-        {t`You may ask the operator for a copy of what is kept about you, to correct it, or to erase it. There is no button for that yet, neither for you nor for them: they do it by hand. You may take back your consent at any time, and complain to the data protection authority where you live.`}
+        <Trans>
+          A copy of what is kept about you is in the settings, under <Link to="/settings/data">Export my data</Link>; so
+          is <Link to="/settings/delete">Delete my account</Link>, and most of what you told can be corrected in your
+          profile. For the rest ask the operator. You may take back your consent at any time, and complain to the data
+          protection authority where you live.
+        </Trans>
       </p>
       <p>
         <WhomToAsk />

@@ -113,8 +113,9 @@ function Consequences() {
       <p>
         <Trans>
           You can report and block anybody you meet: in a call from its first second, in a chat, and on a profile. The
-          operator may remove what breaks these terms or the law, and suspend or close accounts. If you think that a
-          decision about you is wrong, tell the operator why.
+          operator’s moderators may remove what breaks these terms or the law, warn, suspend, and close accounts. You
+          read why, and can disagree once, in the app; somebody else looks at it then. An account is closed for good
+          only when two of them agree.
         </Trans>
       </p>
     </Section>
@@ -159,15 +160,14 @@ function Leaving() {
     <Section title={t`Leaving, and changes`}>
       <p>
         <Trans>
-          You may leave at any time: log out, and ask the operator to erase your account. There is no button for that
-          yet, neither for you nor for them: they do it by hand.
-        </Trans>{' '}
-        <WhomToAsk />
+          You may leave at any time: <Link to="/settings/delete">Delete my account</Link> is in the settings. You are
+          out of sight at once, and everything of yours is erased after 30 days, unless you come back before.
+        </Trans>
       </p>
       <p>
         <Trans>
-          These are the terms of version {version}. The version you accept is kept with the date. Terms that change get
-          a new version.
+          These are the terms of version {version}. Each version you accept is kept with the date. Terms that change get
+          a new version, and you are asked again when you come back.
         </Trans>
       </p>
     </Section>

@@ -1,3 +1,6 @@
+export { AboutPage } from './AboutPage.tsx';
+export { ContactPage } from './ContactPage.tsx';
+export { HelpPage } from './HelpPage.tsx';
 export { ChildSafetyPage } from './ChildSafetyPage.tsx';
 export { PrivacyPage } from './PrivacyPage.tsx';
 export { RulesPage } from './RulesPage.tsx';

@@ -1,0 +1,90 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openObjectStore } from '../media/index.ts';
+import { eraseAgain } from '../privacy/index.ts';
+import { personHash } from '../privacy/ledger.ts';
+import { leaveBehind, liveFully } from '../privacy/testing/full-life.ts';
+import { allTables, mentionsOf } from '../privacy/testing/tables.ts';
+import { freshDatabase } from '../testing/database.ts';
+import { World } from '../testing/world.ts';
+import { backUp } from './back-up.ts';
+import type { Manifest } from './manifest.ts';
+import { restore } from './restore.ts';
+
+const world = await World.start();
+const target = await freshDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'yonder-backup-'));
+const restored = mkdtempSync(join(tmpdir(), 'yonder-restored-'));
+afterAll(() => [folder, restored].forEach((one) => rmSync(one, { recursive: true, force: true })));
+
+const storeOf = (root: string) => openObjectStore({ url: `file:${root}`, s3: null, clock: world.clock });
+let made: Manifest;
+
+beforeAll(async () => {
+  await liveFully(world, world.ann, world.bob);
+  await leaveBehind(world, world.ann.userId, world.bob.userId);
+  await world.advance(1_000);
+  await world.app.modules.privacy.settled();
+  const { clock, databaseUrl: url } = world;
+  made = await backUp({ url, objects: storeOf(world.files), folder, now: new Date(clock.now()) });
+});
+
+test('a backup has every table but those that a start makes anew, with its rows', async () => {
+  const names = made.tables.map(({ name }) => name);
+  const anew = ['platform.node', 'platform.presence', 'platform.rate_bucket', 'public.migration'];
+  expect([...names, ...anew].toSorted()).toEqual(await allTables(world.database));
+  expect(made.tables.find(({ name }) => name === 'identity.account')?.rows).toBe(3);
+  expect(made.objects).toMatchObject({ missing: 0 });
+  expect(made.objects.count).toBeGreaterThan(4);
+});
+
+test('a folder that holds something is not written into', async () => {
+  const { clock, databaseUrl: url } = world;
+  const again = backUp({ url, objects: storeOf(world.files), folder, now: new Date(clock.now()) });
+  await expect(again).rejects.toThrow('is not empty');
+});
+
+test('a changed byte stops a restore, and leaves the database as empty as it was', async () => {
+  const file = join(folder, 'tables/profiles.profile.copy');
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.toString().replace('my words', 'my wordz'));
+  await expect(restore({ url: target.url, objects: storeOf(restored), folder })).rejects.toThrow(
+    'not what was backed up',
+  );
+  writeFileSync(file, bytes);
+  const { userId } = world.ann;
+  expect([...(await mentionsOf(target.database, userId)).values()].filter(Boolean)).toEqual([]);
+});
+
+test('restored into an empty database every row and file is what it was', async () => {
+  await restore({ url: target.url, objects: storeOf(restored), folder });
+  const { userId } = world.ann;
+  const [before, after] = [await mentionsOf(world.database, userId), await mentionsOf(target.database, userId)];
+  for (const { name } of made.tables) expect([name, after.get(name)]).toEqual([name, before.get(name)]);
+  const files = (root: string) => readdirSync(root, { recursive: true }).filter((one) => String(one).includes('.webp'));
+  expect(files(restored)).toHaveLength(made.objects.count);
+});
+
+test('a backup goes into an empty database only', async () => {
+  await expect(restore({ url: target.url, objects: storeOf(restored), folder })).rejects.toThrow('There are people');
+});
+
+test('who was erased after the backup is erased again, whichever of the two stores remembers it', async () => {
+  const { ann, bob } = world;
+  await storeOf(restored).put(`erasures/${personHash(ann.userId)}.bin`, new Uint8Array());
+  await target.database.read
+    .insertInto('privacy.erasure')
+    .values({ person_hash: personHash(bob.userId), erased_at: new Date() })
+    .execute();
+  const { database } = target;
+  expect(await eraseAgain({ database, objects: storeOf(restored) })).toBe(2);
+  const due = await database.read
+    .selectFrom('platform.deadline')
+    .where('kind', '=', 'privacy.erase')
+    .select('key')
+    .execute();
+  expect(due.map(({ key }) => key).toSorted()).toEqual([ann.userId, bob.userId].toSorted());
+  expect(await database.read.selectFrom('identity.session').where('user_id', '=', ann.userId).execute()).toEqual([]);
+});

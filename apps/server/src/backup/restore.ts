@@ -1,0 +1,115 @@
+import { createReadStream, openAsBlob } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import type { ObjectStore } from '../media/index.ts';
+import { makePartitions } from '../platform/postgres/partitions.ts';
+import { listMigrations, listTables } from './catalogue.ts';
+import { inTransaction, withClient } from './connect.ts';
+import {
+  MANIFEST,
+  manifest,
+  objectFile,
+  OBJECTS,
+  storedObject,
+  tableFile,
+  type Manifest,
+  type StoredObject,
+  type StoredTable,
+} from './manifest.ts';
+import { measure } from './measure.ts';
+
+interface RestoreOptions {
+  /** Migrated, and nobody has signed in yet. */
+  url: string;
+  objects: Pick<ObjectStore, 'put'>;
+  folder: string;
+}
+
+/**
+ * Brings a backup back into an empty database, all of it or nothing. Every file is held against the manifest as it is read,
+ * and every table once more as it came out of the database again.
+ */
+export async function restore({ url, objects, folder }: RestoreOptions): Promise<Manifest> {
+  const wanted = manifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));
+  return withClient(url, async (client) => {
+    await expectFit(client, wanted);
+    for (const { table, month } of wanted.partitions) await makePartitions(url, [table], new Date(`${month}-01`));
+    await putObjects({ objects, folder, wanted });
+    await inTransaction(client, 'BEGIN', async () => {
+      await client.query(`TRUNCATE ${wanted.tables.map(({ name }) => name).join(', ')}`);
+      for (const table of wanted.tables) await readTable(client, { folder, table });
+      for (const table of wanted.tables) await compare(client, table);
+      for (const { name, value } of wanted.sequences) {
+        if (value !== null) await client.query('SELECT setval($1::regclass, $2)', [name, value]);
+      }
+    });
+    await client.query('ANALYZE');
+    return wanted;
+  });
+}
+
+async function expectFit(client: Client, wanted: Manifest): Promise<void> {
+  const names = (rows: Manifest['migrations']): string => rows.map(({ name, hash }) => `${name} ${hash}`).join();
+  if (names(await listMigrations(client)) !== names(wanted.migrations)) {
+    throw new Error('This backup is of another version of the product. Restore it with that version.');
+  }
+  const known = await listTables(client);
+  const foreign = wanted.tables.filter(({ name }) => !known.includes(name));
+  if (foreign.length > 0) throw new Error(`There is no table ${foreign[0]?.name}.`);
+  const { rowCount } = await client.query('SELECT FROM identity.account LIMIT 1');
+  if (rowCount !== 0) throw new Error('There are people in this database. A backup is restored into an empty one.');
+}
+
+async function readTable(client: Client, { folder, table }: { folder: string; table: StoredTable }): Promise<void> {
+  const { name, ...expected } = table;
+  const measured = measure();
+  const target = client.query(copyFrom(`COPY ${name} FROM STDIN`));
+  await pipeline(createReadStream(join(folder, tableFile(name))), measured.stream, target);
+  expectSame(tableFile(name), { rows: target.rowCount, ...measured.result() }, expected);
+}
+
+async function compare(client: Client, { name, ...expected }: StoredTable): Promise<void> {
+  const source = client.query(copyTo(`COPY (SELECT * FROM ${name}) TO STDOUT`));
+  const measured = measure();
+  await pipeline(source, measured.stream, nowhere());
+  expectSame(name, { rows: source.rowCount, ...measured.result() }, expected);
+}
+
+async function putObjects({
+  objects,
+  folder,
+  wanted,
+}: Pick<RestoreOptions, 'objects' | 'folder'> & { wanted: Manifest }): Promise<void> {
+  const listed = measure();
+  await pipeline(createReadStream(join(folder, OBJECTS)), listed.stream, nowhere());
+  const { count: _count, missing: _missing, ...expected } = wanted.objects;
+  expectSame(OBJECTS, listed.result(), expected);
+  await using list = await open(join(folder, OBJECTS));
+  for await (const line of list.readLines()) {
+    await putObject(objects, { folder, object: storedObject.parse(JSON.parse(line)) });
+  }
+}
+
+async function putObject(
+  objects: RestoreOptions['objects'],
+  { folder, object: { path, ...expected } }: { folder: string; object: StoredObject },
+): Promise<void> {
+  const file = join(folder, objectFile(path));
+  const measured = measure();
+  await pipeline(createReadStream(file), measured.stream, nowhere());
+  expectSame(path, measured.result(), expected);
+  await objects.put(path, await openAsBlob(file));
+}
+
+function expectSame<Measure extends object>(what: string, found: Measure, expected: Measure): void {
+  const differs = Object.entries(expected).some(([key, value]) => Reflect.get(found, key) !== value);
+  if (differs) throw new Error(`${what} is not what was backed up: ${JSON.stringify({ found, expected })}`);
+}
+
+function nowhere(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
+}

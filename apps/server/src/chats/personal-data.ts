@@ -1,0 +1,131 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB, Tx } from '../platform/database.ts';
+import { byPages, type Area, type Erased } from '../platform/personal-data.ts';
+import { person } from '../profiles/index.ts';
+import { PURGED_AT_ONCE, type Closing } from './closing.ts';
+import { deleteMessages } from './messages-store.ts';
+import { lockRoom } from './rooms-store.ts';
+import type { RoomRow } from './rows.ts';
+
+const ROOMS_AT_ONCE = 20;
+
+/** Every chat of theirs; whoever they know by an alias only has no name here either. */
+async function* chatsOf(db: Kysely<DB>, userId: string) {
+  const rooms = byPages(async (last: { id: string } | null, limit) => {
+    const theirs = db
+      .selectFrom('chats.room_seat as seat')
+      .innerJoin('chats.room as room', 'room.id', 'seat.room_id')
+      .where('seat.user_id', '=', userId);
+    return (last ? theirs.where('room.id', '<', last.id) : theirs)
+      .orderBy('room.id', 'desc')
+      .limit(limit)
+      .select(['room.id', 'room.type', 'room.a', 'room.b', 'room.a_alias', 'room.requested_by'])
+      .select(['room.open', 'room.created_at as createdAt'])
+      .execute();
+  });
+  for await (const { a, b, a_alias, requested_by, ...room } of rooms) {
+    const otherId = a === userId ? b : a;
+    const isKnown = a_alias === null && requested_by === null;
+    const other = isKnown ? (await person(db, [otherId])).get(otherId) : undefined;
+    yield { ...room, isKnown, with: other?.name ?? null };
+  }
+}
+
+/** Their own words, and in chats of two who know each other what they were sent, too. */
+async function* messagesOf(db: Kysely<DB>, userId: string) {
+  for await (const { id: chatRoomId, isKnown } of chatsOf(db, userId)) {
+    const pages = byPages(async (last: { seq: number } | null, limit) => {
+      const { rows } = await sql<{ seq: number; mine: boolean; file: string | null }>`
+        SELECT seq, sender_id = ${userId} AS mine, type, content, attachment, created_at AS "createdAt",
+          deleted_at AS "deletedAt",
+          CASE WHEN sender_id = ${userId} AND type <> 'one_time_image' THEN media_path END AS file
+        FROM chats.message
+        WHERE room_id = ${chatRoomId} AND seq > ${last?.seq ?? 0} AND (sender_id = ${userId} OR ${isKnown})
+        ORDER BY seq LIMIT ${limit}`.execute(db);
+      return rows;
+    });
+    for await (const { mine, ...message } of pages) {
+      yield { chatRoomId, from: mine === null ? 'system' : mine ? 'you' : 'them', ...message };
+    }
+  }
+}
+
+export const chatAreas: readonly Area[] = [
+  {
+    name: 'chats',
+    about: 'Your chats. "with" is the name of whoever you know there; null is a stranger.',
+    async *rows(db, userId) {
+      for await (const { isKnown: _isKnown, ...chat } of chatsOf(db, userId)) yield chat;
+    },
+  },
+  {
+    name: 'messages',
+    about:
+      'What was said in your chats, in its order: your own words everywhere, and what you were sent by people you know. "file" names a picture or voice of yours in the folder media. Pictures that can be seen once are not in here.',
+    rows: messagesOf,
+  },
+];
+
+interface LeavingOptions {
+  closing: Pick<Closing, 'closeAs'>;
+  media: { discard(tx: Tx, path: string): Promise<void> };
+  /** Whether a report keeps what was said there. */
+  holds(tx: Tx, held: { roomId: string }): Promise<boolean>;
+}
+
+/** Somebody leaves for good: first nobody writes to them any more, and in the end nothing of their chats is left. */
+export function createLeaving({ closing, media, holds }: LeavingOptions) {
+  async function wipe(tx: Tx, { id: roomId }: RoomRow): Promise<'done' | 'more'> {
+    const { files, hasMore } = await deleteMessages(tx, { roomId, limit: PURGED_AT_ONCE });
+    for (const path of files) await media.discard(tx, path);
+    if (hasMore) return 'more';
+    await tx.db.deleteFrom('chats.room_seat').where('room_id', '=', roomId).execute();
+    await tx.db.deleteFrom('chats.room').where('id', '=', roomId).execute();
+    return 'done';
+  }
+
+  return {
+    async closeSome(tx: Tx, userId: string): Promise<'done' | 'more'> {
+      const open = await openRoomsOf(tx.db, userId);
+      for (const roomId of open) await closing.closeAs(tx, { userId, roomId });
+      return open.length < ROOMS_AT_ONCE ? 'done' : 'more';
+    },
+
+    /** Each chat was closed when they left, and so has been there for the other one as long as any that was closed. */
+    async eraseSome(tx: Tx, userId: string): Promise<Erased> {
+      let [wiped, held] = [0, 0];
+      for (const roomId of await roomsWithMember(tx.db, userId)) {
+        if (wiped === ROOMS_AT_ONCE) return 'more';
+        const room = await lockRoom(tx, roomId);
+        if (await holds(tx, { roomId })) held += 1;
+        else if ((await wipe(tx, room)) === 'more') return 'more';
+        else wiped += 1;
+      }
+      return held > 0 ? 'held' : 'done';
+    },
+  };
+}
+
+async function openRoomsOf(db: Kysely<DB>, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chats.room_seat as seat')
+    .innerJoin('chats.room as room', 'room.id', 'seat.room_id')
+    .where('seat.user_id', '=', userId)
+    .where('room.open', '=', true)
+    .orderBy('room.id')
+    .limit(ROOMS_AT_ONCE)
+    .select('room.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those that they have left, too: without a seat only the room itself knows. */
+async function roomsWithMember(db: Kysely<DB>, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chats.room')
+    .where((room) => room.or([room('a', '=', userId), room('b', '=', userId)]))
+    .orderBy('id')
+    .select('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

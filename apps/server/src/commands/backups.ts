@@ -1,0 +1,59 @@
+import { backUp, restore } from '../backup/index.ts';
+import type { Config } from '../config.ts';
+import { openObjectStore } from '../media/index.ts';
+import { eraseAgain } from '../privacy/index.ts';
+import { readOptions, UsageError, type Command, type Work } from './command.ts';
+
+/** What somebody does who is about to lose everything, or has. */
+export const backupCommands: readonly Command[] = [
+  {
+    name: 'backup',
+    takes: 'FOLDER',
+    explanation: 'writes all tables of one moment and their files into an empty folder, with counts and hashes',
+    prepare: (args, config) => {
+      const folder = readFolder('backup', args);
+      return async ({ url, clock, print }) => {
+        const objects = openObjectStore({ ...config.objectStore, clock });
+        const { tables, objects: kept } = await backUp({ url, objects, folder, now: new Date(clock.now()) });
+        const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+        print(`Backed up: ${rows} rows of ${tables.length} tables, ${kept.count} files. Keep it like a password.`);
+      };
+    },
+  },
+  {
+    name: 'restore',
+    takes: 'FOLDER',
+    explanation:
+      'brings a backup back into an empty database, checks every row of it, and erases again who was erased since',
+    prepare: (args, config) => {
+      const folder = readFolder('restore', args);
+      return async (tools) => {
+        const objects = openObjectStore({ ...config.objectStore, clock: tools.clock });
+        const { tables, objects: kept, madeAt } = await restore({ url: tools.url, objects, folder });
+        tools.print(`Restored as of ${madeAt}: ${tables.length} tables and ${kept.count} files, each compared.`);
+        await replay(config)(tools);
+      };
+    },
+  },
+  {
+    name: 'erase-replay',
+    takes: '',
+    explanation: 'erases again who had been erased before a backup brought them back; restore does it by itself',
+    prepare: (args, config) => {
+      readOptions(args, []);
+      return replay(config);
+    },
+  },
+];
+
+function replay(config: Config): Work {
+  return async ({ database, clock, print }) => {
+    const objects = openObjectStore({ ...config.objectStore, clock });
+    print(`To be erased again: ${await eraseAgain({ database, objects })}. It happens as soon as the product runs.`);
+  };
+}
+
+function readFolder(name: string, [folder, ...rest]: string[]): string {
+  if (!folder || folder.startsWith('-') || rest.length > 0) throw new UsageError(`${name} takes a folder.`);
+  return folder;
+}

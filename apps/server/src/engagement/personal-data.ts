@@ -1,0 +1,15 @@
+import type { PersonalData } from '../platform/personal-data.ts';
+
+/** Who is waiting or in a call, for as long as that lasts: nothing to take along. */
+export const engagementData: PersonalData = {
+  areas: [],
+  async erase(tx, userId) {
+    await tx.db.deleteFrom('engagement.engagement').where('user_id', '=', userId).execute();
+    await tx.db.deleteFrom('engagement.kept_place').where('user_id', '=', userId).execute();
+    await tx.db
+      .deleteFrom('engagement.recent_partner')
+      .where((pair) => pair.or([pair('low', '=', userId), pair('high', '=', userId)]))
+      .execute();
+    return 'done';
+  },
+};

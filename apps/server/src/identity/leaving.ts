@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { DB, Tx } from '../platform/database.ts';
+import { endSessionsOf } from './store.ts';
+
+/** Being under 18 is final; a ban is stored as a time of its own. */
+const FOR_EVER = new Date(8_640_000_000_000_000);
+
+/** False when the account is about to be erased already, or is not there. Whoever signs in meanwhile waits for this. */
+export async function leave(tx: Tx, { userId, erasesAt }: { userId: string; erasesAt: Date }): Promise<boolean> {
+  const row = await tx.db
+    .updateTable('identity.account')
+    .set({ erases_at: erasesAt })
+    .where('user_id', '=', userId)
+    .where('erases_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False when there is nothing to take back, or no more time to. */
+export async function stay(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx.db
+    .updateTable('identity.account')
+    .set({ erases_at: null })
+    .where('user_id', '=', userId)
+    .where('erases_at', '>', tx.now)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the account is about to be erased, or is gone. */
+export async function isLeaving(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const account = db.selectFrom('identity.account').where('user_id', '=', userId).where('erases_at', 'is', null);
+  return (await account.select('user_id').executeTakeFirst()) === undefined;
+}
+
+/** When the account is erased; undefined: it stays, or is gone. */
+export async function findErasure(db: Kysely<DB>, userId: string): Promise<Date | undefined> {
+  const account = db.selectFrom('identity.account').where('user_id', '=', userId).select('erases_at');
+  return (await account.executeTakeFirst())?.erases_at ?? undefined;
+}
+
+/** Of all that are there, in the order of their ids. */
+export async function accountsAfter(
+  db: Kysely<DB>,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  let accounts = db.selectFrom('identity.account').select('user_id').orderBy('user_id').limit(limit);
+  if (after !== null) accounts = accounts.where('user_id', '>', after);
+  return (await accounts.execute()).map(({ user_id }) => user_id);
+}
+
+/**
+ * The account goes with its sessions. Of one that is shut out for a while or for ever a hash stays, so that the same
+ * sign-in opens no new one.
+ */
+export async function eraseAccount(tx: Tx, userId: string): Promise<void> {
+  await endSessionsOf(tx, userId);
+  const account = await tx.db
+    .deleteFrom('identity.account')
+    .where('user_id', '=', userId)
+    .returning(['provider', 'subject', 'suspended_until', 'refused_at'])
+    .executeTakeFirst();
+  if (!account) return;
+  const until = account.refused_at === null ? account.suspended_until : FOR_EVER;
+  if (until === null || until <= tx.now) return;
+  await tx.db
+    .insertInto('identity.kept_out')
+    .values({ identity_hash: identityHash(account), until })
+    .onConflict((known) => known.column('identity_hash').doUpdateSet({ until }))
+    .execute();
+}
+
+/** Whether whoever had an account with this sign-in may not have another one yet. */
+export async function isKeptOut(tx: Tx, identity: { provider: string; subject: string }): Promise<boolean> {
+  const hash = identityHash(identity);
+  await tx.db.deleteFrom('identity.kept_out').where('until', '<=', tx.now).execute();
+  const kept = tx.db.selectFrom('identity.kept_out').where('identity_hash', '=', hash).select('until');
+  return (await kept.executeTakeFirst()) !== undefined;
+}
+
+function identityHash({ provider, subject }: { provider: string; subject: string }): Buffer {
+  return createHash('sha256').update(`${provider}\0${subject}`).digest();
+}

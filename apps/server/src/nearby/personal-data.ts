@@ -1,0 +1,23 @@
+import { few, type PersonalData } from '../platform/personal-data.ts';
+
+export const nearbyData: PersonalData = {
+  areas: [
+    {
+      name: 'nearby',
+      about:
+        'Where others nearby are shown you: a spot one to three kilometres off. The place you are at is kept nowhere.',
+      rows: (db, userId) =>
+        few(
+          db
+            .selectFrom('nearby.place')
+            .where('user_id', '=', userId)
+            .select(['lat', 'lng', 'placed_at as placedAt', 'expires_at as expiresAt'])
+            .execute(),
+        ),
+    },
+  ],
+  async erase(tx, userId) {
+    await tx.db.deleteFrom('nearby.place').where('user_id', '=', userId).execute();
+    return 'done';
+  },
+};

@@ -1,0 +1,160 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { FIXED } from '@yonder/contract';
+import { beforeAll, expect, test } from 'vitest';
+import type { Person } from '../testing/person.ts';
+import { World } from '../testing/world.ts';
+import { comeBack } from './testing/come-back.ts';
+import { leaveBehind, liveFully, say, sendImage } from './testing/full-life.ts';
+
+const world = await World.start();
+const { ann, bob, cem, database } = world;
+const modules = world.app.modules;
+let files: Record<string, Uint8Array>;
+let url: string;
+let strangers: string;
+
+async function made(person: Person) {
+  await world.advance(1_000);
+  await modules.privacy.settled();
+  return person.tab().call('getExport');
+}
+
+async function download(person: Person, init: RequestInit = {}): Promise<Response> {
+  const { accessToken } = await person.token();
+  return fetch(world.url + url, { ...init, headers: { ...init.headers, authorization: `Bearer ${accessToken}` } });
+}
+
+function area(name: string): unknown {
+  return JSON.parse(strFromU8(files[`${name}.json`] ?? new Uint8Array()));
+}
+
+beforeAll(async () => {
+  const { roomId } = await liveFully(world, ann, bob);
+  await leaveBehind(world, ann.userId, bob.userId);
+  const alias = (letter: string): string => letter.repeat(22);
+  strangers = await database.transaction((tx) =>
+    modules.chats.createRoom(tx, { type: 'direct', a: ann.userId, b: cem.userId }),
+  );
+  await database.read
+    .updateTable('chats.room')
+    .set({ a_alias: alias('a'), b_alias: alias('b') })
+    .where('id', '=', strangers)
+    .execute();
+  await say(ann, strangers, 'my words to a stranger');
+  await say(cem, strangers, 'a stranger’s words');
+  await sendImage(world, { from: bob, chatRoomId: roomId, type: 'image' });
+  await ann.tab().call('requestExport');
+  const { state, url: address } = await made(ann);
+  expect(state).toBe('ready');
+  url = address ?? '';
+  files = unzipSync(new Uint8Array(await (await download(ann)).arrayBuffer()));
+});
+
+test('a copy has a page to read first, a list an area, and the person’s own files', () => {
+  const names = Object.keys(files);
+  const own = names.filter((name) => name.startsWith('media/'));
+  expect(own.map((name) => name.split('/')[1])).toEqual(expect.arrayContaining(['photos', 'images']));
+  expect(own.some((name) => name.includes('one-time'))).toBe(false);
+  const lists = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
+  const readme = strFromU8(files['README.txt'] ?? new Uint8Array());
+  expect(lists.length).toBeGreaterThan(15);
+  for (const name of lists) expect(readme).toContain(`${name}.json\n  `);
+});
+
+test('it holds what they told, wrote and were sent by people they know', () => {
+  expect(area('profile')).toMatchObject([{ name: 'Ann', birthDate: '1990-01-01', bio: 'my words' }]);
+  expect(area('moments')).toMatchObject([{ content: 'my moment' }]);
+  expect(area('comments')).toMatchObject([{ content: 'my comment' }]);
+  expect(area('messages')).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ from: 'you', content: 'my message' }),
+      expect.objectContaining({ from: 'them', content: 'their message' }),
+      expect.objectContaining({ from: 'you', content: 'my words to a stranger' }),
+    ]),
+  );
+  expect(area('terms')).toMatchObject([{ version: expect.any(String) }]);
+});
+
+test('nothing in it tells who a stranger is, what they said, or how to sign in as anybody', async () => {
+  const secrets = await database.read
+    .selectFrom('identity.session')
+    .select('token_hash')
+    .where('user_id', '=', ann.userId)
+    .execute();
+  const all = Object.entries(files)
+    .filter(([name]) => !name.startsWith('media/'))
+    .map(([, bytes]) => strFromU8(bytes))
+    .join();
+  expect(all).not.toContain(cem.userId);
+  expect(all).not.toContain('Cem');
+  expect(all).not.toContain('a stranger’s words');
+  expect(all).not.toContain('my push address');
+  for (const { token_hash } of secrets) expect(all).not.toContain(token_hash.toString('hex'));
+});
+
+test('its address is good for that person alone, never kept by a cache, and answers a range', async () => {
+  const whole = await download(ann);
+  expect([whole.status, whole.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+  expect(whole.headers.get('content-disposition')).toContain('my-data.zip');
+  const bytes = new Uint8Array(await whole.arrayBuffer());
+  const part = await download(ann, { headers: { range: 'bytes=2-5' } });
+  expect([part.status, new Uint8Array(await part.arrayBuffer())]).toEqual([206, bytes.slice(2, 6)]);
+  expect((await download(bob)).status).toBe(403);
+  expect((await fetch(world.url + url)).status).toBe(403);
+});
+
+test('asking again while one is there begins no other', async () => {
+  const before = await ann.tab().call('getExport');
+  await world.advance(1_000);
+  const again = await ann.tab().call('requestExport');
+  expect([again.state, again.requestedAt]).toEqual(['ready', before.requestedAt]);
+});
+
+test('whoever leaves still gets a copy', async () => {
+  await bob.tab().call('requestDeletion');
+  const back = await comeBack(world, bob);
+  expect((await back.tab().call('requestExport')).state).toBe('making');
+  expect((await made(back)).state).toBe('ready');
+});
+
+test('a copy that fails is tried again, and after five attempts it has failed; another one may be asked for', async () => {
+  const dora = await world.join('Dora');
+  const { transaction } = database;
+  await dora.tab().call('requestExport');
+  database.transaction = () => Promise.reject(new Error('the store is away'));
+  for (let attempt = 0; attempt < 6; attempt++) {
+    await world.advance(1_000);
+    await modules.privacy.settled();
+    const due = new Date(world.clock.now());
+    const next = database.read.updateTable('platform.deadline').set({ due }).where('kind', '=', 'privacy.make-copy');
+    await next.execute();
+  }
+  database.transaction = transaction;
+  expect((await dora.tab().call('getExport')).state).toBe('failed');
+  expect((await dora.tab().call('requestExport')).state).toBe('making');
+  expect((await made(dora)).state).toBe('ready');
+});
+
+test('after 24 hours it is gone: its address, its row and its bytes', async () => {
+  const { path } = await database.read
+    .selectFrom('privacy.copy')
+    .where('user_id', '=', ann.userId)
+    .select('path')
+    .executeTakeFirstOrThrow();
+  const stored = async () => (await database.read.selectFrom('media.object').where('path', '=', path).execute()).length;
+  expect(await stored()).toBe(1);
+  await database.read
+    .updateTable('privacy.copy')
+    .set({ expires_at: new Date(world.clock.now()) })
+    .where('path', '=', path)
+    .execute();
+  const object = await database.read
+    .selectFrom('media.object')
+    .where('path', '=', path)
+    .select('erase_at')
+    .executeTakeFirst();
+  expect(object?.erase_at?.getTime()).toBeGreaterThan(world.clock.now() + FIXED.exportLifeMs - 60_000);
+  expect((await download(ann)).status).toBe(404);
+  expect((await ann.tab().call('getExport')).state).toBe('none');
+  expect((await ann.tab().call('requestExport')).state).toBe('making');
+});

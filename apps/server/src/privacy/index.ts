@@ -1,0 +1,41 @@
+import type { Handlers } from '../platform/dispatcher.ts';
+import type { Log } from '../platform/log.ts';
+import type { Area, PersonalData } from '../platform/personal-data.ts';
+import { privacyCallables, type PrivacyCallable } from './callables.ts';
+import { createCopies, type CopiesOptions } from './copies.ts';
+import { createErasing } from './erasing.ts';
+import { createErrands } from './errands.ts';
+import { createLeaving, type LeavingWires } from './leaving.ts';
+
+export type { LeavingWires } from './leaving.ts';
+export { eraseAgain } from './replay.ts';
+
+export interface Privacy {
+  callables: Handlers<PrivacyCallable>;
+  /** The size of the copy at a path of the object store; undefined when there is none any more. */
+  bytesAt(path: string): Promise<number | undefined>;
+  /** Resolves when no copy is being made and nobody is being erased on this node. */
+  settled(): Promise<void>;
+}
+
+export interface PrivacyOptions extends Omit<CopiesOptions, 'errands' | 'areas'> {
+  log: Log;
+  /** Of the account, which goes last. */
+  account: readonly Area[];
+  /** What else is kept of people, by the names of the modules, in the order in which they lock. */
+  parts: Readonly<Record<string, PersonalData>>;
+  wires: LeavingWires;
+}
+
+/** Copies of one's data, leaving, and being erased. */
+export function createPrivacy(options: PrivacyOptions): Privacy {
+  const errands = createErrands(options.log);
+  const areas = [...options.account, ...Object.values(options.parts).flatMap((part) => part.areas)];
+  const copies = createCopies({ ...options, errands, areas });
+  createErasing({ ...options, errands, parts: { ...options.parts, privacy: copies.personalData } });
+  return {
+    callables: privacyCallables({ copies, leaving: createLeaving(options) }),
+    bytesAt: copies.bytesAt,
+    settled: errands.settled,
+  };
+}

@@ -1,0 +1,95 @@
+import { FIXED } from '@yonder/contract';
+import { beforeAll, expect, test } from 'vitest';
+import type { Person } from '../testing/person.ts';
+import { World } from '../testing/world.ts';
+import { comeBack } from './testing/come-back.ts';
+
+const world = await World.start();
+const { ann, bob, cem } = world;
+const HERE = { lat: 25.03, lng: 121.56, accuracy: 10 };
+let roomId: string;
+let postId: string;
+let commentId: string;
+let erasesAt: number;
+let back: Person;
+
+async function refusal(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => 'none',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+}
+
+beforeAll(async () => {
+  roomId = await world.database.transaction((tx) =>
+    world.app.modules.chats.createRoom(tx, { type: 'direct', a: ann.userId, b: bob.userId }),
+  );
+  const post = { content: 'Who is up?', region: 'TW', language: 'en', ageRange: 'any' } as const;
+  ({ postId } = await ann.tab().call('createPostV2v2', post));
+  const { postId: bobs } = await bob.tab().call('createPostV2v2', post);
+  ({ commentId } = await ann.tab().call('addCommentV2v2', { postId: bobs, content: 'Me' }));
+  await Promise.all([ann, bob].map((one) => one.tab().call('updateLocation', HERE)));
+  await cem.tab().call('joinCallQueue', {});
+  await ann
+    .tab()
+    .call('requestDeletion')
+    .then((answer) => ({ erasesAt } = answer));
+  await world.advance(5_000);
+  back = await comeBack(world, ann);
+});
+
+test('everything is erased 30 days after somebody asked for it', () => {
+  expect(erasesAt).toBe(world.clock.now() - 5_000 + FIXED.graceMs);
+});
+
+test('whoever leaves is signed out within 5 s, and can sign in again', async () => {
+  expect(await refusal(ann.tab().call('getProfile'))).toContain('unauthenticated');
+  expect(await back.tab().call('getProfile')).toMatchObject({
+    relation: 'self',
+    name: 'Ann',
+    onboarded: true,
+    erasesAt,
+  });
+});
+
+test('nothing of theirs is in others’ sight: profile, moments, comments, the place they are shown at', async () => {
+  const tab = bob.tab();
+  expect(await refusal(tab.call('getProfile', { uid: ann.userId }))).toContain('not-found');
+  expect((await tab.call('listPosts', { region: 'TW' })).posts.map(({ authorId }) => authorId)).not.toContain(
+    ann.userId,
+  );
+  expect(await refusal(tab.call('getPost', { postId }))).toContain('not-found');
+  const { posts } = await tab.call('listOwnPosts');
+  expect((await tab.call('listComments', { postId: posts[0]!.id })).comments).toEqual([]);
+  expect(await refusal(tab.call('startChatFromCommentV2v2', { postId: posts[0]!.id, commentId }))).toContain(
+    'not-found',
+  );
+  expect((await tab.call('findNearbyUsers', {})).users).toEqual([]);
+});
+
+test('their chats are closed, and have no name or face any more', async () => {
+  const { chatRoom } = await bob.tab().call('listMessages', { chatRoomId: roomId });
+  const other = { userId: ann.userId, name: 'Deleted account', photo: null, thumb: null };
+  expect(chatRoom).toMatchObject({ isActive: false, other, otherPresence: null });
+});
+
+test('nobody is matched with them', async () => {
+  expect(await refusal(back.tab().call('joinCallQueue', {}))).toContain('Your account is about to be deleted');
+});
+
+test.each(['listChatRooms', 'listPosts', 'getHome', 'listBlocks', 'listDevices'] as const)(
+  '%s is closed to whoever leaves',
+  async (name) => {
+    expect(await refusal(back.tab().call(name))).toContain('Your account is about to be deleted');
+  },
+);
+
+test('whoever comes back in time stays, is seen again and finds their moments; chats stay closed', async () => {
+  expect(await back.tab().call('cancelDeletion')).toBeNull();
+  expect(await back.tab().call('getProfile')).toMatchObject({ erasesAt: null });
+  expect(await bob.tab().call('getProfile', { uid: ann.userId })).toMatchObject({ name: 'Ann' });
+  expect((await bob.tab().call('getPost', { postId })).post).toMatchObject({ authorName: 'Ann' });
+  expect(await refusal(back.tab().call('cancelDeletion'))).toContain('not about to be deleted');
+  const { chatRoom } = await back.tab().call('listMessages', { chatRoomId: roomId });
+  expect(chatRoom).toMatchObject({ isActive: false, other: { name: 'Bob' } });
+});

@@ -1,0 +1,41 @@
+import { byPages, type PersonalData } from '../platform/personal-data.ts';
+
+export const safetyData: PersonalData = {
+  areas: [
+    {
+      name: 'blocks',
+      about: 'Whom you have blocked and when. "stranger" is whom you knew by an alias only.',
+      rows: (db, userId) =>
+        byPages(async (last: { id: string } | null, limit) => {
+          const theirs = db.selectFrom('safety.block').where('who', '=', userId);
+          const rows = await (last ? theirs.where('id', '<', last.id) : theirs)
+            .orderBy('id', 'desc')
+            .limit(limit)
+            .select(['id', 'alias', 'created_at as createdAt'])
+            .execute();
+          return rows.map(({ alias, ...block }) => ({ ...block, stranger: alias !== null }));
+        }),
+    },
+    {
+      name: 'reports',
+      about: 'What you have reported, why, and what you wrote about it.',
+      rows: (db, userId) =>
+        byPages(async (last: { id: string } | null, limit) => {
+          const theirs = db.selectFrom('safety.report').where('reporter', '=', userId);
+          return (last ? theirs.where('id', '<', last.id) : theirs)
+            .orderBy('id', 'desc')
+            .limit(limit)
+            .select(['id', 'target_type as about', 'reason', 'text', 'created_at as createdAt'])
+            .execute();
+        }),
+    },
+  ],
+  /** Reports stay: they are held apart for whoever judges them, with what they show. */
+  async erase(tx, userId) {
+    await tx.db
+      .deleteFrom('safety.block')
+      .where((block) => block.or([block('who', '=', userId), block('whom', '=', userId)]))
+      .execute();
+    return 'done';
+  },
+};

@@ -1,0 +1,66 @@
+import type { Chats } from '../chats/index.ts';
+import type { Config } from '../config.ts';
+import { engagementData } from '../engagement/index.ts';
+import { identityAreas, type Identity } from '../identity/index.ts';
+import type { Media, ObjectStore } from '../media/index.ts';
+import { clearPlace, nearbyData } from '../nearby/index.ts';
+import { notificationData } from '../notifications/index.ts';
+import { forgetCaller } from '../platform/door/forget-caller.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+import type { Platform } from '../platform/platform.ts';
+import { postData } from '../posts/index.ts';
+import { createPrivacy, type LeavingWires, type Privacy } from '../privacy/index.ts';
+import { profileData, showProfile } from '../profiles/index.ts';
+import { safetyData } from '../safety/index.ts';
+import { textMatchData } from '../text-match/index.ts';
+import { voiceData } from '../voice/index.ts';
+
+interface PrivacyWiring {
+  platform: Platform;
+  config: Config;
+  objects: ObjectStore;
+  identity: Pick<Identity, 'signOutEverywhere'>;
+  chats: Pick<Chats, 'closeSome' | 'personalData'>;
+  media: Media;
+}
+
+/** What the door keeps of a caller goes by itself within the hour. */
+const callerData: PersonalData = {
+  areas: [],
+  async erase(tx, userId) {
+    await forgetCaller(tx, userId);
+    return 'done';
+  },
+};
+
+/** Whoever leaves is gone for the others, and in the end gone; every module says what is theirs. */
+export function connectPrivacy({ platform, config, objects, identity, chats, media }: PrivacyWiring): Privacy {
+  const wires: LeavingWires = {
+    // within: what they were in ends as if they had signed out there
+    signOut: (tx, userId) => identity.signOutEverywhere(tx, userId),
+    // within: nobody is shown them any more
+    async hide(tx, userId) {
+      await showProfile(tx, { userId, to: 'nobody' });
+      await clearPlace(tx, userId);
+    },
+    // within: they are seen again, but nowhere near before they say so
+    show: (tx, userId) => showProfile(tx, { userId, to: 'others' }),
+    closeChats: chats.closeSome,
+  };
+  return createPrivacy({
+    ...{ ...platform, objects, media, wires, productName: config.productName, account: identityAreas },
+    parts: {
+      voice: voiceData,
+      'text-match': textMatchData,
+      posts: postData,
+      nearby: nearbyData,
+      chats: chats.personalData,
+      notifications: notificationData,
+      engagement: engagementData,
+      media: media.personalData,
+      safety: safetyData,
+      caller: callerData,
+      profiles: profileData,
+    },
+  });
+}

@@ -1,0 +1,2 @@
+export { DataPage } from './DataPage.tsx';
+export { DeletePage } from './DeletePage.tsx';
