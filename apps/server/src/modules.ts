@@ -87,17 +87,10 @@ export function buildModules(options: ModuleOptions): Modules {
   const text = connectTextMatch({ platform, config, engagements, chats, notify });
   const textQueueView = text.queueView;
   const anonymous = connectVoice({ platform, config, engagements, relay, chats, notify, textQueueView });
-  const { voice } = anonymous;
-  const photos = photosFor(media);
-  const moderation = connectModeration({
-    ...{ platform, config, identity, chats, media, photos, voice, notify, person },
-    async expel(tx, userId) {
-      await anonymous.expelled(tx, userId);
-      await text.expelled(tx, userId);
-    },
+  const moderation = connectModeration({ platform, config, identity, anonymous, text, chats, media, notify });
+  const safety = connectSafety({
+    ...{ ...platform, engagements, voice: anonymous.voice, matching: text.matching, chats, cases: moderation.cases },
   });
-  const { cases } = moderation;
-  const safety = connectSafety({ ...{ ...platform, engagements, voice, matching: text.matching, chats, cases } });
   const posts: Posts = createPosts({
     ...{ ...platform, postSeconds: config.limits.postSeconds, wires: commentWires({ chats, notify }) },
   });
@@ -106,7 +99,7 @@ export function buildModules(options: ModuleOptions): Modules {
     database,
     termsVersion: config.termsVersion,
     connected: chats.connected,
-    photos,
+    photos: photosFor(media),
     currentMode: async (db, userId) => MODES[(await engagements.find(db, userId))?.kind ?? 'direct'],
     // after: ticks come and go on both sides
     readingChanged: chats.readingChanged,
@@ -129,13 +122,18 @@ export function buildModules(options: ModuleOptions): Modules {
       nearby.callables,
     ),
     routes: [identity.routes, pushTokenRoutes({ database, admission: identity.admission, limits }), media.routes],
-    async start() {
+    start() {
       platform.live.engagedWhen(engagements.isEngagedHere);
-      const stops = [await identity.start(), engagements.start(), anonymous.start(), text.start()];
-      stops.push(chats.start(), media.start(), notifications.start(), posts.start());
-      return () => stops.forEach((stop) => stop());
+      return startAll([identity, engagements, anonymous, text, chats, media, notifications, posts]);
     },
   };
+}
+
+/** In this order. */
+async function startAll(modules: readonly { start(): Stop | Promise<Stop> }[]): Promise<Stop> {
+  const stops: Stop[] = [];
+  for (const module of modules) stops.push(await module.start());
+  return () => stops.forEach((stop) => stop());
 }
 
 function relayOf({ relay, config, origins }: ModuleOptions): CallRelay {
