@@ -86,27 +86,20 @@ export function buildModules(options: ModuleOptions): Modules {
   const text = connectTextMatch({ platform, config, engagements, chats, notify });
   const textQueueView = text.queueView;
   const anonymous = connectVoice({ platform, config, engagements, relay, chats, notify, textQueueView });
-  const { voice } = anonymous;
-  const photos = photosFor(media);
-  const moderation = connectModeration({
-    ...{ platform, config, identity, chats, media, photos, voice, notify, person },
-    async expel(tx, userId) {
-      await anonymous.expelled(tx, userId);
-      await text.expelled(tx, userId);
-    },
-  });
+  const moderation = connectModeration({ platform, config, identity, anonymous, text, chats, media, notify });
   const posts: Posts = createPosts({
     ...{ ...platform, postSeconds: config.limits.postSeconds, wires: commentWires({ chats, notify }) },
   });
   const safety = connectSafety({
-    ...{ ...platform, engagements, voice, matching: text.matching, chats, posts, cases: moderation.cases },
+    ...{ ...platform, engagements, voice: anonymous.voice, matching: text.matching, chats, posts },
+    cases: moderation.cases,
   });
   const nearby = createNearby({ ...platform, requests: chats.requests });
   const privacy: Privacy = connectPrivacy({ platform, config, objects, identity, chats, media });
   const profiles = createProfiles({
     database,
     termsVersion: config.termsVersion,
-    ...{ connected: chats.connected, goneFrom: chats.goneFrom, photos },
+    ...{ connected: chats.connected, goneFrom: chats.goneFrom, photos: photosFor(media) },
     currentMode: async (db, userId) => MODES[(await engagements.find(db, userId))?.kind ?? 'direct'],
     // after: ticks come and go on both sides
     readingChanged: chats.readingChanged,
@@ -132,13 +125,18 @@ export function buildModules(options: ModuleOptions): Modules {
       privacy.callables,
     ),
     routes: [identity.routes, pushTokenRoutes({ database, admission: identity.admission, limits }), media.routes],
-    async start() {
+    start() {
       platform.live.engagedWhen(engagements.isEngagedHere);
-      const stops = [await identity.start(), engagements.start(), anonymous.start(), text.start()];
-      stops.push(chats.start(), media.start(), notifications.start(), posts.start());
-      return () => stops.forEach((stop) => stop());
+      return startAll([identity, engagements, anonymous, text, chats, media, notifications, posts]);
     },
   };
+}
+
+/** In this order. */
+async function startAll(modules: readonly { start(): Stop | Promise<Stop> }[]): Promise<Stop> {
+  const stops: Stop[] = [];
+  for (const module of modules) stops.push(await module.start());
+  return () => stops.forEach((stop) => stop());
 }
 
 function relayOf({ relay, config, origins }: ModuleOptions): CallRelay {

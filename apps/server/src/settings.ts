@@ -1,3 +1,4 @@
+import { FIXED } from '@yonder/contract';
 import * as z from 'zod/mini';
 
 /** Reads a value that came as text. `expected` ends the sentence "NAME must be …". */
@@ -114,7 +115,7 @@ export const settings = z.object({
   ),
   IDENTITY_PORT: port,
   ALLOW_LOAD_USERS: onOff,
-  BAN_APPROVALS: amount,
+  BAN_APPROVALS: whole({ min: 1, max: FIXED.approvals }),
   PUSH_ALLOWED_HOSTS: list('host names', (item) => /^[a-z0-9.-]+$/i.test(item)),
 
   RELAY_HOST: setting('a host name or an address', (value) => (/^[a-z0-9.:-]+$/i.test(value) ? value : undefined)),

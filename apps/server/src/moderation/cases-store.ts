@@ -18,7 +18,7 @@ export async function openCase(
     const made = await tx.db
       .insertInto('moderation.case')
       .values(row)
-      .onConflict((open) => open.column('person').where('state', '<>', 'closed').doNothing())
+      .onConflict((known) => known.column('person').where('state', '<>', 'closed').doNothing())
       .returning('id')
       .executeTakeFirst();
     if (made) return { caseId: id, isNew: true };
@@ -74,7 +74,7 @@ function listed(db: Kysely<DB>) {
 }
 
 /** What one moderator may look at: nothing about themself, nothing they have reported. */
-function open(db: Kysely<DB>, reader: string) {
+function listedFor(db: Kysely<DB>, reader: string) {
   return listed(db)
     .where('matter.person', '<>', reader)
     .where((matter) => matter.not(matter('matter.id', 'in', casesReportedBy(db, reader))));
@@ -85,7 +85,7 @@ export async function pageOf(
   db: Kysely<DB>,
   { reader, list, after }: { reader: string; list: CaseList; after: StoredCase | undefined },
 ): Promise<ListedCase[]> {
-  let page = open(db, reader).limit(FIXED.casesPage);
+  let page = listedFor(db, reader).limit(FIXED.casesPage);
   if (list === 'mine') page = page.where('matter.state', '<>', 'closed').where('matter.assignee', '=', reader);
   else if (list === 'appeals') page = page.where(hasAppeal);
   else page = page.where('matter.state', '=', list === 'approvals' ? 'approval' : list);

@@ -21,6 +21,7 @@ export { note, verifyAudit } from './audit.ts';
 export { filesOf } from './evidence.ts';
 export { giveRole, liftByOperator, suspendByOperator } from './operator.ts';
 export { countOpen } from './cases-store.ts';
+export { moderationData } from './personal-data.ts';
 export type { ContentSeam, NoticeSeam, StandingSeam } from './seams.ts';
 
 export interface ModerationOptions extends TellingOptions, Omit<ReadingOptions, 'database'> {

@@ -36,6 +36,7 @@ export const safetyData: PersonalData = {
       .deleteFrom('safety.block')
       .where((block) => block.or([block('who', '=', userId), block('whom', '=', userId)]))
       .execute();
+    await tx.db.deleteFrom('safety.reporter').where('user_id', '=', userId).execute();
     return 'done';
   },
 };

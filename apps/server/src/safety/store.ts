@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { type DB, type Tx } from '../platform/database.ts';
+import type { DB, Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
 
 export interface StoredBlock {

@@ -1,45 +1,46 @@
-import type { Person } from '@yonder/contract';
-import type { Kysely } from 'kysely';
 import { hasFile, type Chats } from '../chats/index.ts';
 import type { Config } from '../config.ts';
 import type { Identity } from '../identity/index.ts';
-import { type Media } from '../media/index.ts';
+import type { Media } from '../media/index.ts';
 import { createModeration, filesOf, type ContentSeam, type Moderation, type NoticeSeam } from '../moderation/index.ts';
 import type { Notifications } from '../notifications/index.ts';
-import type { DB, Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { hideComment, hidePost, takeAwayComment, takeAwayPost } from '../posts/index.ts';
-import { hasPhoto, hidePhotos, takeAwayPortrait, type PhotoFiles } from '../profiles/index.ts';
+import { hasPhoto, hidePhotos, person, takeAwayPortrait } from '../profiles/index.ts';
 import { isFileHeld, type CaseWires, type StoredReport } from '../safety/index.ts';
 import type { Voice } from '../voice/index.ts';
+import { photosFor } from './media.ts';
+import type { AnonymousText } from './text-match.ts';
+import type { AnonymousVoice } from './voice.ts';
 
-interface ContentParts {
-  chats: Pick<Chats, 'changeMessage'>;
-  media: Pick<Media, 'withhold' | 'serveAgain' | 'isOver' | 'discard' | 'releasePhoto'>;
-  photos: Pick<PhotoFiles, 'release'>;
-  voice: Pick<Voice, 'emptyTopic'>;
-}
-
-interface ModerationParts extends ContentParts {
+interface ModerationParts {
   platform: Pick<Platform, 'database' | 'clock' | 'log' | 'live' | 'deadlines' | 'metrics'>;
   config: Pick<Config, 'banApprovals'>;
   identity: Pick<Identity, 'moderators' | 'announceStanding'>;
-  media: ContentParts['media'] & Pick<Media, 'evidenceAddress'>;
+  anonymous: Pick<AnonymousVoice, 'expelled'> & { voice: Pick<Voice, 'emptyTopic'> };
+  text: Pick<AnonymousText, 'expelled'>;
+  chats: Pick<Chats, 'changeMessage'>;
+  media: Media;
   notify: Notifications['notify'];
-  person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
-  /** Within: whoever is kept out leaves at once what they are in. */
-  expel(tx: Tx, userId: string): Promise<void>;
 }
 
 /** Moderators decide, and every module does what that means for what is its own. */
 export function connectModeration(parts: ModerationParts): Moderation & { cases: CaseWires } {
-  const { platform, config, identity, media, notify, person, expel } = parts;
+  const { platform, config, identity, anonymous, text, media, notify } = parts;
   const content = connectContent(parts);
+  const { announceStanding } = identity;
   const moderation = createModeration({
     ...{ ...platform, ...config, content, notices: noticesOfStatements(notify), person },
     moderators: identity.moderators,
     // within: the call, the match or the place they have; after: every node learns it
-    standing: { expel, announceStanding: identity.announceStanding },
+    standing: {
+      announceStanding,
+      async expel(tx, userId) {
+        await anonymous.expelled(tx, userId);
+        await text.expelled(tx, userId);
+      },
+    },
     addressOf: media.evidenceAddress,
   });
   // within: a report joins a case, and what cannot wait is hidden
@@ -51,7 +52,8 @@ export function noticesOfStatements(notify: Notifications['notify']): NoticeSeam
   return { stated: (tx, userId) => notify(tx, [{ kind: 'moderation', userId, about: null, roomId: null }]) };
 }
 
-function connectContent({ chats, media, photos, voice }: ContentParts): ContentSeam {
+function connectContent({ chats, media, anonymous }: ModerationParts): ContentSeam {
+  const photos = photosFor(media);
   return {
     // within
     async hide(tx, { type, id }) {
@@ -75,7 +77,7 @@ function connectContent({ chats, media, photos, voice }: ContentParts): ContentS
       if (type === 'post') await takeAwayPost(tx, id);
       if (type === 'comment') await takeAwayComment(tx, id);
       if (type === 'message') await chats.changeMessage(tx, { messageId: id, change: { kind: 'deleted' } });
-      if (type === 'call') await voice.emptyTopic(tx, { callId: id, userId });
+      if (type === 'call') await anonymous.voice.emptyTopic(tx, { callId: id, userId });
       if (type === 'user') await takeAwayPortrait(tx, id, photos);
     },
     // within: what was to be deleted meanwhile is

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { engagementData } from '../engagement/index.ts';
 import { identityAreas, type Identity } from '../identity/index.ts';
 import type { Media, ObjectStore } from '../media/index.ts';
+import { moderationData } from '../moderation/index.ts';
 import { clearPlace, nearbyData } from '../nearby/index.ts';
 import { notificationData } from '../notifications/index.ts';
 import { forgetCaller } from '../platform/door/forget-caller.ts';
@@ -59,6 +60,7 @@ export function connectPrivacy({ platform, config, objects, identity, chats, med
       engagement: engagementData,
       media: media.personalData,
       safety: safetyData,
+      moderation: moderationData,
       caller: callerData,
       profiles: profileData,
     },

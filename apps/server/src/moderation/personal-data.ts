@@ -1,0 +1,23 @@
+import { byPages, type PersonalData } from '../platform/personal-data.ts';
+
+/** What was decided outlives the account: by then its number leads to nobody. */
+export const moderationData: PersonalData = {
+  areas: [
+    {
+      name: 'decisions',
+      about: 'What moderators have decided about you and why, what they took away, and what you objected.',
+      rows: (db, userId) =>
+        byPages(async (last: { id: string } | null, limit) => {
+          const theirs = db.selectFrom('moderation.statement').where('person', '=', userId);
+          return (last ? theirs.where('id', '<', last.id) : theirs)
+            .where('state', '<>', 'proposed')
+            .orderBy('id', 'desc')
+            .limit(limit)
+            .select(['id', 'action', 'ground', 'text', 'removed', 'state', 'until', 'created_at as createdAt'])
+            .select(['appeal_text as appeal', 'appeal_state as appealState', 'appeal_answer as appealAnswer'])
+            .execute();
+        }),
+    },
+  ],
+  erase: async () => 'done',
+};
