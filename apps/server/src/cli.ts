@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { help, readCommand } from './commands.ts';
+import { help, readCommand } from './commands/index.ts';
 import { loadConfig, type Config } from './config.ts';
 import { createLog } from './platform/log.ts';
 import { openDatabase } from './platform/postgres/open.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { help, readCommand } from './commands.ts';
-import { readConfig } from './config.ts';
-import { uuidv7 } from './platform/ids.ts';
-import { createTestProfiles } from './profiles/testing.ts';
-import { freshDatabase } from './testing/database.ts';
+import { help, readCommand } from './index.ts';
+import { readConfig } from '../config.ts';
+import { uuidv7 } from '../platform/ids.ts';
+import { createTestProfiles } from '../profiles/testing.ts';
+import { freshDatabase } from '../testing/database.ts';
 
 const { database, clock, log } = await freshDatabase();
 const { member, newcomer } = createTestProfiles({ database, clock, log });

@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import type { Kysely } from 'kysely';
+import type { Config } from '../config.ts';
+import { findAccountIds } from '../identity/index.ts';
+import type { DB } from '../platform/database.ts';
+import type { Log } from '../platform/log.ts';
+import type { OpenDatabase } from '../platform/postgres/open.ts';
+
+/** What the person at the keyboard got wrong, in words for them. */
+export class UsageError extends Error {}
+
+export interface Tools extends Pick<OpenDatabase, 'database' | 'clock'> {
+  log: Log;
+  print(line: string): void;
+}
+
+export type Work = (tools: Tools) => Promise<void>;
+
+export interface Command {
+  name: string;
+  takes: string;
+  explanation: string;
+  /** Judges the arguments before anything is opened. */
+  prepare(args: string[], config: Config): Work;
+}
+
+export function readOptions(args: string[], names: readonly string[]): Record<string, string | undefined> {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  try {
+    return { ...parseArgs({ args, options }).values };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+export function readWhole(name: string, text: string | undefined, most: number): number {
+  const value = /^\d+$/.test(text ?? '') ? Number(text) : 0;
+  if (value < 1 || value > most) throw new UsageError(`${name} must be a whole number from 1 to ${most}.`);
+  return value;
+}
+
+/** The one account that a subject of any provider, or a user id, stands for. */
+export async function findAccount(db: Kysely<DB>, who: string): Promise<string> {
+  const [userId, ...others] = await findAccountIds(db, who);
+  if (userId === undefined) throw new UsageError(`There is nobody called "${who}".`);
+  if (others.length > 0) throw new UsageError(`"${who}" could be any of: ${[userId, ...others].join(', ')}.`);
+  return userId;
+}

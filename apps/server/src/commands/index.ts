@@ -1,0 +1,22 @@
+import type { Config } from '../config.ts';
+import { UsageError, type Command, type Work } from './command.ts';
+import { demoCommands } from './demo.ts';
+import { peopleCommands } from './people.ts';
+
+/** A file a group. */
+const commands: readonly Command[] = [...demoCommands, ...peopleCommands];
+
+/** The work a command line asks for, its arguments judged before anything is opened. */
+export function readCommand([name = '', ...args]: readonly string[], config: Config): Work {
+  const command = commands.find((one) => one.name === name);
+  if (command === undefined) throw new UsageError(`There is no command "${name}".\n\n${help()}`);
+  return command.prepare(args, config);
+}
+
+export function help(): string {
+  const all = [...commands, { name: 'help', takes: '', explanation: 'prints this' }];
+  const rows = all.map(({ name, takes, explanation }) => ({ usage: `${name} ${takes}`, explanation }));
+  const width = Math.max(...rows.map(({ usage }) => usage.length));
+  const lines = rows.map(({ usage, explanation }) => `  ${usage.padEnd(width)}   ${explanation}`);
+  return ['npm run -s yonder -- COMMAND', '', ...lines].join('\n');
+}
