@@ -19,6 +19,7 @@ const MODULES = [
   'home',
   'posts',
   'nearby',
+  'screening',
 ];
 const WEB_GROUND = ['ui', 'theme', 'lib', 'state', 'locales'];
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readPolicy } from './screening/index.ts';
 
 /** Reads a value that came as text. `expected` ends the sentence "NAME must be …". */
 function setting<T>(expected: string, read: (text: string) => T | undefined) {
@@ -115,6 +116,11 @@ export const settings = z.object({
   IDENTITY_PORT: port,
   ALLOW_LOAD_USERS: onOff,
   BAN_APPROVALS: amount,
+  SCREENING: setting('mask, review, block or off, or a JSON object of them by kind of text', readPolicy),
+  CLASSIFIER_URL: address('https://', 'http://'),
+  CLASSIFIER_TOKEN: secret,
+  CLASSIFIER_FAILS: oneOf('open', 'closed'),
+  IMAGE_HASH_URL: address('https://', 'http://'),
   PUSH_ALLOWED_HOSTS: list('host names', (item) => /^[a-z0-9.-]+$/i.test(item)),
 
   RELAY_HOST: setting('a host name or an address', (value) => (/^[a-z0-9.:-]+$/i.test(value) ? value : undefined)),

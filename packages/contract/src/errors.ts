@@ -123,6 +123,11 @@ export const REASONS = {
     'invalid-argument',
     'For your own safety: no links, numbers or names elsewhere until you both like each other.',
   ],
+  'said-too-often': [
+    'resource-exhausted',
+    'You have said exactly this to many people. Please wait a while, or say something of your own.',
+  ],
+  'picture-refused': ['invalid-argument', 'This picture is not welcome here.'],
   'age-not-assured': ['failed-precondition', 'Your country asks for proof of age first.'],
   /** One's own data. */
   leaving: ['failed-precondition', 'Your account is about to be deleted. Take that back to go on.'],

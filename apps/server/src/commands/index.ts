@@ -2,9 +2,10 @@ import type { Config } from '../config.ts';
 import { UsageError, type Command, type Work } from './command.ts';
 import { demoCommands } from './demo.ts';
 import { peopleCommands } from './people.ts';
+import { wordCommands } from './words.ts';
 
 /** A file a group. */
-const commands: readonly Command[] = [...demoCommands, ...peopleCommands];
+const commands: readonly Command[] = [...demoCommands, ...peopleCommands, ...wordCommands];
 
 /** The work a command line asks for, its arguments judged before anything is opened. */
 export function readCommand([name = '', ...args]: readonly string[], config: Config): Work {

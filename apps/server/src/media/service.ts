@@ -19,7 +19,7 @@ import { ONE_TIME_DEADLINE, removeOneTime } from './one-time-rows.ts';
 import { giveUp } from './rows.ts';
 import { photoRoutes, servingRoutes, type ServingOptions } from './serving-routes.ts';
 import { uploadRoutes, type UploadRoutesOptions } from './upload-routes.ts';
-import { createUploads, UNTAKEN_DEADLINE } from './uploads.ts';
+import { createUploads, UNTAKEN_DEADLINE, type PictureScreening } from './uploads.ts';
 import { createVoices } from './voices.ts';
 
 export interface MediaOptions
@@ -31,6 +31,7 @@ export interface MediaOptions
   deadlines: Pick<Deadlines, 'on'>;
   objects: ObjectStore;
   chats: ChatSeam;
+  pictures: PictureScreening;
   /** MEDIA_QUOTA_MB */
   quotaMb: number;
   /** ONE_TIME_IMAGE_TTL_SECONDS */
@@ -69,7 +70,13 @@ export function createMedia(options: MediaOptions): Media {
 
   const parts = { database, objects, addresses, chats, giveUp: letGo };
   const oneTime = createOneTimeImages(parts);
-  const upload = createUploads({ ...parts, voices, images: createImages(), quota: quotaMb * BYTES_PER_MB });
+  const upload = createUploads({
+    ...parts,
+    pictures: options.pictures,
+    voices,
+    images: createImages(),
+    quota: quotaMb * BYTES_PER_MB,
+  });
   deadlines.on(UNTAKEN_DEADLINE, (tx, { key }) => letGo(tx, key, 'untaken'));
   deadlines.on(ONE_TIME_DEADLINE, (tx, { key }) => oneTime.look(tx, key));
   deadlines.on(DISCARD_DEADLINE, async (tx, { key }) => {

@@ -4,6 +4,7 @@ import { createSafetyService, type SafetyOptions } from './service.ts';
 
 export { areBlocked, areHidden, hiddenFrom } from './pairs.ts';
 export type { SafetyWires } from './service.ts';
+export { review } from './review.ts';
 export { isHeld, isPhotoHeld } from './store.ts';
 export type { PointedAt, Resolvers } from './targets.ts';
 

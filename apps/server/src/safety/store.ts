@@ -20,7 +20,8 @@ export interface NewBlock {
 }
 
 export interface NewReport {
-  reporter: string;
+  /** Null: the screening of what was written. */
+  reporter: string | null;
   reported: string;
   target: { type: string; id: string };
   reason: string;

@@ -425,10 +425,23 @@ export interface SafetyReport {
   id: string;
   reason: string;
   reported: string;
-  reporter: string;
+  reporter: string | null;
   target_id: string;
   target_type: string;
   text: Generated<string>;
+}
+
+export interface ScreeningAssuredAge {
+  assured_at: Timestamp;
+  country: string;
+  user_id: string;
+}
+
+export interface ScreeningWord {
+  created_at: Timestamp;
+  effect: string;
+  language: string;
+  word: string;
 }
 
 export interface TextMatchAllowance {
@@ -556,6 +569,8 @@ export interface DB {
   "safety.blocked_pair": SafetyBlockedPair;
   "safety.hidden_pair": SafetyHiddenPair;
   "safety.report": SafetyReport;
+  "screening.assured_age": ScreeningAssuredAge;
+  "screening.word": ScreeningWord;
   "text_match.allowance": TextMatchAllowance;
   "text_match.session": TextMatchSession;
   "voice.past_call": VoicePastCall;
