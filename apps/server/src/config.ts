@@ -83,6 +83,7 @@ function withDefaults(given: Settings) {
     screening: given.SCREENING ?? DEFAULT_POLICY,
     classifier: hookOf(given, given.CLASSIFIER_URL),
     imageHash: hookOf(given, given.IMAGE_HASH_URL),
+    ageServices: ageServices(given),
     pushAllowedHosts: given.PUSH_ALLOWED_HOSTS ?? [],
     relayPort: given.RELAY_PORT ?? port + 2,
     /** Null: browsers look for the relay where they found the page. */
@@ -111,6 +112,12 @@ function hookOf({ CLASSIFIER_TOKEN, CLASSIFIER_FAILS }: Settings, url: string | 
   return url === undefined
     ? null
     : { url, token: CLASSIFIER_TOKEN ?? null, fails: CLASSIFIER_FAILS ?? ('open' as const) };
+}
+
+function ageServices({ AGE_ASSURANCE: urls, AGE_ASSURANCE_SECRET: secret }: Settings) {
+  if (urls === undefined) return null;
+  if (secret === undefined) throw new SettingError('AGE_ASSURANCE_SECRET must be set along with AGE_ASSURANCE.');
+  return { urls, secret };
 }
 
 /** A proxy in front takes web requests to HOST, but no voices: those come straight to the relay. */

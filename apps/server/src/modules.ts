@@ -13,13 +13,12 @@ import type { ClosedRelay } from './platform/relay/index.ts';
 import type { Stop } from './platform/stop.ts';
 import { createPosts, type Posts } from './posts/index.ts';
 import { createProfiles, person, profileCallables, pushTokenRoutes, removePushTokensOf } from './profiles/index.ts';
-import { isHeld, review } from './safety/index.ts';
-import { createScreen } from './screening/index.ts';
+import { isHeld } from './safety/index.ts';
 import { filesFor, messagesFor, photosFor } from './wires/media.ts';
 import { noticesFor } from './wires/notifications.ts';
 import { commentWires } from './wires/posts.ts';
 import { connectSafety } from './wires/safety.ts';
-import { picturesFor, screened } from './wires/screening.ts';
+import { connectScreening } from './wires/screening.ts';
 import { connectTextMatch, type AnonymousText } from './wires/text-match.ts';
 import { closedRelay, coturn, type CallRelay } from './voice/index.ts';
 import { connectVoice, type AnonymousVoice } from './wires/voice.ts';
@@ -50,8 +49,8 @@ const MODES = { 'voice-queue': 'mode2', voice: 'mode2', 'text-queue': 'mode3', t
 
 export function buildModules(options: ModuleOptions): Modules {
   const { platform, config, origins, providers } = options;
-  const { database, clock, limits } = platform;
-  const screen = createScreen({ ...config, ...platform, policy: config.screening });
+  const { database, clock } = platform;
+  const screening = connectScreening({ platform, config, origins });
   const objects = openObjectStore({ ...config.objectStore, clock });
   const engagements = createEngagements(platform);
   const identity = createIdentity({
@@ -81,7 +80,7 @@ export function buildModules(options: ModuleOptions): Modules {
     ...{ ...platform, objects, admission: identity.admission, holderOf: identity.holderOf },
     ...{ quotaMb: config.limits.mediaQuotaMb, oneTimeSeconds: config.limits.oneTimeImageSeconds },
     chats: messagesFor(() => chats),
-    pictures: picturesFor(screen, review),
+    pictures: screening.pictures,
   });
   const notifications: Notifications = createNotifications({ ...platform, person, noneStands: chats.noneStands });
   const relay = relayOf(options);
@@ -108,9 +107,7 @@ export function buildModules(options: ModuleOptions): Modules {
 
   return {
     ...{ identity, anonymous, text, chats },
-    // within: what a moderator should look at becomes a report by nobody
-    handlers: screened(
-      { screening: screen, database, review },
+    handlers: screening.screened(
       allHandlers(
         identity.callables,
         profileCallables(profiles),
@@ -125,11 +122,11 @@ export function buildModules(options: ModuleOptions): Modules {
         nearby.callables,
       ),
     ),
-    routes: [identity.routes, pushTokenRoutes({ database, admission: identity.admission, limits }), media.routes],
+    routes: [identity.routes, pushTokenRoutes({ ...platform, ...identity }), media.routes, screening.routes],
     async start() {
       platform.live.engagedWhen(engagements.isEngagedHere);
       const stops = [await identity.start(), engagements.start(), anonymous.start(), text.start()];
-      stops.push(await screen.start(), chats.start(), media.start(), notifications.start(), posts.start());
+      stops.push(await screening.start(), chats.start(), media.start(), notifications.start(), posts.start());
       return () => stops.forEach((stop) => stop());
     },
   };

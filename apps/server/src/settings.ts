@@ -121,6 +121,11 @@ export const settings = z.object({
   CLASSIFIER_TOKEN: secret,
   CLASSIFIER_FAILS: oneOf('open', 'closed'),
   IMAGE_HASH_URL: address('https://', 'http://'),
+  AGE_ASSURANCE: json(
+    'a JSON object of country to https address',
+    z.record(z.string().check(z.regex(/^[A-Z]{2}$/)), z.url({ protocol: /^https?$/ })),
+  ),
+  AGE_ASSURANCE_SECRET: secret,
   PUSH_ALLOWED_HOSTS: list('host names', (item) => /^[a-z0-9.-]+$/i.test(item)),
 
   RELAY_HOST: setting('a host name or an address', (value) => (/^[a-z0-9.:-]+$/i.test(value) ? value : undefined)),

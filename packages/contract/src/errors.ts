@@ -173,6 +173,8 @@ export const wireError = z.object({
       reason: z.optional(z.string()),
       /** Whole seconds to wait before trying again. */
       retryAfter: z.optional(z.number()),
+      /** Where to go first. */
+      url: z.optional(z.string()),
     }),
   ),
 });

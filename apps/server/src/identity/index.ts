@@ -19,6 +19,7 @@ export { TOKEN_KEYS } from './admission.ts';
 export { sealBearer } from './bearer.ts';
 export { endSessionsOf, findAccount, findAccountIds, settleNewcomer } from './store.ts';
 export { createOrigins, type Origins } from './origins.ts';
+export { RATES as SIGN_IN_RATES } from './routes.ts';
 export type { ProviderSettings } from './providers.ts';
 export type { ClosedSession } from './store.ts';
 

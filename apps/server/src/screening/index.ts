@@ -2,6 +2,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Limits } from '../platform/door/limits.ts';
 import type { Log } from '../platform/log.ts';
+import { createAgeAssurance, type AgeServices } from './age.ts';
 import { createImageScreening } from './image-hash.ts';
 import type { Hook } from './hook.ts';
 import { createWordKeeper } from './operator-words.ts';
@@ -9,6 +10,7 @@ import type { Policy } from './policy.ts';
 import { createRepeats } from './repeats.ts';
 import { createScreening } from './screening.ts';
 
+export { ASSURING } from './age.ts';
 export type { Hook } from './hook.ts';
 export { addWord, findWords, hasLetters, removeWord, type WordEffect } from './operator-words.ts';
 export { DEFAULT_POLICY, LISTED_EFFECTS, readPolicy, type TextKind } from './policy.ts';
@@ -23,6 +25,7 @@ export interface ScreenOptions {
   policy: Policy;
   classifier: Hook | null;
   imageHash: Hook | null;
+  ageServices: AgeServices | null;
 }
 
 export function createScreen(options: ScreenOptions) {
@@ -30,6 +33,7 @@ export function createScreen(options: ScreenOptions) {
   return {
     ...createScreening({ ...options, words, repeats: createRepeats(options) }),
     screenImage: createImageScreening({ hook: options.imageHash, log: options.log }),
+    age: createAgeAssurance({ ...options, services: options.ageServices }),
     /** Before the door opens. */
     start: words.start,
   };

@@ -1,22 +1,19 @@
 import type { Input, SafetyTarget } from '@yonder/contract';
 import { phaseOf } from '../chats/index.ts';
+import type { Config } from '../config.ts';
+import type { Origins } from '../identity/index.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import type { CallContext, Handlers, Inspected } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
-import type { Screening, TextKind } from '../screening/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { review } from '../safety/index.ts';
+import { createScreen, type Screening, type TextKind } from '../screening/index.ts';
 
-interface About {
-  userId: string;
-  target: SafetyTarget;
-  text: string;
-  chatRoomId?: string;
-}
-
-export interface ScreeningWires {
+interface ScreeningWires {
   screening: Pick<Screening, 'screen' | 'isNotable'>;
   database: Pick<Database, 'read'>;
-  /** Within: it may be read, and a moderator should look at it. */
-  review(tx: Tx, about: About): Promise<void>;
+  /** @throws DomainError 'age-not-assured'. */
+  expectAge(asked: { userId: string; region: string; host: string | undefined }): Promise<void>;
 }
 
 interface Field {
@@ -36,8 +33,35 @@ interface Looked {
 
 type Look = (ctx: CallContext, field: Field, chatRoomId?: string) => Promise<Looked>;
 
+interface ScreeningParts {
+  platform: Platform;
+  config: Config;
+  origins: Pick<Origins, 'all'>;
+}
+
+/** within: what a moderator should look at becomes a report by nobody. */
+export function connectScreening({ platform, config, origins: { all } }: ScreeningParts) {
+  const { database } = platform;
+  const screening = createScreen({ ...config, ...platform, policy: config.screening });
+  const { age, screenImage, start } = screening;
+  /** Back to where they have found this server. */
+  const expectAge: ScreeningWires['expectAge'] = ({ userId, region, host }) =>
+    age.expect({ userId, region, origin: all.find((origin) => new URL(origin).host === host) ?? all[0] ?? '' });
+  return {
+    screened: (handlers: Handlers) => screened({ screening, database, expectAge }, handlers),
+    pictures: {
+      screen: screenImage,
+      review: (tx: Tx, { owner, path }: { owner: string; path: string }) =>
+        review(tx, { userId: owner, target: { type: 'user', id: owner }, text: path }),
+    },
+    routes: age.routes,
+    /** Before the door opens. */
+    start,
+  };
+}
+
 /** Everything that strangers read is looked at before it is written, whatever module takes it. */
-export function screened(wires: ScreeningWires, handlers: Handlers): Handlers {
+function screened(wires: ScreeningWires, handlers: Handlers): Handlers {
   const look = createLook(wires);
   return {
     ...handlers,
@@ -46,13 +70,16 @@ export function screened(wires: ScreeningWires, handlers: Handlers): Handlers {
     sayHello: { ...handlers.sayHello, inspect: (ctx, input) => hello(look, ctx, input) },
     sendMessageV2v2: { ...handlers.sendMessageV2v2, inspect: (ctx, input) => message(look, wires, { ctx, input }) },
     startCallSession: { ...handlers.startCallSession, inspect: (ctx, input) => topic(look, ctx, input) },
-    completeOnboarding: { ...handlers.completeOnboarding, inspect: (ctx, input) => newcomer(look, ctx, input) },
+    completeOnboarding: {
+      ...handlers.completeOnboarding,
+      inspect: (ctx, input) => newcomer(look, wires, { ctx, input }),
+    },
     updateProfile: { ...handlers.updateProfile, inspect: (ctx, input) => profile(look, ctx, input) },
     joinTextQueueV2v2: { ...handlers.joinTextQueueV2v2, inspect: (ctx, input) => interests(look, ctx, input) },
   };
 }
 
-function createLook({ screening, review }: ScreeningWires): Look {
+function createLook({ screening }: ScreeningWires): Look {
   return async ({ userId }, field, chatRoomId) => {
     const { contacts = 'fine', repeats = 'fine', words = 'screened' } = field;
     const { text, verdict } = await screening.screen({ ...field, userId, contacts, repeats, words });
@@ -115,7 +142,12 @@ async function message(
   };
 }
 
-async function newcomer(look: Look, ctx: CallContext, input: Input<'completeOnboarding'>) {
+async function newcomer(
+  look: Look,
+  { expectAge }: ScreeningWires,
+  { ctx, input }: { ctx: CallContext; input: Input<'completeOnboarding'> },
+) {
+  await expectAge({ userId: ctx.userId, region: input.region, host: ctx.host });
   const looked = await look(ctx, { kind: 'names', text: input.name });
   return { input: { ...input, name: looked.text }, within: (tx: Tx) => looked.reviewed(tx, themselves(ctx)) };
 }
@@ -178,16 +210,4 @@ async function profile(
 
 function themselves({ userId }: CallContext): SafetyTarget {
   return { type: 'user', id: userId };
-}
-
-/** Within: what a picture is said to be like becomes a report of whoever uploaded it. */
-export function picturesFor(
-  { screenImage }: { screenImage(picture: Buffer): Promise<'allow' | 'review'> },
-  review: ScreeningWires['review'],
-) {
-  return {
-    screen: screenImage,
-    review: (tx: Tx, { owner, path }: { owner: string; path: string }) =>
-      review(tx, { userId: owner, target: { type: 'user', id: owner }, text: path }),
-  };
 }
