@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { LIMITS, TERMS_VERSION } from '@yonder/contract';
+import { DEFAULT_POLICY } from './screening/index.ts';
 import { settings, type Settings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -79,6 +80,10 @@ function withDefaults(given: Settings) {
     identityPort: given.IDENTITY_PORT ?? port + 1,
     loadUsers: environment === 'production' && !given.ALLOW_LOAD_USERS ? 'refused' : 'allowed',
     banApprovals: given.BAN_APPROVALS ?? 2,
+    screening: given.SCREENING ?? DEFAULT_POLICY,
+    classifier: hookOf(given, given.CLASSIFIER_URL),
+    imageHash: hookOf(given, given.IMAGE_HASH_URL),
+    ageServices: ageServices(given),
     pushAllowedHosts: given.PUSH_ALLOWED_HOSTS ?? [],
     relayPort: given.RELAY_PORT ?? port + 2,
     /** Null: browsers look for the relay where they found the page. */
@@ -100,6 +105,19 @@ function objectStore(given: Settings, dataDir: string) {
   }
   const style = (given.S3_PATH_STYLE ?? endpoint !== undefined) ? 'path' : 'host';
   return { url, s3: { endpoint, region: given.S3_REGION ?? 'us-east-1', keyId, secret, style } } as const;
+}
+
+/** One token and one way to fail for both. */
+function hookOf({ CLASSIFIER_TOKEN, CLASSIFIER_FAILS }: Settings, url: string | undefined) {
+  return url === undefined
+    ? null
+    : { url, token: CLASSIFIER_TOKEN ?? null, fails: CLASSIFIER_FAILS ?? ('open' as const) };
+}
+
+function ageServices({ AGE_ASSURANCE: urls, AGE_ASSURANCE_SECRET: secret }: Settings) {
+  if (urls === undefined) return null;
+  if (secret === undefined) throw new SettingError('AGE_ASSURANCE_SECRET must be set along with AGE_ASSURANCE.');
+  return { urls, secret };
 }
 
 /** A proxy in front takes web requests to HOST, but no voices: those come straight to the relay. */

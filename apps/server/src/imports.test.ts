@@ -21,6 +21,7 @@ const MODULES = [
   'nearby',
   'moderation',
   'privacy',
+  'screening',
 ];
 const WEB_GROUND = ['ui', 'theme', 'lib', 'state', 'locales'];
 

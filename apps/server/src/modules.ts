@@ -12,15 +12,17 @@ import type { Platform } from './platform/platform.ts';
 import type { ClosedRelay } from './platform/relay/index.ts';
 import type { Stop } from './platform/stop.ts';
 import { createPosts, type Posts } from './posts/index.ts';
-import { createProfiles, person, profileCallables, pushTokenRoutes, removePushTokensOf } from './profiles/index.ts';
+import { person, profileCallables, pushTokenRoutes, removePushTokensOf } from './profiles/index.ts';
 import type { Privacy } from './privacy/index.ts';
 import { heldFiles, isFileHeld, isHeld } from './safety/index.ts';
-import { filesFor, messagesFor, photosFor } from './wires/media.ts';
+import { filesFor, messagesFor } from './wires/media.ts';
 import { noticesFor } from './wires/notifications.ts';
 import { connectModeration } from './wires/moderation.ts';
 import { commentWires } from './wires/posts.ts';
 import { connectPrivacy } from './wires/privacy.ts';
+import { connectProfiles } from './wires/profiles.ts';
 import { connectSafety } from './wires/safety.ts';
+import { connectScreening } from './wires/screening.ts';
 import { connectTextMatch, type AnonymousText } from './wires/text-match.ts';
 import { closedRelay, coturn, type CallRelay } from './voice/index.ts';
 import { connectVoice, type AnonymousVoice } from './wires/voice.ts';
@@ -48,11 +50,15 @@ export interface Modules {
   start(): Promise<Stop>;
 }
 
-const MODES = { 'voice-queue': 'mode2', voice: 'mode2', 'text-queue': 'mode3', text: 'mode3', direct: null } as const;
-
 export function buildModules(options: ModuleOptions): Modules {
   const { platform, config, origins, providers } = options;
-  const { database, clock, limits } = platform;
+  const { database, clock } = platform;
+  const screening = connectScreening({
+    platform,
+    config,
+    origins,
+    review: (tx, written) => safety.review(tx, written),
+  });
   const objects = openObjectStore({ ...config.objectStore, clock });
   const engagements = createEngagements(platform);
   const identity = createIdentity({
@@ -78,7 +84,7 @@ export function buildModules(options: ModuleOptions): Modules {
     ...{ quotaMb: config.limits.mediaQuotaMb, oneTimeSeconds: config.limits.oneTimeImageSeconds },
     chats: messagesFor(() => chats),
     ...{ held: (tx, of) => heldFiles(tx.db, of), holdsFile: (tx, path) => isFileHeld(tx.db, path) },
-    copies: { bytesAt: (path) => privacy.bytesAt(path) },
+    ...{ copies: { bytesAt: (path) => privacy.bytesAt(path) }, pictures: screening.pictures },
   });
   const notifications: Notifications = createNotifications({ ...platform, person, noneStands: chats.noneStands });
   const relay = relayOf(options);
@@ -96,38 +102,31 @@ export function buildModules(options: ModuleOptions): Modules {
   });
   const nearby = createNearby({ ...platform, requests: chats.requests });
   const privacy: Privacy = connectPrivacy({ platform, config, objects, identity, chats, media });
-  const profiles = createProfiles({
-    database,
-    termsVersion: config.termsVersion,
-    ...{ connected: chats.connected, goneFrom: chats.goneFrom, photos: photosFor(media) },
-    currentMode: async (db, userId) => MODES[(await engagements.find(db, userId))?.kind ?? 'direct'],
-    // after: ticks come and go on both sides
-    readingChanged: chats.readingChanged,
-    // after: whoever joins next is matched by what they have just said
-    preferencesChanged: (userId) => anonymous.queue.edited(userId),
-  });
+  const profiles = connectProfiles({ database, config, engagements, chats, media, anonymous });
 
   return {
     ...{ identity, anonymous, text, chats, privacy },
-    handlers: allHandlers(
-      identity.callables,
-      profileCallables(profiles),
-      safety.callables,
-      moderation.callables,
-      anonymous.handlers,
-      text.handlers,
-      chats.callables,
-      media.callables,
-      notifications.callables,
-      homeCallables(database, { waiting: countWaiting, moments: posts.countFor, nearby: nearby.countNearby }),
-      posts.callables,
-      nearby.callables,
-      privacy.callables,
+    handlers: screening.screened(
+      allHandlers(
+        identity.callables,
+        profileCallables(profiles),
+        safety.callables,
+        moderation.callables,
+        anonymous.handlers,
+        text.handlers,
+        chats.callables,
+        media.callables,
+        notifications.callables,
+        homeCallables(database, { waiting: countWaiting, moments: posts.countFor, nearby: nearby.countNearby }),
+        posts.callables,
+        nearby.callables,
+        privacy.callables,
+      ),
     ),
-    routes: [identity.routes, pushTokenRoutes({ database, admission: identity.admission, limits }), media.routes],
+    routes: [identity.routes, pushTokenRoutes({ ...platform, ...identity }), media.routes, screening.routes],
     start() {
       platform.live.engagedWhen(engagements.isEngagedHere);
-      return startAll([identity, engagements, anonymous, text, chats, media, notifications, posts]);
+      return startAll([identity, engagements, anonymous, text, screening, chats, media, notifications, posts]);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { FIXED } from '@yonder/contract';
 import * as z from 'zod/mini';
+import { readPolicy } from './screening/index.ts';
 
 /** Reads a value that came as text. `expected` ends the sentence "NAME must be …". */
 function setting<T>(expected: string, read: (text: string) => T | undefined) {
@@ -116,6 +117,16 @@ export const settings = z.object({
   IDENTITY_PORT: port,
   ALLOW_LOAD_USERS: onOff,
   BAN_APPROVALS: whole({ min: 1, max: FIXED.approvals }),
+  SCREENING: setting('mask, review, block or off, or a JSON object of them by kind of text', readPolicy),
+  CLASSIFIER_URL: address('https://', 'http://'),
+  CLASSIFIER_TOKEN: secret,
+  CLASSIFIER_FAILS: oneOf('open', 'closed'),
+  IMAGE_HASH_URL: address('https://', 'http://'),
+  AGE_ASSURANCE: json(
+    'a JSON object of country to https address',
+    z.record(z.string().check(z.regex(/^[A-Z]{2}$/)), z.url({ protocol: /^https?$/ })),
+  ),
+  AGE_ASSURANCE_SECRET: secret,
   PUSH_ALLOWED_HOSTS: list('host names', (item) => /^[a-z0-9.-]+$/i.test(item)),
 
   RELAY_HOST: setting('a host name or an address', (value) => (/^[a-z0-9.:-]+$/i.test(value) ? value : undefined)),

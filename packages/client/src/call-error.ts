@@ -10,6 +10,8 @@ interface CallErrorOptions extends ErrorOptions {
   reason: CallReason | null;
   /** Whole seconds to wait before trying again. */
   retryAfter?: number | undefined;
+  /** Where to go first. */
+  url?: string | undefined;
 }
 
 /** Why a call did not succeed; its message reads '{code}: {text}'. */
@@ -18,14 +20,16 @@ export class CallError extends Error {
   readonly text: string;
   readonly reason: CallReason | null;
   readonly retryAfter: number | undefined;
+  readonly url: string | undefined;
 
-  constructor({ code, text, reason, retryAfter, ...options }: CallErrorOptions) {
+  constructor({ code, text, reason, retryAfter, url, ...options }: CallErrorOptions) {
     super(`${code}: ${text}`, options);
     this.name = 'CallError';
     this.code = code;
     this.text = text;
     this.reason = reason;
     this.retryAfter = retryAfter;
+    this.url = url;
   }
 }
 
@@ -39,7 +43,8 @@ export function errorOfWire(value: unknown): CallError {
   if (!data) return errorOfReason('internal');
   const { status, message, details } = data;
   const reason = isReason(details?.reason) ? details.reason : null;
-  return new CallError({ code: codeOfStatus(status), text: message, reason, retryAfter: details?.retryAfter });
+  const { retryAfter, url } = details ?? {};
+  return new CallError({ code: codeOfStatus(status), text: message, reason, retryAfter, url });
 }
 
 export function networkError(cause?: unknown): CallError {

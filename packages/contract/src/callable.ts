@@ -6,15 +6,20 @@ import type * as z from 'zod/mini';
  */
 export type CallableKind = 'query' | 'command' | 'batched';
 
+interface Bucket {
+  burst: number;
+  perMinute: number;
+}
+
 /**
- * A token bucket a person and callable.
+ * A token bucket a person and callable, over all their sessions and tabs.
  * strict: the tokens are taken in PostgreSQL before the command runs, exact over all nodes; refuses when the database does not answer.
  * sliced: a node draws a slice of tokens beforehand, for what comes many times a second; lets through when the database does not answer.
  */
-export interface Rate {
-  burst: number;
-  perMinute: number;
+export interface Rate extends Bucket {
   kind: 'strict' | 'sliced';
+  /** For all people of one network together, where many accounts would do what one may not; not for private networks. */
+  network?: Bucket;
 }
 
 export interface Callable<Input extends z.ZodMiniType = z.ZodMiniType, Output extends z.ZodMiniType = z.ZodMiniType> {

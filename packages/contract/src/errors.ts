@@ -125,6 +125,11 @@ export const REASONS = {
     'invalid-argument',
     'For your own safety: no links, numbers or names elsewhere until you both like each other.',
   ],
+  'said-too-often': [
+    'resource-exhausted',
+    'You have said exactly this to many people. Please wait a while, or say something of your own.',
+  ],
+  'picture-refused': ['invalid-argument', 'This picture is not welcome here.'],
   'age-not-assured': ['failed-precondition', 'Your country asks for proof of age first.'],
   /** One's own data. */
   leaving: ['failed-precondition', 'Your account is about to be deleted. Take that back to go on.'],
@@ -170,6 +175,8 @@ export const wireError = z.object({
       reason: z.optional(z.string()),
       /** Whole seconds to wait before trying again. */
       retryAfter: z.optional(z.number()),
+      /** Where to go first. */
+      url: z.optional(z.string()),
     }),
   ),
 });

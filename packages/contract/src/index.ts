@@ -2,6 +2,7 @@ export * from './callable.ts';
 export * from './callables.ts';
 export * from './chats.ts';
 export * from './config.ts';
+export { holdsContact } from './contact/index.ts';
 export * from './direct-calls.ts';
 export * from './errors.ts';
 export * from './excerpts.ts';

@@ -17,8 +17,8 @@ export const neighbour = z.object({
 });
 export type Neighbour = z.infer<typeof neighbour>;
 
-const LOOKING: Rate = { burst: 10, perMinute: 10, kind: 'strict' };
-const HELLOS: Rate = { burst: 10, perMinute: 2, kind: 'strict' };
+const LOOKING: Rate = { burst: 10, perMinute: 10, kind: 'strict', network: { burst: 100, perMinute: 60 } };
+const HELLOS: Rate = { burst: 10, perMinute: 2, kind: 'strict', network: { burst: 60, perMinute: 20 } };
 
 export const nearbyCallables = {
   /** Opts in for 24 h, and is kept no more exactly than 1 to 2 km. One position in 10 minutes. */

@@ -40,8 +40,8 @@ export const comment = z.object({
 });
 export type Comment = z.infer<typeof comment>;
 
-const POSTING: Rate = { burst: 10, perMinute: 10, kind: 'strict' };
-const COMMENTING: Rate = { burst: 20, perMinute: 30, kind: 'strict' };
+const POSTING: Rate = { burst: 10, perMinute: 10, kind: 'strict', network: { burst: 60, perMinute: 30 } };
+const COMMENTING: Rate = { burst: 20, perMinute: 30, kind: 'strict', network: { burst: 200, perMinute: 120 } };
 const ofPost = z.object({ postId: id });
 const filters = { ageRange: z.nullish(postAgeRange), language: z.nullish(languageTag) };
 

@@ -3,8 +3,9 @@ import { callable, type Rate } from './callable.ts';
 import { FIXED } from './limits.ts';
 import { alias, done, id, mediaAddress, text, time } from './schema.ts';
 
-/** What one person does a few times a day. */
-const SELDOM: Rate = { burst: 10, perMinute: 10, kind: 'strict' };
+/** What one person does a few times a day: reports are read by people. A block is never kept waiting for long. */
+const REPORTING: Rate = { burst: 10, perMinute: 1, kind: 'strict', network: { burst: 60, perMinute: 20 } };
+const BLOCKING: Rate = { burst: 10, perMinute: 10, kind: 'strict' };
 
 export const REPORT_REASONS = [
   'minor',
@@ -43,7 +44,7 @@ export const safetyCallables = {
       text: z.nullish(text({ max: FIXED.reportTextLength })),
     }),
     z.object({ reportId: id }),
-    SELDOM,
+    REPORTING,
   ),
   blockUser: callable(
     'command',
@@ -53,7 +54,7 @@ export const safetyCallables = {
       text: z.nullish(text({ max: FIXED.reportTextLength })),
     }),
     z.object({ blockId: id }),
-    SELDOM,
+    BLOCKING,
   ),
   unblockUser: callable('command', z.object({ blockId: id }), done),
   /** Latest first. before: the last block of the page before; a page that is not full was the last. */

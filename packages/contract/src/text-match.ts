@@ -42,7 +42,7 @@ export const textAllowance = z.nullable(
 );
 export type TextAllowance = z.infer<typeof textAllowance>;
 
-const QUEUE: Rate = { burst: 20, perMinute: 60, kind: 'sliced' };
+const QUEUE: Rate = { burst: 20, perMinute: 60, kind: 'sliced', network: { burst: 600, perMinute: 1_800 } };
 const HEARTBEAT: Rate = { burst: 6, perMinute: 20, kind: 'sliced' };
 const inRoom = z.object({ chatRoomId: id });
 const matchAnswer = z.object({ match: textMatch });

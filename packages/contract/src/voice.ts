@@ -124,7 +124,7 @@ export const engagementView = z.object({
 export type EngagementView = z.infer<typeof engagementView>;
 
 /** Joining is asked again every few seconds by a waiting client; hopping in and out is not. */
-const QUEUE: Rate = { burst: 20, perMinute: 60, kind: 'sliced' };
+const QUEUE: Rate = { burst: 20, perMinute: 60, kind: 'sliced', network: { burst: 600, perMinute: 1_800 } };
 const CANDIDATES: Rate = { burst: 120, perMinute: 600, kind: 'sliced' };
 
 export const voiceCallables = {

@@ -41,6 +41,7 @@ export {
 export type { ForeignChange, Held } from './changes.ts';
 export type { RoomClosed } from './closing.ts';
 export type { ChatNotices } from './notices.ts';
+export { phaseOf } from './phase.ts';
 export type { Line } from './lines.ts';
 export { parseMessageId } from './views.ts';
 export { hasFile } from './messages-store.ts';

@@ -5,12 +5,14 @@ import { demoCommands } from './demo.ts';
 import { moderationCommands } from './moderation.ts';
 import { peopleCommands } from './people.ts';
 import { statsCommands } from './stats.ts';
+import { wordCommands } from './words.ts';
 
 /** A file a group. */
 const commands: readonly Command[] = [
   ...demoCommands,
   ...peopleCommands,
   ...moderationCommands,
+  ...wordCommands,
   ...statsCommands,
   ...backupCommands,
 ];

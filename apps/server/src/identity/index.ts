@@ -24,6 +24,7 @@ export { endSessionsOf, findAccount, findAccountIds, settleNewcomer } from './st
 export { identityAreas } from './personal-data.ts';
 export { findBarred, findModerators, readmit, setModerator, suspendAccount } from './standings.ts';
 export { createOrigins, type Origins } from './origins.ts';
+export { RATES as SIGN_IN_RATES } from './routes.ts';
 export type { ProviderSettings } from './providers.ts';
 export type { ClosedSession } from './store.ts';
 

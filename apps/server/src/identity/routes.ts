@@ -23,7 +23,7 @@ export interface IdentityRoutesOptions {
 /** For one network. A sign-in leaves a row for ten minutes; of a session's tabs each asks every five minutes. */
 const SIGN_IN: Rate = { burst: 100, perMinute: 300, kind: 'sliced' };
 const SESSION: Rate = { burst: 300, perMinute: 1_200, kind: 'sliced' };
-const RATES = { 'sign-in': SIGN_IN, 'sign-in back': SIGN_IN, token: SESSION, logout: SESSION } as const;
+export const RATES = { 'sign-in': SIGN_IN, 'sign-in back': SIGN_IN, token: SESSION, logout: SESSION } as const;
 
 interface LoginQuery {
   provider?: unknown;

@@ -5,3 +5,5 @@ export { openObjectStore, type ObjectStore } from './object-store.ts';
 export { adoptPhoto, forgetPhoto, type DrawnPhoto } from './drawn-photos.ts';
 export { publicAddress } from './paths.ts';
 export { createMedia, type Media } from './service.ts';
+export { READING } from './serving-routes.ts';
+export { UPLOADING } from './upload-routes.ts';

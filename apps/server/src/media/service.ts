@@ -21,7 +21,7 @@ import { filesOf, mediaData } from './personal-data.ts';
 import { giveUp, keepUntil, serveAgain, withdraw, withhold } from './rows.ts';
 import { photoRoutes, servingRoutes, type ServingOptions } from './serving-routes.ts';
 import { uploadRoutes, type UploadRoutesOptions } from './upload-routes.ts';
-import { createUploads, UNTAKEN_DEADLINE } from './uploads.ts';
+import { createUploads, UNTAKEN_DEADLINE, type PictureScreening } from './uploads.ts';
 import { createVoices } from './voices.ts';
 
 export interface MediaOptions
@@ -35,6 +35,7 @@ export interface MediaOptions
   chats: ChatSeam;
   /** Whether a report keeps a file that was sent. */
   holdsFile(tx: Tx, path: string): Promise<boolean>;
+  pictures: PictureScreening;
   /** MEDIA_QUOTA_MB */
   quotaMb: number;
   /** ONE_TIME_IMAGE_TTL_SECONDS */
@@ -105,7 +106,13 @@ export function createMedia(options: MediaOptions): Media {
 
   const parts = { database, objects, addresses, chats, giveUp: letGoUnlessHeld };
   const oneTime = createOneTimeImages(parts);
-  const upload = createUploads({ ...parts, voices, images: createImages(), quota: quotaMb * BYTES_PER_MB });
+  const upload = createUploads({
+    ...parts,
+    pictures: options.pictures,
+    voices,
+    images: createImages(),
+    quota: quotaMb * BYTES_PER_MB,
+  });
   deadlines.on(UNTAKEN_DEADLINE, (tx, { key }) => letGo(tx, key, 'untaken'));
   deadlines.on(ONE_TIME_DEADLINE, (tx, { key }) => oneTime.look(tx, key));
   deadlines.on(HELD_DEADLINE, (tx, { key }) => releasePhoto(tx, key));

@@ -28,7 +28,7 @@ export interface ServingOptions {
   holderOf(headers: FastifyRequest['headers']): Promise<string | null>;
 }
 
-const READING: Rate = { burst: 300, perMinute: 1_200, kind: 'sliced' };
+export const READING: Rate = { burst: 300, perMinute: 1_200, kind: 'sliced' };
 /** What is no picture or sound to a browser does nothing in it. */
 const INERT = {
   'x-content-type-options': 'nosniff',

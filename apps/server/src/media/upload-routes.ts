@@ -12,7 +12,7 @@ export interface UploadRoutesOptions {
   upload(what: Upload): Promise<UploadAnswer>;
 }
 
-const UPLOADING: Rate = { burst: 30, perMinute: 30, kind: 'strict' };
+export const UPLOADING: Rate = { burst: 30, perMinute: 30, kind: 'strict' };
 /** A body is held in memory while it arrives: so many at once, and of one person so many. */
 const AT_ONCE = 40;
 const AT_ONCE_EACH = 3;

@@ -17,11 +17,20 @@ export interface Upload {
   file: Buffer;
 }
 
+/** What others say of a picture before it is stored, by what it looks like. */
+export interface PictureScreening {
+  /** @throws DomainError 'picture-refused' or 'busy'. */
+  screen(picture: Buffer): Promise<'allow' | 'review'>;
+  /** Within: it is stored, and a moderator should look at it. */
+  review(tx: Tx, picture: { owner: string; path: string }): Promise<void>;
+}
+
 interface UploadOptions {
   database: Database;
   objects: Pick<ObjectStore, 'newPath' | 'put'>;
   images: Images;
   voices: Voices;
+  pictures: PictureScreening;
   /** A person's, in bytes. */
   quota: number;
   giveUp(tx: Tx, path: string): Promise<void>;
@@ -36,7 +45,7 @@ interface Draft {
 }
 
 /** Takes files in: made anew, counted, stored. Answers the path a message may take it by. */
-export function createUploads({ database, objects, images, voices, quota, giveUp }: UploadOptions) {
+export function createUploads({ database, objects, images, voices, pictures, quota, giveUp }: UploadOptions) {
   async function draftOf(folder: UploadFolder, file: Buffer): Promise<Draft> {
     if (folder === 'voice') {
       const { extension, bytes, seconds } = await voices.remux(file);
@@ -49,11 +58,13 @@ export function createUploads({ database, objects, images, voices, quota, giveUp
   }
 
   /** The row comes first: bytes without a row would never be found again. */
-  async function account(object: NewObject): Promise<void> {
+  async function account(object: NewObject, verdict: 'allow' | 'review'): Promise<void> {
     const fits = await database.transaction(async (tx) => {
       if (!(await insertObject(tx, object, quota))) return false;
       const due = new Date(tx.now.getTime() + TAKEN_WITHIN_MS);
-      await tx.deadline({ kind: UNTAKEN_DEADLINE, key: object.path, due });
+      const { owner, path } = object;
+      if (verdict === 'review') await pictures.review(tx, { owner, path });
+      await tx.deadline({ kind: UNTAKEN_DEADLINE, key: path, due });
       return true;
     });
     if (!fits) throw new DomainError('quota-exceeded');
@@ -61,12 +72,11 @@ export function createUploads({ database, objects, images, voices, quota, giveUp
 
   return async function upload({ owner, folder, file }: Upload): Promise<UploadAnswer> {
     const { extension, bytes, thumb, meta } = await draftOf(folder, file);
+    const verdict = folder === 'voice' ? 'allow' : await pictures.screen(bytes);
     const path = objects.newPath({ folder, extension });
     const thumbPath = objects.newPath({ folder, extension: 'webp' });
-    await account({
-      ...{ path, owner, folder, meta, bytes: bytes.length },
-      thumb: thumb ? { path: thumbPath, bytes: thumb.length } : null,
-    });
+    const thumbnail = thumb ? { path: thumbPath, bytes: thumb.length } : null;
+    await account({ path, owner, folder, meta, bytes: bytes.length, thumb: thumbnail }, verdict);
     const stored = await Promise.allSettled([
       objects.put(path, bytes),
       ...(thumb ? [objects.put(thumbPath, thumb)] : []),

@@ -27,10 +27,21 @@ export interface Batched<In, Out> {
   batched(ctx: CallContext, input: In): Promise<Out>;
 }
 
-export type Handler<Name extends CallableName> =
-  | Query<Input<Name>, Output<Name>>
-  | Command<Input<Name>, Output<Name>>
-  | Batched<Input<Name>, Output<Name>>;
+/** An input that was looked at. */
+export interface Inspected<In, Out> {
+  /** What goes on in its place. */
+  input: In;
+  /** In the command's own transaction, or for a batched callable in one before its answer. */
+  within?(tx: Tx, output: Out): Promise<void>;
+}
+
+/** Looks at an input before a transaction begins, so that it may ask others: may change it, or refuse it. */
+export interface Inspecting<In, Out> {
+  inspect?(ctx: CallContext, input: In): Promise<Inspected<In, Out>>;
+}
+
+export type Handler<Name extends CallableName> = Inspecting<Input<Name>, Output<Name>> &
+  (Query<Input<Name>, Output<Name>> | Command<Input<Name>, Output<Name>> | Batched<Input<Name>, Output<Name>>);
 
 /** A module exports `function voiceCallables(service): Handlers<'endCall' | …>`. */
 export type Handlers<Name extends CallableName = CallableName> = { [N in Name]: Handler<N> };

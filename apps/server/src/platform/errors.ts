@@ -10,19 +10,23 @@ import {
 
 interface DomainErrorOptions extends ErrorOptions {
   /** Whole seconds to wait before trying again. */
-  retryAfter?: number;
+  retryAfter?: number | undefined;
+  /** Where to go first. */
+  url?: string;
 }
 
 /** What a person can cause, by its reason in the contract's catalogue. Everything else that is thrown is a bug. */
 export class DomainError extends Error {
   readonly reason: Reason;
   readonly retryAfter: number | undefined;
+  readonly url: string | undefined;
 
-  constructor(reason: Reason, { retryAfter, ...options }: DomainErrorOptions = {}) {
+  constructor(reason: Reason, { retryAfter, url, ...options }: DomainErrorOptions = {}) {
     super(REASONS[reason][1], options);
     this.name = 'DomainError';
     this.reason = reason;
     this.retryAfter = retryAfter;
+    this.url = url;
   }
 
   get code(): Code {
@@ -50,8 +54,9 @@ export function httpStatusOf(error: DomainError): number {
 }
 
 export function wireErrorOf(error: DomainError): WireError {
-  const { code, message, reason, retryAfter } = error;
-  return { status: statusOf(code), message, details: { reason, ...(retryAfter !== undefined && { retryAfter }) } };
+  const { code, message, reason, retryAfter, url } = error;
+  const details = { reason, ...(retryAfter !== undefined && { retryAfter }), ...(url !== undefined && { url }) };
+  return { status: statusOf(code), message, details };
 }
 
 /** SQLSTATE classes: connection lost, out of resources, operator intervention, sacrificed to other transactions. */

@@ -13,6 +13,7 @@ import { postData } from '../posts/index.ts';
 import { createPrivacy, type LeavingWires, type Privacy } from '../privacy/index.ts';
 import { profileData, showProfile } from '../profiles/index.ts';
 import { safetyData } from '../safety/index.ts';
+import { screeningData } from '../screening/index.ts';
 import { textMatchData } from '../text-match/index.ts';
 import { voiceData } from '../voice/index.ts';
 
@@ -61,6 +62,7 @@ export function connectPrivacy({ platform, config, objects, identity, chats, med
       media: media.personalData,
       safety: safetyData,
       moderation: moderationData,
+      screening: screeningData,
       caller: callerData,
       profiles: profileData,
     },

@@ -95,6 +95,8 @@ export const REASON_TEXTS = {
   'already-appealed': msg`You have appealed this already.`,
   'words-refused': msg`These words are not welcome here. Please say it another way.`,
   'contact-held-back': msg`For your own safety: no links, numbers or names elsewhere until you both like each other.`,
+  'said-too-often': msg`You have said exactly this to many people. Please wait a while, or say something of your own.`,
+  'picture-refused': msg`This picture is not welcome here.`,
   'age-not-assured': msg`Your country asks for proof of age first.`,
   leaving: msg`Your account is about to be deleted. Take that back to go on.`,
   'not-leaving': msg`Your account is not about to be deleted.`,

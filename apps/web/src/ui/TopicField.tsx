@@ -1,4 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
+import { holdsContact } from '@yonder/contract';
+import { useId } from 'react';
 import { random } from '../lib/clock.ts';
 import { IconButton } from './IconButton.tsx';
 import { ChatTeardropTextIcon, ShuffleIcon } from './icons.ts';
@@ -13,6 +15,9 @@ interface TopicFieldProps {
 /** What one would like to talk about; whoever has no idea lets the dice find one. */
 export function TopicField({ value, maxLength, onChange }: TopicFieldProps) {
   const { t } = useLingui();
+  const warningId = useId();
+  // The server leaves such a topic out: better said while it is written.
+  const isHeldBack = holdsContact(value);
   const ideas = [
     t`the best thing you ate this week`,
     t`night markets`,
@@ -28,20 +33,27 @@ export function TopicField({ value, maxLength, onChange }: TopicFieldProps) {
     onChange(others[Math.floor(random() * others.length)] ?? '');
   };
   return (
-    <div className={styles.topic}>
-      <ChatTeardropTextIcon size={20} />
-      <input
-        value={value}
-        maxLength={maxLength}
-        dir={value === '' ? undefined : 'auto'}
-        autoComplete="off"
-        aria-label={t`Topic (optional)`}
-        placeholder={t`Topic (optional)`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <IconButton label={t`Suggest a topic`} onClick={suggest}>
-        <ShuffleIcon size={22} />
-      </IconButton>
+    <div>
+      <div className={styles.topic}>
+        <ChatTeardropTextIcon size={20} />
+        <input
+          value={value}
+          maxLength={maxLength}
+          dir={value === '' ? undefined : 'auto'}
+          autoComplete="off"
+          aria-label={t`Topic (optional)`}
+          aria-describedby={isHeldBack ? warningId : undefined}
+          placeholder={t`Topic (optional)`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <IconButton label={t`Suggest a topic`} onClick={suggest}>
+          <ShuffleIcon size={22} />
+        </IconButton>
+      </div>
+      <p id={warningId} className={styles.warning} role="status">
+        {isHeldBack &&
+          t`For your own safety this topic will not be shown: no links, numbers or names elsewhere until you both like each other.`}
+      </p>
     </div>
   );
 }

@@ -41,6 +41,7 @@ export async function startMedia(options: Options = {}) {
     // Limits have tests of their own.
     limits: { take: async () => {} },
     holdsFile: async () => false,
+    pictures: { screen: async () => 'allow', review: async () => {} },
     ...options,
     admission: {
       authenticate(userId) {

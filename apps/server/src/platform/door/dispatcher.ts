@@ -1,4 +1,12 @@
-import { CALLABLES, FOR_MODERATORS, OPEN_TO, isCallable, type CallableName, type Code } from '@yonder/contract';
+import {
+  CALLABLES,
+  FOR_MODERATORS,
+  OPEN_TO,
+  isCallable,
+  type CallableName,
+  type Code,
+  type Rate,
+} from '@yonder/contract';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 import {
@@ -10,6 +18,7 @@ import {
   type Standing,
 } from '../dispatcher.ts';
 import { DomainError, asDomainError } from '../errors.ts';
+import { isPublic, networkOf } from '../http/address.ts';
 import type { Log } from '../log.ts';
 import type { Answers } from './answers.ts';
 import { createInFlight } from './in-flight.ts';
@@ -58,13 +67,20 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const inFlight = createInFlight(clock);
   let draining = false;
 
+  async function takeTurn(name: CallableName, { bearer, address }: Call): Promise<void> {
+    const { network, ...own }: Rate = CALLABLES[name].rate;
+    await options.limits.take(`${name} ${bearer.userId}`, own);
+    if (network && isPublic(address))
+      await options.limits.take(`${name} ${networkOf(address)}`, { ...own, ...network });
+  }
+
   async function run(call: Call): Promise<string> {
     if (draining) throw new DomainError('not-ready');
     const { function: name, bearer } = call;
     if (!isCallable(name)) throw new DomainError('unknown-function');
     const runner = runners.get(name);
     if (!runner) throw new DomainError('unimplemented');
-    if (bearer.pace !== 'unlimited') await options.limits.take(`${name} ${bearer.userId}`, CALLABLES[name].rate);
+    if (bearer.pace !== 'unlimited') await takeTurn(name, call);
     const input = parseInput(name, call.data());
     admit(name, await admission.standing(bearer));
     if (FOR_MODERATORS.has(name) && !admission.mayModerate(bearer)) throw new DomainError('not-a-moderator');

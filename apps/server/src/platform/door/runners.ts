@@ -1,6 +1,6 @@
 import { CALLABLES, CALLABLE_NAMES, type CallableName } from '@yonder/contract';
 import type { Database } from '../database.ts';
-import type { Batched, CallContext, Command, Handlers, Query } from '../dispatcher.ts';
+import type { Batched, CallContext, Command, Handlers, Inspected, Inspecting, Query } from '../dispatcher.ts';
 import { DomainError, LastingRefusal } from '../errors.ts';
 import type { Answers } from './answers.ts';
 import { letOutOf, type LetOut } from './let-out.ts';
@@ -9,7 +9,8 @@ import { letOutOf, type LetOut } from './let-out.ts';
 export type Runner = (ctx: CallContext, input: unknown) => Promise<string>;
 
 /** Is given only what the schema of its own name has parsed, which no type can say of a table. */
-type AnyHandler = Query<unknown, unknown> | Command<unknown, unknown> | Batched<unknown, unknown>;
+type AnyHandler = Inspecting<unknown, unknown> &
+  (Query<unknown, unknown> | Command<unknown, unknown> | Batched<unknown, unknown>);
 
 interface RunnerOptions {
   handlers: Partial<Handlers>;
@@ -31,20 +32,44 @@ export function createRunners(options: RunnerOptions): Map<CallableName, Runner>
 function createRunner(name: CallableName, handler: AnyHandler, options: RunnerOptions): Runner {
   const letOut = letOutOf(CALLABLES[name].output);
   if ('query' in handler) return async (ctx, input) => letOut(await handler.query(ctx, input));
-  if ('batched' in handler) return async (ctx, input) => letOut(await handler.batched(ctx, input));
+  if ('batched' in handler) return inOthersTransaction(handler, { ...options, letOut });
   return sharing(inTransaction(name, handler, { ...options, letOut }));
+}
+
+async function inspected(
+  { inspect }: Inspecting<unknown, unknown>,
+  ctx: CallContext,
+  input: unknown,
+): Promise<Inspected<unknown, unknown>> {
+  return inspect ? inspect(ctx, input) : { input };
+}
+
+function inOthersTransaction(
+  handler: Batched<unknown, unknown> & Inspecting<unknown, unknown>,
+  { database, letOut }: RunnerOptions & { letOut: LetOut },
+): Runner {
+  return async (ctx, asked) => {
+    const { input, within } = await inspected(handler, ctx, asked);
+    const output = await handler.batched(ctx, input);
+    // A repetition finds what was stored and comes here again.
+    if (within) await database.transaction((tx) => within(tx, output));
+    return letOut(output);
+  };
 }
 
 function inTransaction(
   name: CallableName,
-  { command }: Command<unknown, unknown>,
+  handler: Command<unknown, unknown> & Inspecting<unknown, unknown>,
   { database, answers, letOut }: RunnerOptions & { letOut: LetOut },
 ): Runner {
-  return async (ctx, input) => {
+  return async (ctx, asked) => {
+    const { input, within } = await inspected(handler, ctx, asked);
     const answer = await database.transaction((tx) => {
       const work = async (): Promise<string | LastingRefusal> => {
-        const result = await command(ctx, tx, input);
-        return result instanceof LastingRefusal ? result : letOut(result);
+        const result = await handler.command(ctx, tx, input);
+        if (result instanceof LastingRefusal) return result;
+        await within?.(tx, result);
+        return letOut(result);
       };
       const { userId, requestId } = ctx;
       return requestId === null ? work() : answers.once(tx, { userId, function: name, requestId }, work);

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { addressOf, hostOf, isLoopback, networkOf } from './address.ts';
+import { addressOf, hostOf, isLoopback, isPublic, networkOf } from './address.ts';
 
 function request(from: string, forwarded?: string): IncomingMessage {
   const socket = new Socket();
@@ -36,6 +36,24 @@ test('an IPv6 household is one network, an IPv4 address stays itself', () => {
   expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64');
   expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9');
   expect(networkOf('203.0.113.9')).toBe('203.0.113.9');
+});
+
+test.each([
+  ['203.0.113.9', true],
+  ['::ffff:203.0.113.9', true],
+  ['2001:db8:1:2:3:4:5:6', true],
+  ['127.0.0.1', false],
+  ['::1', false],
+  ['::ffff:10.0.0.1', false],
+  ['172.31.0.2', false],
+  ['172.32.0.2', true],
+  ['192.168.1.1', false],
+  ['fd00::1', false],
+  ['fe80::1', false],
+  ['', false],
+  ['unix:', false],
+])('%j is a public address: %s', (address, answer) => {
+  expect(isPublic(address)).toBe(answer);
 });
 
 test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('%s is this machine', (address) => {

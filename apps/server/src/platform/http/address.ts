@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /**
  * The address a request comes from. The proxy in front adds whom it was asked by at the end of X-Forwarded-For;
@@ -44,4 +44,28 @@ function expand(address: string): string[] {
 
 export function isLoopback(address: string): boolean {
   return address === '::1' || networkOf(address).startsWith('127.');
+}
+
+const PRIVATE = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const) {
+  PRIVATE.addSubnet(network, bits, 'ipv4');
+}
+PRIVATE.addSubnet('fc00::', 7, 'ipv6');
+PRIVATE.addSubnet('fe80::', 10, 'ipv6');
+// This machine's network, as it is written here.
+PRIVATE.addAddress('::', 'ipv6');
+
+/** Who comes from anywhere else may be everybody: a proxy in front that is not to be believed, or this machine. */
+export function isPublic(address: string): boolean {
+  const plain = networkOf(address).replace('::/64', '::');
+  const family = isIP(plain);
+  return family !== 0 && !PRIVATE.check(plain, family === 6 ? 'ipv6' : 'ipv4');
 }

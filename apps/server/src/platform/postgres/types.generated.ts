@@ -541,6 +541,19 @@ export interface SafetyReporter {
   weight: number;
 }
 
+export interface ScreeningAssuredAge {
+  assured_at: Timestamp;
+  country: string;
+  user_id: string;
+}
+
+export interface ScreeningWord {
+  created_at: Timestamp;
+  effect: string;
+  language: string;
+  word: string;
+}
+
 export interface TextMatchAllowance {
   cooldown_until: Timestamp | null;
   used: number;
@@ -677,6 +690,8 @@ export interface DB {
   "safety.hidden_pair": SafetyHiddenPair;
   "safety.report": SafetyReport;
   "safety.reporter": SafetyReporter;
+  "screening.assured_age": ScreeningAssuredAge;
+  "screening.word": ScreeningWord;
   "text_match.allowance": TextMatchAllowance;
   "text_match.session": TextMatchSession;
   "voice.past_call": VoicePastCall;

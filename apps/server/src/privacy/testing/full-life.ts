@@ -95,6 +95,7 @@ export async function leaveBehind({ database, clock }: Place, me: string, other:
       { id: uuidv7(clock.now()), who: other, whom: me, created_at: now },
     ];
     await db.insertInto('safety.block').values(pair).execute();
+    await db.insertInto('screening.assured_age').values({ user_id: me, country: 'UK', assured_at: now }).execute();
     await db.insertInto('safety.reporter').values({ user_id: me, weight: 50, dismissed: 1 }).execute();
     const notice = { kind: 'message', room_id: id, created_at: now };
     await db

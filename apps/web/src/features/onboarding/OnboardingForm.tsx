@@ -62,6 +62,14 @@ export function OnboardingForm(onboarding: Onboarding) {
       {error !== null && badDate === undefined && (
         <p role="alert" className={styles.error}>
           {errorText(error)}
+          {error instanceof CallError && error.url !== undefined && (
+            <>
+              {' '}
+              <a href={error.url} target="_blank" rel="noopener noreferrer">
+                <Trans>Prove your age, then come back and press the button again.</Trans>
+              </a>
+            </>
+          )}
         </p>
       )}
       <Button type="submit" look="go" size="lg" width="full" busy={busy}>

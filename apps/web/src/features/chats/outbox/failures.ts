@@ -8,8 +8,9 @@ const PATIENCE_MS = 5_000;
 /** Only what the server has said of the message itself is a refusal: everything else may still come to a good end. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof CallError)) return { kind: 'passing' };
-  // Waiting makes no room.
-  if (error.reason === 'quota-exceeded') return { kind: 'refused', reason: error.reason };
+  // Waiting makes no room, and the same words no better.
+  if (error.reason === 'quota-exceeded' || error.reason === 'said-too-often')
+    return { kind: 'refused', reason: error.reason };
   switch (error.code) {
     case 'resource-exhausted':
       return { kind: 'too-fast', ms: error.retryAfter === undefined ? PATIENCE_MS : error.retryAfter * 1_000 };

@@ -67,6 +67,7 @@ test('words after a picture wait until it is on the server', () => {
 
 test('no room on the server is a refusal that says why; being too fast is not', () => {
   expect(failureOf(errorOfReason('quota-exceeded'))).toEqual({ kind: 'refused', reason: 'quota-exceeded' });
+  expect(failureOf(errorOfReason('said-too-often'))).toEqual({ kind: 'refused', reason: 'said-too-often' });
   expect(failureOf(errorOfReason('unreadable-file'))).toEqual({ kind: 'refused', reason: 'unreadable-file' });
   expect(failureOf(errorOfReason('store-unreachable'))).toEqual({ kind: 'passing' });
   const fast = new CallError({ code: 'resource-exhausted', text: '', reason: 'too-many-requests', retryAfter: 2 });

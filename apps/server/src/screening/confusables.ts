@@ -1,0 +1,56 @@
+/** Letters of other alphabets that are taken for a Latin one, and characters written in two ways, one of each kept. */
+const ALIKE = {
+  a: 'аɑαᴀ',
+  b: 'ьƅвʙ',
+  c: 'сϲᴄ¢',
+  d: 'ԁɗᴅ',
+  e: 'еєεҽᴇ',
+  f: 'ƒғϝꜰ',
+  g: 'ɡցɢ',
+  h: 'һհнʜ',
+  i: 'іιıɪӏ¡',
+  j: 'јϳᴊ',
+  k: 'кκᴋ',
+  l: 'ⅼʟ',
+  m: 'мᴍ',
+  n: 'ոηпɴ',
+  o: 'оοσօᴏ',
+  p: 'рρᴘ',
+  q: 'ԛգ',
+  r: 'гʀ',
+  s: 'ѕꜱ§',
+  t: 'тτᴛ',
+  u: 'սυцᴜ',
+  v: 'ѵνᴠ',
+  w: 'ԝѡωшᴡ',
+  x: 'хχ',
+  y: 'уүγʏ',
+  z: 'ᴢ',
+  妈: '媽',
+  干: '幹',
+  鸡: '雞',
+  阴: '陰',
+  强: '強',
+  奸: '姦',
+  贱: '賤',
+  烂: '爛',
+  乱: '亂',
+  骚: '騷',
+  妇: '婦',
+  货: '貨',
+  你: '妳',
+  荡: '蕩',
+  轮: '輪',
+  龟: '龜',
+  头: '頭',
+  马: '馬',
+  娘: '孃',
+} as const;
+
+/** For whole words of a Cyrillic or Greek list it makes no difference: the list is folded, too. */
+export const CONFUSABLES: ReadonlyMap<string, string> = new Map(
+  Object.entries(ALIKE).flatMap(([letter, others]) => Array.from(others, (other) => [other, letter] as const)),
+);
+
+/** Signs in place of letters, in the middle of a word or before one: sh!t, @ss. */
+export const SIGNS: ReadonlyMap<string, string> = new Map(Object.entries({ $: 's', '@': 'a', '!': 'i', '|': 'i' }));

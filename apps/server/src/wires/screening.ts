@@ -1,0 +1,219 @@
+import { FIXED, type Input, type SafetyTarget } from '@yonder/contract';
+import { phaseOf } from '../chats/index.ts';
+import type { Config } from '../config.ts';
+import type { Origins } from '../identity/index.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import type { CallContext, Handlers, Inspected } from '../platform/dispatcher.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Safety } from '../safety/index.ts';
+import { createScreen, type Screening, type TextKind } from '../screening/index.ts';
+
+interface ScreeningWires {
+  screening: Pick<Screening, 'screen' | 'isNotable'>;
+  database: Pick<Database, 'read'>;
+  review: Safety['review'];
+  /** @throws DomainError 'age-not-assured'. */
+  expectAge(asked: { userId: string; region: string; host: string | undefined }): Promise<void>;
+}
+
+interface Field {
+  kind: TextKind;
+  text: string;
+  contacts?: 'held';
+  repeats?: 'counted';
+  words?: 'fine';
+  language?: string;
+}
+
+interface Looked {
+  text: string;
+  /** Once there is something to point at. */
+  reviewed(tx: Tx, target: SafetyTarget): Promise<void>;
+}
+
+type Look = (ctx: CallContext, field: Field, chatRoomId?: string) => Promise<Looked>;
+
+interface ScreeningParts {
+  platform: Platform;
+  config: Config;
+  origins: Pick<Origins, 'all'>;
+  review: Safety['review'];
+}
+
+/** within: what a moderator should look at becomes a report by nobody. */
+export function connectScreening({ platform, config, review, origins: { all } }: ScreeningParts) {
+  const { database } = platform;
+  const screening = createScreen({ ...config, ...platform, policy: config.screening });
+  const { age, screenImage, start } = screening;
+  /** Back to where they have found this server. */
+  const expectAge: ScreeningWires['expectAge'] = ({ userId, region, host }) =>
+    age.expect({ userId, region, origin: all.find((origin) => new URL(origin).host === host) ?? all[0] ?? '' });
+  return {
+    screened: (handlers: Handlers) => screened({ screening, database, review, expectAge }, handlers),
+    pictures: {
+      screen: screenImage,
+      async review(tx: Tx, { owner: reported, path: text }: { owner: string; path: string }): Promise<void> {
+        const target = { type: 'user', id: reported } as const;
+        await review(tx, { reported, target, reason: 'other', text, evidence: {} });
+      },
+    },
+    routes: age.routes,
+    /** Before the door opens. */
+    start,
+  };
+}
+
+/** Everything that strangers read is looked at before it is written, whatever module takes it. */
+function screened(wires: ScreeningWires, handlers: Handlers): Handlers {
+  const look = createLook(wires);
+  return {
+    ...handlers,
+    createPostV2v2: { ...handlers.createPostV2v2, inspect: (ctx, input) => post(look, ctx, input) },
+    addCommentV2v2: { ...handlers.addCommentV2v2, inspect: (ctx, input) => comment(look, ctx, input) },
+    sayHello: { ...handlers.sayHello, inspect: (ctx, input) => hello(look, ctx, input) },
+    sendMessageV2v2: { ...handlers.sendMessageV2v2, inspect: (ctx, input) => message(look, wires, { ctx, input }) },
+    startCallSession: { ...handlers.startCallSession, inspect: (ctx, input) => topic(look, ctx, input) },
+    completeOnboarding: {
+      ...handlers.completeOnboarding,
+      inspect: (ctx, input) => newcomer(look, wires, { ctx, input }),
+    },
+    updateProfile: { ...handlers.updateProfile, inspect: (ctx, input) => profile(look, ctx, input) },
+    joinTextQueueV2v2: { ...handlers.joinTextQueueV2v2, inspect: (ctx, input) => interests(look, ctx, input) },
+  };
+}
+
+function createLook({ screening, review }: ScreeningWires): Look {
+  return async ({ userId }, field, chatRoomId) => {
+    const { contacts = 'fine', repeats = 'fine', words = 'screened' } = field;
+    const { text, verdict } = await screening.screen({ ...field, userId, contacts, repeats, words });
+    return {
+      text,
+      async reviewed(tx, target) {
+        if (verdict !== 'review') return;
+        const said = field.text.slice(0, FIXED.reportTextLength).toWellFormed();
+        const evidence = chatRoomId === undefined ? {} : { chatRoomId };
+        await review(tx, { reported: userId, target, reason: 'other', text: said, evidence });
+      },
+    };
+  };
+}
+
+async function post(look: Look, ctx: CallContext, input: Input<'createPostV2v2'>) {
+  const { content: text, language } = input;
+  const looked = await look(ctx, { kind: 'posts', text, language, contacts: 'held', repeats: 'counted' });
+  return {
+    input: { ...input, content: looked.text },
+    within: (tx: Tx, { postId }: { postId: string }) => looked.reviewed(tx, { type: 'post', id: postId }),
+  };
+}
+
+async function comment(look: Look, ctx: CallContext, input: Input<'addCommentV2v2'>) {
+  const looked = await look(ctx, { kind: 'comments', text: input.content, contacts: 'held', repeats: 'counted' });
+  return {
+    input: { ...input, content: looked.text },
+    within: (tx: Tx, { commentId }: { commentId: string }) => looked.reviewed(tx, { type: 'comment', id: commentId }),
+  };
+}
+
+async function hello(look: Look, ctx: CallContext, input: Input<'sayHello'>) {
+  const looked = await look(ctx, { kind: 'hellos', text: input.content, contacts: 'held', repeats: 'counted' });
+  return {
+    input: { ...input, content: looked.text },
+    within: (tx: Tx, { chatRoomId }: { chatRoomId: string }) =>
+      looked.reviewed(tx, { type: 'chatRoom', id: chatRoomId }),
+  };
+}
+
+/** Until the two know each other and the other one has answered. Most messages need not be asked about. */
+async function message(
+  look: Look,
+  { screening, database }: ScreeningWires,
+  { ctx, input }: { ctx: CallContext; input: Input<'sendMessageV2v2'> },
+): Promise<Inspected<Input<'sendMessageV2v2'>, { id: string }>> {
+  const { chatRoomId: roomId, content: text } = input;
+  const { userId } = ctx;
+  if (!screening.isNotable({ userId, text, roomId })) return { input };
+  const phase = await phaseOf(database.read, { roomId, userId });
+  if (!phase || (phase.isAnswered && !phase.isAnonymous)) return { input };
+  const field: Field = {
+    ...{ kind: 'messages', text, repeats: 'counted' },
+    ...(phase.isAnonymous && { contacts: 'held' }),
+    ...(phase.isAnswered && { words: 'fine' }),
+  };
+  const looked = await look(ctx, field, roomId);
+  return {
+    input: { ...input, content: looked.text },
+    within: (tx, { id }) => looked.reviewed(tx, { type: 'message', id }),
+  };
+}
+
+async function newcomer(
+  look: Look,
+  { expectAge }: ScreeningWires,
+  { ctx, input }: { ctx: CallContext; input: Input<'completeOnboarding'> },
+) {
+  await expectAge({ userId: ctx.userId, region: input.region, host: ctx.host });
+  const looked = await look(ctx, { kind: 'names', text: input.name });
+  return { input: { ...input, name: looked.text }, within: (tx: Tx) => looked.reviewed(tx, themselves(ctx)) };
+}
+
+async function interests(
+  look: Look,
+  ctx: CallContext,
+  input: Input<'joinTextQueueV2v2'>,
+): Promise<Inspected<Input<'joinTextQueueV2v2'>, unknown>> {
+  if (!input?.interests?.length) return { input };
+  const looked = await look(ctx, { kind: 'interests', text: input.interests.join('\n'), contacts: 'held' });
+  return {
+    input: { ...input, interests: looked.text.split('\n') },
+    within: (tx) => looked.reviewed(tx, themselves(ctx)),
+  };
+}
+
+/** It comes with the acknowledgement of a match, which must not fail for it: what may not be shown is left out. */
+async function topic(
+  look: Look,
+  ctx: CallContext,
+  input: Input<'startCallSession'>,
+): Promise<Inspected<Input<'startCallSession'>, unknown>> {
+  const { callId, callTopic } = input;
+  if (!callTopic) return { input };
+  try {
+    const looked = await look(ctx, { kind: 'topics', text: callTopic, contacts: 'held' });
+    return {
+      input: { ...input, callTopic: looked.text },
+      within: (tx) => looked.reviewed(tx, { type: 'call', id: callId }),
+    };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { input: { ...input, callTopic: null } };
+  }
+}
+
+async function profile(
+  look: Look,
+  ctx: CallContext,
+  input: Input<'updateProfile'>,
+): Promise<Inspected<Input<'updateProfile'>, unknown>> {
+  const lookAt = async (kind: TextKind, text: string | undefined) =>
+    text === undefined ? undefined : look(ctx, { kind, text });
+  const name = await lookAt('names', input.name);
+  const bio = await lookAt('bios', input.bio);
+  const likes = await lookAt('interests', input.interests?.join('\n') || undefined);
+  return {
+    input: {
+      ...input,
+      ...(name && { name: name.text }),
+      ...(bio && { bio: bio.text }),
+      ...(likes && { interests: likes.text.split('\n') }),
+    },
+    async within(tx) {
+      for (const looked of [name, bio, likes]) await looked?.reviewed(tx, themselves(ctx));
+    },
+  };
+}
+
+function themselves({ userId }: CallContext): SafetyTarget {
+  return { type: 'user', id: userId };
+}
