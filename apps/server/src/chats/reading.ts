@@ -13,7 +13,7 @@ interface ReadingOptions {
 }
 
 /** Every partner then asks anew: who cannot decide tells them at most so often. */
-const AGAIN_AFTER_MS = 5_000;
+const AGAIN_AFTER_MS = 2_000;
 
 /** Somebody shows what they have read, or does not any more: how open chats look on both sides is to be asked for anew. */
 export function createReading({ database: { read }, clock, log, live }: ReadingOptions) {
