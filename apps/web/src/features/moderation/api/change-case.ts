@@ -3,7 +3,7 @@ import type { InputDraft, ModerationCase } from '@yonder/contract';
 import { client } from '../../../lib/client.ts';
 import { caseQuery, LISTS, openCasesQuery } from './queries.ts';
 
-export type CaseChange =
+type CaseChange =
   | { do: 'take' | 'release'; caseId: string }
   | { do: 'decide'; decision: InputDraft<'decideCase'> }
   | { do: 'approve'; approval: InputDraft<'approveBan'> }
