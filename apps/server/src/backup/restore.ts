@@ -40,8 +40,10 @@ export async function restore({ url, objects, folder }: RestoreOptions): Promise
     for (const { table, month } of wanted.partitions) await makePartitions(url, [table], new Date(`${month}-01`));
     await putObjects({ objects, folder, wanted });
     await inTransaction(client, 'BEGIN', async () => {
+      await setTriggers(client, wanted, 'DISABLE');
       await client.query(`TRUNCATE ${wanted.tables.map(({ name }) => name).join(', ')}`);
       for (const table of wanted.tables) await readTable(client, { folder, table });
+      await setTriggers(client, wanted, 'ENABLE');
       for (const table of wanted.tables) await compare(client, table);
       for (const { name, value } of wanted.sequences) {
         if (value !== null) await client.query('SELECT setval($1::regclass, $2)', [name, value]);
@@ -62,6 +64,11 @@ async function expectFit(client: Client, wanted: Manifest): Promise<void> {
   if (foreign.length > 0) throw new Error(`There is no table ${foreign[0]?.name}.`);
   const { rowCount } = await client.query('SELECT FROM identity.account LIMIT 1');
   if (rowCount !== 0) throw new Error('There are people in this database. A backup is restored into an empty one.');
+}
+
+/** What a trigger refuses or makes anew is to be as it was, too. */
+async function setTriggers(client: Client, { tables }: Manifest, to: 'ENABLE' | 'DISABLE'): Promise<void> {
+  for (const { name } of tables) await client.query(`ALTER TABLE ${name} ${to} TRIGGER USER`);
 }
 
 async function readTable(client: Client, { folder, table }: { folder: string; table: StoredTable }): Promise<void> {

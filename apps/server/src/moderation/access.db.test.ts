@@ -98,7 +98,8 @@ test('other people’s statements are not there', async () => {
 
 test('whoever is suspended may call what the contract says, and nothing else', async () => {
   const { accessToken } = await suspended.token();
-  for (const name of CALLABLE_NAMES) {
+  // But for what signs them out.
+  for (const name of CALLABLE_NAMES.filter((one) => one !== 'requestDeletion')) {
     const [, reason] = await statusOf(name, INPUTS[name] ?? null, accessToken);
     if (OPEN_TO.suspended.includes(name)) expect([name, reason]).not.toEqual([name, 'suspended']);
     else expect([name, ['suspended', 'bad-input'].includes(String(reason))]).toEqual([name, true]);

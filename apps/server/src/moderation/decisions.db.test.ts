@@ -85,9 +85,9 @@ describe('a suspension', () => {
   test('closes the sockets within 5 s, ends the call, and leaves reading why and objecting', async () => {
     const { dan, eve, caseId } = await accused();
     const postId = await post(dan);
+    const { accessToken } = await dan.token();
     const socket = new WebSocket(`${world.url.replace('http', 'ws')}/api/v1/live`);
     const closed = new Promise<number>((resolve) => socket.on('close', resolve));
-    const { accessToken } = await dan.token();
     socket.on('open', () => socket.send(JSON.stringify({ type: 'auth', token: accessToken, tabId: 'tab-of-dan' })));
     await new Promise((resolve) => socket.once('message', resolve));
     await as(dan).call('joinCallQueue');

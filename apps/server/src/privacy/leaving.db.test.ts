@@ -69,7 +69,7 @@ test('nothing of theirs is in others’ sight: profile, moments, comments, the p
 
 test('their chats are closed, and have no name or face any more', async () => {
   const { chatRoom } = await bob.tab().call('listMessages', { chatRoomId: roomId });
-  const other = { userId: ann.userId, name: 'Deleted account', photo: null, thumb: null };
+  const other = { userId: ann.userId, name: 'Anonymous', photo: null, thumb: null };
   expect(chatRoom).toMatchObject({ isActive: false, other, otherPresence: null });
 });
 
@@ -87,7 +87,7 @@ test.each(['listChatRooms', 'listPosts', 'getHome', 'listBlocks', 'listDevices']
 test('whoever comes back in time stays, is seen again and finds their moments; chats stay closed', async () => {
   expect(await back.tab().call('cancelDeletion')).toBeNull();
   expect(await back.tab().call('getProfile')).toMatchObject({ erasesAt: null });
-  expect(await bob.tab().call('getProfile', { uid: ann.userId })).toMatchObject({ name: 'Ann' });
+  expect(await cem.tab().call('getProfile', { uid: ann.userId })).toMatchObject({ name: 'Ann' });
   expect((await bob.tab().call('getPost', { postId })).post).toMatchObject({ authorName: 'Ann' });
   expect(await refusal(back.tab().call('cancelDeletion'))).toContain('not about to be deleted');
   const { chatRoom } = await back.tab().call('listMessages', { chatRoomId: roomId });

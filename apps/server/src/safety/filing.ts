@@ -82,7 +82,7 @@ export function createFiling({ cases, deadlines }: { cases: CaseWires; deadlines
     async file(tx, said) {
       const { reporter, reported: person, target, reason } = said;
       const weight = reporter === null ? WHOLE_WEIGHT : await weightOf(tx.db, reporter);
-      const before = reporter === null ? undefined : await findRecent(tx, { reporter, target });
+      const before = await findRecent(tx, { reporter, reported: person, target });
       const known = before?.caseId ? await cases.join(tx, { person, mayOpen: false }) : null;
       const isOver = before?.caseId != null && before.caseId !== known?.caseId;
       const isAgain = before !== undefined && !(isOver && isUrgent(reason) && !isUrgent(before.reason));

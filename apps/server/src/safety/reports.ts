@@ -43,15 +43,16 @@ export async function insertReport(tx: Tx, { target, evidence, caseId, ...report
   return id;
 }
 
-/** What the same person has said of the same thing a moment ago. */
+/** What the same person, or the screening, has said of the same thing a moment ago. */
 export async function findRecent(
   tx: Tx,
-  { reporter, target }: { reporter: string; target: SafetyTarget },
+  { reporter, reported, target }: { reporter: string | null; reported: string; target: SafetyTarget },
 ): Promise<StoredReport | undefined> {
   const row = await tx.db
     .selectFrom('safety.report')
     .selectAll()
-    .where('reporter', '=', reporter)
+    .where('reporter', 'is not distinct from', reporter)
+    .where('reported', '=', reported)
     .where('created_at', '>', new Date(tx.now.getTime() - FIXED.reportAgainMs))
     .where('target_type', '=', target.type)
     .where('target_id', '=', target.id)
