@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { createBus } from '../platform/bus.ts';
 import type { Database } from '../platform/database.ts';
+import { uuidv7 } from '../platform/ids.ts';
 import { loadServerKeys } from '../platform/keys.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { createAdmission, TOKEN_KEYS } from './admission.ts';
 import { sealBearer } from './bearer.ts';
 import { createRevocations } from './revocations.ts';
+import { suspendAccount } from './standings.ts';
 
 const { database, clock, log } = await freshDatabase();
 const keys = await loadServerKeys({ database, clock, log, purposes: [TOKEN_KEYS] });
@@ -68,6 +70,41 @@ test('a start without a database fails instead of letting everybody in', async (
   const live = { closeSession: () => {} };
   const revocations = createRevocations({ database: wrapped, clock, bus: createBus(log), live, log });
   await expect(revocations.start()).rejects.toThrow('the database is away');
+});
+
+test('a suspension told while a reading is under way is not missed by it', async () => {
+  const userId = uuidv7(clock.now());
+  const account = { user_id: userId, provider: 'test', subject: userId, created_at: new Date(clock.now()) };
+  await database.read.insertInto('identity.account').values(account).execute();
+  const gate = { held: Promise.resolve() };
+  let readings = 0;
+  const hot: Database['hot'] = (name) => {
+    const line = database.hot(name);
+    return {
+      ...line,
+      async run(...asked) {
+        const answer = await line.run(...asked);
+        readings += 1;
+        await gate.held;
+        return answer;
+      },
+    };
+  };
+  const live = { closeSession: () => {} };
+  const revocations = createRevocations({ database: { ...database, hot }, clock, bus: createBus(log), live, log });
+  const stop = await revocations.start();
+  const { promise, resolve: goOn } = Promise.withResolvers<void>();
+  gate.held = promise;
+  const before = readings;
+  await clock.advance(2_000);
+  await expect.poll(() => readings).toBe(before + 3);
+  await database.transaction(async (tx) => {
+    await suspendAccount(tx, { userId, until: 'ever' });
+    revocations.announceStanding(tx);
+  });
+  goOn();
+  await expect.poll(() => revocations.isSuspended(userId)).toBe(true);
+  stop();
 });
 
 test('a node that starts later knows what was revoked before', async () => {

@@ -50,6 +50,8 @@ export function createRevocations({ database, clock, bus, live, log }: Revocatio
   let moderating: ReadonlySet<string> = new Set();
   let readAt: number | undefined;
   let reading = false;
+  /** Something was announced that a reading under way may have missed. */
+  let outdated = false;
 
   function learn(sids: readonly string[]): void {
     for (const sid of sids) {
@@ -84,7 +86,10 @@ export function createRevocations({ database, clock, bus, live, log }: Revocatio
     if (reading) return;
     reading = true;
     try {
-      await read();
+      do {
+        outdated = false;
+        await read();
+      } while (outdated);
     } catch (error) {
       log.warn({ err: error }, 'revocations could not be read');
     } finally {
@@ -94,7 +99,9 @@ export function createRevocations({ database, clock, bus, live, log }: Revocatio
 
   function hear({ sids, standing }: z.infer<typeof announcement>): void {
     learn(sids);
-    if (standing === 'changed') void readAgain();
+    if (standing !== 'changed') return;
+    outdated = true;
+    void readAgain();
   }
 
   return {

@@ -1,5 +1,5 @@
 import { CALLABLE_NAMES, FOR_MODERATORS, OPEN_TO, statementCallables, type CallableName } from '@yonder/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openCourt, refusalOf, user } from './testing/court.ts';
 
 const court = await openCourt();
@@ -15,7 +15,7 @@ const byReport = (await court.caseOf(judged, bob)).caseId;
 const out = await court.caseOf(mod, suspended);
 const reasons = { ground: 'hate', text: 'No.' } as const;
 await as(mod).call('decideCase', { caseId: out.caseId, action: 'suspend', hours: 10, ...reasons });
-await world.advance(2_000);
+await vi.waitUntil(async () => (await refusalOf(as(suspended).call('listBlocks'))) === 'suspended');
 const [statement] = (await as(suspended).call('listStatements')).statements;
 const { statementId } = statement!;
 
@@ -85,7 +85,7 @@ test('a moderator whose role was taken is none within 2 s', async () => {
   const accounts = world.database.read.updateTable('identity.account').where('user_id', '=', passing.userId);
   await accounts.set({ role: null }).execute();
   await world.advance(2_000);
-  expect(await refusalOf(as(passing).call('listCases', { list: 'open' }))).toBe('not-a-moderator');
+  await expect.poll(() => refusalOf(as(passing).call('listCases', { list: 'open' }))).toBe('not-a-moderator');
   expect(await as(mod).call('getProfile')).toMatchObject({ isModerator: true });
   expect(await as(passing).call('getProfile')).toMatchObject({ isModerator: false });
 });

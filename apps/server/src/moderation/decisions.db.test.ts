@@ -101,6 +101,7 @@ describe('a suspension', () => {
     expect((await as(cem).call('getCallState')).call?.status).not.toBe('connecting');
 
     expect(await suspendedUntil(dan)).toEqual(new Date(clock.now() - 1_000 + 24 * HOUR));
+    await expect.poll(() => refusalOf(as(dan).call('listBlocks'))).toBe('suspended');
     for (const name of ['joinCallQueue', 'joinTextQueueV2v2', 'listPosts', 'listNotifications', 'listBlocks'] as const)
       expect(await refusalOf(as(dan).call(name))).toBe('suspended');
     expect((await statementsOf(dan))[0]).toMatchObject({ action: 'suspend', until: clock.now() - 1_000 + 24 * HOUR });
@@ -123,7 +124,7 @@ describe('a suspension', () => {
       .execute();
     await world.advance(2_000);
     expect((await as(bob).call('getPost', { postId })).post.id).toBe(postId);
-    expect(await as(dan).call('listBlocks')).toEqual({ blocks: [] });
+    await expect.poll(() => refusalOf(as(dan).call('listBlocks'))).toEqual({ blocks: [] });
     await as(cem).call('leaveCallQueue');
   });
 
@@ -271,4 +272,5 @@ describe('the audit log', () => {
 async function takeRole(who: typeof ann): Promise<void> {
   await database.read.updateTable('identity.account').set({ role: null }).where('user_id', '=', who.userId).execute();
   await world.advance(2_000);
+  await expect.poll(() => world.app.modules.identity.moderators().has(who.userId)).toBe(false);
 }

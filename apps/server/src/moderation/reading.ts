@@ -1,6 +1,6 @@
 import { FIXED, type Input, type ModerationCase, type Output, type Person } from '@yonder/contract';
 import type { Kysely } from 'kysely';
-import { findAccount } from '../identity/index.ts';
+import { findAccount, type Account } from '../identity/index.ts';
 import type { Database, DB } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -112,12 +112,20 @@ async function accountOf(
   return {
     createdAt: account?.createdAt.getTime() ?? 0,
     isPaid: profile?.isPaid ?? false,
-    standing: !account ? 'erased' : !isOut ? 'member' : until === Infinity ? 'banned' : 'suspended',
+    standing: standingOf(account, now),
     suspendedUntil: isOut && until !== Infinity ? until : null,
     region: profile?.region ?? null,
     cases: await countCasesOf(db, userId),
     reported: (await countReportsBy(db, [userId])).get(userId) ?? 0,
   };
+}
+
+/** Of several the gravest. */
+function standingOf(account: Account | undefined, now: Date): ModerationCase['account']['standing'] {
+  if (!account) return 'erased';
+  const { suspendedUntil: until, erasesAt } = account;
+  if (until !== null && until > now.getTime()) return until === Infinity ? 'banned' : 'suspended';
+  return erasesAt === null ? 'member' : 'leaving';
 }
 
 interface Seen {

@@ -1,5 +1,6 @@
 import { CallError, type Client } from '@yonder/client';
 import type { ModerationCase, SafetyTarget } from '@yonder/contract';
+import { vi } from 'vitest';
 import { uuidv7 } from '../../platform/ids.ts';
 import type { Ground } from '../../safety/index.ts';
 import type { Person } from '../../testing/person.ts';
@@ -37,6 +38,7 @@ export async function openCourt(settings: Readonly<Record<string, string>> = {})
       const person = await world.join(name);
       await database.transaction((tx) => giveRole(tx, { userId: person.userId, moderates: true }));
       await world.advance(2_000);
+      await vi.waitUntil(() => app.modules.identity.moderators().has(person.userId));
       return person;
     },
     async post(who, content = 'Who walks a dog by the river?') {
