@@ -92,6 +92,7 @@ test('suspend keeps out for hours or for ever with a reason, and off lets in aga
   const ann = await member();
   await run(['suspend', ann, '24', '--reason', 'Spam in twelve chats.']);
   expect((await identityOf(ann))?.suspended_until).toEqual(new Date(clock.now() + 24 * 3_600_000));
+  await clock.advance(1_000);
   await run(['suspend', ann, 'forever']);
   expect(await isBanned(ann)).toBe(true);
   const statements = database.read.selectFrom('moderation.statement').where('person', '=', ann).orderBy('id');

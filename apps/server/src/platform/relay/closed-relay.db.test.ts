@@ -243,6 +243,7 @@ describe('its life', () => {
     expect((await bob.allocate()).error).toBeNull();
 
     await clock.advance(HOUR - 1_000);
+    await relay.settled();
     await ann.challenge();
     expect((await ann.allocate()).error).toBeNull();
     await clock.advance(11_000);
