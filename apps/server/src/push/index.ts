@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import type { Tx } from '../platform/database.ts';
+import type { Admission, Handlers } from '../platform/dispatcher.ts';
+import type { PersonPresence } from '../platform/live/presence.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Stop } from '../platform/stop.ts';
+import { pushCallables } from './callables.ts';
+import { createCourier } from './courier.ts';
+import { createGathering } from './gathering.ts';
+import { observePushes } from './metrics.ts';
+import { enqueue, type Wake } from './outgoing.ts';
+import { pushRoutes } from './routes.ts';
+import { createSender, type SenderOptions } from './sender.ts';
+import {
+  removeSubscriptionsOf,
+  removeSubscriptionsOfPerson,
+  saveSubscription,
+  type Registration,
+} from './subscriptions.ts';
+import { createVapid } from './vapid.ts';
+
+export { isPushed } from './kinds.ts';
+export { enqueue, type Wake } from './outgoing.ts';
+export { pushData } from './personal-data.ts';
+
+/** The purpose of the server key that browsers subscribe with: it never changes, or they would all have to subscribe anew. */
+export const PUSH_KEYS = 'push';
+
+export interface PushOptions extends Pick<Platform, 'database' | 'clock' | 'log' | 'limits' | 'keys' | 'metrics'> {
+  /** Whom a push service can write to: mailto: or https:. */
+  subject: string;
+  /** Push services of the operator's, which may be anywhere. */
+  allowedHosts: readonly string[];
+  person: SenderOptions['person'];
+  /** Whether somebody looks at a tab on this node. */
+  here(userId: string): PersonPresence;
+}
+
+export interface Push {
+  /** What browsers subscribe with. */
+  publicKey: string;
+  callables: Handlers<'updateFcmToken'>;
+  routes(admission: Admission): (app: FastifyInstance) => void;
+  /** Within: with what it tells. */
+  wake(tx: Tx, wakes: readonly Wake[]): Promise<void>;
+  /** After the commit, for what a crash may lose: it is too late by then, or the one before has been sent. */
+  wakeSoon(wakes: readonly Wake[]): void;
+  /** Within: nobody is woken in a browser they have signed out of. */
+  sessionClosed(tx: Tx, session: { sid: string }): Promise<void>;
+  /** Within: nor anywhere, once they are suspended. */
+  expelled(tx: Tx, userId: string): Promise<void>;
+  start(): Stop;
+  /** Resolves once nothing is under way. */
+  settled(): Promise<void>;
+}
+
+export function createPush(options: PushOptions): Push {
+  const { keys, subject, allowedHosts, metrics, database } = options;
+  const vapid = createVapid({ secret: keys.signing(PUSH_KEYS).secret, subject });
+  const courier = createCourier({ named: allowedHosts });
+  const sender = createSender({ ...options, vapid, courier, observe: observePushes(metrics, options) });
+  const register = (tx: Tx, registration: Registration) => saveSubscription(tx, registration, allowedHosts);
+  const wake = async (tx: Tx, wakes: readonly Wake[]): Promise<void> => {
+    if (wakes.length > 0 && (await enqueue(tx, wakes)) > 0) tx.after(sender.look);
+  };
+  const gathering = createGathering({ ...options, flush: (wakes) => database.transaction((tx) => wake(tx, wakes)) });
+  return {
+    publicKey: vapid.publicKey,
+    callables: pushCallables(register),
+    routes: (admission) => pushRoutes({ ...options, admission, register }),
+    wake,
+    wakeSoon: gathering.add,
+    sessionClosed: (tx, { sid }) => removeSubscriptionsOf(tx, sid),
+    expelled: removeSubscriptionsOfPerson,
+    start() {
+      const stops = [sender.start(), gathering.stop, courier.stop];
+      return () => stops.forEach((stop) => stop());
+    },
+    async settled() {
+      await gathering.settled();
+      await sender.settled();
+    },
+  };
+}

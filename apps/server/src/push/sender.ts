@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import type { Person, PushKind } from '@yonder/contract';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, DB } from '../platform/database.ts';
+import { every } from '../platform/every.ts';
+import type { Log } from '../platform/log.ts';
+import type { Stop } from '../platform/stop.ts';
+import type { Courier, Receipt } from './courier.ts';
+import { encrypt } from './encrypt.ts';
+import { findFacts, type Facts } from './facts.ts';
+import { PUSHES } from './kinds.ts';
+import { claim, postpone, settle, type Claimed, type Target } from './outgoing.ts';
+import { pauseAfter } from './patience.ts';
+import { payloadOf, tagOf } from './payload.ts';
+import type { Vapid } from './vapid.ts';
+import { judge, type Dropped } from './verdict.ts';
+
+export interface SenderOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  vapid: Vapid;
+  courier: Courier;
+  /** How people are shown, in one query for all of them. */
+  person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
+  observe: { sent(kind: PushKind): void; dropped(why: Loss): void };
+}
+
+/** Why one of the queue was never shown; the last ones are the push service's. */
+export type Loss = Dropped | 'gone' | 'refused' | 'forbidden' | 'given-up';
+
+export interface Sender {
+  /** There may be something to send. */
+  look(): void;
+  /** Looks every second, for what is due and what other nodes have left, until stopped. */
+  start(): Stop;
+  /** Resolves once nothing is under way. */
+  settled(): Promise<void>;
+}
+
+const AT_ONCE = 64;
+/** A service that hangs takes half of them. */
+const AT_ONCE_A_HOST = 32;
+const LOOK_EVERY_MS = 1_000;
+/** Twice a courier's patience: by then it is sent, or this node is dead and another one sends it. */
+const LEASE_MS = 20_000;
+
+/** Sends the queue, a few at a time. What a killed node had under way is sent by another one, at worst twice: the tag makes it one. */
+export function createSender(options: SenderOptions): Sender {
+  const { database, clock, log } = options;
+  const underWay = new Map<Promise<void>, Target>();
+  let looking: Promise<void> | undefined;
+  let again: 'yes' | 'no' = 'no';
+  let state: 'running' | 'stopped' = 'running';
+
+  function look(): void {
+    if (state === 'stopped') return;
+    again = 'yes';
+    looking ??= lookRound().finally(() => (looking = undefined));
+  }
+
+  async function lookRound(): Promise<void> {
+    while (again === 'yes' && underWay.size < AT_ONCE) {
+      again = 'no';
+      const claimed = await claimSome().catch((error: unknown) => {
+        log.warn({ err: error }, 'the pushes that wait could not be read');
+        return [];
+      });
+      for (const one of claimed) begin(one);
+      if (claimed.length > 0) again = 'yes';
+    }
+  }
+
+  function claimSome(): Promise<(Claimed & Target)[]> {
+    const now = clock.now();
+    const targets = [...underWay.values()];
+    const hosts = Object.entries(Object.groupBy(targets, ({ host }) => host));
+    const full = hosts.flatMap(([host, of = []]) => (of.length >= AT_ONCE_A_HOST ? [host] : []));
+    return claim(database.read, {
+      ...{ now: new Date(now), until: new Date(now + LEASE_MS), limit: AT_ONCE - underWay.size },
+      busy: { endpoints: targets.map(({ endpointHash }) => endpointHash), hosts: full },
+    });
+  }
+
+  function begin(claimed: Claimed & Target): void {
+    const work = handle(claimed, options)
+      .catch((error: unknown) => log.warn({ err: error }, 'a push could not be handled'))
+      .finally(() => {
+        underWay.delete(work);
+        look();
+      });
+    underWay.set(work, claimed);
+  }
+
+  return {
+    look,
+    start() {
+      const stopTimer = every(clock, LOOK_EVERY_MS, look);
+      return () => {
+        state = 'stopped';
+        stopTimer();
+      };
+    },
+    async settled() {
+      while (looking || underWay.size > 0) await Promise.all([looking, ...underWay.keys()]);
+    },
+  };
+}
+
+async function handle(claimed: Claimed & Target, options: SenderOptions): Promise<void> {
+  const { clock, observe } = options;
+  const db = options.database.read;
+  const now = new Date(clock.now());
+  const facts = await findFacts(db, claimed.id, now);
+  if (facts === undefined) return settle(db, claimed);
+  const verdict = judge(facts, now);
+  if (verdict.kind === 'look-again') return postpone(db, claimed, { due: verdict.due, after: 'look' });
+  if (verdict.kind === 'drop') {
+    observe.dropped(verdict.why);
+    return settle(db, claimed);
+  }
+  const receipt = await send(facts, now, options);
+  await conclude(claimed, { facts, receipt }, options);
+}
+
+async function send(facts: Facts, now: Date, { database, vapid, courier, person }: SenderOptions): Promise<Receipt> {
+  const { about, endpoint, expiresAt } = facts;
+  const people = about === null ? undefined : await person(database.read, [about]);
+  const payload = payloadOf(facts, people?.get(about ?? '') ?? null);
+  const body = encrypt(Buffer.from(JSON.stringify(payload)), facts);
+  const headers = {
+    authorization: vapid.authorization(endpoint, now.getTime()),
+    'content-encoding': 'aes128gcm',
+    'content-type': 'application/octet-stream',
+    'content-length': String(body.length),
+    ttl: String(Math.ceil((expiresAt.getTime() - now.getTime()) / 1_000)),
+    urgency: PUSHES[facts.kind].urgency,
+    topic: topicOf(facts),
+  };
+  return courier.deliver({ endpoint, headers, body });
+}
+
+/** What a sleeping browser has not fetched yet is replaced by this one. Says nothing to a push service, nor links two people. */
+function topicOf(facts: Facts): string {
+  return createHash('sha256').update(facts.endpoint).update(tagOf(facts)).digest('base64url').slice(0, 32);
+}
+
+async function conclude(
+  claimed: Claimed & Target,
+  { facts, receipt }: { facts: Facts; receipt: Receipt },
+  { database: { read: db }, clock, log, observe }: SenderOptions,
+): Promise<void> {
+  switch (receipt.kind) {
+    case 'accepted':
+      observe.sent(facts.kind);
+      return settle(db, claimed);
+    case 'gone':
+      observe.dropped('gone');
+      await db.deleteFrom('push.subscription').where('endpoint_hash', '=', claimed.endpointHash).execute();
+      return;
+    case 'later': {
+      const now = clock.now();
+      const due = new Date(now + pauseAfter({ ...facts, ...receipt, now }));
+      if (due < facts.expiresAt) return postpone(db, claimed, { due, after: 'failure' });
+      observe.dropped('given-up');
+      return settle(db, claimed);
+    }
+    case 'refused':
+      log.warn({ host: claimed.host, status: receipt.status }, 'a push service refuses what it is sent');
+      observe.dropped('refused');
+      return settle(db, claimed);
+    case 'forbidden':
+      log.warn({ host: claimed.host }, 'a push service is at an address that is not public');
+      observe.dropped('forbidden');
+      return settle(db, claimed);
+    default:
+      return receipt satisfies never;
+  }
+}

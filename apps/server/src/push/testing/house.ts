@@ -1,0 +1,98 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll } from 'vitest';
+import { uuidv7 } from '../../platform/ids.ts';
+import { person } from '../../profiles/index.ts';
+import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createCourier, type Courier } from '../courier.ts';
+import { enqueue, type Wake } from '../outgoing.ts';
+import { createSender, type Loss, type Sender } from '../sender.ts';
+import { saveSubscription } from '../subscriptions.ts';
+import { createVapid } from '../vapid.ts';
+import { startPushService, type PushService } from './push-service.ts';
+
+/** A node that sends. */
+export interface PushNode extends Pick<Sender, 'look' | 'settled'> {
+  /** What it has dropped, and why. */
+  losses: Loss[];
+}
+
+export interface PushHouse extends TestDatabase {
+  service: PushService;
+  /** Somebody with browsers of these names, each of a session of its own. */
+  newcomer(...browsers: string[]): Promise<string>;
+  /** As others do, in a transaction. */
+  wake(...wakes: Wake[]): Promise<void>;
+  /** In place of those before, which are no more. */
+  node(courier?: Courier): PushNode;
+  another(): PushNode;
+  /** What is due at this node is sent; nothing is under way any more. */
+  sendAll(node: PushNode): Promise<void>;
+  /** Kinds that still wait. */
+  waiting(): Promise<string[]>;
+}
+
+export const SUBJECT = 'mailto:operator@example.org';
+
+/** The queue on a real database, and a push service on this machine. */
+export async function openPushHouse(): Promise<PushHouse> {
+  const world = await freshDatabase();
+  const { database, clock } = world;
+  const service = await startPushService();
+  const vapid = createVapid({ secret: Buffer.alloc(32, 7), subject: SUBJECT });
+  const stops: (() => void)[] = [];
+  function start(courier: Courier = createCourier({ named: ['127.0.0.1'] })): PushNode {
+    const losses: Loss[] = [];
+    const observe = { sent: () => {}, dropped: (why: Loss) => void losses.push(why) };
+    const sender = createSender({ ...world, vapid, courier, person, observe });
+    stops.push(sender.start(), courier.stop);
+    return { ...sender, losses };
+  }
+  const stopAll = (): void => stops.splice(0).forEach((stop) => stop());
+
+  afterAll(async () => {
+    stopAll();
+    await service.stop();
+  });
+
+  return {
+    ...{ ...world, service },
+    async newcomer(...browsers) {
+      const userId = uuidv7(clock.now());
+      await database.transaction(async (tx) => {
+        const { db, now } = tx;
+        const account = { user_id: userId, provider: 'test', subject: userId, created_at: now, onboarded_at: now };
+        await db.insertInto('identity.account').values(account).execute();
+        const times = { created_at: now, updated_at: now, last_active: now };
+        await db
+          .insertInto('profiles.profile')
+          .values({ user_id: userId, name: 'Ann', languages: [], ...times })
+          .execute();
+        for (const name of browsers) {
+          const { token } = service.subscribe(name);
+          await saveSubscription(tx, { userId, sid: uuidv7(clock.now()), token, platform: 'web' }, ['127.0.0.1']);
+        }
+      });
+      return userId;
+    },
+    wake: (...wakes) => database.transaction(async (tx) => void (await enqueue(tx, wakes))),
+    node(courier) {
+      stopAll();
+      return start(courier);
+    },
+    another: () => start(),
+    async sendAll(node) {
+      node.look();
+      await turn();
+      await node.settled();
+    },
+    async waiting() {
+      const rows = await database.read.selectFrom('push.outgoing').select('kind').orderBy('id').execute();
+      return rows.map(({ kind }) => kind);
+    },
+  };
+}
+
+/** What needs nobody else to tell of. */
+export function news(userId: string): Wake {
+  return { kind: 'moderation', userId, about: null, roomId: null };
+}
