@@ -14,6 +14,7 @@ import { joinNodes } from './platform/nodes.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { RELAY_KEYS, startClosedRelay } from './platform/relay/index.ts';
 import type { Stop } from './platform/stop.ts';
+import { PUSH_KEYS } from './push/index.ts';
 import { buildHttp, listenForMetrics } from './serve.ts';
 
 export interface AppOptions {
@@ -37,12 +38,12 @@ export interface App {
 /** The whole server on its port. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, database, clock, log, providers } = options;
-  const givenKeys = { [TOKEN_KEYS]: config.signingKey };
+  const givenKeys = { [TOKEN_KEYS]: config.signingKey, [PUSH_KEYS]: config.push.privateKey };
   const platform = await createPlatform({
     database,
     clock,
     log,
-    keyPurposes: [TOKEN_KEYS, RELAY_KEYS, MEDIA_KEYS, PLACE_KEYS],
+    keyPurposes: [TOKEN_KEYS, RELAY_KEYS, MEDIA_KEYS, PLACE_KEYS, PUSH_KEYS],
     givenKeys,
   });
   const origins = createOrigins(config);
@@ -97,7 +98,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       await sockets.stop();
       await Promise.all([http.close(), stopMetrics()]);
       for (const stop of stops.toReversed()) stop();
-      await modules.privacy.settled();
+      await Promise.all([modules.privacy.settled(), modules.push.settled()]);
       await relay?.stop();
       await platform.presence.stop();
       await node.stop();

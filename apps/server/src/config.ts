@@ -12,6 +12,14 @@ export type Config = ReturnType<typeof withDefaults>;
 /** A setting that stops the start; the message is for the operator. */
 export class SettingError extends Error {}
 
+/** The networks of the design; an operator puts their own pages in place of the front pages. */
+const SOCIAL_LINKS = [
+  { name: 'Instagram', url: 'https://www.instagram.com/' },
+  { name: 'X', url: 'https://x.com/' },
+  { name: 'TikTok', url: 'https://www.tiktok.com/' },
+  { name: 'Discord', url: 'https://discord.com/' },
+];
+
 const STUN_URLS = ['stun:stun.l.google.com:19302', 'stun:stun1.l.google.com:19302'];
 
 /** From the environment and from `.env` in the working folder. */
@@ -61,7 +69,7 @@ function withDefaults(given: Settings) {
     /** The operator's own; null: the ones that come along. */
     texts: { terms: given.TERMS_URL ?? null, rules: given.RULES_URL ?? null, privacy: given.PRIVACY_URL ?? null },
     termsVersion: given.TERMS_VERSION ?? TERMS_VERSION,
-    socialLinks: given.SOCIAL_LINKS ?? [],
+    socialLinks: given.SOCIAL_LINKS ?? SOCIAL_LINKS,
     port,
     host,
     /** Null: http://localhost and http://127.0.0.1 on the port. */
@@ -84,7 +92,7 @@ function withDefaults(given: Settings) {
     classifier: hookOf(given, given.CLASSIFIER_URL),
     imageHash: hookOf(given, given.IMAGE_HASH_URL),
     ageServices: ageServices(given),
-    pushAllowedHosts: given.PUSH_ALLOWED_HOSTS ?? [],
+    push: push(given),
     relayPort: given.RELAY_PORT ?? port + 2,
     /** Null: browsers look for the relay where they found the page. */
     relayHost: given.RELAY_HOST ?? null,
@@ -112,6 +120,18 @@ function hookOf({ CLASSIFIER_TOKEN, CLASSIFIER_FAILS }: Settings, url: string | 
   return url === undefined
     ? null
     : { url, token: CLASSIFIER_TOKEN ?? null, fails: CLASSIFIER_FAILS ?? ('open' as const) };
+}
+
+/** Push services want to know whom to write to; Apple's turns a made-up address away. */
+function push({ VAPID_PRIVATE_KEY, PUSH_ALLOWED_HOSTS, OPERATOR_CONTACT, PUBLIC_URL }: Settings) {
+  const contact = OPERATOR_CONTACT?.includes('@') ? `mailto:${OPERATOR_CONTACT}` : OPERATOR_CONTACT;
+  const subject = [contact, PUBLIC_URL].find((address) => address && /^(mailto|https):/.test(address));
+  return {
+    /** Undefined: made at the first start and kept in the database. */
+    privateKey: VAPID_PRIVATE_KEY,
+    subject: subject ?? 'mailto:operator@localhost',
+    allowedHosts: PUSH_ALLOWED_HOSTS ?? [],
+  };
 }
 
 function ageServices({ AGE_ASSURANCE: urls, AGE_ASSURANCE_SECRET: secret }: Settings) {

@@ -16,6 +16,7 @@ const MODULES = [
   'safety',
   'media',
   'notifications',
+  'push',
   'home',
   'posts',
   'nearby',

@@ -6,17 +6,18 @@ import { homeCallables } from './home/index.ts';
 import { createIdentity, type Identity, type Origins, type ProviderSettings } from './identity/index.ts';
 import { createMedia, openObjectStore, type Media } from './media/index.ts';
 import { createNearby } from './nearby/index.ts';
-import { createNotifications, type Notifications } from './notifications/index.ts';
+import type { Notifications } from './notifications/index.ts';
 import { allHandlers, type Handlers } from './platform/dispatcher.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ClosedRelay } from './platform/relay/index.ts';
 import type { Stop } from './platform/stop.ts';
 import { createPosts, type Posts } from './posts/index.ts';
-import { person, profileCallables, pushTokenRoutes, removePushTokensOf } from './profiles/index.ts';
+import { person, profileCallables } from './profiles/index.ts';
+import { createPush, type Push } from './push/index.ts';
 import type { Privacy } from './privacy/index.ts';
-import { heldFiles, isFileHeld, isHeld } from './safety/index.ts';
+import { areHidden, heldFiles, isHeld } from './safety/index.ts';
 import { filesFor, messagesFor } from './wires/media.ts';
-import { noticesFor } from './wires/notifications.ts';
+import { connectNotifications, noticesFor } from './wires/notifications.ts';
 import { connectModeration } from './wires/moderation.ts';
 import { commentWires } from './wires/posts.ts';
 import { connectPrivacy } from './wires/privacy.ts';
@@ -44,6 +45,7 @@ export interface Modules {
   text: AnonymousText;
   chats: Chats;
   privacy: Privacy;
+  push: Push;
   handlers: Handlers;
   routes: readonly ((app: FastifyInstance) => void)[];
   /** Before the door opens. */
@@ -54,24 +56,23 @@ export function buildModules(options: ModuleOptions): Modules {
   const { platform, config, origins, providers } = options;
   const { database, clock } = platform;
   const screening = connectScreening({
-    platform,
-    config,
-    origins,
+    ...{ platform, config, origins },
     review: (tx, written) => safety.review(tx, written),
   });
   const objects = openObjectStore({ ...config.objectStore, clock });
   const engagements = createEngagements(platform);
+  const push: Push = createPush({ ...platform, ...config.push, person, here: platform.live.presenceOf });
   const identity = createIdentity({
     ...{ ...platform, origins, providers },
-    // within: a session takes its device tokens with it, and the place or call that was carried from there
+    // within: nobody is woken in a browser they have signed out of, and the place or call that was carried from there
     async sessionClosed(tx, session) {
-      await removePushTokensOf(tx, session.sid);
+      await push.sessionClosed(tx, session);
       await anonymous.signedOut(tx, session);
       await text.signedOut(tx, session);
     },
   });
   const chats: Chats = createChats({
-    ...{ ...platform, person, media: filesFor(() => media), notices: noticesFor(() => notifications) },
+    ...{ ...platform, person, media: filesFor(() => media), notices: noticesFor(() => notifications, push) },
     engagement: (db, userId) => anonymous.voice.look(db, userId),
     holds: (tx, held) => isHeld(tx.db, held),
     // within: with its room a match is over
@@ -83,21 +84,24 @@ export function buildModules(options: ModuleOptions): Modules {
     ...{ ...platform, objects, admission: identity.admission, holderOf: identity.holderOf },
     ...{ quotaMb: config.limits.mediaQuotaMb, oneTimeSeconds: config.limits.oneTimeImageSeconds },
     chats: messagesFor(() => chats),
-    ...{ held: (tx, of) => heldFiles(tx.db, of), holdsFile: (tx, path) => isFileHeld(tx.db, path) },
+    ...{ held: (tx, of) => heldFiles(tx.db, of), areParted: (tx, one, other) => areHidden(tx.db, one, other) },
     ...{ copies: { bytesAt: (path) => privacy.bytesAt(path) }, pictures: screening.pictures },
   });
-  const notifications: Notifications = createNotifications({ ...platform, person, noneStands: chats.noneStands });
+  const notifications: Notifications = connectNotifications({ platform, chats, push });
   const relay = relayOf(options);
   const { notify } = notifications;
-  const text = connectTextMatch({ platform, config, engagements, chats, notify });
+  const text = connectTextMatch({ platform, config, engagements, chats, notify, push });
   const textQueueView = text.queueView;
-  const anonymous = connectVoice({ platform, config, engagements, relay, chats, notify, textQueueView });
-  const moderation = connectModeration({ platform, config, identity, anonymous, text, chats, media, notify });
+  const anonymous = connectVoice({ platform, config, engagements, relay, chats, notify, push, textQueueView });
+  const moderation = connectModeration({
+    ...{ platform, config, identity, anonymous, text, chats, media, notify, push },
+    posts: () => posts,
+  });
   const posts: Posts = createPosts({
     ...{ ...platform, postSeconds: config.limits.postSeconds, wires: commentWires({ chats, notify }) },
   });
   const safety = connectSafety({
-    ...{ ...platform, engagements, voice: anonymous.voice, matching: text.matching, chats, posts },
+    ...{ ...platform, engagements, voice: anonymous.voice, matching: text.matching, chats, posts, media },
     cases: moderation.cases,
   });
   const nearby = createNearby({ ...platform, requests: chats.requests });
@@ -105,7 +109,7 @@ export function buildModules(options: ModuleOptions): Modules {
   const profiles = connectProfiles({ database, config, engagements, chats, media, anonymous });
 
   return {
-    ...{ identity, anonymous, text, chats, privacy },
+    ...{ identity, anonymous, text, chats, privacy, push },
     handlers: screening.screened(
       allHandlers(
         identity.callables,
@@ -121,12 +125,13 @@ export function buildModules(options: ModuleOptions): Modules {
         posts.callables,
         nearby.callables,
         privacy.callables,
+        push.callables,
       ),
     ),
-    routes: [identity.routes, pushTokenRoutes({ ...platform, ...identity }), media.routes, screening.routes],
+    routes: [identity.routes, push.routes(identity.admission), media.routes, screening.routes],
     start() {
       platform.live.engagedWhen(engagements.isEngagedHere);
-      return startAll([identity, engagements, anonymous, text, screening, chats, media, notifications, posts]);
+      return startAll([identity, engagements, anonymous, text, screening, chats, media, notifications, posts, push]);
     },
   };
 }

@@ -6,7 +6,7 @@ import { callPath } from './voice/index.ts';
 /** GET /api/v1/config: what clients must not carry in their bundle. */
 export function publicConfigOf(
   config: Config,
-  providers: readonly ProviderSettings[],
+  { providers, pushKey }: { providers: readonly ProviderSettings[]; pushKey: string },
 ): Omit<PublicConfig, 'serverTime'> {
   const { callSeconds, decisionSeconds, reminderSeconds, earlyHangupSeconds, canDislikeSeconds, matchAckSeconds } =
     config.limits;
@@ -19,6 +19,7 @@ export function publicConfigOf(
     texts: config.texts,
     operatorContact: config.operatorContact,
     postSeconds: config.limits.postSeconds,
+    pushKey,
     limits: {
       callSeconds,
       decisionSeconds,

@@ -37,11 +37,11 @@ const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Every address of the server. */
 export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   const { config, providers, database, clock, platform, modules, dispatcher, relay } = parts;
-  const { productName, trustProxy } = config;
+  const { productName, socialLinks, trustProxy, publicUrl, port } = config;
   const http = createHttpServer({ ...parts, trustProxy });
   serveCallables(http, { dispatcher, clock });
   for (const routes of modules.routes) http.register(async (scope) => routes(scope));
-  const described = publicConfigOf(config, providers);
+  const described = publicConfigOf(config, { providers, pushKey: modules.push.publicKey });
   http.get('/api/v1/config', async () => ({ ...described, serverTime: clock.now() }));
   serveHealth(http, {
     running: parts.isRunning,
@@ -51,7 +51,12 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
     ...(relay && { relay: async () => relay.isListening() }),
   });
   if (isMetricsHere(config)) serveMetrics(http, platform.metrics, config.metricsToken);
-  const files = await loadStaticFiles(WEB, productName);
+  const PUBLIC_URL = (publicUrl ?? `http://localhost:${port}`).replace(/\/$/, '');
+  const files = await loadStaticFiles(WEB, {
+    PRODUCT_NAME: productName,
+    PUBLIC_URL,
+    SOCIAL_LINKS: JSON.stringify(socialLinks),
+  });
   serveApiDocs(http, { document: openApiDocument({ productName }), fonts: fontFacesOf(files) });
   servePages(http, { files, productName });
   return http;

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { FIXED } from '@yonder/contract';
 import * as z from 'zod/mini';
 import { readPolicy } from './screening/index.ts';
@@ -57,6 +58,17 @@ const key = setting('at least 32 bytes in base64url', (value) => {
   const bytes = Buffer.from(value, 'base64url');
   return bytes.length >= 32 ? bytes : undefined;
 });
+
+function readPrivateKey(value: string): Buffer | undefined {
+  const bytes = Buffer.from(value, 'base64url');
+  try {
+    createECDH('prime256v1').setPrivateKey(bytes);
+    return bytes.length === 32 ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 const onOff = setting('true or false', (value) => {
   if (/^(true|on)$/i.test(value)) return true;
   return /^(false|off)$/i.test(value) ? false : undefined;
@@ -88,7 +100,10 @@ export const settings = z.object({
   RULES_URL: address('https://', 'http://'),
   PRIVACY_URL: address('https://', 'http://'),
   TERMS_VERSION: setting('1 to 32 characters', (value) => (value.length <= 32 ? value : undefined)),
-  SOCIAL_LINKS: json('a JSON list of {"name", "url"}', z.array(z.strictObject({ name: filled, url: webAddress }))),
+  SOCIAL_LINKS: json(
+    'a JSON list of {"name", "url"}',
+    z.array(z.strictObject({ name: filled, url: z.url({ protocol: /^https?$/ }) })),
+  ),
 
   PORT: port,
   HOST: text,
@@ -127,7 +142,8 @@ export const settings = z.object({
     z.record(z.string().check(z.regex(/^[A-Z]{2}$/)), z.url({ protocol: /^https?$/ })),
   ),
   AGE_ASSURANCE_SECRET: secret,
-  PUSH_ALLOWED_HOSTS: list('host names', (item) => /^[a-z0-9.-]+$/i.test(item)),
+  PUSH_ALLOWED_HOSTS: list('host names in small letters', (item) => /^[a-z0-9.:-]+$/.test(item)),
+  VAPID_PRIVATE_KEY: setting('a private key of P-256: 32 bytes in base64url', readPrivateKey),
 
   RELAY_HOST: setting('a host name or an address', (value) => (/^[a-z0-9.:-]+$/i.test(value) ? value : undefined)),
   RELAY_PORT: whole({ min: 0, max: 65_535 }),

@@ -112,11 +112,30 @@ export function createChanges({ access, telling, media, notices, holds }: Change
       const room = await lockRoom(tx, named.roomId);
       const row = await findMessage(tx.db, room.id, named.seq);
       if (!row) return false;
+      if (change.kind === 'hidden' || change.kind === 'shown') return veil(tx, { room, row, change, telling });
       const { changed } = await apply(tx, { room, row, change, viewer: room.a });
       if (changed && change.kind === 'deleted') await discard(tx, row);
       return changed;
     },
   };
+}
+
+/** To its author nothing changes, not even a number: the other one alone is told. */
+async function veil(
+  tx: Tx,
+  { room, row, change, telling }: { room: RoomRow; row: MessageRow; change: Change } & Pick<ChangesOptions, 'telling'>,
+): Promise<boolean> {
+  const patch = patchOf(row, change, tx.now);
+  if (!patch || row.sender_id === null) return false;
+  const changed = await updateMessage(tx, row, patch);
+  const head = await headAfter(tx, room, changed, change);
+  const reader = otherOf(room, row.sender_id);
+  await telling.veiled(tx, { room, row: changed, reader });
+  if (Object.keys(head).length > 0) {
+    await updateRoom(tx, room.id, head);
+    await telling.room(tx, room.id, [reader]);
+  }
+  return true;
 }
 
 export type ForeignChange = Exclude<Change, { kind: 'reaction' }>;

@@ -8,11 +8,12 @@ export function messageFor(row: SeenMessage, viewer: string): SeenMessage {
   return { ...row, ...GONE, reply_to: null, a_reaction: null, b_reaction: null, deleted_at: row.hidden_at };
 }
 
-/** Where another message answers to it, to both. */
-export function quotedFor<Row extends Pick<SeenMessage, 'content' | 'attachment' | 'deleted_at' | 'hidden_at'>>(
-  row: Row,
-): Row {
-  return row.hidden_at === null ? row : { ...row, ...GONE, deleted_at: row.hidden_at };
+/** Where another message answers to it. */
+export function quotedFor<
+  Row extends Pick<SeenMessage, 'sender_id' | 'content' | 'attachment' | 'deleted_at' | 'hidden_at'>,
+>(row: Row, viewer: string): Row {
+  if (row.hidden_at === null || row.sender_id === viewer) return row;
+  return { ...row, ...GONE, deleted_at: row.hidden_at };
 }
 
 /** The same of a room's last message, as the list says it. */

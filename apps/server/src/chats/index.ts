@@ -43,13 +43,16 @@ export type { RoomClosed } from './closing.ts';
 export type { ChatNotices } from './notices.ts';
 export { phaseOf } from './phase.ts';
 export type { Line } from './lines.ts';
-export { parseMessageId } from './views.ts';
-export { hasFile } from './messages-store.ts';
+export { messageId, parseMessageId } from './views.ts';
+export { findNumber, findSaid, hasFile } from './messages-store.ts';
 export { findClaimed, findMedia, type ChatMedia, type MediaType, type MessageMedia, type Wanted } from './media.ts';
 
 export interface Chats
   extends
-    Pick<Opening, 'createRoom' | 'createRoomUnlessEnded' | 'connected' | 'goneFrom' | 'partnerIn' | 'roomsWith'>,
+    Pick<
+      Opening,
+      'createRoom' | 'createRoomUnlessEnded' | 'connected' | 'goneFrom' | 'openBetween' | 'partnerIn' | 'roomsWith'
+    >,
     Pick<Changes, 'changeMessage'>,
     Pick<ReturnType<typeof createClosing>, 'closeBetween'>,
     ReturnType<typeof createLines>,
@@ -98,13 +101,14 @@ export function createChats(options: ChatsOptions): Chats {
   const sender = createSender({ ...options, accept: requests.open });
   const pages = createPages(options.database.reader('chats'));
   const [history, marks, typing] = [createHistory({ ...parts, pages }), createMarks(parts), createTyping(parts)];
-  const { createRoom, createRoomUnlessEnded, connected, goneFrom, partnerIn, roomsWith } = opening;
+  const { createRoom, createRoomUnlessEnded, connected, goneFrom, openBetween, partnerIn, roomsWith } = opening;
   return {
     ...{
       createRoom,
       createRoomUnlessEnded,
       connected,
       goneFrom,
+      openBetween,
       partnerIn,
       roomsWith,
       ...createLines(telling),

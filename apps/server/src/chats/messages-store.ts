@@ -95,6 +95,21 @@ export async function findNumber(
   return row?.seq;
 }
 
+/** The number of the latest thing that somebody has said in these words. */
+export async function findSaid(
+  db: Kysely<DB>,
+  { roomId, senderId, content }: { roomId: string; senderId: string; content: string },
+): Promise<number | undefined> {
+  const said = db.selectFrom('chats.message').where('room_id', '=', roomId).where('sender_id', '=', senderId);
+  const row = await said
+    .where('content', '=', content)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .select('seq')
+    .executeTakeFirst();
+  return row?.seq;
+}
+
 /** The number of the newest message; changes have numbers above it. */
 export async function newestMessage(db: Kysely<DB>, roomId: string): Promise<number | undefined> {
   const row = await db

@@ -1,17 +1,17 @@
-import { summaryOf, type Attachment, type Quote } from '@yonder/contract';
+import { summaryOf, type Attachment } from '@yonder/contract';
 import { statement, type HotTx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
 import { messageKeyOf, type ChatMedia, type Wanted } from './media.ts';
 import type { MessageRow } from './rows.ts';
 import type { Draft } from './sending.ts';
 import { keptSummary } from './summaries.ts';
-import { quoteOf } from './views.ts';
 
 /** What a message has that is more than a text. */
 export interface More {
   draft: Draft;
   attachment: Attachment | null;
-  quote: Quote | null;
+  /** What it answers to, which the two may be shown differently. */
+  quoted: Quoted | null;
 }
 
 type Quoted = Pick<MessageRow, 'seq' | 'sender_id' | 'type' | 'content' | 'attachment' | 'deleted_at' | 'hidden_at'>;
@@ -65,7 +65,7 @@ export async function lookAtMore(
     const attachment = draft.media ? claimed.get(messageKeyOf(draft)) : null;
     if (attachment === undefined) throw new Error('a file was neither given nor refused');
     if (attachment instanceof DomainError) return attachment;
-    return { draft, attachment, quote: quoted ? quoteOf(quoted) : null };
+    return { draft, attachment, quoted: quoted ?? null };
   };
   const given = new Map(found.map((one) => [messageKeyOf(one.draft), moreOf(one)]));
   return new Map(

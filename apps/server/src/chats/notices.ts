@@ -14,6 +14,8 @@ export interface Unread {
 export interface ChatNotices {
   /** One a room and reader, and none while that one is unread. */
   unread(tx: Tx, unread: readonly Unread[]): Promise<void>;
+  /** After the commit, and it may be lost: more was said while that one is unread, and they do not see it come. */
+  saidMore?(more: Unread): void;
   /** Somebody they have not met has said hello. */
   requested(tx: Tx, request: Unread): Promise<void>;
   /** There is nothing of the room left to be notified of. */

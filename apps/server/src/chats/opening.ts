@@ -36,6 +36,8 @@ export interface Opening {
   partnerIn(tx: Tx, of: { roomId: string; userId: string }): Promise<string>;
   /** The open rooms that connect them with these people by name. */
   roomsWith(db: Kysely<DB>, of: { userId: string; others: readonly string[] }): Promise<Map<string, string>>;
+  /** Every open room in which the two know each other, or one has said hello. */
+  openBetween(db: Kysely<DB>, one: string, other: string): Promise<string[]>;
   getOrCreate(ctx: CallContext, tx: Tx, input: Input<'getOrCreateChatRoom'>): Promise<Output<'getOrCreateChatRoom'>>;
 }
 
@@ -70,6 +72,10 @@ export function createOpening({ telling, access }: { telling: Telling; access: A
     async roomsWith(db, { userId, others }) {
       const rooms = (await openRoomsWith(db, userId, others)).filter(revealsNames);
       return new Map(rooms.map((room) => [otherOf(room, userId), room.id]));
+    },
+    async openBetween(db, one, other) {
+      const shared = await roomsOf(db, one, other);
+      return shared.filter((room) => room.open && !isAnonymous(room)).map(({ id }) => id);
     },
     async getOrCreate({ userId }, tx, { userId: other }) {
       if (other === userId) throw new DomainError('not-connected');

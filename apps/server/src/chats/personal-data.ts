@@ -5,11 +5,15 @@ import { person } from '../profiles/index.ts';
 import { PURGED_AT_ONCE, type Closing } from './closing.ts';
 import { deleteMessages } from './messages-store.ts';
 import { lockRoom } from './rooms-store.ts';
-import type { RoomRow } from './rows.ts';
+import { isShutOut, type RoomRow } from './rows.ts';
 
 const ROOMS_AT_ONCE = 20;
 
-/** Every chat of theirs; whoever they know by an alias only has no name here either. */
+const isBlocked = sql<boolean>`EXISTS (
+  SELECT FROM safety.hidden_pair pair WHERE pair.one = room.a AND pair.other = room.b
+)`;
+
+/** Every chat of theirs; who has no name for them in the app has none here either. */
 async function* chatsOf(db: Kysely<DB>, userId: string) {
   const rooms = byPages(async (last: { id: string } | null, limit) => {
     const theirs = db
@@ -20,26 +24,29 @@ async function* chatsOf(db: Kysely<DB>, userId: string) {
       .orderBy('room.id', 'desc')
       .limit(limit)
       .select(['room.id', 'room.type', 'room.a', 'room.b', 'room.a_alias', 'room.requested_by'])
-      .select(['room.open', 'room.created_at as createdAt'])
+      .select(['room.open', 'room.closed_by', 'room.created_at as createdAt', isBlocked.as('isBlocked')])
       .execute();
   });
-  for await (const { a, b, a_alias, requested_by, ...room } of rooms) {
+  for await (const { a, b, a_alias, requested_by, closed_by, isBlocked: isHidden, ...room } of rooms) {
     const otherId = a === userId ? b : a;
     const isKnown = a_alias === null && requested_by === null;
-    const other = isKnown ? (await person(db, [otherId])).get(otherId) : undefined;
+    const isNamed = isKnown && !isHidden && !isShutOut({ open: room.open, closed_by }, userId);
+    const other = isNamed ? (await person(db, [otherId])).get(otherId) : undefined;
     yield { ...room, isKnown, with: other?.name ?? null };
   }
 }
 
-/** Their own words, and in chats of two who know each other what they were sent, too. */
+/** Their own words, and in chats of two who know each other what they were sent and may still see, too. */
 async function* messagesOf(db: Kysely<DB>, userId: string) {
   for await (const { id: chatRoomId, isKnown } of chatsOf(db, userId)) {
     const pages = byPages(async (last: { seq: number } | null, limit) => {
       const { rows } = await sql<{ seq: number; mine: boolean; file: string | null }>`
-        SELECT seq, sender_id = ${userId} AS mine, type, content, attachment, created_at AS "createdAt",
-          deleted_at AS "deletedAt",
-          CASE WHEN sender_id = ${userId} AND type <> 'one_time_image' THEN media_path END AS file
-        FROM chats.message
+        SELECT seq, mine, type, CASE WHEN is_hidden THEN '' ELSE content END AS content,
+          CASE WHEN NOT is_hidden THEN attachment END AS attachment, created_at AS "createdAt",
+          CASE WHEN is_hidden THEN hidden_at ELSE deleted_at END AS "deletedAt",
+          CASE WHEN mine AND type <> 'one_time_image' THEN media_path END AS file
+        FROM chats.message, LATERAL (SELECT sender_id = ${userId} AS mine) whose,
+          LATERAL (SELECT hidden_at IS NOT NULL AND mine IS NOT TRUE AS is_hidden) seen
         WHERE room_id = ${chatRoomId} AND seq > ${last?.seq ?? 0} AND (sender_id = ${userId} OR ${isKnown})
         ORDER BY seq LIMIT ${limit}`.execute(db);
       return rows;
@@ -53,7 +60,8 @@ async function* messagesOf(db: Kysely<DB>, userId: string) {
 export const chatAreas: readonly Area[] = [
   {
     name: 'chats',
-    about: 'Your chats. "with" is the name of whoever you know there; null is a stranger.',
+    about:
+      'Your chats. "with" is the name of whoever you know there; null is a stranger, or whoever has closed the chat.',
     async *rows(db, userId) {
       for await (const { isKnown: _isKnown, ...chat } of chatsOf(db, userId)) yield chat;
     },

@@ -21,8 +21,8 @@ import { notify, type ChatNotices } from './notices.ts';
 import { hasMore, lookAtMore, storedMore, type More } from './more.ts';
 import type { ChatMedia } from './media.ts';
 import { LISTED_AGAIN_AFTER_MS } from './rooms-store.ts';
-import { asSeenByBoth } from './strangers.ts';
-import { messageId } from './views.ts';
+import { asSeenByBoth, type SeenByBoth } from './strangers.ts';
+import { messageId, quoteOf } from './views.ts';
 
 export interface Draft {
   roomId: string;
@@ -56,7 +56,7 @@ interface SenderOptions {
   live: Pick<Live, 'tell' | 'looksAt'>;
   log: Log;
   media: Pick<ChatMedia, 'claim'>;
-  notices: Pick<ChatNotices, 'unread'>;
+  notices: Pick<ChatNotices, 'unread' | 'saidMore'>;
   /** Within, under the room's lock: it is no request any more. */
   accept(tx: Tx, roomId: string): Promise<void>;
 }
@@ -170,7 +170,11 @@ interface Storing extends Pick<SenderOptions, 'live' | 'log' | 'media' | 'notice
  */
 async function atOnce(
   drafts: readonly Draft[],
-  { pipeline, correspondents, live, log }: Pick<Storing, 'live' | 'log' | 'correspondents'> & { pipeline: Pipeline },
+  {
+    pipeline,
+    correspondents,
+    ...telling
+  }: Pick<Storing, 'live' | 'log' | 'notices' | 'correspondents'> & { pipeline: Pipeline },
 ): Promise<Outcome | undefined> {
   const seen = drafts.map((draft) => (hasMore(draft) ? null : correspondents.sees(draft)));
   if (seen.includes(null)) return undefined;
@@ -185,7 +189,7 @@ async function atOnce(
     const byDraft = rowsByDraft(await answer, drafts);
     return drafts.map((draft) => {
       const sent = sentOf(draft, byDraft, now);
-      if (!(sent instanceof Error)) tellOrLog({ draft, sent, row: byDraft.get(draft), more: undefined }, { live, log });
+      if (!(sent instanceof Error)) tellOrLog({ draft, sent, row: byDraft.get(draft), more: undefined }, telling);
       return sent;
     });
   } catch (error) {
@@ -214,7 +218,7 @@ async function storeAll(tx: HotTx, drafts: readonly Draft[], storing: Storing): 
     if (added instanceof DomainError) return added;
     const sent = sentOf(draft, byDraft, tx.now);
     const row = byDraft.get(draft);
-    if (!(sent instanceof Error)) tx.after(() => tell(live, { draft, sent, row, more: added }));
+    if (!(sent instanceof Error)) tx.after(() => tell({ draft, sent, row, more: added }, storing));
     if (row) tx.after(() => correspondents.learn(draft, row));
     return sent;
   });
@@ -241,18 +245,26 @@ interface Told {
   more: More | undefined;
 }
 
+type Tellers = Pick<Storing, 'live' | 'log' | 'notices'>;
+
 /** What is committed is answered, whatever becomes of the telling. */
-function tellOrLog(told: Told, { live, log }: Pick<Storing, 'live' | 'log'>): void {
+function tellOrLog(told: Told, tellers: Tellers): void {
   try {
-    tell(live, told);
+    tell(told, tellers);
   } catch (error) {
-    log.error({ err: error }, 'a message that was sent could not be told');
+    tellers.log.error({ err: error }, 'a message that was sent could not be told');
   }
 }
 
 /** Once, however often it was sent. */
-function tell(live: Pick<Live, 'tell'>, { draft, sent, row, more }: Told): void {
-  if (row?.stored) tellBoth(live, row, created(draft, sent, more));
+function tell({ draft, sent, row, more }: Told, { live, notices }: Omit<Tellers, 'log'>): void {
+  if (!row?.stored) return;
+  const own = created(draft, sent, { more, viewer: draft.senderId });
+  tellBoth(live, row, { own, seen: more ? created(draft, sent, { more, viewer: row.other }) : own });
+  const { roomId, senderId } = draft;
+  const { other: reader, notified, senderAlias } = row;
+  if (!notified || live.looksAt(reader, roomId)) return;
+  notices.saidMore?.({ roomId, reader, sender: senderAlias === null ? senderId : null, seq: sent.seedOrder });
 }
 
 /** Those that are stored already, as they were answered then. */
@@ -311,20 +323,19 @@ function valuesOf({ now }: { now: Date }, drafts: readonly Draft[], { more, seen
 function tellBoth(
   live: Pick<Live, 'tell'>,
   { other, senderAlias, otherAlias }: Pick<SentRow, 'other' | 'senderAlias' | 'otherAlias'>,
-  message: Message,
+  told: SeenByBoth,
 ): void {
-  const { senderId: sender } = message;
+  const { senderId: sender } = told.own;
   const isKnown = senderAlias === null || otherAlias === null;
-  const { own, seen } = isKnown
-    ? { own: message, seen: message }
-    : asSeenByBoth(message, { sender, senderAlias, other, otherAlias });
+  const { own, seen } = isKnown ? told : asSeenByBoth(told, { sender, senderAlias, other, otherAlias });
   live.tell(sender, { name: 'message.created', data: own });
   live.tell(other, { name: 'message.created', data: seen });
 }
 
-function created(draft: Draft, sent: Sent, more: More | undefined): Message {
+function created(draft: Draft, sent: Sent, { more, viewer }: { more: More | undefined; viewer: string }): Message {
   const { roomId, senderId, clientMessageId, type, content, clientCreatedAt } = draft;
   const written = { chatRoomId: roomId, senderId, clientMessageId, type, content, clientCreatedAt };
-  const { attachment = null, quote: replyTo = null } = more ?? {};
+  const { attachment = null, quoted = null } = more ?? {};
+  const replyTo = quoted && quoteOf(quoted, viewer);
   return { ...sent, ...written, attachment, replyTo, reactions: [], isDeleted: false, isRead: false };
 }

@@ -24,16 +24,25 @@ export interface Strangers {
 }
 
 /** A new message as the one sees it who sent it, and as the other one does. */
-export function asSeenByBoth(message: Message, { sender, senderAlias, other, otherAlias }: Strangers) {
-  const { replyTo } = message;
-  const quoted = (hidden: string, alias: string): Quote | null =>
+export interface SeenByBoth {
+  own: Message;
+  seen: Message;
+}
+
+/** The same of two who do not know each other. */
+export function asSeenByBoth(
+  { own, seen }: SeenByBoth,
+  { sender, senderAlias, other, otherAlias }: Strangers,
+): SeenByBoth {
+  const quoted = ({ replyTo }: Message, { hidden, alias }: { hidden: string; alias: string }): Quote | null =>
     replyTo && { ...replyTo, senderId: replyTo.senderId === hidden ? alias : replyTo.senderId };
-  const own: Message = { ...message, replyTo: quoted(other, otherAlias) };
-  const seen: Message = {
-    ...{ ...message, senderId: senderAlias, replyTo: quoted(sender, senderAlias) },
-    clientMessageId: strangersKey(message.id),
+  return {
+    own: { ...own, replyTo: quoted(own, { hidden: other, alias: otherAlias }) },
+    seen: {
+      ...{ ...seen, senderId: senderAlias, replyTo: quoted(seen, { hidden: sender, alias: senderAlias }) },
+      clientMessageId: strangersKey(seen.id),
+    },
   };
-  return { own, seen };
 }
 
 /** In place of what a stranger's browser has called its message: nothing of that is the other one's to know. */

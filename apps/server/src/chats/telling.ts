@@ -27,6 +27,8 @@ export interface Telling {
   created(tx: Tx, room: RoomRow, row: MessageRow): Promise<void>;
   /** Both: a message as it is since that number; answers what `viewer` is told. */
   updated(tx: Tx, changed: { room: RoomRow; row: MessageRow; seq: number; viewer: string }): Promise<MessageChange>;
+  /** One of the two: how a message shows to them now, by its own number instead of a new one. */
+  veiled(tx: Tx, changed: { room: RoomRow; row: MessageRow; reader: string }): Promise<void>;
 }
 
 export function createTelling({ live, presence, person }: TellingOptions): Telling {
@@ -67,6 +69,10 @@ export function createTelling({ live, presence, person }: TellingOptions): Telli
       const changeFor = (member: string): MessageChange => ({ seq, message: messageOf(row, member, { room, quoted }) });
       for (const member of [room.a, room.b]) tell(tx, member, { name: 'message.updated', data: changeFor(member) });
       return changeFor(viewer);
+    },
+    async veiled(tx, { room, row, reader }) {
+      const message = messageOf(row, reader, { room, quoted: await quotedBy(tx.db, row) });
+      tell(tx, reader, { name: 'message.updated', data: { seq: row.seq, message } });
     },
   };
 }

@@ -87,7 +87,7 @@ export function messageOf(
     type: knownOf(MESSAGE_TYPES, row.type),
     content: contentFor(row, viewer),
     attachment: row.attachment === null ? null : attachmentOf.parse(row.attachment),
-    replyTo: quoted ? { ...quoteOf(quoted), senderId: senderOf(quoted, room, viewer) } : null,
+    replyTo: quoted ? { ...quoteOf(quoted, viewer), senderId: senderOf(quoted, room, viewer) } : null,
     reactions: reactionsOf(row, room, viewer),
     isDeleted: row.deleted_at !== null,
     createdAt: row.created_at.getTime(),
@@ -101,8 +101,9 @@ export function messageOf(
 /** What a message answers to, as it is now. */
 export function quoteOf(
   stored: Pick<SeenMessage, 'seq' | 'sender_id' | 'content' | 'attachment' | 'type' | 'deleted_at' | 'hidden_at'>,
+  viewer: string,
 ): Quote {
-  const row = quotedFor(stored);
+  const row = quotedFor(stored, viewer);
   return {
     seedOrder: row.seq,
     senderId: row.sender_id ?? SYSTEM,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { expect, test } from 'vitest';
 import { help, readCommand } from './index.ts';
 import { readConfig } from '../config.ts';
+import { eraseAccount, isKeptOut } from '../identity/leaving.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { createTestProfiles } from '../profiles/testing.ts';
 import { freshDatabase } from '../testing/database.ts';
@@ -104,6 +105,17 @@ test('suspend keeps out for hours or for ever with a reason, and off lets in aga
   expect((await identityOf(ann))?.suspended_until).toBeNull();
   expect(await run(['suspend', ann, 'off'])).toEqual([`Nothing that you can lift keeps ${ann} out.`]);
   expect(await logOf(ann)).toEqual(['suspended', 'banned', 'lifted']);
+});
+
+test('suspend off lets somebody in again of whom nothing is left but the hash of their sign-in', async () => {
+  const ann = await newcomer();
+  const { provider, subject } = (await identityOf(ann))!;
+  await run(['suspend', ann, 'forever']);
+  await database.transaction((tx) => eraseAccount(tx, ann));
+  const isOut = () => database.transaction((tx) => isKeptOut(tx, { provider, subject }));
+  expect(await isOut()).toBe(true);
+  expect(await run(['suspend', ann, 'off'])).toEqual([`${ann} may come in again.`]);
+  expect(await isOut()).toBe(false);
 });
 
 test('adult takes back a refusal for age, and of nobody else', async () => {

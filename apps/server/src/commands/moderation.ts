@@ -1,5 +1,5 @@
 import { FIXED } from '@yonder/contract';
-import { readmit } from '../identity/index.ts';
+import { isOnlyKeptOut, readmit } from '../identity/index.ts';
 import {
   giveRole,
   liftByOperator,
@@ -10,7 +10,9 @@ import {
 } from '../moderation/index.ts';
 import { createNotifications } from '../notifications/index.ts';
 import { person } from '../profiles/index.ts';
+import { enqueue } from '../push/index.ts';
 import { noticesOfStatements } from '../wires/moderation.ts';
+import { wakesOf } from '../wires/push.ts';
 import { findAccount, readOptions, readWhole, UsageError, type Command, type Tools, type Work } from './command.ts';
 
 /** Who moderates, and what the operator decides alone. */
@@ -66,7 +68,8 @@ function prepareSuspend(args: string[]): Work {
   const hours = length === 'forever' || length === 'off' ? null : readWhole('HOURS', length, FIXED.suspensionHours);
   return async (tools) => {
     const { database, print } = tools;
-    const userId = await findAccount(database.read, who);
+    // Of somebody who was erased the id is what moderators still read.
+    const userId = (await isOnlyKeptOut(database.read, who)) ? who : await findAccount(database.read, who);
     const notices = noticesOf(tools);
     if (length === 'off') {
       const wasOut = await database.transaction((tx) => liftByOperator(tx, userId, notices));
@@ -107,6 +110,10 @@ function prepareAudit(args: string[]): Work {
 function noticesOf({ database, clock, log }: Tools): NoticeSeam {
   const live = { tell: () => {}, isHeard: () => false };
   return noticesOfStatements(
-    createNotifications({ database, clock, log, live, person, noneStands: async () => {} }).notify,
+    createNotifications({
+      ...{ database, clock, log, live, person, noneStands: async () => {} },
+      // within: the server that runs sends it
+      isNew: async (tx, notices) => void (await enqueue(tx, wakesOf(notices))),
+    }).notify,
   );
 }

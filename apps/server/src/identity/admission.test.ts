@@ -9,14 +9,15 @@ function setUp() {
   const clock = createManualClock();
   const revoked = new Set<string>();
   const leaving = new Set<string>();
+  const suspended = new Set<string>();
   let asked = 0;
   const admission = createAdmission({
     clock,
     revocations: {
       isRevoked: (sid) => revoked.has(sid),
-      isSuspended: () => false,
+      isSuspended: (userId) => suspended.has(userId),
       isCurrent: () => true,
-      moderators: () => new Set(),
+      moderators: () => new Set(['mod']),
     },
     keys: {
       accepted(purpose, kid) {
@@ -28,7 +29,16 @@ function setUp() {
     isLeaving: async (userId) => leaving.has(userId),
   });
   const bearer = { userId: 'ann', sid: 'one', onboarded: true, expiresAt: clock.now() + 300_000 };
-  return { clock, admission, revoked, leaving, bearer, token: sealBearer(bearer, key), keysAsked: () => asked };
+  return {
+    clock,
+    admission,
+    revoked,
+    leaving,
+    suspended,
+    bearer,
+    token: sealBearer(bearer, key),
+    keysAsked: () => asked,
+  };
 }
 
 test('a bearer is good for 300 s, to the millisecond, and its seal is checked once', async () => {
@@ -61,4 +71,12 @@ test('a bearer of somebody who leaves is one until they take it back; one withou
   expect(await admission.standing({ ...bearer, leaving: true })).toBe('leaving');
   leaving.delete('ann');
   expect(await admission.standing({ ...bearer, leaving: true })).toBe('member');
+});
+
+test('whoever moderates does so until they are suspended', () => {
+  const { admission, suspended } = setUp();
+  expect(admission.mayModerate({ userId: 'ann' })).toBe(false);
+  expect(admission.mayModerate({ userId: 'mod' })).toBe(true);
+  suspended.add('mod');
+  expect(admission.mayModerate({ userId: 'mod' })).toBe(false);
 });

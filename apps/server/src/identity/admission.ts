@@ -49,7 +49,7 @@ export function createAdmission({ clock, keys, revocations, isOnboarded, isLeavi
       return bearer;
     },
     mayListen: ({ userId }) => !revocations.isSuspended(userId),
-    mayModerate: ({ userId }) => revocations.moderators().has(userId),
+    mayModerate: ({ userId }) => revocations.moderators().has(userId) && !revocations.isSuspended(userId),
     async standing({ userId, onboarded, leaving }): Promise<Standing> {
       if (revocations.isSuspended(userId)) return 'suspended';
       if (leaving && (await isLeaving(userId))) return 'leaving';

@@ -1,5 +1,6 @@
 import { CallError } from '@yonder/client';
 import { afterAll, expect, test } from 'vitest';
+import { openBrowser } from '../push/testing/browser.ts';
 import { personOf, type Person } from '../testing/person.ts';
 import { World } from '../testing/world.ts';
 import { openSession } from './store.ts';
@@ -58,7 +59,7 @@ test('signing a device out closes its sockets at once, takes its push tokens, an
   const ann = await world.join('Ann who lost a phone');
   const phone = await another(ann, 'Chrome on Android');
   const [here, there] = [await online(ann), await online(phone)];
-  await there.call('updateFcmToken', { token: 'a token of the phone' });
+  await there.call('updateFcmToken', { token: openBrowser('https://fcm.googleapis.com/fcm/send/phone').token });
   const { deviceId } = (await devicesOf(ann)).find(({ isThis }) => !isThis)!;
   const { accessToken } = await phone.token();
   await here.call('signOutDevice', { deviceId });
@@ -70,7 +71,7 @@ test('signing a device out closes its sockets at once, takes its push tokens, an
     body: '{}',
   });
   expect(refused.status).toBe(401);
-  const tokens = database.read.selectFrom('profiles.push_token').where('user_id', '=', ann.userId);
+  const tokens = database.read.selectFrom('push.subscription').where('user_id', '=', ann.userId);
   expect(await tokens.selectAll().execute()).toEqual([]);
   expect(await reasonOf(here.call('signOutDevice', { deviceId }))).toBe('device-not-found');
   expect(await devicesOf(ann)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
+import { uuidv7 } from '../platform/ids.ts';
 import { endSessionsOf } from './store.ts';
 
 /** Being under 18 is final; a ban is stored as a time of its own. */
@@ -53,8 +54,8 @@ export async function accountsAfter(
 }
 
 /**
- * The account goes with its sessions. Of one that is shut out for a while or for ever a hash stays, so that the same
- * sign-in opens no new one.
+ * The account goes with its sessions. Of one that is shut out for a while or for ever, or may be by a case that nobody has
+ * closed, a hash stays, so that the same sign-in opens no new one.
  */
 export async function eraseAccount(tx: Tx, userId: string): Promise<void> {
   await endSessionsOf(tx, userId);
@@ -64,21 +65,44 @@ export async function eraseAccount(tx: Tx, userId: string): Promise<void> {
     .returning(['provider', 'subject', 'suspended_until', 'refused_at'])
     .executeTakeFirst();
   if (!account) return;
-  const until = account.refused_at === null ? account.suspended_until : FOR_EVER;
-  if (until === null || until <= tx.now) return;
-  await tx.db
-    .insertInto('identity.kept_out')
-    .values({ identity_hash: identityHash(account), until })
-    .onConflict((known) => known.column('identity_hash').doUpdateSet({ until }))
-    .execute();
+  const identity_hash = identityHash(account);
+  if (account.refused_at !== null) {
+    // Nothing that is decided about them undoes their age.
+    await keepOut(tx, { identity_hash, person: uuidv7(tx.now.getTime()), until: FOR_EVER });
+    return;
+  }
+  const until = account.suspended_until ?? tx.now;
+  if (until > tx.now || (await isUndecided(tx.db, userId))) await keepOut(tx, { identity_hash, person: userId, until });
+}
+
+async function keepOut(tx: Tx, row: { identity_hash: Buffer; person: string; until: Date }): Promise<void> {
+  await tx.db.insertInto('identity.kept_out').values(row).execute();
+}
+
+async function isUndecided(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const theirs = db.selectFrom('moderation.undecided').where('user_id', '=', userId).select('user_id');
+  return (await theirs.executeTakeFirst()) !== undefined;
+}
+
+/** Whether a hash is all that is left of whoever had this id. */
+export async function isOnlyKeptOut(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const kept = db
+    .selectFrom('identity.kept_out')
+    .where(sql<string>`person::text`, '=', userId)
+    .select('person');
+  return (await kept.executeTakeFirst()) !== undefined;
 }
 
 /** Whether whoever had an account with this sign-in may not have another one yet. */
 export async function isKeptOut(tx: Tx, identity: { provider: string; subject: string }): Promise<boolean> {
   const hash = identityHash(identity);
-  await tx.db.deleteFrom('identity.kept_out').where('until', '<=', tx.now).execute();
-  const kept = tx.db.selectFrom('identity.kept_out').where('identity_hash', '=', hash).select('until');
-  return (await kept.executeTakeFirst()) !== undefined;
+  await tx.db
+    .deleteFrom('identity.kept_out')
+    .where('until', '<=', tx.now)
+    .where('person', 'not in', (undecided) => undecided.selectFrom('moderation.undecided').select('user_id'))
+    .execute();
+  const kept = tx.db.selectFrom('identity.kept_out').where('identity_hash', '=', hash).where('until', '>', tx.now);
+  return (await kept.select('until').executeTakeFirst()) !== undefined;
 }
 
 function identityHash({ provider, subject }: { provider: string; subject: string }): Buffer {

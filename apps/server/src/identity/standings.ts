@@ -12,15 +12,20 @@ export async function moderators(line: Pick<HotConnection, 'run'>): Promise<stri
   return (await line.run(moderating, [])).map(({ userId }) => userId);
 }
 
-/** Until then they are kept out of everything; null: no more, 'ever': with no end. The nodes learn it with their next reading. */
+/**
+ * Until then they are kept out of everything; null: no more, 'ever': with no end. The nodes learn it with their next
+ * reading. Of somebody who was erased it is the sign-in that opens no account.
+ */
 export async function suspendAccount(
   tx: Tx,
   { userId, until }: { userId: string; until: Date | 'ever' | null },
 ): Promise<void> {
+  const end = until === 'ever' ? 'infinity' : until;
+  await tx.db.updateTable('identity.account').set({ suspended_until: end }).where('user_id', '=', userId).execute();
   await tx.db
-    .updateTable('identity.account')
-    .set({ suspended_until: until === 'ever' ? 'infinity' : until })
-    .where('user_id', '=', userId)
+    .updateTable('identity.kept_out')
+    .set({ until: end ?? tx.now })
+    .where('person', '=', userId)
     .execute();
 }
 
@@ -55,6 +60,7 @@ export async function findModerators(db: Kysely<DB>, now: Date): Promise<string[
   const rows = await db
     .selectFrom('identity.account')
     .where('role', '=', 'moderator')
+    .where('erases_at', 'is', null)
     .where((account) => account.or([account('suspended_until', 'is', null), account('suspended_until', '<=', now)]))
     .select('user_id')
     .execute();

@@ -27,6 +27,6 @@ export async function adoptPhoto(tx: Tx, owner: string, photo: DrawnPhoto): Prom
 
 /** Nobody's any more, and off its owner's account; whoever calls deletes the bytes. */
 export async function forgetPhoto(tx: Tx, path: string): Promise<void> {
-  await giveUp(tx, path, 'any');
+  await giveUp(tx, path);
   await forget(tx, path);
 }

@@ -2,9 +2,15 @@ import { performance } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { sizeOf } from '../testing/size.ts';
 import { bombs, hostileImages, hostileVoices, MARKER, picture, type HostileFile } from './testing/hostile-files.ts';
 import { contextOf, person, startMedia } from './testing/start-media.ts';
 import { recording } from './testing/voices.ts';
+
+/** Drawing 256 megapixels takes seconds. In its full size nothing is measured beside it. */
+const REFUSED_WITHIN_MS = sizeOf({ small: 1_000, full: 50 });
+/** To be read before it can be refused. */
+const LARGE = { bytes: 1_000_000, readWithinMs: 1_000 };
 
 const m = await startMedia();
 const ann = person();
@@ -47,13 +53,16 @@ test('bombs are refused before a pixel is drawn', async () => {
   await m.post('images', await picture('png'), asAnn);
   const times: string[] = [];
   for (const { name, bytes } of bombs()) {
-    const began = performance.now();
-    const response = await m.post('images', bytes, asAnn);
-    const ms = performance.now() - began;
+    const took: number[] = [];
+    for (let tried = 0; tried < 3; tried++) {
+      const began = performance.now();
+      const response = await m.post('images', bytes, asAnn);
+      took.push(performance.now() - began);
+      expect([name, response.status]).toEqual([name, 400]);
+    }
+    const ms = Math.min(...took);
     times.push(`${name}: ${bytes.length} bytes, ${ms.toFixed(1)} ms`);
-    expect([name, response.status]).toEqual([name, 400]);
-    // Drawing 256 megapixels takes seconds.
-    expect(ms, name).toBeLessThan(1_000);
+    expect(ms, name).toBeLessThan(bytes.length < LARGE.bytes ? REFUSED_WITHIN_MS : LARGE.readWithinMs);
   }
   console.log(times.join('\n'));
 });

@@ -1,6 +1,6 @@
 export { MEDIA_KEYS } from './addresses.ts';
 export type { ChatSeam } from './chat-seam.ts';
-export type { Claimed, ClaimDraft } from './claims.ts';
+export { PROFILE_KEY, type Claimed, type ClaimDraft } from './claims.ts';
 export { openObjectStore, type ObjectStore } from './object-store.ts';
 export { adoptPhoto, forgetPhoto, type DrawnPhoto } from './drawn-photos.ts';
 export { publicAddress } from './paths.ts';

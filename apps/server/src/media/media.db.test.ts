@@ -396,3 +396,27 @@ test('who goes away while it is still looked at who they are takes nobody’s pl
   go();
   expect((await slow.post('images', image, headers)).status).toBe(200);
 });
+
+test('an address of evidence is good for whoever may look at reports, and no longer than that', async () => {
+  const { path } = await m.upload(ann, 'photos', image);
+  const judge = person();
+  const address = m.media.evidenceAddress(path, { userId: judge, expiresAt: m.clock.now() + 600_000 });
+  m.moderators.add(judge);
+  expect((await m.fetchAs(judge, address)).status).toBe(200);
+  m.moderators.delete(judge);
+  expect((await m.fetchAs(judge, address)).status).toBe(403);
+});
+
+test('what was withheld is remembered no longer than its file is there', async () => {
+  const { path } = await m.upload(ann, 'photos', image);
+  const [{ thumb_path: thumb } = { thumb_path: null }] = await m.database.read
+    .selectFrom('media.object')
+    .where('path', '=', path)
+    .select('thumb_path')
+    .execute();
+  await m.database.transaction((tx) => m.media.withhold(tx, [path, thumb ?? '']));
+  await m.database.transaction((tx) => m.media.releasePhoto(tx, path));
+  await m.media.erased();
+  expect(await m.isKept(path)).toBe(false);
+  expect(await m.database.read.selectFrom('media.withheld').selectAll().execute()).toEqual([]);
+});

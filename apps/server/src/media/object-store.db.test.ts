@@ -139,6 +139,16 @@ test('a store that refuses, is full or is away is an error, and no missing objec
   await expect(away.get(path)).rejects.toThrow();
 });
 
+test('a store that sends one elsewhere is not followed', async () => {
+  const path = s3.newPath({ folder: 'voice', extension: 'webm' });
+  bucket.seen.mode = 'elsewhere';
+  const before = bucket.seen.requests;
+  await expect(s3.get(path)).rejects.toThrow('the object store answered 307');
+  await expect(s3.put(path, randomBytes(10))).rejects.toThrow('the object store answered 307');
+  bucket.seen.mode = 'well';
+  expect(bucket.seen.requests - before).toBe(2);
+});
+
 test('the server of these tests signs as Amazon’s example does', () => {
   const canonical = [
     'GET',

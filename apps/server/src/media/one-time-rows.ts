@@ -1,5 +1,5 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { DB, Tx } from '../platform/database.ts';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { idsOf, type DB, type Tx } from '../platform/database.ts';
 
 /** The deadline that looks whether one is over: unopened for too long, or opened a minute ago. */
 export const ONE_TIME_DEADLINE = 'media.one-time';
@@ -59,6 +59,22 @@ export async function takeSealed(tx: Tx, path: string): Promise<boolean> {
     .returning('path')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Those that somebody has sent in these rooms, in the order of their messages' keys. */
+export async function takeSealedOf(
+  tx: Tx,
+  { sender, roomIds }: { sender: string; roomIds: readonly string[] },
+): Promise<(OneTime & { path: string })[]> {
+  const rows = await tx.db
+    .deleteFrom('media.one_time')
+    .where('sender', '=', sender)
+    .where('opened_until', 'is', null)
+    .where(sql<boolean>`split_part(message_key, '.', 1) = ANY(${idsOf(roomIds)}::text[])`)
+    .returningAll()
+    .execute();
+  const taken = rows.map((row) => ({ ...oneTimeOf(row), path: row.path }));
+  return taken.toSorted((one, other) => (one.key < other.key ? -1 : 1));
 }
 
 /** One that is over: unopened for too long or opened a minute ago. What it was, or undefined if it is not over. */

@@ -171,12 +171,12 @@ test('while the store is away nothing is used up', async () => {
   await expectGone(path);
 });
 
-const images = sizeOf({ small: 20, full: 1_000 });
+const images = sizeOf({ small: 20, full: 10_000 });
 const RACERS = 20;
 
 test(
   `${images} images with ${RACERS} racers each are opened once and served once, and nothing is left`,
-  { timeout: 600_000 },
+  { timeout: 60_000 + 200 * images },
   async () => {
     const served: number[] = [];
     const winners: number[] = [];

@@ -6,13 +6,23 @@ import { DomainError } from '../platform/errors.ts';
 import type { Addresses } from './addresses.ts';
 import type { ChatSeam } from './chat-seam.ts';
 import type { ObjectStore } from './object-store.ts';
-import { findOneTime, ONE_TIME_DEADLINE, openSealed, takeOpened, takeOver, takeSealed } from './one-time-rows.ts';
+import {
+  findOneTime,
+  ONE_TIME_DEADLINE,
+  openSealed,
+  takeOpened,
+  takeOver,
+  takeSealed,
+  takeSealedOf,
+} from './one-time-rows.ts';
 
 interface OneTimeOptions {
   database: Database;
   objects: Pick<ObjectStore, 'get'>;
   addresses: Addresses;
   chats: ChatSeam;
+  /** Whether one of the two has blocked the other: what was sent before stays unseen. */
+  areParted(tx: Tx, one: string, other: string): Promise<boolean>;
   /** From now on its bytes are nobody's. */
   giveUp(tx: Tx, path: string): Promise<void>;
 }
@@ -26,7 +36,7 @@ export type OneTimeImages = ReturnType<typeof createOneTimeImages>;
  * Being there is being in `media.one_time`; every arrow is one conditional statement, so each happens once, on however
  * many nodes. Rows of media are locked before the room.
  */
-export function createOneTimeImages({ database, objects, addresses, chats, giveUp }: OneTimeOptions) {
+export function createOneTimeImages({ database, objects, addresses, chats, areParted, giveUp }: OneTimeOptions) {
   async function pathOf(tx: Tx, userId: string, messageId: string): Promise<string> {
     const [attachment] = await chats.attachmentsFor(tx.db, userId, [messageId]);
     if (!attachment) throw new DomainError('message-not-found');
@@ -44,6 +54,7 @@ export function createOneTimeImages({ database, objects, addresses, chats, giveU
       const path = await pathOf(tx, userId, messageId);
       const before = await findOneTime(tx.db, path);
       if (before?.sender === userId) throw new DomainError('media-forbidden');
+      if (before && (await areParted(tx, userId, before.sender))) throw new DomainError('one-time-over');
       const by = `${sid} ${tab ?? ''}`;
       const until = new Date(tx.now.getTime() + FIXED.oneTimeOpenMs);
       const opened = await openSealed(tx, path, { by, until });
@@ -76,6 +87,16 @@ export function createOneTimeImages({ database, objects, addresses, chats, giveU
       await giveUp(tx, path);
       await chats.changeMessage(tx, { messageId, attachment: { kind: 'one_time_image', state: 'withdrawn' } });
       return null;
+    },
+
+    /** All that is sealed of theirs in these rooms. */
+    async withdrawSent(tx: Tx, sent: { sender: string; roomIds: readonly string[] }): Promise<void> {
+      for (const { path, ...taken } of await takeSealedOf(tx, sent)) {
+        await giveUp(tx, path);
+        const messageId = await chats.messageOf(tx, taken);
+        if (messageId === undefined) continue;
+        await chats.changeMessage(tx, { messageId, attachment: { kind: 'one_time_image', state: 'withdrawn' } });
+      }
     },
 
     /**

@@ -40,7 +40,7 @@ export function mediaData({ held, wake }: MediaDataOptions): PersonalData {
       const paths = await keptPaths(tx, userId);
       const kept = await held(tx, { owner: userId, paths });
       const free = paths.filter((path) => !kept.has(path)).slice(0, ERASED_AT_ONCE);
-      for (const path of free) await giveUp(tx, path, 'any');
+      for (const path of free) await giveUp(tx, path);
       if (free.length > 0) tx.after(wake);
       await dropUsage(tx, userId);
       if (free.length === ERASED_AT_ONCE) return 'more';

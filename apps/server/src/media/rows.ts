@@ -163,13 +163,20 @@ export async function takeObjects(tx: Tx, wishes: readonly Wish[]): Promise<Take
   });
 }
 
+/** What has taken a file: the key of a message, or a profile; null: nothing has, or it is nobody's any more. */
+export async function findTaker(db: Kysely<DB>, path: string): Promise<string | null> {
+  const kept = db.selectFrom('media.object').where('path', '=', path).where('erase_at', 'is', null);
+  return (await kept.select('taken_by').executeTakeFirst())?.taken_by ?? null;
+}
+
 /** Served to nobody from now on, while somebody may have to judge it; its owner, or undefined where it is nobody's. */
-export async function withdraw(tx: Tx, path: string): Promise<string | undefined> {
+export async function withdraw(tx: Tx, path: string, which: 'any' | 'untaken'): Promise<string | undefined> {
   const row = await tx.db
     .updateTable('media.object')
     .set({ held_at: tx.now })
     .where('path', '=', path)
     .where('erase_at', 'is', null)
+    .$if(which === 'untaken', (untaken) => untaken.where('taken_by', 'is', null))
     .returning('owner')
     .executeTakeFirst();
   return row?.owner;
@@ -187,13 +194,12 @@ export async function isKeptBack(db: Kysely<DB>, path: string): Promise<boolean>
 }
 
 /** Nobody's any more from now on; true if it was somebody's. Its bytes follow as soon as the transaction has committed. */
-export async function giveUp(tx: Tx, path: string, which: 'any' | 'untaken'): Promise<boolean> {
+export async function giveUp(tx: Tx, path: string): Promise<boolean> {
   const row = await tx.db
     .updateTable('media.object')
     .set({ erase_at: tx.now })
     .where('path', '=', path)
     .where('erase_at', 'is', null)
-    .$if(which === 'untaken', (untaken) => untaken.where('taken_by', 'is', null))
     .returning('path')
     .executeTakeFirst();
   return row !== undefined;
@@ -223,15 +229,16 @@ export async function dropUsage(tx: Tx, owner: string): Promise<void> {
   await tx.db.deleteFrom('media.usage').where('owner', '=', owner).where('bytes', '=', 0).execute();
 }
 
-/** Once its bytes are gone they count no more. */
+/** Once its bytes are gone they count no more, and nothing is to be withheld. */
 export async function forget(tx: Tx, path: string): Promise<void> {
   const row = await tx.db
     .deleteFrom('media.object')
     .where('path', '=', path)
     .where('erase_at', 'is not', null)
-    .returning(['owner', 'bytes', 'thumb_bytes'])
+    .returning(['owner', 'bytes', 'thumb_bytes', 'thumb_path'])
     .executeTakeFirst();
   if (!row) return;
+  await serveAgain(tx, [path, ...(row.thumb_path === null ? [] : [row.thumb_path])]);
   const freed = row.bytes + row.thumb_bytes;
   await tx.db
     .updateTable('media.usage')

@@ -25,7 +25,9 @@ export function createS3Driver({ url, ...settings }: S3Settings & { url: string 
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
 
   function ask(path: string, options: RequestInit): Promise<Response> {
-    return client.fetch(`${base}${path}`, { ...options, signal: AbortSignal.timeout(FIXED.storageTimeoutMs) });
+    // A store that sends us elsewhere is not the operator’s.
+    const signal = AbortSignal.timeout(FIXED.storageTimeoutMs);
+    return client.fetch(`${base}${path}`, { ...options, redirect: 'manual', signal });
   }
 
   return {

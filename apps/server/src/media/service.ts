@@ -15,10 +15,10 @@ import { claim, claimPhoto, type Claimed, type ClaimDraft } from './claims.ts';
 import { createEraser } from './eraser.ts';
 import { createImages } from './images.ts';
 import type { ObjectStore } from './object-store.ts';
-import { createOneTimeImages, isOneTime } from './one-time.ts';
+import { createOneTimeImages, isOneTime, type OneTimeImages } from './one-time.ts';
 import { findOneTime, ONE_TIME_DEADLINE, removeOneTime } from './one-time-rows.ts';
 import { filesOf, mediaData } from './personal-data.ts';
-import { giveUp, keepUntil, serveAgain, withdraw, withhold } from './rows.ts';
+import { findTaker, giveUp, keepUntil, serveAgain, withdraw, withhold } from './rows.ts';
 import { photoRoutes, servingRoutes, type ServingOptions } from './serving-routes.ts';
 import { uploadRoutes, type UploadRoutesOptions } from './upload-routes.ts';
 import { createUploads, UNTAKEN_DEADLINE, type PictureScreening } from './uploads.ts';
@@ -33,8 +33,8 @@ export interface MediaOptions
   deadlines: Pick<Deadlines, 'on'>;
   objects: ObjectStore;
   chats: ChatSeam;
-  /** Whether a report keeps a file that was sent. */
-  holdsFile(tx: Tx, path: string): Promise<boolean>;
+  /** Whether one of the two has blocked the other. */
+  areParted(tx: Tx, one: string, other: string): Promise<boolean>;
   pictures: PictureScreening;
   /** MEDIA_QUOTA_MB */
   quotaMb: number;
@@ -58,6 +58,10 @@ export interface Media {
    * it any more.
    */
   releasePhoto(tx: Tx, path: string): Promise<void>;
+  /** What has taken a file: the key of a message, or PROFILE_KEY; null: nothing has. */
+  takerOf(tx: Tx, path: string): Promise<string | null>;
+  /** What somebody has sent in these rooms and nobody has opened is seen by nobody. */
+  withdrawSent: OneTimeImages['withdrawSent'];
   /** Profile photos and thumbs that are not served by their public addresses, until they are again. */
   withhold(tx: Tx, paths: readonly string[]): Promise<void>;
   serveAgain(tx: Tx, paths: readonly string[]): Promise<void>;
@@ -88,23 +92,17 @@ export function createMedia(options: MediaOptions): Media {
   const eraser = createEraser({ ...options, objects });
   const voices = createVoices(clock);
 
-  async function letGo(tx: Tx, path: string, which: 'any' | 'untaken' = 'any'): Promise<void> {
-    if (await giveUp(tx, path, which)) tx.after(eraser.wake);
-  }
-
-  async function releasePhoto(tx: Tx, path: string): Promise<void> {
-    const owner = await withdraw(tx, path);
+  /** Nobody's any more: it leaves the store with the commit, or once no report keeps the bytes for those who judge it. */
+  async function release(tx: Tx, path: string, which: 'any' | 'untaken' = 'any'): Promise<void> {
+    const owner = await withdraw(tx, path, which);
     if (owner === undefined) return;
-    if ((await options.held(tx, { owner, paths: [path] })).size === 0) return letGo(tx, path);
-    await tx.deadline({ kind: HELD_DEADLINE, key: path, due: new Date(tx.now.getTime() + HELD_MS) });
+    if ((await options.held(tx, { owner, paths: [path] })).size > 0) {
+      await tx.deadline({ kind: HELD_DEADLINE, key: path, due: new Date(tx.now.getTime() + HELD_MS) });
+    } else if (await giveUp(tx, path)) tx.after(eraser.wake);
   }
 
-  /** What was opened is gone for its two; a report keeps the bytes for those who judge it. */
-  async function letGoUnlessHeld(tx: Tx, path: string): Promise<void> {
-    if (!(await options.holdsFile(tx, path))) await letGo(tx, path);
-  }
-
-  const parts = { database, objects, addresses, chats, giveUp: letGoUnlessHeld };
+  const { areParted } = options;
+  const parts = { database, objects, addresses, chats, areParted, giveUp: (tx: Tx, path: string) => release(tx, path) };
   const oneTime = createOneTimeImages(parts);
   const upload = createUploads({
     ...parts,
@@ -113,12 +111,12 @@ export function createMedia(options: MediaOptions): Media {
     images: createImages(),
     quota: quotaMb * BYTES_PER_MB,
   });
-  deadlines.on(UNTAKEN_DEADLINE, (tx, { key }) => letGo(tx, key, 'untaken'));
+  deadlines.on(UNTAKEN_DEADLINE, (tx, { key }) => release(tx, key, 'untaken'));
   deadlines.on(ONE_TIME_DEADLINE, (tx, { key }) => oneTime.look(tx, key));
-  deadlines.on(HELD_DEADLINE, (tx, { key }) => releasePhoto(tx, key));
+  deadlines.on(HELD_DEADLINE, (tx, { key }) => release(tx, key));
   deadlines.on(DISCARD_DEADLINE, async (tx, { key }) => {
     await removeOneTime(tx, key);
-    await letGo(tx, key);
+    await release(tx, key);
   });
   const routes = [
     photoRoutes({ objects, database }),
@@ -131,7 +129,9 @@ export function createMedia(options: MediaOptions): Media {
     routes: (app) => routes.forEach((register) => register(app)),
     claim: (tx, drafts) => claim(tx, drafts, { oneTimeSeconds }),
     claimPhoto,
-    releasePhoto,
+    releasePhoto: (tx, path) => release(tx, path),
+    takerOf: (tx, path) => findTaker(tx.db, path),
+    withdrawSent: oneTime.withdrawSent,
     withhold,
     serveAgain,
     isOver: async (tx, path) => isOneTime(path) && (await findOneTime(tx.db, path)) === undefined,

@@ -22,7 +22,7 @@ export interface ServingOptions {
   oneTime: Pick<OneTimeImages, 'serve'>;
   /** The size of somebody's copy of their data; undefined when it is gone. */
   copies: { bytesAt(path: string): Promise<number | undefined> };
-  admission: Pick<Admission, 'authenticate'>;
+  admission: Pick<Admission, 'authenticate' | 'mayModerate'>;
   limits: Pick<Limits, 'take'>;
   /** Whose session cookie a request carries. */
   holderOf(headers: FastifyRequest['headers']): Promise<string | null>;
@@ -95,7 +95,7 @@ export function servingRoutes(options: ServingOptions) {
   };
 }
 
-/** An address is good for whoever it was signed for, as long as they are signed in: by cookie or bearer. */
+/** An address is good for whoever it was signed for, as long as they are signed in, by cookie or bearer, and still judge what it shows. */
 async function ticketOf(request: ByToken, options: ServingOptions): Promise<Ticket> {
   const { addresses, clock, limits, admission, holderOf } = options;
   const ticket = addresses.read(request.params.token);
@@ -104,6 +104,7 @@ async function ticketOf(request: ByToken, options: ServingOptions): Promise<Tick
   const token = bearerOf(request);
   const caller = token === null ? await holderOf(request.headers) : admission.authenticate(token).userId;
   if (caller !== ticket.userId) throw new DomainError('media-forbidden');
+  if (ticket.part === 'evidence' && !admission.mayModerate(ticket)) throw new DomainError('media-forbidden');
   return ticket;
 }
 
@@ -119,7 +120,7 @@ export function photoRoutes({ objects, database: { read } }: Pick<ServingOptions
       const stored = isServed ? await objects.get(path) : null;
       void reply.headers(INERT);
       if (stored === null) {
-        return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found');
+        return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found');
       }
       void reply.headers({
         'cache-control': 'public, max-age=31536000, immutable',

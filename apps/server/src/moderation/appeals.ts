@@ -7,11 +7,18 @@ import { lockLeases } from '../platform/leases.ts';
 import { hasReportedIn } from '../safety/index.ts';
 import { note } from './audit.ts';
 import type { Banning } from './banning.ts';
-import { showHidden } from './content.ts';
+import { showAgain } from './content.ts';
 import type { DecidingOptions } from './deciding.ts';
 import { handle, type Handled } from './handling.ts';
 import { holdEvidence } from './holding.ts';
-import { findStatement, lockOwn, statementsOf, updateStatement, type StoredStatement } from './statements-store.ts';
+import {
+  findStatement,
+  lockOwn,
+  statementsOf,
+  undoStatement,
+  updateStatement,
+  type StoredStatement,
+} from './statements-store.ts';
 import { mayAppeal, statementOf } from './views.ts';
 
 interface AppealOptions extends Pick<DecidingOptions, 'content' | 'consequences' | 'tellModerators'> {
@@ -38,9 +45,9 @@ export function createAppeals({ database, banning, content, consequences, tellMo
       await banning.refuse(tx, handled, statement);
       return;
     }
-    await updateStatement(tx, statement.id, { state: 'reversed' });
+    await undoStatement(tx, statement);
     await consequences.judged(tx, statement.person);
-    if (handled.matter.state === 'closed') await showHidden(tx, statement.case_id, content);
+    if (handled.matter.state === 'closed') await showAgain(tx, statement.case_id, content);
   }
 
   return {
@@ -55,7 +62,7 @@ export function createAppeals({ database, banning, content, consequences, tellMo
       const appeal = { appeal_text: text, appealed_at: tx.now, appeal_state: 'open' };
       await updateStatement(tx, statementId, appeal);
       await note(tx, { by: null, what: 'appealed', caseId: before.case_id, about: before.person });
-      tellModerators(tx);
+      tellModerators(tx, before.case_id);
       return statementOf({ ...before, ...appeal }, tx.now.getTime());
     },
 
@@ -80,7 +87,7 @@ export function createAppeals({ database, banning, content, consequences, tellMo
       const { id: caseId, closed_at: closedAt, person } = handled.matter;
       if (closedAt) await holdEvidence(tx, caseId, closedAt);
       await note(tx, { by, what: `appeal-${outcome}`, caseId, about: person });
-      tellModerators(tx);
+      tellModerators(tx, caseId);
       return caseId;
     },
   };

@@ -1,6 +1,8 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { FIXED } from '@yonder/contract';
 import { sql, type Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
+import { isTheirs } from './cases-store.ts';
 
 export type Step =
   | 'opened'
@@ -44,20 +46,32 @@ export interface StoredEntry {
   note: string;
 }
 
+const SALT_BYTES = 16;
+
 /**
  * In the transaction of what was done, and last in it: the database seals each entry over the one before, so whoever
- * writes one waits for whoever wrote the latest.
+ * writes one waits for whoever wrote the latest. What moderators write to one another is kept beside it, and goes with
+ * its case: the log seals a digest that without its salt says nothing.
  */
-export async function note(tx: Tx, { by, what, caseId, about, note: words = '' }: NewEntry): Promise<void> {
-  const entry = { by, what, case_id: caseId, about, note: words, created_at: tx.now };
+export async function note(tx: Tx, { by, what, caseId: case_id, about, note: words = '' }: NewEntry): Promise<void> {
+  const salt = randomBytes(SALT_BYTES);
+  const remark = words !== '' && case_id !== null ? { case_id, words, salt } : null;
+  const digest = remark ? createHash('sha256').update(salt).update(words).digest('hex') : '';
+  const entry = { by, what, case_id, about, note: digest, created_at: tx.now };
   // The database numbers and seals it.
-  await tx.db
+  const { id: entry_id } = await tx.db
     .insertInto('moderation.audit')
     .values({ ...entry, id: 0, seal: Buffer.alloc(0) })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (remark)
+    await tx.db
+      .insertInto('moderation.remark')
+      .values({ ...remark, entry_id })
+      .execute();
 }
 
-/** Newest first; what is about the reader is not theirs to read. */
+/** Newest first; what is about the reader, or in a case that is none of theirs, is not theirs to read. */
 export async function entriesOf(
   db: Kysely<DB>,
   { reader, before, caseId }: { reader: string; before: number | null; caseId: string | null },
@@ -65,20 +79,28 @@ export async function entriesOf(
   let entries = db
     .selectFrom('moderation.audit as entry')
     .leftJoin('moderation.case as matter', 'matter.id', 'entry.case_id')
+    .leftJoin('moderation.remark as remark', 'remark.entry_id', 'entry.id')
     .where('entry.about', 'is distinct from', reader)
+    .where((entry) => entry.or([entry('matter.id', 'is', null), isTheirs(db, reader)]))
     .orderBy('entry.id', 'desc')
     .limit(FIXED.auditPage)
-    .select(['entry.id', 'entry.created_at as createdAt', 'entry.by', 'entry.what', 'entry.about', 'entry.note'])
-    .select('matter.number as caseNumber');
+    .select(['entry.id', 'entry.created_at as createdAt', 'entry.by', 'entry.what', 'entry.about'])
+    .select(['matter.number as caseNumber', ({ fn, val }) => fn.coalesce('remark.words', val('')).as('note')]);
   if (before !== null) entries = entries.where('entry.id', '<', before);
   if (caseId !== null) entries = entries.where('entry.case_id', '=', caseId);
   return entries.execute();
 }
 
-/** How many entries there are, and the first that is not as it was written; null: all are whole. */
+/** How many entries there are, and the first that is not as it was written, or has another remark; null: all are whole. */
 export async function verifyAudit(db: Kysely<DB>): Promise<{ entries: number; seal: string; broken: number | null }> {
   const { rows } = await sql<{ entries: number; seal: string | null; broken: number | null }>`
-    SELECT count(*) AS entries, (SELECT min(broken) FROM moderation.broken() broken) AS broken,
+    SELECT count(*) AS entries,
+      (SELECT min(id) FROM (
+        SELECT broken AS id FROM moderation.broken() broken
+        UNION ALL
+        SELECT entry.id FROM moderation.remark JOIN moderation.audit entry ON entry.id = remark.entry_id
+        WHERE entry.note <> encode(sha256(remark.salt || convert_to(remark.words, 'UTF8')), 'hex')
+      ) changed) AS broken,
       (SELECT encode(latest.seal, 'hex') FROM moderation.audit latest ORDER BY latest.id DESC LIMIT 1) AS seal
     FROM moderation.audit`.execute(db);
   const { entries = 0, seal = null, broken = null } = rows[0] ?? {};

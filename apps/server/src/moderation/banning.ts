@@ -6,9 +6,32 @@ import { note } from './audit.ts';
 import { lockCase } from './cases-store.ts';
 import type { DecidingOptions } from './deciding.ts';
 import { after, handle, saveState, type Handled } from './handling.ts';
-import { findProposed, findStatement, updateStatement, type StoredStatement } from './statements-store.ts';
+import {
+  findProposed,
+  findStatement,
+  insertStatement,
+  undoStatement,
+  updateStatement,
+  type StoredStatement,
+} from './statements-store.ts';
 
 type BanningOptions = Pick<DecidingOptions, 'banApprovals' | 'consequences' | 'tellModerators'>;
+
+/**
+ * It is another statement now: they are shown it anew. Where an appeal against the suspension was heard already, the ban
+ * stands beside it, with an appeal of its own.
+ */
+async function pronounce(tx: Tx, proposed: StoredStatement, approved_by: string[]): Promise<void> {
+  const { id, appeal_state, case_id: caseId, person, ground, text, removed, decided_by: by } = proposed;
+  if (appeal_state !== 'upheld') {
+    const banned = { state: 'in-force', until: null, acknowledged_at: null };
+    await updateStatement(tx, id, { approved_by, ...banned });
+    return;
+  }
+  await updateStatement(tx, id, { action: 'suspend', state: 'in-force' });
+  const ban = { action: 'ban', state: 'in-force', ground, until: null } as const;
+  await insertStatement(tx, { ...ban, caseId, person, text, note: proposed.note, removed, by, approved_by });
+}
 
 /** What becomes of a ban that was proposed. */
 export type Banning = ReturnType<typeof createBanning>;
@@ -23,9 +46,7 @@ export function createBanning({ banApprovals: approvals, consequences, tellModer
       await updateStatement(tx, proposed.id, { approved_by });
       return 'ban-approved';
     }
-    // It is another statement now: they are shown it anew.
-    const banned = { state: 'in-force', until: null, acknowledged_at: null };
-    await updateStatement(tx, proposed.id, { approved_by, ...banned });
+    await pronounce(tx, proposed, approved_by);
     await consequences.judged(tx, matter.person);
     await consequences.close(tx, matter, 'upheld');
     return 'banned';
@@ -34,7 +55,7 @@ export function createBanning({ banApprovals: approvals, consequences, tellModer
   /** The suspension ends, and the case is open again. */
   async function refuse(tx: Tx, handled: Handled, proposed: StoredStatement): Promise<'ban-refused'> {
     await saveState(tx, handled.matter, after(handled, { kind: 'refused' }, approvals));
-    await updateStatement(tx, proposed.id, { action: 'suspend', state: 'reversed' });
+    await undoStatement(tx, proposed, { action: 'suspend' });
     await consequences.judged(tx, handled.matter.person);
     return 'ban-refused';
   }
@@ -52,7 +73,7 @@ export function createBanning({ banApprovals: approvals, consequences, tellModer
       if (proposed?.id !== found.id) throw new DomainError('no-ban-waits');
       const what = await (input.approve ? approve(tx, handled, { proposed, by }) : refuse(tx, handled, proposed));
       await note(tx, { by, what, caseId: matter.id, about: matter.person, note: input.note ?? '' });
-      tellModerators(tx);
+      tellModerators(tx, matter.id);
       return matter.id;
     },
 
@@ -68,7 +89,7 @@ export function createBanning({ banApprovals: approvals, consequences, tellModer
       await updateStatement(tx, statementId, { action: 'suspend', state: 'in-force' });
       await consequences.judged(tx, matter.person);
       await note(tx, { by: null, what: 'ban-lapsed', caseId: matter.id, about: matter.person });
-      tellModerators(tx);
+      tellModerators(tx, matter.id);
     },
   };
 }

@@ -1,8 +1,9 @@
 import { FIXED, type Input } from '@yonder/contract';
 import type { Tx } from '../platform/database.ts';
-import { judgeReporters, reportsOf } from '../safety/index.ts';
+import { judgeReporters } from '../safety/index.ts';
 import type { StoredCase } from './cases-store.ts';
 import { holdEvidence } from './holding.ts';
+import { forgetInTime } from './retention.ts';
 import type { NoticeSeam, StandingSeam } from './seams.ts';
 import { insertStatement } from './statements-store.ts';
 import { applySuspensions } from './suspending.ts';
@@ -55,13 +56,9 @@ export function createConsequences({ notices, standing, observeDecision }: Conse
 
     /** It is known what everybody's word was worth, and evidence is held for its last time. */
     async close(tx: Tx, { id, opened_at }: StoredCase, verdict: 'dismissed' | 'upheld'): Promise<void> {
-      const reports = await reportsOf(tx.db, id);
-      await judgeReporters(
-        tx,
-        reports.flatMap(({ reporter }) => reporter ?? []),
-        verdict,
-      );
+      await judgeReporters(tx, id, verdict);
       await holdEvidence(tx, id, tx.now);
+      await forgetInTime(tx, id);
       const seconds = (tx.now.getTime() - opened_at.getTime()) / 1_000;
       tx.after(() => observeDecision(seconds));
     },

@@ -37,7 +37,7 @@ export function createDeciding({ banApprovals: approvals, content, consequences,
     if (matter.assignee === to) return caseId;
     await updateCase(tx, caseId, { assignee: to });
     await note(tx, { by, what: to === null ? 'released' : 'taken', caseId, about: matter.person });
-    tellModerators(tx);
+    tellModerators(tx, caseId);
     return caseId;
   }
 
@@ -64,7 +64,7 @@ export function createDeciding({ banApprovals: approvals, content, consequences,
       if (next.kind === 'closed') await consequences.close(tx, matter, action === 'dismiss' ? 'dismissed' : 'upheld');
       const what = action === 'ban' && next.kind === 'closed' ? 'banned' : STEPS[action];
       await note(tx, { by, what, caseId, about: matter.person, note: decision.note ?? '' });
-      tellModerators(tx);
+      tellModerators(tx, caseId);
       return caseId;
     },
   };

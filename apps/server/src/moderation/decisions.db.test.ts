@@ -231,6 +231,20 @@ describe('an appeal', () => {
     expect(await suspendedUntil(dan)).not.toBeNull();
   });
 
+  test('waits for no moderator who is about to leave', async () => {
+    const leaving = await court.moderator('Leaving');
+    const accounts = database.read.updateTable('identity.account').where('user_id', '=', leaving.userId);
+    await accounts.set({ erases_at: new Date(clock.now() + HOUR) }).execute();
+    const { dan, caseId } = await accused();
+    await as(mod).call('decideCase', { caseId, action: 'warn', ...words });
+    const [statement] = await statementsOf(dan);
+    const { statementId } = statement!;
+    await as(dan).call('appealStatement', { statementId, text: 'No.' });
+    const answer = { statementId, outcome: 'upheld', text: 'It stays.' } as const;
+    expect(await as(mod).call('decideAppeal', answer)).toMatchObject({ caseId });
+    await takeRole(leaving);
+  });
+
   test('comes within 180 days', async () => {
     const { dan, caseId } = await accused();
     await as(mod).call('decideCase', { caseId, action: 'warn', ...words });

@@ -1,6 +1,6 @@
 import { FIXED, preview, region, type Evidence } from '@yonder/contract';
 import * as z from 'zod/mini';
-import type { StoredReport } from '../safety/index.ts';
+import { pictureOf, type StoredReport } from '../safety/index.ts';
 
 /** Where a moderator sees a file that is kept with a report. */
 export type EvidenceAddress = (path: string) => string;
@@ -52,6 +52,8 @@ export function evidenceOf(report: StoredReport, addressOf: EvidenceAddress): Ev
     case 'call':
       return { ...NOTHING, call: callOf(report) };
     case 'user': {
+      const picture = pictureOf(report);
+      if (picture !== null) return { ...NOTHING, portrait: { name: '', bio: '', photoUrls: [addressOf(picture)] } };
       const found = read(portrait, evidence);
       if (!found) return NOTHING;
       const photos = found.photos ?? (found.photo ? [found.photo] : []);
@@ -65,6 +67,8 @@ export function evidenceOf(report: StoredReport, addressOf: EvidenceAddress): Ev
 
 /** Of somebody's own words, those that were reported: for the person, who wrote them. */
 export function wordsOf(report: StoredReport): string[] {
+  // The screening quotes nothing else.
+  if (report.reporter === null) return pictureOf(report) === null ? [preview(report.text)] : [];
   const { messages, post: written, comment: said, call: talked, portrait: shown } = evidenceOf(report, (path) => path);
   const all = [
     ...messages.filter(({ isReported }) => isReported).map(({ text }) => text),

@@ -1,6 +1,6 @@
 import { FIXED } from '@yonder/contract';
 import type { Tx } from '../platform/database.ts';
-import { dropEvidence, reportsOf } from '../safety/index.ts';
+import { dropEvidence, evidenceIn } from '../safety/index.ts';
 import { note } from './audit.ts';
 import { lockCase } from './cases-store.ts';
 import type { ContentSeam } from './seams.ts';
@@ -8,6 +8,9 @@ import { hasOpenAppeal } from './statements-store.ts';
 
 /** A wake-up for evidence that has been held long enough. */
 export const LET_GO = 'moderation.let-go';
+
+/** Reports of one case, in one transaction. */
+const AT_ONCE = FIXED.caseReports;
 
 /** So long after the case was closed, if nobody appeals. */
 export async function holdEvidence(tx: Tx, caseId: string, closedAt: Date): Promise<void> {
@@ -20,11 +23,12 @@ export async function letGo(tx: Tx, caseId: string, content: Pick<ContentSeam, '
   const matter = await lockCase(tx, caseId);
   if (!matter?.closed_at || matter.closed_at.getTime() + FIXED.evidenceMs > tx.now.getTime()) return;
   if (await hasOpenAppeal(tx.db, caseId)) return;
-  const reports = await reportsOf(tx.db, caseId);
+  const reports = await evidenceIn(tx.db, caseId, AT_ONCE);
   await dropEvidence(
     tx,
     reports.map(({ id }) => id),
   );
   await content.letGo(tx, reports);
+  if (reports.length === AT_ONCE) return tx.deadline({ kind: LET_GO, key: caseId, due: tx.now });
   await note(tx, { by: null, what: 'evidence-let-go', caseId, about: matter.person });
 }

@@ -8,13 +8,16 @@ import type { CaseWires } from '../safety/index.ts';
 import { createAppeals } from './appeals.ts';
 import { createBanning } from './banning.ts';
 import { moderationCallables, type ModerationCallable } from './callables.ts';
+import { lockCase } from './cases-store.ts';
 import { createConsequences, LAPSE } from './consequences.ts';
+import { SHOW, showAgain } from './content.ts';
 import { createDeciding } from './deciding.ts';
 import { letGo, LET_GO } from './holding.ts';
 import { measureCases } from './metrics.ts';
 import { createOpening, createTelling, type TellingOptions } from './opening.ts';
 import { createReading, type ReadingOptions } from './reading.ts';
 import type { ContentSeam, NoticeSeam, StandingSeam } from './seams.ts';
+import { forget, FORGET } from './retention.ts';
 import { EXPEL } from './suspending.ts';
 
 export { note, verifyAudit } from './audit.ts';
@@ -48,6 +51,11 @@ export function createModeration(options: ModerationOptions): Moderation {
   const banning = createBanning(parts);
   deadlines.on(LAPSE, (tx, { key }) => banning.lapse(tx, key));
   deadlines.on(LET_GO, (tx, { key }) => letGo(tx, key, content));
+  deadlines.on(FORGET, (tx, { key }) => forget(tx, key));
+  deadlines.on(SHOW, async (tx, { key }) => {
+    await lockLeases(tx);
+    if ((await lockCase(tx, key))?.state === 'closed') await showAgain(tx, key, content);
+  });
   deadlines.on(EXPEL, async (tx, { key }) => {
     await lockLeases(tx);
     await standing.expel(tx, key);

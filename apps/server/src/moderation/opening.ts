@@ -1,9 +1,9 @@
 import type { Database, Tx } from '../platform/database.ts';
 import type { Live } from '../platform/live.ts';
 import type { Log } from '../platform/log.ts';
-import { findReporters, voicesOf, type CaseWires } from '../safety/index.ts';
+import { findReporters, groundOf, voicesOf, type CaseWires } from '../safety/index.ts';
 import { note } from './audit.ts';
-import { countOpen, openCase, updateCase } from './cases-store.ts';
+import { countOpenFor, lockCase, mayLookAt, openCase, updateCase } from './cases-store.ts';
 import { gravest, rankOf } from './policy.ts';
 
 export interface TellingOptions {
@@ -14,41 +14,46 @@ export interface TellingOptions {
   moderators(): ReadonlySet<string>;
 }
 
-/** After the commit: whoever moderates and is here learns how many cases are open. */
-export type TellModerators = (tx: Tx) => void;
+/** After the commit: whoever moderates, is here and may look at the case learns how many are open to them. */
+export type TellModerators = (tx: Tx, caseId: string) => void;
 
 export function createTelling({ database, log, live, moderators }: TellingOptions): TellModerators {
-  async function tell(): Promise<void> {
-    const here = [...moderators()].filter((userId) => live.isHeard(userId));
-    if (here.length === 0) return;
-    const { open } = await countOpen(database.read);
-    for (const userId of here) live.tell(userId, { name: 'moderation.updated', data: { open } });
+  async function tell(caseId: string): Promise<void> {
+    for (const userId of moderators()) {
+      if (!live.isHeard(userId) || !(await mayLookAt(database.read, userId, caseId))) continue;
+      const open = await countOpenFor(database.read, userId);
+      live.tell(userId, { name: 'moderation.updated', data: { open } });
+    }
   }
-  return (tx) =>
+  return (tx, caseId) =>
     tx.after(() => {
-      tell().catch((error: unknown) => log.warn({ err: error }, 'moderators could not be told'));
+      tell(caseId).catch((error: unknown) => log.warn({ err: error }, 'moderators could not be told'));
     });
 }
+
+/** More people than that make nothing graver: so many of the latest reports are read, while others wait. */
+const VOICES = 500;
 
 /** What safety asks for each report: it joins the open case of the person, or opens one. */
 export function createOpening(tellModerators: TellModerators): Pick<CaseWires, 'join' | 'grown'> {
   return {
     join: openCase,
     async grown(tx, { caseId, isNew, about }) {
-      const voices = await voicesOf(tx.db, caseId);
+      const before = isNew ? undefined : await lockCase(tx, caseId);
+      const { reports, voices } = await voicesOf(tx.db, caseId, VOICES);
       const reporters = await findReporters(
         tx.db,
         voices.flatMap(({ reporter }) => reporter ?? []),
       );
-      const ground = gravest(voices.map(({ reason }) => reason));
+      const ground = gravest([...(before ? [groundOf(before.ground)] : []), ...voices.map(({ reason }) => reason)]);
       const priority = rankOf(
         ground,
         [...reporters.values()].map(({ weight }) => weight),
       );
-      const size = { reports: voices.length, reporters: reporters.size };
+      const size = { reports, reporters: Math.max(before?.reporters ?? 0, reporters.size) };
       await updateCase(tx, caseId, { ground, priority, about, ...size });
       await note(tx, { by: null, what: isNew ? 'opened' : 'reported', caseId, about: null });
-      tellModerators(tx);
+      tellModerators(tx, caseId);
     },
   };
 }

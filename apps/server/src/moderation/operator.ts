@@ -2,9 +2,12 @@ import { setModerator } from '../identity/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { lockLeases } from '../platform/leases.ts';
 import { note } from './audit.ts';
-import { insertClosedCase } from './cases-store.ts';
+import { findCase, insertClosedCase } from './cases-store.ts';
+import { SHOW } from './content.ts';
+import { holdEvidence } from './holding.ts';
+import { forgetInTime } from './retention.ts';
 import type { NoticeSeam } from './seams.ts';
-import { findSuspensions, insertStatement, updateStatement } from './statements-store.ts';
+import { findSuspensions, insertStatement, undoStatement } from './statements-store.ts';
 import { applySuspensions } from './suspending.ts';
 
 /** From the command line, in a process of its own: every node learns of it with its next reading. */
@@ -25,6 +28,7 @@ export async function suspendByOperator(
 ): Promise<void> {
   await lockLeases(tx);
   const caseId = await insertClosedCase(tx, person);
+  await forgetInTime(tx, caseId);
   const until = hours === null ? null : new Date(tx.now.getTime() + hours * 3_600_000);
   await insertStatement(tx, {
     ...{ caseId, person, action: hours === null ? 'ban' : 'suspend', state: 'in-force' },
@@ -41,7 +45,14 @@ export async function liftByOperator(tx: Tx, person: string, notices: NoticeSeam
   const standing = await findSuspensions(tx.db, person, tx.now);
   // A ban that waits is for moderators to refuse.
   const settled = standing.filter(({ state }) => state === 'in-force');
-  for (const { id } of settled) await updateStatement(tx, id, { state: 'reversed' });
+  for (const statement of settled) {
+    const { case_id: key } = statement;
+    await undoStatement(tx, statement);
+    await tx.deadline({ kind: SHOW, key, due: tx.now });
+    // An appeal has held it until now.
+    const closedAt = (await findCase(tx.db, key))?.closed_at;
+    if (statement.appeal_state === 'open' && closedAt) await holdEvidence(tx, key, closedAt);
+  }
   await applySuspensions(tx, person, ANOTHER_PROCESS);
   if (settled.length === 0) return false;
   await notices.stated(tx, person);

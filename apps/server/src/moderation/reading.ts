@@ -7,7 +7,7 @@ import { DomainError } from '../platform/errors.ts';
 import { readerOf } from '../profiles/index.ts';
 import { countReportsBy, findReporters, reportsOf, type StoredReport } from '../safety/index.ts';
 import { entriesOf, type StoredEntry } from './audit.ts';
-import { countCasesOf, countOpen, findCase, pageOf, type ListedCase, type StoredCase } from './cases-store.ts';
+import { countCasesOf, countOpenFor, findCase, pageOf, type ListedCase, type StoredCase } from './cases-store.ts';
 import { assertNotOwn } from './handling.ts';
 import { statementsOf, type StoredStatement } from './statements-store.ts';
 import { decisionOf, entryOf, reportOf, summaryOf } from './views.ts';
@@ -68,8 +68,7 @@ export function createReading({ database, banApprovals, person, addressOf }: Rea
       const last = after === undefined ? undefined : await findCase(db, after);
       const page = await pageOf(db, { reader: userId, list, after: last });
       const people = await person(db, [...new Set(page.flatMap((row) => [row.person, row.assignee ?? []].flat()))]);
-      const { open } = await countOpen(db);
-      return { cases: page.map((row) => summaryOf(row, people)), open };
+      return { cases: page.map((row) => summaryOf(row, people)), open: await countOpenFor(db, userId) };
     },
 
     async log(reader: Reader, { before, caseId }: Input<'listAudit'>): Promise<Output<'listAudit'>> {

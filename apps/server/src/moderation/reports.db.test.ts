@@ -1,6 +1,7 @@
 import { TAKEN_AWAY } from '@yonder/contract';
 import { describe, expect, test } from 'vitest';
 import { weightOf } from '../safety/reporters.ts';
+import { liftByOperator } from './index.ts';
 import { openCourt, refusalOf, user } from './testing/court.ts';
 
 const court = await openCourt();
@@ -118,6 +119,47 @@ describe('what is said about a minor or self-harm is hidden until somebody has l
       by: { name: 'Mod' },
     });
     expect(await refusalOf(as(dan).call('getPost', { postId }))).toBe('post-not-found');
+  });
+
+  test('a post leaves open feeds when it is hidden, and when it is taken away', async () => {
+    const [dan, eve] = [await world.join('Dan'), await world.join('Eve')];
+    const [hidden, removed] = [await post(dan), await post(dan)];
+    const gone: string[] = [];
+    const tab = cem.tab();
+    tab.live.on('feed.removed', ({ postId }) => void gone.push(postId));
+    const stop = tab.live.start();
+    await expect.poll(() => tab.live.status.get()).toBe('online');
+    await tab.call('watchFeed', { region: 'TW' });
+    await report(eve, { type: 'post', id: hidden }, 'minor');
+    await expect.poll(() => gone).toEqual([hidden]);
+    await report(eve, { type: 'post', id: removed }, 'hate');
+    const found = await caseOf(mod, dan);
+    const about = found.allReports.find(({ reason }) => reason === 'hate');
+    const remove = [about!.reportId];
+    await as(mod).call('decideCase', { caseId: found.caseId, action: 'warn', remove, ...decide });
+    await expect.poll(() => gone).toEqual([hidden, removed]);
+    stop();
+  });
+
+  test('what a ban left hidden shows again when the operator lifts the ban', async () => {
+    const [dan, eve] = [await world.join('Dan'), await world.join('Eve')];
+    const postId = await post(dan);
+    await report(eve, { type: 'post', id: postId }, 'minor');
+    const second = await court.moderator('Second');
+    const { caseId } = await caseOf(mod, dan);
+    const { proposal } = await as(mod).call('decideCase', { caseId, action: 'ban', ...decide });
+    await as(second).call('approveBan', { statementId: proposal!.statementId, approve: true });
+    await database.transaction((tx) => liftByOperator(tx, dan.userId, { stated: async () => {} }));
+    await world.advance(2_000);
+    const seen = async () =>
+      refusalOf(
+        as(bob)
+          .call('getPost', { postId })
+          .then(({ post: { id } }) => id),
+      );
+    await expect.poll(seen).toBe(postId);
+    const after = await as(mod).call('getCase', { caseId });
+    expect(after.allReports[0]?.content).toBe('shown');
   });
 
   test('a comment leaves its list, comes back, and is replaced where it is taken away', async () => {

@@ -8,8 +8,8 @@ export interface ContentSeam {
   hide(tx: Tx, target: SafetyTarget): Promise<boolean>;
   /** As before; nothing happens where it is gone. */
   show(tx: Tx, target: SafetyTarget): Promise<void>;
-  /** For good. */
-  takeAway(tx: Tx, taken: { target: SafetyTarget; person: string }): Promise<void>;
+  /** For good. picture: the path of the one it is about, where it is not all that somebody shows of themselves. */
+  takeAway(tx: Tx, taken: { target: SafetyTarget; person: string; picture: string | null }): Promise<void>;
   /** Files that were kept for these reports alone go the way they were to go. */
   letGo(tx: Tx, reports: readonly StoredReport[]): Promise<void>;
 }

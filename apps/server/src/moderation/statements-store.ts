@@ -2,16 +2,15 @@ import { FIXED, type Statement } from '@yonder/contract';
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
-import type { Ground } from '../safety/index.ts';
 
 export type StoredStatement = Selectable<DB['moderation.statement']>;
 
-export interface NewStatement {
+export interface NewStatement extends Pick<Partial<StoredStatement>, 'approved_by'> {
   caseId: string;
   person: string;
   action: Statement['action'];
   state: 'proposed' | 'in-force';
-  ground: Ground;
+  ground: string;
   text: string;
   note: string;
   removed: string[];
@@ -35,6 +34,16 @@ export async function updateStatement(
   change: Updateable<DB['moderation.statement']>,
 ): Promise<void> {
   await tx.db.updateTable('moderation.statement').set(change).where('id', '=', id).execute();
+}
+
+/** It is undone, and an appeal against it has got what it asked for. */
+export async function undoStatement(
+  tx: Tx,
+  { id, appeal_state }: Pick<StoredStatement, 'id' | 'appeal_state'>,
+  change: Pick<Updateable<DB['moderation.statement']>, 'action'> = {},
+): Promise<void> {
+  const settled = appeal_state === 'open' && { appeal_state: 'reversed' };
+  await updateStatement(tx, id, { ...change, state: 'reversed', ...settled });
 }
 
 export async function findStatement(db: Kysely<DB>, id: string): Promise<StoredStatement | undefined> {
@@ -74,14 +83,27 @@ export async function statementsOf(
 
 /** Of those that keep them out at this moment. */
 export async function findSuspensions(db: Kysely<DB>, person: string, now: Date): Promise<StoredStatement[]> {
+  return suspensionsAt(db, now).selectAll().where('person', '=', person).execute();
+}
+
+function suspensionsAt(db: Kysely<DB>, now: Date) {
   return db
     .selectFrom('moderation.statement')
-    .selectAll()
-    .where('person', '=', person)
     .where('state', 'in', ['in-force', 'proposed'])
     .where('action', 'in', ['suspend', 'ban'])
-    .where((statement) => statement.or([statement('until', 'is', null), statement('until', '>', now)]))
-    .execute();
+    .where((statement) => statement.or([statement('until', 'is', null), statement('until', '>', now)]));
+}
+
+/** Whether what was decided in this case still keeps them out. */
+export async function standsInForce(db: Kysely<DB>, caseId: string, now: Date): Promise<boolean> {
+  const standing = suspensionsAt(db, now).where('case_id', '=', caseId).select('id');
+  return (await standing.executeTakeFirst()) !== undefined;
+}
+
+/** Whether somebody is banned by what was decided in this case. */
+export async function hasBanInForce(db: Kysely<DB>, caseId: string): Promise<boolean> {
+  const banned = db.selectFrom('moderation.statement').where('case_id', '=', caseId).where('state', '=', 'in-force');
+  return (await banned.where('action', '=', 'ban').select('id').executeTakeFirst()) !== undefined;
 }
 
 export async function hasOpenAppeal(db: Kysely<DB>, caseId: string): Promise<boolean> {

@@ -5,7 +5,7 @@ export const nearbyData: PersonalData = {
     {
       name: 'nearby',
       about:
-        'Where others nearby are shown you: a spot one to three kilometres off. The place you are at is kept nowhere.',
+        'Where others nearby are shown you: a spot roughly one to three kilometres off. The place you are at is kept nowhere.',
       rows: (db, userId) =>
         few(
           db

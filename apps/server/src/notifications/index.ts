@@ -6,7 +6,7 @@ import { forgetOld } from './forgetting.ts';
 import { createNotificationService, type NotificationOptions, type NotificationService } from './service.ts';
 
 export { notificationData } from './personal-data.ts';
-export type { Notice } from './store.ts';
+export type { NewNotice, Notice } from './store.ts';
 
 export interface Notifications extends Pick<NotificationService, 'notify' | 'readRoom' | 'forgetRoom'> {
   callables: Handlers<NotificationCallable>;

@@ -14,6 +14,7 @@ import {
   markRead,
   markRoomRead,
   pageOf,
+  type NewNotice,
   type Notice,
   type StoredNotification,
 } from './store.ts';
@@ -27,11 +28,15 @@ export interface NotificationOptions {
   person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
   /** Within, before rows of notifications are written: no unread one stands for these rooms any more. */
   noneStands(tx: Tx, gone: { userId: string; roomIds: readonly string[] }): Promise<void>;
+  /** Within: what is new to somebody, whether it stands in their list or they do not want it there. */
+  isNew?(tx: Tx, notices: readonly NewNotice[]): Promise<void>;
 }
 
 export type NotificationService = ReturnType<typeof createNotificationService>;
 
-export function createNotificationService({ database, log, live, person, noneStands }: NotificationOptions) {
+export function createNotificationService(options: NotificationOptions) {
+  const { database, log, live, person, noneStands } = options;
+
   async function view(db: Kysely<DB>, rows: readonly StoredNotification[]): Promise<Notification[]> {
     const about = new Set(rows.flatMap((row) => row.about ?? []));
     const people = about.size === 0 ? new Map<string, Person>() : await person(db, [...about]);
@@ -65,8 +70,10 @@ export function createNotificationService({ database, log, live, person, noneSta
     /** In the transaction of what happened; at most one a person, kind and room. Rooms are locked before. */
     async notify(tx: Tx, notices: readonly Notice[]): Promise<void> {
       if (notices.length === 0) return;
-      const made = await insertNotices(tx, notices);
-      if (made.length === 0) return;
+      const news = await insertNotices(tx, notices);
+      if (news.length === 0) return;
+      await options.isNew?.(tx, news);
+      const made = news.filter(({ state }) => state === 'made').map(({ id }) => id);
       tx.after(() => {
         tellOf(made).catch((error: unknown) => log.warn({ err: error }, 'notifications could not be told'));
       });

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { NotificationKind } from '@yonder/contract';
+import type { NotificationKind, Preferences } from '@yonder/contract';
 import { idsOf, listOf, type DB, type Tx } from '../platform/database.ts';
 import { lowestUuidv7, uuidv7 } from '../platform/ids.ts';
 
@@ -32,8 +32,17 @@ export interface StoredNotification {
 /** More than a preview takes. */
 const SAID_LENGTH = 200;
 
-/** Answers those that are new: where an unread one stands for the room or the post, nothing happens; one that was read is made anew. */
-export async function insertNotices(tx: Tx, notices: readonly Notice[]): Promise<string[]> {
+/** made: it stands in their list. unwanted: they do not want its kind there. */
+export interface NewNotice extends Notice {
+  id: string;
+  state: 'made' | 'unwanted';
+}
+
+/**
+ * Answers those that are new: where an unread one stands for the room or the post, nothing happens; one that was read is
+ * made anew.
+ */
+export async function insertNotices(tx: Tx, notices: readonly Notice[]): Promise<NewNotice[]> {
   const { posts = [], rooms = [] } = Object.groupBy(notices, ({ postId }) => (postId ? 'posts' : 'rooms'));
   return [
     ...(await insert(tx, rooms, sql`(user_id, room_id, kind)`)),
@@ -41,25 +50,46 @@ export async function insertNotices(tx: Tx, notices: readonly Notice[]): Promise
   ];
 }
 
-async function insert(tx: Tx, notices: readonly Notice[], standing: RawBuilder<unknown>): Promise<string[]> {
+/** The switch of `in_app` by which it is not wanted; null: it always is. */
+const TOPICS: Readonly<Record<NotificationKind, keyof Preferences['inApp'] | null>> = {
+  message: 'messages',
+  request: 'messages',
+  'chat-closed': 'messages',
+  match: 'matches',
+  'missed-call': 'calls',
+  comment: 'comments',
+  moderation: null,
+};
+
+async function insert(tx: Tx, notices: readonly Notice[], standing: RawBuilder<unknown>): Promise<NewNotice[]> {
   if (notices.length === 0) return [];
+  const byId = new Map(notices.map((notice) => [uuidv7(tx.now.getTime()), notice]));
   const column = (read: (notice: Notice) => string | number | null): string => listOf(notices.map(read));
-  const { rows } = await sql<{ id: string }>`
-    INSERT INTO notifications.notification AS known
-      (id, user_id, kind, about, room_id, message_seq, post_id, created_at)
-    SELECT *, ${tx.now}::timestamptz
-    FROM unnest(
-      ${listOf(notices.map(() => uuidv7(tx.now.getTime())))}::uuid[], ${column(({ userId }) => userId)}::uuid[],
-      ${column(({ kind }) => kind)}::text[], ${column(({ about }) => about)}::uuid[],
-      ${column(({ roomId }) => roomId)}::uuid[], ${column(({ messageSeq }) => messageSeq ?? null)}::bigint[],
-      ${column(({ postId }) => postId ?? null)}::uuid[]
+  const { rows } = await sql<{ id: string; state: NewNotice['state'] }>`
+    WITH asked AS (
+      SELECT notice.*, coalesce((wish.in_app ->> notice.topic)::boolean, true) AS is_wanted
+      FROM unnest(
+        ${idsOf([...byId.keys()])}::uuid[], ${column(({ userId }) => userId)}::uuid[],
+        ${column(({ kind }) => kind)}::text[], ${column(({ about }) => about)}::uuid[],
+        ${column(({ roomId }) => roomId)}::uuid[], ${column(({ messageSeq }) => messageSeq ?? null)}::bigint[],
+        ${column(({ postId }) => postId ?? null)}::uuid[], ${column(({ kind }) => TOPICS[kind])}::text[]
+      ) AS notice (id, user_id, kind, about, room_id, message_seq, post_id, topic)
+      LEFT JOIN profiles.wish ON wish.user_id = notice.user_id
+    ), made AS (
+      INSERT INTO notifications.notification AS known
+        (id, user_id, kind, about, room_id, message_seq, post_id, created_at)
+      SELECT id, user_id, kind, about, room_id, message_seq, post_id, ${tx.now}::timestamptz FROM asked WHERE is_wanted
+      ON CONFLICT ${standing} DO UPDATE
+      SET id = excluded.id, about = excluded.about, message_seq = excluded.message_seq, is_read = false,
+        created_at = excluded.created_at
+      WHERE known.is_read
+      RETURNING id
     )
-    ON CONFLICT ${standing} DO UPDATE
-    SET id = excluded.id, about = excluded.about, message_seq = excluded.message_seq, is_read = false,
-      created_at = excluded.created_at
-    WHERE known.is_read
-    RETURNING id`.execute(tx.db);
-  return rows.map(({ id }) => id);
+    SELECT id, 'made' AS state FROM made UNION ALL SELECT id, 'unwanted' FROM asked WHERE NOT is_wanted`.execute(tx.db);
+  return rows.flatMap(({ id, state }) => {
+    const notice = byId.get(id);
+    return notice ? [{ ...notice, id, state }] : [];
+  });
 }
 
 /** What somebody sees of theirs: nothing about people who are hidden from them. */

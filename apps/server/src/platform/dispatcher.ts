@@ -128,5 +128,5 @@ export interface Admission {
   /** Whether anything is told to them over the live socket. From memory. */
   mayListen(bearer: Bearer): boolean;
   /** Whether they may call what is for moderators. From memory. */
-  mayModerate(bearer: Bearer): boolean;
+  mayModerate(bearer: Pick<Bearer, 'userId'>): boolean;
 }

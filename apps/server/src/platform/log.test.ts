@@ -19,6 +19,12 @@ test('what people say, who they are and what lets them in never reaches the log'
   expect(text).toContain('/callback');
 });
 
+test('a line break in what is logged begins no line of its own', () => {
+  const text = logged((log) => log.info({ code: 'x\n{"level":50}' }, 'y\r\n{"level":50}'));
+  expect(text.trimEnd().split('\n')).toHaveLength(1);
+  expect(text).not.toContain('\r');
+});
+
 test('a database error keeps its code and constraint and loses the row it quotes', () => {
   const error = Object.assign(new Error('duplicate key', { cause: new Error('underneath') }), {
     code: '23505',

@@ -42,7 +42,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const base = { database, clock, log, nodeId: uuidv7(clock.now()) };
   const bus = createBus(log);
   const metrics = createMetrics();
-  const presence: Presence = createPresence({ ...base, here: (userId) => live.presenceOf(userId) });
+  const presence: Presence = createPresence({
+    ...base,
+    here: (userId) => live.presenceOf(userId),
+    lookingFrom: (userId) => live.lookingFrom(userId),
+  });
   const live: Hub = createHub({ ...base, bus, onPresence: presence.changed });
   return {
     ...base,

@@ -70,7 +70,7 @@ export function createCommentService({ database, wires }: { database: Database; 
       tx: Tx,
       { postId, commentId }: Input<'startChatFromCommentV2v2'>,
     ): Promise<Output<'startChatFromCommentV2v2'>> {
-      await assertAuthor(tx.db, { postId, userId: me });
+      await assertAuthor(tx.db, { userId: me, now: tx.now }, postId);
       const { authorId: commenterId } = await written(tx, { me, postId, commentId });
       // Two comments of one person, or each other's, begin one chat.
       await takeTurns(tx, [me, commenterId]);

@@ -8,17 +8,22 @@ import { fade } from './fading.ts';
 import { part } from './parting.ts';
 import { createPostService, type PostOptions, type PostService } from './service.ts';
 import { createWatching, type WatchingOptions } from './watching.ts';
+import { hidePost, takeAwayPost } from './withholding.ts';
 
 export type { CommentWires } from './comments.ts';
 export { resolveComment, resolvePost } from './evidence.ts';
 export { postData } from './personal-data.ts';
 export { takeTurns } from './store.ts';
-export { hideComment, hidePost, takeAwayComment, takeAwayPost } from './withholding.ts';
+export { hideComment, takeAwayComment } from './withholding.ts';
 
 export interface Posts extends Pick<PostService, 'countFor'> {
   callables: Handlers<PostCallable>;
   /** In the transaction of a block that shows: neither stands in a feed of the other's any more. */
   parted(tx: Tx, one: string, other: string): Promise<void>;
+  /** Within: until somebody has looked at it, its author alone sees it; null: it shows again. False: it is gone. */
+  hide(tx: Tx, postId: string, since: Date | null): Promise<boolean>;
+  /** Within: as if its author had taken it back. */
+  takeAway(tx: Tx, postId: string): Promise<void>;
   /** Tells of new posts, and puts away what is over, until stopped. */
   start(): Stop;
 }
@@ -35,6 +40,8 @@ export function createPosts(options: PostsOptions): Posts {
   return {
     countFor: posts.countFor,
     parted: (tx, one, other) => part(tx, { one, other, watching }),
+    hide: (tx, postId, since) => hidePost(tx, since, { postId, watching }),
+    takeAway: (tx, postId) => takeAwayPost(tx, { postId, watching }),
     callables: postCallables({ posts, comments }),
     start() {
       const stops = [watching.start(), fade(options)];

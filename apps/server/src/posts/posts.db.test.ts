@@ -238,6 +238,10 @@ describe('the feed', () => {
     ] as const) {
       await expect(as(who, 'getPost', { postId })).rejects.toThrow('Post not found');
       await expect(house.comment(who, postId)).rejects.toThrow('Post not found');
+      await expect(as(who, 'deletePostV2v2', { postId })).rejects.toThrow('Post not found');
+      await expect(as(who, 'setPostActive', { postId, isActive: false })).rejects.toThrow('Post not found');
+      const chosen = { postId, commentId: uuidv7(clock.now()) };
+      await expect(as(who, 'startChatFromCommentV2v2', chosen)).rejects.toThrow('Post not found');
     }
     await clock.advance(60_000);
     expect(await feedOf(ann, region)).toEqual([cemPost, annPost]);

@@ -60,7 +60,7 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
     },
 
     async remove({ userId }: CallContext, tx: Tx, { postId }: Input<'deletePostV2v2'>): Promise<null> {
-      await assertAuthor(tx.db, { postId, userId });
+      await assertAuthor(tx.db, { userId, now: tx.now }, postId);
       await takeTurns(tx, [userId]);
       const post = await shown(tx.db, { userId, now: tx.now }, postId);
       await takeBack(tx, postId);
@@ -70,7 +70,7 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
 
     async setActive({ userId }: CallContext, tx: Tx, input: Input<'setPostActive'>): Promise<Output<'setPostActive'>> {
       const reader = { userId, now: tx.now };
-      await assertAuthor(tx.db, { postId: input.postId, userId });
+      await assertAuthor(tx.db, reader, input.postId);
       await takeTurns(tx, [userId]);
       const before = await shown(tx.db, reader, input.postId);
       if (before.isActive === input.isActive) return { post: before, activeLeft: await activeLeft(tx.db, reader) };
@@ -135,12 +135,9 @@ function anyIsAll(ageRange: string | null): string | null {
   return ageRange === 'any' ? null : ageRange;
 }
 
-/** @throws DomainError 'post-not-found' or 'not-your-post'. */
-export async function assertAuthor(
-  db: Kysely<DB>,
-  { postId, userId }: { postId: string; userId: string },
-): Promise<void> {
-  const author = await findAuthor(db, postId);
-  if (author === undefined) throw new DomainError('post-not-found');
-  if (author !== userId) throw new DomainError('not-your-post');
+/** Somebody else's that they are not shown is not there. @throws DomainError 'post-not-found' or 'not-your-post'. */
+export async function assertAuthor(db: Kysely<DB>, reader: Reader, postId: string): Promise<void> {
+  if ((await findAuthor(db, postId)) === reader.userId) return;
+  const { rows } = await postFor(reader, postId).execute(db);
+  throw new DomainError(rows[0] ? 'not-your-post' : 'post-not-found');
 }

@@ -165,9 +165,12 @@ export async function setActive(tx: Tx, { postId, isActive }: Input<'setPostActi
 }
 
 /** Nobody sees it from now on. */
-export async function takeBack(tx: Tx, postId: string): Promise<void> {
-  const taken = { is_active: false, deleted_at: tx.now };
-  await tx.db.updateTable('posts.post').set(taken).where('id', '=', postId).execute();
+export async function takeBack(
+  tx: Tx,
+  postId: string,
+): Promise<{ id: string; authorId: string; region: string } | undefined> {
+  const post = tx.db.updateTable('posts.post').set({ is_active: false, deleted_at: tx.now }).where('id', '=', postId);
+  return post.returning(['id', 'author_id as authorId', 'region']).executeTakeFirst();
 }
 
 /** What others may see now of these people's. */

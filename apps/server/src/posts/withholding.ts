@@ -1,11 +1,24 @@
 import { TAKEN_AWAY } from '@yonder/contract';
 import type { Tx } from '../platform/database.ts';
 import { takeBack } from './store.ts';
+import type { Watching } from './watching.ts';
+
+interface Withheld {
+  postId: string;
+  watching: Pick<Watching, 'closed'>;
+}
 
 /** Until somebody has looked at it, its author alone sees it; null: it shows again. False: it is gone. */
-export async function hidePost(tx: Tx, postId: string, since: Date | null): Promise<boolean> {
-  const posts = tx.db.updateTable('posts.post').set({ hidden_at: since }).where('id', '=', postId);
-  return (await posts.executeTakeFirst()).numUpdatedRows > 0n;
+export async function hidePost(tx: Tx, since: Date | null, { postId, watching }: Withheld): Promise<boolean> {
+  const post = await tx.db
+    .updateTable('posts.post')
+    .set({ hidden_at: since })
+    .where('id', '=', postId)
+    .returning(['id', 'author_id as authorId', 'region'])
+    .executeTakeFirst();
+  // What is shown again is no new moment.
+  if (post && since !== null) tx.after(() => watching.closed(post));
+  return post !== undefined;
 }
 
 /** The same of a comment, which only the author of the post was shown. */
@@ -15,8 +28,9 @@ export async function hideComment(tx: Tx, commentId: string, since: Date | null)
 }
 
 /** As if its author had. */
-export async function takeAwayPost(tx: Tx, postId: string): Promise<void> {
-  await takeBack(tx, postId);
+export async function takeAwayPost(tx: Tx, { postId, watching }: Withheld): Promise<void> {
+  const post = await takeBack(tx, postId);
+  if (post) tx.after(() => watching.closed(post));
 }
 
 /** A comment stays one, of which nothing is left to read. */

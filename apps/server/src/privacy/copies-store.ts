@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, UpdateQueryBuilder, UpdateResult } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 
 /** A copy of somebody's data, or the attempt at one. */
@@ -31,7 +31,7 @@ export async function copyBytes(
 /** A new one is made in place of what has failed or is over; false where one is being made, or ready. */
 export async function beginCopy(tx: Tx, { userId, path }: { userId: string; path: string }): Promise<boolean> {
   const fresh = {
-    ...{ path, state: 'making', attempts: 0, requested_at: tx.now, bytes: null, expires_at: null },
+    ...{ path, state: 'making', attempts: 0, requested_at: tx.now, bytes: null, expires_at: null, alive_at: null },
   };
   const begun = tx.db
     .insertInto('privacy.copy')
@@ -47,25 +47,49 @@ export async function beginCopy(tx: Tx, { userId, path }: { userId: string; path
   return (await begun.returning('user_id').executeTakeFirst()) !== undefined;
 }
 
-/** One more attempt at the one that is being made; undefined: there is none. */
-export async function attemptCopy(tx: Tx, path: string): Promise<{ userId: string; attempts: number } | undefined> {
-  return tx.db
-    .updateTable('privacy.copy')
-    .set((copy) => ({ attempts: copy('attempts', '+', 1) }))
-    .where('path', '=', path)
-    .where('state', '=', 'making')
-    .returning(['user_id as userId', 'attempts'])
-    .executeTakeFirst();
+/** Which attempt at a copy: of two at once the later one counts. */
+export interface Attempt {
+  path: string;
+  attempts: number;
 }
 
-/** False: nobody waits for it any more. */
+/** One more attempt at the one that is being made, unless one has been alive since; undefined: there is none to make. */
+export async function attemptCopy(
+  tx: Tx,
+  { path, since }: { path: string; since: Date },
+): Promise<(Attempt & { userId: string }) | 'alive' | undefined> {
+  const copy = tx.db.selectFrom('privacy.copy').where('path', '=', path).where('state', '=', 'making');
+  const found = await copy.select(['user_id as userId', 'attempts', 'alive_at']).forUpdate().executeTakeFirst();
+  if (!found) return undefined;
+  if (found.alive_at !== null && found.alive_at > since) return 'alive';
+  const attempts = found.attempts + 1;
+  await tx.db.updateTable('privacy.copy').set({ attempts, alive_at: tx.now }).where('path', '=', path).execute();
+  return { path, attempts, userId: found.userId };
+}
+
+/** False: nobody waits for this attempt any more. */
+export async function keepAlive(db: Kysely<DB>, attempt: Attempt, now: Date): Promise<boolean> {
+  const alive = underWay(db.updateTable('privacy.copy').set({ alive_at: now }), attempt);
+  return (await alive.executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+/** Whether or not it came to anything, it is under way no more: the next one need not wait for it to fall silent. */
+export async function giveOver(db: Kysely<DB>, attempt: Attempt): Promise<void> {
+  await underWay(db.updateTable('privacy.copy').set({ alive_at: null }), attempt).execute();
+}
+
+/** False: nobody waits for this attempt any more. */
 export async function finishCopy(
   tx: Tx,
-  { path, bytes, expiresAt }: { path: string; bytes: number; expiresAt: Date },
+  { bytes, expiresAt, ...attempt }: Attempt & { bytes: number; expiresAt: Date },
 ): Promise<boolean> {
   const ready = tx.db.updateTable('privacy.copy').set({ state: 'ready', bytes, expires_at: expiresAt });
-  const row = await ready.where('path', '=', path).where('state', '=', 'making').returning('path').executeTakeFirst();
-  return row !== undefined;
+  return (await underWay(ready, attempt).executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+function underWay(update: UpdateQueryBuilder<DB, 'privacy.copy', 'privacy.copy', UpdateResult>, attempt: Attempt) {
+  const { path, attempts } = attempt;
+  return update.where('path', '=', path).where('state', '=', 'making').where('attempts', '=', attempts);
 }
 
 export async function failCopy(tx: Tx, path: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { FIXED } from '@yonder/contract';
+import { FIXED, ownProfile, preferences } from '@yonder/contract';
 import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../testing/person.ts';
 import { World } from '../testing/world.ts';
@@ -75,6 +75,16 @@ test('it holds what they told, wrote and were sent by people they know', () => {
   expect(area('terms')).toMatchObject([{ version: expect.any(String) }]);
 });
 
+test('of a profile it holds everything that is shown to its owner and can be set, whatever is added to that', () => {
+  const [profile] = area('profile') as Record<string, unknown>[];
+  // Told by others of these, by the file they are in, or derived from what is in here.
+  const elsewhere = ['relation', 'userId', 'photos', 'thumbs', 'profile', 'preferences', 'onboarded', 'suggestedName'];
+  const derived = ['ageRange', 'regionChangesAt', 'awaitsPremium', 'isModerator', 'erasesAt', 'currentMode'];
+  const names = [...Object.keys(ownProfile.shape), ...Object.keys(preferences.shape)];
+  const missing = names.filter((name) => !(name in profile!) && ![...elsewhere, ...derived].includes(name));
+  expect(missing).toEqual(['termsVersion']);
+});
+
 test('nothing in it tells who a stranger is, what they said, or how to sign in as anybody', async () => {
   const secrets = await database.read
     .selectFrom('identity.session')
@@ -90,6 +100,44 @@ test('nothing in it tells who a stranger is, what they said, or how to sign in a
   expect(all).not.toContain('a stranger’s words');
   expect(all).not.toContain('my push address');
   for (const { token_hash } of secrets) expect(all).not.toContain(token_hash.toString('hex'));
+});
+
+test('what moderators have hidden, and who has blocked them or closed the chat, is in nobody else’s copy', async () => {
+  const names = ['Dan', 'Eve', 'Fay', 'Gus'] as const;
+  const [dan, eve, fay, gus] = await Promise.all(names.map((name) => world.join(name)));
+  const friends = (other: Person) =>
+    database.transaction((tx) => modules.chats.createRoom(tx, { type: 'direct', a: dan!.userId, b: other.userId }));
+  const room = await friends(eve!);
+  await say(eve!, room, 'words that nobody should read');
+  await say(dan!, room, 'an answer');
+  await database.read
+    .updateTable('chats.message')
+    .set({ hidden_at: new Date(world.clock.now()) })
+    .where('room_id', '=', room)
+    .execute();
+  const call = { id: room, kind: 'anonymous', other_alias: 'x'.repeat(22), direction: 'matched', outcome: 'match' };
+  for (const other of [fay!, gus!]) {
+    const chatRoomId = await friends(other);
+    await say(other, chatRoomId, `from ${other.name.length} letters`);
+    const past = { ...call, id: chatRoomId, at: new Date(world.clock.now()), revealed: true };
+    await database.read
+      .insertInto('voice.past_call')
+      .values({ ...past, user_id: dan!.userId, other_id: other.userId })
+      .execute();
+    if (other === gus) await other.tab().call('deleteChatRoomV2v2', { chatRoomId });
+    else await other.tab().call('blockUser', { target: { type: 'user', id: dan!.userId } });
+  }
+  await dan!.tab().call('requestExport');
+  const { url: address } = await made(dan!);
+  const { accessToken } = await dan!.token();
+  const answer = await fetch(world.url + address, { headers: { authorization: `Bearer ${accessToken}` } });
+  const all = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const lists = Object.values(all)
+    .map((bytes) => strFromU8(bytes))
+    .join();
+  expect(lists).toContain('an answer');
+  expect(lists).toContain('Eve');
+  for (const secret of ['words that nobody should read', 'Fay', 'Gus']) expect(lists).not.toContain(secret);
 });
 
 test('its address is good for that person alone, never kept by a cache, and answers a range', async () => {
@@ -133,6 +181,34 @@ test('a copy that fails is tried again, and after five attempts it has failed; a
   expect((await dora.tab().call('getExport')).state).toBe('failed');
   expect((await dora.tab().call('requestExport')).state).toBe('making');
   expect((await made(dora)).state).toBe('ready');
+});
+
+test('an attempt that is alive is not begun beside itself, however long it takes; one that fell silent is', async () => {
+  const dora = await world.join('Dora');
+  await dora.tab().call('requestExport');
+  expect((await made(dora)).state).toBe('ready');
+  const copy = () =>
+    database.read
+      .selectFrom('privacy.copy')
+      .where('user_id', '=', dora.userId)
+      .select(['path', 'attempts', 'state'])
+      .executeTakeFirstOrThrow();
+  const { path } = await copy();
+  const underWay = (aliveFor: number) =>
+    database.read
+      .updateTable('privacy.copy')
+      .set({ state: 'making', bytes: null, expires_at: null, alive_at: new Date(world.clock.now() - aliveFor) })
+      .where('path', '=', path)
+      .execute();
+  const look = () => database.transaction((tx) => tx.deadline({ kind: 'privacy.make-copy', key: path, due: tx.now }));
+  await underWay(590_000);
+  await look();
+  await made(dora);
+  expect(await copy()).toMatchObject({ attempts: 1, state: 'making' });
+  await underWay(600_000);
+  await look();
+  expect((await made(dora)).state).toBe('ready');
+  expect(await copy()).toMatchObject({ attempts: 2 });
 });
 
 test('after 24 hours it is gone: its address, its row and its bytes', async () => {

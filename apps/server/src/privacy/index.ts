@@ -1,5 +1,4 @@
 import type { Handlers } from '../platform/dispatcher.ts';
-import type { Log } from '../platform/log.ts';
 import type { Area, PersonalData } from '../platform/personal-data.ts';
 import { privacyCallables, type PrivacyCallable } from './callables.ts';
 import { createCopies, type CopiesOptions } from './copies.ts';
@@ -19,7 +18,6 @@ export interface Privacy {
 }
 
 export interface PrivacyOptions extends Omit<CopiesOptions, 'errands' | 'areas'> {
-  log: Log;
   /** Of the account, which goes last. */
   account: readonly Area[];
   /** What else is kept of people, by the names of the modules, in the order in which they lock. */

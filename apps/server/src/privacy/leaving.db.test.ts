@@ -1,5 +1,6 @@
 import { FIXED } from '@yonder/contract';
 import { beforeAll, expect, test } from 'vitest';
+import { suspendByOperator } from '../moderation/index.ts';
 import type { Person } from '../testing/person.ts';
 import { World } from '../testing/world.ts';
 import { comeBack } from './testing/come-back.ts';
@@ -81,6 +82,31 @@ test.each(['listChatRooms', 'listPosts', 'getHome', 'listBlocks', 'listDevices']
   '%s is closed to whoever leaves',
   async (name) => {
     expect(await refusal(back.tab().call(name))).toContain('Your account is about to be deleted');
+  },
+);
+
+test.each(['suspended meanwhile', 'suspended before'] as const)(
+  'whoever leaves and was %s reads why, objects, and may still stay',
+  async (which) => {
+    const dan = await world.join('Dan');
+    await world.database.transaction((tx) =>
+      suspendByOperator(tx, { userId: dan.userId, hours: 1, text: 'Spam.' }, { stated: async () => {} }),
+    );
+    // What is over leaves a statement, which is read all the same.
+    if (which === 'suspended before') {
+      const accounts = world.database.read.updateTable('identity.account').where('user_id', '=', dan.userId);
+      await accounts.set({ suspended_until: new Date(world.clock.now()) }).execute();
+    }
+    await world.advance(3_000);
+    await (await comeBack(world, dan)).tab().call('requestDeletion');
+    await world.advance(2_000);
+    const tab = (await comeBack(world, dan)).tab();
+    const [statement] = (await tab.call('listStatements')).statements;
+    const { statementId } = statement!;
+    const appealed = await tab.call('appealStatement', { statementId, text: 'It was no spam.' });
+    expect(appealed.appeal).toMatchObject({ state: 'open' });
+    await tab.call('acknowledgeStatement', { statementId });
+    expect(await tab.call('cancelDeletion')).toBeNull();
   },
 );
 

@@ -1,5 +1,6 @@
 import { createLog } from '../platform/log.ts';
 import { expect, test } from 'vitest';
+import { openBrowser } from '../push/testing/browser.ts';
 import { openHttp, openSocket } from '../testing/doors.ts';
 import { World } from '../testing/world.ts';
 import { comeBack } from './testing/come-back.ts';
@@ -18,7 +19,7 @@ const MARKED = {
   comment: 'marked-comment',
   topic: 'marked-topic',
   report: 'marked-report',
-  push: 'https://push.example/marked-push',
+  push: 'https://fcm.googleapis.com/marked-push',
   address: '203.0.113.77',
 } as const;
 const PLACE = { lat: 25.033_964, lng: 121.564_468, accuracy: 17 };
@@ -34,7 +35,7 @@ test('nothing that people say, are called, or are at is in anything that is logg
     await door.send('updateProfile', { bio: MARKED.bio });
     await door.send('createPostV2v2', post);
     await door.send('updateLocation', PLACE);
-    await door.send('updateFcmToken', { token: MARKED.push });
+    await door.send('updateFcmToken', { token: openBrowser(MARKED.push).token });
     await door.send('joinCallQueue', { topic: MARKED.topic });
     await door.send('reportUser', { target: { type: 'user', id: bob.userId }, reason: 'other', text: MARKED.report });
     // What is refused, and what is no call at all.

@@ -3,7 +3,7 @@ import { command, query, type Handlers } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Profiles } from './service.ts';
 
-type Names = keyof typeof contract | keyof typeof edits | 'acceptTerms';
+type Names = Exclude<keyof typeof contract, 'updateFcmToken'> | keyof typeof edits | 'acceptTerms';
 
 export function profileCallables(profiles: Profiles): Handlers<Names> {
   return {
@@ -18,6 +18,5 @@ export function profileCallables(profiles: Profiles): Handlers<Names> {
       if (input?.uid != null && input.uid !== ctx.userId) throw new DomainError('not-you');
       return profiles.updateLastActive(tx, ctx.userId);
     }),
-    updateFcmToken: command(({ userId, sid }, tx, input) => profiles.updateFcmToken(tx, { userId, sid, ...input })),
   };
 }

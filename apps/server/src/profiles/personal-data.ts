@@ -14,7 +14,11 @@ export const profileData: PersonalData = {
             .select(['name', 'bio', 'birth_date as birthDate', 'region', 'languages', 'interests', 'timezone'])
             .select(['is_paid as isPaid', 'shows_age_range as showsAgeRange', 'read_receipts as readReceipts'])
             .select(['typing_indicator as typingIndicator', 'enter_sends as enterSends', 'relay_calls as relayCalls'])
-            .select(['theme', 'color_theme as colorTheme', 'language', 'awaits_premium_since as awaitsPremiumSince'])
+            .select(['ringtone', 'vibration', 'theme', 'color_theme as selectedTheme', 'language'])
+            .select(['push', 'in_app as inApp', 'previews'])
+            .select(['awaits_premium_since as awaitsPremiumSince', 'region_changed_at as regionChangedAt'])
+            .select(['comment_last_reset_token as commentLastResetToken'])
+            .select(['last_comment_grant_date as lastCommentGrantDate'])
             .select(['comment_opportunities as commentOpportunities', 'last_active as lastActive'])
             .select(['created_at as createdAt', 'updated_at as updatedAt'])
             .execute(),
@@ -33,22 +37,8 @@ export const profileData: PersonalData = {
             .execute(),
         ),
     },
-    {
-      name: 'push',
-      about: 'The browsers that may be woken by a notification. Their addresses are secrets and not in here.',
-      rows: (db, userId) =>
-        few(
-          db
-            .selectFrom('profiles.push_token')
-            .where('user_id', '=', userId)
-            .orderBy('created_at')
-            .select(['platform', 'created_at as createdAt'])
-            .execute(),
-        ),
-    },
   ],
   async erase(tx, userId) {
-    await tx.db.deleteFrom('profiles.push_token').where('user_id', '=', userId).execute();
     await tx.db.deleteFrom('profiles.photo').where('user_id', '=', userId).execute();
     await tx.db.deleteFrom('profiles.profile').where('user_id', '=', userId).execute();
     return 'done';

@@ -39,6 +39,9 @@ async function givePhotos(userId: string, names: readonly string[]): Promise<voi
   await database.read.insertInto('profiles.photo').values(rows).execute();
 }
 
+const topics = { messages: true, matches: true, calls: true, comments: true };
+const ALL_TOLD = { push: { ...topics, moderation: true }, inApp: { ...topics, sounds: true }, previews: true };
+
 test('a newcomer sees themselves as Anonymous, with the provider’s name as a suggestion', async () => {
   const ann = await newcomer('  Ann \u0007 of the  Hills ');
   const own = await look(ann);
@@ -85,6 +88,7 @@ test('completing onboarding makes a member with 20 opportunities, the golden dar
       ...{ theme: 'dark', selectedTheme: 'golden', language: 'en' },
       ...{ readReceipts: true, typingIndicator: true, enterSends: true },
       ...{ relayCalls: true, ringtone: true, vibration: true },
+      ...ALL_TOLD,
     },
     createdAt: clock.now(),
     updatedAt: clock.now(),
@@ -209,6 +213,16 @@ test('missing, blocked, not onboarded and refused are the same not-found, in the
   }
 });
 
+test('nobody but themselves is open to who is not inside yet, and to who leaves', async () => {
+  const [ann, bob, fresh] = [await member(), await member(), await newcomer('Cem')];
+  expect(await reasonOf(look(fresh, ann))).toBe('onboarding-required');
+  expect(await look(fresh)).toMatchObject({ relation: 'self', onboarded: false });
+  connect(ann, bob);
+  await database.read.updateTable('profiles.profile').set({ is_leaving: true }).where('user_id', '=', bob).execute();
+  expect(await reasonOf(look(bob, ann))).toBe('leaving');
+  expect(await look(bob)).toMatchObject({ relation: 'self' });
+});
+
 test('being in an anonymous call with somebody does not change what their id tells', async () => {
   const [ann, bob] = [await member(), await member()];
   const before = await look(ann, bob);
@@ -223,12 +237,24 @@ test('being in an anonymous call with somebody does not change what their id tel
   expect(before.relation).toBe('stranger');
 });
 
+test('what one wants to be told changes switch by switch, also where two tabs change it at once', async () => {
+  const ann = await member();
+  const set = (changes: Parameters<typeof profiles.updatePreferences>[2]) =>
+    database.transaction((tx) => profiles.updatePreferences(tx, ann, changes));
+  await Promise.all([set({ push: { calls: false } }), set({ push: { comments: false }, inApp: { matches: false } })]);
+  const { push, inApp } = ALL_TOLD;
+  const changed = { push: { ...push, calls: false, comments: false }, inApp: { ...inApp, matches: false } };
+  expect(await set({ previews: false })).toMatchObject({ ...changed, previews: false });
+  await set({ push: { calls: true } });
+  expect(await look(ann)).toMatchObject({ preferences: { push: { ...push, comments: false } } });
+});
+
 test('preferences change one by one, the other person’s stay', async () => {
   const [ann, bob] = [await member(), await member()];
   const set = (changes: Parameters<typeof profiles.updatePreferences>[2]) =>
     database.transaction((tx) => profiles.updatePreferences(tx, ann, changes));
   const calls = { relayCalls: true, ringtone: true, vibration: true };
-  const shown = { readReceipts: true, typingIndicator: true, enterSends: true, ...calls };
+  const shown = { readReceipts: true, typingIndicator: true, enterSends: true, ...calls, ...ALL_TOLD };
   expect(await set({ selectedTheme: 'ocean' })).toEqual({
     ...{ theme: 'dark', selectedTheme: 'ocean', language: 'en', ...shown },
   });

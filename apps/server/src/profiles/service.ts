@@ -2,13 +2,13 @@ import type { Input, OwnProfile, Preferences, Profile } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import { findAccount, findBarred, settleNewcomer } from '../identity/index.ts';
 import type { Database, DB, Tx } from '../platform/database.ts';
+import { expectMember } from '../platform/dispatcher.ts';
 import { DomainError, LastingRefusal } from '../platform/errors.ts';
 import { areHidden } from '../safety/index.ts';
 import { isTimezone } from './age.ts';
 import { editProfile, type PhotoFiles } from './editing.ts';
 import { suggestedNameOf } from './name.ts';
 import { judgeOnboarding } from './onboarding.ts';
-import { savePushToken, type PushToken } from './push-tokens.ts';
 import {
   findProfile,
   insertProfile,
@@ -66,9 +66,9 @@ export function createProfiles(options: ProfilesOptions) {
       areHidden(db, userId, uid),
       connected(db, userId, uid),
       goneFrom(db, { userId, others: [uid] }),
-      findBarred(db, [userId, uid], now),
+      findBarred(db, [uid], now),
+      expectInside(db, { userId, now }),
     ]);
-    if (barred.has(userId)) throw new DomainError('suspended');
     // Whoever knows them still does; to everybody else they are not here.
     const isAway = hidden || gone.has(uid) || (barred.has(uid) && !partner);
     const relation = isAway ? 'blocked' : partner ? 'partner' : 'stranger';
@@ -129,10 +129,12 @@ export function createProfiles(options: ProfilesOptions) {
       await touchLastActive(tx, userId);
       return null;
     },
-
-    async updateFcmToken(tx: Tx, token: PushToken): Promise<null> {
-      await savePushToken(tx, token);
-      return null;
-    },
   };
+}
+
+/** Until they are inside, and once they are suspended or leave, nobody but themselves is open to them. */
+async function expectInside(db: Kysely<DB>, { userId, now }: Asker): Promise<void> {
+  const [profile, barred] = await Promise.all([findProfile(db, userId), findBarred(db, [userId], now)]);
+  if (barred.size > 0) throw new DomainError('suspended');
+  expectMember(!profile ? 'newcomer' : profile.isLeaving ? 'leaving' : 'member');
 }

@@ -15,6 +15,10 @@ export interface StoredPreferences {
   relayCalls: boolean;
   ringtone: boolean;
   vibration: boolean;
+  /** Switches by topic; one that is missing is on. */
+  push: unknown;
+  inApp: unknown;
+  previews: boolean;
 }
 
 export interface StoredProfile extends StoredPreferences, Opportunities {
@@ -84,6 +88,9 @@ export async function findProfile(db: Kysely<DB>, userId: string): Promise<Store
     relayCalls: row.relay_calls,
     ringtone: row.ringtone,
     vibration: row.vibration,
+    push: row.push,
+    inApp: row.in_app,
+    previews: row.previews,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     lastActive: row.last_active,
@@ -152,6 +159,7 @@ export async function showProfile(tx: Tx, { userId, to }: { userId: string; to: 
 export async function writePreferences(tx: Tx, userId: string, changes: Input<'updatePreferences'>) {
   const { theme, selectedTheme, language, timezone } = changes;
   const { readReceipts, typingIndicator, enterSends, relayCalls, ringtone, vibration } = changes;
+  const { push, inApp, previews } = changes;
   const row = await tx.db
     .updateTable('profiles.profile')
     .set({
@@ -166,13 +174,21 @@ export async function writePreferences(tx: Tx, userId: string, changes: Input<'u
       ...(relayCalls !== undefined && { relay_calls: relayCalls }),
       ...(ringtone !== undefined && { ringtone }),
       ...(vibration !== undefined && { vibration }),
+      ...(push !== undefined && { push: merged('push', push) }),
+      ...(inApp !== undefined && { in_app: merged('in_app', inApp) }),
+      ...(previews !== undefined && { previews }),
     })
     .where('user_id', '=', userId)
     .returning(['theme', 'color_theme as colorTheme', 'language'])
-    .returning(['relay_calls as relayCalls', 'ringtone', 'vibration'])
+    .returning(['relay_calls as relayCalls', 'ringtone', 'vibration', 'push', 'in_app as inApp', 'previews'])
     .returning(['read_receipts as readReceipts', 'typing_indicator as typingIndicator', 'enter_sends as enterSends'])
     .executeTakeFirst();
   return row && preferencesOf(row);
+}
+
+/** What is not named stays, also where two tabs change it at once. */
+function merged(column: 'push' | 'in_app', switches: object) {
+  return sql<string>`${sql.ref(column)} || ${JSON.stringify(switches)}::jsonb`;
 }
 
 /** Since when they wait; asking again changes nothing. */

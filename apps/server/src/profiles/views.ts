@@ -4,11 +4,13 @@ import {
   DELETED_ACCOUNT,
   FIXED,
   LANGUAGES,
+  preferences,
   type OwnProfile,
   type Person,
   type Preferences,
   type Profile,
 } from '@yonder/contract';
+import * as z from 'zod/mini';
 import { publicAddress } from '../media/index.ts';
 import { ageRange, localDate } from './age.ts';
 import { shownName } from './name.ts';
@@ -21,7 +23,13 @@ const DEFAULT_PREFERENCES: Preferences = {
   ...{ theme: 'dark', selectedTheme: 'golden', language: 'en' },
   ...{ readReceipts: true, typingIndicator: true, enterSends: true },
   ...{ relayCalls: true, ringtone: true, vibration: true },
+  push: { messages: true, matches: true, calls: true, comments: true, moderation: true },
+  inApp: { messages: true, matches: true, calls: true, comments: true, sounds: true },
+  previews: true,
 };
+
+const pushSwitches = z.partial(preferences.shape.push);
+const inAppSwitches = z.partial(preferences.shape.inApp);
 
 /** Who a person is to the one who looks; 'blocked' (either way, or shut out of their chat) sees nothing at all. */
 export type Relation = 'partner' | 'stranger' | 'blocked';
@@ -125,12 +133,14 @@ export function newcomerProfile(newcomer: { userId: string; suggestedName: strin
 
 /** A value this version does not know (an older or newer one wrote it) falls back to the default. */
 export function preferencesOf(row: StoredPreferences): Preferences {
-  const { readReceipts, typingIndicator, enterSends, relayCalls, ringtone, vibration } = row;
+  const { readReceipts, typingIndicator, enterSends, relayCalls, ringtone, vibration, previews } = row;
   return {
     theme: APPEARANCES.find((one) => one === row.theme) ?? DEFAULT_PREFERENCES.theme,
     selectedTheme: COLOR_THEMES.find((one) => one === row.colorTheme) ?? DEFAULT_PREFERENCES.selectedTheme,
     language: LANGUAGES.find((one) => one === row.language) ?? DEFAULT_PREFERENCES.language,
-    ...{ readReceipts, typingIndicator, enterSends, relayCalls, ringtone, vibration },
+    ...{ readReceipts, typingIndicator, enterSends, relayCalls, ringtone, vibration, previews },
+    push: { ...DEFAULT_PREFERENCES.push, ...pushSwitches.parse(row.push) },
+    inApp: { ...DEFAULT_PREFERENCES.inApp, ...inAppSwitches.parse(row.inApp) },
   };
 }
 

@@ -29,6 +29,23 @@ export async function takeAwayPortrait(tx: Tx, userId: string, files: Pick<Photo
   for (const { path } of before.photos) await files.release(tx, path);
 }
 
+/** One photo, where they still have it. */
+export async function takeAwayPhoto(
+  tx: Tx,
+  { owner, path }: { owner: string; path: string },
+  files: Pick<PhotoFiles, 'release'>,
+): Promise<void> {
+  const before = await lockProfile(tx, owner);
+  if (!before?.photos.some((photo) => photo.path === path)) return;
+  await writePhotos(
+    tx,
+    owner,
+    before.photos.filter((photo) => photo.path !== path),
+  );
+  await writeProfile(tx, owner, {});
+  await files.release(tx, path);
+}
+
 /** What somebody shows of themselves, as it is kept with a report; photos by their public addresses. */
 export async function portraitOf(tx: Tx, userId: string): Promise<Person & { bio: string; photos: string[] }> {
   const profile = await findProfile(tx.db, userId);

@@ -1,18 +1,19 @@
 import { FIXED, type SafetyTarget } from '@yonder/contract';
 import type { Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
+import { lockLeases } from '../platform/leases.ts';
 import {
   changeReport,
-  dropEvidence,
   findRecent,
   findWaiting,
+  forgetWaiting,
   gather,
   insertReport,
   isUrgent,
   type Ground,
   type StoredReport,
 } from './reports.ts';
-import { LEAST_WEIGHT, weightOf, WHOLE_WEIGHT } from './reporters.ts';
+import { LEAST_WEIGHT, weightOf } from './reporters.ts';
 
 /** What becomes of reports, in their own transaction; the leases are locked. */
 export interface CaseWires {
@@ -27,8 +28,7 @@ export interface CaseWires {
 }
 
 export interface Said {
-  /** Null: the screening of what was written. */
-  reporter: string | null;
+  reporter: string;
   reported: string;
   /** What the reporter knows the other by. */
   alias: string | null;
@@ -38,21 +38,43 @@ export interface Said {
   evidence: unknown;
 }
 
-/** One whose word was not heard: its evidence is let go. */
+/** What the screening wants looked at. */
+export type Written = Omit<Said, 'reporter' | 'alias'>;
+
+/** A wake-up for what the screening has said: whoever writes locks rooms and profiles, and a case is locked before those. */
+const REVIEW = 'safety.review';
+/** One whose word was not heard is forgotten, and its evidence let go. */
 const UNHEARD = 'safety.unheard';
 
 export interface Filing {
   /** Answers the report's id; of one of the last 24 hours on the same thing, where there is one. */
   file(tx: Tx, said: Said): Promise<string>;
+  /** In the transaction of whoever writes, and without another lock: it joins a case a moment later. */
+  review(tx: Tx, written: Written): Promise<void>;
 }
 
 export function createFiling({ cases, deadlines }: { cases: CaseWires; deadlines: Pick<Deadlines, 'on'> }): Filing {
   deadlines.on(UNHEARD, async (tx, { key }) => {
-    const waiting = await findWaiting(tx, key);
-    if (!waiting) return;
-    await dropEvidence(tx, [waiting.id]);
-    await cases.letGo(tx, [waiting]);
+    const waiting = await forgetWaiting(tx, key);
+    if (waiting) await cases.letGo(tx, [waiting]);
   });
+
+  deadlines.on(REVIEW, async (tx, { key }) => {
+    await lockLeases(tx);
+    const waiting = await findWaiting(tx, key);
+    if (waiting) await join(tx, { person: waiting.reported, about: waiting.target.type, mayOpen: true });
+  });
+
+  /** Their open case has what was said and had none. */
+  async function join(
+    tx: Tx,
+    { about, ...asked }: { person: string; mayOpen: boolean; about: SafetyTarget['type'] },
+  ): Promise<void> {
+    const found = await cases.join(tx, asked);
+    if (found === null) return;
+    await gather(tx, { reported: asked.person, caseId: found.caseId });
+    await cases.grown(tx, { ...found, about });
+  }
 
   async function hide(tx: Tx, { reason, target }: Said, weight: number): Promise<boolean> {
     return isUrgent(reason) && weight >= LEAST_WEIGHT && (await cases.hide(tx, target));
@@ -81,8 +103,8 @@ export function createFiling({ cases, deadlines }: { cases: CaseWires; deadlines
   return {
     async file(tx, said) {
       const { reporter, reported: person, target, reason } = said;
-      const weight = reporter === null ? WHOLE_WEIGHT : await weightOf(tx.db, reporter);
-      const before = await findRecent(tx, { reporter, reported: person, target });
+      const weight = await weightOf(tx.db, reporter);
+      const before = await findRecent(tx, said);
       const known = before?.caseId ? await cases.join(tx, { person, mayOpen: false }) : null;
       const isOver = before?.caseId != null && before.caseId !== known?.caseId;
       const isAgain = before !== undefined && !(isOver && isUrgent(reason) && !isUrgent(before.reason));
@@ -90,11 +112,16 @@ export function createFiling({ cases, deadlines }: { cases: CaseWires; deadlines
       const reportId = isAgain ? before.id : await fileAnew(tx, said, weight);
       // What was decided a moment ago is not asked anew by the same person.
       if (isAgain && isOver) return reportId;
-      const found = await cases.join(tx, { person, mayOpen: weight >= LEAST_WEIGHT || isUrgent(reason) });
-      if (found === null) return reportId;
-      await gather(tx, { reported: person, caseId: found.caseId });
-      await cases.grown(tx, { ...found, about: target.type });
+      await join(tx, { person, about: target.type, mayOpen: weight >= LEAST_WEIGHT || isUrgent(reason) });
       return reportId;
+    },
+
+    async review(tx, written) {
+      const said = { ...written, reporter: null, alias: null };
+      // The same words again, which nobody is asked about anew: a queue that is polled says them every few seconds.
+      if (await findRecent(tx, said)) return;
+      const id = await insertReport(tx, { ...said, content: contentOf(said.target), caseId: null });
+      await tx.deadline({ kind: REVIEW, key: id, due: tx.now });
     },
   };
 }

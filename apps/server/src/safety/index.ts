@@ -1,7 +1,6 @@
-import type { Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import { safetyCallables } from './callables.ts';
-import { createFiling, type CaseWires, type Said } from './filing.ts';
+import { createFiling, type CaseWires, type Filing } from './filing.ts';
 import { createSafetyService, type SafetyOptions } from './service.ts';
 
 export { areBlocked, areHidden, hiddenFrom } from './pairs.ts';
@@ -12,10 +11,15 @@ export { safetyData } from './personal-data.ts';
 export { findReporters, judgeReporters, type Reporter } from './reporters.ts';
 export {
   casesReportedBy,
-  changeReport,
+  changeContent,
   countReportsBy,
+  deleteReports,
   dropEvidence,
+  evidenceIn,
+  groundOf,
   hasReportedIn,
+  latestOfEach,
+  pictureOf,
   reportsOf,
   voicesOf,
   type Content,
@@ -27,7 +31,7 @@ export type { PointedAt, Resolvers } from './targets.ts';
 export interface Safety {
   callables: ReturnType<typeof safetyCallables>;
   /** Within: what was written is looked at by moderators, although nobody has reported it. */
-  review(tx: Tx, written: Omit<Said, 'reporter' | 'alias'>): Promise<string>;
+  review: Filing['review'];
 }
 
 type Options = Omit<SafetyOptions, 'filing'> & { deadlines: Pick<Deadlines, 'on'>; cases: CaseWires };
@@ -38,6 +42,6 @@ export function createSafety({ deadlines, cases, ...options }: Options): Safety 
   deadlines.on('safety.show', (tx, { key }) => service.show(tx, key));
   return {
     callables: safetyCallables(service),
-    review: (tx, written) => filing.file(tx, { ...written, reporter: null, alias: null }),
+    review: filing.review,
   };
 }

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { DB, Tx } from '../platform/database.ts';
+import { sql, type Kysely } from 'kysely';
+import { idsOf, listOf, type DB, type Tx } from '../platform/database.ts';
 
 /** What became of a report. */
 export type Verdict = 'dismissed' | 'upheld';
@@ -40,20 +40,19 @@ export async function weightOf(db: Kysely<DB>, userId: string): Promise<number> 
   return (await findReporters(db, [userId])).get(userId)?.weight ?? WHOLE_WEIGHT;
 }
 
-/** Everybody who reported in a case that was decided, in the order of their ids. */
-export async function judgeReporters(tx: Tx, userIds: readonly string[], verdict: Verdict): Promise<void> {
-  const before = await findReporters(tx.db, userIds);
-  for (const userId of [...new Set(userIds)].toSorted()) {
-    const weight = weightAfter(before.get(userId)?.weight ?? WHOLE_WEIGHT, verdict);
-    await tx.db
-      .insertInto('safety.reporter')
-      .values({ user_id: userId, weight, [verdict]: 1 })
-      .onConflict((known) =>
-        known.column('user_id').doUpdateSet(({ eb, ref }) => ({
-          weight,
-          [verdict]: eb(ref(`safety.reporter.${verdict}`), '+', 1),
-        })),
-      )
-      .execute();
-  }
+/** Everybody who reported in a case that was decided, in the order of their ids; whoever was erased has no word any more. */
+export async function judgeReporters(tx: Tx, caseId: string, verdict: Verdict): Promise<void> {
+  const { rows } = await sql<{ userId: string; weight: number }>`
+    SELECT voice.reporter AS "userId", coalesce(known.weight, ${WHOLE_WEIGHT}) AS weight
+    FROM (SELECT DISTINCT reporter FROM safety.report WHERE case_id = ${caseId}) voice
+    JOIN identity.member ON member.user_id = voice.reporter
+    LEFT JOIN safety.reporter known ON known.user_id = voice.reporter
+    ORDER BY voice.reporter`.execute(tx.db);
+  const weights = rows.map(({ weight }) => weightAfter(weight, verdict));
+  const judged = sql.ref(verdict);
+  await sql`
+    INSERT INTO safety.reporter AS known (user_id, weight, ${judged})
+    SELECT voice.user_id, voice.weight, 1
+    FROM unnest(${idsOf(rows.map(({ userId }) => userId))}::uuid[], ${listOf(weights)}::int[]) AS voice (user_id, weight)
+    ON CONFLICT (user_id) DO UPDATE SET weight = excluded.weight, ${judged} = known.${judged} + 1`.execute(tx.db);
 }

@@ -1,6 +1,7 @@
 import { FIXED, REPORT_REASONS, type SafetyTarget } from '@yonder/contract';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { DB, Tx } from '../platform/database.ts';
+import * as z from 'zod/mini';
+import { idsOf, type DB, type Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
 
 export type Ground = (typeof REPORT_REASONS)[number];
@@ -43,22 +44,28 @@ export async function insertReport(tx: Tx, { target, evidence, caseId, ...report
   return id;
 }
 
-/** What the same person, or the screening, has said of the same thing a moment ago. */
+const evidenceOfPicture = z.object({ picture: z.string() });
+
+/** The path of the one picture it is about, where that was uploaded and not yet shown anywhere; else null. */
+export function pictureOf({ evidence }: Pick<StoredReport, 'evidence'>): string | null {
+  return evidenceOfPicture.safeParse(evidence).data?.picture ?? null;
+}
+
+/** What the same person has said of the same thing a moment ago, or the screening of the same words there. */
 export async function findRecent(
   tx: Tx,
-  { reporter, reported, target }: { reporter: string | null; reported: string; target: SafetyTarget },
+  { reporter, reported, target, text }: Pick<NewReport, 'reporter' | 'reported' | 'target' | 'text'>,
 ): Promise<StoredReport | undefined> {
-  const row = await tx.db
+  let same = tx.db
     .selectFrom('safety.report')
     .selectAll()
     .where('reporter', 'is not distinct from', reporter)
     .where('reported', '=', reported)
     .where('created_at', '>', new Date(tx.now.getTime() - FIXED.reportAgainMs))
     .where('target_type', '=', target.type)
-    .where('target_id', '=', target.id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .where('target_id', '=', target.id);
+  if (reporter === null) same = same.where('text', '=', text);
+  const row = await same.orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row && reportOf(row);
 }
 
@@ -81,21 +88,71 @@ export async function gather(tx: Tx, { reported, caseId }: { reported: string; c
     .execute();
 }
 
-/** What a case stands on: who said what, without the evidence. */
-export async function voicesOf(db: Kysely<DB>, caseId: string): Promise<{ reporter: string | null; reason: Ground }[]> {
-  const rows = await db
-    .selectFrom('safety.report')
-    .where('case_id', '=', caseId)
-    .select(['reporter', 'reason'])
-    .execute();
-  return rows.map(({ reporter, reason }) => ({ reporter, reason: groundOf(reason) }));
+interface Voices {
+  /** All there are. */
+  reports: number;
+  /** Of the latest: who said what, in the order in which it was said. */
+  voices: { reporter: string | null; reason: Ground }[];
 }
 
-/** Newest first; without a limit: all. */
-export async function reportsOf(db: Kysely<DB>, caseId: string, limit?: number): Promise<StoredReport[]> {
-  let rows = db.selectFrom('safety.report').selectAll().where('case_id', '=', caseId).orderBy('id', 'desc');
-  if (limit !== undefined) rows = rows.limit(limit);
-  return (await rows.execute()).map(reportOf);
+/** What a case stands on, without the evidence. */
+export async function voicesOf(db: Kysely<DB>, caseId: string, limit: number): Promise<Voices> {
+  const all = db.selectFrom('safety.report').where('case_id', '=', caseId);
+  const rows = await all.select(['reporter', 'reason']).orderBy('id', 'desc').limit(limit).execute();
+  const { reports } = await all
+    .select((report) => report.fn.countAll<number>().as('reports'))
+    .executeTakeFirstOrThrow();
+  const voices = rows.map(({ reporter, reason }) => ({ reporter, reason: groundOf(reason) }));
+  return { reports, voices: voices.toReversed() };
+}
+
+/** Newest first. */
+export async function reportsOf(db: Kysely<DB>, caseId: string, limit: number): Promise<StoredReport[]> {
+  const all = db.selectFrom('safety.report').selectAll().where('case_id', '=', caseId);
+  return (await all.orderBy('id', 'desc').limit(limit).execute()).map(reportOf);
+}
+
+/** Those that still hold something. */
+export async function evidenceIn(db: Kysely<DB>, caseId: string, limit: number): Promise<StoredReport[]> {
+  const all = db.selectFrom('safety.report').selectAll().where('case_id', '=', caseId);
+  const holding = all.where('evidence', '<>', sql<string>`'{}'::jsonb`);
+  return (await holding.orderBy('id').limit(limit).execute()).map(reportOf);
+}
+
+const PICTURE = sql<string | null>`evidence ->> 'picture'`;
+
+/** Of each thing, or picture, that a case points at the latest report; reportIds: of these alone. */
+export async function latestOfEach(
+  db: Kysely<DB>,
+  caseId: string,
+  which: { contents: readonly Content[]; reportIds?: readonly string[]; limit: number },
+): Promise<StoredReport[]> {
+  const { contents, reportIds, limit } = which;
+  let reports = db
+    .selectFrom('safety.report')
+    .distinctOn(['target_type', 'target_id', PICTURE])
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .where('content', 'in', contents);
+  if (reportIds !== undefined) reports = reports.where(sql<boolean>`id = ANY(${idsOf(reportIds)}::uuid[])`);
+  const each = reports.orderBy('target_type').orderBy('target_id').orderBy(PICTURE).orderBy('id', 'desc');
+  return (await each.limit(limit).execute()).map(reportOf);
+}
+
+/** What can be seen of it has changed, in whatever report of the case it is. */
+export async function changeContent(
+  tx: Tx,
+  { caseId, report }: { caseId: string; report: StoredReport },
+  content: Content,
+): Promise<void> {
+  await tx.db
+    .updateTable('safety.report')
+    .set({ content })
+    .where('case_id', '=', caseId)
+    .where('target_type', '=', report.target.type)
+    .where('target_id', '=', report.target.id)
+    .where(PICTURE, 'is not distinct from', pictureOf(report))
+    .execute();
 }
 
 export async function countReportsBy(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, number>> {
@@ -134,10 +191,24 @@ export async function dropEvidence(tx: Tx, reportIds: readonly string[]): Promis
     .execute();
 }
 
-/** One that never came to a case, made so long ago. */
+/** A case is forgotten; more: there were more of them. */
+export async function deleteReports(tx: Tx, caseId: string, limit: number): Promise<'done' | 'more'> {
+  const some = tx.db.selectFrom('safety.report').select('id').where('case_id', '=', caseId).limit(limit);
+  const gone = await tx.db.deleteFrom('safety.report').where('id', 'in', some).executeTakeFirst();
+  return Number(gone.numDeletedRows) < limit ? 'done' : 'more';
+}
+
+/** One that has come to no case yet. */
 export async function findWaiting(tx: Tx, reportId: string): Promise<StoredReport | undefined> {
   const report = tx.db.selectFrom('safety.report').selectAll().where('id', '=', reportId).where('case_id', 'is', null);
   const row = await report.executeTakeFirst();
+  return row && reportOf(row);
+}
+
+/** One that never came to a case is forgotten. */
+export async function forgetWaiting(tx: Tx, reportId: string): Promise<StoredReport | undefined> {
+  const waiting = tx.db.deleteFrom('safety.report').where('id', '=', reportId).where('case_id', 'is', null);
+  const row = await waiting.returningAll().executeTakeFirst();
   return row && reportOf(row);
 }
 
@@ -154,6 +225,6 @@ function reportOf(row: Selectable<DB['safety.report']>): StoredReport {
   };
 }
 
-function groundOf(stored: string): Ground {
+export function groundOf(stored: string): Ground {
   return REPORT_REASONS.find((reason) => reason === stored) ?? 'other';
 }

@@ -28,6 +28,7 @@ async function sentTo(person: Person): Promise<URL> {
   return new URL(error.url!);
 }
 
+const { database } = world;
 const signed = (content: string, secret = SECRET): string => createHmac('sha256', secret).update(content).digest('hex');
 
 async function back(state: string, answer: string, signature: string): Promise<{ status: number; to: string | null }> {
@@ -69,6 +70,18 @@ test('an answer that is forged, for somebody else or late lets nobody in', async
   expect((await back(late, 'yes', signed(`${late}.yes`))).status).toBe(400);
   await sentTo(emil);
   await sentTo(fay);
+});
+
+test('whoever moves to such a country is sent there, too, and not by an edit that moves nobody', async () => {
+  const hal = await world.join('Hal');
+  const edit = (region: string) => hal.tab().call('updateProfile', { region, bio: 'I moved.' });
+  const refused = await edit('DE-BE').catch((thrown: unknown) => thrown);
+  expect(refused).toMatchObject({ reason: 'age-not-assured' });
+  const state = new URL((refused as CallError).url!).searchParams.get('state')!;
+  await back(state, 'yes', signed(`${state}.yes`));
+  expect((await edit('DE-BE')).region).toBe('DE-BE');
+  await database.read.deleteFrom('screening.assured_age').execute();
+  expect((await edit('DE-BE')).bio).toBe('I moved.');
 });
 
 test('elsewhere nobody is sent anywhere', async () => {

@@ -69,6 +69,13 @@ describe('what strangers read', () => {
     expect({ bio, interests }).toEqual({ bio: 'No ********.', interests: ['birds', 'trees'] });
   });
 
+  test('stays within what its readers accept, and as many interests as there were', async () => {
+    // Each becomes three characters once it is composed, which is what stars are put into.
+    await expect(post(anns, `${'\uFB2C'.repeat(270)} fuck`)).rejects.toMatchObject({ reason: 'bad-input' });
+    const { interests } = await anns.call('updateProfile', { interests: ['birds\nof\nprey', 'trees'] });
+    expect(interests).toEqual(['birds of prey', 'trees']);
+  });
+
   test('holds no contacts: posts, comments, hellos, interests; a topic is left out and the match acknowledged', async () => {
     const held = { reason: 'contact-held-back' };
     await expect(post(anns, 'call 0912-345-678')).rejects.toMatchObject(held);
@@ -104,6 +111,44 @@ describe('what strangers read', () => {
       expect(asked.length).toBe(before + 1);
     },
   );
+
+  test('that was stored is answered to a repetition, whatever the judge says by then', async () => {
+    const draft = { content: 'Who saw the moon last night?', region: 'TW', language: 'en' };
+    const requestId = randomUUID();
+    const first = await cems.call('createPostV2v2', draft, { requestId });
+    verdict = 'block';
+    expect(await cems.call('createPostV2v2', draft, { requestId })).toEqual(first);
+    verdict = 'allow';
+  });
+
+  test('is a case once, however often the queue is polled, and other words are another report', async () => {
+    const fay = await world.join('Fay');
+    const fays = fay.tab();
+    const entries = () =>
+      database.read
+        .selectFrom('moderation.audit as entry')
+        .innerJoin('moderation.case as matter', 'matter.id', 'entry.case_id')
+        .where('matter.person', '=', fay.userId)
+        .select('entry.what')
+        .execute();
+    verdict = 'review';
+    for (let i = 0; i < 3; i++) await fays.call('joinTextQueueV2v2', { interests: ['something odd'] });
+    await world.advance(1_000);
+    expect((await entries()).map(({ what }) => what)).toEqual(['opened']);
+    await database.read
+      .updateTable('moderation.case')
+      .set({ state: 'closed', closed_at: new Date(world.clock.now()) })
+      .where('person', '=', fay.userId)
+      .execute();
+    await fays.call('joinTextQueueV2v2', { interests: ['something odd'] });
+    expect(await reportsOf(fay)).toHaveLength(1);
+    await fays.call('joinTextQueueV2v2', { interests: ['something worse'] });
+    verdict = 'allow';
+    await world.advance(1_000);
+    expect((await reportsOf(fay)).map(({ text }) => text)).toEqual(['something odd', 'something worse']);
+    expect((await entries()).map(({ what }) => what)).toEqual(['opened', 'opened']);
+    await fays.call('leaveTextQueueV2v2');
+  });
 
   test('is refused when the judge says no', async () => {
     verdict = 'block';
@@ -159,6 +204,34 @@ describe('messages', () => {
     verdict = 'allow';
     expect(await reportsOf(ann)).toEqual([
       { reporter: null, target_type: 'message', target_id: sent.id, text: 'Look at this' },
+    ]);
+  });
+
+  test('that are stored are answered to a repetition, whatever the judge says by then', async () => {
+    const content = 'Shall we walk on Sunday?';
+    const message = { chatRoomId: await room('direct'), clientMessageId: randomUUID(), type: 'text', content } as const;
+    const sent = await anns.call('sendMessageV2v2', message);
+    verdict = 'block';
+    expect(await anns.call('sendMessageV2v2', message)).toEqual(sent);
+    verdict = 'allow';
+  });
+
+  test('of the same words in one room are nobody’s business but of the two, in the first as in a second one', async () => {
+    const question = 'Are you there, dear? I wait for you at the corner.';
+    for (const chatRoomId of [await room('direct'), await room('direct')])
+      for (let i = 0; i < 8; i++) await say(bobs, chatRoomId, question);
+  });
+
+  test('of a hello that the judge wants looked at: the message is what is reported, once it is stored', async () => {
+    const [dan, eve] = [await world.join('Dan'), await world.join('Eve')];
+    for (const who of [dan, eve]) await who.tab().call('updateLocation', { lat: 25.03, lng: 121.56 });
+    verdict = 'review';
+    const hello = { userId: eve.userId, content: 'Something to look at' };
+    const { chatRoomId } = await dan.tab().call('sayHello', hello);
+    await dan.tab().call('sayHello', { ...hello, content: 'Something else' });
+    verdict = 'allow';
+    expect(await reportsOf(dan)).toEqual([
+      { reporter: null, target_type: 'message', target_id: `${chatRoomId}.1`, text: 'Something to look at' },
     ]);
   });
 

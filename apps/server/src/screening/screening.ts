@@ -25,6 +25,8 @@ export interface Written {
   words: 'screened' | 'fine';
   /** counted: the same words said to many are refused. */
   repeats: 'counted' | 'fine';
+  /** Where they are said; null: each time to somebody else. */
+  roomId: string | null;
   /** BCP 47, where it is known. */
   language?: string | undefined;
 }
@@ -59,12 +61,13 @@ export function createScreening({ words, policy, classifier, repeats, log }: Scr
       userId,
       contacts,
       repeats: repeating,
+      roomId,
       words: which,
       language,
     }: Written): Promise<Passed> {
       const passed: Passed = which === 'fine' ? { text, verdict: 'fine' } : judged(text, kind);
       if (contacts === 'held' && holdsContact(text)) throw new DomainError('contact-held-back');
-      if (repeating === 'counted') await repeats.count(userId, text);
+      if (repeating === 'counted') await repeats.count({ userId, text, roomId });
       if (classifier === null || text.trim() === '') return passed;
       const question = { kind, text, language: language ?? null };
       const asked = await askHook(classifier, { question, refusal: 'words-refused', log });
@@ -75,7 +78,7 @@ export function createScreening({ words, policy, classifier, repeats, log }: Scr
     isNotable({ userId, text, roomId }: { userId: string; text: string; roomId: string }): boolean {
       if (text === '') return false;
       if (classifier !== null || words.find(text).found.length > 0 || holdsContact(text)) return true;
-      return repeats.isSpread(userId, text, roomId);
+      return repeats.isSpread({ userId, text, roomId });
     },
   };
 }

@@ -116,7 +116,7 @@ async function removePerson(
   await endSessionsOf(tx, userId);
   await tx.db.deleteFrom('posts.post').where('author_id', '=', userId).execute();
   await tx.db.deleteFrom('nearby.place').where('user_id', '=', userId).execute();
-  await tx.db.deleteFrom('profiles.push_token').where('user_id', '=', userId).execute();
+  await tx.db.deleteFrom('push.subscription').where('user_id', '=', userId).execute();
   const photos = await tx.db
     .deleteFrom('profiles.photo')
     .where('user_id', '=', userId)

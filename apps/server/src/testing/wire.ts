@@ -68,7 +68,12 @@ export async function startWire(options: WireOptions): Promise<Wire> {
   const nodeId = uuidv7(clock.now());
   const revoked = new Set<string>();
   const observed: Wire['observed'] = [];
-  const presence: Presence = createPresence({ ...options, nodeId, here: (userId) => live.presenceOf(userId) });
+  const presence: Presence = createPresence({
+    ...options,
+    nodeId,
+    here: (userId) => live.presenceOf(userId),
+    lookingFrom: () => [],
+  });
   const live: Hub = createHub({ clock, nodeId, bus: createBus(options.log), onPresence: presence.changed });
   const dispatcher = createDispatcher({
     ...{ ...options, handlers, limits: createLimits(options), answers: createAnswers(options) },

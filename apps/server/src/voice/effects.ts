@@ -1,10 +1,11 @@
 import type { Engagements } from '../engagement/index.ts';
 import type { Tx } from '../platform/database.ts';
+import type { RingingWires } from './direct/starting.ts';
 import { file, type EndingWires } from './past-calls.ts';
 import { isLive, SIDES, type Effect, type Limits, type Session, type Side } from './session.ts';
 
 /** What must happen elsewhere in the transaction of a call; app.ts connects it. */
-export interface CallWires extends EndingWires {
+export interface CallWires extends EndingWires, RingingWires {
   /** Makes the room of a mutual like; answers its id. */
   mutualLike(tx: Tx, call: { sessionId: string; a: string; b: string }): Promise<string>;
   /** This person has completed a timed call that came to a decision. */

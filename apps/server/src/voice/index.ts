@@ -67,7 +67,7 @@ export function createVoice(options: VoiceOptions): Voice {
   const store = createCallStore();
   const metrics = createCallMetrics({ metrics: options.metrics, countLive: () => store.countLive(database.read) });
   const calls = createCalls({ ...options, store, metrics, relay: routes.relay });
-  const calling = createCalling({ calls, engagements, chats, limits });
+  const calling = createCalling({ calls, engagements, chats, limits, wires: options.wires });
   const pastCalls = createPastCalls({ ...options, ...chats });
   const occupation = createOccupation({ calls, engagements, queueView });
   const signalling = createSignalling({ calls, engagements, database, live, routes });

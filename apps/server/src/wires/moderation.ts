@@ -1,13 +1,14 @@
-import { hasFile, type Chats } from '../chats/index.ts';
+import { findClaimed, hasFile, type Chats } from '../chats/index.ts';
 import type { Config } from '../config.ts';
-import type { Identity } from '../identity/index.ts';
-import type { Media } from '../media/index.ts';
+import { findAccount, type Identity } from '../identity/index.ts';
+import { PROFILE_KEY, type Media } from '../media/index.ts';
 import { createModeration, filesOf, type ContentSeam, type Moderation, type NoticeSeam } from '../moderation/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
-import { hideComment, hidePost, takeAwayComment, takeAwayPost } from '../posts/index.ts';
-import { hasPhoto, hidePhotos, person, takeAwayPortrait } from '../profiles/index.ts';
+import { hideComment, takeAwayComment, type Posts } from '../posts/index.ts';
+import { hasPhoto, hidePhotos, person, takeAwayPhoto, takeAwayPortrait } from '../profiles/index.ts';
+import type { Push } from '../push/index.ts';
 import { isFileHeld, type CaseWires, type StoredReport } from '../safety/index.ts';
 import type { Voice } from '../voice/index.ts';
 import { photosFor } from './media.ts';
@@ -21,24 +22,27 @@ interface ModerationParts {
   anonymous: Pick<AnonymousVoice, 'expelled'> & { voice: Pick<Voice, 'emptyTopic'> };
   text: Pick<AnonymousText, 'expelled'>;
   chats: Pick<Chats, 'changeMessage'>;
+  posts(): Pick<Posts, 'hide' | 'takeAway'>;
   media: Media;
   notify: Notifications['notify'];
+  push: Pick<Push, 'expelled'>;
 }
 
 /** Moderators decide, and every module does what that means for what is its own. */
 export function connectModeration(parts: ModerationParts): Moderation & { cases: CaseWires } {
-  const { platform, config, identity, anonymous, text, media, notify } = parts;
+  const { platform, config, identity, anonymous, text, media, notify, push } = parts;
   const content = connectContent(parts);
   const { announceStanding } = identity;
   const moderation = createModeration({
     ...{ ...platform, ...config, content, notices: noticesOfStatements(notify), person },
     moderators: identity.moderators,
-    // within: the call, the match or the place they have; after: every node learns it
+    // within: the call, the match or the place they have, and where they could be woken; after: every node learns it
     standing: {
       announceStanding,
       async expel(tx, userId) {
         await anonymous.expelled(tx, userId);
         await text.expelled(tx, userId);
+        await push.expelled(tx, userId);
       },
     },
     addressOf: media.evidenceAddress,
@@ -47,17 +51,30 @@ export function connectModeration(parts: ModerationParts): Moderation & { cases:
   return { ...moderation, cases: { ...moderation.cases, hide: content.hide, letGo: content.letGo } };
 }
 
-/** within: a statement, or an answer to an appeal, is notified of. */
+/** within: a statement, or an answer to an appeal, is notified of; to whoever was erased there is nobody to tell. */
 export function noticesOfStatements(notify: Notifications['notify']): NoticeSeam {
-  return { stated: (tx, userId) => notify(tx, [{ kind: 'moderation', userId, about: null, roomId: null }]) };
+  return {
+    async stated(tx, userId) {
+      if (!(await findAccount(tx.db, userId))) return;
+      await notify(tx, [{ kind: 'moderation', userId, about: null, roomId: null }]);
+    },
+  };
 }
 
-function connectContent({ chats, media, anonymous }: ModerationParts): ContentSeam {
+function connectContent({ chats, posts, media, anonymous }: ModerationParts): ContentSeam {
   const photos = photosFor(media);
+  /** Wherever it has gone since it was uploaded. */
+  async function takeAwayPicture(tx: Tx, { owner, path }: { owner: string; path: string }): Promise<void> {
+    const taker = await media.takerOf(tx, path);
+    if (taker === PROFILE_KEY) return takeAwayPhoto(tx, { owner, path }, photos);
+    if (taker === null) return media.releasePhoto(tx, path);
+    const messageId = await findClaimed(tx.db, taker);
+    if (messageId !== undefined) await chats.changeMessage(tx, { messageId, change: { kind: 'deleted' } });
+  }
   return {
     // within
     async hide(tx, { type, id }) {
-      if (type === 'post') return hidePost(tx, id, tx.now);
+      if (type === 'post') return posts().hide(tx, id, tx.now);
       if (type === 'comment') return hideComment(tx, id, tx.now);
       if (type === 'message') return chats.changeMessage(tx, { messageId: id, change: { kind: 'hidden' } });
       if (type !== 'user') return false;
@@ -67,14 +84,15 @@ function connectContent({ chats, media, anonymous }: ModerationParts): ContentSe
     },
     // within
     async show(tx, { type, id }) {
-      if (type === 'post') await hidePost(tx, id, null);
+      if (type === 'post') await posts().hide(tx, id, null);
       if (type === 'comment') await hideComment(tx, id, null);
       if (type === 'message') await chats.changeMessage(tx, { messageId: id, change: { kind: 'shown' } });
       if (type === 'user') await media.serveAgain(tx, await hidePhotos(tx, id, null));
     },
     // within
-    async takeAway(tx, { target: { type, id }, person: userId }) {
-      if (type === 'post') await takeAwayPost(tx, id);
+    async takeAway(tx, { target: { type, id }, person: userId, picture }) {
+      if (picture !== null) return takeAwayPicture(tx, { owner: userId, path: picture });
+      if (type === 'post') await posts().takeAway(tx, id);
       if (type === 'comment') await takeAwayComment(tx, id);
       if (type === 'message') await chats.changeMessage(tx, { messageId: id, change: { kind: 'deleted' } });
       if (type === 'call') await anonymous.voice.emptyTopic(tx, { callId: id, userId });

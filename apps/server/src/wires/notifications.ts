@@ -1,12 +1,35 @@
-import type { ChatNotices } from '../chats/index.ts';
-import type { Notice, Notifications } from '../notifications/index.ts';
+import type { ChatNotices, Chats } from '../chats/index.ts';
+import { createNotifications, type Notice, type Notifications } from '../notifications/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { person } from '../profiles/index.ts';
+import type { Push } from '../push/index.ts';
 import type { MissedCall } from '../voice/index.ts';
+import { wakesOf } from './push.ts';
 
 type Notify = Pick<Notifications, 'notify' | 'readRoom' | 'forgetRoom'>;
 
-/** within: what begins to be unread in a room, and its end, is notified of, and over once the room is read. */
-export function noticesFor(notifications: () => Notify): ChatNotices {
+interface NotificationParts {
+  platform: Platform;
+  chats: Pick<Chats, 'noneStands'>;
+  push: Pick<Push, 'wake'>;
+}
+
+export function connectNotifications({ platform, chats, push }: NotificationParts): Notifications {
+  return createNotifications({
+    ...{ ...platform, person, noneStands: chats.noneStands },
+    // within: whoever does not look is woken
+    isNew: (tx, notices) => push.wake(tx, wakesOf(notices)),
+  });
+}
+
+/**
+ * within: what begins to be unread in a room, and its end, is notified of, and over once the room is read. after: what is
+ * said there besides wakes whoever was woken before.
+ */
+export function noticesFor(notifications: () => Notify, push?: Pick<Push, 'wakeSoon'>): ChatNotices {
   return {
+    saidMore: ({ reader: userId, sender: about, roomId, seq: messageSeq }) =>
+      push?.wakeSoon([{ kind: 'message', userId, about, roomId, messageSeq }]),
     unread: (tx, unread) =>
       notifications().notify(
         tx,

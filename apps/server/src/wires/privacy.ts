@@ -12,6 +12,7 @@ import type { Platform } from '../platform/platform.ts';
 import { postData } from '../posts/index.ts';
 import { createPrivacy, type LeavingWires, type Privacy } from '../privacy/index.ts';
 import { profileData, showProfile } from '../profiles/index.ts';
+import { pushData } from '../push/index.ts';
 import { safetyData } from '../safety/index.ts';
 import { screeningData } from '../screening/index.ts';
 import { textMatchData } from '../text-match/index.ts';
@@ -22,7 +23,7 @@ interface PrivacyWiring {
   config: Config;
   objects: ObjectStore;
   identity: Pick<Identity, 'signOutEverywhere'>;
-  chats: Pick<Chats, 'closeSome' | 'personalData'>;
+  chats: Pick<Chats, 'closeSome' | 'goneFrom' | 'personalData'>;
   media: Media;
 }
 
@@ -52,12 +53,13 @@ export function connectPrivacy({ platform, config, objects, identity, chats, med
   return createPrivacy({
     ...{ ...platform, objects, media, wires, productName: config.productName, account: identityAreas },
     parts: {
-      voice: voiceData,
+      voice: voiceData(chats),
       'text-match': textMatchData,
       posts: postData,
       nearby: nearbyData,
       chats: chats.personalData,
       notifications: notificationData,
+      push: pushData,
       engagement: engagementData,
       media: media.personalData,
       safety: safetyData,

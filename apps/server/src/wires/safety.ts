@@ -1,6 +1,7 @@
 import { otherMember, resolveMessage, resolveRoom, roomOfMessage, type Chats } from '../chats/index.ts';
 import type { Engagements } from '../engagement/index.ts';
 import type { Database, Tx } from '../platform/database.ts';
+import type { Media } from '../media/index.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import { holdPlaces } from '../nearby/index.ts';
 import { resolveComment, resolvePost, takeTurns, type Posts } from '../posts/index.ts';
@@ -15,8 +16,9 @@ interface SafetyParts {
   engagements: Pick<Engagements, 'remember'>;
   voice: Pick<Voice, 'resolveCall' | 'holdBetween' | 'endCall' | 'chatClosed'>;
   matching: Pick<TextMatching, 'hold' | 'between' | 'leave'>;
-  chats: Pick<Chats, 'closeBetween' | 'goneFrom'>;
+  chats: Pick<Chats, 'closeBetween' | 'goneFrom' | 'openBetween'>;
   posts: Pick<Posts, 'parted'>;
+  media: Pick<Media, 'withdrawSent'>;
   /** Where reports go. */
   cases: CaseWires;
 }
@@ -32,7 +34,7 @@ async function holdMeetings(tx: Tx, one: string, other: string): Promise<void> {
  * name, and the other way round: a call that ended, a room that closed at that moment would tell who the stranger is.
  */
 export function connectSafety(parts: SafetyParts): Safety {
-  const { database, deadlines, engagements, voice, matching, chats, posts, cases } = parts;
+  const { database, deadlines, engagements, voice, matching, chats, posts, media, cases } = parts;
   /** Their match, if that is what was pointed at: it ends as if the one had left it. */
   async function endMatch(tx: Tx, { one, other, alias }: { one: string; other: string; alias: string | null }) {
     const match = await matching.between(tx, { one, other });
@@ -46,6 +48,12 @@ export function connectSafety(parts: SafetyParts): Safety {
     await voice.holdBetween(tx, { one: me, other });
     await holdMeetings(tx, me, other);
   }
+  /** Pictures that were sent and not opened before their rooms, as media locks them. */
+  async function part(tx: Tx, { who, whom }: { who: string; whom: string }): Promise<void> {
+    await media.withdrawSent(tx, { sender: who, roomIds: await chats.openBetween(tx.db, who, whom) });
+    await chats.closeBetween(tx, who, whom);
+    await posts.parted(tx, who, whom);
+  }
   const wires: SafetyWires = {
     // within: their call or match ends and their chats close; session before turn before place before room
     async blocked(tx, { who, whom, alias }) {
@@ -53,8 +61,7 @@ export function connectSafety(parts: SafetyParts): Safety {
       // Also where nothing ends: a match that both like at this moment sees the block, or is seen by it.
       await endMatch(tx, { one: who, other: whom, alias });
       if (alias === null) await holdMeetings(tx, who, whom);
-      if (alias === null) await chats.closeBetween(tx, who, whom);
-      if (alias === null) await posts.parted(tx, who, whom);
+      if (alias === null) await part(tx, { who, whom });
       if (call?.alias === alias) await voice.endCall(tx, { callId: call.callId, by: who, reason: 'blocked' });
       // One that has begun since; from a closed chat none does.
       else if (alias === null) await voice.chatClosed(tx, { by: who, other: whom });

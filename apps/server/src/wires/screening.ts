@@ -1,11 +1,12 @@
 import { FIXED, type Input, type SafetyTarget } from '@yonder/contract';
-import { phaseOf } from '../chats/index.ts';
+import { findNumber, findSaid, messageId, phaseOf, roomOfMessage } from '../chats/index.ts';
 import type { Config } from '../config.ts';
 import type { Origins } from '../identity/index.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import type { CallContext, Handlers, Inspected } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import { readerOf } from '../profiles/index.ts';
 import type { Safety } from '../safety/index.ts';
 import { createScreen, type Screening, type TextKind } from '../screening/index.ts';
 
@@ -32,7 +33,7 @@ interface Looked {
   reviewed(tx: Tx, target: SafetyTarget): Promise<void>;
 }
 
-type Look = (ctx: CallContext, field: Field, chatRoomId?: string) => Promise<Looked>;
+type Look = (ctx: CallContext, field: Field, roomId?: string | null) => Promise<Looked>;
 
 interface ScreeningParts {
   platform: Platform;
@@ -55,7 +56,7 @@ export function connectScreening({ platform, config, review, origins: { all } }:
       screen: screenImage,
       async review(tx: Tx, { owner: reported, path: text }: { owner: string; path: string }): Promise<void> {
         const target = { type: 'user', id: reported } as const;
-        await review(tx, { reported, target, reason: 'other', text, evidence: {} });
+        await review(tx, { reported, target, reason: 'other', text, evidence: { picture: text } });
       },
     },
     routes: age.routes,
@@ -78,21 +79,21 @@ function screened(wires: ScreeningWires, handlers: Handlers): Handlers {
       ...handlers.completeOnboarding,
       inspect: (ctx, input) => newcomer(look, wires, { ctx, input }),
     },
-    updateProfile: { ...handlers.updateProfile, inspect: (ctx, input) => profile(look, ctx, input) },
+    updateProfile: { ...handlers.updateProfile, inspect: (ctx, input) => profile(look, wires, { ctx, input }) },
     joinTextQueueV2v2: { ...handlers.joinTextQueueV2v2, inspect: (ctx, input) => interests(look, ctx, input) },
   };
 }
 
 function createLook({ screening, review }: ScreeningWires): Look {
-  return async ({ userId }, field, chatRoomId) => {
+  return async ({ userId }, field, roomId = null) => {
     const { contacts = 'fine', repeats = 'fine', words = 'screened' } = field;
-    const { text, verdict } = await screening.screen({ ...field, userId, contacts, repeats, words });
+    const { text, verdict } = await screening.screen({ ...field, userId, contacts, repeats, words, roomId });
     return {
       text,
       async reviewed(tx, target) {
         if (verdict !== 'review') return;
         const said = field.text.slice(0, FIXED.reportTextLength).toWellFormed();
-        const evidence = chatRoomId === undefined ? {} : { chatRoomId };
+        const evidence = target.type === 'message' ? { chatRoomId: roomOfMessage(target.id) } : {};
         await review(tx, { reported: userId, target, reason: 'other', text: said, evidence });
       },
     };
@@ -120,8 +121,11 @@ async function hello(look: Look, ctx: CallContext, input: Input<'sayHello'>) {
   const looked = await look(ctx, { kind: 'hellos', text: input.content, contacts: 'held', repeats: 'counted' });
   return {
     input: { ...input, content: looked.text },
-    within: (tx: Tx, { chatRoomId }: { chatRoomId: string }) =>
-      looked.reviewed(tx, { type: 'chatRoom', id: chatRoomId }),
+    /** Nothing is said twice to somebody who has not answered: then there is nothing to look at. */
+    async within(tx: Tx, { chatRoomId: roomId }: { chatRoomId: string }) {
+      const seq = await findSaid(tx.db, { roomId, senderId: ctx.userId, content: looked.text });
+      if (seq !== undefined) await looked.reviewed(tx, { type: 'message', id: messageId(roomId, seq) });
+    },
   };
 }
 
@@ -141,11 +145,17 @@ async function message(
     ...(phase.isAnonymous && { contacts: 'held' }),
     ...(phase.isAnswered && { words: 'fine' }),
   };
-  const looked = await look(ctx, field, roomId);
-  return {
-    input: { ...input, content: looked.text },
-    within: (tx, { id }) => looked.reviewed(tx, { type: 'message', id }),
-  };
+  try {
+    const looked = await look(ctx, field, roomId);
+    return {
+      input: { ...input, content: looked.text },
+      within: (tx, { id }) => looked.reviewed(tx, { type: 'message', id }),
+    };
+  } catch (error) {
+    // A message is answered by its own id, not by the request's: one that is stored stays, whatever is said of it now.
+    if ((await findNumber(database.read, { ...input, roomId, senderId: userId })) === undefined) throw error;
+    return { input };
+  }
 }
 
 async function newcomer(
@@ -164,7 +174,7 @@ async function interests(
   input: Input<'joinTextQueueV2v2'>,
 ): Promise<Inspected<Input<'joinTextQueueV2v2'>, unknown>> {
   if (!input?.interests?.length) return { input };
-  const looked = await look(ctx, { kind: 'interests', text: input.interests.join('\n'), contacts: 'held' });
+  const looked = await look(ctx, { kind: 'interests', text: linesOf(input.interests), contacts: 'held' });
   return {
     input: { ...input, interests: looked.text.split('\n') },
     within: (tx) => looked.reviewed(tx, themselves(ctx)),
@@ -193,14 +203,19 @@ async function topic(
 
 async function profile(
   look: Look,
-  ctx: CallContext,
-  input: Input<'updateProfile'>,
+  { database, expectAge }: ScreeningWires,
+  { ctx, input }: { ctx: CallContext; input: Input<'updateProfile'> },
 ): Promise<Inspected<Input<'updateProfile'>, unknown>> {
+  const { userId, host } = ctx;
+  const { region } = input;
+  // Whoever has lived there before it asked is not asked for editing a profile.
+  const isNews = region !== undefined && (await readerOf(database.read, userId))?.region !== region;
+  if (isNews) await expectAge({ userId, region, host });
   const lookAt = async (kind: TextKind, text: string | undefined) =>
     text === undefined ? undefined : look(ctx, { kind, text });
   const name = await lookAt('names', input.name);
   const bio = await lookAt('bios', input.bio);
-  const likes = await lookAt('interests', input.interests?.join('\n') || undefined);
+  const likes = await lookAt('interests', linesOf(input.interests ?? []) || undefined);
   return {
     input: {
       ...input,
@@ -212,6 +227,11 @@ async function profile(
       for (const looked of [name, bio, likes]) await looked?.reviewed(tx, themselves(ctx));
     },
   };
+}
+
+/** One a line, so that there are as many afterwards. */
+function linesOf(likes: readonly string[]): string {
+  return likes.map((like) => like.replace(/\s/gu, ' ')).join('\n');
 }
 
 function themselves({ userId }: CallContext): SafetyTarget {

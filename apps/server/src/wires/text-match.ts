@@ -9,8 +9,10 @@ import type { DB, Tx } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Stop } from '../platform/stop.ts';
 import { interestsOf } from '../profiles/index.ts';
+import type { Push } from '../push/index.ts';
 import { createTextMatching, type MatchWires, type TextMatching } from '../text-match/index.ts';
 import { noticesOfMatch } from './notifications.ts';
+import { wakingPairs } from './push.ts';
 
 interface TextMatchParts {
   platform: Platform;
@@ -18,6 +20,7 @@ interface TextMatchParts {
   engagements: Engagements;
   chats: Pick<Chats, 'openAnonymous' | 'tellOpened' | 'reveal' | 'endAnonymous'>;
   notify: Notifications['notify'];
+  push: Pick<Push, 'wakeSoon'>;
 }
 
 export interface AnonymousText {
@@ -32,8 +35,18 @@ export interface AnonymousText {
   start(): Stop;
 }
 
+/** A match is its room. */
+const inRoom = (roomId: string) => ({ roomId, callId: null });
+
 /** The queue makes matches, and a match is its room. */
-export function connectTextMatch({ platform, config, engagements, chats, notify }: TextMatchParts): AnonymousText {
+export function connectTextMatch({
+  platform,
+  config,
+  engagements,
+  chats,
+  notify,
+  push,
+}: TextMatchParts): AnonymousText {
   const wires: MatchWires = {
     // within: two who like each other see each other from the same moment on
     async revealed(tx, { chatRoomId: roomId, a, b }) {
@@ -50,7 +63,7 @@ export function connectTextMatch({ platform, config, engagements, chats, notify 
     queue: () => queue,
   });
   const queue: Matchmaking<TextMatch> = createMatchmaking({
-    ...{ ...platform, engagements, sessions: matching.sessions, rules: textRules(matching) },
+    ...{ ...platform, engagements, sessions: wakingPairs(matching.sessions, push, inRoom), rules: textRules(matching) },
   });
   async function leave(tx: Tx, userId: string, engagement: Engagement | undefined): Promise<void> {
     if (!engagement?.kind.startsWith('text')) return;

@@ -9,8 +9,10 @@ import type { Platform } from '../platform/platform.ts';
 import type { Stop } from '../platform/stop.ts';
 import { grantCallBonus, person } from '../profiles/index.ts';
 import type { Notifications } from '../notifications/index.ts';
+import type { Push } from '../push/index.ts';
 import { createVoice, type CallRelay, type CallWires, type Voice } from '../voice/index.ts';
 import { noticeOfMissed, noticesOfMatch } from './notifications.ts';
+import { wakingPairs } from './push.ts';
 
 interface VoiceParts {
   platform: Platform;
@@ -19,6 +21,7 @@ interface VoiceParts {
   relay: CallRelay;
   chats: Pick<Chats, 'createRoom' | 'addLine' | 'partnerIn' | 'roomsWith' | 'goneFrom'>;
   notify: Notifications['notify'];
+  push: Pick<Push, 'wake' | 'wakeSoon'>;
   /** Where somebody waits who is in the other queue. */
   textQueueView(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
 }
@@ -35,6 +38,8 @@ export interface AnonymousVoice {
   start(): Stop;
 }
 
+const onCall = (callId: string) => ({ roomId: null, callId });
+
 /** The queue makes calls, calls put people back into the queue. */
 export function connectVoice({
   platform,
@@ -43,6 +48,7 @@ export function connectVoice({
   relay,
   chats,
   notify,
+  push,
   textQueueView,
 }: VoiceParts): AnonymousVoice {
   const { limits, directCalls } = config;
@@ -59,6 +65,9 @@ export function connectVoice({
     addLine: chats.addLine,
     // within: and whoever did not answer it is notified
     missed: (tx, call) => notify(tx, [noticeOfMissed(call)]),
+    // within: it rings in their pocket, too
+    ringing: (tx, { chatRoomId: roomId, callerId: about, receiverId: userId, callId, ringsUntil: expiresAt }) =>
+      push.wake(tx, [{ kind: 'call', userId, about, roomId, callId, expiresAt }]),
   };
   const voice = createVoice({
     ...{ ...platform, engagements, limits, routes: { relay, directCalls }, wires, person, chats },
@@ -66,7 +75,7 @@ export function connectVoice({
       kind === 'text-queue' ? textQueueView(db, userId) : queue.standing(db, userId),
   });
   const queue: Matchmaking<CallView> = createMatchmaking({
-    ...{ ...platform, engagements, sessions: voice.sessions, rules: voiceRules(limits) },
+    ...{ ...platform, engagements, sessions: wakingPairs(voice.sessions, push, onCall), rules: voiceRules(limits) },
   });
   async function leave(tx: Tx, userId: string, engagement: Engagement): Promise<void> {
     // A place may have become a call by now.

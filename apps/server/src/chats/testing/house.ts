@@ -57,7 +57,7 @@ export async function openChats(): Promise<ChatHouse> {
   const media = createMemoryMedia();
   const deadlines = createDeadlines(world);
   const here = (userId: string): PersonPresence => states.get(userId) ?? 'offline';
-  const presence = createPresence({ ...world, nodeId: uuidv7(clock.now()), here });
+  const presence = createPresence({ ...world, nodeId: uuidv7(clock.now()), here, lookingFrom: () => [] });
   const isHeard = (userId: string): boolean => here(userId) !== 'offline';
   const chats: Chats = createChats({
     ...{ database, clock, log, person, media, deadlines, presence },

@@ -16,7 +16,7 @@ interface Kept {
 /** A bucket with path-style addresses that takes nothing that is not signed (AWS Signature Version 4). */
 export async function startS3Server() {
   const objects = new Map<string, Kept>();
-  const seen = { requests: 0, fails: 0, mode: 'well' as 'well' | 'full' };
+  const seen = { requests: 0, fails: 0, mode: 'well' as 'well' | 'full' | 'elsewhere' };
   const server = createServer((request, response) => void answer(request, response));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -25,6 +25,7 @@ export async function startS3Server() {
     seen.requests += 1;
     if (!isSigned(request, body)) return void refuse(response, 403, 'SignatureDoesNotMatch');
     if (seen.mode === 'full') return void refuse(response, 507, 'InsufficientStorage');
+    if (seen.mode === 'elsewhere') return void response.writeHead(307, { location: '/elsewhere' }).end();
     if (request.method === 'PUT') {
       const { 'content-type': type = '', 'cache-control': cache = '' } = request.headers;
       objects.set(key, { bytes: body, headers: { 'content-type': type, 'cache-control': cache } });

@@ -34,13 +34,14 @@ export async function startMedia(options: Options = {}) {
   const objects: ObjectStore = options.objects ?? openObjectStore({ url: `file:${root}`, s3: null, clock });
   const messages = new Map<string, StoredMessage>();
   const standings = new Map<string, Standing>();
+  const moderators = new Set<string>();
   const deadlines = createDeadlines({ database, clock, log });
   const keys = await loadServerKeys({ database, clock, log, purposes: [MEDIA_KEYS] });
   const media = createMedia({
     ...{ database, clock, log, objects, keys, deadlines, quotaMb: 500, oneTimeSeconds: 604_800 },
     // Limits have tests of their own.
     limits: { take: async () => {} },
-    holdsFile: async () => false,
+    areParted: async () => false,
     pictures: { screen: async () => 'allow', review: async () => {} },
     ...options,
     admission: {
@@ -50,7 +51,7 @@ export async function startMedia(options: Options = {}) {
       },
       standing: async ({ userId }) => standings.get(userId) ?? 'member',
       mayListen: () => true,
-      mayModerate: () => false,
+      mayModerate: ({ userId }) => moderators.has(userId),
     },
     held: async () => new Set(),
     copies: { bytesAt: async () => undefined },
@@ -129,6 +130,7 @@ export async function startMedia(options: Options = {}) {
 
   return {
     fetchAs,
+    moderators,
     connections,
     isKept,
     database,

@@ -17,6 +17,8 @@ export interface Request {
 export interface Answers {
   /** Runs the work once for a request, in the command's own transaction; a repetition gets the first one's answer: JSON. */
   once(tx: Tx, request: Request, work: () => Promise<string | LastingRefusal>): Promise<string | LastingRefusal>;
+  /** What was answered already. */
+  find(request: Request): Promise<string | undefined>;
   /** Forgets old answers every minute until stopped. */
   start(): Stop;
 }
@@ -42,6 +44,17 @@ export function createAnswers({ database, clock, log }: { database: Database; cl
       if (answer instanceof LastingRefusal) await giveBack(tx, request);
       else await storeAnswer(tx, request, answer);
       return answer;
+    },
+    async find({ userId, function: name, requestId }) {
+      const row = await database.read
+        .selectFrom('platform.answered_request')
+        .select('answer')
+        .where('user_id', '=', userId)
+        .where('function', '=', name)
+        .where('request_id', '=', requestId)
+        .where('answered_at', '>', forgetBefore(new Date(clock.now())))
+        .executeTakeFirst();
+      return row && JSON.stringify(row.answer);
     },
     start: () =>
       every(clock, SWEEP_EVERY_MS, () => {

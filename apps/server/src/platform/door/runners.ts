@@ -36,6 +36,22 @@ function createRunner(name: CallableName, handler: AnyHandler, options: RunnerOp
   return sharing(inTransaction(name, handler, { ...options, letOut }));
 }
 
+/** What was let through once is answered again, whatever is said of it now. */
+async function inspectedOrAnswered(
+  name: CallableName,
+  handler: Inspecting<unknown, unknown>,
+  { ctx, asked, answers }: { ctx: CallContext; asked: unknown; answers: Answers },
+): Promise<Inspected<unknown, unknown> | { answer: string }> {
+  try {
+    return await inspected(handler, ctx, asked);
+  } catch (error) {
+    const { userId, requestId } = ctx;
+    const answer = requestId === null ? undefined : await answers.find({ userId, function: name, requestId });
+    if (answer === undefined) throw error;
+    return { answer };
+  }
+}
+
 async function inspected(
   { inspect }: Inspecting<unknown, unknown>,
   ctx: CallContext,
@@ -63,7 +79,9 @@ function inTransaction(
   { database, answers, letOut }: RunnerOptions & { letOut: LetOut },
 ): Runner {
   return async (ctx, asked) => {
-    const { input, within } = await inspected(handler, ctx, asked);
+    const inspection = await inspectedOrAnswered(name, handler, { ctx, asked, answers });
+    if ('answer' in inspection) return inspection.answer;
+    const { input, within } = inspection;
     const answer = await database.transaction((tx) => {
       const work = async (): Promise<string | LastingRefusal> => {
         const result = await handler.command(ctx, tx, input);

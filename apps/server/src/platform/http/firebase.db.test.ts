@@ -26,7 +26,9 @@ const wire = await startWire({
       seen.push(input);
       const shown = { readReceipts: true, typingIndicator: true, enterSends: true };
       const calls = { relayCalls: true, ringtone: true, vibration: true };
-      return { theme: 'dark', selectedTheme: 'golden', language: 'en', ...shown, ...calls };
+      const topics = { messages: true, matches: true, calls: true, comments: true };
+      const told = { push: { ...topics, moderation: true }, inApp: { ...topics, sounds: true }, previews: true };
+      return { theme: 'dark', selectedTheme: 'golden', language: 'en', ...shown, ...calls, ...told };
     }),
     updateLastActive: command(async () => null),
     handleCallDecision: command(async () => {

@@ -11,6 +11,8 @@ export function securityHeaders(ownOrigins: readonly string[]): Record<string, s
     'img-src': "'self' data: blob:",
     'media-src': "'self' blob:",
     'connect-src': ["'self'", ...sockets].join(' '),
+    'manifest-src': "'self'",
+    'worker-src': "'self'",
     'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",

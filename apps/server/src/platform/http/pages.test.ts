@@ -18,6 +18,9 @@ const productName = 'A & "B"';
 mkdirSync(join(folder, 'assets'));
 writeFileSync(join(folder, 'index.html'), '<title>%PRODUCT_NAME%</title>');
 writeFileSync(join(folder, 'manifest.webmanifest'), '{"name":"%PRODUCT_NAME%"}');
+writeFileSync(join(folder, 'robots.txt'), 'Sitemap: %PUBLIC_URL%/sitemap.xml');
+writeFileSync(join(folder, 'sitemap.xml'), '<loc>%PUBLIC_URL%/?a&b</loc>');
+writeFileSync(join(folder, 'push-worker.js'), 'const name = "%PRODUCT_NAME%";');
 writeFileSync(join(folder, 'assets/app-1a2b3c.js'), script);
 writeFileSync(join(folder, 'ring.mp3'), Buffer.from('0123456789'));
 writeFileSync(join(tmpdir(), 'yonder-secret.txt'), 'secret');
@@ -30,13 +33,20 @@ async function serve(from: string): Promise<FastifyInstance> {
     origins: createOriginPolicy({ own: [], allowed: [] }),
     trustProxy: false,
   });
-  servePages(app, { files: await loadStaticFiles(from, productName), productName });
+  servePages(app, {
+    files: await loadStaticFiles(from, {
+      PRODUCT_NAME: productName,
+      PUBLIC_URL: 'https://yonder.example',
+      SOCIAL_LINKS: '[]',
+    }),
+    productName,
+  });
   return app;
 }
 const app = await serve(folder);
 const navigation = { accept: 'text/html,application/xhtml+xml' };
 
-test.each(['/', '/chats', '/chat/some-room', '/profile/edit?x=1', '/nowhere'])(
+test.each(['/', '/chats', '/chat/some-room', '/profile/edit?x=1', '/nowhere', '/.git/config', '/assets/'])(
   'a navigation to %s gets the page',
   async (url) => {
     const { statusCode, headers, body } = await app.inject({ url, headers: navigation });
@@ -115,6 +125,22 @@ test.each([
 
 test('the product’s name is written into the manifest as JSON', async () => {
   expect((await app.inject('/manifest.webmanifest')).json()).toEqual({ name: productName });
+});
+
+test.each([
+  ['/robots.txt', 'text/plain; charset=utf-8', 'Sitemap: https://yonder.example/sitemap.xml'],
+  ['/sitemap.xml', 'application/xml; charset=utf-8', '<loc>https://yonder.example/?a&b</loc>'],
+])('%s tells the public address', async (url, type, text) => {
+  const { headers, body } = await app.inject(url);
+  expect([headers['content-type'], body]).toEqual([type, text]);
+});
+
+test('the worker is a script that browsers ask for every time, from our own site alone', async () => {
+  const { headers, body } = await app.inject({ url: '/push-worker.js', headers: { accept: '*/*' } });
+  expect(headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' });
+  expect(headers['content-security-policy']).toContain("worker-src 'self'");
+  expect(headers['content-security-policy']).toContain("manifest-src 'self'");
+  expect(body).toBe('const name = "%PRODUCT_NAME%";');
 });
 
 test('over https a browser is told to stay there', async () => {

@@ -16,7 +16,8 @@ export function servePages(app: FastifyInstance, { files, productName }: Pages):
     const file = files.find(path);
     if (file) return sendFile(request, reply, file);
     if (!isNavigation(request, path)) return reply.callNotFound();
-    if (files.index) return sendFile(request, reply, files.index);
+    const page = files.page(path);
+    if (page) return sendFile(request, reply, page);
     return reply.code(503).type('text/html; charset=utf-8').send(notBuilt(productName));
   });
 }

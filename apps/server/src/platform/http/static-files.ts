@@ -17,8 +17,8 @@ export interface StaticFile {
 export interface StaticFiles {
   names: readonly string[];
   find(path: string): StaticFile | undefined;
-  /** Every page of the application; undefined when it was not built. */
-  index: StaticFile | undefined;
+  /** The page for every address of the application: the landing page's begins with its words. Undefined when it was not built. */
+  page(path: string): StaticFile | undefined;
 }
 
 const TYPES: Record<string, string> = {
@@ -29,6 +29,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
   '.png': 'image/png',
   '.webp': 'image/webp',
   '.avif': 'image/avif',
@@ -38,25 +39,33 @@ const TYPES: Record<string, string> = {
   '.mp3': 'audio/mpeg',
   '.wasm': 'application/wasm',
 };
-const COMPRESSIBLE = /^text\/|json|svg|wasm/;
+const COMPRESSIBLE = /^text\/|json|svg|wasm|xml/;
 /** Below a packet's size there is nothing to gain. */
 const SMALLEST_COMPRESSED_BYTES = 1_000;
 /** Vite puts a hash into the names below assets/: their content never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
+const PAGES: ReadonlySet<string> = new Set(['/index.html', '/landing.html']);
+const LANDING: ReadonlySet<string> = new Set(['/', '/welcome']);
 const ASK_EVERY_TIME = 'no-cache';
 
-/** Reads and compresses the folder once. %PRODUCT_NAME% in pages and the manifest becomes the product's name. */
-export async function loadStaticFiles(folder: string, productName: string): Promise<StaticFiles> {
+/**
+ * What only this server knows, by the placeholder that stands for it in texts: %PRODUCT_NAME%; %PUBLIC_URL%, where the
+ * world finds it, without a slash at the end; %SOCIAL_LINKS%, JSON: [{name, url}].
+ */
+type Placeholders = Readonly<Record<'PRODUCT_NAME' | 'PUBLIC_URL' | 'SOCIAL_LINKS', string>>;
+
+/** Reads, fills in and compresses the folder once. */
+export async function loadStaticFiles(folder: string, placeholders: Placeholders): Promise<StaticFiles> {
   const files = new Map<string, StaticFile>();
   const load = async (name: string): Promise<void> => {
     const path = `/${relative(folder, name).split(sep).join('/')}`;
-    files.set(path, await loadFile(readFileSync(name), { path, productName }));
+    files.set(path, await loadFile(readFileSync(name), { path, placeholders }));
   };
   await Promise.all(filesIn(folder).map(load));
   return {
     names: [...files.keys()],
-    find: (path) => (path === '/index.html' ? undefined : files.get(path)),
-    index: files.get('/index.html'),
+    find: (path) => (PAGES.has(path) ? undefined : files.get(path)),
+    page: (path) => (LANDING.has(path) ? files.get('/landing.html') : undefined) ?? files.get('/index.html'),
   };
 }
 
@@ -72,10 +81,10 @@ function filesIn(folder: string): string[] {
 
 async function loadFile(
   raw: Buffer,
-  { path, productName }: { path: string; productName: string },
+  { path, placeholders }: { path: string; placeholders: Placeholders },
 ): Promise<StaticFile> {
   const type = TYPES[extname(path)] ?? 'application/octet-stream';
-  const identity = named(raw, { type, productName });
+  const identity = filledIn(raw, { type, placeholders });
   const worthIt = COMPRESSIBLE.test(type) && identity.length >= SMALLEST_COMPRESSED_BYTES;
   return {
     type,
@@ -85,14 +94,19 @@ async function loadFile(
   };
 }
 
-const PLACEHOLDER = '%PRODUCT_NAME%';
+function filledIn(raw: Buffer, { type, placeholders }: { type: string; placeholders: Placeholders }): Buffer {
+  const escape = escapeFor(type);
+  if (escape === null) return raw;
+  let text = raw.toString();
+  for (const [name, value] of Object.entries(placeholders)) text = text.replaceAll(`%${name}%`, () => escape(value));
+  return Buffer.from(text);
+}
 
-function named(raw: Buffer, { type, productName }: { type: string; productName: string }): Buffer {
-  if (type.startsWith('text/html'))
-    return Buffer.from(raw.toString().replaceAll(PLACEHOLDER, () => escapeHtml(productName)));
-  if (!type.includes('json')) return raw;
-  const inString = JSON.stringify(productName).slice(1, -1);
-  return Buffer.from(raw.toString().replaceAll(PLACEHOLDER, () => inString));
+/** Null: nothing is filled into such a file. */
+function escapeFor(type: string): ((text: string) => string) | null {
+  if (/html|\/xml/.test(type)) return escapeHtml;
+  if (type.includes('json')) return (text) => JSON.stringify(text).slice(1, -1);
+  return type.startsWith('text/plain') ? (text) => text : null;
 }
 
 export function escapeHtml(text: string): string {

@@ -18,6 +18,8 @@ export interface Hub extends Live {
   has(userId: string): boolean;
   /** On this node: online if one of their tabs is, away if one is there. */
   presenceOf(userId: string): PersonPresence;
+  /** The sessions of whose browsers somebody looks at a tab on this node, sorted. */
+  lookingFrom(userId: string): string[];
   all(): Connection[];
   /** Pings until stopped. */
   start(): Stop;
@@ -132,6 +134,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
     followers: (topic) => followersAmong(all(), topic),
     has: (userId) => people.has(userId),
     presenceOf: (userId) => presenceAmong(connectionsOf(userId)),
+    lookingFrom: (userId) => sessionsLookedAt(connectionsOf(userId)),
     all,
     start: () => every(clock, TICK_MS, () => keepAllAlive(people, { now: clock.now(), isEngaged })),
   };
@@ -160,6 +163,11 @@ function wasHeardSince({ connections }: Person, since: number): boolean {
 function presenceAmong(connections: readonly Connection[]): PersonPresence {
   if (connections.length === 0) return 'offline';
   return connections.some(({ presence }) => presence === 'online') ? 'online' : 'away';
+}
+
+function sessionsLookedAt(connections: readonly Connection[]): string[] {
+  const looked = connections.filter(({ presence }) => presence === 'online').map(({ known }) => known.bearer.sid);
+  return [...new Set(looked)].toSorted();
 }
 
 function isSeenAmong(connections: readonly Connection[], what: string): boolean {

@@ -1,8 +1,15 @@
 import { sql, type Kysely } from 'kysely';
-import { listOf, type DB } from '../database.ts';
+import { idsOf, listOf, type DB } from '../database.ts';
 
 /** Whether somebody is there, and looks: away has tabs that nobody looks at. */
 export type PersonPresence = 'online' | 'away' | 'offline';
+
+/** Of one person on one node. */
+export interface Seen {
+  presence: PersonPresence;
+  /** Sessions of whose browsers somebody looks at a tab. */
+  looking: readonly string[];
+}
 
 interface Written {
   nodeId: string;
@@ -11,13 +18,16 @@ interface Written {
 
 export async function storePresences(
   db: Kysely<DB>,
-  { nodeId, people, now }: Written & { now: ReadonlyMap<string, PersonPresence> },
+  { nodeId, people, now }: Written & { now: ReadonlyMap<string, Seen> },
 ): Promise<void> {
-  const away = people.map((userId) => String(now.get(userId) === 'away'));
+  const away = people.map((userId) => String(now.get(userId)?.presence === 'away'));
+  const looking = people.map((userId) => idsOf(now.get(userId)?.looking ?? []));
   await sql`
-    INSERT INTO platform.presence (user_id, node_id, away)
-    SELECT user_id, ${nodeId}, away FROM unnest(${listOf(people)}::uuid[], ${listOf(away)}::boolean[]) AS x (user_id, away)
-    ON CONFLICT (user_id, node_id) DO UPDATE SET away = excluded.away`.execute(db);
+    INSERT INTO platform.presence (user_id, node_id, away, looking)
+    SELECT user_id, ${nodeId}, away, looking::uuid[]
+    FROM unnest(${listOf(people)}::uuid[], ${listOf(away)}::boolean[], ${listOf(looking)}::text[])
+      AS x (user_id, away, looking)
+    ON CONFLICT (user_id, node_id) DO UPDATE SET away = excluded.away, looking = excluded.looking`.execute(db);
 }
 
 export async function removePresences(db: Kysely<DB>, { nodeId, people }: Written): Promise<void> {

@@ -10,18 +10,27 @@ const { database, clock } = world;
 interface Node extends Presence {
   told: string[][];
   set(userId: string, presence: PersonPresence): Promise<void>;
+  /** In the browsers of these sessions they look. */
+  look(userId: string, sids: string[]): Promise<void>;
 }
 
 function openNode(): Node {
   const people = new Map<string, PersonPresence>();
   const here = (userId: string): PersonPresence => people.get(userId) ?? 'offline';
-  const presence = createPresence({ ...world, nodeId: randomUUID(), here });
+  const browsers = new Map<string, string[]>();
+  const lookingFrom = (userId: string): string[] => browsers.get(userId) ?? [];
+  const presence = createPresence({ ...world, nodeId: randomUUID(), here, lookingFrom });
   const told: string[][] = [];
   presence.onWritten((userIds) => void told.push([...userIds]));
   return {
     ...{ ...presence, told },
     async set(userId, state) {
       people.set(userId, state);
+      presence.changed(userId);
+      await presence.settled();
+    },
+    async look(userId, sids) {
+      browsers.set(userId, sids);
       presence.changed(userId);
       await presence.settled();
     },
@@ -85,6 +94,17 @@ test('what is the same is written once', async () => {
   for (const state of ['away', 'away', 'online', 'online', 'away'] as const) await node.set(ann, state);
   expect(node.told).toHaveLength(3);
   expect(await seen()).toBe('away');
+});
+
+test('in which browsers somebody looks is written, and nobody is told of that', async () => {
+  const [phone, laptop] = [randomUUID(), randomUUID()];
+  await node.set(ann, 'online');
+  for (const sids of [[laptop], [laptop, phone], [laptop, phone], []]) {
+    await node.look(ann, sids);
+    const present = database.read.selectFrom('platform.present').where('user_id', '=', ann).select('looking');
+    expect((await present.executeTakeFirst())?.looking).toEqual(sids);
+  }
+  expect(node.told).toEqual([[ann]]);
 });
 
 test('over two nodes somebody is online if they are on one', async () => {

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Database, DB } from '../database.ts';
 import type { Log } from '../log.ts';
 import type { Stop } from '../stop.ts';
-import { presencesOf, removePresences, storePresences, type PersonPresence } from './presence-store.ts';
+import { presencesOf, removePresences, storePresences, type PersonPresence, type Seen } from './presence-store.ts';
 
 export type { PersonPresence } from './presence-store.ts';
 
@@ -29,6 +29,8 @@ interface PresenceOptions {
   log: Log;
   /** On this node. */
   here(userId: string): PersonPresence;
+  /** The sessions of whose browsers somebody looks at a tab, on this node; in some fixed order. */
+  lookingFrom(userId: string): readonly string[];
 }
 
 /** Whoever is back by then has never been away for the others: a socket that breaks is replaced at once. */
@@ -37,9 +39,10 @@ const BACK_WITHIN_MS = 5_000;
 const AGAIN_AFTER_MS = 1_000;
 
 /** Changes that arrive while a write is under way go together in the next one; the last state of each person counts. */
-export function createPresence({ database, nodeId, clock, log, here }: PresenceOptions): Presence {
+export function createPresence({ database, nodeId, clock, log, here, lookingFrom }: PresenceOptions): Presence {
   /** What the table says of this node's people. */
-  const written = new Map<string, PersonPresence>();
+  const written = new Map<string, Seen>();
+  const see = (userId: string): Seen => ({ presence: here(userId), looking: lookingFrom(userId) });
   const listeners = new Set<(userIds: readonly string[]) => void>();
   const changed = new Set<string>();
   /** Until when they may come back; the first to go is the first in it. */
@@ -69,17 +72,20 @@ export function createPresence({ database, nodeId, clock, log, here }: PresenceO
   }
 
   async function write(people: readonly string[]): Promise<void> {
-    const now = new Map(people.map((userId) => [userId, here(userId)]));
-    const present = people.filter((userId) => now.get(userId) !== 'offline');
+    const now = new Map(people.map((userId) => [userId, see(userId)]));
+    const present = people.filter((userId) => now.get(userId)?.presence !== 'offline');
     for (const userId of present) leaving.delete(userId);
-    const others = present.filter((userId) => now.get(userId) !== written.get(userId));
-    const gone = people.filter((userId) => now.get(userId) === 'offline' && written.has(userId) && hasLeft(userId));
+    const others = present.filter((userId) => !isSame(now.get(userId), written.get(userId)));
+    const told = others.filter((userId) => now.get(userId)?.presence !== written.get(userId)?.presence);
+    const gone = people.filter(
+      (userId) => now.get(userId)?.presence === 'offline' && written.has(userId) && hasLeft(userId),
+    );
     if (others.length > 0) await storePresences(database.read, { nodeId, people: others, now });
     for (const userId of others) written.set(userId, now.get(userId)!);
     if (gone.length > 0) await removePresences(database.read, { nodeId, people: gone });
     for (const userId of gone) written.delete(userId);
-    const told = [...others, ...gone];
-    if (told.length > 0) for (const listen of listeners) listen(told);
+    const changes = [...told, ...gone];
+    if (changes.length > 0) for (const listen of listeners) listen(changes);
   }
 
   /** Not before the time in which they may come back is over; it begins when this is first asked. */
@@ -120,4 +126,8 @@ export function createPresence({ database, nodeId, clock, log, here }: PresenceO
       stopTimer?.();
     },
   };
+}
+
+function isSame(one: Seen | undefined, other: Seen | undefined): boolean {
+  return one?.presence === other?.presence && one?.looking.join() === other?.looking.join();
 }

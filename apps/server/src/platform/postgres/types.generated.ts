@@ -42,6 +42,12 @@ export interface ChatsMessage {
   type: Generated<string>;
 }
 
+export interface ChatsReading {
+  read_seq: number | null;
+  room_id: string | null;
+  user_id: string | null;
+}
+
 export interface ChatsRoom {
   a: string;
   a_alias: string | null;
@@ -89,6 +95,7 @@ export interface ChatsSaid {
   content: string;
   room_id: string;
   seq: number;
+  type: string | null;
 }
 
 export interface EngagementEngagement {
@@ -143,6 +150,7 @@ export interface IdentityBarred {
 
 export interface IdentityKeptOut {
   identity_hash: Buffer;
+  person: string;
   until: Timestamp;
 }
 
@@ -238,6 +246,13 @@ export interface ModerationCase {
   state: Generated<string>;
 }
 
+export interface ModerationRemark {
+  case_id: string;
+  entry_id: number;
+  salt: Buffer;
+  words: string;
+}
+
 export interface ModerationStatement {
   acknowledged_at: Timestamp | null;
   action: string;
@@ -261,6 +276,10 @@ export interface ModerationStatement {
   until: Timestamp | null;
 }
 
+export interface ModerationUndecided {
+  user_id: string | null;
+}
+
 export interface NearbyPlace {
   area: string | null;
   cell: string | null;
@@ -281,6 +300,10 @@ export interface NotificationsNotification {
   post_id: string | null;
   room_id: string | null;
   user_id: string;
+}
+
+export interface NotificationsUnread {
+  id: string | null;
 }
 
 export interface PlatformAnsweredRequest {
@@ -315,12 +338,14 @@ export interface PlatformNode {
 
 export interface PlatformPresence {
   away: Generated<boolean>;
+  looking: Generated<string[]>;
   node_id: string;
   user_id: string;
 }
 
 export interface PlatformPresent {
   away: boolean;
+  looking: string[] | null;
   user_id: string;
 }
 
@@ -381,6 +406,7 @@ export interface PostsTurn {
 }
 
 export interface PrivacyCopy {
+  alive_at: Timestamp | null;
   attempts: Generated<number>;
   bytes: number | null;
   expires_at: Timestamp | null;
@@ -441,6 +467,7 @@ export interface ProfilesProfile {
   comment_reset_at: Timestamp | null;
   created_at: Timestamp;
   enter_sends: Generated<boolean>;
+  in_app: Generated<Json>;
   interests: Generated<string[]>;
   is_leaving: Generated<boolean>;
   is_paid: Generated<boolean>;
@@ -450,6 +477,8 @@ export interface ProfilesProfile {
   last_comment_grant_date: string | null;
   name: Generated<string>;
   photos_hidden_at: Timestamp | null;
+  previews: Generated<boolean>;
+  push: Generated<Json>;
   read_receipts: Generated<boolean>;
   region: string | null;
   region_changed_at: Timestamp | null;
@@ -467,15 +496,6 @@ export interface ProfilesProfile {
   vibration: Generated<boolean>;
 }
 
-export interface ProfilesPushToken {
-  created_at: Timestamp;
-  platform: Generated<string>;
-  sid: string;
-  token: string;
-  token_hash: Buffer;
-  user_id: string;
-}
-
 export interface ProfilesShownPerson {
   name: string;
   path: string | null;
@@ -488,6 +508,44 @@ export interface ProfilesTermsAcceptance {
   accepted_at: Timestamp;
   user_id: string;
   version: string;
+}
+
+export interface ProfilesWish {
+  in_app: Json | null;
+  language: string | null;
+  previews: boolean | null;
+  push: Json | null;
+  user_id: string | null;
+}
+
+export interface PushOutgoing {
+  about: string | null;
+  attempts: Generated<number>;
+  call_id: string | null;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  endpoint_hash: Buffer;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  is_urgent: boolean;
+  kind: string;
+  looks: Generated<number>;
+  message_seq: number | null;
+  notification_id: string | null;
+  post_id: string | null;
+  room_id: string | null;
+  user_id: string;
+}
+
+export interface PushSubscription {
+  auth: Buffer;
+  created_at: Timestamp;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  p256dh: Buffer;
+  platform: string;
+  sid: string;
+  user_id: string;
 }
 
 export interface SafetyBlock {
@@ -591,6 +649,11 @@ export interface VoicePastCall {
   user_id: string;
 }
 
+export interface VoiceRinging {
+  call_id: string | null;
+  user_id: string | null;
+}
+
 export interface VoiceSession {
   a: string;
   a_acked: Generated<boolean>;
@@ -634,6 +697,7 @@ export interface VoiceSession {
 
 export interface DB {
   "chats.message": ChatsMessage;
+  "chats.reading": ChatsReading;
   "chats.room": ChatsRoom;
   "chats.room_change": ChatsRoomChange;
   "chats.room_seat": ChatsRoomSeat;
@@ -655,9 +719,12 @@ export interface DB {
   "media.withheld": MediaWithheld;
   "moderation.audit": ModerationAudit;
   "moderation.case": ModerationCase;
+  "moderation.remark": ModerationRemark;
   "moderation.statement": ModerationStatement;
+  "moderation.undecided": ModerationUndecided;
   "nearby.place": NearbyPlace;
   "notifications.notification": NotificationsNotification;
+  "notifications.unread": NotificationsUnread;
   "platform.answered_request": PlatformAnsweredRequest;
   "platform.deadline": PlatformDeadline;
   "platform.lease": PlatformLease;
@@ -680,9 +747,11 @@ export interface DB {
   "profiles.pays": ProfilesPays;
   "profiles.photo": ProfilesPhoto;
   "profiles.profile": ProfilesProfile;
-  "profiles.push_token": ProfilesPushToken;
   "profiles.shown_person": ProfilesShownPerson;
   "profiles.terms_acceptance": ProfilesTermsAcceptance;
+  "profiles.wish": ProfilesWish;
+  "push.outgoing": PushOutgoing;
+  "push.subscription": PushSubscription;
   "safety.block": SafetyBlock;
   "safety.blocked_alias": SafetyBlockedAlias;
   "safety.blocked_pair": SafetyBlockedPair;
@@ -695,5 +764,6 @@ export interface DB {
   "text_match.allowance": TextMatchAllowance;
   "text_match.session": TextMatchSession;
   "voice.past_call": VoicePastCall;
+  "voice.ringing": VoiceRinging;
   "voice.session": VoiceSession;
 }

@@ -104,10 +104,12 @@ describe('what two sides of a call say', () => {
 });
 
 describe('nobody else is reached', () => {
-  test('an address where nothing is, loopback, and one’s own are forbidden', async () => {
+  const PRIVATE = ['127.0.0.1', '::1', '10.0.0.1', '172.16.0.1', '192.168.0.1', '169.254.169.254', 'fd00::1'];
+
+  test('an address where nothing is, loopback, private networks, a cloud’s own and one’s own are forbidden', async () => {
     const house = openHouse();
     const [ann] = await house.talking('call-1');
-    for (const peer of [NOWHERE, { address: '127.0.0.1', port: 5_432 }, { address: '::1', port: 80 }, ann.relayed]) {
+    for (const peer of [NOWHERE, ...PRIVATE.map((address) => ({ address, port: 80 })), ann.relayed]) {
       for (const answer of [await ann.permit(peer), await ann.bind(0x4001, peer)]) {
         expect(answer).toMatchObject({ error: 403, signed: 'right' });
       }

@@ -7,7 +7,11 @@ import type { World } from '../../testing/world.ts';
 
 type Place = Pick<World, 'url' | 'database' | 'app' | 'clock'>;
 
-export async function upload({ url }: Place, person: Person, folder: UploadFolder): Promise<string> {
+export async function upload(
+  { url }: Pick<Place, 'url'>,
+  person: Pick<Person, 'token'>,
+  folder: UploadFolder,
+): Promise<string> {
   const picture = { width: 640, height: 480, channels: 3, background: 'teal' } as const;
   const file = await sharp({ create: picture }).png().toBuffer();
   const { accessToken } = await person.token();
@@ -88,8 +92,24 @@ export async function leaveBehind({ database, clock }: Place, me: string, other:
     await db.insertInto('text_match.allowance').values({ user_id: me, used: 1 }).execute();
     await db.insertInto('nearby.place').values({ user_id: me, placed_at: now }).execute();
     await db.insertInto('platform.presence').values({ user_id: me, node_id: id }).execute();
-    const token = { token_hash: Buffer.from(id), user_id: me, sid: id, token: 'my push address', created_at: now };
-    await db.insertInto('profiles.push_token').values(token).execute();
+    const browser = {
+      endpoint_hash: Buffer.from(id),
+      user_id: me,
+      sid: id,
+      platform: 'web',
+      endpoint: 'my push address',
+    };
+    const keys = { p256dh: Buffer.from('my key'), auth: Buffer.from('my secret') };
+    await db
+      .insertInto('push.subscription')
+      .values({ ...browser, ...keys, created_at: now })
+      .execute();
+    const times = { created_at: now, expires_at: now, due_at: now };
+    const push = { endpoint_hash: browser.endpoint_hash, kind: 'message', is_urgent: false, ...times };
+    await db
+      .insertInto('push.outgoing')
+      .values({ ...push, user_id: me, about: other, room_id: id })
+      .execute();
     const pair = [
       { id: uuidv7(clock.now()), who: me, whom: other, created_at: now },
       { id: uuidv7(clock.now()), who: other, whom: me, created_at: now },

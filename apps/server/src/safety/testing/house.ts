@@ -64,7 +64,8 @@ export async function openSafety(): Promise<SafetyHouse> {
   // Nobody here was matched to text, or posts.
   const matching = { hold: async () => {}, between: async () => undefined, leave: async () => {} };
   const posts = { parted: async () => {} };
-  const safety = connectSafety({ ...{ database, chats, matching, posts, cases: NO_CASES }, ...node });
+  const media = { withdrawSent: async () => {} };
+  const safety = connectSafety({ ...{ database, chats, matching, posts, media, cases: NO_CASES }, ...node });
   const profiles = createProfiles({
     ...{ database, termsVersion: TERMS_VERSION },
     ...{

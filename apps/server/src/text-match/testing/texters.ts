@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from '@yonder/client';
+import { CallError, type Client } from '@yonder/client';
 import { EVENTS, isEventName, type InputDraft, type LiveEvent, type Output, type TextMatch } from '@yonder/contract';
 import { expect } from 'vitest';
+import type { Database } from '../../platform/database.ts';
 import type { Person } from '../../testing/person.ts';
 import type { World } from '../../testing/world.ts';
 
@@ -86,4 +87,27 @@ export async function meet(
 
 export function decide({ chatRoomId, ann, bob }: TextPair, who: 'ann' | 'bob', decision: 'like' | 'dislike') {
   return { ann, bob }[who].call('textMatchDecisionV2v2', { chatRoomId, decision });
+}
+
+/** What somebody is at, `free` when at nothing. */
+export async function occupationOf(database: Database, { userId }: Texter): Promise<string> {
+  const row = database.read.selectFrom('engagement.engagement').where('user_id', '=', userId).select('kind');
+  return (await row.executeTakeFirst())?.kind ?? 'free';
+}
+
+/** The reason for which a call was refused, none when it was not. */
+export async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof CallError) return error.reason ?? undefined;
+    throw error;
+  }
+}
+
+/** What stands in the room, as somebody reads it. */
+export async function linesOf(who: Texter, chatRoomId: string): Promise<string[]> {
+  const { messages } = await who.call('listMessages', { chatRoomId });
+  return messages.map(({ senderId, content }) => `${senderId === who.userId ? 'me' : senderId}: ${content}`);
 }

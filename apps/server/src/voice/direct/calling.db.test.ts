@@ -24,6 +24,25 @@ async function listed(who: Caller) {
   return calls.map(({ direction, outcome, seconds }) => ({ direction, outcome, seconds }));
 }
 
+describe('a call to somebody who cannot take part', () => {
+  test.each(['suspended', 'about to leave'] as const)(
+    'who is %s reads as busy at once, and rings nowhere',
+    async (which) => {
+      const { ann, bob, room } = await calling.friends();
+      const later = new Date(clock.now() + 86_400_000);
+      const accounts = database.read.updateTable('identity.account').where('user_id', '=', bob.userId);
+      await accounts.set(which === 'suspended' ? { suspended_until: later } : { erases_at: later }).execute();
+      const { call } = await ann.call('startDirectCall', { chatRoomId: room });
+      expect(call).toMatchObject({ status: 'ended', endReason: 'busy' });
+      expect(await occupations({ ann, bob })).toEqual(['free', 'free']);
+      await accounts.set({ suspended_until: new Date(clock.now()), erases_at: null }).execute();
+      const again = await ann.call('startDirectCall', { chatRoomId: room });
+      expect(again.call.status).toBe('calling');
+      await ann.call('endDirectCall', { callId: again.call.id });
+    },
+  );
+});
+
 describe('a call that rings', () => {
   test('occupies both from the first ring on, in all tabs of both, until 45 s have passed', async () => {
     const { ann, bob, room, callId } = await calling.ringing();

@@ -17,11 +17,26 @@ export interface CallableChats {
   partnerIn(tx: Tx, of: { roomId: string; userId: string }): Promise<string>;
 }
 
+/** What a call that begins to ring does elsewhere. */
+export interface RingingWires {
+  /** Within: whoever is called may have to be woken. */
+  ringing(tx: Tx, call: RingingCall): Promise<void>;
+}
+
+export interface RingingCall {
+  callId: string;
+  chatRoomId: string;
+  callerId: string;
+  receiverId: string;
+  ringsUntil: Date;
+}
+
 export interface StartingOptions {
   calls: Pick<Calls, 'happen' | 'begin' | 'directView'>;
   engagements: Pick<Engagements, 'find' | 'occupy' | 'seat'>;
   chats: CallableChats;
   limits: Pick<Limits, 'ringSeconds'>;
+  wires: RingingWires;
 }
 
 /** A person and the tab they act from. */
@@ -40,7 +55,7 @@ class Occupied extends Error {}
  * Rings whom the chat connects them with, answers who is ringing them from there, or finds one of the two occupied. The
  * rows of the others tell which; between two looks they may change.
  */
-export function createStarting({ calls, engagements, chats, limits }: StartingOptions) {
+export function createStarting({ calls, engagements, chats, limits, wires }: StartingOptions) {
   /** Whoever is just being called by the one they call answers. Null: nothing occupies them, or not any more. */
   async function meet(tx: Tx, here: Here, roomId: string): Promise<DirectCall | null> {
     const engagement = await engagements.find(tx.db, here.userId);
@@ -64,10 +79,14 @@ export function createStarting({ calls, engagements, chats, limits }: StartingOp
     let call: DirectCall | null = null;
     const attempt = withSavepoint(tx, async (step) => {
       const receiverId = await chats.partnerIn(step, { roomId, userId: caller.userId });
+      if (await isBarred(step, receiverId)) throw new Occupied();
       const path = await pathBetween(step, [caller.userId, receiverId]);
       const session = ringing({ caller, receiverId, roomId, path, now: tx.now.getTime(), limits });
       if (!(await engagements.occupy(step, { ref: session.id, caller, receiverId }))) throw new Occupied();
       await calls.begin(step, session);
+      const ringsUntil = new Date(session.direct.ringsUntil);
+      const rings = { callId: session.id, chatRoomId: roomId, callerId: caller.userId, receiverId, ringsUntil };
+      await wires.ringing(step, rings);
       call = await calls.directView(step.db, session, 'a');
     });
     await attempt.catch((error: unknown) => {
@@ -77,11 +96,11 @@ export function createStarting({ calls, engagements, chats, limits }: StartingOp
     return call;
   }
 
-  /** Null: nobody is occupied any more. */
+  /** Who is kept out, or about to leave, reads as in another call: it rings nowhere. Null: nobody is occupied any more. */
   async function findBusy(tx: Tx, caller: Here, roomId: string): Promise<DirectCall | null> {
     if (await engagements.find(tx.db, caller.userId)) return null;
     const receiverId = await chats.partnerIn(tx, { roomId, userId: caller.userId });
-    if (!(await engagements.find(tx.db, receiverId))) return null;
+    if (!(await engagements.find(tx.db, receiverId)) && !(await isBarred(tx, receiverId))) return null;
     const session = busy(ringing({ caller, receiverId, roomId, path: 'relayed', now: tx.now.getTime(), limits }));
     await calls.begin(tx, session);
     return calls.directView(tx.db, session, 'a');
@@ -95,6 +114,11 @@ export function createStarting({ calls, engagements, chats, limits }: StartingOp
     }
     throw new DomainError('busy');
   };
+}
+
+async function isBarred({ db, now }: Tx, userId: string): Promise<boolean> {
+  const barred = db.selectFrom('identity.barred').where('user_id', '=', userId).where('suspended_until', '>', now);
+  return (await barred.select('user_id').executeTakeFirst()) !== undefined;
 }
 
 /** Directly only if both have switched the relay off. */

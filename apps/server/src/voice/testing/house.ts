@@ -251,7 +251,7 @@ function startNode(base: TestDatabase, { sockets, routes, limits, createRoom, ch
   const engagements = createEngagements({ database, bus, clock, log, live: sockets });
   const voice = createVoice({
     ...{ database, clock, deadlines, engagements, live: sockets, limits, routes, metrics, person },
-    wires: { mutualLike: createRoom, decided: grantCallBonus, addLine: chats.addLine, missed },
+    wires: { mutualLike: createRoom, decided: grantCallBonus, addLine: chats.addLine, missed, ringing: async () => {} },
     chats,
     queueView: (db, { userId }) => queue.standing(db, userId),
   });

@@ -1,0 +1,82 @@
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FIXED } from '@yonder/contract';
+import type { Media, ObjectStore } from '../media/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { every } from '../platform/every.ts';
+import type { Log } from '../platform/log.ts';
+import type { Area } from '../platform/personal-data.ts';
+import { openArchive } from './archive.ts';
+import { finishCopy, giveOver, keepAlive, type Attempt } from './copies-store.ts';
+import { fill } from './copy-contents.ts';
+
+/** The deadline that looks whether a copy is over. */
+export const FORGET = 'privacy.forget-copy';
+/** A node that dies on the way is found out by then. */
+export const AGAIN_MS = 600_000;
+/** So often an attempt says that it is under way. */
+const ALIVE_MS = 120_000;
+
+export interface MakingOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  objects: ObjectStore;
+  media: Pick<Media, 'copyAddress' | 'filesOf' | 'keepUntil'>;
+  areas: readonly Area[];
+  productName: string;
+}
+
+/** One attempt at a copy: written beside the store, then put there whole, and counted if it is still the one waited for. */
+export function createMaking(options: MakingOptions) {
+  const { database, clock, log, objects, media } = options;
+
+  async function make({ userId, ...attempt }: Attempt & { userId: string }): Promise<void> {
+    // One that has waited here for others may have been begun elsewhere.
+    const isWaitedFor = (): Promise<boolean> => keepAlive(database.read, attempt, new Date(clock.now()));
+    if (!(await isWaitedFor())) return;
+    const folder = await mkdtemp(join(tmpdir(), 'yonder-copy-'));
+    const stopTelling = every(clock, ALIVE_MS, () => {
+      isWaitedFor().catch((error: unknown) => log.warn({ err: error }, 'a copy could not be said to be under way'));
+    });
+    try {
+      const file = join(folder, 'copy.zip');
+      const bytes = await write(file, userId);
+      if (await isWaitedFor()) await store(await openAsBlob(file), { ...attempt, userId, bytes });
+    } finally {
+      stopTelling();
+      await rm(folder, { recursive: true, force: true });
+      await giveOver(database.read, attempt);
+    }
+  }
+
+  async function store(file: Blob, made: Attempt & { userId: string; bytes: number }): Promise<void> {
+    const { userId: owner, path } = made;
+    const { keepUntil } = media;
+    // Bytes that nothing tells of would never be found again.
+    await database.transaction((tx) => keepUntil(tx, { path, owner, until: later(tx.now, AGAIN_MS) }));
+    await objects.put(path, file);
+    await database.transaction(async (tx) => {
+      const expiresAt = later(tx.now, FIXED.exportLifeMs);
+      if (!(await finishCopy(tx, { ...made, expiresAt }))) return;
+      await keepUntil(tx, { path, owner, until: expiresAt });
+      await tx.deadline({ kind: FORGET, key: path, due: expiresAt });
+    });
+  }
+
+  async function write(file: string, userId: string): Promise<number> {
+    const madeAt = new Date(clock.now());
+    await using archive = await openArchive(file, madeAt);
+    await fill(archive, { ...options, ...media, db: database.read, userId, madeAt });
+    return await archive.finish();
+  }
+
+  return make;
+}
+
+export function later(now: Date, ms: number): Date {
+  return new Date(now.getTime() + ms);
+}
