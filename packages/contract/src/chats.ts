@@ -113,7 +113,10 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
-/** A message as it is since that number of the room's sequence: deleted, reacted to, opened. */
+/**
+ * A message as it is since that number of the room's sequence: deleted, reacted to, opened. Its own number: as it shows to
+ * you from now on, which to the other one it does not, so that it has no number of its own.
+ */
 export const messageChange = z.object({ seq: z.int(), message });
 export type MessageChange = z.infer<typeof messageChange>;
 

@@ -21,12 +21,11 @@ export const publicConfig = z.object({
   }),
   /** How long a moment is there. */
   postSeconds: z.number(),
+  /** What browsers subscribe to pushes with (applicationServerKey): 65 bytes, base64url. */
+  pushKey: z.string(),
   serverTime: z.int(),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
-
-/** Set beside the session cookie, which scripts cannot read: a page without it need not ask for a token. No secret, and no proof. */
-export const SIGNED_IN_COOKIE = 'signed-in';
 
 /** POST /api/v1/auth/token, with the session cookie. */
 export const tokenAnswer = z.object({ accessToken: z.string(), expiresIn: z.int(), userId: z.string() });

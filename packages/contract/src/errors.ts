@@ -107,6 +107,7 @@ export const REASONS = {
   'block-not-found': ['not-found', 'This block does not exist.'],
   'cannot-block-yourself': ['invalid-argument', 'You cannot block yourself.'],
   'cannot-report-yourself': ['invalid-argument', 'You cannot report yourself.'],
+  'push-service-unknown': ['invalid-argument', 'Notifications cannot be sent to this browser from here.'],
   /** Moderation. */
   'not-a-moderator': ['permission-denied', 'This is for moderators.'],
   'case-not-found': ['not-found', 'There is no such case.'],

@@ -3,12 +3,12 @@ import { FIXED } from './limits.ts';
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** What a list or a quote shows of a text: at most 100 UTF-16 units, and no character that people see cut in two. */
-export function preview(content: string): string {
-  if (content.length <= FIXED.messagePreviewLength) return content;
+/** What a list or a quote shows of a text: at most so many UTF-16 units, and no character that people see cut in two. */
+export function preview(content: string, atMost: number = FIXED.messagePreviewLength): string {
+  if (content.length <= atMost) return content;
   let end = 0;
   for (const { index, segment } of characters.segment(content)) {
-    if (index + segment.length > FIXED.messagePreviewLength) break;
+    if (index + segment.length > atMost) break;
     end = index + segment.length;
   }
   return content.slice(0, end);

@@ -15,6 +15,7 @@ export * from './nearby.ts';
 export * from './people.ts';
 export * from './posts.ts';
 export * from './privacy.ts';
+export * from './push.ts';
 export * from './safety.ts';
 export * from './schema.ts';
 export * from './standing.ts';

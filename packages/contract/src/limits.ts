@@ -64,6 +64,8 @@ export const FIXED = {
   photos: 6,
   messageLength: 4_000,
   messagePreviewLength: 100,
+  /** A push shows so much of a text that is longer than a preview, and '...'. */
+  pushCutLength: 97,
   reportTextLength: 1_000,
   statementLength: 1_000,
   statementsPage: 50,
@@ -79,6 +81,8 @@ export const FIXED = {
   appealMs: 180 * 86_400_000,
   /** Evidence is held so long after its case was closed. */
   evidenceMs: 90 * 86_400_000,
+  /** A case is kept so long after it was closed, and while it keeps somebody out. */
+  caseMs: 730 * 86_400_000,
   /** The same reporter on the same thing adds to the report they have made within so long. */
   reportAgainMs: 86_400_000,
   /** An account that is to be deleted is erased so long after. */
@@ -169,3 +173,6 @@ export const AGE_RANGES = ['18-24', '25-34', '35-44', '45+'] as const;
 export type ColorTheme = (typeof COLOR_THEMES)[number];
 export type Appearance = (typeof APPEARANCES)[number];
 export type Language = (typeof LANGUAGES)[number];
+
+/** Set beside the session cookie, which scripts cannot read: a page without it need not ask for a token. No secret, and no proof. */
+export const SIGNED_IN_COOKIE = 'signed-in';

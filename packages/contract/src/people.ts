@@ -4,6 +4,14 @@ import { AGE_RANGES, APPEARANCES, COLOR_THEMES, FIXED, LANGUAGES } from './limit
 import { callable } from './callable.ts';
 
 const ageRange = z.enum(AGE_RANGES);
+
+/** What somebody wants to hear of, by what it is about. */
+const topics = { messages: z.boolean(), matches: z.boolean(), calls: z.boolean(), comments: z.boolean() };
+/** On their devices, with no tab in sight. */
+const pushTopics = z.object({ ...topics, moderation: z.boolean() });
+/** In the notification centre, its badge and toasts: what moderators decide is always told there. sounds: of what arrives. */
+const inAppTopics = z.object({ ...topics, sounds: z.boolean() });
+
 export const preferences = z.object({
   theme: z.enum(APPEARANCES),
   selectedTheme: z.enum(COLOR_THEMES),
@@ -15,9 +23,14 @@ export const preferences = z.object({
   enterSends: z.boolean(),
   /** Of calls between chat partners: they go directly only if both have switched this off before it rings. */
   relayCalls: z.boolean(),
-  /** Of a call that comes in: whether it is heard, and felt where the device can. */
+  /** Of a call that comes in: whether it is heard. */
   ringtone: z.boolean(),
+  /** Of a call and of what arrives: whether it is felt, where the device can. */
   vibration: z.boolean(),
+  push: pushTopics,
+  inApp: inAppTopics,
+  /** Whether a push shows names and words, where a locked screen may show them to anybody. */
+  previews: z.boolean(),
 });
 export type Preferences = z.infer<typeof preferences>;
 
@@ -123,10 +136,15 @@ export const peopleCallables = {
       relayCalls: maybe(z.boolean()),
       ringtone: maybe(z.boolean()),
       vibration: maybe(z.boolean()),
+      /** What is absent of them stays, too. */
+      push: maybe(z.partial(pushTopics)),
+      inApp: maybe(z.partial(inAppTopics)),
+      previews: maybe(z.boolean()),
     }),
     preferences,
   ),
   updateLastActive: callable('command', z._default(z.nullable(z.object({ uid: z.nullish(id) })), null), done),
+  /** token: a push subscription as JSON. It belongs to this session from now on, whoever's it was. */
   updateFcmToken: callable(
     'command',
     z.object({ token: text({ min: 1, max: 4_096 }), platform: z._default(z.enum(['web']), 'web') }),

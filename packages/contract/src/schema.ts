@@ -1,10 +1,19 @@
 import * as z from 'zod/mini';
 
-/** Any text from outside: well-formed Unicode without U+0000 (one such row would lose a whole batch in the database). */
+/** No character becomes more than so many in its composed form (NFC). */
+const MOST_COMPOSED = 3;
+
+/**
+ * Any text from outside: well-formed Unicode without U+0000 (one such row would lose a whole batch in the database). Nor is
+ * it too long in its composed form, which is what is kept of most texts: whoever reads it would refuse it.
+ */
 export function text({ min = 0, max }: { min?: number; max: number }) {
+  const isWithin = (value: string): boolean =>
+    value.length * MOST_COMPOSED <= max || value.normalize('NFC').length <= max;
   return z.string().check(
     z.minLength(min),
     z.maxLength(max),
+    z.refine(isWithin, 'must not be longer in its composed form'),
     z.refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'must be well-formed text'),
   );
 }

@@ -3,7 +3,7 @@ import { moderationCallables } from './moderation.ts';
 
 /**
  * newcomer: signed in, not onboarded yet. suspended: may read why and object, take their data along and go. leaving: their
- * account is to be erased, unless they take that back. Everybody else may call everything but what is for moderators.
+ * account is to be erased, unless they take that back; they may read and object, too. Everybody else may call everything but what is for moderators.
  */
 export const OPEN_TO: Readonly<Record<'newcomer' | 'suspended' | 'leaving', readonly CallableName[]>> = {
   newcomer: ['getProfile', 'completeOnboarding', 'updateLastActive'],
@@ -11,7 +11,10 @@ export const OPEN_TO: Readonly<Record<'newcomer' | 'suspended' | 'leaving', read
     ...(['getProfile', 'updateLastActive', 'listStatements', 'appealStatement', 'acknowledgeStatement'] as const),
     ...(['getExport', 'requestExport', 'requestDeletion', 'cancelDeletion'] as const),
   ],
-  leaving: ['getProfile', 'updateLastActive', 'getExport', 'requestExport', 'cancelDeletion', 'listStatements'],
+  leaving: [
+    ...(['getProfile', 'updateLastActive', 'listStatements', 'appealStatement', 'acknowledgeStatement'] as const),
+    ...(['getExport', 'requestExport', 'cancelDeletion'] as const),
+  ],
 };
 
 /** Nobody else learns from these more than that they are not for them. */

@@ -4,6 +4,7 @@ import { CALLABLES, CALLABLE_NAMES } from './callables.ts';
 import { publicConfig, tokenAnswer } from './config.ts';
 import { CODES, HTTP_STATUSES, REASONS, wireError } from './errors.ts';
 import { CLOSE, EVENTS, clientFrame, serverFrame } from './live.ts';
+import { pushPayload, pushSubscription } from './push.ts';
 
 /** SHA-256 over everything of the wire; frozen in version.test.ts. Server and tests only (uses node:crypto). */
 export function contractHash(): string {
@@ -29,6 +30,7 @@ export function wire() {
     },
     config: shape(publicConfig),
     token: shape(tokenAnswer),
+    push: { subscription: shape(pushSubscription), payload: shape(pushPayload) },
   };
 }
 

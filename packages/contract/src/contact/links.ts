@@ -4,12 +4,14 @@ const SHORTENED =
 /** Endings that no word has after a forgotten space. */
 const ENDINGS =
   'com|net|org|info|biz|io|gg|app|tv|link|xyz|site|online|club|dev|page|live|chat|tech|shop|store|blog|ly|ee|de|ru|cn|jp|kr|tw|hk|uk|fr|nl|pl|br|mx|sa|ae|eg';
+/** As long as a name may be, and so many parts of it that no short one is left over: whatever else, each is looked at once. */
+const PART = String.raw`[\p{L}\p{N}-]{1,63}`;
 const BARE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}@])[\p{L}\p{N}][\p{L}\p{N}-]+\.(?:[\p{L}\p{N}-]+\.)*(?:${ENDINGS})(?![\p{L}\p{N}-])`,
+  String.raw`(?<![\p{L}\p{N}@])[\p{L}\p{N}]${PART}\.(?:${PART}\.){0,4}(?:${ENDINGS})(?![\p{L}\p{N}-])`,
   'giu',
 );
 /** With a path behind it every other ending is one, too. */
-const WITH_PATH = /(?<![\p{L}\p{N}.])[\p{L}\p{N}][\p{L}\p{N}-]+\.[a-z]{2,12}\/[\p{L}\p{N}]/iu;
+const WITH_PATH = /(?<![\p{L}\p{N}.])[\p{L}\p{N}][\p{L}\p{N}-]{1,63}\.[a-z]{2,12}\/[\p{L}\p{N}]/iu;
 const TECHNOLOGY = /^(?:asp\.net|socket\.io|vb\.net|ado\.net|ml\.net|draw\.io)$/i;
 const SPELT =
   /[\p{L}\p{N}]\s?(?:\(dot\)|\[dot\]|\sdot\s|\spunto\s|\spunkt\s|点|點|닷|ドット|\sدوت\s)\s?(?:com|net|org|de|es|io|me|tw|jp|kr)(?!\p{L})/iu;
