@@ -25,6 +25,8 @@ interface Arrival {
   cable?: Cable;
   /** Milliseconds by which their clock is ahead; less than 0: behind. */
   clock?: number;
+  /** ours: the product's worker runs in their browser. Elsewhere none does: it would stand between a page and what a test routes. */
+  worker?: 'none' | 'ours';
   /** shared: with everybody who arrives as this person. own: one that may be ended. */
   session?: 'shared' | 'own';
 }
@@ -104,7 +106,7 @@ export const test = base.extend<EachTest, EachFile>({
     await use(async (voice, options) => {
       const context = await (
         await voices.browser(voice)
-      ).newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+      ).newContext({ locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
       context.on('weberror', (trouble) => troubles.push(`page error: ${trouble.error().stack}`));
       context.on('console', (message) => {
         if (isTrouble(message)) troubles.push(`console: ${message.text()} (${message.location().url})`);
@@ -118,24 +120,29 @@ export const test = base.extend<EachTest, EachFile>({
 
   arrive: async ({ open, product, cookies }, use) => {
     const arrived: Participant[] = [];
-    await use(async ({ who, voice, microphone = 'granted', before, cable, clock, session = 'shared' }) => {
-      const page = await open(voice, { permissions: microphone === 'granted' ? ['microphone'] : [] });
-      const context = page.context();
-      const known = session === 'shared' ? cookies.get(who) : undefined;
-      if (known !== undefined) {
-        await context.addCookies(known);
-      } else {
-        await enter(context.request, { url: product.url, who });
-        if (session === 'shared') cookies.set(who, await context.cookies());
-      }
-      await page.addInitScript(growEar);
-      if (cable !== undefined) await page.addInitScript(plugIn, cable.port);
-      if (clock !== undefined) await page.addInitScript(shiftClock, clock);
-      if (before !== undefined) await page.addInitScript(before);
-      const participant = new Participant({ page, who, product });
-      arrived.push(participant);
-      return participant;
-    });
+    await use(
+      async ({ who, voice, microphone = 'granted', before, cable, clock, session = 'shared', worker = 'none' }) => {
+        const page = await open(voice, {
+          permissions: microphone === 'granted' ? ['microphone'] : [],
+          serviceWorkers: worker === 'ours' ? 'allow' : 'block',
+        });
+        const context = page.context();
+        const known = session === 'shared' ? cookies.get(who) : undefined;
+        if (known !== undefined) {
+          await context.addCookies(known);
+        } else {
+          await enter(context.request, { url: product.url, who });
+          if (session === 'shared') cookies.set(who, await context.cookies());
+        }
+        await page.addInitScript(growEar);
+        if (cable !== undefined) await page.addInitScript(plugIn, cable.port);
+        if (clock !== undefined) await page.addInitScript(shiftClock, clock);
+        if (before !== undefined) await page.addInitScript(before);
+        const participant = new Participant({ page, who, product });
+        arrived.push(participant);
+        return participant;
+      },
+    );
     // The next test finds everybody free.
     await Promise.all(arrived.map(({ wire }) => wire.leaveAll()));
   },

@@ -38,3 +38,15 @@ export function onRefusal(tell: (error: CallError) => void): Stop {
   refusals.add(tell);
   return () => refusals.delete(tell);
 }
+
+/** The connection is there again: what no catch-up tells has to be asked for anew. */
+export function onReturn(run: () => void): Stop {
+  const { status } = client.live;
+  let was: 'new' | 'there' | 'lost' = 'new';
+  return status.subscribe(() => {
+    const isOnline = status.get() === 'online';
+    if (isOnline && was === 'lost') run();
+    if (isOnline) was = 'there';
+    else if (was === 'there') was = 'lost';
+  });
+}

@@ -1,27 +1,30 @@
-/** Our own worker, which must outlive every visit: push arrives when no page is open. */
-const PUSH_WORKER = '/push-worker.js';
+import { SHELL_CACHE, WORKER_PATH } from './worker-names.ts';
 
 interface PageLoadScope {
   workers: Pick<ServiceWorkerContainer, 'getRegistrations'> | undefined;
   caches: Pick<CacheStorage, 'keys' | 'delete'> | undefined;
   origin: string;
+  /** built: our own worker must outlive every visit, since pushes come when no page is open. developed: it would show old files. */
+  page: 'built' | 'developed';
 }
 
 /** Workers and caches left by whatever was served from this origin before are removed. A failure is a warning, nothing more. */
-export async function cleanUp({ workers, caches, origin }: PageLoadScope): Promise<void> {
+export async function cleanUp({ workers, caches, origin, page }: PageLoadScope): Promise<void> {
+  const isOurs = page === 'built';
   try {
     const registrations = (await workers?.getRegistrations()) ?? [];
-    const foreign = registrations.filter((registration) => !isOurs(registration, origin));
+    const foreign = registrations.filter((one) => !(isOurs && scriptOf(one) === origin + WORKER_PATH));
     await Promise.all(foreign.map((registration) => registration.unregister()));
     if (!caches) return;
-    await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+    const strange = (await caches.keys()).filter((name) => !(isOurs && name.startsWith(SHELL_CACHE)));
+    await Promise.all(strange.map((name) => caches.delete(name)));
   } catch (error) {
     console.warn('The clean-up of old workers and caches failed', error);
   }
 }
 
-function isOurs({ active, waiting, installing }: ServiceWorkerRegistration, origin: string): boolean {
-  return (active ?? waiting ?? installing)?.scriptURL === origin + PUSH_WORKER;
+function scriptOf({ active, waiting, installing }: ServiceWorkerRegistration): string | undefined {
+  return (active ?? waiting ?? installing)?.scriptURL;
 }
 
 /** What developers write to each other is not for the console of a production page; warnings and errors stay. */

@@ -14,11 +14,15 @@ export async function wipePersonalStorage({ except }: { except?: string } = {}):
       }
     }
   }
-  if (typeof indexedDB === 'undefined') return;
-  const databases = await indexedDB.databases();
-  const kept = except === undefined ? undefined : personalName(except);
-  for (const { name } of databases) {
+  for (const name of await personalDatabases()) {
     // A connection that is still open closes itself when it is asked to.
-    if (name?.startsWith(PERSONAL) && name !== kept) indexedDB.deleteDatabase(name);
+    if (!(except && name.startsWith(personalName(except)))) indexedDB.deleteDatabase(name);
   }
+}
+
+/** The names of everybody's databases on this device. */
+export async function personalDatabases(): Promise<string[]> {
+  if (typeof indexedDB === 'undefined') return [];
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+  return names.filter((name) => name.startsWith(PERSONAL));
 }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { CallError } from '@yonder/client';
 import { FIXED } from '@yonder/contract';
 
@@ -27,12 +27,19 @@ function waitOf({ code, retryAfter }: CallError): number | null {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (failures, error) => shouldRetry(retries, failures, error),
+      // Without a network a query fails at once and says so, instead of waiting unseen; what has failed is asked for on return.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      retry: (failures, error) => onlineManager.isOnline() && shouldRetry(retries, failures, error),
       retryDelay,
       staleTime: freshMs,
       gcTime: unusedMs,
       refetchOnWindowFocus: false,
     },
-    mutations: { retry: (failures, error) => shouldRetry(mutationRetries, failures, error), retryDelay },
+    mutations: {
+      networkMode: 'always',
+      retry: (failures, error) => shouldRetry(mutationRetries, failures, error),
+      retryDelay,
+    },
   },
 });

@@ -82,6 +82,7 @@ export const REASON_TEXTS = {
   'block-not-found': msg`This block does not exist.`,
   'cannot-block-yourself': msg`You cannot block yourself.`,
   'cannot-report-yourself': msg`You cannot report yourself.`,
+  'push-service-unknown': msg`Notifications cannot be sent to this browser from here.`,
   'not-a-moderator': msg`This is for moderators.`,
   'case-not-found': msg`There is no such case.`,
   'case-closed': msg`This case is closed already.`,

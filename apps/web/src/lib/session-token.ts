@@ -1,14 +1,7 @@
 import { CallError, type GetToken } from '@yonder/client';
-import {
-  codeOf,
-  isReason,
-  REASONS,
-  SIGNED_IN_COOKIE,
-  tokenAnswer,
-  wireError,
-  type TokenAnswer,
-} from '@yonder/contract';
+import { codeOf, isReason, REASONS, tokenAnswer, wireError, type TokenAnswer } from '@yonder/contract';
 import * as z from 'zod/mini';
+import { forgetSession, sessionMark } from './session-mark.ts';
 
 /** The bearer that told whose session this is serves the first call too, instead of a second one. */
 let unused: TokenAnswer | null = null;
@@ -22,18 +15,6 @@ export async function sessionUser(): Promise<string | null> {
   if (sessionMark() !== asked) return sessionUser();
   if (asked !== '') forgetSession();
   return null;
-}
-
-/** Tells one session from another; empty without one. */
-function sessionMark(): string {
-  const prefix = `${SIGNED_IN_COOKIE}=`;
-  const cookie = document.cookie.split('; ').find((one) => one.startsWith(prefix));
-  return cookie?.slice(prefix.length) ?? '';
-}
-
-/** It has ended without this browser: on another device, or by its age. */
-function forgetSession(): void {
-  document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0`;
 }
 
 export const getToken: GetToken = () => {

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { platformOf } from '../../lib/browser.ts';
+import { stepsFor } from './install/steps-for.ts';
+import { isSeen } from './notices.ts';
+import { mayReload } from './reload.ts';
+
+test.each([
+  ['idle', false, '/chats', true],
+  ['idle', false, '/chat/one', true],
+  ['idle', false, '/mode1', true],
+  ['idle', false, '/mode1/new', false],
+  ['idle', false, '/profile/edit', false],
+  ['idle', true, '/chats', false],
+  ['queuing', false, '/chats', false],
+  ['calling', false, '/chats', false],
+  ['deciding', false, '/chats', false],
+] as const)('a reload while %s, bound by a match: %s, on %s is offered: %s', (callState, modeLock, path, may) =>
+  expect(mayReload({ callState, modeLock }, path)).toBe(may),
+);
+
+const room = { path: '/chat/one', callId: null };
+const call = { path: '/chat/one', callId: 'c1' };
+test.each([
+  [room, '/chat/one', null, true],
+  [room, '/chat/two', null, false],
+  [call, '/chat/one', 'c1', false],
+  [call, '/chat/one', null, true],
+  [call, '/home', 'c2', true],
+  [null, '/home', null, false],
+] as const)('a notification of %j, on %s, while %j rings, is seen: %s', (data, pathname, ringing, seen) =>
+  expect(isSeen(data, { pathname, ringing })).toBe(seen),
+);
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile Safari/604.1';
+const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/19.0 Safari/605.1.15';
+const ANDROID = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
+test.each([
+  ['an iPhone', IPHONE, 5, 'iphone'],
+  ['an iPad, which says it is a Mac', MAC, 5, 'iphone'],
+  ['a Mac', MAC, 0, 'desktop'],
+  ['an Android phone', ANDROID, 5, 'android'],
+] as const)('%s', (_, userAgent, touchPoints, platform) =>
+  expect(platformOf({ userAgent, touchPoints })).toBe(platform),
+);
+
+test('in the hand its own steps count, on a desk those of the badge', () => {
+  expect([stepsFor('ios', 'android'), stepsFor('android', 'desktop'), stepsFor('ios', 'desktop')]).toEqual([
+    'android',
+    'android',
+    'iphone',
+  ]);
+});

@@ -1,0 +1,2 @@
+export { DeviceHost } from './DeviceHost.tsx';
+export { DevicePush } from './push/DevicePush.tsx';

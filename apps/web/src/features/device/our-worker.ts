@@ -1,0 +1,103 @@
+/* The worker of this site, as a page sees it. */
+import { createStore } from 'zustand/vanilla';
+import { client } from '../../lib/client.ts';
+import type { Stop } from '../../lib/clock.ts';
+import { revisionAnswer, type ToWorker } from '../../lib/worker-messages.ts';
+import { WORKER_PATH } from '../../lib/worker-names.ts';
+
+/** newer: another build than this page's is here and waits to be shown. */
+export const buildStore = createStore<{ build: 'current' | 'newer' }>(() => ({ build: 'current' }));
+
+let reloading = false;
+
+/** Registers it, and notices when a newer one has come. */
+export function followWorker(): Stop {
+  const { serviceWorker } = navigator;
+  const stop = new AbortController();
+  const { signal } = stop;
+  serviceWorker.addEventListener('controllerchange', () => void onTakenOver(serviceWorker.controller), { signal });
+  const registered = serviceWorker.register(WORKER_PATH, { updateViaCache: 'none' });
+  registered
+    .then((registration) => attend(registration, signal))
+    .catch((error: unknown) => console.warn('The worker cannot run here', error));
+  // A server that has come back may be a newer one.
+  const stopWatching = client.live.status.subscribe(() => {
+    if (client.live.status.get() !== 'online') return;
+    // Offline again, or the server has no such file: the next one will tell.
+    registered.then((registration) => registration.update()).catch(() => {});
+  });
+  return () => {
+    stop.abort();
+    stopWatching();
+  };
+}
+
+/** At a press: shows the newer build. */
+export async function showNewerBuild(): Promise<void> {
+  const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
+  reloading = true;
+  if (waiting) tell(waiting, { type: 'take over' });
+  else window.location.reload();
+}
+
+/** Of whoever leaves, or of a room that is being read, nothing stands on the screen of the device any more. */
+export async function closeNotices(isOver: (data: unknown) => boolean): Promise<void> {
+  const registration = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
+  const notices = (await registration?.getNotifications()) ?? [];
+  for (const notice of notices) if (isOver(notice.data)) notice.close();
+}
+
+async function attend(registration: ServiceWorkerRegistration, signal: AbortSignal): Promise<void> {
+  registration.addEventListener(
+    'updatefound',
+    () => {
+      const coming = registration.installing;
+      coming?.addEventListener('statechange', () => {
+        if (coming.state === 'installed') void weigh(registration.waiting);
+      });
+    },
+    { signal },
+  );
+  void weigh(registration.waiting);
+  const { active } = await navigator.serviceWorker.ready;
+  if (active) tell(active, { type: 'keep', paths: loadedFiles() });
+}
+
+/** A page that came over the network is often the newer build already: nobody need be asked then. */
+async function weigh(waiting: ServiceWorker | null): Promise<void> {
+  if (waiting === null) return;
+  if ((await revisionOf(waiting)) === ownRevision()) tell(waiting, { type: 'take over' });
+  else buildStore.setState({ build: 'newer' });
+}
+
+async function onTakenOver(controller: ServiceWorker | null): Promise<void> {
+  if (reloading) window.location.reload();
+  else if (controller !== null && (await revisionOf(controller)) !== ownRevision())
+    buildStore.setState({ build: 'newer' });
+}
+
+function revisionOf(worker: ServiceWorker): Promise<string> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener('message', ({ data }) => {
+      port1.close();
+      resolve(revisionAnswer.parse(data));
+    });
+    port1.start();
+    worker.postMessage({ type: 'which revision' } satisfies ToWorker, [port2]);
+  });
+}
+
+function ownRevision(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[name="revision"]')?.content;
+}
+
+function tell(worker: ServiceWorker, message: ToWorker): void {
+  worker.postMessage(message);
+}
+
+/** What came before the worker did. */
+function loadedFiles(): string[] {
+  const paths = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+  return paths.filter((path) => path.startsWith('/assets/'));
+}

@@ -1,0 +1,18 @@
+import { SIGNED_IN_COOKIE } from '@yonder/contract';
+
+/** Whether this browser seems to hold a session; no proof. */
+export function isSignedIn(): boolean {
+  return sessionMark() !== '';
+}
+
+/** Tells one session from another; empty without one. */
+export function sessionMark(): string {
+  const prefix = `${SIGNED_IN_COOKIE}=`;
+  const cookie = document.cookie.split('; ').find((one) => one.startsWith(prefix));
+  return cookie?.slice(prefix.length) ?? '';
+}
+
+/** It has ended without this browser: on another device, or by its age. */
+export function forgetSession(): void {
+  document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0`;
+}

@@ -1,0 +1,97 @@
+import { pushPayload } from '@yonder/contract/push';
+import { safeReturnTo } from '../lib/safe-return-to.ts';
+import type { NoticeData } from '../lib/worker-messages.ts';
+import type { NoticeOptions } from './scope.ts';
+
+export interface Notice {
+  readonly title: string;
+  readonly options: NoticeOptions & { body: string; tag: string; data: NoticeData };
+  /** Of whom it is about. */
+  readonly avatar: string | null;
+  /** nothing: it could not be read, or has no words; a page that is in sight shows nothing of it. */
+  readonly says: 'something' | 'nothing';
+}
+
+interface Here {
+  /** The server's time is near enough. */
+  readonly now: number;
+  readonly origin: string;
+  readonly productName: string;
+  readonly languages: readonly string[];
+}
+
+/** Where everything that has happened is listed. */
+const EVERYTHING = '/notifications';
+const ICON = '/icons/icon-192.png';
+const BADGE = '/icons/badge-96.png';
+
+/**
+ * What is shown of a push, as text: whatever it holds, something is, because a browser takes the permission back from those
+ * who stay silent. What cannot be read, or says nothing, becomes a sentence without details.
+ */
+export function noticeOf(text: string, here: Here): Notice {
+  const payload = pushPayload.safeParse(parsed(text)).data;
+  if (payload === undefined || payload.notification.body.trim() === '') return unreadable(here);
+  const { notification, data } = payload;
+  const rings = data.kind === 'call' && here.now < data.expiresAt;
+  const options = {
+    body: notification.body,
+    lang: notification.lang,
+    dir: directionOf(notification.lang),
+    icon: ownPath(data.avatar, here) ?? ownPath(notification.icon, here) ?? ICON,
+    badge: BADGE,
+    tag: data.tag,
+    renotify: data.tag !== '',
+    timestamp: data.sentAt,
+    requireInteraction: rings,
+    actions: rings ? notification.actions : [],
+    data: { path: safeReturnTo(data.url, EVERYTHING), callId: rings ? data.callId : null },
+  };
+  return {
+    title: notification.title.trim() || here.productName,
+    options,
+    avatar: ownPath(data.avatar, here),
+    says: 'something',
+  };
+}
+
+function unreadable({ productName, languages }: Here): Notice {
+  const language = languages
+    .map((one) => Object.keys(SOMETHING_NEW).find((known) => one.startsWith(known)))
+    .find(Boolean);
+  const lang = language ?? 'en';
+  const body = SOMETHING_NEW[lang] ?? '';
+  const data = { path: EVERYTHING, callId: null };
+  const looks = { icon: ICON, badge: BADGE, lang, dir: directionOf(lang) } as const;
+  return { title: productName, options: { ...looks, body, tag: 'something', data }, avatar: null, says: 'nothing' };
+}
+
+/** By the browser's language: the app's own catalogues do not come along with the worker. */
+const SOMETHING_NEW: Readonly<Record<string, string>> = {
+  en: 'Something new is waiting for you.',
+  zh: '有新消息在等你。',
+  ja: '新しいお知らせがあります。',
+  ko: '새로운 소식이 기다리고 있어요.',
+  es: 'Te espera algo nuevo.',
+  de: 'Etwas Neues wartet auf dich.',
+  ar: 'هناك جديد في انتظارك.',
+};
+
+function directionOf(language: string): 'rtl' | 'ltr' {
+  return language.startsWith('ar') ? 'rtl' : 'ltr';
+}
+
+/** A picture of another site would tell that site who reads what, and when. */
+function ownPath(address: string | null, { origin }: Here): string | null {
+  if (address === null || !URL.canParse(address, origin)) return null;
+  const url = new URL(address, origin);
+  return url.origin === origin && url.pathname !== '/' ? url.pathname + url.search : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

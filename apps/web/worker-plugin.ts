@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+/** Its address is for ever: browsers look there for the next one. */
+const WORKER = 'push-worker.js';
+const PUBLIC = join(import.meta.dirname, 'public');
+/** Of what is not hashed: without these no page opens, or the app has no name or face. */
+const NAMED = ['theme-boot.js', 'favicon.svg', 'manifest.webmanifest', 'icons/icon-192.png', 'icons/badge-96.png'];
+const REVISION = '%REVISION%';
+
+/**
+ * The one worker, beside the build whose files it keeps. Catalogues, emoji and regions are many and each person needs few:
+ * what a page has loaded of them it tells the worker.
+ */
+export function worker(): Plugin {
+  return {
+    name: 'worker',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') return;
+        const assets = Object.values(bundle).filter(({ fileName }) => fileName.startsWith('assets/'));
+        const needed = assets.filter((asset) => isForEverybody(asset)).map(({ fileName }) => fileName);
+        const revision = revisionOf([...assets.map(({ fileName }) => fileName), String(page.source)]);
+        page.source = String(page.source).replace(REVISION, revision);
+        const files = ['/home', ...[...needed, ...NAMED].toSorted().map((file) => `/${file}`)];
+        this.emitFile({ type: 'asset', fileName: WORKER, source: await bundled({ revision, files }) });
+      },
+    },
+  };
+}
+
+type Emitted = { type: 'chunk'; fileName: string; facadeModuleId: string | null } | { type: 'asset'; fileName: string };
+
+function isForEverybody(emitted: Emitted): boolean {
+  if (emitted.type === 'asset') return /\.css$|mona-sans-latin-wdth/.test(emitted.fileName);
+  return !/\/locales\/|virtual:emoji|\/regions\/|\/moderation\//.test(emitted.facadeModuleId ?? '');
+}
+
+/** Other files, another page, another public file: another revision. */
+function revisionOf(parts: readonly string[]): string {
+  const hash = createHash('sha256').update(parts.toSorted().join('\n'));
+  for (const file of globSync('**/*.*', { cwd: PUBLIC }).toSorted()) hash.update(readFileSync(join(PUBLIC, file)));
+  return hash.digest('base64url').slice(0, 12);
+}
+
+/** A classic script in one piece: not every browser that shows pushes takes modules there. */
+async function bundled(known: { revision: string; files: readonly string[] }): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root: import.meta.dirname,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { BUILD: JSON.stringify(known) },
+    build: {
+      write: false,
+      target: 'es2023',
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'src/worker/push-worker.ts'),
+        output: { format: 'iife', entryFileNames: WORKER },
+      },
+    },
+  });
+  const [output] = [result].flat();
+  const chunk = output && 'output' in output ? output.output[0] : undefined;
+  if (chunk === undefined) throw new Error('The worker was not built.');
+  return chunk.code;
+}
