@@ -63,7 +63,7 @@ function Chats() {
       </Section>
       <Section title={t`How near is “nearby”?`}>
         <p>
-          {t`Nobody is shown where you are. The place is moved by one to three kilometres before it is kept, and others read a band only: under 5 km, up to 10, 25 or 50. It is off until you switch it on, and goes off after a day.`}
+          {t`Nobody is shown where you are. The place is moved by roughly one to three kilometres before it is kept, and others read a band only: under 5 km, up to 10, 25 or 50. It is off until you switch it on, and goes off after a day.`}
         </p>
       </Section>
       <Section title={t`How many comments do I have?`}>

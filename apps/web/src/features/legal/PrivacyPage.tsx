@@ -60,7 +60,7 @@ function YouTell() {
           {t`Your profile: name, photos, words about yourself, interests, country or region, languages, time zone, how you like the app to look and behave, when you were last here, and which versions of the terms you accepted when.`}
         </li>
         <li>{t`Your moments and comments. Others read a moment with your name, a comment without it.`}</li>
-        <li>{t`Where others nearby are shown you, if you switch that on: a spot one to three kilometres from where you are. The place you are at is used to find that spot, and kept nowhere.`}</li>
+        <li>{t`Where others nearby are shown you, if you switch that on: a spot roughly one to three kilometres from where you are. The place you are at is used to find that spot, and kept nowhere.`}</li>
         <li>{t`Under 18: your answers are thrown away. That this sign-in was refused is kept.`}</li>
       </ul>
     </Section>
