@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ANONYMOUS, type Output } from '@yonder/contract';
+import type { Output } from '@yonder/contract';
 import { errorText } from '../../lib/error-text.ts';
+import { useShownName } from '../../lib/shown-name.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PhotoAvatar } from '../../ui/scene/index.ts';
 import text from '../../ui/text.module.css';
@@ -29,7 +30,7 @@ export function BlockedPeople() {
 function BlockedPerson({ item: { blockId, person, alias, createdAt } }: { item: Block }) {
   const { t, i18n } = useLingui();
   const queryClient = useQueryClient();
-  const name = person?.name ?? ANONYMOUS;
+  const name = useShownName()(person?.name);
   const releasing = useMutation({
     mutationFn: () => unblock(blockId),
     onSuccess: () => queryClient.invalidateQueries(blocksQuery),

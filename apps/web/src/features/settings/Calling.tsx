@@ -12,7 +12,7 @@ interface CallingProps {
 /** How a call from a chat makes itself known, and which way it takes. */
 export function Calling({ onChange }: CallingProps) {
   const { t } = useLingui();
-  const { ringtone, vibration, relayCalls } = useAppState(({ user }) => user?.preferences ?? DEFAULT_PREFERENCES);
+  const { ringtone, relayCalls } = useAppState(({ user }) => user?.preferences ?? DEFAULT_PREFERENCES);
   return (
     <section className={styles.general} aria-labelledby="calling">
       <h2 id="calling" className={text.title}>{t`Calls`}</h2>
@@ -22,13 +22,6 @@ export function Calling({ onChange }: CallingProps) {
         hint={t`Switched off, a call is still shown on the screen.`}
       >
         {t`Ring when someone calls`}
-      </Switch>
-      <Switch
-        checked={vibration}
-        onChange={({ target }) => onChange({ vibration: target.checked })}
-        hint={t`On devices that can.`}
-      >
-        {t`Vibrate when someone calls`}
       </Switch>
       <Switch
         checked={relayCalls}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Appearance, ColorTheme, Language } from '@yonder/contract';
+import type { ReactNode } from 'react';
 import type { ChatPreferences } from '../../state/user.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { AppearanceChoice } from './AppearanceChoice.tsx';
@@ -9,6 +10,7 @@ import { Chatting } from './Chatting.tsx';
 import { Devices } from './Devices.tsx';
 import { General } from './General.tsx';
 import { More } from './More.tsx';
+import { Notifying } from './Notifying.tsx';
 import styles from './settings.module.css';
 import { SkyChoice } from './SkyChoice.tsx';
 import { Texts } from './Texts.tsx';
@@ -19,9 +21,17 @@ export interface SettingsActions {
   onLanguage: (language: Language) => void;
   onChatPreference: (change: Partial<ChatPreferences>) => void;
   onLogOut: () => Promise<void>;
+  /** How notifications stand on this very device. */
+  notificationsHere: ReactNode;
 }
 
-export function SettingsPage({ onTheme, onColorTheme, onChatPreference, ...general }: SettingsActions) {
+export function SettingsPage({
+  onTheme,
+  onColorTheme,
+  onChatPreference,
+  notificationsHere,
+  ...general
+}: SettingsActions) {
   const { t } = useLingui();
   return (
     <>
@@ -35,6 +45,7 @@ export function SettingsPage({ onTheme, onColorTheme, onChatPreference, ...gener
           <General {...general} />
           <Chatting onChange={onChatPreference} />
           <Calling onChange={onChatPreference} />
+          <Notifying onChange={onChatPreference} device={notificationsHere} />
           <Devices onLogOut={general.onLogOut} />
           <BlockedPeople />
           <More />

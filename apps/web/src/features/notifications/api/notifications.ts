@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Notification } from '@yonder/contract';
+import { client } from '../../../lib/client.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { appStore } from '../../../state/store.ts';
+import {
+  addNotification,
+  clearNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+  replaceNotifications,
+} from '../../../state/transitions.ts';
+
+/** The app's state holds the list; the query knows how it came there: loading, failed, how old. Answers its length. */
+export const notificationsQuery = queryOptions({
+  queryKey: ['notifications'],
+  queryFn: async () => {
+    const { notifications } = await client.call('listNotifications');
+    appStore.setState((state) => replaceNotifications(state, notifications));
+    return notifications.length;
+  },
+});
+
+/** As the server has it. An answer that is on its way is too old already. */
+export function reloadNotifications(): void {
+  void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey, refetchType: 'all' });
+}
+
+export function recordNotification(notification: Notification): void {
+  appStore.setState((state) => addNotification(state, notification));
+  if (queryClient.isFetching({ queryKey: notificationsQuery.queryKey }) > 0) reloadNotifications();
+}
+
+/** At once; where the server does not hear of it the list comes back as it was. */
+export function markRead(notifications: readonly Notification[]): void {
+  const ids = notifications.filter(({ isRead }) => !isRead).map(({ id }) => id);
+  if (ids.length === 0) return;
+  appStore.setState((state) => ids.reduce(markNotificationRead, state));
+  client.call('markNotificationsRead', { ids }).catch(reloadNotifications);
+}
+
+export function markAllRead(): void {
+  appStore.setState(markAllNotificationsRead);
+  client.call('markNotificationsRead').catch(reloadNotifications);
+}
+
+export async function clearAll(): Promise<void> {
+  await client.call('clearNotifications');
+  appStore.setState(clearNotifications);
+}

@@ -1,0 +1,40 @@
+import { TONES, lengthOf, type Tone } from './tones.ts';
+import type { Wishes } from './announcing.ts';
+
+const LOCK = 'chime';
+const ATTACK_S = 0.008;
+const SILENCE = 0.001;
+
+/** It arrives in every tab and sounds from one. Browsers allow neither before somebody has touched the page. */
+export function chime(tone: Tone, { sounds, vibration }: Pick<Wishes, 'sounds' | 'vibration'>): void {
+  if (!navigator.userActivation.hasBeenActive) return;
+  if (vibration) navigator.vibrate?.([...TONES[tone].vibration]);
+  if (!sounds) return;
+  void navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+    if (lock !== null) await play(tone);
+  });
+}
+
+async function play(tone: Tone): Promise<void> {
+  const melody = TONES[tone];
+  const context = new AudioContext();
+  const over = new Promise<void>((resolve) => {
+    const end = new OscillatorNode(context);
+    end.addEventListener('ended', () => resolve());
+    end.start();
+    end.stop(context.currentTime + lengthOf(melody));
+  });
+  for (const { at, hz } of melody.notes) {
+    const from = context.currentTime + at;
+    const note = new OscillatorNode(context, { type: 'triangle', frequency: hz });
+    const gain = new GainNode(context, { gain: 0 });
+    gain.gain.setValueAtTime(SILENCE, from);
+    gain.gain.exponentialRampToValueAtTime(melody.loudness, from + ATTACK_S);
+    gain.gain.exponentialRampToValueAtTime(SILENCE, from + melody.fade);
+    note.connect(gain).connect(context.destination);
+    note.start(from);
+    note.stop(from + melody.fade);
+  }
+  await over;
+  await context.close();
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Notification } from '@yonder/contract';
+import { Link } from 'react-router';
+import { listTime, timeOfDay } from '../../../lib/when.ts';
+import text from '../../../ui/text.module.css';
+import { markRead } from '../api/notifications.ts';
+import { pathOf } from '../kinds.ts';
+import { useWords } from '../use-words.ts';
+import { Face } from './Face.tsx';
+import styles from './notifications.module.css';
+
+/** What happened and when; the whole row leads to where, which is what reads it. */
+export function NotificationRow({ notification, now }: { notification: Notification; now: number }) {
+  const { title, body } = useWords()(notification);
+  const { isRead, createdAt } = notification;
+  return (
+    <li>
+      <Link
+        to={pathOf(notification) ?? '/notifications'}
+        className={styles.row}
+        data-unread={!isRead || undefined}
+        onClick={() => markRead([notification])}
+      >
+        <Face notification={notification} />
+        <span className={styles.words}>
+          <span className={styles.line}>
+            <strong className={styles.title} dir="auto">
+              {title}
+            </strong>
+            <Time at={createdAt} now={now} />
+          </span>
+          <span className={styles.line}>
+            <span className={styles.body} dir="auto">
+              {body}
+            </span>
+            {!isRead && (
+              <span className={styles.mark}>
+                <span className={text.unseen}>
+                  <Trans>Unread</Trans>
+                </span>
+              </span>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** The day stands above. */
+function Time({ at, now }: { at: number; now: number }) {
+  const { i18n } = useLingui();
+  const { locale } = i18n;
+  return (
+    <time className={styles.time} dateTime={new Date(at).toISOString()}>
+      {listTime({ at, now, locale }).kind === 'now' ? <Trans>now</Trans> : timeOfDay(at, locale)}
+    </time>
+  );
+}

@@ -1,0 +1,3 @@
+export { beyondChats } from './kinds.ts';
+export { useAnnounce } from './use-announce.ts';
+export { useNews } from './use-news.ts';

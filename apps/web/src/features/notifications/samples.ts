@@ -1,0 +1,11 @@
+/* Notifications for tests. */
+import type { Notification } from '@yonder/contract';
+
+const MEI = { userId: 'mei', name: 'Mei-Lin', photo: '/mei.webp', thumb: '/mei-small.webp' };
+
+export function notificationOf(more: Partial<Notification> = {}): Notification {
+  return {
+    ...{ id: 'n', userId: 'you', kind: 'message', message: 'Good night', person: MEI },
+    ...{ chatRoomId: 'room', postId: null, isRead: false, createdAt: 1_800_000_000_000, ...more },
+  };
+}

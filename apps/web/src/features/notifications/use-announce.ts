@@ -1,0 +1,55 @@
+import type { NotificationKind } from '@yonder/contract';
+import { useLocation, useNavigate } from 'react-router';
+import { appStore } from '../../state/store.ts';
+import { showToast } from '../../ui/toast/toasts.ts';
+import { announcementOf, type Outlook } from './announcing.ts';
+import { chime } from './chime.ts';
+import { wishesOf } from './wishes.ts';
+
+/** Something that has arrived, as its banner says it. */
+export interface Arrival {
+  kind: NotificationKind;
+  /** Where it happened; one banner stands for all that happens there. */
+  path: string | null;
+  /** Null: the product's name stands in, as for somebody without one. */
+  title: string | null;
+  message: string;
+  avatar: string | null;
+  /** Draws the figure of who has no picture; null: nobody's. */
+  seed: string | null;
+  /** The banner was pressed. */
+  onOpen?: () => void;
+}
+
+/** Shows and sounds what arrives, unless it is on the screen or not wanted. */
+export function useAnnounce(): (arrival: Arrival) => void {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return ({ kind, path, onOpen, ...words }) => {
+    const { user, callState } = appStore.getState();
+    const wishes = wishesOf(user?.preferences);
+    const announcement = announcementOf({ kind, path }, outlookAt(pathname), wishes);
+    if (announcement === 'none') return;
+    // The other one of a call would hear it.
+    if (callState === 'idle') chime('message', wishes);
+    if (announcement === 'sound') return;
+    showToast({
+      ...words,
+      ...(path !== null && { id: path }),
+      notificationType: 'message',
+      onClick: () => {
+        onOpen?.();
+        if (path !== null) void navigate(path);
+      },
+    });
+  };
+}
+
+function outlookAt(path: string): Outlook {
+  return {
+    path,
+    isVisible: document.visibilityState === 'visible',
+    isPushed: 'Notification' in window && Notification.permission === 'granted',
+    isCovered: document.querySelector('[inert] #content') !== null,
+  };
+}

@@ -1,0 +1,59 @@
+import type { Notification } from '@yonder/contract';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'react-router';
+import { appStore, useAppState } from '../../state/store.ts';
+import { dismissToast } from '../../ui/toast/toasts.ts';
+import { markRead } from './api/notifications.ts';
+import { chime } from './chime.ts';
+import { followNotifications } from './follow-notifications.ts';
+import { pathOf, seenAt } from './kinds.ts';
+import { isFound } from './matches.ts';
+import { type Arrival, useAnnounce } from './use-announce.ts';
+import { useWords } from './use-words.ts';
+import { wishesOf } from './wishes.ts';
+
+/** Follows what one is notified of, and tells of it. */
+export function useNews(): void {
+  const announce = useAnnounce();
+  const wordsOf = useWords();
+  const tell = useEffectEvent((notification: Notification) => {
+    // A message says more of itself than its notification, and each of them says it.
+    if (notification.kind !== 'message') announce(arrivalOf(notification, wordsOf(notification)));
+  });
+  useEffect(() => followNotifications(tell), []);
+  useEffect(
+    () =>
+      appStore.subscribe((now, before) => {
+        if (isFound(before, now)) chime('match', wishesOf(now.user?.preferences));
+      }),
+    [],
+  );
+  useSeen();
+}
+
+function arrivalOf(notification: Notification, { title, body }: { title: string; body: string }): Arrival {
+  const { kind, person, chatRoomId } = notification;
+  return {
+    ...{ kind, title, message: body, path: pathOf(notification) },
+    avatar: person?.thumb ?? person?.photo ?? null,
+    seed: person === null ? null : (chatRoomId ?? person.userId),
+    onOpen: () => markRead([notification]),
+  };
+}
+
+/** Whoever is where something happened has seen it; its banner is over. */
+function useSeen(): void {
+  const { pathname } = useLocation();
+  const notifications = useAppState((state) => state.notifications);
+  useEffect(() => {
+    dismissToast(pathname);
+  }, [pathname]);
+  useEffect(() => {
+    const look = (): void => {
+      if (document.visibilityState === 'visible') markRead(seenAt(pathname, notifications));
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [pathname, notifications]);
+}
