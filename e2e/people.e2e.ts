@@ -80,7 +80,7 @@ test('a device is signed out from another one', async ({ arrive }) => {
     .first()
     .click();
   await expect(there.page).toHaveURL(/\/login/);
-  await expect(here.text('This device')).toBeVisible();
+  await expect(here.page.getByText('This device', { exact: true })).toBeVisible();
   await expect(here.page.getByRole('button', { name: /^Sign out / })).toHaveCount(0);
 });
 

@@ -24,8 +24,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'by-ear', testMatch: BY_EAR, workers: 1 },
-    { name: 'by-eye', testIgnore: [...BY_EAR, 'screens.e2e.ts'], workers: 1 },
-    // Writes docs/screens: pictures for people, not a check.
-    { name: 'screens', testMatch: 'screens.e2e.ts' },
+    { name: 'by-eye', testIgnore: [...BY_EAR, 'screens.e2e.ts', 'pictures.e2e.ts'], workers: 1 },
+    // Writes docs/screens and the pictures of apps/web/public: for people, not a check.
+    { name: 'screens', testMatch: ['screens.e2e.ts', 'pictures.e2e.ts'] },
   ],
 });

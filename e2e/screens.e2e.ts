@@ -58,6 +58,7 @@ test('the signed-in person’s screens', async ({ arrive }) => {
     ['chat-room', `/chat/${room}`],
     ['profile', '/profile'],
     ['profile-other', `/profile/${partner?.userId}`],
+    ['notifications', '/notifications'],
     ['settings', '/settings'],
   ] as const) {
     await wei.go(path);

@@ -10,7 +10,12 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}',
       include: ['<rootDir>/src'],
-      exclude: ['<rootDir>/src/features/legal/**'],
+      exclude: ['<rootDir>/src/features/legal/**', '<rootDir>/src/features/landing/**'],
+    },
+    // What the first page says, so that it needs no other words.
+    {
+      path: '<rootDir>/src/locales/front/{locale}',
+      include: ['features/landing', 'ui/PageTitle.tsx', 'app/ErrorPage.tsx'].map((path) => `<rootDir>/src/${path}`),
     },
     // Long texts that few read are loaded with their pages.
     { path: '<rootDir>/src/features/legal/locales/{locale}', include: ['<rootDir>/src/features/legal'] },

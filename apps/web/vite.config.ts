@@ -2,18 +2,26 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { emoji } from './emoji-plugin.ts';
+import { createFileOf } from './files.ts';
+import { firstPaint } from './first-paint-plugin.ts';
+import { icons } from './icons-plugin.ts';
 import { linguiOptions, messageMacros } from './messages-plugin.ts';
+import { worker } from './worker-plugin.ts';
 
 const root = import.meta.dirname;
 /** Where `npm run dev` finds the server. */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
-/** The server puts the product's name into index.html; while developing Vite does. */
-function productName(): Plugin {
+/** The server puts the product's name and address into index.html; while developing Vite does. */
+function placeholders(): Plugin {
   return {
-    name: 'product-name',
+    name: 'placeholders',
     apply: 'serve',
-    transformIndexHtml: (html) => html.replaceAll('%PRODUCT_NAME%', process.env['PRODUCT_NAME'] ?? 'Yonder'),
+    transformIndexHtml: (html) =>
+      html
+        .replaceAll('%PRODUCT_NAME%', process.env['PRODUCT_NAME'] ?? 'Yonder')
+        .replaceAll('%PUBLIC_URL%', process.env['PUBLIC_URL'] ?? server)
+        .replace('%SOCIAL_LINKS%', '[]'),
   };
 }
 
@@ -39,13 +47,24 @@ function preloadFont(): Plugin {
 export default defineConfig({
   root,
   // The order matters: messages first, then the compiler, then the catalogues.
-  plugins: [messageMacros(), react({ compiler: true }), lingui(linguiOptions), emoji(), productName(), preloadFont()],
+  plugins: [
+    messageMacros(),
+    react({ compiler: true }),
+    lingui(linguiOptions),
+    emoji(),
+    icons(),
+    placeholders(),
+    preloadFont(),
+    firstPaint(),
+    worker(),
+  ],
   build: {
     target: 'es2023',
     sourcemap: false,
     // The content security policy allows neither data: addresses nor inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: createFileOf(), debugName: 'files' }] } } },
   },
   server: {
     proxy: { '/api': { target: server, ws: true, changeOrigin: false } },

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** A start may write into these: a link would write into this tree. */
 const WRITTEN = ['node_modules/.cache', 'node_modules/.yonder-installed'];
+/** The tests' own, which others write while this one copies. */
+const CHANGING = new Set(['.vite', '.vite-temp', '.vitest-cache']);
 
 export interface Account {
   uid: number;
@@ -21,7 +23,13 @@ export function makeClone(folder: string): void {
 /** The same with packages of its own, for an owner who may not be able to look into this tree: files are linked, folders theirs. */
 export function makeCloneFor({ uid, gid }: Account, folder: string): void {
   linkSources(folder);
-  link('node_modules', folder);
+  const packages = join(folder, 'node_modules');
+  mkdirSync(packages);
+  const kept = readdirSync(join(ROOT, 'node_modules')).filter((name) => !CHANGING.has(name));
+  link(
+    kept.map((name) => join('node_modules', name)),
+    packages,
+  );
   for (const path of WRITTEN) {
     execFileSync('rm', ['-rf', join(folder, path)]);
     if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
@@ -36,16 +44,16 @@ function linkSources(folder: string): void {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' });
   const tops = new Set(listed.split('\n').map((file) => file.split('/')[0] ?? ''));
   mkdirSync(folder, { recursive: true });
-  for (const top of tops) if (top) link(top, folder);
+  link([...tops].filter(Boolean), folder);
 }
 
 /** Hard links cost nothing; between two file systems there are none. */
-function link(top: string, folder: string): void {
-  const from = join(ROOT, top);
-  if (!existsSync(from)) return;
+function link(paths: readonly string[], folder: string): void {
+  const from = paths.map((path) => join(ROOT, path)).filter((path) => existsSync(path));
   try {
-    execFileSync('cp', ['-al', from, folder], { stdio: 'ignore' });
+    execFileSync('cp', ['-al', ...from, folder], { stdio: 'ignore' });
   } catch {
-    execFileSync('cp', ['-a', from, folder]);
+    for (const path of from) rmSync(join(folder, basename(path)), { recursive: true, force: true });
+    execFileSync('cp', ['-a', ...from, folder]);
   }
 }

@@ -1,48 +1,52 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { IconContext } from '@phosphor-icons/react/dist/lib/context';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import { BrowserRouter } from 'react-router';
-import { queryClient } from '../lib/query-client.ts';
-import { useAppState } from '../state/store.ts';
+import { lazy, Suspense, useState } from 'react';
+import { BrowserRouter, useLocation } from 'react-router';
+import { LandingPage } from '../features/landing/LandingPage.tsx';
+import { isSignedIn } from '../lib/session-mark.ts';
+import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { TopBarPlace } from '../ui/TopBar.tsx';
-import { Toasts } from '../ui/toast/Toasts.tsx';
-import { AppRoutes } from './AppRoutes.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { toggleTheme } from './look.ts';
+import { loadPages } from './load-pages.ts';
 import { TopOnNavigation } from './TopOnNavigation.tsx';
 
-const MemberOverlays = lazy(async () => ({ default: (await import('./MemberOverlays.tsx')).MemberOverlays }));
+const Inside = lazy(async () => ({ default: await loadPages() }));
 
 /** Icons are decorative: what stands beside them, or their button's name, says what they mean. */
 const ICONS = { size: 24, 'aria-hidden': true } as const;
+const LANDING: ReadonlySet<string> = new Set(['/', '/welcome']);
 
 export function App() {
   return (
     <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={queryClient}>
-        <IconContext.Provider value={ICONS}>
-          <BrowserRouter>
-            <ErrorBoundary>
-              <TopOnNavigation />
-              <TopBarPlace />
-              <AppRoutes />
-              <Overlays />
-            </ErrorBoundary>
-            <Toasts />
-          </BrowserRouter>
-        </IconContext.Provider>
-      </QueryClientProvider>
+      <IconContext.Provider value={ICONS}>
+        <BrowserRouter>
+          <ErrorBoundary>
+            <TopOnNavigation />
+            <TopBarPlace />
+            <Pages />
+          </ErrorBoundary>
+        </BrowserRouter>
+      </IconContext.Provider>
     </I18nProvider>
   );
 }
 
-function Overlays() {
-  const you = useAppState(({ user }) => (user?.onboarded && user.erasesAt === null ? user.id : null));
-  if (you === null) return null;
+/** Whoever has been inside stays connected on the landing page: a call goes on there. */
+function Pages() {
+  const isLanding = LANDING.has(useLocation().pathname);
+  const [isInside, setIsInside] = useState(isSignedIn);
+  if (!isLanding && !isInside) setIsInside(true);
   return (
-    <Suspense fallback={null}>
-      <MemberOverlays you={you} />
-    </Suspense>
+    <>
+      {isLanding && <LandingPage onToggleTheme={toggleTheme} onIntent={() => void loadPages()} />}
+      {isInside && (
+        <Suspense fallback={isLanding ? null : <LoadingScreen />}>
+          <Inside isLanding={isLanding} />
+        </Suspense>
+      )}
+    </>
   );
 }

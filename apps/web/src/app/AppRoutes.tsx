@@ -1,7 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { LandingPage } from '../features/landing/LandingPage.tsx';
-import { appStore } from '../state/store.ts';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import {
   LeavingEntrance,
@@ -11,7 +9,7 @@ import {
   SuspendedEntrance,
 } from './entrances.tsx';
 import { Guard } from './Guard.tsx';
-import { InnerPlaceholder, NotFoundPage, PublicPlaceholder, type PlaceholderName } from './placeholders.tsx';
+import { NotFoundPage, PublicPlaceholder } from './placeholders.tsx';
 import { setChatPreference, setColorTheme, setLanguage, setTheme } from './preferences.ts';
 import { session } from './session.ts';
 import { Shell } from './Shell.tsx';
@@ -33,8 +31,15 @@ const NearbyPage = lazy(async () => ({
 const Mode3Page = lazy(async () => ({
   default: (await import('../features/text-match/components/Mode3Page.tsx')).Mode3Page,
 }));
+const NotificationsPage = lazy(async () => ({
+  default: (await import('../features/notifications/components/NotificationsPage.tsx')).NotificationsPage,
+}));
 const SettingsPage = lazy(async () => ({
   default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
+}));
+const DevicePush = lazy(async () => ({ default: (await import('../features/device/index.ts')).DevicePush }));
+const InstallPage = lazy(async () => ({
+  default: (await import('../features/device/install/InstallPage.tsx')).InstallPage,
 }));
 const DecisionsPage = lazy(async () => ({ default: (await import('../features/statements/index.ts')).DecisionsPage }));
 
@@ -48,22 +53,13 @@ const DataPage = lazy(async () => ({ default: (await import('../features/privacy
 const DeletePage = lazy(async () => ({ default: (await import('../features/privacy/index.ts')).DeletePage }));
 const ChildSafetyPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).ChildSafetyPage }));
 
-const PUBLIC: readonly (readonly [path: string, name: PlaceholderName])[] = [
-  ['/download/ios', 'ios'],
-  ['/download/android', 'android'],
-];
-
-const INNER: readonly (readonly [path: string, name: PlaceholderName])[] = [['/notifications', 'notifications']];
-
 const callTab = <Navigate to="/chats" state={{ activeTab: 'call' }} replace />;
-const landing = <LandingPage onToggleTheme={() => setTheme(appStore.getState().theme === 'dark' ? 'light' : 'dark')} />;
 
+/** Every page but the landing page. */
 export function AppRoutes() {
   return (
     <Suspense fallback={<LoadingScreen />}>
       <Routes>
-        <Route path="/" element={landing} />
-        <Route path="/welcome" element={landing} />
         <Route path="/terms" element={<TermsPage />} />
         <Route path="/rules" element={<RulesPage />} />
         <Route path="/privacy" element={<PrivacyPage />} />
@@ -71,9 +67,8 @@ export function AppRoutes() {
         <Route path="/about" element={<AboutPage />} />
         <Route path="/contact" element={<ContactPage />} />
         <Route path="/help" element={<HelpPage />} />
-        {PUBLIC.map(([path, name]) => (
-          <Route key={path} path={path} element={<PublicPlaceholder name={name} />} />
-        ))}
+        <Route path="/download/ios" element={<InstallPage store="ios" />} />
+        <Route path="/download/android" element={<InstallPage store="android" />} />
         <Route element={<Guard access="signed out" />}>
           <Route path="/login" element={<LoginEntrance />} />
           <Route path="/register" element={<PublicPlaceholder name="register" />} />
@@ -112,15 +107,14 @@ export function AppRoutes() {
                   onLanguage={setLanguage}
                   onChatPreference={setChatPreference}
                   onLogOut={session.logOut}
+                  notificationsHere={<DevicePush />}
                 />
               }
             />
             <Route path="/settings/decisions" element={<DecisionsPage />} />
             <Route path="/moderation" element={<ModerationEntrance />} />
             <Route path="/moderation/:caseId" element={<ModerationEntrance />} />
-            {INNER.map(([path, name]) => (
-              <Route key={path} path={path} element={<InnerPlaceholder name={name} />} />
-            ))}
+            <Route path="/notifications" element={<NotificationsPage />} />
           </Route>
         </Route>
         <Route element={<Guard access="own data" />}>

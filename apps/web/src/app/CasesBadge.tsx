@@ -1,20 +1,13 @@
 import { Plural } from '@lingui/react/macro';
 import { useFollowCases } from '../features/moderation/index.ts';
-import text from '../ui/text.module.css';
-import styles from './nav.module.css';
-
-const MOST = 99;
+import { Badge } from './Badge.tsx';
 
 /** How many cases wait to be looked at. */
 export function CasesBadge() {
-  const open = useFollowCases();
-  if (open === null || open === 0) return null;
+  const open = useFollowCases() ?? 0;
   return (
-    <span className={styles.badge}>
-      <span aria-hidden="true">{open > MOST ? `${MOST}+` : open}</span>
-      <span className={text.unseen}>
-        <Plural value={open} one="# open case" other="# open cases" />
-      </span>
-    </span>
+    <Badge count={open}>
+      <Plural value={open} one="# open case" other="# open cases" />
+    </Badge>
   );
 }

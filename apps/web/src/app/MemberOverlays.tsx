@@ -1,5 +1,7 @@
-import { useEffect } from 'react';
-import { followChats } from '../features/chats/index.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { followChats, useArrivals } from '../features/chats/index.ts';
+import { DeviceHost } from '../features/device/index.ts';
+import { useAnnounce, useNews } from '../features/notifications/index.ts';
 import { NewTerms } from '../features/privacy/NewTerms.tsx';
 import { UnreadStatement } from '../features/statements/index.ts';
 import { MatchHost, matching } from '../features/text-match/index.ts';
@@ -16,13 +18,27 @@ export function MemberOverlays({ you }: { you: string }) {
       matching.caughtUp(engagement);
     });
   }, [you]);
+  const direct = useSyncExternalStore(directCalls.subscribe, directCalls.getSnapshot);
+  const ringing = direct.kind === 'incoming' ? direct.call.id : null;
   return (
     <>
+      <News />
       <CallHost />
+      <DeviceHost key={you} you={you} ringing={ringing} />
       <MatchHost />
       <ThanksHost />
       <UnreadStatement />
       <NewTerms onAccepted={session.userChanged} />
     </>
   );
+}
+
+/** What arrives while somebody is in, messages and all else. */
+function News() {
+  const announce = useAnnounce();
+  useNews();
+  useArrivals(({ chatRoomId, name, photo, seed, words }) =>
+    announce({ kind: 'message', path: `/chat/${chatRoomId}`, title: name, message: words, avatar: photo, seed }),
+  );
+  return null;
 }

@@ -10,6 +10,7 @@ import styles from './nav.module.css';
 import { placeOf, type Place } from './places.ts';
 
 const UnreadBadge = lazy(async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadBadge }));
+const NewsBadge = lazy(async () => ({ default: (await import('./NewsBadge.tsx')).NewsBadge }));
 const CasesBadge = lazy(async () => ({ default: (await import('./CasesBadge.tsx')).CasesBadge }));
 
 /** A bar at the foot of phones, a rail beside everything wider. Half a sun stands on its line at the current place. */
@@ -21,14 +22,18 @@ export function Nav() {
       <Link to="/" className={styles.brand} aria-label={productName()}>
         <Mark size={34} />
       </Link>
-      <Tab name={t`Home`} icon={SunHorizonIcon} to="/home" />
+      <Tab name={t`Home`} icon={SunHorizonIcon} to="/home">
+        <Suspense fallback={null}>
+          <NewsBadge />
+        </Suspense>
+      </Tab>
       <Tab name={t`Moments`} icon={NotePencilIcon} to="/mode1" />
       <Tab name={t`Chats`} icon={ChatsCircleIcon} to="/chats">
         <Suspense fallback={null}>
           <UnreadBadge />
         </Suspense>
       </Tab>
-      <Tab name={t`You`} icon={UserIcon} to="/profile" />
+      <Tab name={t({ message: 'You', context: 'navigation' })} icon={UserIcon} to="/profile" />
       {isModerator && (
         <Tab name={t`Reports`} icon={FlagIcon} to="/moderation">
           <Suspense fallback={null}>

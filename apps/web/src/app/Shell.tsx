@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Outlet, useMatch } from 'react-router';
+import { OfflineLine } from '../ui/OfflineLine.tsx';
 import { Nav } from './Nav.tsx';
 import styles from './shell.module.css';
 
@@ -14,6 +15,11 @@ export function Shell() {
         <Trans>Skip to content</Trans>
       </a>
       <main id="content" className={styles.content} tabIndex={-1}>
+        {room === null && (
+          <OfflineLine>
+            <Trans>You are offline. What you see here is what this device has kept.</Trans>
+          </OfflineLine>
+        )}
         <Outlet />
       </main>
       <Nav />

@@ -1,26 +1,23 @@
 import { Plural } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useUnread } from '../features/chats/index.ts';
+import { beyondChats } from '../features/notifications/index.ts';
+import { useAppState } from '../state/store.ts';
 import { showWaiting } from '../ui/tab-title.ts';
-import text from '../ui/text.module.css';
-import styles from './nav.module.css';
+import { Badge } from './Badge.tsx';
 
-const MOST = 99;
-
-/** A small dome on the Chats tab, and a number before the name of the browser's. */
+/** A small dome on the Chats tab, and a number before the name of the browser's: of all that waits, each thing once. */
 export function UnreadBadge() {
   const unread = useUnread();
+  const beyond = useAppState(({ notifications }) => beyondChats(notifications).length);
+  const waiting = unread + beyond;
   useEffect(() => {
-    showWaiting(unread);
+    showWaiting(waiting);
     return () => showWaiting(0);
-  }, [unread]);
-  if (unread === 0) return null;
+  }, [waiting]);
   return (
-    <span className={styles.badge}>
-      <span aria-hidden="true">{unread > MOST ? `${MOST}+` : unread}</span>
-      <span className={text.unseen}>
-        <Plural value={unread} one="# unread message" other="# unread messages" />
-      </span>
-    </span>
+    <Badge count={unread}>
+      <Plural value={unread} one="# unread message" other="# unread messages" />
+    </Badge>
   );
 }

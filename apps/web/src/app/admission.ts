@@ -1,5 +1,5 @@
 import type { AuthState } from '../features/identity/auth-machine.ts';
-import { safeReturnTo } from './safe-return-to.ts';
+import { safeReturnTo } from '../lib/safe-return-to.ts';
 
 /** Who a route is for. */
 type Standing = 'signed in' | 'signed out' | 'onboarding' | 'suspended' | 'leaving';

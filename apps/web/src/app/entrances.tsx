@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useStore } from 'zustand';
 import { LoginPage } from '../features/identity/LoginPage.tsx';
@@ -10,13 +10,16 @@ import { showToast } from '../ui/toast/toasts.ts';
 import { useFrom } from './Guard.tsx';
 import { NotFoundPage } from './placeholders.tsx';
 import { saveDevicePreferences } from './preferences.ts';
-import { safeReturnTo } from './safe-return-to.ts';
+import { safeReturnTo } from '../lib/safe-return-to.ts';
 import { session } from './session.ts';
 import { withMark, withoutMark } from './signed-in-mark.ts';
 
 const LeavingPage = lazy(async () => ({ default: (await import('../features/privacy/LeavingPage.tsx')).LeavingPage }));
 const ModerationPage = lazy(async () => ({
   default: (await import('../features/moderation/index.ts')).ModerationPage,
+}));
+const KnownDecisions = lazy(async () => ({
+  default: (await import('../features/statements/index.ts')).KnownDecisions,
 }));
 const SuspendedPage = lazy(async () => ({ default: (await import('../features/statements/index.ts')).SuspendedPage }));
 
@@ -46,7 +49,19 @@ export function OnboardingEntrance() {
 
 export function LeavingEntrance() {
   const erasesAt = useStore(session.store, (auth) => (auth.at === 'signed-in' ? auth.user.erasesAt : null));
-  return erasesAt === null ? null : <LeavingPage erasesAt={erasesAt} onStay={session.userChanged} onLogOut={leave} />;
+  if (erasesAt === null) return null;
+  return (
+    <LeavingPage
+      erasesAt={erasesAt}
+      decisions={
+        <Suspense fallback={null}>
+          <KnownDecisions />
+        </Suspense>
+      }
+      onStay={session.userChanged}
+      onLogOut={leave}
+    />
+  );
 }
 
 export function SuspendedEntrance() {

@@ -13,11 +13,8 @@ interface Placeholder {
 /** Pages whose copy the product has before their content. */
 const PLACEHOLDERS = {
   register: { title: msg`Register`, lead: msg`Registration page coming soon!` },
-  ios: { title: msg`iOS App`, lead: msg`Coming Soon on iOS` },
-  android: { title: msg`Android App`, lead: msg`Coming Soon on Android` },
-  notifications: { title: msg`Notifications`, lead: msg`Notification center coming soon!` },
 } satisfies Record<string, Placeholder>;
-export type PlaceholderName = keyof typeof PLACEHOLDERS;
+type PlaceholderName = keyof typeof PLACEHOLDERS;
 
 /** A page of its own, open to everybody. */
 export function PublicPlaceholder({ name }: { name: PlaceholderName }) {
@@ -27,27 +24,7 @@ export function PublicPlaceholder({ name }: { name: PlaceholderName }) {
     <MessagePage
       title={i18n._(title)}
       lead={i18n._(lead)}
-      actions={
-        name === 'register' ? (
-          <ButtonLink look="go" to="/login">{t`Go to sign in`}</ButtonLink>
-        ) : (
-          <ButtonLink to="/">{t`Back`}</ButtonLink>
-        )
-      }
-    />
-  );
-}
-
-/** A place between the app's navigation. */
-export function InnerPlaceholder({ name }: { name: PlaceholderName }) {
-  const { t, i18n } = useLingui();
-  const { title, lead } = PLACEHOLDERS[name];
-  return (
-    <MessagePage
-      place="inside"
-      title={i18n._(title)}
-      lead={i18n._(lead)}
-      actions={<ButtonLink to="/home">{t`Back`}</ButtonLink>}
+      actions={<ButtonLink look="go" to="/login">{t`Go to sign in`}</ButtonLink>}
     />
   );
 }

@@ -1,11 +1,9 @@
 import type { Appearance, ColorTheme, Language, Preferences } from '@yonder/contract';
 import { client } from '../lib/client.ts';
-import { activateLanguage } from '../lib/i18n.ts';
 import { chooseColorTheme, colorThemeStore } from '../state/color-theme.ts';
 import { appStore } from '../state/store.ts';
 import { changeLanguage, changeTheme, withPreferences } from '../state/transitions.ts';
 import type { ChatPreferences } from '../state/user.ts';
-import { applyTheme } from '../theme/apply-theme.ts';
 
 export function setTheme(theme: Appearance): void {
   appStore.setState((state) => changeTheme(state, theme));
@@ -22,7 +20,7 @@ export function setColorTheme(selectedTheme: ColorTheme): void {
   save({ selectedTheme });
 }
 
-/** How somebody chats: what they show of themselves, what Enter does, and how a call comes. */
+/** How somebody chats: what they show of themselves, what Enter does, how a call comes, and what they are told of. */
 export function setChatPreference(change: Partial<ChatPreferences>): void {
   appStore.setState((state) => withPreferences(state, change));
   save(change);
@@ -52,16 +50,4 @@ function save(change: Partial<Preferences> & { timezone?: string }): void {
   client
     .call('updatePreferences', change)
     .catch((error: unknown) => console.warn('The preferences were not saved', error));
-}
-
-/** The page looks and reads as the state says, whoever changes it. */
-export function followPreferences(): void {
-  const look = (): void =>
-    applyTheme({ colorTheme: colorThemeStore.getState(), appearance: appStore.getState().theme });
-  colorThemeStore.subscribe(look);
-  appStore.subscribe((state, before) => {
-    if (state.theme !== before.theme) look();
-    if (state.language !== before.language) void activateLanguage(state.language);
-  });
-  look();
 }

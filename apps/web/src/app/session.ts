@@ -10,18 +10,22 @@ import { appStore } from '../state/store.ts';
 import { changeOnline, reset } from '../state/transitions.ts';
 import { userOf, type User } from '../state/user.ts';
 import { adoptPreferences, tellTimezone } from './preferences.ts';
-import { takeSignedInMark } from './signed-in-mark.ts';
+import { keepSelf, keptSelf } from './kept-self.ts';
+import { comesFromSignIn } from './signed-in-mark.ts';
 
 /** The one session of this page. */
 export const session = createSession({
-  redirectResult: async () => (takeSignedInMark() ? sessionUser() : null),
+  redirectResult: async () => (comesFromSignIn() ? sessionUser() : null),
   session: sessionUser,
   profile: ownUser,
+  copy,
+  whenReached,
   updateLastActive: () => client.call('updateLastActive'),
   endSession,
   reset: () => {
     appStore.setState({ ...reset(), isOnline: navigator.onLine }, true);
     queryClient.clear();
+    leaveDevice().catch((error: unknown) => console.warn('This device may still be told something', error));
     wipePersonalStorage().catch((error: unknown) => console.warn('What this device has kept was not wiped', error));
   },
   after,
@@ -30,11 +34,39 @@ export const session = createSession({
 async function ownUser(): Promise<User | null> {
   try {
     const own = await client.call('getProfile');
-    return own.relation === 'self' ? userOf(own) : null;
+    if (own.relation !== 'self') return null;
+    // A copy that could not be written is missed only by who comes back without a network.
+    keepSelf(own).catch(() => {});
+    return userOf(own);
   } catch (error) {
     if (error instanceof CallError && error.code === 'not-found') return null;
     throw error;
   }
+}
+
+async function leaveDevice(): Promise<void> {
+  // Only who has been in needs it.
+  const device = await import('../features/device/leave.ts');
+  await device.leaveDevice();
+}
+
+/** A refusal is an answer; only where none came does the copy speak. */
+async function copy(failure: unknown): Promise<User | null> {
+  if (!(failure instanceof CallError) || !UNREACHED.has(failure.code)) return null;
+  const own = await keptSelf();
+  return own === null ? null : userOf(own);
+}
+
+/** No network, no server, or somebody before it who says so. */
+const UNREACHED: ReadonlySet<string> = new Set(['unavailable', 'deadline-exceeded', 'internal']);
+
+function whenReached(run: () => void): void {
+  const { status } = client.live;
+  const stop = status.subscribe(() => {
+    if (status.get() !== 'online') return;
+    stop();
+    run();
+  });
 }
 
 /** Starts the sign-in, shows its outcome in the app state, and keeps the live socket up while somebody is in. */

@@ -1,12 +1,18 @@
 /** The login page asks to come back with this mark; it tells a page load that follows a sign-in from any other. */
 const SIGNED_IN_MARK = 'signed-in';
 
-/** Whether this page load comes back from a sign-in. The mark is taken out of the address. */
-export function takeSignedInMark(): boolean {
+let wasMarked = false;
+
+/** Takes the mark out of the address: before the router reads it. */
+export function takeSignedInMark(): void {
   const url = new URL(window.location.href);
-  if (!url.searchParams.has(SIGNED_IN_MARK)) return false;
-  window.history.replaceState(window.history.state, '', withoutMark(url));
-  return true;
+  wasMarked = url.searchParams.has(SIGNED_IN_MARK);
+  if (wasMarked) window.history.replaceState(window.history.state, '', withoutMark(url));
+}
+
+/** Whether this page load came back from a sign-in. */
+export function comesFromSignIn(): boolean {
+  return wasMarked;
 }
 
 /** The path of an address, without the mark. */

@@ -1,14 +1,9 @@
-import { LIMITS, type Appearance, type Language } from '@yonder/contract';
+import { LIMITS, type Appearance, type Language, type Notification } from '@yonder/contract';
 import type { User } from './user.ts';
 
 export type Mode = 'mode1' | 'mode2' | 'mode3' | 'mode4';
 /** idle → queuing → calling → deciding → idle; a mutual like returns deciding to calling. */
 type CallState = 'idle' | 'queuing' | 'calling' | 'deciding';
-
-export interface AppNotification {
-  id: string;
-  isRead: boolean;
-}
 
 /** Exactly the fields of the specification's client state. */
 export interface AppState {
@@ -20,7 +15,8 @@ export interface AppState {
   isOnline: boolean;
   theme: Appearance;
   language: Language;
-  notifications: readonly AppNotification[];
+  /** The newest, at most as many as a list holds. */
+  notifications: readonly Notification[];
   unreadNotifications: number;
   mode2QueuePosition: number | null;
   callQueueTotal: number | null;

@@ -19,6 +19,9 @@ interface Calling {
 /** Listened to by whoever can call, so that chats and profiles need not know how, nor wait for it. */
 export const callPress = new EarlyPress<Callee>();
 
+/** A call that was accepted on the device's own notification, by its id. Listened to by the same. */
+export const answerPress = new EarlyPress<string>();
+
 /** Kept by the same. */
 export const callingStore = createStore<Calling>(() => ({ hindrance: null }));
 

@@ -1,19 +1,17 @@
 import { COLOR_THEMES, type ColorTheme } from '@yonder/contract';
-import * as z from 'zod/mini';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { oneOf } from '../lib/one-of.ts';
 
 /** The chosen sky is kept under a key of its own, apart from the app state. Also read by public/theme-boot.js. */
 export const COLOR_THEME_KEY = 'selectedTheme';
 const DEFAULT_COLOR_THEME: ColorTheme = 'golden';
 
-const colorTheme = z.catch(z.enum(COLOR_THEMES), DEFAULT_COLOR_THEME);
-
 export const colorThemeStore = createStore<ColorTheme>(() => readColorTheme());
 
 function readColorTheme(): ColorTheme {
   try {
-    return colorTheme.parse(localStorage.getItem(COLOR_THEME_KEY));
+    return oneOf(COLOR_THEMES, localStorage.getItem(COLOR_THEME_KEY)) ?? DEFAULT_COLOR_THEME;
   } catch {
     return DEFAULT_COLOR_THEME;
   }

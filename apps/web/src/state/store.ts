@@ -1,19 +1,12 @@
 import { APPEARANCES, LANGUAGES } from '@yonder/contract';
-import * as z from 'zod/mini';
 import { useStore } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
+import { oneOf } from '../lib/one-of.ts';
 import { DEFAULT_STATE, persisted, type AppState, type PersistedState } from './app-state.ts';
 
 /** Also read by public/theme-boot.js. */
 export const STATE_KEY = 'app-state';
-
-const stored = z.object({
-  theme: z.catch(z.enum(APPEARANCES), DEFAULT_STATE.theme),
-  language: z.catch(z.enum(LANGUAGES), DEFAULT_STATE.language),
-  mode3MatchesUsed: z.catch(z.int().check(z.nonnegative()), 0),
-  mode3CooldownUntil: z.catch(z.nullable(z.number()), null),
-});
 
 /** The one store of the app. It lives outside React; screens read it through useAppState. */
 export const appStore = createStore<AppState>()(
@@ -27,8 +20,15 @@ export const appStore = createStore<AppState>()(
 
 /** What storage holds was written by anybody: each field that does not fit falls back to its default. */
 export function readStored(kept: unknown): Partial<PersistedState> {
-  const result = stored.safeParse(kept ?? {});
-  return result.success ? result.data : {};
+  if (typeof kept !== 'object') return {};
+  const stored: { readonly [field in keyof PersistedState]?: unknown } = kept ?? {};
+  const { theme, language, mode3MatchesUsed: used, mode3CooldownUntil: until } = stored;
+  return {
+    theme: oneOf(APPEARANCES, theme) ?? DEFAULT_STATE.theme,
+    language: oneOf(LANGUAGES, language) ?? DEFAULT_STATE.language,
+    mode3MatchesUsed: typeof used === 'number' && Number.isSafeInteger(used) && used >= 0 ? used : 0,
+    mode3CooldownUntil: typeof until === 'number' && Number.isFinite(until) ? until : null,
+  };
 }
 
 export function useAppState<Slice>(select: (state: AppState) => Slice): Slice {

@@ -1,3 +1,4 @@
+import type { Notification } from '@yonder/contract';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_STATE, persisted, type AppState } from './app-state.ts';
 import { readStored } from './store.ts';
@@ -99,25 +100,23 @@ describe('theme and language', () => {
 });
 
 describe('notifications', () => {
-  const two = [
-    { id: 'a', isRead: false },
-    { id: 'b', isRead: false },
-  ].reduce(transitions.addNotification, DEFAULT_STATE);
+  const one = (id: string, more: Partial<Notification> = {}): Notification => ({
+    ...{ id, userId: 'you', kind: 'message', message: 'Hello', person: null, chatRoomId: 'room', postId: null },
+    ...{ isRead: false, createdAt: 0, ...more },
+  });
+  const two = [one('a'), one('b')].reduce(transitions.addNotification, DEFAULT_STATE);
+  const ids = ({ notifications }: AppState) => notifications.map(({ id }) => id);
 
   test('a new one comes first and counts', () => {
-    expect(two.notifications.map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(ids(two)).toEqual(['b', 'a']);
     expect(two.unreadNotifications).toBe(2);
   });
 
   test.each<[string, (state: AppState) => AppState, number]>([
-    [
-      'one that is already there does not count twice',
-      (state) => transitions.addNotification(state, { id: 'a', isRead: false }),
-      2,
-    ],
+    ['one that is already there does not count twice', (state) => transitions.addNotification(state, one('a')), 2],
     [
       'one that was read elsewhere does not count',
-      (state) => transitions.addNotification(state, { id: 'c', isRead: true }),
+      (state) => transitions.addNotification(state, one('c', { isRead: true })),
       2,
     ],
     ['marking one as read recounts', (state) => transitions.markNotificationRead(state, 'a'), 1],
@@ -127,8 +126,17 @@ describe('notifications', () => {
       1,
     ],
     ['an unknown one changes no count', (state) => transitions.markNotificationRead(state, 'x'), 2],
+    ['marking all leaves none', transitions.markAllNotificationsRead, 0],
+    ['the list as the server has it is counted', (state) => transitions.replaceNotifications(state, [one('z')]), 1],
     ['clearing sets the count to zero', transitions.clearNotifications, 0],
   ])('%s', (_, change, unread) => expect(change(two).unreadNotifications).toBe(unread));
+
+  test('the list holds 50; the oldest makes room', () => {
+    const full = Array.from({ length: 50 }, (_, i) => one(`${i}`)).reduce(transitions.addNotification, DEFAULT_STATE);
+    const next = transitions.addNotification(full, one('50'));
+    expect([next.notifications.length, next.unreadNotifications]).toEqual([50, 50]);
+    expect([ids(next)[0], ids(next).at(-1)]).toEqual(['50', '1']);
+  });
 
   test('clearing empties the list', () => expect(transitions.clearNotifications(two).notifications).toEqual([]));
 });

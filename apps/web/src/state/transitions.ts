@@ -1,5 +1,5 @@
-import type { Appearance, Language, Preferences } from '@yonder/contract';
-import { DEFAULT_STATE, type AppNotification, type AppState, type Mode } from './app-state.ts';
+import { FIXED, type Appearance, type Language, type Notification, type Preferences } from '@yonder/contract';
+import { DEFAULT_STATE, type AppState, type Mode } from './app-state.ts';
 
 /** The specification's client-state transitions: each takes the state and returns the next one. */
 
@@ -22,23 +22,31 @@ export function withPreferences(state: AppState, change: Partial<Preferences>): 
 }
 
 /** Newest first. One that is already there is moved to the front, not counted twice. */
-export function addNotification(state: AppState, notification: AppNotification): AppState {
+export function addNotification(state: AppState, notification: Notification): AppState {
   const others = state.notifications.filter(({ id }) => id !== notification.id);
-  return withNotifications(state, [notification, ...others]);
+  return replaceNotifications(state, [notification, ...others].slice(0, FIXED.notificationsPage));
 }
 
 export function markNotificationRead(state: AppState, id: string): AppState {
-  return withNotifications(
+  return replaceNotifications(
     state,
     state.notifications.map((one) => (one.id === id ? { ...one, isRead: true } : one)),
   );
 }
 
-export function clearNotifications(state: AppState): AppState {
-  return withNotifications(state, []);
+export function markAllNotificationsRead(state: AppState): AppState {
+  return replaceNotifications(
+    state,
+    state.notifications.map((one) => ({ ...one, isRead: true })),
+  );
 }
 
-function withNotifications(state: AppState, notifications: readonly AppNotification[]): AppState {
+export function clearNotifications(state: AppState): AppState {
+  return replaceNotifications(state, []);
+}
+
+/** The list as the server has it. */
+export function replaceNotifications(state: AppState, notifications: readonly Notification[]): AppState {
   return { ...state, notifications, unreadNotifications: notifications.filter(({ isRead }) => !isRead).length };
 }
 

@@ -28,7 +28,15 @@ export interface User {
 
 export type ChatPreferences = Pick<
   Preferences,
-  'readReceipts' | 'typingIndicator' | 'enterSends' | 'relayCalls' | 'ringtone' | 'vibration'
+  | 'readReceipts'
+  | 'typingIndicator'
+  | 'enterSends'
+  | 'relayCalls'
+  | 'ringtone'
+  | 'vibration'
+  | 'push'
+  | 'inApp'
+  | 'previews'
 >;
 
 export const DEFAULT_PREFERENCES: Preferences = {
@@ -41,6 +49,9 @@ export const DEFAULT_PREFERENCES: Preferences = {
   relayCalls: true,
   ringtone: true,
   vibration: true,
+  push: { messages: true, matches: true, calls: true, comments: true, moderation: true },
+  inApp: { messages: true, matches: true, calls: true, comments: true, sounds: true },
+  previews: true,
 };
 
 export function userOf(own: OwnProfile): User {

@@ -63,3 +63,8 @@ export { WarningCircleIcon } from '@phosphor-icons/react/dist/csr/WarningCircle'
 export { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning';
 export { WifiSlashIcon } from '@phosphor-icons/react/dist/csr/WifiSlash';
 export { XIcon } from '@phosphor-icons/react/dist/csr/X';
+export { DiscordLogoIcon } from '@phosphor-icons/react/dist/csr/DiscordLogo';
+export { InstagramLogoIcon } from '@phosphor-icons/react/dist/csr/InstagramLogo';
+export { TiktokLogoIcon } from '@phosphor-icons/react/dist/csr/TiktokLogo';
+export { XLogoIcon } from '@phosphor-icons/react/dist/csr/XLogo';
+export { GlobeSimpleIcon } from '@phosphor-icons/react/dist/csr/GlobeSimple';

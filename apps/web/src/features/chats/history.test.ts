@@ -99,6 +99,25 @@ describe('numbers', () => {
   });
 });
 
+describe('a message by its own number', () => {
+  it('shows so from now on, whatever was known of it, and no number counts as arrived', () => {
+    const quote = { seedOrder: 1, senderId: YOU, content: 'message 1', summary: { kind: 'text' as const } };
+    const history = applyAll(historyUpTo(1), [
+      { kind: 'stored', message: message(2, { replyTo: quote }) },
+      { kind: 'changed', change: change(3, 1) },
+      { kind: 'changed', change: change(1, 1, { isDeleted: true, content: '' }) },
+    ]);
+    expect(history.seq).toBe(3);
+    expect(contentOf(history, 1)).toBe('');
+    expect(history.messages[1]?.replyTo).toMatchObject({ summary: { kind: 'deleted' } });
+  });
+
+  it('that has not arrived yet is still to come', () => {
+    const history = apply(historyUpTo(1), { kind: 'changed', change: change(2, 2) });
+    expect([history.seq, history.ahead]).toEqual([1, []]);
+  });
+});
+
 describe('the window', () => {
   const chatRoom = room({ lastSeq: 9 });
   const elsewhere = apply(historyUpTo(9), {

@@ -1,7 +1,7 @@
 import type { ChatRoom, Message, MessageChange, Output } from '@yonder/contract';
 import { newerRoom, readUpTo, withMessage, withPresence } from './room.ts';
 import type { Unsent } from './unsent.ts';
-import { inserted, isKnown, moved, quotedAnew, reached, withChange, withLatest } from './window.ts';
+import { inserted, isKnown, moved, quotedAnew, reached, withChange, withLatest, withVeil } from './window.ts';
 
 /**
  * What one room's screen knows: a window on its messages, and how far the room's one sequence is known. Replies, live
@@ -137,6 +137,7 @@ function stored(history: History, message: Message): History {
 }
 
 function changed(history: History, change: MessageChange): History {
+  if (change.seq === change.message.seedOrder) return withVeil(history, change.message);
   if (isKnown(history, change.seq)) return history;
   return reached(withChange({ ...history, unsent: without(history.unsent, [change.message]) }, change), change.seq);
 }

@@ -3,4 +3,5 @@ export { LazyChatRoomPage as ChatRoomPage } from './components/LazyChatRoomPage.
 export { Standing } from './components/Standing.tsx';
 export { followChats } from './live.ts';
 export type { StrangerParts } from './strangers.ts';
+export { useArrivals } from './use-arrivals.ts';
 export { useUnread } from './use-unread.ts';

@@ -1,5 +1,5 @@
 import { FIXED, type Output } from '@yonder/contract';
-import { onCatchUp } from '../../lib/client.ts';
+import { onCatchUp, onReturn } from '../../lib/client.ts';
 import { now, type Stop } from '../../lib/clock.ts';
 import { endActivity, recordActivity } from './activity.ts';
 import { fillGap } from './api/room-after.ts';
@@ -39,7 +39,7 @@ export function followChats(you: string, onFound: (found: Output<'sync'>) => voi
       onFound(found);
     }),
     followPresence(chats),
-    onReturn(chats, () => void chats.queryClient.invalidateQueries({ queryKey: CHAT_ROOMS })),
+    onReturn(() => void chats.queryClient.invalidateQueries({ queryKey: CHAT_ROOMS })),
     chats.outbox.start(),
     keepCopies(chats),
     closeChats,
@@ -47,18 +47,6 @@ export function followChats(you: string, onFound: (found: Output<'sync'>) => voi
   // This part of the page may have come after the connection.
   live.catchUp();
   return () => stops.forEach((stop) => stop());
-}
-
-/** The connection is there again: nobody has told meanwhile who came and went, and no catch-up does. */
-function onReturn({ client }: ChatsCache, run: () => void): Stop {
-  const { status } = client.live;
-  let was: 'new' | 'there' | 'lost' = 'new';
-  return status.subscribe(() => {
-    const isOnline = status.get() === 'online';
-    if (isOnline && was === 'lost') run();
-    if (isOnline) was = 'there';
-    else if (was === 'there') was = 'lost';
-  });
 }
 
 function applyFound(chats: ChatsCache, { chatRooms, missing }: Output<'sync'>): void {

@@ -21,5 +21,5 @@ it.each([
   ['mei jose', []],
   ['.*', []],
 ])('%o finds %o', (wanted, expected) => {
-  expect(found(rooms, wanted).map(({ other }) => other.name)).toEqual(expected);
+  expect(found(rooms, wanted, String).map(({ other }) => other.name)).toEqual(expected);
 });

@@ -4,13 +4,17 @@ import type { ChatRoom } from '@yonder/contract';
 const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', æ: 'ae', œ: 'oe' };
 
 /** Those whose name has every word of what is looked for, without regard to accents, case and width. */
-export function found(rooms: readonly ChatRoom[], wanted: string): readonly ChatRoom[] {
+export function found(
+  rooms: readonly ChatRoom[],
+  wanted: string,
+  shown: (name: string) => string,
+): readonly ChatRoom[] {
   const words = folded(wanted)
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length === 0) return rooms;
   return rooms.filter(({ other }) => {
-    const name = folded(other.name);
+    const name = folded(shown(other.name));
     return words.every((word) => name.includes(word));
   });
 }

@@ -2,6 +2,7 @@ import { type ChatRoom, type Message, type Quote, preview, summaryOf } from '@yo
 import { useState } from 'react';
 import { randomId } from '../../lib/clock.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { useShownName } from '../../lib/shown-name.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { setReaction } from './api/change-message.ts';
 import { withdrawOneTimeImage } from './api/one-time-image.ts';
@@ -23,6 +24,7 @@ interface Written {
 export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
   const [overlay, showOverlay] = useState<RoomOverlay | null>(null);
   const { client, outbox, drafts, you } = chats;
+  const otherName = useShownName()(room.other.name);
 
   function write({ content, replyTo, media }: Written): void {
     void outbox.add({
@@ -39,7 +41,7 @@ export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
   const actions: Omit<RoomActions, 'goTo'> = {
     you,
     other: room.other,
-    otherName: room.other.name,
+    otherName,
     isOpen: isWritable(room),
     reply(message) {
       drafts.set({ chatRoomId: room.id, content: drafts.get(room.id)?.content ?? '', replyTo: quoteOf(message) });

@@ -9,26 +9,33 @@ type OneTimeSummary = Extract<Summary, { kind: 'one_time_image' }>;
 
 /** What a message is, in few words: in the list, in a quote, above the composer. */
 export function useSummaryText(summary: Summary, content: string): string {
+  return useSummaryTexts()(summary, content);
+}
+
+/** The same of any message, as it comes. */
+export function useSummaryTexts(): (summary: Summary, content: string) => string {
   const { t } = useLingui();
   const callText = useCallText();
   const oneTimeText = useOneTimeText();
-  switch (summary.kind) {
-    case 'text':
-    case 'system':
-      return content;
-    case 'deleted':
-      return t`Message deleted`;
-    case 'image':
-      return content === '' ? t`Photo` : content;
-    case 'voice':
-      return t`Voice message, ${duration(summary.seconds)}`;
-    case 'one_time_image':
-      return oneTimeText(summary);
-    case 'call':
-      return callText(summary);
-    default:
-      return summary satisfies never;
-  }
+  return (summary, content) => {
+    switch (summary.kind) {
+      case 'text':
+      case 'system':
+        return content;
+      case 'deleted':
+        return t`Message deleted`;
+      case 'image':
+        return content === '' ? t`Photo` : content;
+      case 'voice':
+        return t`Voice message, ${duration(summary.seconds)}`;
+      case 'one_time_image':
+        return oneTimeText(summary);
+      case 'call':
+        return callText(summary);
+      default:
+        return summary satisfies never;
+    }
+  };
 }
 
 function useOneTimeText(): (image: OneTimeSummary) => string {

@@ -55,6 +55,19 @@ export function withChange(history: History, change: MessageChange): History {
   };
 }
 
+/** How a message shows from now on, without a number of its own: what is read later shows it so anyway. */
+export function withVeil(history: History, message: Message): History {
+  const isIt = ({ seedOrder }: Message): boolean => seedOrder === message.seedOrder;
+  return {
+    ...history,
+    messages: quotedAnew(
+      history.messages.map((one) => (isIt(one) ? message : one)),
+      [{ seq: message.seedOrder, message }],
+    ),
+    changes: history.changes.map((one) => (isIt(one.message) ? { ...one, message } : one)),
+  };
+}
+
 /** What a message answers to is shown as it is now. */
 export function quotedAnew(messages: readonly Message[], changes: readonly MessageChange[]): readonly Message[] {
   const deleted = new Set(changes.flatMap(({ message }) => (message.isDeleted ? [message.seedOrder] : [])));

@@ -74,7 +74,7 @@ function Head() {
       >
         <BellIcon size={26} />
       </IconLink>
-      <Link to="/profile" className={styles.you} aria-label={t`You`}>
+      <Link to="/profile" className={styles.you} aria-label={t({ message: 'You', context: 'navigation' })}>
         <PhotoAvatar
           src={user?.profile.thumbs[0] ?? null}
           name={user?.profile.name ?? ''}

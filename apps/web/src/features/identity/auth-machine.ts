@@ -8,6 +8,8 @@ import { fallbackUser, type User } from '../../state/user.ts';
  *                     └── none or failed ──► session ┘ └────────┘        ▲
  *                                               └── absent, failed ──► signed out
  *
+ * Where nobody can be asked, the copy on this device signs in, until somebody can.
+ *
  * After 10 s without an answer `loading` becomes false; a late answer still counts.
  */
 
@@ -30,6 +32,8 @@ export type AuthEvent =
   | { type: 'session found'; uid: string }
   | { type: 'session absent' }
   | { type: 'session failed'; error: string }
+  /** Nobody could be asked, and this device still has their copy. */
+  | { type: 'copy found'; user: User }
   | { type: 'profile found'; uid: string; user: User }
   | { type: 'profile missing'; uid: string }
   | { type: 'profile failed'; uid: string; error: string }
@@ -42,6 +46,8 @@ export type AuthEffect =
   | { do: 'check redirect result' }
   | { do: 'check session' }
   | { do: 'load profile'; uid: string }
+  /** As soon as the server can be asked again. */
+  | { do: 'ask again'; uid: string }
   /** Its failure changes nothing. */
   | { do: 'update last active' }
   | { do: 'log'; text: string }
@@ -76,6 +82,8 @@ export function step(state: AuthState, event: AuthEvent): AuthStep {
       return state.at === 'session' ? stay(signedOut(null)) : stay(state);
     case 'session failed':
       return state.at === 'session' ? stay(signedOut(event.error)) : stay(state);
+    case 'copy found':
+      return copyFound(state, event.user);
     case 'profile found':
     case 'profile missing':
     case 'profile failed':
@@ -107,6 +115,13 @@ function profileAnswered(state: Extract<AuthState, { at: 'profile' }>, event: Pr
     default:
       return event satisfies never;
   }
+}
+
+/** Somebody whose session could be told is shown no other one's copy. */
+function copyFound(state: AuthState, user: User): AuthStep {
+  const isTheirs = state.at === 'session' || (state.at === 'profile' && state.uid === user.id);
+  if (!isTheirs) return stay(state);
+  return { state: { at: 'signed-in', user }, effects: [{ do: 'ask again', uid: user.id }] };
 }
 
 /** Learnt from a refused call, from onboarding or from the session's end; the session itself may go on, to read why. */

@@ -14,6 +14,8 @@ function world(ports: Partial<SessionPorts> = {}) {
     redirectResult: () => Promise.resolve(null),
     session: () => Promise.resolve(UID),
     profile: () => Promise.resolve(user),
+    copy: () => Promise.resolve(null),
+    whenReached: () => {},
     updateLastActive: () => (calls.push('last active'), Promise.resolve()),
     endSession: () => (calls.push('end session'), Promise.resolve()),
     reset: () => calls.push('reset'),
@@ -118,5 +120,58 @@ describe('ending', () => {
     await reaches('signed-in');
     await expect(session.logOut()).rejects.toThrow('down');
     expect(session.store.getState().at).toBe('signed-in');
+  });
+});
+
+describe('where nobody can be asked', () => {
+  const down = () => Promise.reject(new Error('down'));
+
+  test('the copy on this device signs in, and what the server says once it is back counts', async () => {
+    const asks: (() => void)[] = [];
+    const renamed = { ...user, timezone: 'Asia/Taipei' };
+    let isDown = true;
+    const { session, reaches } = world({
+      session: () => (isDown ? down() : Promise.resolve(UID)),
+      profile: () => Promise.resolve(renamed),
+      copy: () => Promise.resolve(user),
+      whenReached: (run) => asks.push(run),
+    });
+    session.start();
+    await reaches('signed-in');
+    expect(session.store.getState()).toEqual({ at: 'signed-in', user });
+    // It went away again before it could answer.
+    asks.shift()?.();
+    await vi.waitUntil(() => asks.length === 1);
+    isDown = false;
+    asks.shift()?.();
+    await vi.waitUntil(() => session.store.getState().at === 'signed-in' && asks.length === 0);
+    await expect.poll(() => session.store.getState()).toEqual({ at: 'signed-in', user: renamed });
+  });
+
+  test.each([null, '0192a0c0-0000-7000-8000-000000000009'])(
+    'whoever is signed in no more by then (%s) is signed out',
+    async (found) => {
+      const asks: (() => void)[] = [];
+      let answer = down as () => Promise<string | null>;
+      const { session, reaches, calls } = world({
+        session: () => answer(),
+        copy: () => Promise.resolve(user),
+        whenReached: (run) => asks.push(run),
+      });
+      session.start();
+      await reaches('signed-in');
+      answer = () => Promise.resolve(found);
+      asks.shift()?.();
+      await reaches('signed-out');
+      expect(calls).toContain('reset');
+    },
+  );
+
+  test('a copy of somebody else is not shown to whose session it is', async () => {
+    const other = { ...user, id: '0192a0c0-0000-7000-8000-000000000009' };
+    const { session, reaches } = world({ profile: down, copy: () => Promise.resolve(other) });
+    session.start();
+    await reaches('signed-out');
+    expect(session.store.getState()).toEqual({ at: 'signed-out', error: 'down' });
   });
 });

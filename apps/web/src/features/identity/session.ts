@@ -12,6 +12,10 @@ export interface SessionPorts {
   session: () => Promise<string | null>;
   /** Null: none is stored. */
   profile: () => Promise<User | null>;
+  /** Of whoever was signed in here last, when the failure says that nobody could be asked. Null: there is none, or it says more. */
+  copy: (failure: unknown) => Promise<User | null>;
+  /** Runs once the server can be asked again. */
+  whenReached: (run: () => void) => void;
   updateLastActive: () => Promise<unknown>;
   /** Ends the session on the server. */
   endSession: () => Promise<unknown>;
@@ -76,11 +80,15 @@ function perform({ effect, ports, tell }: Performance): void {
     case 'check session':
       ports.session().then(
         (uid) => tell(uid === null ? { type: 'session absent' } : { type: 'session found', uid }),
-        (error: unknown) => tell({ type: 'session failed', error: textOf(error) }),
+        (error: unknown) =>
+          fallBack(error, { ports, tell, otherwise: { type: 'session failed', error: textOf(error) } }),
       );
       return;
     case 'load profile':
       loadProfile(effect.uid, { ports, tell });
+      return;
+    case 'ask again':
+      ports.whenReached(() => askAgain(effect.uid, { ports, tell }));
       return;
     case 'update last active':
       ports.updateLastActive().catch(() => {});
@@ -99,8 +107,34 @@ function perform({ effect, ports, tell }: Performance): void {
 function loadProfile(uid: string, { ports, tell }: Omit<Performance, 'effect'>): void {
   ports.profile().then(
     (user) => tell(user === null ? { type: 'profile missing', uid } : { type: 'profile found', uid, user }),
-    (error: unknown) => tell({ type: 'profile failed', uid, error: textOf(error) }),
+    (error: unknown) =>
+      fallBack(error, { ports, tell, otherwise: { type: 'profile failed', uid, error: textOf(error) } }),
   );
+}
+
+type Fallback = Omit<Performance, 'effect'> & { otherwise: AuthEvent };
+
+function fallBack(failure: unknown, { ports, tell, otherwise }: Fallback): void {
+  ports.copy(failure).then(
+    // Whose session it is may be known; nobody is shown another one's copy.
+    (user) => tell(user === null || !isOf(user, otherwise) ? otherwise : { type: 'copy found', user }),
+    () => tell(otherwise),
+  );
+}
+
+function isOf(user: User, failure: AuthEvent): boolean {
+  return failure.type !== 'profile failed' || failure.uid === user.id;
+}
+
+/** What the copy said is true no longer than until the server says something else. */
+function askAgain(uid: string, { ports, tell }: Omit<Performance, 'effect'>): void {
+  const refresh = async (): Promise<void> => {
+    const found = await ports.session();
+    if (found !== uid) return tell({ type: 'signed out' });
+    const user = await ports.profile();
+    if (user !== null) tell({ type: 'user changed', user });
+  };
+  refresh().catch(() => ports.whenReached(() => askAgain(uid, { ports, tell })));
 }
 
 function textOf(error: unknown): string {

@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useConfig } from '../../lib/config.ts';
-import { productName } from '../../lib/product.ts';
-import { ContactLink } from '../../ui/ContactLink.tsx';
+import { productName, socialLinks } from '../../lib/product.ts';
 import { AndroidLogoIcon, AppleLogoIcon } from '../../ui/icons.ts';
 import { Logo } from '../../ui/scene/index.ts';
 import text from '../../ui/text.module.css';
 import styles from './footer.module.css';
+import { SocialLinks } from './SocialLinks.tsx';
 
 export function Footer() {
   const { t } = useLingui();
   const product = productName();
-  const contact = useConfig().data?.operatorContact;
+  const links = socialLinks();
   return (
     <footer className={styles.footer}>
       <Column title={t`Company`}>
@@ -24,12 +23,11 @@ export function Footer() {
         <Entry to="/terms">{t`Terms of Service`}</Entry>
         <Entry to="/privacy">{t`Privacy Policy`}</Entry>
       </Column>
-      {contact && (
-        <Column title={t`Connect`}>
-          <li>
-            <ContactLink contact={contact} />
-          </li>
-        </Column>
+      {links.length > 0 && (
+        <section>
+          <h2>{t`Connect`}</h2>
+          <SocialLinks links={links} />
+        </section>
       )}
       <Column title={t`Download`}>
         <Entry to="/download/ios">

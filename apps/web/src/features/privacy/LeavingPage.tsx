@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { client } from '../../lib/client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { userOf, type User } from '../../state/user.ts';
@@ -13,12 +13,14 @@ import { Copy } from './Copy.tsx';
 interface LeavingPageProps {
   /** Ms since the epoch. */
   erasesAt: number;
+  /** What was decided about them, if anything, and how to disagree. */
+  decisions: ReactNode;
   onStay: (user: User) => void;
   onLogOut: () => void;
 }
 
 /** All that whoever leaves can still do. */
-export function LeavingPage({ erasesAt, onStay, onLogOut }: LeavingPageProps) {
+export function LeavingPage({ erasesAt, decisions, onStay, onLogOut }: LeavingPageProps) {
   const { t, i18n } = useLingui();
   const day = i18n.date(new Date(erasesAt), { dateStyle: 'long' });
   const staying = useMutation({
@@ -45,7 +47,9 @@ export function LeavingPage({ erasesAt, onStay, onLogOut }: LeavingPageProps) {
           </Button>
         </>
       }
-    />
+    >
+      {decisions}
+    </MessagePage>
   );
 }
 

@@ -16,7 +16,9 @@ export function OwnProfilePage({ left }: { left: ReactNode }) {
   return (
     <>
       <div className={styles.bar} data-has="settings">
-        <p className={`${text.title} ${styles.you}`} aria-hidden="true">{t`You`}</p>
+        <p className={`${text.title} ${styles.you}`} aria-hidden="true">
+          {t({ message: 'You', context: 'navigation' })}
+        </p>
         <IconLink to="/settings" label={t`Settings`}>
           <GearSixIcon size={26} />
         </IconLink>

@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { listed } from '../../lib/listed.ts';
 import { languageName } from '../../lib/places.ts';
+import { useShownName } from '../../lib/shown-name.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { useRegionName } from '../../ui/region/atlas.ts';
 import text from '../../ui/text.module.css';
@@ -30,14 +32,15 @@ interface ProfileViewProps {
 /** A person: the portrait beside the words, the other photos below. */
 export function ProfileView({ person, beside, standing, actions, left }: ProfileViewProps) {
   const { t, i18n } = useLingui();
-  const { name, photos, bio, ageRange, region, languages, interests } = person;
+  const { photos, bio, ageRange, region, languages, interests } = person;
+  const name = useShownName()(person.name);
   const where = useRegionName(region);
-  const facts: readonly (readonly [string, string])[] = [
-    ...(region === null ? [] : [[t`Region`, where] as const]),
+  const facts: readonly (readonly [string, readonly string[]])[] = [
+    ...(region === null ? [] : [[t`Region`, [where]] as const]),
     ...(languages.length === 0
       ? []
-      : [[t`Languages`, languages.map((tag) => languageName(tag, i18n.locale)).join(', ')] as const]),
-    ...(interests.length === 0 ? [] : [[t`Ask me about`, interests.join(', ')] as const]),
+      : [[t`Languages`, languages.map((tag) => languageName(tag, i18n.locale))] as const]),
+    ...(interests.length === 0 ? [] : [[t`Ask me about`, interests] as const]),
   ];
   return (
     <article className={styles.profile}>
@@ -68,7 +71,7 @@ export function ProfileView({ person, beside, standing, actions, left }: Profile
               <div key={term}>
                 <dt>{term}</dt>
                 <dd>
-                  <bdi>{fact}</bdi>
+                  <bdi>{listed(fact, i18n.locale)}</bdi>
                 </dd>
               </div>
             ))}

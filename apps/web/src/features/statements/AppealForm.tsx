@@ -39,8 +39,7 @@ export function AppealForm({ statementId }: { statementId: string }) {
         value={words}
         maxLength={FIXED.statementLength}
         counted="yes"
-        // Asked for by the press that shows it.
-        // eslint-disable-next-line jsx-a11y/no-autofocus
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- Asked for by the press that shows it.
         autoFocus
         error={isMissing ? t`Please say why.` : undefined}
         onChange={({ target }) => setWords(target.value)}

@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { Statement } from '@yonder/contract';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import text from '../../ui/text.module.css';
-import { StatementCard } from './StatementCard.tsx';
+import { StatementList } from './StatementList.tsx';
 import { statementsQuery } from './statements.ts';
 import styles from './statements.module.css';
-import { useStatementTitle } from './use-statement-title.ts';
 
 /** Everything that was ever decided about one's account, and what came of it. */
 export function DecisionsPage() {
@@ -35,17 +33,7 @@ function Decisions() {
       </EmptyState>
     );
   }
-  if (data) {
-    return (
-      <ul className={styles.list}>
-        {data.map((statement) => (
-          <li key={statement.statementId}>
-            <Decision statement={statement} />
-          </li>
-        ))}
-      </ul>
-    );
-  }
+  if (data) return <StatementList statements={data} />;
   if (error === null) return <Skeleton lines={6} label={t`Loading...`} />;
   return (
     <>
@@ -53,15 +41,6 @@ function Decisions() {
       <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
         <Trans>Try again</Trans>
       </Button>
-    </>
-  );
-}
-
-function Decision({ statement }: { statement: Statement }) {
-  return (
-    <>
-      <h2 className={text.title}>{useStatementTitle(statement)}</h2>
-      <StatementCard statement={statement} />
     </>
   );
 }

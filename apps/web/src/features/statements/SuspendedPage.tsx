@@ -8,6 +8,7 @@ import { MessagePage } from '../../ui/MessagePage.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import text from '../../ui/text.module.css';
 import { StatementCard } from './StatementCard.tsx';
+import { StatementList } from './StatementList.tsx';
 import { barringOf, statementsQuery } from './statements.ts';
 import styles from './statements.module.css';
 import { useStatementTitle } from './use-statement-title.ts';
@@ -106,22 +107,7 @@ function Others({ statements }: { statements: readonly Statement[] }) {
       <summary>
         <Trans>Earlier decisions</Trans>
       </summary>
-      <ul className={styles.list}>
-        {statements.map((statement) => (
-          <li key={statement.statementId}>
-            <Earlier statement={statement} />
-          </li>
-        ))}
-      </ul>
+      <StatementList statements={statements} />
     </details>
-  );
-}
-
-function Earlier({ statement }: { statement: Statement }) {
-  return (
-    <>
-      <h2 className={text.title}>{useStatementTitle(statement)}</h2>
-      <StatementCard statement={statement} />
-    </>
   );
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PastCall } from '@yonder/contract';
+import { useFacts } from '../../lib/use-facts.ts';
 import { talkTime } from '../../lib/when.ts';
 import { isMissed } from './past-calls.ts';
 
@@ -7,9 +8,10 @@ import { isMissed } from './past-calls.ts';
 export function useOutcomeText(call: PastCall): string {
   const { i18n } = useLingui();
   const said = useOutcome(call);
+  const facts = useFacts();
   if (call.seconds === null || call.seconds === 0) return said;
   const time = talkTime(call.seconds, i18n.locale);
-  return call.outcome === 'talked' ? time : `${said}, ${time}`;
+  return call.outcome === 'talked' ? time : facts([said, time]);
 }
 
 function useOutcome(call: PastCall): string {

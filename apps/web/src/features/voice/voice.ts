@@ -11,7 +11,7 @@ import { appStore } from '../../state/store.ts';
 import { DEFAULT_PREFERENCES } from '../../state/user.ts';
 import { errorText } from '../../lib/error-text.ts';
 import type { MicrophoneProblem } from '../../lib/microphone-problem.ts';
-import { callingStore, callPress, type Hindrance } from '../../state/calling.ts';
+import { answerPress, callingStore, callPress, type Hindrance } from '../../state/calling.ts';
 import { alerts, tellOfDirectCall } from './alerts.ts';
 import type { CallState, Rules } from './call-state.ts';
 import { DirectCalls } from './direct/direct-calls.ts';
@@ -127,12 +127,30 @@ export function offerCalls(): Stop {
     voice.subscribe(tell),
     directCalls.subscribe(tell),
     callPress.listen((to) => directCalls.call(to)),
+    answerPress.listen(acceptOnceItRings),
     () => callingStore.setState({ hindrance: null }),
   ];
   tell();
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** The notification may have been faster than what this page knows. */
+function acceptOnceItRings(callId: string): void {
+  const accept = () => {
+    const state = directCalls.getSnapshot();
+    if (state.kind !== 'incoming' || state.call.id !== callId) return;
+    stop();
+    directCalls.accept();
+  };
+  const stopListening = directCalls.subscribe(accept);
+  const stopWaiting = after(LIMITS.ringSeconds * 1_000, () => stop());
+  const stop = () => {
+    stopListening();
+    stopWaiting();
+  };
+  accept();
 }
 
 function hindranceIn({ kind }: CallState): Hindrance | null {

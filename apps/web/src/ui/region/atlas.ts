@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { countryName } from '../../lib/places.ts';
-import { fullName, placesIn, type Place } from './places.ts';
+import { placesIn, type Place } from './places.ts';
 
 /** All places in a language. Their names weigh as much as a small picture, so they come when they are needed. */
 function placesQuery(locale: string) {
@@ -19,9 +19,11 @@ export function usePlaces() {
 
 /** What a region is called; until the names are there, its country. */
 export function useRegionName(region: string | null): string {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { data: places } = useQuery({ ...placesQuery(i18n.locale), enabled: region?.includes('-') ?? false });
   if (region === null || region === '') return '';
   const place = places?.find(({ code }) => code === region);
-  return place ? fullName(place) : countryName(region, i18n.locale);
+  if (place === undefined) return countryName(region, i18n.locale);
+  const { name, within } = place;
+  return within === null ? name : t({ message: `${name}, ${within}`, comment: 'A region, and the country it lies in' });
 }

@@ -52,19 +52,17 @@ export function findPlaces(places: readonly Place[], wanted: string): readonly P
     .map(({ place }) => place);
 }
 
-/** "Taipei City, Taiwan", as far as it is known. */
-export function fullName({ name, within }: Pick<Place, 'name' | 'within'>): string {
-  return within === null ? name : `${name}, ${within}`;
-}
-
 const NOT_FOUND = 5;
 
 function rankOf({ names, around, within }: Place, query: string): number {
   if (names.some((name) => name.startsWith(query))) return within === null ? 0 : 1;
   if (names.some((name) => name.includes(` ${query}`))) return 2;
   if (around.some((name) => name.startsWith(query) || name.includes(` ${query}`))) return 3;
-  // Languages without spaces, and "taipei taiwan".
-  return names.some((name) => name.includes(query) || around.some((country) => `${name} ${country}`.startsWith(query)))
+  // Languages without spaces, and "taipei taiwan", whichever a language says first.
+  const withCountry = names.flatMap((name) =>
+    around.flatMap((country) => [`${name} ${country}`, `${country} ${name}`]),
+  );
+  return names.some((name) => name.includes(query)) || withCountry.some((both) => both.startsWith(query))
     ? 4
     : NOT_FOUND;
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SafetyTarget } from '@yonder/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useShownName } from '../../lib/shown-name.ts';
 import { showToast } from '../toast/toasts.ts';
 import { BlockDialog } from './BlockDialog.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
@@ -21,7 +22,8 @@ interface SafetyDialogsProps {
 export function SafetyDialogs({ name: known, target, asking, onClose, onBlocked }: SafetyDialogsProps) {
   const { t } = useLingui();
   // Blocking takes the name away while it is still being spoken of.
-  const [name] = useState(known);
+  const [kept] = useState(known);
+  const name = useShownName()(kept);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 

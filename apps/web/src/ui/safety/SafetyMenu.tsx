@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { SafetyTarget } from '@yonder/contract';
 import { useState } from 'react';
+import { useShownName } from '../../lib/shown-name.ts';
 import { FlagIcon, ProhibitIcon } from '../icons.ts';
 import { Menu, MenuItem } from '../Menu.tsx';
 import { SafetyDialogs } from './SafetyDialogs.tsx';
@@ -16,7 +17,8 @@ interface SafetyMenuProps {
 export function SafetyMenu({ name: known, target, onBlocked }: SafetyMenuProps) {
   const { t } = useLingui();
   // Blocking takes the name away while it is still being spoken of.
-  const [name] = useState(known);
+  const [kept] = useState(known);
+  const name = useShownName()(kept);
   const [asking, setAsking] = useState<'nothing' | 'report' | 'block'>('nothing');
   return (
     <>
@@ -29,7 +31,7 @@ export function SafetyMenu({ name: known, target, onBlocked }: SafetyMenuProps) 
         </MenuItem>
       </Menu>
       <SafetyDialogs
-        name={name}
+        name={kept}
         target={target}
         asking={asking}
         onBlocked={onBlocked}

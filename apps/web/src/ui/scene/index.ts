@@ -1,9 +1,10 @@
-export { levelOf, ridgePath, stillStep } from './geometry.ts';
+export { haloPath, levelOf, type Phases, ridgePath, stillStep, sunAt } from './geometry.ts';
 export type { Levels, Motion } from './horizon.ts';
 export { LivingHorizon } from './LivingHorizon.tsx';
 export type { Pose } from './looks.ts';
 export { Logo, Mark } from './Logo.tsx';
 export { PhotoAvatar } from './PhotoAvatar.tsx';
+export { randomFrom } from './random.ts';
 export { Scene } from './Scene.tsx';
 export type { SceneVariant } from './scenes.ts';
 export { SeededAvatar } from './SeededAvatar.tsx';

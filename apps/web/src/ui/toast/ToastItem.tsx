@@ -19,16 +19,18 @@ export function ToastItem({ toast }: { toast: QueuedToast }) {
   const { t } = useLingui();
   const [held, setHeld] = useState(false);
   const swipe = useSwipe(() => dismissToast(toast.id));
-  const { id, duration, phase } = toast;
+  const { id } = toast;
+  // One that says something new stays as long as a new one.
   useEffect(() => {
+    const { duration, phase } = toast;
     if (held || duration === 0 || phase === 'closing') return undefined;
-    return after(duration, () => dismissToast(id));
-  }, [held, id, duration, phase]);
+    return after(duration, () => dismissToast(toast.id));
+  }, [held, toast]);
 
   return (
     <div
       data-toast=""
-      data-phase={phase}
+      data-phase={toast.phase}
       tabIndex={-1}
       role={toast.type === 'error' ? 'alert' : 'status'}
       className={styles.toast}
@@ -49,7 +51,14 @@ export function ToastItem({ toast }: { toast: QueuedToast }) {
 }
 
 function ToastGlyph({ toast }: { toast: QueuedToast }) {
-  if (toast.avatar !== null) return <PhotoAvatar src={toast.avatar} name={toast.title ?? ''} size={42} />;
+  const { avatar, seed, title } = toast;
+  if (avatar !== null || seed !== null) {
+    return (
+      <span aria-hidden="true">
+        <PhotoAvatar src={avatar} name={title ?? ''} seed={seed ?? ''} size={42} />
+      </span>
+    );
+  }
   const Glyph = GLYPH[toast.type];
   return (
     <span className={styles.glyph} data-type={toast.type} data-accent={toast.themeAccent ?? undefined}>

@@ -3,6 +3,7 @@ import {
   addToast,
   closeToast,
   dragged,
+  isDrag,
   isSwipe,
   removeToast,
   toToast,
@@ -35,6 +36,7 @@ describe('defaults', () => {
       themeAccent: null,
       notificationType: 'other',
       title: null,
+      seed: null,
     }));
   test('a banner stays 4,000 ms', () =>
     expect(make({ message: 'Hello', notificationType: 'message' }).duration).toBe(4_000));
@@ -49,6 +51,7 @@ describe('defaults', () => {
       themeAccent: 'mode2',
       notificationType: 'message',
       title: 'Mei',
+      seed: 'room',
     } as const;
     expect(make(draft)).toEqual(draft);
   });
@@ -90,6 +93,13 @@ test.each([
   [{ x: 0, y: -50 }, true],
   [{ x: 0, y: 200 }, false],
 ])('a drag of %j closes: %s', (drag, closes) => expect(isSwipe(drag)).toBe(closes));
+
+test.each([
+  [{ x: 0, y: 0 }, false],
+  [{ x: 4, y: -4 }, false],
+  [{ x: 7, y: 0 }, true],
+  [{ x: 0, y: 7 }, true],
+])('a finger that moved by %j drags: %s', (moved, drags) => expect(isDrag(moved)).toBe(drags));
 
 test('a drag follows its larger direction, never down', () => {
   expect(dragged({ x: 30, y: -20 })).toEqual({ x: 30, y: 0 });

@@ -4,7 +4,7 @@ export type ToastType = 'info' | 'success' | 'warning' | 'error';
 /** A filled token of the theme: the glyph's ground. */
 type ToastAccent = 'accent' | 'positive' | 'negative' | 'mode1' | 'mode2' | 'mode3' | 'mode4';
 
-/** The specification's fields of a notification toast, and a title for a banner (else the product's name stands there). */
+/** The specification's fields of a notification toast, and two for a banner: its title, else the product's name stands there, and who it is from. */
 export interface Toast {
   id: string;
   message: string;
@@ -16,6 +16,8 @@ export interface Toast {
   themeAccent: ToastAccent | null;
   notificationType: 'message' | 'other';
   title: string | null;
+  /** Draws the figure of who has no picture. */
+  seed: string | null;
 }
 
 export type ToastDraft = Pick<Toast, 'message'> & Partial<Toast>;
@@ -40,6 +42,7 @@ export function toToast(draft: ToastDraft, newId: () => string): Toast | null {
     themeAccent: draft.themeAccent ?? null,
     notificationType,
     title: draft.title ?? null,
+    seed: draft.seed ?? null,
   };
 }
 
@@ -69,6 +72,13 @@ export function removeToast(queue: readonly QueuedToast[], id: string): readonly
 export interface Drag {
   x: number;
   y: number;
+}
+
+/** A hand is never quite still. */
+const STILL_PX = 6;
+
+export function isDrag({ x, y }: Drag): boolean {
+  return Math.hypot(x, y) > STILL_PX;
 }
 
 /** A toast follows the finger sideways and up, not down; past 50 px it is closed. */

@@ -1,32 +1,42 @@
-import { useRef, useState, type CSSProperties, type PointerEvent } from 'react';
-import { dragged, isSwipe, type Drag } from './toast-queue.ts';
+import { useRef, useState, type CSSProperties, type MouseEvent, type PointerEvent } from 'react';
+import { dragged, isDrag, isSwipe, type Drag } from './toast-queue.ts';
 
-/** Pressed on its buttons it is a press, elsewhere and moved it is a drag. */
+/** Where the finger came down, and whether it has gone somewhere since. */
+interface Touch extends Drag {
+  became: 'press' | 'drag';
+}
+
+/** Left where it is, it is a press on what is below; moved, it is a drag and presses nothing. */
 export function useSwipe(onSwiped: () => void) {
-  const from = useRef<Drag | null>(null);
+  const touch = useRef<Touch | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
 
-  const moved = (event: PointerEvent): Drag | null =>
-    from.current === null ? null : { x: event.clientX - from.current.x, y: event.clientY - from.current.y };
-  const release = () => {
-    from.current = null;
-    setDrag(null);
-  };
+  const moved = ({ clientX, clientY }: PointerEvent): Drag | null =>
+    touch.current && { x: clientX - touch.current.x, y: clientY - touch.current.y };
 
   const handlers = {
-    onPointerDown: (event: PointerEvent) => {
-      from.current = { x: event.clientX, y: event.clientY };
+    onPointerDown: ({ clientX, clientY }: PointerEvent) => {
+      touch.current = { x: clientX, y: clientY, became: 'press' };
     },
     onPointerMove: (event: PointerEvent) => {
       const to = moved(event);
-      if (to !== null) setDrag(dragged(to));
+      if (event.buttons === 0 || touch.current === null || to === null) return;
+      if (touch.current.became === 'press' && !isDrag(to)) return;
+      touch.current.became = 'drag';
+      // It may be faster than the toast, which does not follow everywhere.
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setDrag(dragged(to));
     },
     onPointerUp: (event: PointerEvent) => {
       const to = moved(event);
-      release();
+      setDrag(null);
       if (to !== null && isSwipe(to)) onSwiped();
     },
-    onPointerCancel: release,
+    onPointerCancel: () => setDrag(null),
+    onClickCapture: (event: MouseEvent) => {
+      // A key presses without a finger.
+      if (event.detail > 0 && touch.current?.became === 'drag') event.stopPropagation();
+    },
   };
   const style: CSSProperties | undefined =
     drag === null ? undefined : { translate: `${drag.x}px ${drag.y}px`, transition: 'none' };

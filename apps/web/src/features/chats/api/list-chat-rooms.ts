@@ -6,7 +6,6 @@ import { type RoomList, withFirstPage, withNextPage } from '../rooms.ts';
 export function chatRoomsQuery({ client, queryClient, copy }: Chats) {
   return queryOptions({
     queryKey: CHAT_ROOMS,
-    networkMode: 'always',
     queryFn: async (): Promise<RoomList> => {
       const answer = client.call('listChatRooms');
       if (heldRooms(queryClient) === undefined) {

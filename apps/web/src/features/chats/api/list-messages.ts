@@ -20,7 +20,6 @@ export function historyQuery(chats: Chats, chatRoomId: string) {
     // Every change goes through `apply`, which keeps what stays the same.
     structuralSharing: false,
     // Without a network there still is what this device has kept.
-    networkMode: 'always',
     queryFn: async (): Promise<History> => {
       try {
         const kept =

@@ -2,11 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { Hills } from '../../../ui/Hills.tsx';
 import { MicrophoneIcon } from '../../../ui/icons.ts';
 import text from '../../../ui/text.module.css';
+import { useRoomActions } from '../room-actions.ts';
 import styles from './activity-row.module.css';
 
 /** Three hills: they are writing, or speaking, right now. */
-export function ActivityRow({ name, activity }: { name: string; activity: 'typing' | 'recording' }) {
+export function ActivityRow({ activity }: { activity: 'typing' | 'recording' }) {
   const { t } = useLingui();
+  const { otherName: name } = useRoomActions();
   return (
     <div className={styles.row}>
       <span className={styles.bubble}>

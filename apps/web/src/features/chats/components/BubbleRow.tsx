@@ -42,11 +42,13 @@ export function BubbleRow({ row: { bubble, run }, isLit }: BubbleRowProps) {
 }
 
 function Body({ bubble: { side, says, delivery }, message }: { bubble: Bubble; message: Message | null }) {
+  const { t } = useLingui();
   const { otherName, goTo } = useRoomActions();
+  const who = side === 'me' ? t({ message: 'You', context: 'author' }) : otherName;
   const gestures = useBubbleGestures(message);
   return (
     <div className={styles.bubble} {...gestures}>
-      <span className={text.unseen}>{side === 'me' ? <Trans>You</Trans> : otherName}: </span>
+      <span className={text.unseen}>{t`${who}:`} </span>
       {says.isDeleted ? (
         <p className={styles.deleted}>
           <ProhibitIcon size={18} />

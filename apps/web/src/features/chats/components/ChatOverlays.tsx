@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { ContextMenu } from '../../../ui/ContextMenu.tsx';
 import { EnvelopeSimpleIcon, EnvelopeSimpleOpenIcon, FlagIcon, ProhibitIcon, TrashIcon } from '../../../ui/icons.ts';
 import { MenuItem } from '../../../ui/Menu.tsx';
@@ -45,7 +46,7 @@ interface ChatMenuProps extends Omit<ChatOverlaysProps, 'chats'> {
 
 function ChatMenu({ overlay: { room, at }, onShow, onToggleUnread }: ChatMenuProps) {
   const { t } = useLingui();
-  const { name } = room.other;
+  const name = useShownName()(room.other.name);
   return (
     <ContextMenu
       label={t`Chat with ${name}`}

@@ -1,4 +1,6 @@
+import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect } from 'react';
+import { OfflineLine } from '../../../ui/OfflineLine.tsx';
 import type { Chats } from '../cache.ts';
 import type { History } from '../history.ts';
 import { enterRoom } from '../open-room.ts';
@@ -13,7 +15,6 @@ import { ClosedNotice } from './ClosedNotice.tsx';
 import { Composer } from './Composer.tsx';
 import { DropVeil } from './DropVeil.tsx';
 import { MessageList } from './MessageList.tsx';
-import { OfflineLine } from './OfflineLine.tsx';
 import { RecordButton } from './RecordButton.tsx';
 import { RecordingBar } from './RecordingBar.tsx';
 import { RequestBar } from './RequestBar.tsx';
@@ -44,12 +45,14 @@ export function ChatRoom({ chats, history, unreadAfter, strangers }: ChatRoomPro
       <RoomHeader room={room} />
       {room.type === 'mode3' && strangers.strip(room)}
       <MessageList chats={chats} history={history} unreadAfter={unreadAfter} actions={actions} />
-      <OfflineLine />
+      <OfflineLine>
+        <Trans>You are offline. What you write is sent when the connection is back.</Trans>
+      </OfflineLine>
       {isOpen ? (
         <Composer
           chats={chats}
           chatRoomId={room.id}
-          name={room.other.name}
+          name={actions.otherName}
           onSend={(content, replyTo) => write({ content, replyTo, media: null })}
           onFiles={takesFiles ? media.take : ignoreFiles}
           attach={takesFiles && <AttachButton onFiles={media.take} />}
@@ -61,8 +64,8 @@ export function ChatRoom({ chats, history, unreadAfter, strangers }: ChatRoomPro
       ) : (
         <Closed room={room} strangers={strangers} />
       )}
-      {takesFiles && isOver && <DropVeil name={room.other.name} />}
-      {isOpen && <Preview media={media} name={room.other.name} />}
+      {takesFiles && isOver && <DropVeil name={actions.otherName} />}
+      {isOpen && <Preview media={media} name={actions.otherName} />}
       {overlay && (
         <Suspense fallback={null}>
           <RoomOverlays chats={chats} overlay={overlay} actions={actions} onShow={showOverlay} />

@@ -3,6 +3,7 @@ import type { ChatRoom } from '@yonder/contract';
 import { Link } from 'react-router';
 import { DotsThreeVerticalIcon, EnvelopeSimpleIcon, EnvelopeSimpleOpenIcon, TrashIcon } from '../../../ui/icons.ts';
 import { listTime } from '../../../lib/when.ts';
+import { useShownName } from '../../../lib/shown-name.ts';
 import type { Chats } from '../cache.ts';
 import type { MenuPlace } from '../room-actions.ts';
 import { isUnread, lastAt } from '../rooms.ts';
@@ -28,7 +29,8 @@ interface ChatRowProps {
 
 export function ChatRow({ chats, room, now, current, tabIndex, keys, onMenu, onSwiped }: ChatRowProps) {
   const { t } = useLingui();
-  const { other, unread } = room;
+  const { unread } = room;
+  const name = useShownName()(room.other.name);
   const [{ content: draft }] = useDraft(chats.drafts, room.id);
   const { drawn, handlers } = useRowGestures({ onMenu, onSwiped });
   return (
@@ -49,7 +51,7 @@ export function ChatRow({ chats, room, now, current, tabIndex, keys, onMenu, onS
         <span className={styles.words}>
           <span className={styles.line}>
             <span className={styles.name} dir="auto">
-              {other.name}
+              {name}
             </span>
             <RowTime at={lastAt(room)} now={now} />
           </span>
@@ -66,7 +68,7 @@ export function ChatRow({ chats, room, now, current, tabIndex, keys, onMenu, onS
         type="button"
         className={styles.more}
         tabIndex={tabIndex}
-        aria-label={t`More about the chat with ${other.name}`}
+        aria-label={t`More about the chat with ${name}`}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => onMenu({ kind: 'element', element: currentTarget })}
       >

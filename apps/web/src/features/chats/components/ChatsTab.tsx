@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { chatRoomsQuery } from '../api/list-chat-rooms.ts';
 import type { Chats } from '../cache.ts';
@@ -10,7 +12,6 @@ import type { RoomList } from '../rooms.ts';
 import { found } from '../search.ts';
 import { useChats } from '../use-chats.ts';
 import { ChatList } from './ChatList.tsx';
-import { ChatListSkeleton } from './ChatListSkeleton.tsx';
 import styles from './chats-tab.module.css';
 import { MoreChats } from './MoreChats.tsx';
 
@@ -23,7 +24,7 @@ export function ChatsTab() {
   if (isPending) {
     return (
       <div className={styles.loading}>
-        <ChatListSkeleton />
+        <RowsSkeleton label={t`Loading chats`} />
       </div>
     );
   }
@@ -50,7 +51,7 @@ function FoundChats({ chats, loaded }: { chats: Chats; loaded: RoomList }) {
   const { t } = useLingui();
   const [wanted, setWanted] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  const rooms = found(loaded.rooms, wanted);
+  const rooms = found(loaded.rooms, wanted, useShownName());
   return (
     <>
       <div className={styles.search}>

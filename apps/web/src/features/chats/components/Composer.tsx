@@ -88,7 +88,7 @@ export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, rec
           <textarea
             ref={field}
             rows={1}
-            dir="auto"
+            dir={content === '' ? undefined : 'auto'}
             value={content}
             placeholder={t`Message ${name}`}
             aria-label={t`Message ${name}`}

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ChatRoom } from '@yonder/contract';
 import { useNavigate, useParams } from 'react-router';
 import { errorText } from '../../../lib/error-text.ts';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { showToast } from '../../../ui/toast/toasts.ts';
@@ -17,7 +18,7 @@ interface DeleteChatDialogProps {
 
 export function DeleteChatDialog({ chats, room, onClose }: DeleteChatDialogProps) {
   const { t } = useLingui();
-  const { name } = room.other;
+  const name = useShownName()(room.other.name);
   const { chatId } = useParams();
   const navigate = useNavigate();
   const deleting = useMutation({

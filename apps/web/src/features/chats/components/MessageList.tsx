@@ -56,9 +56,10 @@ interface PlaceProps extends MessageListProps {
 
 function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProps) {
   const { t } = useLingui();
-  const { id, other, unread } = history.room;
+  const { id, unread } = history.room;
   const activity = useActivity(id);
   const { you } = chats;
+  const name = actions.otherName;
   // By hand: a render that is begun anew must find the same rows.
   const wanted = useMemo(
     () => withEdges(timeline(history, { you, unreadAfter }), activity),
@@ -98,13 +99,7 @@ function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProp
     <RoomActionsProvider value={{ ...actions, goTo }}>
       <div className={styles.frame}>
         {/* A scrollable place must be reachable by keyboard. */}
-        <div
-          ref={scroller}
-          className={styles.scroll}
-          role="log"
-          aria-label={t`Messages with ${other.name}`}
-          tabIndex={0}
-        >
+        <div ref={scroller} className={styles.scroll} role="log" aria-label={t`Messages with ${name}`} tabIndex={0}>
           <div className={styles.column}>
             <Virtualizer
               ref={list}

@@ -1,21 +1,20 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ChatRoom } from '@yonder/contract';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { dayName } from '../../../lib/when.ts';
 
 /** Whether somebody known is here, and since when one knows them. */
 export function MetLine({ room: { otherPresence, createdAt } }: { room: ChatRoom }) {
-  return (
-    <>
-      {otherPresence === 'online' && <Trans>Online.</Trans>}
-      {otherPresence === 'away' && <Trans>Away.</Trans>} <Met at={createdAt} />
-    </>
-  );
+  const { t } = useLingui();
+  const met = useMet(createdAt);
+  if (otherPresence !== 'online' && otherPresence !== 'away') return met;
+  const here = otherPresence === 'online' ? t`Online.` : t`Away.`;
+  return t`${here} ${met}`;
 }
 
-function Met({ at }: { at: number }) {
-  const { i18n } = useLingui();
+function useMet(at: number): string {
+  const { t, i18n } = useLingui();
   const day = dayName({ at, now: useMinute(), locale: i18n.locale });
-  if (day.kind === 'text') return <Trans>You met on {day.text}</Trans>;
-  return day.kind === 'today' ? <Trans>You met today</Trans> : <Trans>You met yesterday</Trans>;
+  if (day.kind === 'text') return t`You met on ${day.text}`;
+  return day.kind === 'today' ? t`You met today` : t`You met yesterday`;
 }

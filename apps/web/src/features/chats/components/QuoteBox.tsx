@@ -19,7 +19,7 @@ export function QuoteWords({ quote, you, otherName }: { quote: Quote; you: strin
   return (
     <>
       <strong className={styles.name} dir="auto">
-        {quote.senderId === you ? <Trans>You</Trans> : otherName}
+        {quote.senderId === you ? <Trans context="author">You</Trans> : otherName}
       </strong>
       <span className={styles.words} dir="auto">
         {words}

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Message } from '@yonder/contract';
+import { listed } from '../../../lib/listed.ts';
 import { useRoomActions } from '../room-actions.ts';
 import styles from './reactions.module.css';
 
 /** What the two feel about a message. Yours is taken back by a tap; theirs is shared by one. */
 export function Reactions({ message }: { message: Message }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { you, otherName, react } = useRoomActions();
   if (message.isDeleted || message.reactions.length === 0) return null;
   const mine = message.reactions.find(({ userId }) => userId === you)?.emoji ?? null;
@@ -14,13 +15,16 @@ export function Reactions({ message }: { message: Message }) {
     <span className={styles.reactions}>
       {[...emojis].map((emoji) => {
         const count = message.reactions.filter((one) => one.emoji === emoji).length;
-        const who = [...(emoji === mine ? [t`You`] : []), ...(count > 1 || emoji !== mine ? [otherName] : [])];
+        const who = [
+          ...(emoji === mine ? [t({ message: 'You', context: 'author' })] : []),
+          ...(count > 1 || emoji !== mine ? [otherName] : []),
+        ];
         return (
           <button
             key={emoji}
             type="button"
             aria-pressed={emoji === mine}
-            aria-label={`${emoji} ${who.join(', ')}`}
+            aria-label={`${emoji} ${listed(who, i18n.locale)}`}
             onClick={() => react(message, emoji === mine ? null : emoji)}
           >
             <span>{emoji}</span>

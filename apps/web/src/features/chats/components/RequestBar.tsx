@@ -4,6 +4,7 @@ import type { ChatRoom } from '@yonder/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText } from '../../../lib/error-text.ts';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { HandWavingIcon } from '../../../ui/icons.ts';
 import { SafetyDialogs } from '../../../ui/safety/SafetyDialogs.tsx';
@@ -35,7 +36,7 @@ function Yours() {
 
 function Theirs({ chats, room }: RequestBarProps) {
   const { t } = useLingui();
-  const { name } = room.other;
+  const name = useShownName()(room.other.name);
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'nothing' | 'report' | 'block'>('nothing');
   const accepting = useMutation({ mutationFn: () => acceptHello(chats, room) });
@@ -71,7 +72,7 @@ function Theirs({ chats, room }: RequestBarProps) {
           <Trans>Not now</Trans>
         </Button>
         <Button look="go" busy={accepting.isPending} disabled={declining.isPending} onClick={() => accepting.mutate()}>
-          <Trans>Accept</Trans>
+          <Trans context="chat request">Accept</Trans>
         </Button>
       </div>
       <div className={styles.safety}>

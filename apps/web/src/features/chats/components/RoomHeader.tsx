@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChatRoom } from '@yonder/contract';
 import { lazy, Suspense } from 'react';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { IconButton, IconLink } from '../../../ui/IconButton.tsx';
 import { useCalling } from '../../../ui/calling/use-calling.ts';
 import { CaretLeftIcon, PhoneIcon } from '../../../ui/icons.ts';
@@ -18,7 +19,7 @@ const SafetyMenu = lazy(async () => ({
 /** Who one is talking to, and what can be done about them. */
 export function RoomHeader({ room }: { room: ChatRoom }) {
   const { t } = useLingui();
-  const { name } = room.other;
+  const name = useShownName()(room.other.name);
   return (
     <header className={styles.header} data-room-head="">
       <span className={styles.back}>
@@ -50,7 +51,7 @@ function CallButton({ room }: { room: ChatRoom }) {
   const label = t`Call`;
   return (
     <IconButton
-      label={hindrance === null ? label : `${label}: ${hindrance}`}
+      label={hindrance === null ? label : t`${label}: ${hindrance}`}
       disabled={hindrance !== null}
       onClick={call}
     >

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChatRoom, Summary } from '@yonder/contract';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { Hills } from '../../../ui/Hills.tsx';
 import {
   HandWavingIcon,
@@ -25,7 +26,8 @@ interface RowPreviewProps {
 /** The second line of a row: what goes on there now, what is begun, or what was said last. */
 export function RowPreview({ room, you, draft }: RowPreviewProps) {
   const activity = useActivity(room.id);
-  if (activity !== 'none') return <Doing name={room.other.name} activity={activity} />;
+  const name = useShownName()(room.other.name);
+  if (activity !== 'none') return <Doing name={name} activity={activity} />;
   if (draft !== '') {
     return (
       <>

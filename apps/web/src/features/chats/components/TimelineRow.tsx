@@ -27,7 +27,7 @@ export function TimelineRow({ row, history, isLit }: TimelineRowProps) {
     case 'bubble':
       return <BubbleRow row={row} isLit={isLit} />;
     case 'activity':
-      return <ActivityRow name={history.room.other.name} activity={row.activity} />;
+      return <ActivityRow activity={row.activity} />;
     default:
       return row satisfies never;
   }

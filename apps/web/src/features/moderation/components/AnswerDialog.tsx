@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { FIXED } from '@yonder/contract';
 import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Textarea } from '../../../ui/Field.tsx';
@@ -16,8 +17,9 @@ interface AnswerDialogProps {
 }
 
 /** The last word on an appeal, in words for the person. */
-export function AnswerDialog({ name, statementId, outcome, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ name: known, statementId, outcome, onClose }: AnswerDialogProps) {
   const { t } = useLingui();
+  const name = useShownName()(known);
   const template =
     outcome === 'upheld'
       ? t`We have looked at it again, and we stay with the decision.`

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { MODERATION_ACTIONS, type ModerationAction, type ModerationCase } from '@yonder/contract';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { after } from '../../../lib/clock.ts';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/toasts.ts';
 import { removable } from '../decision.ts';
@@ -105,10 +106,11 @@ function Proposed({ proposal }: { proposal: Proposal }) {
   const { t } = useLingui();
   const [answer, setAnswer] = useState<'approve' | 'refuse' | null>(null);
   const { by, given, needed, mayApprove } = proposal;
+  const shownName = useShownName();
   return (
     <>
       <p className={styles.waits}>
-        <bdi>{by?.name ?? t`the operator`}</bdi> ·{' '}
+        <bdi>{by === null ? t`the operator` : shownName(by.name)}</bdi> ·{' '}
         <Plural value={needed} one={`${given} of # approval`} other={`${given} of # approvals`} />
         {!mayApprove && (
           <>

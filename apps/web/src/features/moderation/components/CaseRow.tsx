@@ -1,6 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import type { CaseList, CaseSummary } from '@yonder/contract';
 import { Link } from 'react-router';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { PhotoAvatar } from '../../../ui/scene/index.ts';
 import text from '../../../ui/text.module.css';
@@ -19,6 +20,7 @@ interface CaseRowProps {
 
 export function CaseRow({ summary, list, current, tabIndex }: CaseRowProps) {
   const { i18n } = useLingui();
+  const shownName = useShownName();
   const { caseId, person, reports, priority, openedAt, closedAt, assignee } = summary;
   const since = closedAt ?? openedAt;
   return (
@@ -37,11 +39,11 @@ export function CaseRow({ summary, list, current, tabIndex }: CaseRowProps) {
           <span className={styles.title}>{useCaseTitle(summary)}</span>
           <span className={styles.line}>
             <span className={styles.who}>
-              <bdi>{person.name}</bdi> · <Plural value={reports} one="# report" other="# reports" />
+              <bdi>{shownName(person.name)}</bdi> · <Plural value={reports} one="# report" other="# reports" />
               {assignee !== null && (
                 <>
                   {' · '}
-                  <bdi>{assignee.name}</bdi>
+                  <bdi>{shownName(assignee.name)}</bdi>
                 </>
               )}
             </span>

@@ -3,6 +3,7 @@ import { FIXED, REPORT_REASONS, type ModerationAction, type ModerationCase } fro
 import { useState, type SubmitEvent } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { GROUND_WORDS } from '../../../lib/ground-words.ts';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -26,7 +27,7 @@ interface DecisionDialogProps {
 /** Why, in words for the person; for how long; and a note that stays among moderators. */
 export function DecisionDialog({ about, action, onClose, onDone }: DecisionDialogProps) {
   const { i18n } = useLingui();
-  const explanation = useExplanation(action, about.person.name);
+  const explanation = useExplanation(action, useShownName()(about.person.name));
   return (
     <Dialog open outside="stays" onClose={onClose} title={i18n._(ACTION_WORDS[action])} description={explanation}>
       <DecisionForm about={about} action={action} onDone={onDone} />

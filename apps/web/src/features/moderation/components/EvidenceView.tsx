@@ -92,9 +92,11 @@ function Portrait({ portrait: { name, bio, photoUrls } }: { portrait: NonNullabl
       <h3 className={text.label}>
         <Trans>The profile</Trans>
       </h3>
-      <p className={text.strong} dir="auto">
-        {name}
-      </p>
+      {name !== '' && (
+        <p className={text.strong} dir="auto">
+          {name}
+        </p>
+      )}
       {bio !== '' && (
         <p className={styles.words} dir="auto">
           {bio}
@@ -107,8 +109,7 @@ function Portrait({ portrait: { name, bio, photoUrls } }: { portrait: NonNullabl
           </p>
           <div className={styles.photos}>
             {photoUrls.map((url, place) => (
-              // Their order is all that tells them apart: an address lasts ten minutes.
-              // eslint-disable-next-line react/no-array-index-key
+              // eslint-disable-next-line react/no-array-index-key -- Their order is all that tells them apart: an address lasts ten minutes.
               <HiddenPicture key={place} url={url} />
             ))}
           </div>

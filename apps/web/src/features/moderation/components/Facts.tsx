@@ -1,7 +1,10 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ModerationCase } from '@yonder/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useShownName } from '../../../lib/shown-name.ts';
+import { useFacts } from '../../../lib/use-facts.ts';
 import { useRegionName } from '../../../ui/region/atlas.ts';
 import text from '../../../ui/text.module.css';
 import { STANDING_WORDS } from '../words.ts';
@@ -10,31 +13,35 @@ import styles from './case.module.css';
 /** Whom it is about. */
 export function Facts({ about: { person, account, history, assignee } }: { about: ModerationCase }) {
   const { t, i18n } = useLingui();
+  const shownName = useShownName();
+  const facts = useFacts();
   const joined = i18n.date(new Date(account.createdAt), { dateStyle: 'medium' });
   const region = useRegionName(account.region ?? '');
+  const until =
+    account.suspendedUntil === null
+      ? ''
+      : t`until ${i18n.date(new Date(account.suspendedUntil), { dateStyle: 'medium', timeStyle: 'short' })}`;
   const standing = i18n._(STANDING_WORDS[account.standing]);
   return (
     <dl className={styles.facts}>
       <Fact name={t`Person`}>
         <Link className={text.link} to={`/profile/${person.userId}`} dir="auto">
-          {person.name}
+          {shownName(person.name)}
         </Link>
       </Fact>
       <Fact name={t`Account`}>
-        {t`Joined ${joined}`}, {account.isPaid ? <Trans>paid plan</Trans> : <Trans>free plan</Trans>}, {standing}
-        {account.suspendedUntil !== null && (
-          <> {t`until ${i18n.date(new Date(account.suspendedUntil), { dateStyle: 'medium', timeStyle: 'short' })}`}</>
-        )}
-        {region !== '' && `, ${region}`}
+        {facts([t`Joined ${joined}`, account.isPaid ? t`paid plan` : t`free plan`, standing, until, region])}
       </Fact>
       <Fact name={t`Before`}>
-        <Plural value={account.cases} one="# case" other="# cases" />,{' '}
-        <Plural value={history.length} one="# decision" other="# decisions" />,{' '}
-        <Plural value={account.reported} one="reported others # time" other="reported others # times" />
+        {facts([
+          t`${plural(account.cases, { one: '# case', other: '# cases' })}`,
+          t`${plural(history.length, { one: '# decision', other: '# decisions' })}`,
+          t`${plural(account.reported, { one: 'reported others # time', other: 'reported others # times' })}`,
+        ])}
       </Fact>
       {assignee !== null && (
         <Fact name={t`Looked at by`}>
-          <bdi>{assignee.name}</bdi>
+          <bdi>{shownName(assignee.name)}</bdi>
         </Fact>
       )}
     </dl>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ModerationCase } from '@yonder/contract';
 import text from '../../../ui/text.module.css';
 import { GROUND_WORDS } from '../../../lib/ground-words.ts';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { DECISION_WORDS } from '../words.ts';
 import styles from './case.module.css';
 
@@ -28,8 +29,9 @@ export function History({ decisions }: { decisions: readonly Decision[] }) {
 
 function OneDecision({ decision }: { decision: Decision }) {
   const { t, i18n } = useLingui();
+  const shownName = useShownName();
   const { action, ground, createdAt, until, state, caseNumber, by, approvedBy, note, appeal } = decision;
-  const approvers = new Intl.ListFormat(i18n.locale).format(approvedBy.map(({ name }) => name));
+  const approvers = new Intl.ListFormat(i18n.locale).format(approvedBy.map(({ name }) => shownName(name)));
   const states = { 'in-force': t`in force`, over: t`over`, reversed: t`taken back` };
   return (
     <>
@@ -41,7 +43,7 @@ function OneDecision({ decision }: { decision: Decision }) {
       </p>
       <p className={text.caption}>
         {t`Case ${caseNumber}`} · {i18n.date(new Date(createdAt), { dateStyle: 'medium' })} ·{' '}
-        <bdi>{by?.name ?? t`the operator`}</bdi>
+        <bdi>{by === null ? t`the operator` : shownName(by.name)}</bdi>
         {approvers !== '' && <> · {t`approved by ${approvers}`}</>}
       </p>
       <p className={styles.quote} dir="auto">

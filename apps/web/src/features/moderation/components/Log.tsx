@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AuditEntry } from '@yonder/contract';
+import { useShownName } from '../../../lib/shown-name.ts';
 import text from '../../../ui/text.module.css';
 import styles from './case.module.css';
 
 /** Every step anybody took; nobody can change it. */
 export function Log({ entries }: { entries: readonly AuditEntry[] }) {
   const { i18n } = useLingui();
+  const shownName = useShownName();
   if (entries.length === 0) return null;
   return (
     <details className={styles.log}>
@@ -24,7 +26,7 @@ export function Log({ entries }: { entries: readonly AuditEntry[] }) {
               {by !== null && (
                 <>
                   {' · '}
-                  <bdi>{by.name}</bdi>
+                  <bdi>{shownName(by.name)}</bdi>
                 </>
               )}
             </span>

@@ -17,8 +17,7 @@ export function Messages({ messages }: { messages: Evidence['messages'] }) {
       </h3>
       <ol className={styles.messages}>
         {messages.map((message, place) => (
-          // Frozen: nothing comes between them any more, and they have no names.
-          // eslint-disable-next-line react/no-array-index-key
+          // eslint-disable-next-line react/no-array-index-key -- Frozen: nothing comes between them, and they have no names.
           <Line key={place} message={message} />
         ))}
       </ol>
@@ -30,10 +29,11 @@ function Line({ message }: { message: Message }) {
   const { t, i18n } = useLingui();
   const { by, isReported, createdAt } = message;
   const speakers = { reported: t`Reported person`, reporter: t`Reporter`, system: t`System` };
+  const who = speakers[by];
   return (
     <li className={styles.message} data-by={by} data-reported={isReported || undefined}>
       <div className={styles.bubble}>
-        <span className={text.unseen}>{speakers[by]}: </span>
+        <span className={text.unseen}>{t`${who}:`} </span>
         <Content message={message} />
       </div>
       <span className={text.caption}>

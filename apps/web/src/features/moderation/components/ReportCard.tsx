@@ -1,5 +1,8 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { CaseReport } from '@yonder/contract';
+import { useShownName } from '../../../lib/shown-name.ts';
+import { useFacts } from '../../../lib/use-facts.ts';
 import { SeededAvatar } from '../../../ui/scene/index.ts';
 import text from '../../../ui/text.module.css';
 import { useReportTitle } from '../use-case-title.ts';
@@ -45,21 +48,18 @@ export function ReportCard({ report }: { report: CaseReport }) {
 
 /** How much a word weighs falls with reports that came to nothing. */
 function Reporter({ reporter }: Pick<CaseReport, 'reporter'>) {
+  const { t } = useLingui();
+  const shownName = useShownName();
+  const facts = useFacts();
   if (reporter === null) return <Trans>By the screening of what is written</Trans>;
   const { name, weight, reports, dismissed } = reporter;
   return (
     <>
-      <bdi>{name}</bdi> · <Weight weight={weight} /> · <Plural value={reports} one="# report" other="# reports" />
-      {dismissed > 0 && (
-        <>
-          , <Plural value={dismissed} one="# without action" other="# without action" />
-        </>
-      )}
+      <bdi>{shownName(name)}</bdi> · {t`weight ${weight} of 100`} ·{' '}
+      {facts([
+        t`${plural(reports, { one: '# report', other: '# reports' })}`,
+        dismissed > 0 ? t`${plural(dismissed, { one: '# without action', other: '# without action' })}` : '',
+      ])}
     </>
   );
-}
-
-function Weight({ weight }: { weight: number }) {
-  const { t } = useLingui();
-  return t`weight ${weight} of 100`;
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Post } from '@yonder/contract';
 import type { ReactNode } from 'react';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { useAppState } from '../../../state/store.ts';
 import { useRegionName } from '../../../ui/region/atlas.ts';
 import { PhotoAvatar } from '../../../ui/scene/index.ts';
@@ -12,6 +13,7 @@ import styles from './post.module.css';
 /** Who, where and when. */
 export function PostHead({ post, menu }: { post: Post; menu: ReactNode }) {
   const { t, i18n } = useLingui();
+  const shownName = useShownName();
   const you = useAppState((state) => state.user?.id);
   const place = useRegionName(post.region);
   const time = ago(useServerMinute() - post.createdAt, i18n.locale) ?? t`now`;
@@ -22,7 +24,7 @@ export function PostHead({ post, menu }: { post: Post; menu: ReactNode }) {
       </span>
       <div className={styles.who}>
         <p className={`${text.strong} ${styles.author}`} dir="auto">
-          {post.authorId === you ? t`You` : post.authorName}
+          {post.authorId === you ? t({ message: 'You', context: 'author' }) : shownName(post.authorName)}
         </p>
         <p className={text.caption}>
           <bdi>{place}</bdi> · <bdi>{time}</bdi>

@@ -84,7 +84,7 @@ function ShownUntil({ at }: { at: number }) {
     <div>
       <div className={styles.shown}>
         <p className={text.muted}>
-          <Trans>You are shown until {time}, a kilometre or more from where you are.</Trans>
+          <Trans>You are shown until {time}, roughly one to three kilometres from where you are.</Trans>
         </p>
         <Button look="line" size="sm" busy={placing.isPending} onClick={() => placing.mutate()}>
           <Trans>Update my place</Trans>

@@ -4,6 +4,7 @@ import { FIXED, type Neighbour } from '@yonder/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText } from '../../../lib/error-text.ts';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Textarea } from '../../../ui/Field.tsx';
@@ -16,8 +17,9 @@ interface HelloDialogProps {
 }
 
 /** One message, which begins a chat once it is accepted. */
-export function HelloDialog({ neighbour: { userId, name }, onClose }: HelloDialogProps) {
+export function HelloDialog({ neighbour: { userId, name: known }, onClose }: HelloDialogProps) {
   const { t } = useLingui();
+  const name = useShownName()(known);
   const navigate = useNavigate();
   const [words, setWords] = useState('');
   const saying = useMutation({

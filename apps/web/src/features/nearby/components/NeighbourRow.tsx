@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Neighbour } from '@yonder/contract';
 import { Link } from 'react-router';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PresenceMark } from '../../../ui/PresenceMark.tsx';
 import { SafetyMenu } from '../../../ui/safety/SafetyMenu.tsx';
@@ -15,6 +16,7 @@ interface NeighbourRowProps {
 
 export function NeighbourRow({ neighbour: { userId, name, thumb, band, presence }, onHello }: NeighbourRowProps) {
   const bands = useBandText();
+  const shownName = useShownName();
   return (
     <li className={styles.row}>
       <Link to={`/profile/${userId}`} className={styles.person}>
@@ -25,7 +27,7 @@ export function NeighbourRow({ neighbour: { userId, name, thumb, band, presence 
           <PresenceMark presence={presence} />
         </span>
         <span className={styles.words}>
-          <bdi className={styles.name}>{name}</bdi>
+          <bdi className={styles.name}>{shownName(name)}</bdi>
           <bdi className={styles.band}>{bands[band]}</bdi>
         </span>
       </Link>

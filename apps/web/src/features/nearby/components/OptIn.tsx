@@ -32,8 +32,8 @@ export function OptIn({ why }: { why: 'off' | 'over' }) {
             <MapPinIcon size={24} />
             <p>
               <Trans>
-                Your exact place is never shown, and never kept. We move it by one to two kilometres, round it to an
-                area of about five square kilometres, and keep that alone.
+                Your exact place is never shown, and never kept. We move it by roughly one to three kilometres, to the
+                middle of an area of about five square kilometres, and keep that alone.
               </Trans>
             </p>
           </li>

@@ -1,6 +1,7 @@
 import { BANDS, type Neighbour } from '@yonder/contract';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo, useRef } from 'react';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { useAppState } from '../../../state/store.ts';
 import { haloPath, ridgeLength, ridgePath, speechLike, type Box, type Phases } from '../../../ui/scene/geometry.ts';
 import scene from '../../../ui/scene/scene.module.css';
@@ -19,6 +20,7 @@ interface RingSceneProps {
 
 /** The bands as rings around oneself. All of it stands in the list as well, so that nobody needs the picture. */
 export function RingScene({ users, onPick }: RingSceneProps) {
+  const shownName = useShownName();
   const host = useRef<HTMLDivElement>(null);
   const box = useBox(host);
   const rings = useMemo(() => (box === null || box.width === 0 ? null : ringsIn(box)), [box]);
@@ -37,7 +39,7 @@ export function RingScene({ users, onPick }: RingSceneProps) {
               className={styles.face}
               style={{ left: x, top: y }}
               tabIndex={-1}
-              title={neighbour.name}
+              title={shownName(neighbour.name)}
               onClick={() => onPick(neighbour)}
             >
               <PhotoAvatar src={neighbour.thumb} name={neighbour.name} seed={neighbour.userId} size={rings.face} />

@@ -73,6 +73,14 @@ function Editor({ user, onSaved }: { user: User; onSaved: (user: User) => void }
       {edit.error && (
         <p className={styles.error} role="alert">
           {edit.error}
+          {edit.proofUrl !== undefined && (
+            <>
+              {' '}
+              <a href={edit.proofUrl} target="_blank" rel="noopener noreferrer">
+                <Trans>Prove your age, then come back and press the button again.</Trans>
+              </a>
+            </>
+          )}
         </p>
       )}
       <div className={styles.columns}>

@@ -32,6 +32,8 @@ export function useEditProfile(user: User, onSaved: (user: User) => void) {
     /** What the server said of one field. */
     refused: (field: keyof Draft) => (refusal && field === refusedField ? errorText(refusal) : undefined),
     error: refusal && refusedField === undefined ? errorText(refusal) : null,
+    /** Where their age is vouched for, when the region asks for that. */
+    proofUrl: refusal instanceof CallError ? refusal.url : undefined,
     isChanged,
     busy: saving.isPending,
     save: () => {

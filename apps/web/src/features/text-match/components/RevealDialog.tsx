@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ChatRoom } from '@yonder/contract';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { PhotoAvatar, Scene } from '../../../ui/scene/index.ts';
@@ -13,7 +14,8 @@ interface RevealDialogProps {
 /** Both liked each other: the face in the sun, the name, and the chat goes on. */
 export function RevealDialog({ other, onClose }: RevealDialogProps) {
   const { t } = useLingui();
-  const { name, photo, thumb, userId } = other;
+  const { photo, thumb, userId } = other;
+  const name = useShownName()(other.name);
   return (
     <Dialog
       open

@@ -26,7 +26,7 @@ export function Answers({ busy }: AnswersProps) {
         onClick={() => directCalls.accept()}
       >
         {busy ? <Hills /> : <PhoneIcon size={24} weight="fill" />}
-        {t`Accept`}
+        {t({ message: 'Accept', context: 'call' })}
       </button>
     </div>
   );

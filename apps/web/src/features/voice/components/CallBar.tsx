@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PhotoAvatar } from '../../../ui/scene/index.ts';
@@ -22,7 +23,7 @@ export function CallBar({ state, onLarge }: CallBarProps) {
   const { t } = useLingui();
   const { clock } = useCall();
   const { partner, other } = state.call;
-  const name = partner?.name ?? t`Anonymous`;
+  const name = useShownName()(partner?.name);
   return (
     <TopBar label={t`Voice Call`}>
       <button type="button" className={styles.person} onClick={onLarge}>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ChatCircleIcon } from '../../../ui/icons.ts';
 import text from '../../../ui/text.module.css';
@@ -21,10 +22,11 @@ interface DirectHeadProps {
 /** Whom one talks to; the face is drawn by the horizon. */
 export function DirectHead({ state, onReport, onOpen }: DirectHeadProps) {
   const { t } = useLingui();
+  const shownName = useShownName();
   const { partner, chatRoomId, status } = state.call;
   return (
     <>
-      <WhoHead name={partner?.name ?? t`Anonymous`} />
+      <WhoHead name={shownName(partner?.name)} />
       <span className={styles.headEnd}>
         {chatRoomId !== null && status === 'mutual-like' && (
           <IconButton label={t`Open chat`} onClick={() => onOpen(`/chat/${chatRoomId}`)}>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PhoneIcon, PhoneXIcon } from '../../../ui/icons.ts';
 import { PhotoAvatar } from '../../../ui/scene/index.ts';
@@ -10,9 +11,11 @@ import styles from './incoming-banner.module.css';
 /** In a room, whoever calls: above the conversation, which goes on. */
 export function IncomingBanner() {
   const { t } = useLingui();
+  const shownName = useShownName();
   const state = useDirectCall();
   if (state.kind !== 'incoming') return null;
-  const { callerName, other } = state.call;
+  const { other } = state.call;
+  const callerName = shownName(state.call.callerName);
   return (
     <section className={styles.banner} aria-label={t`Incoming voice call`}>
       <span aria-hidden="true">
@@ -36,7 +39,7 @@ export function IncomingBanner() {
         onClick={() => directCalls.accept()}
       >
         <PhoneIcon size={20} weight="fill" />
-        {t`Accept`}
+        {t({ message: 'Accept', context: 'call' })}
       </Button>
     </section>
   );

@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
+import { useShownName } from '../../../lib/shown-name.ts';
 import sheet from '../../../ui/dialog.module.css';
 import { LivingHorizon } from '../../../ui/scene/index.ts';
 import text from '../../../ui/text.module.css';
@@ -12,7 +13,8 @@ import styles from './incoming-dialog.module.css';
 /** Stays until it is answered or rings no more: neither Escape nor a press beside it declines. */
 export function IncomingDialog({ state }: { state: Incoming }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { callerName, other } = state.call;
+  const { other } = state.call;
+  const callerName = useShownName()(state.call.callerName);
   return (
     <AlertDialog.Root open>
       <AlertDialog.Portal>

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { ANONYMOUS, type PastCall, type Person, type SafetyTarget } from '@yonder/contract';
+import type { PastCall, Person, SafetyTarget } from '@yonder/contract';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { timeOfDay } from '../../../lib/when.ts';
 import { useCalling } from '../../../ui/calling/use-calling.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -28,7 +29,7 @@ const SafetyMenu = lazy(async () => ({
 export function PastCallRow({ call }: { call: PastCall }) {
   const { i18n } = useLingui();
   const { person, alias, id, at, chatRoomId } = call;
-  const name = person?.name ?? ANONYMOUS;
+  const name = useShownName()(person?.name);
   return (
     <li className={styles.row}>
       <span aria-hidden="true">
@@ -76,11 +77,12 @@ function Safety({ call: { id, person }, name }: { call: PastCall; name: string }
 function CallAgain({ chatRoomId, person }: { chatRoomId: string; person: Person }) {
   const { t } = useLingui();
   const { call, hindrance } = useCalling(chatRoomId, person);
-  const label = t`Call ${person.name}`;
+  const name = useShownName()(person.name);
+  const label = t`Call ${name}`;
   return (
     <IconButton
       look="filled"
-      label={hindrance === null ? label : `${label}: ${hindrance}`}
+      label={hindrance === null ? label : t`${label}: ${hindrance}`}
       disabled={hindrance !== null}
       onClick={call}
     >

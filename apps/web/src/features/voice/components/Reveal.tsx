@@ -3,6 +3,7 @@ import { FIXED } from '@yonder/contract';
 import { useEffect, useState } from 'react';
 import { after } from '../../../lib/clock.ts';
 import { client } from '../../../lib/client.ts';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import text from '../../../ui/text.module.css';
 import type { Calling } from '../call-state.ts';
@@ -29,7 +30,7 @@ export function RevealHead({ onReport }: { onReport: () => void }) {
 
 /** The face is drawn by the horizon; this is what it is called. */
 export function RevealFace({ name }: { name: string }) {
-  return <svg className={styles.face} role="img" aria-label={name} />;
+  return <svg className={styles.face} role="img" aria-label={useShownName()(name)} />;
 }
 
 interface RevealGroundProps {
@@ -41,7 +42,7 @@ interface RevealGroundProps {
 export function RevealGround({ state, onOpen }: RevealGroundProps) {
   const { t } = useLingui();
   const { partner, chatRoomId } = state.call;
-  const name = partner?.name ?? t`Anonymous`;
+  const name = useShownName()(partner?.name);
   return (
     <>
       <div className={`${stage.words} ${styles.words}`} data-fresh={state.revealedAt === null ? undefined : ''}>

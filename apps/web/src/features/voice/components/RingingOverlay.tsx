@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
+import { useShownName } from '../../../lib/shown-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LivingHorizon, useBox } from '../../../ui/scene/index.ts';
 import text from '../../../ui/text.module.css';
@@ -19,7 +20,8 @@ type Ringing = Extract<DirectState, { kind: 'preparing' | 'outgoing' | 'answered
 /** On the same sky as the call that follows: the sun stands higher once they are there. */
 export function RingingOverlay({ state }: { state: Ringing }) {
   const { t } = useLingui();
-  const { name, photo } = state.kind === 'preparing' ? state.to.other : state.call.other;
+  const { name: known, photo } = state.kind === 'preparing' ? state.to.other : state.call.other;
+  const name = useShownName()(known);
   const front = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const headBox = useBox(head);

@@ -2,6 +2,7 @@
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { every, now, type Stop } from '../../../lib/clock.ts';
+import { shownName } from '../../../lib/shown-name.ts';
 import type { DirectState } from './direct-state.ts';
 import { loudnessAt, RINGS, samplesOf, type Ring } from './ring.ts';
 import { INCOMING } from './words.ts';
@@ -47,7 +48,7 @@ function ringOf(state: DirectState): Ring | null {
 }
 
 function alarm(state: DirectState, { ringtone, vibration }: RingWishes): Stop[] {
-  const name = 'call' in state ? state.call.callerName : '';
+  const name = 'call' in state ? shownName(state.call.callerName, (message) => i18n._(message)) : '';
   const stops = [blinkTitle(i18n._(msg`${name} is calling`)), notify(name)];
   if (ringtone) stops.push(play('incoming'));
   if (vibration) stops.push(vibrate());

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const BASE =
+  /node_modules\/(?:react|react-dom|react-router|scheduler|use-sync-external-store|zustand|@lingui\/(?:core|react))\//;
+
+const ICONS = '@phosphor-icons/react/dist/csr';
+const icons = (...names: string[]) => names.map((name) => fileURLToPath(import.meta.resolve(`${ICONS}/${name}`)));
+
+/**
+ * Where each file begins; what two of them need is in the first one. What the first two take out of a module that only
+ * hands on is named here, as it hands on everything.
+ */
+const FILES = [
+  {
+    name: 'front',
+    begins: [
+      ...sources('main.tsx', 'ui/scene/Scene.tsx', 'ui/scene/Logo.tsx', '../../../packages/contract/src/limits.ts'),
+      ...icons('Moon', 'Sun'),
+    ],
+    handsOn: /\/(?:index|icons)\.ts$/,
+  },
+  {
+    name: 'below',
+    begins: [
+      ...sources('features/landing/Features.tsx', 'features/landing/Stats.tsx', 'features/landing/Footer.tsx'),
+      ...icons('CaretLeft', 'CaretRight', 'AndroidLogo', 'AppleLogo'),
+      ...icons('DiscordLogo', 'GlobeSimple', 'InstagramLogo', 'TiktokLogo', 'XLogo'),
+    ],
+    handsOn: /\/(?:index|icons)\.ts$/,
+  },
+  { name: 'inside', begins: sources('app/Inside.tsx'), handsOn: null },
+];
+
+function sources(...paths: string[]): string[] {
+  return paths.map((path) => join(import.meta.dirname, 'src', path));
+}
+
+interface Graph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+/**
+ * The file of the build that a module goes into: what every page needs and a release seldom changes, the landing page's,
+ * what every page behind it needs. Null: wherever the build puts it. Without this there would be a file for each icon.
+ */
+export function createFileOf(): (id: string, graph: Graph) => string | null {
+  let files: Map<string, string> | undefined;
+  return (id, graph) => {
+    if (BASE.test(id)) return 'base';
+    files ??= placeAll(graph);
+    return files.get(id) ?? null;
+  };
+}
+
+function placeAll(graph: Graph): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const { name, begins, handsOn } of FILES) {
+    const ahead = [...begins];
+    for (let id = ahead.pop(); id !== undefined; id = ahead.pop()) {
+      if (files.has(id) || BASE.test(id) || handsOn?.test(id)) continue;
+      files.set(id, name);
+      ahead.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+    }
+  }
+  return files;
+}

@@ -1,0 +1,38 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { queryClient } from '../lib/query-client.ts';
+import { useAppState } from '../state/store.ts';
+import { Toasts } from '../ui/toast/Toasts.tsx';
+import { AppRoutes } from './AppRoutes.tsx';
+
+export { hearWorker } from '../lib/from-worker.ts';
+export { followReachable } from '../lib/reachable.ts';
+export { followOnline, startSession } from './session.ts';
+
+const MemberOverlays = lazy(async () => ({ default: (await import('./MemberOverlays.tsx')).MemberOverlays }));
+
+interface InsideProps {
+  /** The landing page is shown: it is no page of these. */
+  isLanding: boolean;
+}
+
+/** The session, the pages behind the landing page, and what goes on above all of them. */
+export function Inside({ isLanding }: InsideProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      {!isLanding && <AppRoutes />}
+      <Overlays />
+      <Toasts />
+    </QueryClientProvider>
+  );
+}
+
+function Overlays() {
+  const you = useAppState(({ user }) => (user?.onboarded && user.erasesAt === null ? user.id : null));
+  if (you === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <MemberOverlays you={you} />
+    </Suspense>
+  );
+}

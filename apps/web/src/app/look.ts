@@ -1,0 +1,24 @@
+import { activateLanguage } from '../lib/i18n.ts';
+import { colorThemeStore } from '../state/color-theme.ts';
+import { appStore } from '../state/store.ts';
+import { changeTheme } from '../state/transitions.ts';
+import { applyTheme } from '../theme/apply-theme.ts';
+
+/** The page looks and reads as the state says, whoever changes it. */
+export function followPreferences(): void {
+  const look = (): void =>
+    applyTheme({ colorTheme: colorThemeStore.getState(), appearance: appStore.getState().theme });
+  colorThemeStore.subscribe(look);
+  appStore.subscribe((state, before) => {
+    if (state.theme !== before.theme) look();
+    if (state.language !== before.language) void activateLanguage(state.language);
+  });
+  look();
+}
+
+/** Day becomes night, for this device and for the account of whoever is in. */
+export function toggleTheme(): void {
+  appStore.setState((state) => changeTheme(state, state.theme === 'dark' ? 'light' : 'dark'));
+  if (!appStore.getState().isAuthenticated) return;
+  void import('./preferences.ts').then(({ saveDevicePreferences }) => saveDevicePreferences());
+}

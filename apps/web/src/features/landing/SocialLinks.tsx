@@ -1,0 +1,35 @@
+import type { Icon } from '@phosphor-icons/react';
+import type { SocialLink } from '../../lib/social-links.ts';
+import { DiscordLogoIcon, GlobeSimpleIcon, InstagramLogoIcon, TiktokLogoIcon, XLogoIcon } from '../../ui/icons.ts';
+import styles from './footer.module.css';
+
+const LOGOS = [
+  ['instagram.com', InstagramLogoIcon],
+  ['x.com', XLogoIcon],
+  ['tiktok.com', TiktokLogoIcon],
+  ['discord.com', DiscordLogoIcon],
+  ['discord.gg', DiscordLogoIcon],
+] as const;
+
+/** Where the operator is found elsewhere: those that are known by their logo, others by a globe. */
+export function SocialLinks({ links }: { links: readonly SocialLink[] }) {
+  return (
+    <ul className={styles.social}>
+      {links.map(({ name, url }) => {
+        const Logo = logoOf(url);
+        return (
+          <li key={url}>
+            <a href={url} target="_blank" rel="noopener noreferrer" aria-label={name} title={name}>
+              <Logo size={26} />
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function logoOf(url: string): Icon {
+  const host = URL.parse(url)?.hostname ?? '';
+  return LOGOS.find(([known]) => host === known || host.endsWith(`.${known}`))?.[1] ?? GlobeSimpleIcon;
+}
