@@ -8,6 +8,8 @@ export function chatRoomsQuery({ client, queryClient, copy }: Chats) {
     queryKey: CHAT_ROOMS,
     queryFn: async (): Promise<RoomList> => {
       const answer = client.call('listChatRooms');
+      // A refusal that comes while the copy is read is awaited below.
+      answer.catch(() => {});
       if (heldRooms(queryClient) === undefined) {
         const rooms = await copy.rooms().catch(() => undefined);
         const kept: RoomList | undefined = rooms && { rooms, next: null, from: 'device' };

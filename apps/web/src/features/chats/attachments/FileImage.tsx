@@ -12,7 +12,11 @@ export function FileImage({ file, alt, ...rest }: FileImageProps) {
       if (img === null) return undefined;
       const address = URL.createObjectURL(file);
       img.src = address;
-      return () => URL.revokeObjectURL(address);
+      return () => {
+        // Let go of first: one that is still loading would miss it.
+        img.removeAttribute('src');
+        URL.revokeObjectURL(address);
+      };
     },
     [file],
   );
