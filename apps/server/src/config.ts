@@ -93,6 +93,7 @@ function withDefaults(given: Settings) {
     publicUrl: given.PUBLIC_URL ?? null,
     allowedOrigins: given.ALLOWED_ORIGINS ?? [],
     trustProxy: given.TRUST_PROXY ?? false,
+    drainSeconds: given.DRAIN_SECONDS ?? 0,
     metricsPort: given.METRICS_PORT ?? null,
     metricsToken: given.METRICS_TOKEN ?? null,
     dataDir,
