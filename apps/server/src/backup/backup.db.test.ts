@@ -1,8 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openObjectStore } from '../media/index.ts';
+import { createLog } from '../platform/log.ts';
 import { eraseAgain } from '../privacy/index.ts';
 import { personHash } from '../privacy/ledger.ts';
 import { leaveBehind, liveFully } from '../privacy/testing/full-life.ts';
@@ -10,6 +12,7 @@ import { allTables, mentionsOf } from '../privacy/testing/tables.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { World } from '../testing/world.ts';
 import { backUp } from './back-up.ts';
+import { drill } from './drill.ts';
 import type { Manifest } from './manifest.ts';
 import { restore } from './restore.ts';
 
@@ -65,6 +68,28 @@ test('restored into an empty database every row and file is what it was', async 
   for (const { name } of made.tables) expect([name, after.get(name)]).toEqual([name, before.get(name)]);
   const files = (root: string) => readdirSync(root, { recursive: true }).filter((one) => String(one).includes('.webp'));
   expect(files(restored)).toHaveLength(made.objects.count);
+});
+
+test('a drill restores all there is beside it, sees that a changed backup is refused, and leaves nothing behind', async () => {
+  const { clock, databaseUrl: url, database } = world;
+  const drilled = join(restored, 'drill');
+  const lines: string[] = [];
+  const print = (line: string): void => void lines.push(line.replace(/ \(\d+\.\d s\)$/, ''));
+  await drill({
+    ...{ url, objects: storeOf(world.files), folder: drilled, clock, log: createLog({ level: 'silent' }), print },
+    eraseAgain: async () => 7,
+  });
+  expect(lines).toEqual([
+    expect.stringMatching(/^Backed up: \d\d+ rows, [1-9]\d* files$/),
+    'Restored into an empty database and an empty folder',
+    'Backed up from there: the same rows and files',
+    'To be erased again: 7',
+    expect.stringMatching(/^One byte of tables\/.*\.copy changed: refused$/),
+    expect.stringMatching(/^One byte of objects\/.* changed: refused$/),
+  ]);
+  expect(existsSync(drilled)).toBe(false);
+  const { rows } = await sql`SELECT FROM pg_database WHERE datname LIKE 'yonder_drill_%'`.execute(database.read);
+  expect(rows).toEqual([]);
 });
 
 test('a backup goes into an empty database only', async () => {

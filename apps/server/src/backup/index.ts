@@ -1,2 +1,3 @@
 export { backUp } from './back-up.ts';
+export { drill } from './drill.ts';
 export { restore } from './restore.ts';

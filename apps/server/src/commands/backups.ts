@@ -1,6 +1,7 @@
-import { backUp, restore } from '../backup/index.ts';
+import { backUp, drill, restore } from '../backup/index.ts';
 import type { Config } from '../config.ts';
 import { openObjectStore } from '../media/index.ts';
+import type { Database } from '../platform/database.ts';
 import { eraseAgain } from '../privacy/index.ts';
 import { readOptions, UsageError, type Command, type Work } from './command.ts';
 
@@ -32,6 +33,20 @@ export const backupCommands: readonly Command[] = [
         const { tables, objects: kept, madeAt } = await restore({ url: tools.url, objects, folder });
         tools.print(`Restored as of ${madeAt}: ${tables.length} tables and ${kept.count} files, each compared.`);
         await replay(config)(tools);
+      };
+    },
+  },
+  {
+    name: 'drill',
+    takes: 'FOLDER',
+    explanation:
+      'shows that a backup of all there is can be restored, in a database of its own and a folder that goes again',
+    prepare: (args, config) => {
+      const folder = readFolder('drill', args);
+      return async ({ url, clock, log, print }) => {
+        const objects = openObjectStore({ ...config.objectStore, clock });
+        const erase = (database: Database): Promise<number> => eraseAgain({ database, objects });
+        await drill({ url, objects, folder, clock, log, print, eraseAgain: erase });
       };
     },
   },

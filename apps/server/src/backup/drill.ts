@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openObjectStore, type ObjectStore } from '../media/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import type { Log } from '../platform/log.ts';
+import { openDatabase } from '../platform/postgres/open.ts';
+import { backUp } from './back-up.ts';
+import { withClient } from './connect.ts';
+import { objectFile, OBJECTS, storedObject, tableFile, type Manifest } from './manifest.ts';
+import { restore } from './restore.ts';
+
+interface DrillOptions {
+  url: string;
+  objects: Pick<ObjectStore, 'get'>;
+  /** Not there yet, on a disk with room for three times what is backed up; gone afterwards. */
+  folder: string;
+  clock: Clock;
+  log: Log;
+  /** Erases again who was erased since; answers how many there are. */
+  eraseAgain(database: Database): Promise<number>;
+  /** Told of each step and how long it took. */
+  print(line: string): void;
+}
+
+interface Copy {
+  database: Database;
+  objects: ObjectStore;
+  url: string;
+}
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+/**
+ * Backs up what is there, brings it into an empty database beside it, and shows that nothing of it is missing or another,
+ * and that a backup with one byte changed is refused. Nothing that is in use changes, and nothing stays.
+ */
+export async function drill(options: DrillOptions): Promise<void> {
+  const { url, objects, folder, clock } = options;
+  const timed = startTiming(options.print);
+  await mkdir(folder, { mode: 0o700 });
+  const [first, second] = [join(folder, 'first'), join(folder, 'second')];
+  try {
+    const made = await backUp({ url, objects, folder: first, now: new Date(clock.now()) });
+    timed(`Backed up: ${rowsOf(made)} rows, ${made.objects.count} files`);
+    await withEmptyPlace(options, async (copy) => {
+      await restore({ ...copy, folder: first });
+      timed('Restored into an empty database and an empty folder');
+      expectSame(made, await backUp({ ...copy, folder: second, now: new Date(clock.now()) }));
+      timed('Backed up from there: the same rows and files');
+      timed(`To be erased again: ${await options.eraseAgain(copy.database)}`);
+    });
+    for (const file of await oneOfEachKind(first, made)) {
+      await changeOneByte(join(first, file));
+      await withEmptyPlace(options, async (copy) => expectRefused(restore({ ...copy, folder: first })));
+      await changeOneByte(join(first, file));
+      timed(`One byte of ${file} changed: refused`);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function startTiming(print: (line: string) => void): (what: string) => void {
+  let before = performance.now();
+  return (what) => {
+    const now = performance.now();
+    print(`${what} (${((now - before) / 1_000).toFixed(1)} s)`);
+    before = now;
+  };
+}
+
+/** A migrated database of its own on the same server and a store of files, both gone afterwards. */
+async function withEmptyPlace(
+  { url, folder, clock, log }: Pick<DrillOptions, 'url' | 'folder' | 'clock' | 'log'>,
+  work: (copy: Copy) => Promise<void>,
+): Promise<void> {
+  const name = `yonder_drill_${randomBytes(6).toString('hex')}`;
+  const root = join(folder, name);
+  const there = new URL(url);
+  there.pathname = `/${name}`;
+  await withClient(url, (client) => client.query(`CREATE DATABASE ${name}`));
+  try {
+    const copy = { databaseUrl: there.href, migrations: MIGRATIONS, log, clock, onDeath() {} };
+    const { close, ...opened } = await openDatabase(copy);
+    try {
+      await work({ ...opened, objects: openObjectStore({ url: `file:${root}`, s3: null, clock }) });
+    } finally {
+      await close();
+    }
+  } finally {
+    await withClient(url, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+function rowsOf({ tables }: Manifest): number {
+  return tables.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+function expectSame(made: Manifest, again: Manifest): void {
+  const pick = ({ tables, sequences, objects: { count, sha256 } }: Manifest): string =>
+    JSON.stringify({ tables, sequences, count, sha256 });
+  if (pick(made) !== pick(again)) throw new Error('What was restored is not what was backed up.');
+}
+
+/** A table and, where there are any, a picture or voice: what a restore reads. */
+async function oneOfEachKind(backup: string, { tables, objects }: Manifest): Promise<string[]> {
+  const table = tables.find(({ bytes }) => bytes > 0);
+  if (table === undefined) throw new Error('There is nothing to drill with: no table has a row.');
+  if (objects.count === 0) return [tableFile(table.name)];
+  const [line = ''] = (await readFile(join(backup, OBJECTS), 'utf8')).split('\n');
+  return [tableFile(table.name), objectFile(storedObject.parse(JSON.parse(line)).path)];
+}
+
+/** Twice is as it was. */
+async function changeOneByte(file: string): Promise<void> {
+  await using handle = await open(file, 'r+');
+  const [byte] = (await handle.read(Buffer.alloc(1), 0, 1, 0)).buffer;
+  await handle.write(Buffer.of((byte ?? 0) ^ 1), 0, 1, 0);
+}
+
+async function expectRefused(work: Promise<unknown>): Promise<void> {
+  const outcome = await work.then(
+    () => 'taken' as const,
+    () => 'refused' as const,
+  );
+  if (outcome === 'taken') throw new Error('A backup that was changed was taken for whole.');
+}
