@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../testing/free-port.ts';
 
 /** What stands before several nodes: whichever is ready gets a request, or a socket. Nothing is asked twice. */
@@ -54,11 +55,15 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   await look();
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const looking = setInterval(() => void look(), LOOK_EVERY_MS);
+  let state: 'looking' | 'stopped' = 'looking';
+  const stopped = (async () => {
+    for (; state === 'looking'; await wait(LOOK_EVERY_MS)) await look();
+  })();
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
-      clearInterval(looking);
+      state = 'stopped';
+      await stopped;
       agent.destroy();
       server.closeAllConnections();
       server.close();
