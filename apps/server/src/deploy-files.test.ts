@@ -75,3 +75,19 @@ test('what must be set stands in .env.example, and Caddy sends to the nodes ther
   const [, upstreams = ''] = /reverse_proxy (.*) \{/.exec(read('deploy/Caddyfile')) ?? [];
   expect(upstreams.split(' ')).toEqual(['app-1:3000', 'app-2:3000']);
 });
+
+const chartValues = z.object({
+  image: z.object({ tag: z.string() }),
+  settings: z.record(z.string(), z.string()),
+  secret: z.object({ settings: z.array(z.string()) }),
+});
+
+test('the chart knows settings there are, this version, and the coturn.conf that is shipped', () => {
+  const values = chartValues.parse(parse(read('deploy/helm/yonder/values.yaml')));
+  const set = [...Object.keys(values.settings), ...values.secret.settings];
+  expect(set.filter((name) => !(name in settings.shape))).toEqual([]);
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(read('package.json')));
+  expect(parse(read('deploy/helm/yonder/Chart.yaml'))).toMatchObject({ appVersion: version });
+  expect(values.image.tag).toBe(version);
+  expect(read('deploy/helm/yonder/files/coturn.conf')).toBe(read('deploy/coturn.conf'));
+});
