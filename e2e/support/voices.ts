@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { writeTone } from './tone.ts';
 
-const EXECUTABLE = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const WHOLE = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+/** The same engine without the browser around it, which takes as much processor again. It has no microphone to allow. */
+const SHELL = process.env['CHROMIUM_SHELL_PATH'] ?? WHOLE;
 /** What Playwright switches off itself, since the last list counts; and pages of the address bar, which nobody sees and which load anew with every context. */
 const FEATURES_OFF = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
@@ -40,7 +42,8 @@ export class Voices {
   }
 
   async #launch(voice: Voice): Promise<Browser> {
-    return chromium.launch({ executablePath: EXECUTABLE, args: [...FLAGS, ...(await this.#microphone(voice))] });
+    const executablePath = voice === 'none' ? SHELL : WHOLE;
+    return chromium.launch({ executablePath, args: [...FLAGS, ...(await this.#microphone(voice))] });
   }
 
   async #microphone(voice: Voice): Promise<string[]> {
