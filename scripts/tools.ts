@@ -11,6 +11,7 @@ export interface MissingTool {
 }
 
 const CHROMIUM = '/usr/bin/chromium';
+const SHELL = '/usr/bin/chromium-headless-shell';
 const WITHOUT_CHROMIUM =
   'Nothing was tested in browsers: that needs Chromium. Install it (apt-get install chromium, brew install chromium) or set CHROMIUM_PATH to one.';
 const WITHOUT_COTURN =
@@ -20,6 +21,8 @@ const WITHOUT_COTURN =
 export function ensureTools(): MissingTool[] {
   const missing: MissingTool[] = [];
   if (!ensureChromium()) missing.push({ tool: 'chromium', sentence: WITHOUT_CHROMIUM });
+  // It saves time where it can be had; nothing is missing without it.
+  if (existsSync(SHELL) || aptInstall('chromium-headless-shell')) process.env['CHROMIUM_SHELL_PATH'] ??= SHELL;
   if (!isOnPath('turnserver') && !aptInstall('coturn')) missing.push({ tool: 'coturn', sentence: WITHOUT_COTURN });
   return missing;
 }
