@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Notification } from '@yonder/contract';
+import type { Notification, Notified } from '@yonder/contract';
 import { client } from '../../../lib/client.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { appStore } from '../../../state/store.ts';
 import {
   addNotification,
+  agreesWith,
   clearNotifications,
   markAllNotificationsRead,
   markNotificationRead,
@@ -24,6 +25,12 @@ export const notificationsQuery = queryOptions({
 /** As the server has it. An answer that is on its way is too old already. */
 export function reloadNotifications(): void {
   void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey, refetchType: 'all' });
+}
+
+/** What was missed is asked for. */
+export function caughtUpNotifications(notified: Notified): void {
+  if (agreesWith(appStore.getState(), notified)) return;
+  void queryClient.prefetchQuery({ ...notificationsQuery, staleTime: 0 });
 }
 
 export function recordNotification(notification: Notification): void {
