@@ -58,7 +58,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     observe: platform.metrics.observeCall,
   });
   let state: 'running' | 'stopping' = 'running';
-  const isRunning = async (): Promise<boolean> => state === 'running';
+  const isRunning = (): boolean => state === 'running';
   const http = await buildHttp({
     ...options,
     platform,
@@ -94,6 +94,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     modules,
     async stop() {
       state = 'stopping';
+      await nobodyIsSentHere(clock, config.drainSeconds);
       await dispatcher.drain();
       await sockets.stop();
       await Promise.all([http.close(), stopMetrics()]);
@@ -104,6 +105,14 @@ export async function startApp(options: AppOptions): Promise<App> {
       await node.stop();
     },
   };
+}
+
+/** Whoever sends people here looks at readiness now and then; until it has, they are still served. */
+async function nobodyIsSentHere(clock: Clock, drainSeconds: number): Promise<void> {
+  if (drainSeconds === 0) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  clock.timer(drainSeconds * 1_000, resolve);
+  await promise;
 }
 
 function startPlatform({ keys, live, limits, answers, deadlines }: Platform): Stop[] {
