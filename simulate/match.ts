@@ -12,6 +12,7 @@ const names = Object.keys(ASSUMPTIONS) as (keyof Assumptions)[];
 const { values } = parseArgs({
   options: {
     shards: { type: 'string', default: '1,2,4,8,16,32,64' },
+    widen: { type: 'string', default: 'own' },
     hours: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
     ...Object.fromEntries(names.map((name) => [name, { type: 'string' }] as const)),
@@ -22,7 +23,10 @@ if (values.help) help();
 else simulate();
 
 function help(): void {
-  console.log('npm run simulate match -- [--shards 1,2,4] [--hours] [--assumption value]');
+  console.log('npm run simulate match -- [--shards 1,2,4] [--widen own|busiest] [--hours] [--assumption value]');
+  console.log(
+    '--widen: where whoever has waited for 15 s moves, if there are shards: a lane of their own, or the busiest one.',
+  );
   console.log('--hours prints every hour of the day. Assumptions and what they are otherwise:');
   for (const name of names) console.log(`  --${name.padEnd(16)} ${ASSUMPTIONS[name]}`);
 }
@@ -30,14 +34,16 @@ function help(): void {
 function simulate(): void {
   const given: Readonly<Record<string, unknown>> = values;
   const assumptions = Object.fromEntries(names.map((name) => [name, numberOf(name, given[name])])) as Assumptions;
+  const { widen } = values;
+  if (widen !== 'own' && widen !== 'busiest') throw new Error('--widen must be own or busiest');
   const rows: Record<string, Row> = {};
   for (const shards of values.shards.split(',').map(Number)) {
-    const tally = new Day(assumptions, shards).play();
+    const tally = new Day(assumptions, { shards, widen }).play();
     if (values.hours) printHours(tally, shards);
     rows[`${shards} shards`] = rowOf(tally);
   }
   console.table(rows);
-  console.log(JSON.stringify({ simulation: 'match', assumptions, ...rows }));
+  console.log(JSON.stringify({ simulation: 'match', widen, assumptions, ...rows }));
 }
 
 function numberOf(name: keyof Assumptions, value: unknown): number {

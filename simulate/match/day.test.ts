@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { ASSUMPTIONS } from './assumptions.ts';
+import { ASSUMPTIONS, type Assumptions } from './assumptions.ts';
 import { Day } from './day.ts';
+import type { Tally } from './tally.ts';
 import { Timeline } from './timeline.ts';
 
 /* `Day` itself throws when somebody is matched twice, when two are who may not meet, and when somebody is lost. */
+
+function day(assumptions: Assumptions, shards: number): Tally {
+  return new Day(assumptions, { shards, widen: 'own' }).play();
+}
 
 /** So few people that they meet again and again, and hardly anybody is patient. */
 const CROWDED = {
@@ -11,8 +16,13 @@ const CROWDED = {
   ...{ people: 120, visits: 3, blocks: 20, patienceSeconds: 20, silentShare: 0.1, minutes: 2 },
 };
 
-describe.each([1, 2, 8])('a day of 24 × 2 minutes in which everybody knows everybody, on %i shards', (shards) => {
-  const tally = new Day(CROWDED, shards).play();
+describe.each([
+  { shards: 1, widen: 'own' },
+  { shards: 2, widen: 'own' },
+  { shards: 8, widen: 'own' },
+  { shards: 8, widen: 'busiest' },
+] as const)('a day of 24 × 2 minutes in which everybody knows everybody: $shards shards, $widen', (sharding) => {
+  const tally = new Day(CROWDED, sharding).play();
 
   test('some are matched, some give up, some do not answer', () => {
     expect(tally.matched).toBeGreaterThan(1_000);
@@ -27,20 +37,20 @@ describe.each([1, 2, 8])('a day of 24 × 2 minutes in which everybody knows ever
   });
 
   test('the same seed gives the same day', () => {
-    expect(new Day(CROWDED, shards).play()).toEqual(tally);
+    expect(new Day(CROWDED, sharding).play()).toEqual(tally);
   });
 });
 
 test('a queue by language meets the wish for it more often than one for all, which meets it little more than by chance', () => {
   const calm = { ...ASSUMPTIONS, minutes: 1 };
-  const [one, eight] = [new Day(calm, 1).play(), new Day(calm, 8).play()];
+  const [one, eight] = [day(calm, 1), day(calm, 8)];
   expect(one.sameLanguage / one.pairs).toBeLessThan(one.sameLanguageByChance() + 0.1);
   expect(eight.sameLanguage / eight.pairs).toBeGreaterThan(0.5);
 });
 
 test('a turn that takes longer than the joins leave it time keeps people waiting', () => {
   const slow = { ...ASSUMPTIONS, minutes: 1, personMs: 500 };
-  const { left, joined } = new Day(slow, 1).play();
+  const { left, joined } = day(slow, 1);
   expect(left / joined).toBeGreaterThan(0.1);
 });
 

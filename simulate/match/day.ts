@@ -15,10 +15,16 @@ const LEAST_PATIENCE_MS = 5_000;
 /** No hour is busier for a place than so many times its average. */
 const BUSIEST = 2.5;
 
+interface Sharding {
+  shards: number;
+  /** Where whoever has waited for 15 s moves: into a lane of their own ('*'), or into that which most people speak in. */
+  widen: 'own' | 'busiest';
+}
+
 /**
  * A day of one queue, played by the matcher's own rules: who is proposed, what is remembered, who stands where. The rows
  * are played by `People`. With one shard there is one lane; with more a lane for each share of the languages, and one
- * ('*') to which whoever has waited for 15 s moves, with their place.
+ * for all who have waited for 15 s, who move there with their place.
  */
 export class Day {
   readonly tally = new Tally();
@@ -27,17 +33,23 @@ export class Day {
   readonly #draws: Draws;
   readonly #people: People;
   readonly #lanes: readonly Lane[];
+  readonly #shards: number;
+  /** The lane for all. */
+  readonly #wide: number;
   readonly #hourMs: number;
   #lastPlace = 0;
   /** Matched by the rows, and not known to hold yet. */
   #promised = 0;
 
-  constructor(assumptions: Assumptions, shards: number) {
+  constructor(assumptions: Assumptions, { shards, widen }: Sharding) {
     this.#assumptions = assumptions;
+    this.#shards = shards;
     this.#hourMs = assumptions.minutes * 60_000;
     this.#draws = createDraws(assumptions.seed);
     this.#people = new People(assumptions, this.#draws);
-    this.#lanes = Array.from({ length: shards === 1 ? 1 : shards + 1 }, (_, lane) => this.#createLane(lane));
+    const ownLane = widen === 'own' && shards > 1;
+    this.#wide = ownLane ? shards : busiestOf(this.#people.all, shards);
+    this.#lanes = Array.from({ length: ownLane ? shards + 1 : shards }, (_, lane) => this.#createLane(lane));
   }
 
   /** Until the last hour is over; who waits then still does. */
@@ -65,11 +77,9 @@ export class Day {
     return this.#timeline.now / this.#hourMs;
   }
 
-  /** The one for all is the last. */
   #laneOf({ language }: Person, since: number): number {
-    const all = this.#lanes.length - 1;
-    if (all === 0 || this.#timeline.now - since >= FIXED.widenPreferencesMs) return all;
-    return hashOf(language) % all;
+    const isWide = this.#timeline.now - since >= FIXED.widenPreferencesMs;
+    return isWide ? this.#wide : hashOf(language) % this.#shards;
   }
 
   /** A Poisson process whose rate follows the day, by leaving out of the busiest what is too much. */
@@ -113,12 +123,11 @@ export class Day {
   #wait(person: Person, waiting: Waiting, lane = this.#laneOf(person, waiting.since)): void {
     person.state = { kind: 'waiting', waiting, lane };
     this.#lanes[lane]!.join(waiting);
-    const all = this.#lanes.length - 1;
-    if (lane === all) return;
+    if (lane === this.#wide) return;
     this.#timeline.in(waiting.since + FIXED.widenPreferencesMs - this.#timeline.now, () => {
       if (person.state.kind !== 'waiting' || person.state.waiting !== waiting) return;
       this.#forget(person.state);
-      this.#wait(person, { ...waiting }, all);
+      this.#wait(person, { ...waiting }, this.#wide);
     });
   }
 
@@ -232,6 +241,11 @@ function earlierAlike(queue: readonly Waiting[], { place, language, region }: Wa
     if (one.language === language && one.region === region) return one;
   }
   return undefined;
+}
+
+function busiestOf(people: readonly Person[], shards: number): number {
+  const lanes = Map.groupBy(people, ({ language }) => hashOf(language) % shards);
+  return [...lanes].reduce((most, one) => (one[1].length > most[1].length ? one : most))[0];
 }
 
 /** FNV-1a. */
