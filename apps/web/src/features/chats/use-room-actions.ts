@@ -47,7 +47,7 @@ export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
       drafts.set({ chatRoomId: room.id, content: drafts.get(room.id)?.content ?? '', replyTo: quoteOf(message) });
     },
     react(message, emoji) {
-      setReaction(chats, message.id, emoji).catch(complain);
+      setReaction(chats, message, emoji).catch(complain);
     },
     menu: (message, at) => showOverlay({ kind: 'menu', message, at }),
     retry: (written) => void outbox.retry(written),

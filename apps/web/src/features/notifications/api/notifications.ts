@@ -44,7 +44,13 @@ export function markAllRead(): void {
   client.call('markNotificationsRead').catch(reloadNotifications);
 }
 
+/** At once; a refusal is thrown, and the list comes back as it was. */
 export async function clearAll(): Promise<void> {
-  await client.call('clearNotifications');
   appStore.setState(clearNotifications);
+  try {
+    await client.call('clearNotifications');
+  } catch (error) {
+    reloadNotifications();
+    throw error;
+  }
 }
