@@ -21,6 +21,11 @@ export const notificationsQuery = queryOptions({
   },
 });
 
+/** Asked for by hand: rejects where there is no answer. */
+export function refresh(): Promise<unknown> {
+  return queryClient.fetchQuery({ ...notificationsQuery, staleTime: 0 });
+}
+
 /** As the server has it. An answer that is on its way is too old already. */
 export function reloadNotifications(): void {
   void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey, refetchType: 'all' });
