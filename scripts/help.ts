@@ -8,7 +8,11 @@ const SCRIPTS = [
     'npm run dev:two',
     'the same with two people signed in, side by side in two windows; -- --fake-microphone, --headless',
   ],
-  ['npm run check', 'types, lint, format, imports, contrast, messages, unused files and exports: what CI runs first'],
+  [
+    'npm run check',
+    'types, lint, format, imports, contrast, messages, unused files, budgets of scripts: what CI runs first',
+  ],
+  ['npm run bundles', 'what each route of the page loads, beside its budget'],
   ['npm run bench <name>', 'a measurement beside its floor: match, call-setup'],
   ['npm run simulate <name>', 'what cannot be measured on one machine: match; -- --help for its options'],
   ['npm run screenshots', 'every screen, both sizes, dark and light, into docs/screens'],

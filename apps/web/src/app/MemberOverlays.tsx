@@ -8,6 +8,7 @@ import { MatchHost, matching } from '../features/text-match/index.ts';
 import { CallHost, directCalls, voice } from '../features/voice/index.ts';
 import { ThanksHost } from '../ui/safety/ThanksHost.tsx';
 import { session } from './session.ts';
+import { Shortcuts } from './shortcuts/Shortcuts.tsx';
 
 /** What goes on above every page while somebody is in. The call lives here, so that walking through the app does not end it. */
 export function MemberOverlays({ you }: { you: string }) {
@@ -24,6 +25,7 @@ export function MemberOverlays({ you }: { you: string }) {
   return (
     <>
       <News />
+      <Shortcuts />
       <CallHost />
       <DeviceHost key={you} you={you} ringing={ringing} />
       <MatchHost />

@@ -22,6 +22,11 @@ export const notificationsQuery = queryOptions({
   },
 });
 
+/** Asked for by hand: rejects where there is no answer. */
+export function refresh(): Promise<unknown> {
+  return queryClient.fetchQuery({ ...notificationsQuery, staleTime: 0 });
+}
+
 /** As the server has it. An answer that is on its way is too old already. */
 export function reloadNotifications(): void {
   void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey, refetchType: 'all' });
@@ -51,7 +56,13 @@ export function markAllRead(): void {
   client.call('markNotificationsRead').catch(reloadNotifications);
 }
 
+/** At once; a refusal is thrown, and the list comes back as it was. */
 export async function clearAll(): Promise<void> {
-  await client.call('clearNotifications');
   appStore.setState(clearNotifications);
+  try {
+    await client.call('clearNotifications');
+  } catch (error) {
+    reloadNotifications();
+    throw error;
+  }
 }
