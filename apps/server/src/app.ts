@@ -1,5 +1,6 @@
 import { createOrigins, TOKEN_KEYS, type ProviderSettings } from './identity/index.ts';
 import type { Config } from './config.ts';
+import { showGauges } from './gauges.ts';
 import { MEDIA_KEYS } from './media/index.ts';
 import { buildModules, type Modules } from './modules.ts';
 import { PLACE_KEYS } from './nearby/index.ts';
@@ -84,8 +85,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     origins: policy,
     trustProxy: config.trustProxy,
   });
-  platform.metrics.gauge('live_sockets', 'Live sockets on this node', () => sockets.count());
-  platform.metrics.gauge('deadlines_parked', 'Deadlines that failed ten times', () => countParked(database));
+  showGauges({ platform, config, countSockets: () => sockets.count() });
   const stopMetrics = await listenForMetrics(config, platform);
   await http.listen({ port: config.port, host: config.host });
 
@@ -117,13 +117,4 @@ async function nobodyIsSentHere(clock: Clock, drainSeconds: number): Promise<voi
 
 function startPlatform({ keys, live, limits, answers, deadlines }: Platform): Stop[] {
   return [keys.start(), live.start(), limits.start(), answers.start(), deadlines.start()];
-}
-
-async function countParked({ read }: Database): Promise<number> {
-  const { parked } = await read
-    .selectFrom('platform.deadline')
-    .where('parked', 'is', true)
-    .select((row) => row.fn.countAll<number>().as('parked'))
-    .executeTakeFirstOrThrow();
-  return parked;
 }

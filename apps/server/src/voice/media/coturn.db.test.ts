@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TurnClient } from '../../platform/relay/testing/turn-client.ts';
 import { openUdpLine } from '../../platform/relay/testing/udp-line.ts';
 import { freePort } from '../../testing/free-port.ts';
@@ -28,7 +28,7 @@ describe.runIf(isHere)('a coturn by the configuration that is shipped', () => {
     });
     await listening(server);
     // In its first second it takes its own challenges for stale.
-    await expect.poll(async () => (await (await client()).allocate()).error).toBeNull();
+    await vi.waitFor(async () => expect((await (await client()).allocate()).error).toBeNull(), { timeout: 5_000 });
   });
   afterAll(async () => {
     for (const stop of stops.toReversed()) await stop();
