@@ -10,7 +10,7 @@ const SCRIPTS = [
   ],
   ['npm run check', 'types, lint, format, imports, contrast, messages, unused files and exports: what CI runs first'],
   ['npm run bench <name>', 'a measurement beside its floor: match, messages, idle, storm, history, feed, call-setup'],
-  ['npm run simulate <name>', 'what cannot be measured on one machine: match; -- --help for its options'],
+  ['npm run simulate <name>', 'what cannot be measured on one machine: match, capacity; -- --help for its options'],
   ['npm run screenshots', 'every screen, both sizes, dark and light, into docs/screens'],
   ['npm run -s yonder -- help', 'the operator’s command line'],
   ['npm run db:types', 'write the row types after a new migration'],
