@@ -22,7 +22,7 @@ export interface Capacity {
   fills: readonly Fill[];
 }
 
-export interface Fill {
+interface Fill {
   of: Part;
   times: number;
 }

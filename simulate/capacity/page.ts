@@ -31,7 +31,7 @@ const ROWS: readonly (readonly [string, (capacity: Capacity) => string])[] = [
 ];
 
 /** In Markdown. */
-export function capacityTable(assumptions: Assumptions, sizes: readonly number[]): string {
+function capacityTable(assumptions: Assumptions, sizes: readonly number[]): string {
   const capacities = sizes.map((people) => capacityFor(people, assumptions));
   return table(
     ['people of a day', ...sizes.map(count)],
@@ -39,7 +39,7 @@ export function capacityTable(assumptions: Assumptions, sizes: readonly number[]
   );
 }
 
-export function measuredTable(): string {
+function measuredTable(): string {
   return table(
     ['measured', '', 'by', 'at'],
     Object.entries(MEASURED).map(([name, { value, unit, command, commit }]) => [
