@@ -157,7 +157,7 @@ async function voiceOf(): Promise<Voice> {
   await once(http, 'listening');
   const voices = new Voices();
   try {
-    const context = await (await voices.browser(440)).newContext({ permissions: ['microphone'] });
+    const context = await (await voices.browser(440, 'whole')).newContext({ permissions: ['microphone'] });
     const page = await context.newPage();
     await page.goto(`http://localhost:${Number(Reflect.get(Object(http.address()), 'port'))}/`);
     const { packetsPerSecond, packetBytes } = await measureVoice(page, VOICE_SECONDS);

@@ -8,6 +8,7 @@ const SCRIPTS = [
     'npm run dev:two',
     'the same with two people signed in, side by side in two windows; -- --fake-microphone, --headless',
   ],
+  ['npm run cluster', 'two nodes of the product with NATS between them, to see them work together'],
   [
     'npm run check',
     'types, lint, format, imports, contrast, messages, unused files, budgets of scripts: what CI runs first',
