@@ -70,5 +70,7 @@ function beside(place: HTMLElement, { next, previous }: Sides): HTMLElement | nu
 function firstStop(node: Node): HTMLElement | null {
   if (!(node instanceof HTMLElement)) return null;
   const stops = [node, ...node.querySelectorAll<HTMLElement>(STOPS)];
-  return stops.find((one) => one.matches(STOPS) && one.checkVisibility()) ?? null;
+  // A field would open the keyboard of a phone.
+  const wanted = matchMedia('(pointer: fine)').matches ? STOPS : `:is(${STOPS}):not(input, textarea)`;
+  return stops.find((one) => one.matches(wanted) && one.checkVisibility()) ?? null;
 }
