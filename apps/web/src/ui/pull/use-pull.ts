@@ -6,16 +6,20 @@ const PASSIVE = { passive: true } as const;
 
 /** Fingers within whatever holds `place`. */
 export function usePull(place: RefObject<HTMLElement | null>, onRefresh: () => Promise<unknown>): Pull {
-  const [state, setState] = useState<Pull>(IDLE);
-  const dispatch = useEffectEvent((event: PullEvent) => {
-    const next = pull(state, event);
-    if (next === state) return;
-    setState(next);
-    if (next.kind !== 'refreshing') return;
-    feel('refresh');
-    void onRefresh().finally(() => setState((now) => pull(now, { kind: 'answered' })));
-  });
+  const [shown, show] = useState<Pull>(IDLE);
+  const refresh = useEffectEvent(onRefresh);
   useEffect(() => {
+    // Several events may come before the next frame.
+    let state: Pull = IDLE;
+    function dispatch(event: PullEvent): void {
+      const next = pull(state, event);
+      if (next === state) return;
+      state = next;
+      show(next);
+      if (next.kind !== 'refreshing') return;
+      feel('refresh');
+      void refresh().finally(() => dispatch({ kind: 'answered' }));
+    }
     const touched = ({ touches, target }: TouchEvent): void => {
       const [touch] = touches;
       if (touch === undefined || touches.length > 1) return dispatch({ kind: 'cancelled' });
@@ -38,7 +42,7 @@ export function usePull(place: RefObject<HTMLElement | null>, onRefresh: () => P
       window.removeEventListener('touchcancel', cancelled);
     };
   }, [place]);
-  return state;
+  return shown;
 }
 
 /** Of the page and of whatever scrolls in it. */
