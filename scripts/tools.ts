@@ -1,27 +1,43 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { findNatsServer } from '../apps/server/src/testing/nats-server.ts';
 import { runTool } from './run-tool.ts';
 
 /** A tool that could not be had. */
 export interface MissingTool {
-  tool: 'chromium' | 'coturn';
+  tool: 'chromium' | 'coturn' | 'nats-server';
   /** What goes untested without it and how to get it, in a sentence. */
   sentence: string;
 }
 
 const CHROMIUM = '/usr/bin/chromium';
+const SHELL = '/usr/bin/chromium-headless-shell';
 const WITHOUT_CHROMIUM =
   'Nothing was tested in browsers: that needs Chromium. Install it (apt-get install chromium, brew install chromium) or set CHROMIUM_PATH to one.';
 const WITHOUT_COTURN =
   'Calls over coturn were not tested: they need its turnserver. Install it (apt-get install coturn, brew install coturn).';
 
-/** What the browser tests need beside npm's packages, installed where that is possible; answers what is missing. */
+const WITHOUT_NATS =
+  'Several nodes were not tested together: that needs nats-server. Install it (apt-get install nats-server, brew install nats-server).';
+
+/** What the tests need beside npm's packages, installed where that is possible; answers what is missing. */
 export function ensureTools(): MissingTool[] {
   const missing: MissingTool[] = [];
   if (!ensureChromium()) missing.push({ tool: 'chromium', sentence: WITHOUT_CHROMIUM });
-  if (!isOnPath('turnserver') && !aptInstall('coturn')) missing.push({ tool: 'coturn', sentence: WITHOUT_COTURN });
+  // It saves time where it can be had; nothing is missing without it.
+  if (existsSync(SHELL) || aptInstall('chromium-headless-shell')) process.env['CHROMIUM_SHELL_PATH'] ??= SHELL;
+  if (!ensureCoturn()) missing.push({ tool: 'coturn', sentence: WITHOUT_COTURN });
+  if (!ensureNats()) missing.push({ tool: 'nats-server', sentence: WITHOUT_NATS });
   return missing;
+}
+
+export function ensureCoturn(): boolean {
+  return isOnPath('turnserver') || aptInstall('coturn');
+}
+
+export function ensureNats(): boolean {
+  return findNatsServer() !== undefined || aptInstall('nats-server');
 }
 
 /** Says in CHROMIUM_PATH where it is; false when there is none. */

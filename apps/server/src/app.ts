@@ -4,6 +4,7 @@ import { showGauges } from './gauges.ts';
 import { MEDIA_KEYS } from './media/index.ts';
 import { buildModules, type Modules } from './modules.ts';
 import { PLACE_KEYS } from './nearby/index.ts';
+import { createBus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { createDispatcher } from './platform/door/dispatcher.ts';
@@ -11,6 +12,7 @@ import { createOriginPolicy } from './platform/http/origins.ts';
 import { serveSockets } from './platform/live/sockets.ts';
 import type { Log } from './platform/log.ts';
 import { keepPartitions } from './platform/keep-partitions.ts';
+import { connectNatsBus } from './platform/nats-bus.ts';
 import { joinNodes } from './platform/nodes.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { RELAY_KEYS, startClosedRelay } from './platform/relay/index.ts';
@@ -39,11 +41,14 @@ export interface App {
 /** The whole server on its port. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, database, clock, log, providers } = options;
+  const bus = config.busUrl === null ? createBus(log) : await connectNatsBus({ url: config.busUrl, log });
   const givenKeys = { [TOKEN_KEYS]: config.signingKey, [PUSH_KEYS]: config.push.privateKey };
   const platform = await createPlatform({
     database,
     clock,
     log,
+    bus,
+    nodes: config.busUrl === null ? 'one' : 'several',
     keyPurposes: [TOKEN_KEYS, RELAY_KEYS, MEDIA_KEYS, PLACE_KEYS, PUSH_KEYS],
     givenKeys,
   });
@@ -76,7 +81,10 @@ export async function startApp(options: AppOptions): Promise<App> {
     onPeerLost: () => platform.live.gap(),
     onForgotten: () => platform.presence.forgotten(platform.live.all().map(({ known }) => known.bearer.userId)),
   });
-  const stops = [await keepPartitions(options), ...startPlatform(platform), await modules.start()];
+  const stops = [
+    ...[await keepPartitions(options), ...startPlatform(platform), await modules.start()],
+    bus.onGap(() => platform.live.gap()),
+  ];
   const sockets = serveSockets({
     server: http.server,
     hub: platform.live,
@@ -86,6 +94,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     trustProxy: config.trustProxy,
   });
   showGauges({ platform, config, countSockets: () => sockets.count() });
+  platform.metrics.gauge('bus_connected', 'Whether this node reaches the others', () => Number(bus.isConnected()));
   const stopMetrics = await listenForMetrics(config, platform);
   await http.listen({ port: config.port, host: config.host });
 
@@ -103,6 +112,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       await relay?.stop();
       await platform.presence.stop();
       await node.stop();
+      await bus.stop();
     },
   };
 }

@@ -48,13 +48,14 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   for (const routes of modules.routes) http.register(async (scope) => routes(scope));
   const described = publicConfigOf(config, { providers, pushKey: modules.push.publicKey });
   http.get('/api/v1/config', async () => ({ ...described, serverTime: clock.now() }));
-  serveHealth(http, {
+  const checks = {
     running: async () => parts.isRunning(),
     database: () => answers(database),
     migrations: () => isMigrated(database),
     pairing: () => isSomebodyPairing(parts),
     ...(relay && { relay: async () => relay.isListening() }),
-  });
+  };
+  serveHealth(http, checks, config.busUrl === null ? {} : { bus: async () => platform.bus.isConnected() });
   if (isMetricsHere(config)) serveMetrics(http, platform.metrics, config.metricsToken);
   const PUBLIC_URL = (publicUrl ?? `http://localhost:${port}`).replace(/\/$/, '');
   const files = await loadStaticFiles(WEB, {

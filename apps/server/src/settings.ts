@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { FIXED } from '@yonder/contract';
 import * as z from 'zod/mini';
+import { readNatsAddress } from './platform/nats-address.ts';
 import { readPolicy } from './screening/index.ts';
 
 /** Reads a value that came as text. `expected` ends the sentence "NAME must be …". */
@@ -116,7 +117,9 @@ export const settings = z.object({
 
   DATA_DIR: text,
   DATABASE_URL: address('embedded:', 'postgres://', 'postgresql://'),
-  BUS_URL: address('nats://'),
+  BUS_URL: setting('nats://host:4222, or several of them with commas', (value) =>
+    readNatsAddress(value) ? value : undefined,
+  ),
   OBJECT_STORE_URL: address('file:', 's3://'),
   S3_ENDPOINT: setting('an origin such as https://s3.example.org', (value) => (origin(value) ? value : undefined)),
   S3_REGION: text,

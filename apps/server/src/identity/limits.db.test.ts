@@ -4,7 +4,7 @@ import { freshDatabase } from '../testing/database.ts';
 import { startIdentityWorld } from './testing.ts';
 
 const fresh = await freshDatabase();
-const { origin, stop } = await startIdentityWorld(fresh, { limits: createLimits(fresh) });
+const { origin, stop } = await startIdentityWorld(fresh, { limits: createLimits({ ...fresh, nodes: 'one' }) });
 afterAll(stop);
 
 const nobody = { origin, cookie: `session=${'f'.repeat(43)}` };

@@ -15,6 +15,7 @@ export interface Acquaintances {
   take(userId: string): Preferences | undefined;
   /** They are to be looked at. */
   forget(userId: string): void;
+  forgetAll(): void;
   /** Resolves once nobody is read about. */
   idle(): Promise<void>;
 }
@@ -63,6 +64,7 @@ export function createAcquaintances({ live, log, read }: AcquaintancesOptions): 
       return preferences === 'being-read' ? undefined : preferences;
     },
     forget: (userId) => void known.delete(userId),
+    forgetAll: () => known.clear(),
     idle: () => lane.idle(),
   };
 }

@@ -163,6 +163,8 @@ export class Matcher {
       ...(rules.looks === 'ahead' ? [this.#acquaintances.start()] : []),
       every(clock, TICK_MS, () => this.#tick()),
       onHint(bus, rules.mode, (hint) => this.#hear(hint)),
+      // Of somebody it may have been told that they are paired by something else.
+      bus.onGap(() => this.#acquaintances.forgetAll()),
       leases.hold(rules.mode, { onHeld: (epoch) => this.#take(epoch), onLost: () => this.#lose() }),
     ];
     return () => stops.forEach((stop) => stop());

@@ -19,7 +19,9 @@ export interface Live {
   tell(userId: string, event: LiveEvent, to?: Audience): void;
   /** Whether somebody may hear it: an event for nobody need not be made. */
   isHeard(userId: string, to?: Audience): boolean;
-  /** True once a socket of that tab was written to. */
+  /** Whether somebody hears it on any node, as far as those can be asked. */
+  isHere(userId: string, to?: Audience): Promise<boolean>;
+  /** True once a socket of that tab was written to, on any node. */
   deliver(userId: string, tab: string, event: LiveEvent): Promise<boolean>;
   watch(watcher: Watcher): Stop;
   /** People with a pong within the last 10 s on this node. */

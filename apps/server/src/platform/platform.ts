@@ -1,4 +1,4 @@
-import { createBus, type Bus } from './bus.ts';
+import type { Bus } from './bus.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import { createDeadlines, type Deadlines } from './deadlines.ts';
@@ -33,14 +33,15 @@ export interface PlatformOptions {
   database: Database;
   clock: Clock;
   log: Log;
+  bus: Bus;
+  nodes: 'one' | 'several';
   keyPurposes: readonly string[];
   givenKeys: Readonly<Record<string, Buffer | undefined>>;
 }
 
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
-  const { database, clock, log } = options;
+  const { database, clock, log, bus } = options;
   const base = { database, clock, log, nodeId: uuidv7(clock.now()) };
-  const bus = createBus(log);
   const metrics = createMetrics();
   // The first one that is read: others ask the database themselves, all at once.
   metrics.gauge('database_waiting', 'Queries of this node that wait for a connection', () => database.waiting());
@@ -59,7 +60,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     keys: await loadServerKeys({ ...base, purposes: options.keyPurposes, given: options.givenKeys }),
     leases: createLeases(base),
     deadlines: createDeadlines({ ...base, observe: metrics.observeDeadline }),
-    limits: createLimits(base),
+    limits: createLimits({ ...base, nodes: options.nodes }),
     answers: createAnswers(base),
   };
 }

@@ -76,7 +76,7 @@ export async function startWire(options: WireOptions): Promise<Wire> {
   });
   const live: Hub = createHub({ clock, nodeId, bus: createBus(options.log), onPresence: presence.changed });
   const dispatcher = createDispatcher({
-    ...{ ...options, handlers, limits: createLimits(options), answers: createAnswers(options) },
+    ...{ ...options, handlers, limits: createLimits({ ...options, nodes: 'one' }), answers: createAnswers(options) },
     admission: {
       authenticate: (bearer) => open(bearer, { clock, revoked }),
       standing: async ({ userId }) => options.standings?.get(userId) ?? 'member',

@@ -27,7 +27,7 @@ export interface TextMatchOptions extends Pick<TextServiceOptions, 'interestsOf'
   log: Log;
   deadlines: Pick<Deadlines, 'on'>;
   engagements: Pick<Engagements, 'find' | 'seen' | 'seat' | 'lastSeen' | 'hearsSince' | 'release' | 'remember'>;
-  live: Pick<Live, 'tell' | 'isHeard'>;
+  live: Pick<Live, 'tell' | 'isHeard' | 'isHere'>;
   metrics: Pick<Metrics, 'gauge'>;
   limits: AllowanceLimits & { rematchSeconds: number };
   rooms: Rooms;

@@ -16,7 +16,7 @@ export interface TextServiceOptions {
   matches: Matches;
   allowances: Pick<Allowances, 'of'>;
   engagements: Pick<Engagements, 'find' | 'seen' | 'seat'>;
-  live: Pick<Live, 'isHeard'>;
+  live: Pick<Live, 'isHere'>;
   /** What somebody's profile says they like. */
   interestsOf(db: Kysely<DB>, userId: string): Promise<readonly string[]>;
 }
@@ -93,7 +93,8 @@ export function createTextService(
     reconnect: returned,
     /** The page says goodbye; whoever is still heard over another one is here. */
     async disconnect(ctx: CallContext, tx: Tx, input: InRoom): Promise<Answer> {
-      const kind = live.isHeard(ctx.userId, { exceptTab: ctx.tab ?? undefined }) ? 'returned' : 'left';
+      const isHere = await live.isHere(ctx.userId, { exceptTab: ctx.tab ?? undefined });
+      const kind = isHere ? 'returned' : 'left';
       return { match: viewOf(await happen(ctx, tx, input, (side) => ({ kind, side }))) };
     },
   };

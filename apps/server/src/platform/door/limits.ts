@@ -9,8 +9,8 @@ import { createBuckets, type Draw } from './buckets.ts';
 
 export interface Limits {
   /**
-   * A sliced limit lets the first call of a key in a minute through on credit, so that it waits for nothing: two nodes
-   * may let one call more through than there are tokens, and take it off the next.
+   * On the only node a sliced limit lets the first call of a key in a minute through on credit, so that it waits for
+   * nothing. Several would each let one more through than there are tokens.
    * @throws DomainError 'too-many-requests' with the seconds to wait. */
   take(key: string, rate: Rate): Promise<void>;
   /** Forgets idle keys every minute until stopped. */
@@ -36,7 +36,14 @@ const LARGEST_SLICE = 8;
 const SLICE_LIFE_MS = 1_000;
 const SWEEP_EVERY_MS = 60_000;
 
-export function createLimits({ database, clock, log }: { database: Database; clock: Clock; log: Log }): Limits {
+interface LimitsOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  nodes: 'one' | 'several';
+}
+
+export function createLimits({ database, clock, log, nodes }: LimitsOptions): Limits {
   const buckets = createBuckets(database);
   const slices = new Map<string, Slice>();
 
@@ -45,7 +52,7 @@ export function createLimits({ database, clock, log }: { database: Database; clo
     const slice = known ?? emptySlice();
     slices.set(key, slice);
     slice.usedAt = clock.now();
-    if (!known && rate.kind === 'sliced') {
+    if (!known && rate.kind === 'sliced' && nodes === 'one') {
       slice.owed = 1;
       return;
     }

@@ -39,6 +39,13 @@ test.each<[Checks, number, object]>([
   expect((await app.inject('/livez')).statusCode).toBe(200);
 });
 
+test('what it works without is shown, and nobody is sent away for it', async () => {
+  const app = serve();
+  serveHealth(app, { database: async () => true }, { bus: async () => false });
+  const answer = await app.inject('/readyz');
+  expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok', checks: { database: true, bus: false } }]);
+});
+
 test('metrics count calls by function and code, and read what a module tells', async () => {
   const app = serve();
   const metrics = createMetrics();

@@ -7,18 +7,25 @@ import { bearerOf } from './callables.ts';
 /** What has to hold before people are sent here; each rejects or answers false when it does not. */
 export type Checks = Readonly<Record<string, () => Promise<boolean>>>;
 
-/** /livez: the process runs. /readyz: it can do its work. Names of checks only, no reasons: those are in the log. */
-export function serveHealth(app: FastifyInstance, checks: Checks): void {
+/**
+ * /livez: the process runs. /readyz: it can do its work. Names of checks only, no reasons: those are in the log. What it
+ * works without, if slower, is shown beside: whatever all nodes share would else send people away from all of them.
+ */
+export function serveHealth(app: FastifyInstance, checks: Checks, beside: Checks = {}): void {
   app.get('/livez', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const entries = Object.entries(checks).map(async ([name, check]) => [name, await holds(check)] as const);
-    const results = Object.fromEntries(await Promise.all(entries));
+    const [results, others] = await Promise.all([resultsOf(checks), resultsOf(beside)]);
     const ready = Object.values(results).every(Boolean);
     return reply
       .code(ready ? 200 : 503)
       .header('Cache-Control', 'no-store')
-      .send({ status: ready ? 'ok' : 'not-ready', checks: results });
+      .send({ status: ready ? 'ok' : 'not-ready', checks: { ...results, ...others } });
   });
+}
+
+async function resultsOf(checks: Checks): Promise<Record<string, boolean>> {
+  const entries = Object.entries(checks).map(async ([name, check]) => [name, await holds(check)] as const);
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 async function holds(check: () => Promise<boolean>): Promise<boolean> {

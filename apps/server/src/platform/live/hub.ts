@@ -1,5 +1,4 @@
 import { CLOSE, EVENTS, FIXED, type LiveEvent } from '@yonder/contract';
-import * as z from 'zod/mini';
 import type { Bus } from '../bus.ts';
 import type { Clock } from '../clock.ts';
 import { letOutOf } from '../door/let-out.ts';
@@ -8,6 +7,7 @@ import { every } from '../every.ts';
 import type { Audience, Live, Watcher } from '../live.ts';
 import type { Stop } from '../stop.ts';
 import type { Connection } from './connection.ts';
+import { createOtherNodes, type Written } from './other-nodes.ts';
 import type { PersonPresence } from './presence.ts';
 
 /** Everybody who is connected to this node. */
@@ -44,16 +44,6 @@ const IDLE_PING_MS = 25_000;
 /** A socket that has not answered a ping for so long is gone. */
 const UNANSWERED_MS = 20_000;
 
-/** What one node tells the others' sockets of a person. */
-const relayed = z.object({
-  from: z.string(),
-  tab: z.optional(z.string()),
-  exceptTab: z.optional(z.string()),
-  /** Its data as JSON. */
-  event: z.object({ name: z.string(), data: z.string() }),
-});
-type Relayed = z.infer<typeof relayed>;
-
 export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
   const people = new Map<string, Person>();
   const { watch, came, left } = createWatchers();
@@ -61,36 +51,39 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
 
   const connectionsOf = (userId: string): Connection[] => [...(people.get(userId)?.connections ?? [])];
   const all = (): Connection[] => [...people.values()].flatMap(({ connections }) => [...connections]);
-  const frameOf = (event: Relayed['event']): string => eventFrame(event, clock.now());
+  const frameOf = (event: Written): string => eventFrame(event, clock.now());
   const audienceOf = (userId: string, to: Audience): Connection[] =>
     connectionsOf(userId).filter(({ known }) => isAddressed(known.tab, to));
 
-  function sendTo(audience: readonly Connection[], event: Relayed['event']): void {
-    const frame = audience.length > 0 ? frameOf(event) : '';
-    for (const connection of audience) connection.send(frame);
+  function sendTo(connections: readonly Connection[], event: Written): void {
+    const frame = connections.length > 0 ? frameOf(event) : '';
+    for (const connection of connections) connection.send(frame);
   }
 
-  /** Whether another node hears what is said of this person. */
-  const isHeardElsewhere = (userId: string): boolean => bus.listeners(subjectOf(userId)) > Number(people.has(userId));
-
-  function hear(userId: string): Stop {
-    return bus.subscribe(subjectOf(userId), (message) => {
-      const { data } = relayed.safeParse(message);
-      if (data && data.from !== nodeId) sendTo(audienceOf(userId, data), data.event);
-    });
+  async function writeTo(connections: readonly Connection[], event: Written): Promise<boolean> {
+    const frame = connections.length > 0 ? frameOf(event) : '';
+    return (await Promise.all(connections.map((connection) => connection.write(frame)))).includes(true);
   }
+
+  const others = createOtherNodes({
+    ...{ bus, nodeId, sendTo, writeTo, audienceOf },
+    isHere: (userId) => people.has(userId),
+  });
 
   return {
     tell(userId, told, to = {}) {
       const event = onlyContractKeys(told);
       sendTo(audienceOf(userId, to), event);
-      if (isHeardElsewhere(userId)) bus.publish(subjectOf(userId), { from: nodeId, event, ...to });
+      others.tell(userId, event, to);
     },
-    isHeard: (userId, to = {}) => audienceOf(userId, to).length > 0 || isHeardElsewhere(userId),
-    async deliver(userId, tab, event) {
-      const frame = frameOf(onlyContractKeys(event));
-      const written = audienceOf(userId, { tab }).map((connection) => connection.write(frame));
-      return (await Promise.all(written)).includes(true);
+    isHeard: (userId, to = {}) => audienceOf(userId, to).length > 0 || others.mayHear(userId),
+    isHere: async (userId, to = {}) => audienceOf(userId, to).length > 0 || others.hear(userId, to),
+    async deliver(userId, tab, told) {
+      const event = onlyContractKeys(told);
+      if (!(await writeTo(audienceOf(userId, { tab }), event))) return others.deliver(userId, event, { tab });
+      // A tab that has moved to another node may have left a dead socket here.
+      others.tell(userId, event, { tab });
+      return true;
     },
     alive() {
       const since = clock.now() - FIXED.aliveMs;
@@ -107,7 +100,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
       if (known && known.connections.size >= MAX_SOCKETS_A_PERSON) throw tooMany();
       if (known) known.connections.add(connection);
       else {
-        people.set(userId, { connections: new Set([connection]), unsubscribe: hear(userId) });
+        people.set(userId, { connections: new Set([connection]), unsubscribe: others.listen(userId) });
         came(userId);
       }
       onPresence(userId);
@@ -123,20 +116,35 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
       }
       onPresence(userId);
     },
+    ...createViews({ connectionsOf, audienceOf, all, onPresence }),
+    has: (userId) => people.has(userId),
+    all,
+    start: () => every(clock, TICK_MS, () => keepAllAlive(people, { now: clock.now(), isEngaged })),
+  };
+}
+
+type ViewName = 'report' | 'looksAt' | 'follow' | 'followers' | 'presenceOf' | 'lookingFrom';
+
+interface Views extends Pick<HubOptions, 'onPresence'> {
+  connectionsOf(userId: string): Connection[];
+  audienceOf(userId: string, to: Audience): Connection[];
+  all(): Connection[];
+}
+
+/** What tabs say of themselves. */
+function createViews({ connectionsOf, audienceOf, all, onPresence }: Views): Pick<Hub, ViewName> {
+  return {
     report(userId, tab, { presence, at }) {
       for (const connection of audienceOf(userId, { tab })) Object.assign(connection, { presence, at });
-      if (people.has(userId)) onPresence(userId);
+      if (connectionsOf(userId).length > 0) onPresence(userId);
     },
     looksAt: (userId, what) => isSeenAmong(connectionsOf(userId), what),
     follow(userId, tab, topic) {
       for (const connection of audienceOf(userId, { tab })) connection.topic = topic;
     },
     followers: (topic) => followersAmong(all(), topic),
-    has: (userId) => people.has(userId),
     presenceOf: (userId) => presenceAmong(connectionsOf(userId)),
     lookingFrom: (userId) => sessionsLookedAt(connectionsOf(userId)),
-    all,
-    start: () => every(clock, TICK_MS, () => keepAllAlive(people, { now: clock.now(), isEngaged })),
   };
 }
 
@@ -189,7 +197,7 @@ function endSession(connections: readonly Connection[], sid: string, lastFrame: 
 }
 
 /** `data` is JSON already. */
-function eventFrame({ name, data }: Relayed['event'], serverTime: number): string {
+function eventFrame({ name, data }: Written, serverTime: number): string {
   return `{"type":"event","name":${JSON.stringify(name)},"data":${data},"serverTime":${serverTime}}`;
 }
 
@@ -216,14 +224,12 @@ function tooMany(): DomainError {
   return new DomainError('too-many-requests', { retryAfter: 60 });
 }
 
-const subjectOf = (userId: string): string => `user.${userId}`;
-
 const LET_OUT = new Map(Object.entries(EVENTS).map(([name, schema]) => [name, letOutOf(schema)]));
 
 /** What several people are told is written once. */
-const WRITTEN = new WeakMap<LiveEvent, Relayed['event']>();
+const WRITTEN = new WeakMap<LiveEvent, Written>();
 
-function onlyContractKeys(told: LiveEvent): Relayed['event'] {
+function onlyContractKeys(told: LiveEvent): Written {
   const known = WRITTEN.get(told);
   if (known) return known;
   const event = { name: told.name, data: LET_OUT.get(told.name)!(told.data) };

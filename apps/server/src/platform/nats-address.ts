@@ -1,0 +1,27 @@
+import type { ConnectionOptions } from '@nats-io/transport-node';
+
+/** Where the servers of NATS are, and how they know us. */
+export interface NatsAddress {
+  /** Before every subject: products that share a server have a name each. */
+  name: string;
+  options: Pick<ConnectionOptions, 'servers' | 'user' | 'pass' | 'token'>;
+  /** For the log: without what is secret. */
+  places: string;
+}
+
+const DEFAULT_NAME = 'yonder';
+
+/** nats://[user:password@ or token@]host[:port][/name]; several with commas, of which the first has the rest. */
+export function readNatsAddress(text: string): NatsAddress | undefined {
+  const urls = text.split(',').map((one) => (URL.canParse(one.trim()) ? new URL(one.trim()) : undefined));
+  const [first] = urls;
+  const servers = urls.map((url) => (url?.protocol === 'nats:' ? url.host : ''));
+  const name = first?.pathname.slice(1) || DEFAULT_NAME;
+  if (!first || servers.includes('') || !/^[\w-]{1,64}$/.test(name)) return undefined;
+  return { name, places: servers.join(', '), options: { servers, ...credentialsOf(first) } };
+}
+
+function credentialsOf({ username, password }: URL): Pick<ConnectionOptions, 'user' | 'pass' | 'token'> {
+  if (password) return { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  return username ? { token: decodeURIComponent(username) } : {};
+}

@@ -1,0 +1,197 @@
+import { connect, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { createListeners, firstAnswer, kindOf, type Bus, type Listener } from './bus.ts';
+import type { Log } from './log.ts';
+import { readNatsAddress } from './nats-address.ts';
+import type { Stop } from './stop.ts';
+
+interface NatsOptions {
+  url: string;
+  log: Log;
+}
+
+/** Far beyond any event; a hint that is larger is told by the rows it is about. */
+const MESSAGE_BYTES = 512 * 1024;
+/** A server that leaves so many without an answer stands still, and is given up. */
+const PINGS_UNANSWERED = 2;
+const PING_MS = 1_000;
+const CONNECT_MS = 2_000;
+const RECONNECT_MS = 250;
+const DRAIN_MS = 2_000;
+/** What a node tells the others once it is back: they have missed something of it. */
+const GAP = 'gap';
+const GAP_MS = 500;
+
+/** Between nodes, over the core of NATS. @throws Error for the operator when there is no server that takes us. */
+export async function connectNatsBus({ url, log }: NatsOptions): Promise<Bus> {
+  const address = readNatsAddress(url);
+  if (!address) throw new Error('BUS_URL must be an address such as nats://host:4222.');
+  const { name, places, options } = address;
+  try {
+    const connection = await connect({
+      ...options,
+      ...{ name: 'yonder', noEcho: true, noAsyncTraces: true },
+      ...{ timeout: CONNECT_MS, pingInterval: PING_MS, maxPingOut: PINGS_UNANSWERED },
+      // For as long as it takes; also when a server that begins again does not know us yet.
+      ...{ maxReconnectAttempts: -1, ignoreAuthErrorAbort: true },
+      ...{ reconnectTimeWait: RECONNECT_MS, reconnectJitter: RECONNECT_MS },
+    });
+    return new NatsBus({ connection, name, log });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`BUS_URL: no NATS server takes us at ${places} (${reason}).`, { cause });
+  }
+}
+
+/**
+ * A subject reaches the nodes that listen on it, now or never.
+ *
+ *   connected ──server gone, or silent for 3 s──► cut: nothing is sent
+ *       ▲                                          │
+ *       └──── back, and everybody told of a gap ───┘
+ */
+class NatsBus implements Bus {
+  readonly #connection: NatsConnection;
+  readonly #name: string;
+  readonly #log: Log;
+  readonly #listeners;
+  readonly #subscriptions = new Map<string, Subscription>();
+  readonly #gaps = new Set<() => void>();
+  #state: 'connected' | 'cut' = 'connected';
+  #gapTimer: NodeJS.Timeout | undefined;
+
+  constructor({ connection, name, log }: { connection: NatsConnection; name: string; log: Log }) {
+    this.#connection = connection;
+    this.#name = name;
+    this.#log = log;
+    this.#listeners = createListeners(log);
+    connection.subscribe(this.#subjectOf(GAP), { callback: (error) => (error ? this.#refused(error) : this.#gap()) });
+    void this.#watch();
+  }
+
+  publish(subject: string, message: unknown): void {
+    // This node's own sockets first.
+    void this.#listeners.tell(subject, message);
+    const text = this.#written(subject, message);
+    if (text !== undefined) this.#connection.publish(this.#subjectOf(subject), text);
+  }
+
+  subscribe(subject: string, on: Listener): Stop {
+    if (this.#listeners.count(subject) === 0) this.#subscriptions.set(subject, this.#listen(subject));
+    const stop = this.#listeners.add(subject, on);
+    return () => {
+      stop();
+      if (this.#listeners.count(subject) > 0) return;
+      this.#subscriptions.get(subject)?.unsubscribe();
+      this.#subscriptions.delete(subject);
+    };
+  }
+
+  async ask(subject: string, question: unknown, withinMs: number): Promise<unknown> {
+    const own = await firstAnswer(this.#listeners.tell(subject, question));
+    const text = own === undefined ? this.#written(subject, question) : undefined;
+    if (text === undefined) return own;
+    try {
+      return read(await this.#connection.request(this.#subjectOf(subject), text, { timeout: withinMs }));
+    } catch {
+      // Nobody listens, nobody answers in time, or the connection breaks: to whoever asks it is the same.
+      return undefined;
+    }
+  }
+
+  /** Who listens elsewhere is known to the server alone. */
+  listeners(): number {
+    return Infinity;
+  }
+
+  onGap(tell: () => void): Stop {
+    this.#gaps.add(tell);
+    return () => this.#gaps.delete(tell);
+  }
+
+  isConnected(): boolean {
+    return this.#state === 'connected';
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#gapTimer);
+    const drained = this.#connection.drain().catch(() => {});
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, DRAIN_MS);
+    await Promise.race([drained, late.promise]);
+    clearTimeout(timer);
+    await this.#connection.close();
+  }
+
+  /** Undefined when it is not to be sent. */
+  #written(subject: string, message: unknown): string | undefined {
+    if (this.#state === 'cut') return undefined;
+    const text = JSON.stringify(message);
+    const atMost = Math.min(MESSAGE_BYTES, this.#connection.info?.max_payload ?? MESSAGE_BYTES);
+    if (Buffer.byteLength(text) <= atMost) return text;
+    this.#log.error({ subject: kindOf(subject), atMost }, 'a message was too large for the bus');
+    return undefined;
+  }
+
+  /** Wildcards and spaces have a meaning there: subjects are made of names and ids. */
+  #subjectOf(subject: string): string {
+    if (!/^[\w-]+(\.[\w-]+)*$/.test(subject)) throw new Error('this is no subject of the bus');
+    return `${this.#name}.${subject}`;
+  }
+
+  #listen(subject: string): Subscription {
+    return this.#connection.subscribe(this.#subjectOf(subject), {
+      callback: (error, message) => (error ? this.#refused(error) : void this.#receive(subject, message)),
+    });
+  }
+
+  async #receive(subject: string, message: Msg): Promise<void> {
+    const told = read(message);
+    if (told === undefined) return;
+    const answers = this.#listeners.tell(subject, told);
+    if (!message.reply) return;
+    const answer = await firstAnswer(answers);
+    if (answer !== undefined && this.#state === 'connected') message.respond(JSON.stringify(answer));
+  }
+
+  #refused(error: Error): void {
+    this.#log.error({ err: error }, 'the bus refuses a subject');
+  }
+
+  async #watch(): Promise<void> {
+    for await (const { type } of this.#connection.status()) {
+      if (type === 'disconnect') {
+        this.#state = 'cut';
+        this.#log.warn('the bus is cut off');
+      } else if (type === 'reconnect') {
+        this.#state = 'connected';
+        this.#log.info('the bus is back');
+        await this.#return().catch((error: unknown) => this.#log.warn({ err: error }, 'the bus was cut off again'));
+      }
+    }
+  }
+
+  /** What was told just before the cut is lost as well. By the time the server answers it knows all our subjects again. */
+  async #return(): Promise<void> {
+    this.#connection.publish(this.#subjectOf(GAP));
+    await this.#connection.flush();
+    this.#gap();
+  }
+
+  /** When a server begins again every node tells every other one: all of a moment together. */
+  #gap(): void {
+    this.#gapTimer ??= setTimeout(() => {
+      this.#gapTimer = undefined;
+      for (const tell of this.#gaps) tell();
+    }, GAP_MS).unref();
+  }
+}
+
+/** Undefined: not one of ours. */
+function read(message: Msg): unknown {
+  if (message.data.length > MESSAGE_BYTES) return undefined;
+  try {
+    return message.json();
+  } catch {
+    return undefined;
+  }
+}
