@@ -75,7 +75,11 @@ export async function startApp(options: AppOptions): Promise<App> {
     onPeerLost: () => platform.live.gap(),
     onForgotten: () => platform.presence.forgotten(platform.live.all().map(({ known }) => known.bearer.userId)),
   });
-  const stops = [await keepPartitions(options), ...startPlatform(platform), await modules.start()];
+  const stops = [
+    await keepPartitions({ ...options, metrics: platform.metrics }),
+    ...startPlatform(platform),
+    await modules.start(),
+  ];
   const sockets = serveSockets({
     server: http.server,
     hub: platform.live,
