@@ -82,7 +82,9 @@ export async function startApp(options: AppOptions): Promise<App> {
     onForgotten: () => platform.presence.forgotten(platform.live.all().map(({ known }) => known.bearer.userId)),
   });
   const stops = [
-    ...[await keepPartitions(options), ...startPlatform(platform), await modules.start()],
+    await keepPartitions({ ...options, metrics: platform.metrics }),
+    ...startPlatform(platform),
+    await modules.start(),
     bus.onGap(() => platform.live.gap()),
   ];
   const sockets = serveSockets({
