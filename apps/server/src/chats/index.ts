@@ -75,7 +75,7 @@ export interface ChatsOptions extends Omit<TellingOptions, 'live' | 'presence'> 
   clock: Clock;
   log: Log;
   live: Pick<Live, 'tell' | 'isHeard' | 'report' | 'looksAt'>;
-  presence: Pick<Presence, 'of' | 'onWritten'>;
+  presence: Pick<Presence, 'of' | 'onWritten' | 'seenElsewhere'>;
   deadlines: Pick<Deadlines, 'on'>;
   media: ChatMedia;
   /** What occupies the person now. */

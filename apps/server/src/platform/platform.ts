@@ -45,8 +45,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const metrics = createMetrics();
   const presence: Presence = createPresence({
     ...base,
-    here: (userId) => live.presenceOf(userId),
-    lookingFrom: (userId) => live.lookingFrom(userId),
+    nodes: options.nodes,
+    see: (userId) => live.seen(userId),
   });
   const live: Hub = createHub({ ...base, bus, onPresence: presence.changed });
   return {

@@ -71,10 +71,15 @@ export async function startWire(options: WireOptions): Promise<Wire> {
   const presence: Presence = createPresence({
     ...options,
     nodeId,
-    here: (userId) => live.presenceOf(userId),
-    lookingFrom: () => [],
+    nodes: 'one',
+    see: (userId) => live.seen(userId),
   });
-  const live: Hub = createHub({ clock, nodeId, bus: createBus(options.log), onPresence: presence.changed });
+  const live: Hub = createHub({
+    clock,
+    nodeId,
+    bus: createBus(options.log),
+    onPresence: presence.changed,
+  });
   const dispatcher = createDispatcher({
     ...{ ...options, handlers, limits: createLimits({ ...options, nodes: 'one' }), answers: createAnswers(options) },
     admission: {

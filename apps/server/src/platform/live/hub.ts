@@ -8,7 +8,7 @@ import type { Audience, Live, Watcher } from '../live.ts';
 import type { Stop } from '../stop.ts';
 import type { Connection } from './connection.ts';
 import { createOtherNodes, type Written } from './other-nodes.ts';
-import type { PersonPresence } from './presence.ts';
+import type { PersonPresence, Seen } from './presence.ts';
 
 /** Everybody who is connected to this node. */
 export interface Hub extends Live {
@@ -18,8 +18,8 @@ export interface Hub extends Live {
   has(userId: string): boolean;
   /** On this node: online if one of their tabs is, away if one is there. */
   presenceOf(userId: string): PersonPresence;
-  /** The sessions of whose browsers somebody looks at a tab on this node, sorted. */
-  lookingFrom(userId: string): string[];
+  /** On this node; its lists are sorted. */
+  seen(userId: string): Seen;
   all(): Connection[];
   /** Pings until stopped. */
   start(): Stop;
@@ -93,7 +93,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
       endSession(all(), sid, frameOf(onlyContractKeys({ name: 'session.revoked', data: { reason } }))),
     watch,
     engagedWhen: (test) => void (isEngaged = test),
-    gap: () => all().forEach((connection) => connection.send(frameOf({ name: 'gap', data: '{}' }))),
+    gap: () => sendTo(all(), { name: 'gap', data: '{}' }),
     enter(connection) {
       const { userId } = connection.known.bearer;
       const known = people.get(userId);
@@ -123,7 +123,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
   };
 }
 
-type ViewName = 'report' | 'looksAt' | 'follow' | 'followers' | 'presenceOf' | 'lookingFrom';
+type ViewName = 'report' | 'looksAt' | 'seen' | 'follow' | 'followers' | 'presenceOf';
 
 interface Views extends Pick<HubOptions, 'onPresence'> {
   connectionsOf(userId: string): Connection[];
@@ -144,7 +144,7 @@ function createViews({ connectionsOf, audienceOf, all, onPresence }: Views): Pic
     },
     followers: (topic) => followersAmong(all(), topic),
     presenceOf: (userId) => presenceAmong(connectionsOf(userId)),
-    lookingFrom: (userId) => sessionsLookedAt(connectionsOf(userId)),
+    seen: (userId) => seenAmong(connectionsOf(userId)),
   };
 }
 
@@ -173,13 +173,18 @@ function presenceAmong(connections: readonly Connection[]): PersonPresence {
   return connections.some(({ presence }) => presence === 'online') ? 'online' : 'away';
 }
 
-function sessionsLookedAt(connections: readonly Connection[]): string[] {
-  const looked = connections.filter(({ presence }) => presence === 'online').map(({ known }) => known.bearer.sid);
-  return [...new Set(looked)].toSorted();
-}
-
 function isSeenAmong(connections: readonly Connection[], what: string): boolean {
   return connections.some(({ presence, at }) => presence === 'online' && at === what);
+}
+
+function seenAmong(connections: readonly Connection[]): Seen {
+  const looked = connections.filter(({ presence }) => presence === 'online');
+  const sorted = (items: readonly string[]): string[] => [...new Set(items)].toSorted();
+  return {
+    presence: presenceAmong(connections),
+    looking: sorted(looked.map(({ known }) => known.bearer.sid)),
+    looksAt: sorted(looked.flatMap(({ at }) => at ?? [])),
+  };
 }
 
 function followersAmong(connections: readonly Connection[], wanted: string): { userId: string; tab: string }[] {
