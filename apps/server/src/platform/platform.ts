@@ -48,7 +48,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     nodes: options.nodes,
     see: (userId) => live.seen(userId),
   });
-  const live: Hub = createHub({ ...base, bus, onPresence: presence.changed });
+  database.replica?.hearsWhile(bus.isConnected);
+  const live: Hub = createHub({ ...base, bus, onPresence: presence.changed, knowledge: database.replica });
   return {
     ...base,
     bus,

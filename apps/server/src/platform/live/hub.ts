@@ -1,6 +1,7 @@
 import { CLOSE, EVENTS, FIXED, type LiveEvent } from '@yonder/contract';
 import type { Bus } from '../bus.ts';
 import type { Clock } from '../clock.ts';
+import type { Database } from '../database.ts';
 import { letOutOf } from '../door/let-out.ts';
 import { DomainError } from '../errors.ts';
 import { every } from '../every.ts';
@@ -20,6 +21,8 @@ export interface Hub extends Live {
   presenceOf(userId: string): PersonPresence;
   /** On this node; its lists are sorted. */
   seen(userId: string): Seen;
+  /** They have done something here, which their next reading shows wherever it is. */
+  wrote(userId: string): void;
   all(): Connection[];
   /** Pings until stopped. */
   start(): Stop;
@@ -31,6 +34,8 @@ interface HubOptions {
   nodeId: string;
   /** Told of everybody whose presence may have changed. */
   onPresence(userId: string): void;
+  /** Told of the people of this node, and of when they have learnt something; null: nobody minds. */
+  knowledge: Database['replica'];
 }
 
 interface Person {
@@ -44,7 +49,7 @@ const IDLE_PING_MS = 25_000;
 /** A socket that has not answered a ping for so long is gone. */
 const UNANSWERED_MS = 20_000;
 
-export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
+export function createHub({ clock, bus, nodeId, onPresence, knowledge }: HubOptions): Hub {
   const people = new Map<string, Person>();
   const { watch, came, left } = createWatchers();
   let isEngaged: (userId: string) => boolean = () => false;
@@ -58,6 +63,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
   function sendTo(connections: readonly Connection[], event: Written): void {
     const frame = connections.length > 0 ? frameOf(event) : '';
     for (const connection of connections) connection.send(frame);
+    for (const { known } of connections) knowledge?.knows(known.bearer.userId);
   }
 
   async function writeTo(connections: readonly Connection[], event: Written): Promise<boolean> {
@@ -68,6 +74,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
   const others = createOtherNodes({
     ...{ bus, nodeId, sendTo, writeTo, audienceOf },
     isHere: (userId) => people.has(userId),
+    onWrote: (userId) => knowledge?.knows(userId),
   });
 
   return {
@@ -91,6 +98,10 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
     },
     closeSession: (sid, reason) =>
       endSession(all(), sid, frameOf(onlyContractKeys({ name: 'session.revoked', data: { reason } }))),
+    wrote(userId) {
+      knowledge?.knows(userId);
+      if (knowledge) others.wrote(userId);
+    },
     watch,
     engagedWhen: (test) => void (isEngaged = test),
     gap: () => sendTo(all(), { name: 'gap', data: '{}' }),
@@ -101,6 +112,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
       if (known) known.connections.add(connection);
       else {
         people.set(userId, { connections: new Set([connection]), unsubscribe: others.listen(userId) });
+        knowledge?.arrived(userId);
         came(userId);
       }
       onPresence(userId);
@@ -112,6 +124,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
       if (person.connections.size === 0) {
         person.unsubscribe();
         people.delete(userId);
+        knowledge?.left(userId);
         left(userId);
       }
       onPresence(userId);
