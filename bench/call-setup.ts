@@ -105,7 +105,7 @@ async function callAndPart(people: readonly [Participant, Participant]): Promise
 }
 
 async function openPage(voices: Voices, hertz: number): Promise<Page> {
-  const browser = await voices.browser(hertz);
+  const browser = await voices.browser(hertz, 'whole');
   const context = await browser.newContext({ permissions: ['microphone'] });
   const page = await context.newPage();
   await page.addInitScript(carryStopwatch);

@@ -75,7 +75,7 @@ report({
 });
 
 async function arrive(who: PersonId): Promise<Participant> {
-  const context = await (await voices.browser('none')).newContext({ viewport: PHONE, locale: 'en-GB' });
+  const context = await (await voices.browser('none', 'whole')).newContext({ viewport: PHONE, locale: 'en-GB' });
   await enter(context.request, { url: product.url, who });
   return new Participant({ page: await context.newPage(), who, product });
 }

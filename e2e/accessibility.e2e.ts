@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolation } from './support/axe.ts';
 import { makeFriends } from './support/friends.ts';
+import { enterOn, tabTo } from './support/keyboard.ts';
+import { Participant } from './support/participant.ts';
 import { drawPicture, giveFile } from './support/pictures.ts';
+import { SIZE } from './support/size.ts';
 import { expect, unhurried as test } from './support/test.ts';
 
 test.setTimeout(180_000);
@@ -16,7 +19,8 @@ const SIGNED_IN = [
 ];
 
 test('every page of the signed-out passes', async ({ open, product }) => {
-  const pages = [await open('none'), await open('none')] as const;
+  const pages = { ltr: await open('none'), rtl: await open('none') };
+  await pages.rtl.addInitScript(() => localStorage.setItem('app-state', '{"state":{"language":"ar"},"version":0}'));
   await checkAll(
     SIGNED_OUT.map((path) => product.url + path),
     pages,
@@ -32,11 +36,12 @@ test('every page of the signed-in passes', async ({ arrive, product }) => {
     type: 'text',
     content: 'Hello from here',
   });
-  const tabs = [ann.page, (await ann.anotherTab()).page] as const;
+  await bob.wire.call('updatePreferences', { language: 'ar' });
   await checkAll(
     [...SIGNED_IN, `/chat/${room}`].map((path) => product.url + path),
-    tabs,
+    { ltr: ann.page, rtl: bob.page },
   );
+  await bob.wire.call('updatePreferences', { language: 'en' });
   await ann.go(`/chat/${room}`);
   await ann.button('Report or block').click();
   await expect(ann.page.getByRole('menuitem', { name: 'Report Mei-Lin' })).toBeVisible();
@@ -69,6 +74,13 @@ test('moments, text matching, profiles and settings pass with what opens over th
   await expectNoViolation(page, 'choosing a region');
   await ann.dialog('Which region?').getByRole('button', { name: 'Close' }).press('Enter');
   await expect(ann.button(/^Region/)).toBeFocused();
+  await test.step('what stood beside a moment that is deleted takes the focus', async () => {
+    await ann.button('Your moment').press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+    await ann.dialog('Delete this moment?').getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(ann.button('Your moment')).toBeHidden();
+    await expect(page.getByRole('main').locator(':focus')).toBeVisible();
+  });
 
   await ann.go('/mode3');
   await ann.button('Find someone').press('Enter');
@@ -130,45 +142,72 @@ test('a chat passes with all that can be said in it, and the lists of chats and 
   await ann.button('More about the chat with Ama').press('Enter');
   await expect(ann.page.getByRole('menuitem', { name: 'Delete chat' })).toBeVisible();
   await expectNoViolation(ann.page, 'the list with the menu of a chat');
-  await ann.page.getByRole('menuitem', { name: 'Delete chat' }).click();
+  await ann.page.getByRole('menuitem', { name: 'Delete chat' }).press('Enter');
   await expectNoViolation(ann.page, 'before a chat is deleted');
   await ann.go('/call');
   await expect(ann.page.getByRole('listitem').filter({ hasText: 'Ama' }).first()).toBeVisible();
   await expectNoViolation(ann.page, 'the calls one has had');
 });
 
-test('a call passes from the queue to the reveal', async ({ arrive }) => {
-  const [ann, bob] = await Promise.all([arrive({ who: 'kai', voice: 440 }), arrive({ who: 'ama', voice: 1000 })]);
-  await ann.startCall();
+test('by keyboard alone: signing in, a topic, a call, a like, the chat and its first word; and every screen on the way passes', async ({
+  open,
+  arrive,
+  product,
+}) => {
+  const page = await open(440, { permissions: ['microphone'] });
+  const ann = new Participant({ page, who: 'kai', product });
+  const bob = await arrive({ who: 'ama', voice: 1000 });
+  await ann.go('/call');
+  await enterOn(page, page.getByRole('link', { name: /^Continue with/ }));
+  await enterOn(page, ann.button(/^Kai/));
+  await tabTo(page, page.getByLabel(/Topic/));
+  await page.keyboard.type('The last train home');
+  await enterOn(page, ann.button('Start a call'));
   await expect(ann.text('Number 1 of 1 in the queue')).toBeVisible();
-  await expectNoViolation(ann.page, 'in the queue');
+  await expectNoViolation(page, 'in the queue');
   await bob.startCall();
   await expect(ann.timer).toBeVisible();
-  await expectNoViolation(ann.page, 'talking');
-  await ann.button('Report and leave').click();
-  await expectNoViolation(ann.page, 'reporting');
-  await ann.page.keyboard.press('Escape');
-  await ann.button('End call').click();
-  await expect(ann.decision).toBeVisible();
-  await expectNoViolation(ann.page, 'deciding');
-  await ann.button('Like').click();
+  await expectNoViolation(page, 'talking');
+  await enterOn(page, ann.button('Report and leave'));
+  await expectNoViolation(page, 'reporting');
+  await page.keyboard.press('Escape');
+  await expect(ann.button('Report and leave')).toBeFocused();
+  await enterOn(page, ann.button('End call'));
+  await expect(ann.decision).toBeFocused();
+  await expectNoViolation(page, 'deciding');
+  await enterOn(page, ann.button('Like'));
   await bob.button('Like').click();
   await expect(ann.button('Open chat')).toBeVisible();
-  await expectNoViolation(ann.page, 'revealed');
+  await expectNoViolation(page, 'revealed');
+  await bob.button('Open chat').click();
+  await enterOn(page, ann.button('Open chat'));
+  await tabTo(page, page.getByRole('textbox', { name: /^Message/ }));
+  await page.keyboard.type('So which one was it?');
+  await page.keyboard.press('Enter');
+  await expect(ann.message('So which one was it?')).toBeVisible();
+  await test.step('what comes into an open room is read out', async () => {
+    await expect(bob.page.locator('[aria-live="polite"]', { hasText: 'Kai: So which one was it?' })).toBeAttached();
+  });
 });
 
-/** Each of the pages takes the next address as soon as it is done with its last. */
-async function checkAll(addresses: readonly string[], pages: readonly Page[]): Promise<void> {
-  const left = addresses.values();
+interface Pages {
+  ltr: Page;
+  rtl: Page;
+}
+
+/** One address from left to right, the next from right to left; in the full size each in both. */
+async function checkAll(addresses: readonly string[], { ltr, rtl }: Pages): Promise<void> {
   await Promise.all(
-    pages.map(async (page) => {
-      for (const address of left) await check(page, address);
+    [ltr, rtl].map(async (page, side) => {
+      const taken = addresses.filter((_, at) => SIZE === 'full' || at % 2 === side);
+      for (const address of taken) await check(page, address, side === 0 ? 'ltr' : 'rtl');
     }),
   );
 }
 
-async function check(page: Page, url: string): Promise<void> {
+async function check(page: Page, url: string, dir: 'ltr' | 'rtl'): Promise<void> {
   await page.goto(url);
+  await expect(page.locator('html')).toHaveAttribute('dir', dir);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectNoViolation(page, url);
+  await expectNoViolation(page, `${url} ${dir}`);
 }

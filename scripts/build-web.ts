@@ -9,12 +9,14 @@ const SOURCES = [
   'package-lock.json',
 ];
 const PAGE = join(ROOT, 'apps/web/dist/index.html');
+/** Written by scripts-list-plugin.ts. */
+export const SCRIPTS = join(ROOT, 'node_modules/.cache/yonder/web-scripts.json');
 const STAMP = join(ROOT, 'node_modules/.cache/yonder/web-build');
 
 /** Builds the web application unless its sources are those of the last build. */
 export function buildWeb(): void {
   const wanted = hashSources();
-  if (existsSync(PAGE) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  if ([PAGE, SCRIPTS, STAMP].every((path) => existsSync(path)) && readFileSync(STAMP, 'utf8') === wanted) return;
   console.log('Building the web application …');
   const built = runTool('vite', ['build', 'apps/web', '--logLevel', 'warn']);
   if (built.status !== 0) {

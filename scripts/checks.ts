@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { overBudget } from './bundles.ts';
 import { missingBuilds } from './lock.ts';
 import type { Outcome } from './outcome.ts';
 import { ROOT, runTool } from './run-tool.ts';
@@ -21,6 +22,7 @@ const CHECKS: readonly Check[] = [
   },
   { name: 'messages', run: messagesLeftOut },
   { name: 'unused files and exports', run: () => tool('knip') },
+  { name: 'scripts of each route', run: overBudget },
   { name: 'one clock in SQL', run: clocksInSql },
   { name: 'coverage of the specification', run: wrongInCoverage },
   {

@@ -12,6 +12,7 @@ export interface MissingTool {
 }
 
 const CHROMIUM = '/usr/bin/chromium';
+const SHELL = '/usr/bin/chromium-headless-shell';
 const WITHOUT_CHROMIUM =
   'Nothing was tested in browsers: that needs Chromium. Install it (apt-get install chromium, brew install chromium) or set CHROMIUM_PATH to one.';
 const WITHOUT_COTURN =
@@ -24,6 +25,8 @@ const WITHOUT_NATS =
 export function ensureTools(): MissingTool[] {
   const missing: MissingTool[] = [];
   if (!ensureChromium()) missing.push({ tool: 'chromium', sentence: WITHOUT_CHROMIUM });
+  // It saves time where it can be had; nothing is missing without it.
+  if (existsSync(SHELL) || aptInstall('chromium-headless-shell')) process.env['CHROMIUM_SHELL_PATH'] ??= SHELL;
   if (!ensureCoturn()) missing.push({ tool: 'coturn', sentence: WITHOUT_COTURN });
   if (!ensureNats()) missing.push({ tool: 'nats-server', sentence: WITHOUT_NATS });
   return missing;

@@ -6,6 +6,7 @@ import { createFileOf } from './files.ts';
 import { firstPaint } from './first-paint-plugin.ts';
 import { icons } from './icons-plugin.ts';
 import { linguiOptions, messageMacros } from './messages-plugin.ts';
+import { scriptsList } from './scripts-list-plugin.ts';
 import { worker } from './worker-plugin.ts';
 
 const root = import.meta.dirname;
@@ -57,6 +58,7 @@ export default defineConfig({
     preloadFont(),
     firstPaint(),
     worker(),
+    scriptsList(),
   ],
   build: {
     target: 'es2023',

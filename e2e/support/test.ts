@@ -104,8 +104,9 @@ export const test = base.extend<EachTest, EachFile>({
     const contexts: BrowserContext[] = [];
     const troubles: string[] = [];
     await use(async (voice, options) => {
+      const kind = voice === 'none' && options?.serviceWorkers !== 'allow' ? 'light' : 'whole';
       const context = await (
-        await voices.browser(voice)
+        await voices.browser(voice, kind)
       ).newContext({ locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
       context.on('weberror', (trouble) => troubles.push(`page error: ${trouble.error().stack}`));
       context.on('console', (message) => {

@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Running, start } from './child.ts';
 import { freePort } from './ports.ts';
 
 const SECRET = 'a secret of this run only';
+const SHIPPED = fileURLToPath(new URL('../../deploy/coturn.conf', import.meta.url));
 
 export interface TurnServer extends Pick<Running, 'pid' | 'stop'> {
   port: number;
@@ -12,30 +14,27 @@ export interface TurnServer extends Pick<Running, 'pid' | 'stop'> {
   settings: { TURN_URLS: string; TURN_SECRET: string };
 }
 
-/** A coturn of our own on loopback. Loopback peers are allowed here only: in the open it would reach into the machine. */
+/** A coturn by the configuration that is shipped, on loopback: addresses, ports and secret are a machine's own anywhere. */
 export async function startTurnServer(): Promise<TurnServer> {
   const port = await freePort();
   const home = await mkdtemp(join(tmpdir(), 'yonder-turn-'));
   const server = await start({
     command: 'turnserver',
     args: [
-      '-n',
+      '-c',
+      SHIPPED,
       '--verbose',
-      '--no-cli',
       '--no-tls',
       '--no-dtls',
-      '--no-rfc5780',
-      '--fingerprint',
       '--realm=yonder',
       '--listening-ip=127.0.0.1',
       `--listening-port=${port}`,
       '--relay-ip=127.0.0.1',
+      '--allowed-peer-ip=127.0.0.1',
+      '--allow-loopback-peers',
       '--min-port=33000',
       '--max-port=33999',
-      '--use-auth-secret',
       `--static-auth-secret=${SECRET}`,
-      '--allow-loopback-peers',
-      '--log-file=stdout',
       `--pidfile=${join(home, 'pid')}`,
     ],
     env: { PATH: process.env['PATH'] },

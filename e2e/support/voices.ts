@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { writeTone } from './tone.ts';
 
-const EXECUTABLE = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const WHOLE = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+/** The same engine without the browser around it, which takes as much processor again. It has no microphone and no notifications. */
+const SHELL = process.env['CHROMIUM_SHELL_PATH'] ?? WHOLE;
 /** What Playwright switches off itself, since the last list counts; and pages of the address bar, which nobody sees and which load anew with every context. */
 const FEATURES_OFF = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
@@ -28,19 +30,24 @@ const FLAGS = [
 /** What a browser's microphone gives: a tone of this many hertz, or 'none': there is no microphone. */
 export type Voice = number | 'none';
 
+/** light: where neither a microphone nor a notification is looked at. */
+type Kind = 'whole' | 'light';
+
 /** Browsers by voice: a fake microphone belongs to a whole browser process, so each voice has its own. */
 export class Voices {
-  readonly #browsers = new Map<Voice, Promise<Browser>>();
+  readonly #browsers = new Map<string, Promise<Browser>>();
   readonly #directory = mkdtemp(join(tmpdir(), 'yonder-tones-'));
 
-  browser(voice: Voice): Promise<Browser> {
-    const known = this.#browsers.get(voice) ?? this.#launch(voice);
-    this.#browsers.set(voice, known);
+  browser(voice: Voice, kind: Kind): Promise<Browser> {
+    const key = `${voice} ${kind}`;
+    const known = this.#browsers.get(key) ?? this.#launch(voice, kind);
+    this.#browsers.set(key, known);
     return known;
   }
 
-  async #launch(voice: Voice): Promise<Browser> {
-    return chromium.launch({ executablePath: EXECUTABLE, args: [...FLAGS, ...(await this.#microphone(voice))] });
+  async #launch(voice: Voice, kind: Kind): Promise<Browser> {
+    const executablePath = kind === 'light' ? SHELL : WHOLE;
+    return chromium.launch({ executablePath, args: [...FLAGS, ...(await this.#microphone(voice))] });
   }
 
   async #microphone(voice: Voice): Promise<string[]> {

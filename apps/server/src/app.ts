@@ -1,5 +1,6 @@
 import { createOrigins, TOKEN_KEYS, type ProviderSettings } from './identity/index.ts';
 import type { Config } from './config.ts';
+import { showGauges } from './gauges.ts';
 import { MEDIA_KEYS } from './media/index.ts';
 import { buildModules, type Modules } from './modules.ts';
 import { PLACE_KEYS } from './nearby/index.ts';
@@ -64,7 +65,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     observe: platform.metrics.observeCall,
   });
   let state: 'running' | 'stopping' = 'running';
-  const isRunning = async (): Promise<boolean> => state === 'running';
+  const isRunning = (): boolean => state === 'running';
   const http = await buildHttp({
     ...options,
     platform,
@@ -93,9 +94,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     origins: policy,
     trustProxy: config.trustProxy,
   });
-  platform.metrics.gauge('live_sockets', 'Live sockets on this node', () => sockets.count());
+  showGauges({ platform, config, countSockets: () => sockets.count() });
   platform.metrics.gauge('bus_connected', 'Whether this node reaches the others', () => Number(bus.isConnected()));
-  platform.metrics.gauge('deadlines_parked', 'Deadlines that failed ten times', () => countParked(database));
   const stopMetrics = await listenForMetrics(config, platform);
   await http.listen({ port: config.port, host: config.host });
 
@@ -104,6 +104,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     modules,
     async stop() {
       state = 'stopping';
+      await nobodyIsSentHere(clock, config.drainSeconds);
       await dispatcher.drain();
       await sockets.stop();
       await Promise.all([http.close(), stopMetrics()]);
@@ -117,15 +118,14 @@ export async function startApp(options: AppOptions): Promise<App> {
   };
 }
 
-function startPlatform({ keys, live, limits, answers, deadlines }: Platform): Stop[] {
-  return [keys.start(), live.start(), limits.start(), answers.start(), deadlines.start()];
+/** Whoever sends people here looks at readiness now and then; until it has, they are still served. */
+async function nobodyIsSentHere(clock: Clock, drainSeconds: number): Promise<void> {
+  if (drainSeconds === 0) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  clock.timer(drainSeconds * 1_000, resolve);
+  await promise;
 }
 
-async function countParked({ read }: Database): Promise<number> {
-  const { parked } = await read
-    .selectFrom('platform.deadline')
-    .where('parked', 'is', true)
-    .select((row) => row.fn.countAll<number>().as('parked'))
-    .executeTakeFirstOrThrow();
-  return parked;
+function startPlatform({ keys, live, limits, answers, deadlines }: Platform): Stop[] {
+  return [keys.start(), live.start(), limits.start(), answers.start(), deadlines.start()];
 }

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { settings } from './settings.ts';
@@ -133,4 +135,13 @@ test('a bucket of Amazon is before its host, one of another server after it', ()
   expect(readConfig(own).objectStore.s3).toMatchObject({ style: 'path', region: 'here' });
   expect(readConfig({ ...own, S3_PATH_STYLE: 'false' }).objectStore.s3).toMatchObject({ style: 'host' });
   expect(() => readConfig({ OBJECT_STORE_URL: 's3://pictures' })).toThrow('S3_ACCESS_KEY_ID');
+});
+
+test('a value may lie in a file, and a file that is not there stops the start', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'yonder-secret-')), 'turn');
+  writeFileSync(file, 'sixteen characters\n');
+  const turn = { TURN_URLS: 'turn:relay.example.org' };
+  expect(readConfig({ ...turn, TURN_SECRET_FILE: file }).turn?.secret).toBe('sixteen characters');
+  const missing = { ...turn, TURN_SECRET_FILE: `${file}.gone` };
+  expect(() => readConfig(missing)).toThrow(/^TURN_SECRET_FILE must be a file that can be read: .*gone is not\.$/);
 });

@@ -31,7 +31,7 @@ export function loadConfig(): Config {
 export function readConfig(environment: Environment, dotenv = ''): Config {
   const written = parseEnv(dotenv);
   refuseUnknown(Object.keys(written));
-  const given = Object.entries({ ...written, ...environment }).flatMap(([name, value]) =>
+  const given = Object.entries({ ...written, ...environment, ...readFiles(environment) }).flatMap(([name, value]) =>
     value?.trim() ? [[name, value.trim()]] : [],
   );
   const result = settings.safeParse(Object.fromEntries(given));
@@ -40,6 +40,23 @@ export function readConfig(environment: Environment, dotenv = ''): Config {
     throw new SettingError(`${String(issue?.path[0])} must be ${issue?.message}.`);
   }
   return withDefaults(result.data);
+}
+
+/** NAME_FILE says where the value of NAME lies: a secret that is mounted stands in no list of processes. */
+function readFiles(environment: Environment): Environment {
+  const files = Object.keys(settings.shape).flatMap((name) => {
+    const file = environment[`${name}_FILE`];
+    return file ? [[name, readSecret(name, file)] as const] : [];
+  });
+  return Object.fromEntries(files);
+}
+
+function readSecret(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new SettingError(`${name}_FILE must be a file that can be read: ${file} is not.`, { cause });
+  }
 }
 
 function refuseUnknown(names: readonly string[]): void {
@@ -81,6 +98,7 @@ function withDefaults(given: Settings) {
     publicUrl: given.PUBLIC_URL ?? null,
     allowedOrigins: given.ALLOWED_ORIGINS ?? [],
     trustProxy: given.TRUST_PROXY ?? false,
+    drainSeconds: given.DRAIN_SECONDS ?? 0,
     metricsPort: given.METRICS_PORT ?? null,
     metricsToken: given.METRICS_TOKEN ?? null,
     dataDir,

@@ -32,7 +32,7 @@ interface Import {
   kind: 'value' | 'type';
 }
 
-const files = globSync(['{apps,packages}/*/src/**/*.{ts,tsx}', '{e2e,bench,scripts}/**/*.ts'], {
+const files = globSync(['{apps,packages}/*/src/**/*.{ts,tsx}', '{e2e,bench,simulate,scripts}/**/*.ts'], {
   cwd: ROOT,
   exclude: ['**/node_modules/**'],
 });
@@ -68,7 +68,7 @@ function breaches(where: RegExp, allowed: (to: string, from: string) => boolean)
     .map(({ from, to }) => `${from} imports ${to}`);
 }
 
-const isOurs = (path: string): boolean => /^(apps|packages|e2e|bench|scripts)\//.test(path);
+const isOurs = (path: string): boolean => /^(apps|packages|e2e|bench|simulate|scripts)\//.test(path);
 const isIn =
   (...folders: string[]) =>
   (path: string): boolean =>
@@ -76,7 +76,7 @@ const isIn =
 const inContract = isIn('packages/contract');
 
 test('what tests hold is imported by tests alone', () => {
-  const reached = ours.filter(({ from, to }) => isForTests(to) && !isIn('scripts', 'bench', 'e2e')(from));
+  const reached = ours.filter(({ from, to }) => isForTests(to) && !isIn('scripts', 'bench', 'simulate', 'e2e')(from));
   expect(reached).toEqual([]);
 });
 
@@ -127,6 +127,14 @@ test('browser tests and benches drive the product from outside, through client a
   const outside = isIn('packages/client', 'packages/contract', 'e2e');
   expect(breaches(/^e2e\//, outside)).toEqual([]);
   expect(breaches(/^bench\//, (to) => outside(to) || isIn('bench')(to))).toEqual([]);
+});
+
+test('simulations run the matcher’s rules, and touch nothing that has rows', () => {
+  const rules = ['proposing', 'policy', 'memory'].map((file) => `apps/server/src/matchmaking/${file}.ts`);
+  const types = ['apps/server/src/engagement/index.ts'];
+  const allowed = [...rules, ...types, 'apps/server/src/testing/mutations.ts', 'bench/call-setup/figures.ts'];
+  const ground = isIn('packages/contract', 'simulate');
+  expect(breaches(/^simulate\//, (to) => ground(to) || allowed.includes(to))).toEqual([]);
 });
 
 test('nothing imports itself in a circle', () => {

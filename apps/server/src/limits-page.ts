@@ -39,9 +39,13 @@ Each limit is a bucket of tokens in PostgreSQL, shared by all nodes: so many at 
 
 export function limitsPage(): string {
   const callables = CALLABLE_NAMES.toSorted().map((name) => row(name, CALLABLES[name].rate, 'person'));
-  const routes = Object.entries(ROUTES).map(([route, limit]) =>
-    typeof limit === 'string' ? `| \`${route}\` | – | – | ${limit} | – | – |` : row(route, limit.rate, limit.key),
-  );
+  const routes = Object.entries(ROUTES).map(([written, limit]) => {
+    // As the source has it, one route stands for four folders.
+    const route = written.replace('${folder}', ':folder');
+    return typeof limit === 'string'
+      ? `| \`${route}\` | – | – | ${limit} | – | – |`
+      : row(route, limit.rate, limit.key);
+  });
   return [
     ABOUT,
     table('callable', callables),

@@ -43,7 +43,9 @@ async function start(config: Config, log: Log): Promise<StopServer> {
     if (local) await seed(config, { ...opened, log });
     const app = await startApp({ ...opened, config, log, providers: local ? [local.settings] : config.providers });
     return async () => {
-      opened.clock.timer(STOP_WITHIN_MS, () => die(log, new Error('stopping took too long')));
+      opened.clock.timer(config.drainSeconds * 1_000 + STOP_WITHIN_MS, () =>
+        die(log, new Error('stopping took too long')),
+      );
       await app.stop();
       local?.stop();
       await close();

@@ -74,6 +74,7 @@ export function buildModules(options: ModuleOptions): Modules {
   const chats: Chats = createChats({
     ...{ ...platform, person, media: filesFor(() => media), notices: noticesFor(() => notifications, push) },
     engagement: (db, userId) => anonymous.voice.look(db, userId),
+    notified: (db, userId) => notifications.standing(db, userId),
     holds: (tx, held) => isHeld(tx.db, held),
     // within: with its room a match is over
     leaveMatch: (tx, left) => text.matching.leave(tx, left),

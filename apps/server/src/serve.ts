@@ -27,7 +27,7 @@ interface HttpParts extends AppOptions {
   ownOrigins: readonly string[];
   /** Null: another relay than ours. */
   relay: Pick<ClosedRelay, 'isListening'> | null;
-  isRunning(): Promise<boolean>;
+  isRunning(): boolean;
 }
 
 /** The .sql files that make the database. */
@@ -39,12 +39,17 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   const { config, providers, database, clock, platform, modules, dispatcher, relay } = parts;
   const { productName, socialLinks, trustProxy, publicUrl, port } = config;
   const http = createHttpServer({ ...parts, trustProxy });
+  // Whoever keeps connections to a node that stops opens the next one to another.
+  http.addHook('onRequest', (_request, reply, done) => {
+    if (!parts.isRunning()) void reply.header('Connection', 'close');
+    done();
+  });
   serveCallables(http, { dispatcher, clock });
   for (const routes of modules.routes) http.register(async (scope) => routes(scope));
   const described = publicConfigOf(config, { providers, pushKey: modules.push.publicKey });
   http.get('/api/v1/config', async () => ({ ...described, serverTime: clock.now() }));
   const checks = {
-    running: parts.isRunning,
+    running: async () => parts.isRunning(),
     database: () => answers(database),
     migrations: () => isMigrated(database),
     pairing: () => isSomebodyPairing(parts),
@@ -72,13 +77,16 @@ async function isMigrated({ read }: Database): Promise<boolean> {
   return rows.length === 1;
 }
 
+/** A lease moves within this time when its node dies: until then nobody is to be sent away. */
+const LEASE_MOVES_MS = 5_000;
+
 /** Whoever holds the lease of the queue renews it every second; here or on another node. */
 async function isSomebodyPairing({ database, clock }: HttpParts): Promise<boolean> {
   const held = await database.read
     .selectFrom('platform.lease')
     .select('name')
     .where('name', '=', 'voice')
-    .where('expires_at', '>', new Date(clock.now()))
+    .where('expires_at', '>', new Date(clock.now() - LEASE_MOVES_MS))
     .executeTakeFirst();
   return held !== undefined;
 }

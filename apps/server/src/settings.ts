@@ -111,6 +111,7 @@ export const settings = z.object({
   PUBLIC_URL: setting('an origin such as https://example.org', (value) => (origin(value) ? value : undefined)),
   ALLOWED_ORIGINS: list('origins such as https://example.org', origin),
   TRUST_PROXY: onOff,
+  DRAIN_SECONDS: whole({ min: 0, max: 300 }),
   METRICS_PORT: port,
   METRICS_TOKEN: secret,
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { callable, type Rate } from './callable.ts';
 import { FIXED } from './limits.ts';
 import { mediaPath, waveform } from './media.ts';
+import { notified } from './notifications.ts';
 import { chatter, done, emoji, id, messageId, person, text, time } from './schema.ts';
 import { callView, engagementView } from './voice.ts';
 
@@ -213,6 +214,7 @@ export const chatCallables = {
       missing: z.array(z.object({ chatRoomId: id, ...afterPage })).check(z.maxLength(FIXED.roomsOpen)),
       engagement: engagementView,
       call: z.nullable(callView),
+      notified,
     }),
   ),
 } as const;

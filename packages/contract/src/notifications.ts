@@ -29,6 +29,10 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
+/** Where somebody's list stands: its newest, and how many of all are unread. */
+export const notified = z.object({ latest: z.nullable(id), unread: z.int() });
+export type Notified = z.infer<typeof notified>;
+
 const page = z.array(notification).check(z.maxLength(FIXED.notificationsPage));
 
 export const notificationCallables = {

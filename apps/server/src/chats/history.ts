@@ -1,4 +1,4 @@
-import { FIXED, type EngagementView, type Input, type Output } from '@yonder/contract';
+import { FIXED, type EngagementView, type Input, type Notified, type Output } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import type { Database, DB } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
@@ -18,10 +18,12 @@ interface HistoryOptions {
   telling: Telling;
   /** What occupies the person now. */
   engagement(db: Kysely<DB>, userId: string): Promise<EngagementView>;
+  /** Where their list of notifications stands. */
+  notified(db: Kysely<DB>, userId: string): Promise<Notified>;
 }
 
 /** Rooms and what was said in them, as one of their members reads them. */
-export function createHistory({ database: { read }, pages, access, telling, engagement }: HistoryOptions) {
+export function createHistory({ database: { read }, pages, access, telling, engagement, notified }: HistoryOptions) {
   async function messagesOf(rows: readonly SeenMessage[], room: SeenRoom, viewer: string) {
     const quoted = await readQuoted(read, rows);
     return rows.map((row) => messageOf(row, viewer, { room, quoted: quoted.get(row.reply_to ?? 0) }));
@@ -76,12 +78,13 @@ export function createHistory({ database: { read }, pages, access, telling, enga
       const seqs = new Map(rooms.map(({ chatRoomId, seq }) => [chatRoomId, seq]));
       // Together with the rooms that are asked for a page.
       const limit = FIXED.roomsPage - seqs.size;
-      const [{ heads, next }, known, engaged] = await Promise.all([
+      const [{ heads, next }, known, engaged, standing] = await Promise.all([
         since === null
           ? { heads: await listOpenRooms(read, userId, { limit }), next: null }
           : changedRooms(read, userId, { since, limit, after: readPlace(cursor ?? null) }),
         findRooms(read, [...seqs.keys()], userId),
         engagement(read, userId),
+        notified(read, userId),
       ]);
       const behind = known.filter((room) => room.last_seq > (seqs.get(room.id) ?? room.last_seq));
       const missing = behind.map(async (room) => ({
@@ -95,6 +98,7 @@ export function createHistory({ database: { read }, pages, access, telling, enga
         missing: await Promise.all(missing),
         engagement: engaged,
         call: engaged.call,
+        notified: standing,
       };
     },
   };

@@ -1,4 +1,4 @@
-import type { EngagementView } from '@yonder/contract';
+import type { EngagementView, Notified } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB, Tx } from '../platform/database.ts';
@@ -80,6 +80,8 @@ export interface ChatsOptions extends Omit<TellingOptions, 'live' | 'presence'> 
   media: ChatMedia;
   /** What occupies the person now. */
   engagement(db: Kysely<DB>, userId: string): Promise<EngagementView>;
+  /** Where their list of notifications stands. */
+  notified(db: Kysely<DB>, userId: string): Promise<Notified>;
   /** Whether a report keeps what was said in a room, or one file of it. */
   holds(tx: Tx, held: Held): Promise<boolean>;
   notices: ChatNotices;

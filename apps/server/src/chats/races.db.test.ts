@@ -56,23 +56,27 @@ async function race(round: number): Promise<{ ann: Member; bob: Member; room: st
   return { ann, bob, room };
 }
 
-test(`${ROUNDS} races of deleting, reacting, sending, reading and closing leave dense numbers and true counts (seed ${seed})`, async () => {
-  for (let round = 0; round < ROUNDS; round++) {
-    const { ann, bob, room } = await race(round);
-    const numbers = await numbersOf(room);
-    for (const who of [ann, bob]) {
-      const { chatRoom, messages } = await who.call('listMessages', { chatRoomId: room, limit: 50 });
-      const told = numbersTold(who);
-      expect(told.all).toEqual(Array.from({ length: chatRoom.lastSeq }, (_, i) => i + 1));
-      expect(told.latest).toEqual(numbers);
-      const last = messages.at(-1)!;
-      expect([chatRoom.lastMessage, chatRoom.lastMessageSenderId]).toEqual([last.content, last.senderId]);
-      expect(chatRoom.lastMessageSummary?.kind === 'deleted').toBe(last.isDeleted);
-      const toRead = messages.filter(
-        ({ senderId, isDeleted, seedOrder }) =>
-          senderId !== who.userId && senderId !== 'system' && !isDeleted && seedOrder > chatRoom.readSeq,
-      );
-      expect(chatRoom.unread).toBe(toRead.length);
+test(
+  `${ROUNDS} races of deleting, reacting, sending, reading and closing leave dense numbers and true counts (seed ${seed})`,
+  { timeout: 900_000 },
+  async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { ann, bob, room } = await race(round);
+      const numbers = await numbersOf(room);
+      for (const who of [ann, bob]) {
+        const { chatRoom, messages } = await who.call('listMessages', { chatRoomId: room, limit: 50 });
+        const told = numbersTold(who);
+        expect(told.all).toEqual(Array.from({ length: chatRoom.lastSeq }, (_, i) => i + 1));
+        expect(told.latest).toEqual(numbers);
+        const last = messages.at(-1)!;
+        expect([chatRoom.lastMessage, chatRoom.lastMessageSenderId]).toEqual([last.content, last.senderId]);
+        expect(chatRoom.lastMessageSummary?.kind === 'deleted').toBe(last.isDeleted);
+        const toRead = messages.filter(
+          ({ senderId, isDeleted, seedOrder }) =>
+            senderId !== who.userId && senderId !== 'system' && !isDeleted && seedOrder > chatRoom.readSeq,
+        );
+        expect(chatRoom.unread).toBe(toRead.length);
+      }
     }
-  }
-});
+  },
+);

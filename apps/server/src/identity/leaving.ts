@@ -43,6 +43,12 @@ export async function findErasure(db: Kysely<DB>, userId: string): Promise<Date 
   return (await account.executeTakeFirst())?.erases_at ?? undefined;
 }
 
+/** When the first account that is still there should have been erased. */
+export async function findOverdueErasure(db: Kysely<DB>, now: Date): Promise<Date | undefined> {
+  const leaving = db.selectFrom('identity.account').where('erases_at', '<', now).select('erases_at');
+  return (await leaving.orderBy('erases_at').limit(1).executeTakeFirst())?.erases_at ?? undefined;
+}
+
 /** Of all that are there, in the order of their ids. */
 export async function accountsAfter(
   db: Kysely<DB>,

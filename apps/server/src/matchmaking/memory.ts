@@ -2,10 +2,15 @@ import type { QueueView } from '@yonder/contract';
 import type { Waiting } from '../engagement/index.ts';
 import type { Live } from '../platform/live.ts';
 import { createPace } from './pace.ts';
-import type { Paired } from './pairing.ts';
+import type { Settled } from './proposing.ts';
 import { createRefusals } from './refusals.ts';
 import { queueViewOf } from './standing.ts';
 import { createWaitingRoom, positionOf } from './waiting-room.ts';
+
+/** What a turn has come to. */
+interface Absorbed extends Pick<Settled, 'refused' | 'gone'> {
+  pairs: readonly Record<'a' | 'b', Pick<Waiting, 'userId' | 'ticket'>>[];
+}
 
 /**
  * What the holder of a queue's lease remembers of it. It may be wrong, for the rows are the truth: it is read anew
@@ -29,7 +34,7 @@ export class QueueMemory {
     return this.#refusals.has(one, other, now);
   }
 
-  absorb({ pairs, refused, gone }: Paired, now: number): void {
+  absorb({ pairs, refused, gone }: Absorbed, now: number): void {
     this.room.remove(pairs.flatMap(({ a, b }) => [a, b]));
     this.room.remove(gone);
     for (const { a, b } of refused) this.#refusals.add(a.userId, b.userId, now);

@@ -2,16 +2,11 @@ import type { Entry, Newcomer, QueueStore, Waiting } from '../engagement/index.t
 import type { PipelineTx } from '../platform/database.ts';
 import { newAlias, uuidv7 } from '../platform/ids.ts';
 import type { ModeRules, Pair, Seat, Sessions } from './pair.ts';
-import { match, type Match } from './policy.ts';
+import type { Match } from './policy.ts';
+import { propose, settle, type Judgement, type Settled } from './proposing.ts';
 
-export interface Paired {
+export interface Paired extends Omit<Settled, 'couples'> {
   pairs: readonly Pair[];
-  /** Forbidden by a hard rule; both keep their places. */
-  refused: readonly Match[];
-  /** Found gone when their rows were to be held. */
-  gone: readonly Waiting[];
-  /** Whether another look may pair more people. */
-  again: boolean;
 }
 
 export interface PairingOptions {
@@ -26,9 +21,6 @@ export interface PairingOptions {
  */
 export type Manner = 'at-once' | 'step-by-step';
 
-/** More in one transaction would keep the first of them waiting. */
-const PAIRS_AT_MOST = 500;
-
 /**
  * Pairs people of a queue in the caller's transaction, which holds the lease. Those of them who have no row yet
  * (`entering`) are given one, in the queue or in their session at once; the rows of the others are locked in one order
@@ -40,26 +32,21 @@ export async function pairUp(
   options: PairingOptions & { refused(one: string, other: string): boolean; manner: Manner },
 ): Promise<Paired> {
   const { store, rules, refused, manner } = options;
-  const matches = match(queue, { now: tx.now.getTime(), refused, atMost: PAIRS_AT_MOST });
+  const matches = propose(queue, { now: tx.now.getTime(), refused });
   const without = new Set<Waiting>(entering);
   const standing = matches.flatMap(({ a, b }) => [a, b]).filter((one) => !without.has(one));
-  const { gone, forbidden } = await judge(tx, { standing, matches }, { store, manner });
-  const isWhole = ({ a, b }: Match): boolean => !gone.has(a) && !gone.has(b);
-  const allowed = matches.filter((couple, i) => isWhole(couple) && !forbidden.has(i));
-  const pairs = allowed.map((couple) => pairOf(couple, tx.now, rules));
+  const judgement = await judge(tx, { standing, matches }, { store, manner });
+  const { couples, ...settled } = settle(matches, judgement);
+  const pairs = couples.map((couple) => pairOf(couple, tx.now, rules));
   seat(tx, { pairs, entering }, options);
-  return {
-    ...{ pairs, gone: [...gone] },
-    refused: matches.filter((_, i) => forbidden.has(i)),
-    again: pairs.length < matches.length || matches.length === PAIRS_AT_MOST,
-  };
+  return { pairs, ...settled };
 }
 
 async function judge(
   tx: PipelineTx,
   { standing, matches }: { standing: readonly Waiting[]; matches: readonly Match[] },
   { store, manner }: { store: QueueStore; manner: Manner },
-): Promise<{ gone: Set<Waiting>; forbidden: Set<number> }> {
+): Promise<Judgement> {
   if (manner === 'at-once') {
     store.expectHeld(tx, standing);
     store.expectAllowed(tx, matches);

@@ -71,25 +71,29 @@ async function race(dan: Person, eve: Person, round: number): Promise<void> {
   await database.read.deleteFrom('safety.reporter').where('user_id', '=', eve.userId).execute();
 }
 
-test(`in ${ROUNDS} races of deciding, closing, reporting and sending nobody waits in a circle (seed ${seed})`, async () => {
-  const { transaction } = database;
-  let [asked, run] = [0, 0];
-  // A deadlock is repeated, and nobody hears of it.
-  database.transaction = (work) => {
-    asked += 1;
-    return transaction((tx) => {
-      run += 1;
-      return work(tx);
+test(
+  `in ${ROUNDS} races of deciding, closing, reporting and sending nobody waits in a circle (seed ${seed})`,
+  { timeout: 900_000 },
+  async () => {
+    const { transaction } = database;
+    let [asked, run] = [0, 0];
+    // A deadlock is repeated, and nobody hears of it.
+    database.transaction = (work) => {
+      asked += 1;
+      return transaction((tx) => {
+        run += 1;
+        return work(tx);
+      });
+    };
+    const lanes = Array.from({ length: LANES }, async (_, lane) => {
+      const [dan, eve] = [await world.join(`Dan ${lane}`), await world.join(`Eve ${lane}`)];
+      for (let round = lane; round < ROUNDS; round += LANES) await race(dan, eve, round);
     });
-  };
-  const lanes = Array.from({ length: LANES }, async (_, lane) => {
-    const [dan, eve] = [await world.join(`Dan ${lane}`), await world.join(`Eve ${lane}`)];
-    for (let round = lane; round < ROUNDS; round += LANES) await race(dan, eve, round);
-  });
-  await Promise.all(lanes);
-  database.transaction = transaction;
-  expect(asked).toBeGreaterThan(ROUNDS * 5);
-  expect(run).toBe(asked);
-  const hidden = database.read.selectFrom('safety.report').where('content', '=', 'hidden').select('id');
-  expect(await hidden.execute()).toEqual([]);
-});
+    await Promise.all(lanes);
+    database.transaction = transaction;
+    expect(asked).toBeGreaterThan(ROUNDS * 5);
+    expect(run).toBe(asked);
+    const hidden = database.read.selectFrom('safety.report').where('content', '=', 'hidden').select('id');
+    expect(await hidden.execute()).toEqual([]);
+  },
+);

@@ -3,12 +3,15 @@ import type { Clock } from '../platform/clock.ts';
 import type { Stop } from '../platform/stop.ts';
 import { notificationCallables, type NotificationCallable } from './callables.ts';
 import { forgetOld } from './forgetting.ts';
+import { readStanding } from './store.ts';
 import { createNotificationService, type NotificationOptions, type NotificationService } from './service.ts';
 
 export { notificationData } from './personal-data.ts';
 export type { NewNotice, Notice } from './store.ts';
 
 export interface Notifications extends Pick<NotificationService, 'notify' | 'readRoom' | 'forgetRoom'> {
+  /** Where somebody's list stands, for whoever may have missed an event. */
+  standing: typeof readStanding;
   callables: Handlers<NotificationCallable>;
   /** Forgets what is old until stopped. */
   start(): Stop;
@@ -18,7 +21,7 @@ export function createNotifications(options: NotificationOptions & { clock: Cloc
   const service = createNotificationService(options);
   const { notify, readRoom, forgetRoom } = service;
   return {
-    ...{ notify, readRoom, forgetRoom },
+    ...{ notify, readRoom, forgetRoom, standing: readStanding },
     ...{ callables: notificationCallables(service), start: () => forgetOld(options) },
   };
 }

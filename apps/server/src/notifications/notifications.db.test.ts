@@ -21,6 +21,7 @@ beforeEach(async () => {
 });
 
 const list = (who: Member) => who.call('listNotifications');
+const sync = (who: Member) => who.call('sync', { since: null, rooms: [] });
 const send = (who: Member, n: number, content?: string) => who.call('sendMessageV2v2', text(room, n, content));
 const notify = (...notices: Notice[]) => database.transaction((tx) => notifications.notify(tx, notices));
 const call = (who: Member, roomId: string, about: string | null): Notice => ({
@@ -196,6 +197,17 @@ describe('other people', () => {
     await send(ann, 1);
     await block(bob, ann);
     expect(await list(bob)).toEqual({ notifications: [], unread: 0 });
+    expect((await sync(bob)).notified).toEqual({ latest: null, unread: 0 });
+  });
+
+  test('that no event told of are found with the next sync', async () => {
+    expect((await sync(bob)).notified).toEqual({ latest: null, unread: 0 });
+    await send(ann, 1);
+    await notify(call(bob, room, ann.userId));
+    const [newest] = (await list(bob)).notifications;
+    expect((await sync(bob)).notified).toEqual({ latest: newest!.id, unread: 2 });
+    await bob.call('markNotificationsRead', { ids: [newest!.id] });
+    expect((await sync(bob)).notified).toEqual({ latest: newest!.id, unread: 1 });
   });
 
   test('stay as long as a block is a secret', async () => {

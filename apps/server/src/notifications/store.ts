@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { NotificationKind, Preferences } from '@yonder/contract';
+import type { NotificationKind, Notified, Preferences } from '@yonder/contract';
 import { idsOf, listOf, type DB, type Tx } from '../platform/database.ts';
 import { lowestUuidv7, uuidv7 } from '../platform/ids.ts';
 
@@ -123,6 +123,21 @@ export function unreadOf(userIds: readonly string[]) {
     SELECT own.user_id AS "userId", count(*)::int AS unread FROM notifications.notification own
     WHERE own.user_id = ANY(${idsOf(userIds)}::uuid[]) AND NOT own.is_read AND ${NOT_HIDDEN}
     GROUP BY own.user_id`;
+}
+
+/** Where somebody's list stands. */
+export function standingOf(userId: string) {
+  return sql<Notified>`
+    SELECT
+      (SELECT own.id FROM notifications.notification own
+        WHERE own.user_id = ${userId} AND ${NOT_HIDDEN} ORDER BY own.id DESC LIMIT 1) AS latest,
+      (SELECT count(*)::int FROM notifications.notification own
+        WHERE own.user_id = ${userId} AND NOT own.is_read AND ${NOT_HIDDEN}) AS unread`;
+}
+
+export async function readStanding(db: Kysely<DB>, userId: string): Promise<Notified> {
+  const { rows } = await standingOf(userId).execute(db);
+  return rows[0] ?? { latest: null, unread: 0 };
 }
 
 /** Whoever is missing has none. */

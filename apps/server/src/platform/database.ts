@@ -35,6 +35,8 @@ export interface Database {
   pipeline(name: string): Pipeline;
   /** A few connections for named statements that only read. */
   reader(name: string): Reader;
+  /** How many queries outside the lanes wait for a connection. */
+  waiting(): number;
   /** Hears of each deadline this process commits. */
   onDeadline(listen: (due: Date) => void): Stop;
   close(): Promise<void>;
@@ -104,6 +106,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       lanes.add(reader);
       return reader;
     },
+    waiting: () => pool.waitingCount,
     onDeadline(listen) {
       listeners.add(listen);
       return () => listeners.delete(listen);

@@ -71,7 +71,7 @@ function hold(name: string, { onHeld, onLost }: LeaseHolder, { database, clock, 
     if (!held) return;
     const { epoch } = held;
     held = undefined;
-    giveBack(database.read, { name, epoch }).catch((error: unknown) =>
+    giveBack(database.read, { name, epoch, now: new Date(clock.now()) }).catch((error: unknown) =>
       log.warn({ err: error, lease: name }, 'a lease was not given back'),
     );
   }
@@ -135,10 +135,11 @@ async function take(
   return taken?.epoch;
 }
 
-async function giveBack(db: Database['read'], { name, epoch }: { name: string; epoch: number }): Promise<void> {
+/** Free from now on: how long it has been free is to be seen. */
+async function giveBack(db: Database['read'], { name, epoch, now }: Renewal): Promise<void> {
   await db
     .updateTable('platform.lease')
-    .set({ expires_at: new Date(0) })
+    .set({ expires_at: now })
     .where('name', '=', name)
     .where('epoch', '=', epoch)
     .execute();

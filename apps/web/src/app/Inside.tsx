@@ -6,6 +6,7 @@ import { Toasts } from '../ui/toast/Toasts.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 
 export { hearWorker } from '../lib/from-worker.ts';
+export { keepFocus } from '../lib/keep-focus.ts';
 export { followReachable } from '../lib/reachable.ts';
 export { followOnline, startSession } from './session.ts';
 

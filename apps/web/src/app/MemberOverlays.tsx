@@ -1,21 +1,23 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { followChats, useArrivals } from '../features/chats/index.ts';
 import { DeviceHost } from '../features/device/index.ts';
-import { useAnnounce, useNews } from '../features/notifications/index.ts';
+import { caughtUpNotifications, useAnnounce, useNews } from '../features/notifications/index.ts';
 import { NewTerms } from '../features/privacy/NewTerms.tsx';
 import { UnreadStatement } from '../features/statements/index.ts';
 import { MatchHost, matching } from '../features/text-match/index.ts';
 import { CallHost, directCalls, voice } from '../features/voice/index.ts';
 import { ThanksHost } from '../ui/safety/ThanksHost.tsx';
 import { session } from './session.ts';
+import { Shortcuts } from './shortcuts/Shortcuts.tsx';
 
 /** What goes on above every page while somebody is in. The call lives here, so that walking through the app does not end it. */
 export function MemberOverlays({ you }: { you: string }) {
   useEffect(() => {
-    return followChats(you, ({ engagement }) => {
+    return followChats(you, ({ engagement, notified }) => {
       voice.caughtUp(engagement);
       directCalls.caughtUp(engagement);
       matching.caughtUp(engagement);
+      caughtUpNotifications(notified);
     });
   }, [you]);
   const direct = useSyncExternalStore(directCalls.subscribe, directCalls.getSnapshot);
@@ -23,6 +25,7 @@ export function MemberOverlays({ you }: { you: string }) {
   return (
     <>
       <News />
+      <Shortcuts />
       <CallHost />
       <DeviceHost key={you} you={you} ringing={ringing} />
       <MatchHost />

@@ -1,9 +1,16 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { placeOf } from './places.ts';
+
+/** Where a list stands beside what is chosen in it. */
+const WIDE = '(min-width: 768px)';
+const STILL = '(prefers-reduced-motion: reduce)';
+const DAWN_MS = 160;
 
 /** A new page begins at its top; going back leaves the scroll to the browser. */
 export function TopOnNavigation() {
   const { pathname } = useLocation();
+  useDawn(pathname);
   return <Top key={pathname} />;
 }
 
@@ -13,4 +20,17 @@ function Top() {
     if (type !== NavigationType.Pop) window.scrollTo(0, 0);
   }, [type]);
   return null;
+}
+
+/** It gets light over a page that comes. The page can be used from its first frame: nothing waits, and nothing moves. */
+function useDawn(pathname: string): void {
+  const before = useRef(pathname);
+  useLayoutEffect(() => {
+    const from = before.current;
+    before.current = pathname;
+    if (from === pathname || window.matchMedia(STILL).matches) return;
+    // A list that stays on the screen stays as it is.
+    if (window.matchMedia(WIDE).matches && placeOf(from) !== null && placeOf(from) === placeOf(pathname)) return;
+    document.querySelector('main')?.animate([{ opacity: 0.25 }, { opacity: 1 }], DAWN_MS);
+  }, [pathname]);
 }

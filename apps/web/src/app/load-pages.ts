@@ -13,8 +13,9 @@ export function loadPages(): ReturnType<typeof load> {
 
 async function load() {
   const [pages] = await Promise.all([import('./Inside.tsx'), loadInside()]);
-  const { Inside, hearWorker, startSession, followOnline, followReachable } = pages;
+  const { Inside, hearWorker, keepFocus, startSession, followOnline, followReachable } = pages;
   hearWorker();
+  keepFocus(document);
   startSession();
   followOnline();
   followReachable();

@@ -138,6 +138,15 @@ describe('notifications', () => {
     expect([ids(next)[0], ids(next).at(-1)]).toEqual(['50', '1']);
   });
 
+  test.each<[string, { latest: string | null; unread: number }, boolean]>([
+    ['the same newest and as many unread', { latest: 'b', unread: 2 }, true],
+    ['a newer one', { latest: 'c', unread: 2 }, false],
+    ['one that was read elsewhere', { latest: 'b', unread: 1 }, false],
+    ['a list that was cleared elsewhere', { latest: null, unread: 0 }, false],
+  ])('agrees with the server’s or not: %s', (_, notified, agrees) => {
+    expect(transitions.agreesWith(two, notified)).toBe(agrees);
+  });
+
   test('clearing empties the list', () => expect(transitions.clearNotifications(two).notifications).toEqual([]));
 });
 

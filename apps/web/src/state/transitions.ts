@@ -1,4 +1,11 @@
-import { FIXED, type Appearance, type Language, type Notification, type Preferences } from '@yonder/contract';
+import {
+  FIXED,
+  type Appearance,
+  type Language,
+  type Notification,
+  type Notified,
+  type Preferences,
+} from '@yonder/contract';
 import { DEFAULT_STATE, type AppState, type Mode } from './app-state.ts';
 
 /** The specification's client-state transitions: each takes the state and returns the next one. */
@@ -46,6 +53,12 @@ export function clearNotifications(state: AppState): AppState {
 }
 
 /** The list as the server has it. */
+/** Whether the list is the server's: by its newest, and where it is whole by what is unread, too. */
+export function agreesWith({ notifications, unreadNotifications }: AppState, { latest, unread }: Notified): boolean {
+  if (latest !== (notifications[0]?.id ?? null)) return false;
+  return notifications.length === FIXED.notificationsPage || unread === unreadNotifications;
+}
+
 export function replaceNotifications(state: AppState, notifications: readonly Notification[]): AppState {
   return { ...state, notifications, unreadNotifications: notifications.filter(({ isRead }) => !isRead).length };
 }

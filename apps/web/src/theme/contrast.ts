@@ -36,6 +36,7 @@ export const PAIRS: readonly (readonly [ink: Token, ground: Token, minimum: numb
   ['accent-text', 'accent-tint', 4.5],
   ['on-sky', 'sky-1', 7],
   ['on-sky', 'sky-2', 4.5],
+  ['ink-1', 'sky-1', 7],
   ['ink-2', 'sky-1', 4.5],
   ['ink-1', 'ridge-far', 4.5],
   ['sun-ink', 'sun', 4.5],

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { PAIRS } from './contrast.ts';
 
 const src = new URL('../', import.meta.url).pathname;
 const styles = globSync('**/*.css', { cwd: src });
@@ -59,6 +60,24 @@ test.each([
 
 test('figures are plain: the font’s tabular ones have a slash through the zero', () => {
   expect(breaches(styles, (line) => /tabular-nums|['"](?:tnum|zero)['"]/.test(line))).toEqual([]);
+});
+
+/** A rule's ink and ground, by their tokens; a button says both by properties of its own. */
+const INK = /(?:^|[\s;])(?:color|--text): var\(--([\w-]+)\)/;
+const GROUND = /(?:^|[\s;])(?:background|background-color|--fill): var\(--([\w-]+)\)/;
+
+test('every ink that a rule puts on a ground is among the pairs whose contrast is tested', () => {
+  const tested = new Set(PAIRS.flatMap(([ink, ground]) => [`${ink} on ${ground}`, `${ground} on ${ink}`]));
+  const drawn = styles
+    .filter((file) => !file.startsWith('theme/'))
+    .flatMap((file) => [...readFileSync(src + file, 'utf8').matchAll(/\{([^{}]*)\}/g)])
+    .flatMap(([, rule = '']) => {
+      const [ink, ground] = [INK.exec(rule)?.[1], GROUND.exec(rule)?.[1]];
+      return ink === undefined || ground === undefined ? [] : [`${ink} on ${ground}`];
+    });
+  expect(drawn.length).toBeGreaterThan(30);
+  // Of every button; the pairs it stands for are those of its looks.
+  expect([...new Set(drawn)].filter((pair) => !tested.has(pair) && pair !== 'text on fill')).toEqual([]);
 });
 
 /** What is imported under a name of its own, by the sheet's path. */

@@ -7,7 +7,7 @@ export function RemovableChip({ name, onRemove }: { name: string; onRemove: () =
   const { t } = useLingui();
   return (
     <button type="button" className={styles.chip} aria-label={t`Remove ${name}`} onClick={onRemove}>
-      {name}
+      <bdi>{name}</bdi>
       <XIcon size={16} weight="bold" />
     </button>
   );

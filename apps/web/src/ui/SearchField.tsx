@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useRef } from 'react';
+import { useShortcut } from '../state/shortcuts.ts';
 import { IconButton } from './IconButton.tsx';
 import { MagnifyingGlassIcon, XIcon } from './icons.ts';
 import styles from './search-field.module.css';
@@ -35,6 +36,7 @@ export function SearchField({ label, value, onChange, onDown }: SearchFieldProps
         ref={field}
         type="search"
         aria-label={label}
+        aria-keyshortcuts={useShortcut('/')}
         placeholder={t`Search`}
         value={value}
         dir={value === '' ? undefined : 'auto'}

@@ -76,6 +76,7 @@ export async function openChats({ nodes = 'one' }: { nodes?: 'one' | 'several' }
       looksAt: (userId, at) => here(userId) === 'online' && places.get(userId) === at,
     },
     engagement: async () => ({ kind: 'idle', queue: null, call: null, directCall: null, textMatch: null }),
+    notified: (db, userId) => notifications.standing(db, userId),
     holds: (tx, held) => isHeld(tx.db, held),
     notices: noticesFor(() => notifications),
     roomClosed: async (tx, closed) => tx.after(() => closings.push(closed)),

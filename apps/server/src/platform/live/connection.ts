@@ -185,7 +185,9 @@ export class Connection {
       const call = { bearer, function: name, data: () => data, requestId: id, tab, address, host };
       this.send(resultFrame(id, await dispatcher.call(call), clock.now()));
     } catch (error) {
-      this.#refuse(asDomainError(error), id);
+      const refusal = asDomainError(error);
+      // The server stops and this socket with it: its client then asks again, elsewhere.
+      if (refusal.reason !== 'not-ready') this.#refuse(refusal, id);
     } finally {
       this.#callsInFlight -= 1;
     }

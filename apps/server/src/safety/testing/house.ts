@@ -45,6 +45,7 @@ export async function openSafety(): Promise<SafetyHouse> {
   const told: SafetyHouse['told'] = [];
   const chats: Chats = createChats({
     ...{ ...house, person, engagement: node.voice.look },
+    notified: async () => ({ latest: null, unread: 0 }),
     live: {
       tell: (userId, event) => void told.push({ userId, event }),
       ...{ isHeard: () => true, report: () => {}, looksAt: () => false },

@@ -15,6 +15,7 @@ interface CrowdOptions {
   database: Database;
   clock: Clock;
   count: number;
+  pace?: 'unlimited';
   kinds?: readonly { language: string; region: string }[];
 }
 
@@ -53,9 +54,9 @@ const PASSING: readonly string[] = ['unavailable', 'deadline-exceeded'];
 
 /** Onboarded people with bearers that outlast the test, good at every server on that database. */
 export async function makeCrowd({ kinds = [], ...options }: CrowdOptions): Promise<LoadUser[]> {
-  const { database, count } = options;
+  const { database, count, pace } = options;
   const keys = await loadServerKeys({ ...options, log: createLog({ level: 'silent' }), purposes: [TOKEN_KEYS] });
-  const people = await Array.fromAsync(makeLoadUsers({ database, keys, count, ttlSeconds: TTL_SECONDS }));
+  const people = await Array.fromAsync(makeLoadUsers({ database, keys, count, pace, ttlSeconds: TTL_SECONDS }));
   for (const [i, { language, region }] of kinds.entries()) {
     const theirs = people.filter((_, k) => k % kinds.length === i).map(({ userId }) => userId);
     const profiles = database.read.updateTable('profiles.profile').where('user_id', 'in', theirs);

@@ -19,6 +19,9 @@ export interface ServerProcess {
   port: number;
   /** kill -9; resolves once it is gone. */
   kill(): Promise<void>;
+  /** As an operator ends it; resolves with its exit code. */
+  end(): Promise<number | null>;
+  isReady(): Promise<boolean>;
   /** From then on it hears everything and answers nothing. */
   freeze(): void;
   thaw(): void;
@@ -47,6 +50,12 @@ export async function startServer({ databaseUrl, port: given, settings = {} }: S
       child.kill('SIGKILL');
       await gone;
     },
+    async end() {
+      child.kill('SIGTERM');
+      await gone;
+      return child.exitCode;
+    },
+    isReady: async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok,
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
   };

@@ -1,6 +1,7 @@
 import type { ChatRoom, Message, MessageChange, Output } from '@yonder/contract';
 import { newerRoom, readUpTo, withMessage, withPresence } from './room.ts';
 import type { Unsent } from './unsent.ts';
+import type { Wish } from './wishes.ts';
 import { inserted, isKnown, moved, quotedAnew, reached, withChange, withLatest, withVeil } from './window.ts';
 
 /**
@@ -31,6 +32,8 @@ export interface History {
   newest: number;
   /** The last changes, one a message: an answer that was on its way meanwhile does not undo them. */
   changes: readonly MessageChange[];
+  /** What was asked here of a message and is not answered yet, in the order asked. */
+  wishes: readonly Wish[];
   /** Another one whenever the window is put elsewhere. */
   place: number;
 }
@@ -44,6 +47,9 @@ export type HistoryRecord =
   | { kind: 'discarded'; written: Written }
   | { kind: 'stored'; message: Message }
   | { kind: 'changed'; change: MessageChange }
+  | { kind: 'wished'; wish: Wish }
+  /** Granted or refused. */
+  | { kind: 'settled'; wish: Wish }
   | { kind: 'older'; page: Page }
   | { kind: 'newer'; page: Page }
   /** The window elsewhere: what is around a message, or the latest again. */
@@ -70,6 +76,7 @@ export function historyOf(page: Page, beyond: 'more' | 'none' = 'none'): History
     newer: beyond,
     newest: messages.at(-1)?.seedOrder ?? 0,
     changes: [],
+    wishes: [],
     place: 0,
   };
 }
@@ -84,6 +91,10 @@ export function apply(history: History, record: HistoryRecord): History {
       return stored(history, record.message);
     case 'changed':
       return changed(history, record.change);
+    case 'wished':
+      return { ...history, wishes: [...history.wishes, record.wish] };
+    case 'settled':
+      return { ...history, wishes: history.wishes.filter((wish) => wish !== record.wish) };
     case 'older':
       return older(history, record.page);
     case 'newer':
@@ -180,6 +191,7 @@ function replaced(history: History, { page, newer: beyond }: { page: Page; newer
     newer: isBehind ? 'more' : beyond,
     newest: Math.max(history.newest, fresh.newest),
     changes: history.changes,
+    wishes: history.wishes,
     place: history.place,
   });
 }

@@ -45,7 +45,7 @@ it('reading empties the count', () => {
 });
 
 it('a chat put back among the unread counts as one, until it is read', () => {
-  const marked = applyToRooms([kai, mei], { kind: 'marked-unread', chatRoomId: mei.id });
+  const marked = applyToRooms([kai, mei], { kind: 'counted', chatRoomId: mei.id, unread: 0, markedUnread: true });
   expect(unreadTotal(marked)).toBe(1);
   const record = { kind: 'read', chatRoomId: mei.id, readSeq: 4, unread: 0 } as const;
   expect(unreadTotal(applyToRooms(marked, record))).toBe(0);

@@ -17,7 +17,8 @@ export type RoomsRecord =
   | { kind: 'room'; room: ChatRoom }
   | { kind: 'stored'; message: Message }
   | { kind: 'read'; chatRoomId: string; readSeq: number; unread: number }
-  | { kind: 'marked-unread'; chatRoomId: string }
+  /** What the person has asked for, or was refused: how it counts as read. */
+  | { kind: 'counted'; chatRoomId: string; unread: number; markedUnread: boolean }
   | { kind: 'closed'; chatRoomId: string }
   | { kind: 'presence'; userId: string; presence: NonNullable<ChatRoom['otherPresence']> };
 
@@ -29,8 +30,10 @@ export function applyToRooms(rooms: readonly ChatRoom[], record: RoomsRecord): r
       return changedRoom(rooms, record.message.chatRoomId, (room) => withMessage(room, record.message));
     case 'read':
       return changedRoom(rooms, record.chatRoomId, (room) => readUpTo(room, record));
-    case 'marked-unread':
-      return changedRoom(rooms, record.chatRoomId, (room) => ({ ...room, markedUnread: true }));
+    case 'counted': {
+      const { chatRoomId, unread, markedUnread } = record;
+      return changedRoom(rooms, chatRoomId, (room) => ({ ...room, unread, markedUnread }));
+    }
     case 'closed':
       return rooms.filter(({ id }) => id !== record.chatRoomId);
     case 'presence':

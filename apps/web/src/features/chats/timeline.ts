@@ -4,6 +4,7 @@ import { callOutcome } from './call-outcome.ts';
 import type { History } from './history.ts';
 import type { UnreadAfter } from './reading.ts';
 import type { Unsent } from './unsent.ts';
+import { asWished } from './wishes.ts';
 
 /** Where a bubble stands in a run: messages of one person, on one day, shortly after one another. */
 type RunPlace = 'single' | 'first' | 'middle' | 'last';
@@ -37,7 +38,7 @@ const RUN_GAP_MS = 5 * 60_000;
 /** The screen's rows, oldest first: day lines, the unread line, system lines, bubbles with their place in a run. */
 export function timeline(history: History, { you, unreadAfter }: Reader): Row[] {
   const { otherReadSeq } = history.room;
-  const stored = history.messages.map((message) => itemOf(message, { you, otherReadSeq }));
+  const stored = asWished(history, you).map((message) => itemOf(message, { you, otherReadSeq }));
   // Away from the newest message there is no place for what comes after it.
   const items = history.newer === 'none' ? [...stored, ...history.unsent.map(unsentItem)] : stored;
   const unread = firstUnread(history, { you, unreadAfter });

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText } from '../../lib/error-text.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
-import { markUnread } from './api/change-chat.ts';
-import { markRead } from './api/mark-read.ts';
+import { toggleUnread as toggle } from './api/change-chat.ts';
 import type { Chats } from './cache.ts';
 import type { MenuPlace } from './room-actions.ts';
 import { isUnread } from './rooms.ts';
@@ -28,8 +27,7 @@ export function useChatActions(chats: Chats, openId: string | undefined): ChatAc
   function toggleUnread(room: ChatRoom): void {
     // What is open is read: putting it back among the unread means to leave it.
     if (!isUnread(room) && room.id === openId) void navigate('/chats');
-    const toggled = isUnread(room) ? markRead(chats, room.id, room.lastSeq) : markUnread(chats, room.id);
-    toggled.catch((error: unknown) => showToast({ message: errorText(error), type: 'error' }));
+    toggle(chats, room).catch((error: unknown) => showToast({ message: errorText(error), type: 'error' }));
   }
   return { overlay, show, toggleUnread };
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { randomId } from '../../lib/clock.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useShownName } from '../../lib/shown-name.ts';
+import { feel } from '../../ui/haptics.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { setReaction } from './api/change-message.ts';
 import { withdrawOneTimeImage } from './api/one-time-image.ts';
@@ -27,6 +28,7 @@ export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
   const otherName = useShownName()(room.other.name);
 
   function write({ content, replyTo, media }: Written): void {
+    feel('send');
     void outbox.add({
       clientMessageId: randomId(),
       chatRoomId: room.id,
@@ -47,7 +49,7 @@ export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
       drafts.set({ chatRoomId: room.id, content: drafts.get(room.id)?.content ?? '', replyTo: quoteOf(message) });
     },
     react(message, emoji) {
-      setReaction(chats, message.id, emoji).catch(complain);
+      setReaction(chats, message, emoji).catch(complain);
     },
     menu: (message, at) => showOverlay({ kind: 'menu', message, at }),
     retry: (written) => void outbox.retry(written),

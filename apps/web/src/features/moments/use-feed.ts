@@ -15,7 +15,12 @@ export function useFeed(filters: Filters) {
   if (data === undefined && first !== null) setFirst(null);
   useFollow(data?.region ?? null, (postId) => setFirst((feed) => feed && without(feed, postId)));
   const held = data === undefined || first?.of !== of ? null : hold(first.posts, data.posts);
-  return { ...query, held, letIn: () => setFirst({ of, posts: data?.posts ?? [] }) };
+  /** Whoever asks for what is new wants it let in. */
+  async function refresh(): Promise<void> {
+    const { data: latest } = await query.refetch({ throwOnError: true });
+    setFirst({ of, posts: latest?.posts ?? [] });
+  }
+  return { ...query, held, letIn: () => setFirst({ of, posts: data?.posts ?? [] }), refresh };
 }
 
 /**

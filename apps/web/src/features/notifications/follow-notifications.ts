@@ -1,10 +1,9 @@
 import type { Notification } from '@yonder/contract';
-import { client, onCatchUp, onReturn } from '../../lib/client.ts';
+import { client, onReturn } from '../../lib/client.ts';
 import type { Stop } from '../../lib/clock.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { notificationsQuery, recordNotification, reloadNotifications } from './api/notifications.ts';
+import { recordNotification, reloadNotifications } from './api/notifications.ts';
 
-/** Keeps the list true while somebody is signed in; `onArrival` hears of each new one. */
+/** Keeps the list true while somebody is signed in; `onArrival` hears of each new one. What no event told of, a sync does. */
 export function followNotifications(onArrival: (notification: Notification) => void): Stop {
   const { live } = client;
   const stops = [
@@ -15,9 +14,6 @@ export function followNotifications(onArrival: (notification: Notification) => v
     live.on('notification.updated', reloadNotifications),
     live.on('gap', reloadNotifications),
     onReturn(reloadNotifications),
-    onCatchUp(async () => void queryClient.prefetchQuery(notificationsQuery)),
   ];
-  // This part of the page may have come after the connection.
-  live.catchUp();
   return () => stops.forEach((stop) => stop());
 }

@@ -36,6 +36,8 @@ function BlockedPerson({ item: { blockId, person, alias, createdAt } }: { item: 
     onSuccess: () => queryClient.invalidateQueries(blocksQuery),
     onError: (error) => showToast({ message: errorText(error), type: 'error' }),
   });
+  // Gone at once; a refusal brings them back.
+  if (releasing.isPending) return null;
   return (
     <li className={styles.row}>
       <span aria-hidden="true">
@@ -47,7 +49,7 @@ function BlockedPerson({ item: { blockId, person, alias, createdAt } }: { item: 
         </p>
         <p className={text.caption}>{i18n.date(new Date(createdAt), { dateStyle: 'medium' })}</p>
       </div>
-      <Button size="sm" busy={releasing.isPending} aria-label={t`Unblock ${name}`} onClick={() => releasing.mutate()}>
+      <Button size="sm" aria-label={t`Unblock ${name}`} onClick={() => releasing.mutate()}>
         <Trans>Unblock</Trans>
       </Button>
     </li>

@@ -30,7 +30,7 @@ const PHONES = /Android|iOS/;
 function DeviceRow({ item: { deviceId, label, lastSeenAt, isThis } }: { item: Device }) {
   const { t, i18n } = useLingui();
   const queryClient = useQueryClient();
-  const name = label || t`Unknown browser`;
+  const name = useDeviceName(label);
   const seen = i18n.date(new Date(lastSeenAt), { dateStyle: 'medium', timeStyle: 'short' });
   const Glyph = PHONES.test(label) ? DeviceMobileIcon : DesktopIcon;
   const leaving = useMutation({
@@ -52,6 +52,14 @@ function DeviceRow({ item: { deviceId, label, lastSeenAt, isThis } }: { item: De
       )}
     </li>
   );
+}
+
+/** The server's "Chrome on Android", in the reader's language. */
+function useDeviceName(label: string): string {
+  const { t } = useLingui();
+  if (label === '') return t`Unknown browser`;
+  const [browser = '', system] = label.split(' on ');
+  return system === undefined ? browser : t`${browser} on ${system}`;
 }
 
 /** This device leaves last, so that what it has kept is wiped as at every logout. */

@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { LANGUAGES, type Language } from '@yonder/contract';
+import { useStore } from 'zustand';
 import { errorText } from '../../lib/error-text.ts';
 import { LANGUAGE_NAMES } from '../../lib/i18n.ts';
+import { chooseShortcuts, shortcutsStore } from '../../state/shortcuts.ts';
 import { useAppState } from '../../state/store.ts';
+import { Switch } from '../../ui/Switch.tsx';
 import { CaretDownIcon, SignOutIcon, TranslateIcon } from '../../ui/icons.ts';
 import text from '../../ui/text.module.css';
 import { showToast } from '../../ui/toast/toasts.ts';
@@ -17,6 +20,7 @@ export function General({ onLanguage, onLogOut }: Pick<SettingsActions, 'onLangu
         <Trans>General</Trans>
       </h2>
       <LanguageRow onLanguage={onLanguage} />
+      <ShortcutsRow />
       <LogOutRow onLogOut={onLogOut} />
     </section>
   );
@@ -43,6 +47,20 @@ function LanguageRow({ onLanguage }: { onLanguage: (language: Language) => void 
       </select>
       <CaretDownIcon size={18} />
     </label>
+  );
+}
+
+function ShortcutsRow() {
+  const { t } = useLingui();
+  const choice = useStore(shortcutsStore);
+  return (
+    <Switch
+      checked={choice === 'on'}
+      onChange={({ target }) => chooseShortcuts(target.checked ? 'on' : 'off')}
+      hint={t`Single keys, on this device. The question mark shows them all.`}
+    >
+      {t`Keyboard shortcuts`}
+    </Switch>
   );
 }
 

@@ -52,24 +52,26 @@ function Comparison() {
     [t`Voice calls`, t`Included`, t`Included`],
   ] as const;
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t`What changes`}</th>
-          <th scope="col">{t`Free`}</th>
-          <th scope="col">{t`Premium`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([what, free, premium]) => (
-          <tr key={what}>
-            <th scope="row">{what}</th>
-            <td>{free}</td>
-            <td>{premium}</td>
+    <div className={styles.sideways}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t`What changes`}</th>
+            <th scope="col">{t`Free`}</th>
+            <th scope="col">{t`Premium`}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(([what, free, premium]) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{free}</td>
+              <td>{premium}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -10,7 +10,7 @@ interface LogoProps {
 export function Logo({ name }: LogoProps) {
   const at = name.toLowerCase().indexOf('o');
   return (
-    <span className={styles.word}>
+    <span className={styles.word} translate="no">
       <span className={text.unseen}>{name}</span>
       <span aria-hidden="true" className={styles.drawn}>
         {at < 0 ? <Mark size={22} /> : name.slice(0, at)}

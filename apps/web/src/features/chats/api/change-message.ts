@@ -1,16 +1,33 @@
-import type { MessageChange } from '@yonder/contract';
-import { type ChatsCache, recordChange } from '../cache.ts';
+import type { Message, MessageChange } from '@yonder/contract';
+import { type ChatsCache, recordChange, recordInHistory } from '../cache.ts';
+import type { Wish } from '../wishes.ts';
 
 /** For both, within an hour. */
-export async function deleteMessage(chats: ChatsCache, messageId: string): Promise<void> {
-  await changedBy(chats, chats.client.call('deleteMessage', { messageId }));
+export async function deleteMessage(chats: ChatsCache, message: Message): Promise<void> {
+  const { id: messageId } = message;
+  const wish: Wish = { messageId, change: { kind: 'deletion' } };
+  await granted(chats, { message, wish, answer: chats.client.call('deleteMessage', { messageId }) });
 }
 
 /** One a person; null takes it back. */
-export async function setReaction(chats: ChatsCache, messageId: string, emoji: string | null): Promise<void> {
-  await changedBy(chats, chats.client.call('setReaction', { messageId, emoji }));
+export async function setReaction(chats: ChatsCache, message: Message, emoji: string | null): Promise<void> {
+  const { id: messageId } = message;
+  const wish: Wish = { messageId, change: { kind: 'reaction', emoji } };
+  await granted(chats, { message, wish, answer: chats.client.call('setReaction', { messageId, emoji }) });
 }
 
-async function changedBy(chats: ChatsCache, answer: Promise<MessageChange>): Promise<void> {
-  recordChange(chats, await answer);
+interface Asked {
+  message: Message;
+  wish: Wish;
+  answer: Promise<MessageChange>;
+}
+
+/** Seen at once; a refusal takes it back. */
+async function granted(chats: ChatsCache, { message: { chatRoomId }, wish, answer }: Asked): Promise<void> {
+  recordInHistory(chats.queryClient, chatRoomId, { kind: 'wished', wish });
+  try {
+    recordChange(chats, await answer);
+  } finally {
+    recordInHistory(chats.queryClient, chatRoomId, { kind: 'settled', wish });
+  }
 }

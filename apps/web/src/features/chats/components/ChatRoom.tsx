@@ -16,6 +16,7 @@ import { Composer } from './Composer.tsx';
 import { DropVeil } from './DropVeil.tsx';
 import { MessageList } from './MessageList.tsx';
 import { RecordButton } from './RecordButton.tsx';
+import { ReadOut } from './ReadOut.tsx';
 import { RecordingBar } from './RecordingBar.tsx';
 import { RequestBar } from './RequestBar.tsx';
 import { RoomHeader } from './RoomHeader.tsx';
@@ -45,6 +46,7 @@ export function ChatRoom({ chats, history, unreadAfter, strangers }: ChatRoomPro
       <RoomHeader room={room} />
       {room.type === 'mode3' && strangers.strip(room)}
       <MessageList chats={chats} history={history} unreadAfter={unreadAfter} actions={actions} />
+      {unreadAfter !== 'undecided' && <ReadOut history={history} you={chats.you} name={actions.otherName} />}
       <OfflineLine>
         <Trans>You are offline. What you write is sent when the connection is back.</Trans>
       </OfflineLine>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useShownName } from '../../../lib/shown-name.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PullToRefresh } from '../../../ui/pull/PullToRefresh.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { chatRoomsQuery } from '../api/list-chat-rooms.ts';
@@ -43,8 +44,12 @@ export function ChatsTab() {
       </EmptyState>
     );
   }
-  if (list.rooms.length === 0 && list.next === null) return <NoChats />;
-  return <FoundChats chats={chats} loaded={list} />;
+  return (
+    <>
+      <PullToRefresh onRefresh={() => refetch({ throwOnError: true })} />
+      {list.rooms.length === 0 && list.next === null ? <NoChats /> : <FoundChats chats={chats} loaded={list} />}
+    </>
+  );
 }
 
 function FoundChats({ chats, loaded }: { chats: Chats; loaded: RoomList }) {

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
 import type { ChatRoom } from '@yonder/contract';
 import { useNavigate, useParams } from 'react-router';
 import { errorText } from '../../../lib/error-text.ts';
@@ -21,14 +20,14 @@ export function DeleteChatDialog({ chats, room, onClose }: DeleteChatDialogProps
   const name = useShownName()(room.other.name);
   const { chatId } = useParams();
   const navigate = useNavigate();
-  const deleting = useMutation({
-    mutationFn: () => deleteChat(chats, room.id),
-    onSuccess() {
-      onClose();
-      showToast({ message: t`The chat with ${name} is closed.`, type: 'success' });
-      if (chatId === room.id) void navigate('/chats', { replace: true });
-    },
-  });
+  function close(): void {
+    onClose();
+    if (chatId === room.id) void navigate('/chats', { replace: true });
+    deleteChat(chats, room).then(
+      () => showToast({ message: t`The chat with ${name} is closed.`, type: 'success' }),
+      (error: unknown) => showToast({ message: errorText(error), type: 'error' }),
+    );
+  }
   return (
     <Dialog
       open
@@ -40,8 +39,7 @@ export function DeleteChatDialog({ chats, room, onClose }: DeleteChatDialogProps
           : t`It closes for both of you and leaves your list.`
       }
     >
-      {deleting.error && <p role="alert">{errorText(deleting.error)}</p>}
-      <Button look="stop" tone="negative" width="full" busy={deleting.isPending} onClick={() => deleting.mutate()}>
+      <Button look="stop" tone="negative" width="full" onClick={close}>
         {t`Delete for both`}
       </Button>
     </Dialog>

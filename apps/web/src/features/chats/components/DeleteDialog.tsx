@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
 import type { Message } from '@yonder/contract';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { showToast } from '../../../ui/toast/toasts.ts';
 import { deleteMessage } from '../api/change-message.ts';
 import type { Chats } from '../cache.ts';
 
@@ -15,7 +15,10 @@ interface DeleteDialogProps {
 
 export function DeleteDialog({ chats, message, onClose }: DeleteDialogProps) {
   const { t } = useLingui();
-  const deleting = useMutation({ mutationFn: () => deleteMessage(chats, message.id), onSuccess: onClose });
+  function remove(): void {
+    onClose();
+    deleteMessage(chats, message).catch((error: unknown) => showToast({ message: errorText(error), type: 'error' }));
+  }
   return (
     <Dialog
       open
@@ -23,8 +26,7 @@ export function DeleteDialog({ chats, message, onClose }: DeleteDialogProps) {
       title={t`Delete this message?`}
       description={t`It is gone for both of you. That it was there can still be seen.`}
     >
-      {deleting.error && <p role="alert">{errorText(deleting.error)}</p>}
-      <Button look="stop" tone="negative" width="full" busy={deleting.isPending} onClick={() => deleting.mutate()}>
+      <Button look="stop" tone="negative" width="full" onClick={remove}>
         {t`Delete for both`}
       </Button>
     </Dialog>

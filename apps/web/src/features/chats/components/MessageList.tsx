@@ -98,8 +98,15 @@ function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProp
   return (
     <RoomActionsProvider value={{ ...actions, goTo }}>
       <div className={styles.frame}>
-        {/* A scrollable place must be reachable by keyboard. */}
-        <div ref={scroller} className={styles.scroll} role="log" aria-label={t`Messages with ${name}`} tabIndex={0}>
+        {/* A scrollable place must be reachable by keyboard. What comes is said by ReadOut. */}
+        <div
+          ref={scroller}
+          className={styles.scroll}
+          role="log"
+          aria-live="off"
+          aria-label={t`Messages with ${name}`}
+          tabIndex={0}
+        >
           <div className={styles.column}>
             <Virtualizer
               ref={list}

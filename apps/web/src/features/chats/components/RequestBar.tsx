@@ -40,14 +40,13 @@ function Theirs({ chats, room }: RequestBarProps) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'nothing' | 'report' | 'block'>('nothing');
   const accepting = useMutation({ mutationFn: () => acceptHello(chats, room) });
-  const declining = useMutation({
-    mutationFn: () => deleteChat(chats, room.id),
-    onSuccess() {
-      showToast({ message: t`The chat with ${name} is closed.`, type: 'success' });
-      void navigate('/chats', { replace: true });
-    },
-  });
-  const error = accepting.error ?? declining.error;
+  function decline(): void {
+    void navigate('/chats', { replace: true });
+    deleteChat(chats, room).then(
+      () => showToast({ message: t`The chat with ${name} is closed.`, type: 'success' }),
+      (error: unknown) => showToast({ message: errorText(error), type: 'error' }),
+    );
+  }
   return (
     <section className={styles.bar} aria-label={t`${name} wants to say hello`}>
       <h2 className={text.strong} dir="auto">{t`${name} wants to say hello`}</h2>
@@ -57,21 +56,16 @@ function Theirs({ chats, room }: RequestBarProps) {
           read it.
         </Trans>
       </p>
-      {error && (
+      {accepting.error && (
         <p className={styles.error} role="alert">
-          {errorText(error)}
+          {errorText(accepting.error)}
         </p>
       )}
       <div className={styles.answers}>
-        <Button
-          look="stop"
-          busy={declining.isPending}
-          disabled={accepting.isPending}
-          onClick={() => declining.mutate()}
-        >
+        <Button look="stop" disabled={accepting.isPending} onClick={decline}>
           <Trans>Not now</Trans>
         </Button>
-        <Button look="go" busy={accepting.isPending} disabled={declining.isPending} onClick={() => accepting.mutate()}>
+        <Button look="go" busy={accepting.isPending} onClick={() => accepting.mutate()}>
           <Trans context="chat request">Accept</Trans>
         </Button>
       </div>

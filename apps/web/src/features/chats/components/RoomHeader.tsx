@@ -27,7 +27,9 @@ export function RoomHeader({ room }: { room: ChatRoom }) {
           <CaretLeftIcon size={24} data-turns="" />
         </IconLink>
       </span>
-      <ChatAvatar room={room} size={44} />
+      <span className={styles.picture}>
+        <ChatAvatar room={room} size={44} />
+      </span>
       <div className={styles.words}>
         <PageTitle className={text.title}>{name}</PageTitle>
         <Now room={room} />

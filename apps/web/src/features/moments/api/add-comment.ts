@@ -3,7 +3,13 @@ import { client } from '../../../lib/client.ts';
 import { useAppState } from '../../../state/store.ts';
 import { commentsLeftQuery, FEEDS, leftOf, postQuery } from './queries.ts';
 
-export function useAddComment(postId: string, onSaid: () => void) {
+interface AfterComment {
+  onSaid: () => void;
+  /** Gives back what was written. */
+  onRefused: (content: string) => void;
+}
+
+export function useAddComment(postId: string, { onSaid, onRefused }: AfterComment) {
   const queryClient = useQueryClient();
   const isPaid = useAppState((state) => state.user?.isPaid ?? false);
   return useMutation({
@@ -14,6 +20,9 @@ export function useAddComment(postId: string, onSaid: () => void) {
       void queryClient.invalidateQueries(postQuery(postId));
       onSaid();
     },
-    onError: () => void queryClient.invalidateQueries(commentsLeftQuery),
+    onError: (_error, content) => {
+      onRefused(content);
+      void queryClient.invalidateQueries(commentsLeftQuery);
+    },
   });
 }

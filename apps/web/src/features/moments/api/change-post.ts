@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import type { InputDraft, Post } from '@yonder/contract';
 import { client } from '../../../lib/client.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { showToast } from '../../../ui/toast/toasts.ts';
+import { failureText } from '../failure.ts';
 import { FEEDS, MOMENTS, OWN_POSTS, postQuery } from './queries.ts';
 
 /** The feeds begin anew: one's own moment is no news that waits behind a pill. */
@@ -21,6 +22,7 @@ export function useCreatePost(onPosted: (post: Post) => void) {
 export function useSetActive(post: Post) {
   const queryClient = useQueryClient();
   return useMutation({
+    ...asked(post, 'active'),
     mutationFn: (isActive: boolean) => client.call('setPostActive', { postId: post.id, isActive }),
     onSuccess: (answer) => {
       queryClient.setQueryData(postQuery(post.id).queryKey, answer.post);
@@ -31,13 +33,28 @@ export function useSetActive(post: Post) {
   });
 }
 
-export function useDeletePost(post: Post, onDeleted: () => void) {
+export function useDeletePost(post: Post, failed: string) {
   const queryClient = useQueryClient();
   return useMutation({
+    ...asked(post, 'deletion'),
     mutationFn: () => client.call('deletePostV2v2', { postId: post.id }),
-    onSuccess: () => {
-      onDeleted();
-      void queryClient.resetQueries({ queryKey: MOMENTS });
-    },
+    onSuccess: () => queryClient.resetQueries({ queryKey: MOMENTS }),
+    onError: (error) => showToast({ message: failureText(error, failed), type: 'error' }),
   });
+}
+
+/** The moment as it is once what was asked is granted, until a refusal; null: it is deleted. */
+export function useAsWished(post: Post): Post | null {
+  const isGoing = useIsMutating(asked(post, 'deletion')) > 0;
+  const wished = useMutationState({
+    filters: { ...asked(post, 'active'), status: 'pending' },
+    select: ({ state }) => state.variables,
+  }).at(-1);
+  if (isGoing) return null;
+  return typeof wished === 'boolean' ? { ...post, isActive: wished } : post;
+}
+
+/** What is asked of one moment, one after another. */
+function asked({ id }: Post, what: 'active' | 'deletion') {
+  return { mutationKey: [...MOMENTS, what, id], scope: { id: `post ${id}` } };
 }

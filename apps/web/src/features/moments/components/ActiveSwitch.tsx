@@ -9,11 +9,7 @@ export function ActiveSwitch({ post }: { post: Post }) {
   const active = useSetActive(post);
   if (post.expiresAt <= useServerMinute()) return null;
   return (
-    <Switch
-      checked={active.isPending ? active.variables : post.isActive}
-      disabled={active.isPending}
-      onChange={(event) => active.mutate(event.target.checked)}
-    >
+    <Switch checked={post.isActive} onChange={(event) => active.mutate(event.target.checked)}>
       <Trans>Others can see it</Trans>
     </Switch>
   );

@@ -49,7 +49,7 @@ function RegionRow({ region, onChange }: { region: string; onChange: (region: st
   return (
     <RegionButton region={region} className={styles.row} onChange={onChange}>
       <Row icon={MapPinIcon} label={t`Region`}>
-        {name === '' ? t`Choose one` : name}
+        {name === '' ? t`Choose one` : <bdi>{name}</bdi>}
       </Row>
     </RegionButton>
   );
@@ -78,8 +78,10 @@ function Row({ icon: Glyph, label, children }: { icon: Icon; label: string; chil
   return (
     <>
       <Glyph size={24} />
-      <span className={styles.label}>{label}</span>
-      <span className={styles.value}>{children}</span>
+      <span className={styles.choice}>
+        <span>{label}</span>
+        <span className={styles.value}>{children}</span>
+      </span>
       <CaretRightIcon size={18} data-turns="" />
     </>
   );

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PullToRefresh } from '../../../ui/pull/PullToRefresh.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { Filters } from '../api/queries.ts';
 import { useFeed } from '../use-feed.ts';
@@ -18,7 +19,7 @@ interface FeedProps {
 /** What is new waits behind a pill, so that nothing moves that is read. */
 export function Feed({ filters, beside, onBeside }: FeedProps) {
   const { t } = useLingui();
-  const { held, error, isFetching, refetch, letIn } = useFeed(filters);
+  const { held, error, isFetching, refetch, letIn, refresh } = useFeed(filters);
   if (held === null) {
     if (error !== null) return <Failed error={error} busy={isFetching} onAgain={() => void refetch()} />;
     return (
@@ -33,6 +34,7 @@ export function Feed({ filters, beside, onBeside }: FeedProps) {
   }
   return (
     <>
+      <PullToRefresh onRefresh={refresh} />
       <div className={styles.news} role="status">
         {held.fresh > 0 && (
           <Button look="go" size="sm" onClick={show}>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useAppState } from '../../../state/store.ts';
 import { ArrowBendUpLeftIcon, ChatCircleIcon, ChatsCircleIcon } from '../../../ui/icons.ts';
 import text from '../../../ui/text.module.css';
+import { useAsWished } from '../api/change-post.ts';
 import { ActiveSwitch } from './ActiveSwitch.tsx';
 import { Expiry } from './Expiry.tsx';
 import styles from './post.module.css';
@@ -26,9 +27,11 @@ interface PostArticleProps {
 }
 
 /** One moment of a feed. */
-export function PostArticle({ post, selected = false, onBeside, place = 'feed' }: PostArticleProps) {
-  const isOwn = useAppState((state) => state.user?.id) === post.authorId;
+export function PostArticle({ post: told, selected = false, onBeside, place = 'feed' }: PostArticleProps) {
+  const post = useAsWished(told);
+  const isOwn = useAppState((state) => state.user?.id) === told.authorId;
   const [replying, setReplying] = useState<'no' | 'yes'>('no');
+  if (post === null) return null;
   return (
     <PostFrame post={post} selected={selected} menu={isOwn ? <OwnMenu post={post} /> : <OthersMenu post={post} />}>
       <div className={styles.actions}>

@@ -8,7 +8,6 @@ import { EyeIcon, EyeSlashIcon, TrashIcon } from '../../../ui/icons.ts';
 import { Menu, MenuItem } from '../../../ui/Menu.tsx';
 import { useDeletePost, useSetActive } from '../api/change-post.ts';
 import { MOMENTS } from '../api/queries.ts';
-import { failureText } from '../failure.ts';
 import { useServerMinute } from '../use-server-minute.ts';
 
 const SafetyMenu = lazy(async () => ({
@@ -70,22 +69,20 @@ interface DeleteDialogProps {
 
 function DeleteDialog({ post, open, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useLingui();
-  const deleting = useDeletePost(post, () => {
+  const { mutate } = useDeletePost(post, t`Failed to delete post`);
+  function remove(): void {
+    mutate();
     onClose();
     onDeleted();
-  });
+  }
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={t`Delete this moment?`}
-      description={
-        deleting.error
-          ? failureText(deleting.error, t`Failed to delete post`)
-          : t`Its comments go with it. Chats that began from it stay.`
-      }
+      description={t`Its comments go with it. Chats that began from it stay.`}
     >
-      <Button look="stop" tone="negative" width="full" busy={deleting.isPending} onClick={() => deleting.mutate()}>
+      <Button look="stop" tone="negative" width="full" onClick={remove}>
         {t`Delete`}
       </Button>
     </Dialog>

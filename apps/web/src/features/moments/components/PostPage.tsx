@@ -10,6 +10,7 @@ import { MessagePage } from '../../../ui/MessagePage.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Scene } from '../../../ui/scene/index.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useAsWished } from '../api/change-post.ts';
 import { postQuery } from '../api/queries.ts';
 import { ActiveSwitch } from './ActiveSwitch.tsx';
 import { Comments } from './Comments.tsx';
@@ -53,8 +54,9 @@ export function PostPage() {
   );
 }
 
-function Known({ post }: { post: Post }) {
+function Known({ post: told }: { post: Post }) {
   const { t } = useLingui();
+  const post = useAsWished(told) ?? told;
   const navigate = useNavigate();
   const isOwn = useAppState((state) => state.user?.id) === post.authorId;
   const back = (): void => void navigate('/mode1', { replace: true });

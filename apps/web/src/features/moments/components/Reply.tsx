@@ -24,15 +24,20 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
     // oxlint-disable-next-line react/exhaustive-deps -- only when it opens
   }, []);
   const isSpent = remaining?.kind === 'left' && remaining.left === 0;
-  const saying = useAddComment(postId, () => {
-    setContent('');
-    showToast({ message: t`Your comment was sent. Only they can read it.`, type: 'success' });
-    onClose?.();
+  const saying = useAddComment(postId, {
+    onSaid() {
+      showToast({ message: t`Your comment was sent. Only they can read it.`, type: 'success' });
+      onClose?.();
+    },
+    // What has been begun meanwhile stays.
+    onRefused: (said) => setContent((begun) => (begun === '' ? said : begun)),
   });
   function send(event: FormEvent): void {
     event.preventDefault();
     const said = content.trim();
-    if (said !== '' && !saying.isPending) saying.mutate(said);
+    if (said === '' || saying.isPending) return;
+    setContent('');
+    saying.mutate(said);
   }
   return (
     <form className={styles.reply} onSubmit={send}>

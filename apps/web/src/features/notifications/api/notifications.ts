@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Notification } from '@yonder/contract';
+import type { Notification, Notified } from '@yonder/contract';
 import { client } from '../../../lib/client.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { appStore } from '../../../state/store.ts';
 import {
   addNotification,
+  agreesWith,
   clearNotifications,
   markAllNotificationsRead,
   markNotificationRead,
@@ -21,9 +22,20 @@ export const notificationsQuery = queryOptions({
   },
 });
 
+/** Asked for by hand: rejects where there is no answer. */
+export function refresh(): Promise<unknown> {
+  return queryClient.fetchQuery({ ...notificationsQuery, staleTime: 0 });
+}
+
 /** As the server has it. An answer that is on its way is too old already. */
 export function reloadNotifications(): void {
   void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey, refetchType: 'all' });
+}
+
+/** What was missed is asked for. */
+export function caughtUpNotifications(notified: Notified): void {
+  if (agreesWith(appStore.getState(), notified)) return;
+  void queryClient.prefetchQuery({ ...notificationsQuery, staleTime: 0 });
 }
 
 export function recordNotification(notification: Notification): void {
@@ -44,7 +56,13 @@ export function markAllRead(): void {
   client.call('markNotificationsRead').catch(reloadNotifications);
 }
 
+/** At once; a refusal is thrown, and the list comes back as it was. */
 export async function clearAll(): Promise<void> {
-  await client.call('clearNotifications');
   appStore.setState(clearNotifications);
+  try {
+    await client.call('clearNotifications');
+  } catch (error) {
+    reloadNotifications();
+    throw error;
+  }
 }

@@ -11,8 +11,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ChecksIcon } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { PullToRefresh } from '../../../ui/pull/PullToRefresh.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
-import { markAllRead, notificationsQuery } from '../api/notifications.ts';
+import { markAllRead, notificationsQuery, refresh } from '../api/notifications.ts';
 import { daysOf } from '../days.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 import styles from './notifications.module.css';
@@ -25,6 +26,7 @@ export function NotificationsPage() {
   const notifications = useAppState((state) => state.notifications);
   return (
     <div className={styles.page}>
+      <PullToRefresh onRefresh={refresh} />
       <PageHeader title={t`Notifications`}>{notifications.length > 0 && <Actions />}</PageHeader>
       {notifications.length > 0 ? <Days notifications={notifications} /> : <None />}
     </div>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChatRoom, TextMatch } from '@yonder/contract';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
+import { feel } from '../../../ui/haptics.ts';
 import text from '../../../ui/text.module.css';
 import { matching } from '../text.ts';
 import { useMatch, useMatching } from '../use-matching.ts';
@@ -26,6 +27,7 @@ function Deciding({ match }: { match: TextMatch }) {
   const { chatRoomId, yourDecision } = match;
 
   async function like(): Promise<void> {
+    feel('like');
     setSending('like');
     await matching.decide(chatRoomId, 'like');
     setSending('none');

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useShownName } from '../../../lib/shown-name.ts';
+import { useShortcut } from '../../../state/shortcuts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PhotoAvatar } from '../../../ui/scene/index.ts';
@@ -36,7 +37,12 @@ export function CallBar({ state, onLarge }: CallBarProps) {
           </span>
         </span>
       </button>
-      <IconButton label={t`Mute`} aria-pressed={state.muted} onClick={() => voice.mute()}>
+      <IconButton
+        label={t`Mute`}
+        aria-pressed={state.muted}
+        aria-keyshortcuts={useShortcut('m')}
+        onClick={() => voice.mute()}
+      >
         {state.muted ? <MicrophoneSlashIcon size={22} /> : <MicrophoneIcon size={22} />}
       </IconButton>
       <span className={styles.end}>

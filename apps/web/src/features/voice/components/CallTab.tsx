@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { PullToRefresh } from '../../../ui/pull/PullToRefresh.tsx';
 import { Scene } from '../../../ui/scene/index.ts';
 import text from '../../../ui/text.module.css';
 import { usePastCalls } from '../use-past-calls.ts';
@@ -12,6 +13,7 @@ export function CallTab() {
   const isNew = past.data?.pages[0]?.length === 0;
   return (
     <div className={styles.tab} data-new={isNew || undefined}>
+      <PullToRefresh onRefresh={() => past.refetch({ throwOnError: true })} />
       {isNew ? <Welcome /> : <PastCalls past={past} />}
       <BeginCall />
     </div>

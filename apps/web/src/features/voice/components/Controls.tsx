@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { useShortcut } from '../../../state/shortcuts.ts';
 import { useSound } from '../use-call.ts';
 import { changeOutput, voice } from '../voice.ts';
 import styles from './controls.module.css';
@@ -20,7 +21,7 @@ export function Controls({ muted, canEnd, end = 'end', size = 'md' }: ControlsPr
   const loud = output === 'speaker';
   return (
     <div className={styles.controls} data-size={size} role="group" aria-label={t`Call controls`}>
-      <Control label={t`Mute`} pressed={muted} onPress={() => voice.mute()}>
+      <Control label={t`Mute`} pressed={muted} shortcut={useShortcut('m')} onPress={() => voice.mute()}>
         {muted ? <MicrophoneSlashIcon size={28} /> : <MicrophoneIcon size={28} />}
       </Control>
       <Control
@@ -42,18 +43,20 @@ interface ControlProps {
   label: string;
   /** Of a switch: its name stays, this changes. */
   pressed?: boolean;
+  shortcut?: string | undefined;
   look?: 'end';
   disabled?: boolean;
   onPress: () => void;
   children: ReactNode;
 }
 
-function Control({ label, pressed, look, disabled, onPress, children }: ControlProps) {
+function Control({ label, pressed, shortcut, look, disabled, onPress, children }: ControlProps) {
   return (
     <button
       type="button"
       className={styles.control}
       aria-pressed={pressed}
+      aria-keyshortcuts={shortcut}
       data-look={look}
       disabled={disabled}
       onClick={onPress}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CaretDownIcon } from '../../../ui/icons.ts';
+import { feel } from '../../../ui/haptics.ts';
 import text from '../../../ui/text.module.css';
 import type { Choice, Deciding } from '../call-state.ts';
 import { useCall } from '../use-call.ts';
@@ -67,6 +68,10 @@ function Buttons({ choice }: { choice: Choice }) {
   const { t } = useLingui();
   const open = choice.kind === 'open';
   const chosen = open ? null : choice.decision;
+  function like(): void {
+    if (open) feel('like');
+    voice.decide('like');
+  }
   return (
     <div className={styles.buttons} data-chosen={chosen ?? undefined}>
       {chosen !== 'like' && (
@@ -76,7 +81,7 @@ function Buttons({ choice }: { choice: Choice }) {
         </button>
       )}
       {chosen !== 'dislike' && (
-        <button type="button" className={styles.like} aria-disabled={!open} onClick={() => voice.decide('like')}>
+        <button type="button" className={styles.like} aria-disabled={!open} onClick={like}>
           <CaretUpIcon size={22} weight="bold" />
           {t`Like`}
         </button>

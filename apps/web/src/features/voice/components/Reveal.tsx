@@ -5,6 +5,7 @@ import { after } from '../../../lib/clock.ts';
 import { client } from '../../../lib/client.ts';
 import { useShownName } from '../../../lib/shown-name.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { feel } from '../../../ui/haptics.ts';
 import text from '../../../ui/text.module.css';
 import type { Calling } from '../call-state.ts';
 import { useCall } from '../use-call.ts';
@@ -79,7 +80,9 @@ function Banner({ revealedAt }: { revealedAt: number | null }) {
   const [over, setOver] = useState(false);
   useEffect(() => {
     if (revealedAt === null) return undefined;
-    return after(Math.max(0, revealedAt + FIXED.mutualLikeBannerMs - client.serverNow()), () => setOver(true));
+    const left = revealedAt + FIXED.mutualLikeBannerMs - client.serverNow();
+    if (left > 0) feel('match');
+    return after(Math.max(0, left), () => setOver(true));
   }, [revealedAt]);
   const shown = revealedAt !== null && !over;
   return (

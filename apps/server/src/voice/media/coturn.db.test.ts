@@ -1,0 +1,106 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { TurnClient } from '../../platform/relay/testing/turn-client.ts';
+import { openUdpLine } from '../../platform/relay/testing/udp-line.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { coturn } from './relays.ts';
+
+const SHIPPED = fileURLToPath(new URL('../../../../../deploy/coturn.conf', import.meta.url));
+const SECRET = 'a secret of this run only';
+const CHANNEL = 0x4000;
+/** Its coturn is there where `npm test` could install it; without it that says so. */
+const isHere = spawnSync('turnserver', ['--version']).error === undefined;
+
+describe.runIf(isHere)('a coturn by the configuration that is shipped', () => {
+  const home = mkdtempSync(join(tmpdir(), 'yonder-coturn-'));
+  const stops: (() => unknown)[] = [() => rmSync(home, { recursive: true, force: true })];
+  let port: number;
+  beforeAll(async () => {
+    port = await freePort();
+    const server = startCoturn(port, join(home, 'pid'));
+    stops.push(async () => {
+      if (server.kill('SIGKILL')) await once(server, 'exit');
+    });
+    await listening(server);
+    // In its first second it takes its own challenges for stale.
+    await vi.waitFor(async () => expect((await (await client()).allocate()).error).toBeNull(), { timeout: 5_000 });
+  });
+  afterAll(async () => {
+    for (const stop of stops.toReversed()) await stop();
+  });
+
+  async function client({ alias = 'somebody', secret = SECRET, lastsMs = 60_000 } = {}): Promise<TurnClient> {
+    const line = await openUdpLine({ port });
+    stops.push(line.close);
+    const guest = { holder: { kind: 'person', userId: alias }, alias } as const;
+    const { username = '', credential = '' } = coturn({ urls: [], secret }).iceServer(guest, Date.now() + lastsMs);
+    return new TurnClient(line, { username, credential });
+  }
+
+  test('two who are allowed hear each other through it', async () => {
+    const [ann, bob] = [await client({ alias: 'ann' }), await client({ alias: 'bob' })];
+    for (const one of [ann, bob]) expect((await one.allocate()).error).toBeNull();
+    expect((await ann.bind(CHANNEL, bob.relayed)).error).toBeNull();
+    expect((await bob.bind(CHANNEL, ann.relayed)).error).toBeNull();
+    ann.tell(CHANNEL, 'hello');
+    expect((await bob.line.hear()).subarray(4, 9).toString()).toBe('hello');
+  });
+
+  test.each([
+    ...['0.0.0.1', '10.0.0.1', '100.64.0.1', '127.0.0.2', '169.254.169.254', '172.16.0.1', '172.31.255.255'],
+    ...['192.0.0.1', '192.168.1.1', '198.18.0.1', '224.0.0.1', '239.1.1.1', '255.255.255.255'],
+  ])('it reaches nobody at %s', async (address) => {
+    const ann = await client();
+    await ann.allocate();
+    const peer = { address, port: 53 };
+    expect([(await ann.permit(peer)).error, (await ann.bind(CHANNEL, peer)).error]).toEqual([403, 403]);
+  });
+
+  test('somebody at 8.8.8.8 is no secret of anybody’s', async () => {
+    const ann = await client();
+    await ann.allocate();
+    expect((await ann.permit({ address: '8.8.8.8', port: 53 })).error).toBeNull();
+  });
+
+  test('names that are over, or that somebody else has made, are not let in', async () => {
+    const [late, forged] = [await client({ lastsMs: -1_000 }), await client({ secret: 'guessed' })];
+    expect([(await late.allocate()).error, (await forged.allocate()).error]).toEqual([401, 401]);
+  });
+
+  test('one side of a call has 32 allocations at most', async () => {
+    const errors: (number | null)[] = [];
+    for (let i = 0; i < 33; i++) errors.push((await (await client({ alias: 'greedy' })).allocate()).error);
+    expect(errors.filter((error) => error !== null)).toEqual([486]);
+  });
+});
+
+function startCoturn(port: number, pidFile: string): ChildProcess {
+  const own = ['--realm=yonder', '--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', '--allowed-peer-ip=127.0.0.1'];
+  return spawn('turnserver', [
+    ...['-c', SHIPPED, ...own, `--listening-port=${port}`, '--min-port=34000', '--max-port=34499'],
+    ...[
+      `--static-auth-secret=${SECRET}`,
+      '--allow-loopback-peers',
+      '--verbose',
+      '--no-tls',
+      '--no-dtls',
+      `--pidfile=${pidFile}`,
+    ],
+  ]);
+}
+
+async function listening(server: ChildProcess): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let output = '';
+  server.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    if (output.includes('UDP listener opened on')) resolve();
+  });
+  server.once('exit', () => reject(new Error(`coturn did not start:\n${output}`)));
+  await promise;
+}

@@ -1,0 +1,30 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/** Beside the stamp of the build, not in it: nobody's browser needs it. */
+const LIST = join(import.meta.dirname, '../../node_modules/.cache/yonder/web-scripts.json');
+const SOURCES = join(import.meta.dirname, 'src');
+
+/** Writes which modules each script of the build holds and what it weighs, for the budgets of scripts/bundles.ts. */
+export function scriptsList(): Plugin {
+  return {
+    name: 'scripts-list',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      const scripts = Object.values(bundle).flatMap((emitted) =>
+        emitted.type === 'chunk'
+          ? {
+              file: emitted.fileName,
+              imports: emitted.imports,
+              modules: emitted.moduleIds.map((id) => relative(SOURCES, id)),
+              gzip: gzipSync(emitted.code).length,
+            }
+          : [],
+      );
+      mkdirSync(dirname(LIST), { recursive: true });
+      writeFileSync(LIST, JSON.stringify(scripts));
+    },
+  };
+}

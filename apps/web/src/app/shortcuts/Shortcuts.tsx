@@ -1,0 +1,58 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isPageCovered, isReachable } from './reach.ts';
+import { shortcutsStore } from '../../state/shortcuts.ts';
+import { hear, type Command, type Heard } from './shortcuts.ts';
+
+const ShortcutsSheet = lazy(async () => ({ default: (await import('./ShortcutsSheet.tsx')).ShortcutsSheet }));
+
+/** Where letters are written, or choose from a list. */
+const TYPED_INTO = 'input, textarea, select, audio, [contenteditable], [role="menu"], [role="listbox"]';
+
+/** Single keys that lead through the app, and the sheet that tells of them. */
+export function Shortcuts() {
+  const [sheet, setSheet] = useState<'open' | 'closed'>('closed');
+  const going = useRef<Heard['going']>(null);
+  const navigate = useNavigate();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (shortcutsStore.getState() === 'off' || isElsewhere(event)) return;
+    const heard = hear(event, going.current);
+    going.current = heard.going;
+    if (heard.command !== null && run(heard.command)) event.preventDefault();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  /** Answers whether it did something. */
+  function run(command: Command): boolean {
+    if (command.do === 'press') return press(command.key);
+    if (isPageCovered()) return false;
+    if (command.do === 'help') setSheet('open');
+    else void navigate(command.to);
+    return true;
+  }
+
+  if (sheet === 'closed') return null;
+  return (
+    <Suspense fallback={null}>
+      <ShortcutsSheet onClose={() => setSheet('closed')} />
+    </Suspense>
+  );
+}
+
+/** Somebody writes, or a part of the page has taken the key for itself. */
+function isElsewhere({ defaultPrevented, isComposing, target }: KeyboardEvent): boolean {
+  return defaultPrevented || isComposing || (target instanceof Element && target.closest(TYPED_INTO) !== null);
+}
+
+/** What has the key says so itself (aria-keyshortcuts), and need not be on the page that is shown. */
+function press(key: string): boolean {
+  const all = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
+  const control = [...all].find(isReachable);
+  if (control === undefined) return false;
+  if (control instanceof HTMLInputElement) control.focus();
+  else control.click();
+  return true;
+}

@@ -1,0 +1,60 @@
+export type Command =
+  | { readonly do: 'go'; readonly to: string }
+  /** The control on the screen that has this key, if there is one now. */
+  | { readonly do: 'press'; readonly key: string }
+  | { readonly do: 'help' };
+
+/** After g. */
+export const PLACES = {
+  h: '/home',
+  c: '/chats',
+  v: '/call',
+  m: '/mode1',
+  t: '/mode3',
+  n: '/nearby',
+  a: '/notifications',
+  p: '/profile',
+  s: '/settings',
+} as const;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  '?': { do: 'help' },
+  '/': { do: 'press', key: '/' },
+  m: { do: 'press', key: 'm' },
+  n: { do: 'go', to: '/mode1/new' },
+};
+
+/** How long g waits for its letter. */
+const LETTER_MS = 1_500;
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'>;
+
+export interface Heard {
+  command: Command | null;
+  /** When g was pressed, if its letter is waited for; milliseconds of the page. */
+  going: number | null;
+}
+
+/** What a key asks for after what was pressed before it; a modifier makes it the browser's. */
+export function hear(pressed: Pressed, going: Heard['going']): Heard {
+  const { ctrlKey, metaKey, altKey, timeStamp } = pressed;
+  if (ctrlKey || metaKey || altKey) return { command: null, going: null };
+  const key = signOf(pressed);
+  if (going !== null && timeStamp - going <= LETTER_MS && isPlace(key)) {
+    return { command: { do: 'go', to: PLACES[key] }, going: null };
+  }
+  if (key === 'g') return { command: null, going: timeStamp };
+  return { command: Object.hasOwn(COMMANDS, key) ? (COMMANDS[key] ?? null) : null, going: null };
+}
+
+function isPlace(key: string): key is keyof typeof PLACES {
+  return Object.hasOwn(PLACES, key);
+}
+
+/** A keyboard of another script has the same keys at the same places, and a question mark of its own. */
+function signOf({ key, code }: Pick<Pressed, 'key' | 'code'>): string {
+  if (key === '؟' || key === '？') return '?';
+  const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
+  const isOfAnotherScript = key.length === 1 && key > '\u007F';
+  return (isOfAnotherScript && letter !== undefined ? letter : key).toLowerCase();
+}

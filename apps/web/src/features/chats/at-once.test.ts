@@ -1,0 +1,57 @@
+import { QueryClient } from '@tanstack/react-query';
+import { CallError, type Client } from '@yonder/client';
+import { expect, test } from 'vitest';
+import { deleteChat, toggleUnread } from './api/change-chat.ts';
+import { setReaction } from './api/change-message.ts';
+import { CHAT_ROOMS, type Chats, heldHistory, heldRooms, historyKey } from './cache.ts';
+import type { Copy } from './kept/copy.ts';
+import type { RoomList } from './rooms.ts';
+import { historyUpTo, message, room, ROOM, YOU } from './samples.ts';
+
+/** A room whose server has not answered yet, and then refuses. */
+function refusing(some: Parameters<typeof room>[0] = {}) {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const queryClient = new QueryClient();
+  const list: RoomList = { rooms: [room(some)], next: null, from: 'server' };
+  queryClient.setQueryData(CHAT_ROOMS, list);
+  queryClient.setQueryData(historyKey(ROOM), historyUpTo(1));
+  const client = { call: () => promise } as unknown as Client;
+  const copy = { forget: async () => {} } as unknown as Copy;
+  const chats = { client, queryClient, you: YOU, copy } as unknown as Chats;
+  return {
+    chats,
+    refuse: () => reject(new CallError({ code: 'unavailable', reason: 'network', text: '' })),
+    rooms: () => heldRooms(queryClient)?.rooms,
+    wishes: () => heldHistory(queryClient, ROOM)?.wishes.length,
+  };
+}
+
+test.each([
+  ['read', { unread: 2, markedUnread: true, lastSeq: 2 }, { unread: 0, markedUnread: false }],
+  ['unread', { unread: 0, markedUnread: false }, { unread: 0, markedUnread: true }],
+])('a chat is %s at once, and as before once that is refused', async (_, before, wished) => {
+  const { chats, refuse, rooms } = refusing(before);
+  const asked = toggleUnread(chats, room(before));
+  expect(rooms()).toMatchObject([wished]);
+  refuse();
+  await expect(asked).rejects.toThrow(CallError);
+  expect(rooms()).toMatchObject([before]);
+});
+
+test('a chat that is deleted leaves at once, and comes back once that is refused', async () => {
+  const { chats, refuse, rooms } = refusing();
+  const asked = deleteChat(chats, room());
+  expect(rooms()).toEqual([]);
+  refuse();
+  await expect(asked).rejects.toThrow(CallError);
+  expect(rooms()).toEqual([room()]);
+});
+
+test('a reaction is wished at once, and gone once it is refused', async () => {
+  const { chats, refuse, wishes } = refusing();
+  const asked = setReaction(chats, message(1), '👍');
+  expect(wishes()).toBe(1);
+  refuse();
+  await expect(asked).rejects.toThrow(CallError);
+  expect(wishes()).toBe(0);
+});

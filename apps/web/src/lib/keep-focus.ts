@@ -1,0 +1,76 @@
+import { after } from './clock.ts';
+
+const STOPS = [
+  ...['a[href]', 'button:not(:disabled)', 'input:not(:disabled)', 'select:not(:disabled)', 'textarea:not(:disabled)'],
+  '[tabindex="0"]',
+].join(',');
+const DIALOG = '[role="dialog"], [role="alertdialog"]';
+/** Deep enough for a menu over a dialog over a page. */
+const REMEMBERED = 10;
+
+/**
+ * When what has the focus goes away (a deleted row, a dialog whose opener is gone), the browser gives the focus to nobody,
+ * and whoever uses the keyboard begins at the top of the page. What stood beside it takes the focus instead.
+ */
+export function keepFocus(page: Document): void {
+  /** Who had the focus, the latest last; who goes away is replaced by its neighbour. */
+  let had: HTMLElement[] = [];
+  page.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement) had = [...had.filter((one) => one !== target), target].slice(-REMEMBERED);
+  });
+  const watch = new MutationObserver((changes) => {
+    if (had.every(isThere)) return;
+    had = had.flatMap((one) => (isThere(one) ? [one] : (neighbourOf(one, changes) ?? [])));
+    // Whoever gives it to somebody on purpose does so first.
+    after(0, () => {
+      if (page.activeElement === page.body) had.findLast(isThere)?.focus({ preventScroll: true });
+    });
+  });
+  watch.observe(page.body, { childList: true, subtree: true });
+}
+
+function isThere({ isConnected }: HTMLElement): boolean {
+  return isConnected;
+}
+
+function neighbourOf(gone: HTMLElement, changes: readonly MutationRecord[]): HTMLElement | null {
+  const change = changes.findLast(
+    ({ target, removedNodes }) => target.isConnected && [...removedNodes].some((node) => node.contains(gone)),
+  );
+  if (change === undefined || !(change.target instanceof HTMLElement)) return null;
+  // A dialog lies over the page: whoever opened it is next, not what happens to stand beside it.
+  if (gone.closest(DIALOG) !== null) return null;
+  const { target, nextSibling, previousSibling } = change;
+  return beside(target, { next: nextSibling, previous: previousSibling });
+}
+
+interface Sides {
+  next: Node | null;
+  previous: Node | null;
+}
+
+/** In a conversation that scrolls its rows away: the conversation. Else what follows, what stands before, the same further out, the page. */
+function beside(place: HTMLElement, { next, previous }: Sides): HTMLElement | null {
+  const log = place.closest<HTMLElement>('[role="log"]');
+  if (log !== null) return log;
+  for (let node = next; node !== null; node = node.nextSibling) {
+    const stop = firstStop(node);
+    if (stop !== null) return stop;
+  }
+  for (let node = previous; node !== null; node = node.previousSibling) {
+    const stop = firstStop(node);
+    if (stop !== null) return stop;
+  }
+  const { parentElement } = place;
+  if (parentElement === null || place.closest('body') === place) return null;
+  if (place.closest(`main, ${DIALOG}`) === place) return place;
+  return beside(parentElement, { next: place.nextSibling, previous: place.previousSibling });
+}
+
+function firstStop(node: Node): HTMLElement | null {
+  if (!(node instanceof HTMLElement)) return null;
+  const stops = [node, ...node.querySelectorAll<HTMLElement>(STOPS)];
+  // A field would open the keyboard of a phone.
+  const wanted = matchMedia('(pointer: fine)').matches ? STOPS : `:is(${STOPS}):not(input, textarea)`;
+  return stops.find((one) => one.matches(wanted) && one.checkVisibility()) ?? null;
+}
