@@ -95,7 +95,6 @@ export async function startApp(options: AppOptions): Promise<App> {
     trustProxy: config.trustProxy,
   });
   showGauges({ platform, config, countSockets: () => sockets.count() });
-  platform.metrics.gauge('bus_connected', 'Whether this node reaches the others', () => Number(bus.isConnected()));
   const stopMetrics = await listenForMetrics(config, platform);
   await http.listen({ port: config.port, host: config.host });
 

@@ -132,8 +132,8 @@ test('what somebody looks at is known to the other nodes, where there are some, 
   const [room, another, odd] = [randomUUID(), randomUUID(), 'a "list", {or} so'];
   const views = [room, another, odd].map((at) => ({ userId: ann, at }));
   const seenFrom = async ({ seenElsewhere }: Presence): Promise<string[]> => {
-    const seen = await seenElsewhere(database.read, views);
-    return views.flatMap((view) => (seen.has(view) ? [view.at] : []));
+    const found = await seenElsewhere(database.read, views);
+    return views.flatMap((view) => (found.has(view) ? [view.at] : []));
   };
   await near.set(ann, 'online');
   expect(await seenFrom(far)).toEqual([]);
