@@ -61,6 +61,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     ...platform,
     handlers: modules.handlers,
     admission: modules.identity.admission,
+    wrote: platform.live.wrote,
     observe: platform.metrics.observeCall,
   });
   let state: 'running' | 'stopping' = 'running';
@@ -96,7 +97,6 @@ export async function startApp(options: AppOptions): Promise<App> {
     trustProxy: config.trustProxy,
   });
   showGauges({ platform, config, countSockets: () => sockets.count() });
-  platform.metrics.gauge('bus_connected', 'Whether this node reaches the others', () => Number(bus.isConnected()));
   const stopMetrics = await listenForMetrics(config, platform);
   await http.listen({ port: config.port, host: config.host });
 
