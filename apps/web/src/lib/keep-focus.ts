@@ -3,7 +3,7 @@ import { after } from './clock.ts';
 const STOPS = [
   ...['a[href]', 'button:not(:disabled)', 'input:not(:disabled)', 'select:not(:disabled)', 'textarea:not(:disabled)'],
   '[tabindex="0"]',
-].join(', ');
+].join(',');
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 /** Deep enough for a menu over a dialog over a page. */
 const REMEMBERED = 10;
