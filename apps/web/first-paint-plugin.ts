@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { createServer, type Plugin } from 'vite';
 
 const ROOT = /(?<=<div id="root">)(?=<\/div>)/;
-const ENTRY = /<script type="module"[^>]* src="([^"]+)"><\/script>\n?/;
+/** One or several: an entry that only imports others is written as those. */
+const ENTRIES = /<script type="module"[^>]* src="([^"]+)"><\/script>\n? */g;
+const HEAD_END = '</head>';
 const PRELOADED = /<link rel="modulepreload"[^>]* href="([^"]+)">\n? */g;
 
 /** Beside index.html it writes landing.html: its first screen can be read before the scripts have come, and those wait for it. */
@@ -33,10 +35,9 @@ async function firstScreen(): Promise<() => string> {
 }
 
 function afterPaint(index: string): string {
-  const entry = ENTRY.exec(index)?.[1];
-  if (entry === undefined || !ROOT.test(index)) throw new Error('index.html has no entry or no place for the app');
-  const modules = [entry, ...[...index.matchAll(PRELOADED)].map(([, href]) => href)].join(' ');
-  return index
-    .replace(ENTRY, `<script src="/after-paint.js" data-modules="${modules}" defer></script>`)
-    .replaceAll(PRELOADED, '');
+  const entries = [...index.matchAll(ENTRIES)].map(([, href]) => href);
+  const preloaded = [...index.matchAll(PRELOADED)].map(([, href]) => href);
+  if (entries.length === 0 || !ROOT.test(index)) throw new Error('index.html has no entry or no place for the app');
+  const script = `<script src="/after-paint.js" data-entries="${entries.join(' ')}" data-preloads="${preloaded.join(' ')}" defer></script>`;
+  return index.replaceAll(ENTRIES, '').replaceAll(PRELOADED, '').replace(HEAD_END, `  ${script}\n  ${HEAD_END}`);
 }
