@@ -6,7 +6,8 @@ const ROOT = /(?<=<div id="root">)(?=<\/div>)/;
 /** One or several: an entry that only imports others is written as those. */
 const ENTRIES = /<script type="module"[^>]* src="([^"]+)"><\/script>\n? */g;
 const HEAD_END = '</head>';
-const PRELOADED = /<link rel="modulepreload"[^>]* href="([^"]+)">\n? */g;
+/** Of what lies behind the landing page. */
+const PRELOADED = /<link rel="modulepreload"[^>]*>\n? */g;
 
 /** Beside index.html it writes landing.html: its first screen can be read before the scripts have come, and those wait for it. */
 export function firstPaint(): Plugin {
@@ -36,8 +37,7 @@ async function firstScreen(): Promise<() => string> {
 
 function afterPaint(index: string): string {
   const entries = [...index.matchAll(ENTRIES)].map(([, href]) => href);
-  const preloaded = [...index.matchAll(PRELOADED)].map(([, href]) => href);
   if (entries.length === 0 || !ROOT.test(index)) throw new Error('index.html has no entry or no place for the app');
-  const script = `<script src="/after-paint.js" data-entries="${entries.join(' ')}" data-preloads="${preloaded.join(' ')}" defer></script>`;
+  const script = `<script src="/after-paint.js" data-entries="${entries.join(' ')}" defer></script>`;
   return index.replaceAll(ENTRIES, '').replaceAll(PRELOADED, '').replace(HEAD_END, `  ${script}\n  ${HEAD_END}`);
 }
