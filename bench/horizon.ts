@@ -41,7 +41,7 @@ report({ scriptMs: slowed.scriptMs, perSecond: asItIs.perSecond });
 
 async function arrive(who: 'wei' | 'mei', hertz: number): Promise<Participant> {
   const context = await (
-    await voices.browser(hertz)
+    await voices.browser(hertz, 'whole')
   ).newContext({ viewport: { width: 390, height: 844 }, permissions: ['microphone'], locale: 'en-GB' });
   await enter(context.request, { url: product.url, who });
   return new Participant({ page: await context.newPage(), who, product });

@@ -63,7 +63,7 @@ async function goRound(round: number): Promise<void> {
 
 async function arrive(who: PersonId, hertz: number): Promise<Participant> {
   const context = await (
-    await voices.browser(hertz)
+    await voices.browser(hertz, 'whole')
   ).newContext({ viewport: { width: 1280, height: 800 }, permissions: ['microphone'], locale: 'en-GB' });
   await enter(context.request, { url: product.url, who });
   await context.addInitScript(growEar);

@@ -245,12 +245,14 @@ const pause = fc.oneof(
   fc.nat(400),
 );
 
-/** Where a sequence begins: at the match, in a call both have reached, or as its decision falls due. */
+/** Where a sequence begins: at the match, in a call both have reached, as its decision falls due, or when one has liked. */
 const talking: Command[] = [
   ...SIDES.map((who) => new Acts({ kind: 'acknowledged', side: who, tab: TABS[who], topic: null })),
   ...SIDES.map((who) => new Acts({ kind: 'media-reported', side: who, status: 'connected' })),
 ];
-const beginning = fc.constantFrom<Command[]>([], talking, [...talking, new ClockMoves(LIMITS.callSeconds * 1_000)]);
+const deciding = [...talking, new ClockMoves(LIMITS.callSeconds * 1_000)];
+const liked = new Acts({ kind: 'decided', side: 'a', decision: 'like', pair: 'open' });
+const beginning = fc.constantFrom<Command[]>([], talking, deciding, [...deciding, liked]);
 const commands = fc.commands(
   [event.map((happened) => new Acts(happened)), pause.map((ms) => new ClockMoves(ms)), fc.constant(new TimerFires())],
   { maxCommands: 60, size: 'max' },
