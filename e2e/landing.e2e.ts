@@ -11,6 +11,9 @@ test('the landing page can be read before its scripts, and they are few', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Meet the people you haven’t met yet' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Start Exploring' })).toHaveAttribute('href', '/login');
 
+  // None is asked for before the words are painted.
+  expect(await (await page.request.get(product.url)).text()).not.toMatch(/type="module"|modulepreload/);
+
   const visitor = await open('none');
   const devtools = await visitor.context().newCDPSession(visitor);
   await devtools.send('Network.enable');

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { createServer, type Plugin } from 'vite';
 
 const ROOT = /(?<=<div id="root">)(?=<\/div>)/;
-const ENTRY = /<script type="module"[^>]* src="([^"]+)"><\/script>\n?/;
-const PRELOADED = /<link rel="modulepreload"[^>]* href="([^"]+)">\n? */g;
+/** One or several: an entry that only imports others is written as those. */
+const ENTRIES = /<script type="module"[^>]* src="([^"]+)"><\/script>\n? */g;
+const HEAD_END = '</head>';
+/** Of what lies behind the landing page. */
+const PRELOADED = /<link rel="modulepreload"[^>]*>\n? */g;
 
 /** Beside index.html it writes landing.html: its first screen can be read before the scripts have come, and those wait for it. */
 export function firstPaint(): Plugin {
@@ -33,10 +36,8 @@ async function firstScreen(): Promise<() => string> {
 }
 
 function afterPaint(index: string): string {
-  const entry = ENTRY.exec(index)?.[1];
-  if (entry === undefined || !ROOT.test(index)) throw new Error('index.html has no entry or no place for the app');
-  const modules = [entry, ...[...index.matchAll(PRELOADED)].map(([, href]) => href)].join(' ');
-  return index
-    .replace(ENTRY, `<script src="/after-paint.js" data-modules="${modules}" defer></script>`)
-    .replaceAll(PRELOADED, '');
+  const entries = [...index.matchAll(ENTRIES)].map(([, href]) => href);
+  if (entries.length === 0 || !ROOT.test(index)) throw new Error('index.html has no entry or no place for the app');
+  const script = `<script src="/after-paint.js" data-entries="${entries.join(' ')}" defer></script>`;
+  return index.replaceAll(ENTRIES, '').replaceAll(PRELOADED, '').replace(HEAD_END, `  ${script}\n  ${HEAD_END}`);
 }

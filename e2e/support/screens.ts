@@ -1,25 +1,65 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 
 const FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
+/** Of a comparison: what looks otherwise now. */
+const OTHERWISE = fileURLToPath(new URL('../results/screens/', import.meta.url));
+/** A pixel differs when one of its three channels, of 255, does by more. */
+const SAME_CHANNEL = 32;
+/** Of all pixels: times, figures of nobody in particular and chance change a few, voices that move a horizon many. */
+const MOST_DIFFERENT = { still: 0.04, living: 0.3 };
+const LIVING = ['call', 'calling', 'decision', 'direct-call', 'finding', 'incoming-in-chat', 'recording', 'reveal'];
 const SIZES = { mobile: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
 const APPEARANCES = ['dark', 'light'] as const;
 
-/** Writes one screen at both sizes, dark and light: docs/screens/{name}-{mobile|desktop}-{dark|light}.png, small. */
+/**
+ * One screen at both sizes, dark and light: docs/screens/{name}-{mobile|desktop}-{dark|light}.png, small. Written, or
+ * compared with what is there (SCREENS=compare), which fails the test in the end.
+ */
 export async function shoot(page: Page, name: string): Promise<void> {
-  await mkdir(FOLDER, { recursive: true });
+  if (name !== 'loading') await expect(page.getByText('Loading...')).toHaveCount(0);
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     for (const appearance of APPEARANCES) {
       await choose(page, appearance);
       await page.evaluate(settle);
-      const picture = await page.screenshot();
-      const small = await sharp(picture).png({ palette: true, quality: 90, effort: 8 }).toBuffer();
-      await writeFile(`${FOLDER}${name}-${size}-${appearance}.png`, small);
+      const small = await sharp(await page.screenshot())
+        .png({ palette: true, quality: 90, effort: 8 })
+        .toBuffer();
+      const file = `${name}-${size}-${appearance}.png`;
+      if (process.env['SCREENS'] === 'compare') await compare({ name, file, now: small });
+      else await write(FOLDER, file, small);
     }
   }
+}
+
+async function compare({ name, file, now }: { name: string; file: string; now: Buffer }): Promise<void> {
+  const most = LIVING.includes(name) ? MOST_DIFFERENT.living : MOST_DIFFERENT.still;
+  const before = await readFile(FOLDER + file).catch(() => null);
+  const different = before === null ? 1 : await differenceOf(before, now);
+  if (different > most) await write(OTHERWISE, file, now);
+  expect.soft(different, `${file}: the share of pixels that differ`).toBeLessThanOrEqual(most);
+}
+
+/** The share of pixels that are otherwise, 0 to 1. */
+async function differenceOf(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all([one, other].map((picture) => sharp(picture).removeAlpha().raw().toBuffer()));
+  if (a === undefined || b === undefined || a.length !== b.length) return 1;
+  let different = 0;
+  for (let at = 0; at < a.length; at += 3) {
+    const isOther = [0, 1, 2].some(
+      (channel) => Math.abs((a[at + channel] ?? 0) - (b[at + channel] ?? 0)) > SAME_CHANNEL,
+    );
+    different += Number(isOther);
+  }
+  return (3 * different) / a.length;
+}
+
+async function write(folder: string, file: string, picture: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(folder + file, picture);
 }
 
 /** By the setting where the page has it, so that it shows what is chosen; elsewhere for the picture alone. */

@@ -61,6 +61,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     ...platform,
     handlers: modules.handlers,
     admission: modules.identity.admission,
+    wrote: platform.live.wrote,
     observe: platform.metrics.observeCall,
   });
   let state: 'running' | 'stopping' = 'running';
@@ -82,7 +83,9 @@ export async function startApp(options: AppOptions): Promise<App> {
     onForgotten: () => platform.presence.forgotten(platform.live.all().map(({ known }) => known.bearer.userId)),
   });
   const stops = [
-    ...[await keepPartitions(options), ...startPlatform(platform), await modules.start()],
+    await keepPartitions({ ...options, metrics: platform.metrics }),
+    ...startPlatform(platform),
+    await modules.start(),
     bus.onGap(() => platform.live.gap()),
   ];
   const sockets = serveSockets({
@@ -94,7 +97,6 @@ export async function startApp(options: AppOptions): Promise<App> {
     trustProxy: config.trustProxy,
   });
   showGauges({ platform, config, countSockets: () => sockets.count() });
-  platform.metrics.gauge('bus_connected', 'Whether this node reaches the others', () => Number(bus.isConnected()));
   const stopMetrics = await listenForMetrics(config, platform);
   await http.listen({ port: config.port, host: config.host });
 

@@ -76,6 +76,7 @@ test.each([
     'mysql://x',
     'DATABASE_URL must be an address that begins with embedded: or postgres:// or postgresql://.',
   ],
+  ['BUS_URL', 'nats://bus/a.b', 'BUS_URL must be nats://host:4222, or several of them with commas.'],
   ['ALLOW_DIRECT_CALLS', 'perhaps', 'ALLOW_DIRECT_CALLS must be true or false.'],
   ['PUBLIC_URL', 'https://example.org/path', 'PUBLIC_URL must be an origin such as https://example.org.'],
   [
@@ -104,6 +105,14 @@ test.each([
   ],
 ])('%s=%s is refused in one clear line', (name, value, message) => {
   expect(() => readConfig({ [name]: value })).toThrow(new Error(message));
+});
+
+test('several nodes in production need a relay that all of them share', () => {
+  const provider = { id: 'x', name: 'X', issuer: 'https://id.example', clientId: 'web' };
+  const given = { NODE_ENV: 'production', OIDC_PROVIDERS: JSON.stringify([provider]), BUS_URL: 'nats://bus' };
+  expect(() => readConfig(given)).toThrow(/^TURN_URLS must name a relay for all nodes when BUS_URL is set/);
+  const turn = { TURN_URLS: 'turn:turn.example', TURN_SECRET: 'sixteen characters' };
+  expect(readConfig({ ...given, ...turn })).toMatchObject({ busUrl: 'nats://bus' });
 });
 
 test('.env is read, the environment wins, and a name that is no setting is refused', () => {

@@ -78,6 +78,11 @@ function withDefaults(given: Settings) {
     );
   }
   if (given.TURN_URLS && !given.TURN_SECRET) throw new SettingError('TURN_SECRET must be set along with TURN_URLS.');
+  if (environment === 'production' && given.BUS_URL && !given.TURN_URLS) {
+    throw new SettingError(
+      'TURN_URLS must name a relay for all nodes when BUS_URL is set: the one built in knows the calls of its own node alone.',
+    );
+  }
   return {
     environment,
     logLevel: given.LOG_LEVEL ?? 'info',
@@ -98,6 +103,8 @@ function withDefaults(given: Settings) {
     metricsToken: given.METRICS_TOKEN ?? null,
     dataDir,
     databaseUrl: given.DATABASE_URL ?? `embedded:${dataDir}/db`,
+    /** Null: every read is the writer's. */
+    replicaUrl: given.DATABASE_REPLICA_URL ?? null,
     busUrl: given.BUS_URL ?? null,
     objectStore: objectStore(given, dataDir),
     /** Undefined: made at the first start and kept in the database. */

@@ -11,9 +11,12 @@ interface GaugeOptions {
 
 /** What an operator is woken for and no module tells: deploy/prometheus/rules.yaml says from when on. */
 export function showGauges({ platform, config, countSockets }: GaugeOptions): void {
-  const { database, clock, metrics } = platform;
+  const { database, clock, metrics, bus } = platform;
   const since = (time: Date | undefined): number => (time ? Math.max(clock.now() - time.getTime(), 0) / 1_000 : 0);
   metrics.gauge('live_sockets', 'Live sockets on this node', countSockets);
+  metrics.gauge('bus_connected', 'Whether this node reaches the others, or is the only one', () =>
+    Number(bus.isConnected()),
+  );
   metrics.gauge('lease_free_seconds', 'For how long some lease has had no holder, on all nodes', async () =>
     since(await findOldestLease(platform)),
   );

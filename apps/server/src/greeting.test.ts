@@ -2,6 +2,13 @@ import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { greeting } from './greeting.ts';
 
+test('several nodes without a relay of their own are told who hears whom', () => {
+  const said = (settings: Record<string, string>): string =>
+    greeting(readConfig({ BUS_URL: 'nats://bus', ...settings })).join();
+  expect(said({})).toContain('only while both are on one node');
+  expect(said({ TURN_URLS: 'turn:turn.example', TURN_SECRET: 'sixteen characters' })).not.toContain('on one node');
+});
+
 test.each([
   ['at its own port', {}, ['  http://localhost:3003', '  http://127.0.0.1:3003']],
   ['behind a proxy on this machine', { PUBLIC_URL: 'http://localhost:3000' }, ['  http://localhost:3000']],

@@ -5,7 +5,10 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** What an operator reads once the server answers. */
 export function greeting(
-  config: Pick<Config, 'port' | 'productName' | 'publicUrl' | 'directCalls' | 'providers' | 'limits'>,
+  config: Pick<
+    Config,
+    'port' | 'productName' | 'publicUrl' | 'directCalls' | 'providers' | 'limits' | 'busUrl' | 'turn'
+  >,
 ): string[] {
   const { productName, providers, limits } = config;
   return [
@@ -14,6 +17,9 @@ export function greeting(
     callPath(config) === 'relayed'
       ? 'Calls between strangers are relayed: nobody learns the network address of the other.'
       : 'ALLOW_DIRECT_CALLS is on: two people in a call could learn each other’s network address.',
+    ...(config.busUrl !== null && config.turn === null
+      ? ['BUS_URL is set without TURN_URLS: two people hear each other only while both are on one node.']
+      : []),
     ...(providers.length === 0 && limits.rematchSeconds === 0
       ? ['REMATCH_SECONDS is 0 with the local provider: the same two people are matched again and again.']
       : []),

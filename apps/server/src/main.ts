@@ -31,6 +31,7 @@ async function start(config: Config, log: Log): Promise<StopServer> {
   await expectFreePort(config);
   const { close, ...opened } = await openDatabase({
     databaseUrl: config.databaseUrl,
+    replicaUrl: config.replicaUrl,
     migrations: MIGRATIONS,
     log,
     onDeath: (lastWords) => die(log, new Error(`the database is gone: ${lastWords}`)),

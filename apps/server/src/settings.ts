@@ -117,6 +117,7 @@ export const settings = z.object({
 
   DATA_DIR: text,
   DATABASE_URL: address('embedded:', 'postgres://', 'postgresql://'),
+  DATABASE_REPLICA_URL: address('postgres://', 'postgresql://'),
   BUS_URL: setting('nats://host:4222, or several of them with commas', (value) =>
     readNatsAddress(value) ? value : undefined,
   ),

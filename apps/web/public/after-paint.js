@@ -1,12 +1,14 @@
-// The landing page's words stand in it: its scripts come after they are painted. Names of modules: the entry first.
+// The landing page's words stand in it: its scripts come after they are painted.
 (function () {
-  var modules = document.currentScript.dataset.modules.split(' ');
+  var entries = document.currentScript.dataset.entries.split(' ');
   requestAnimationFrame(function () {
     setTimeout(function () {
-      modules.forEach(function (href) {
+      entries.forEach(function (href) {
         document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: href }));
       });
-      import(modules[0]);
+      entries.forEach(function (href) {
+        import(href);
+      });
     });
   });
 })();

@@ -9,6 +9,7 @@ interface Letter {
 export interface Correspondents {
   /** Whether the other one sees it come; null where that is not known, or where they are to be notified. */
   sees(letter: Letter): boolean | null;
+  /** notified: of something they have not read there, by now. */
   learn(letter: Letter, told: { other: string; notified: boolean }): void;
 }
 
@@ -28,8 +29,7 @@ export function createCorrespondents(live: Pick<Live, 'looksAt'>): Correspondent
     learn(letter, { other, notified }) {
       const key = keyOf(letter);
       others.delete(key);
-      // Whoever did not see it come has been notified by now.
-      others.set(key, { other, notified: notified || !live.looksAt(other, letter.roomId) });
+      others.set(key, { other, notified });
       if (others.size > AT_MOST) others.delete(others.keys().next().value!);
     },
   };

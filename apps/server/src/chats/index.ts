@@ -75,7 +75,7 @@ export interface ChatsOptions extends Omit<TellingOptions, 'live' | 'presence'> 
   clock: Clock;
   log: Log;
   live: Pick<Live, 'tell' | 'isHeard' | 'report' | 'looksAt'>;
-  presence: Pick<Presence, 'of' | 'onWritten'>;
+  presence: Pick<Presence, 'of' | 'onWritten' | 'seenElsewhere'>;
   deadlines: Pick<Deadlines, 'on'>;
   media: ChatMedia;
   /** What occupies the person now. */
@@ -101,7 +101,7 @@ export function createChats(options: ChatsOptions): Chats {
   const changes = createChanges(parts);
   const requests = createRequests(parts);
   const sender = createSender({ ...options, accept: requests.open });
-  const pages = createPages(options.database.reader('chats'));
+  const pages = createPages({ ...options, reader: options.database.reader('chats') });
   const [history, marks, typing] = [createHistory({ ...parts, pages }), createMarks(parts), createTyping(parts)];
   const { createRoom, createRoomUnlessEnded, connected, goneFrom, openBetween, partnerIn, roomsWith } = opening;
   return {

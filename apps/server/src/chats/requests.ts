@@ -1,6 +1,7 @@
 import type { Tx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Live } from '../platform/live.ts';
+import type { Presence } from '../platform/live/presence.ts';
 import type { Access } from './access.ts';
 import { appendLine } from './lines.ts';
 import type { ChatNotices } from './notices.ts';
@@ -20,6 +21,7 @@ interface RequestOptions {
   access: Access;
   telling: Telling;
   live: Pick<Live, 'looksAt'>;
+  presence: Pick<Presence, 'seenElsewhere'>;
   notices: Pick<ChatNotices, 'unread' | 'requested'>;
 }
 
@@ -29,7 +31,7 @@ export type Requests = ReturnType<typeof createRequests>;
  * A room in which somebody unknown has said hello: one message, until the other one accepts or answers. Up to then the two
  * are strangers. One that closes unanswered keeps its hello, and there is no second one.
  */
-export function createRequests({ access, telling, live, notices }: RequestOptions) {
+export function createRequests({ access, telling, live, presence, notices }: RequestOptions) {
   async function say(tx: Tx, room: RoomRow, { from, content }: Hello): Promise<void> {
     await appendLine(tx, room, {
       ...{ type: 'text', senderId: from, content, attachment: null, counts: 'unread', telling },
@@ -43,6 +45,7 @@ export function createRequests({ access, telling, live, notices }: RequestOption
     const side = sideOf(room, hello.to);
     const isNotified = side === 'a' ? room.a_notified : room.b_notified;
     if (isNotified || live.looksAt(hello.to, roomId)) return;
+    if ((await presence.seenElsewhere(tx.db, [{ userId: hello.to, at: roomId }])).size > 0) return;
     await updateRoom(tx, roomId, side === 'a' ? { a_notified: true } : { b_notified: true });
     await notices.unread(tx, [{ roomId, reader: hello.to, sender: hello.from, seq: room.last_seq + 1 }]);
   }

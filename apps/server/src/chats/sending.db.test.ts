@@ -53,6 +53,7 @@ test('one poisoned message among 500 is refused, the other 499 are stored', asyn
   const told: LiveEvent[] = [];
   const sender = createSender({
     ...{ ...house, notices: { unread: async () => {} }, accept: async () => {} },
+    presence: { seenElsewhere: async () => new Set() },
     live: { tell: (_, event) => void told.push(event), looksAt: () => false },
   });
   const outcomes = await Promise.allSettled(
@@ -76,6 +77,7 @@ test('a message that is stored is answered, also where it could not be told', as
   const told: LiveEvent[] = [];
   const sender = createSender({
     ...{ ...house, notices: { unread: async () => {} }, accept: async () => {} },
+    presence: { seenElsewhere: async () => new Set() },
     log: createLog({ to: { write: (line) => void lines.push(line) } }),
     live: {
       looksAt: () => true,

@@ -14,10 +14,11 @@ import {
 } from '../platform/database.ts';
 import { asDomainError, DomainError } from '../platform/errors.ts';
 import type { Live } from '../platform/live.ts';
+import type { Presence } from '../platform/live/presence.ts';
 import type { Log } from '../platform/log.ts';
 import { sqlState } from '../platform/postgres/errors.ts';
 import { createCorrespondents, type Correspondents } from './correspondents.ts';
-import { notify, type ChatNotices } from './notices.ts';
+import { notify, type ChatNotices, type Unread } from './notices.ts';
 import { hasMore, lookAtMore, storedMore, type More } from './more.ts';
 import type { ChatMedia } from './media.ts';
 import { LISTED_AGAIN_AFTER_MS } from './rooms-store.ts';
@@ -54,6 +55,7 @@ interface SenderOptions {
   database: Database;
   clock: Clock;
   live: Pick<Live, 'tell' | 'looksAt'>;
+  presence: Pick<Presence, 'seenElsewhere'>;
   log: Log;
   media: Pick<ChatMedia, 'claim'>;
   notices: Pick<ChatNotices, 'unread' | 'saidMore'>;
@@ -158,7 +160,7 @@ async function hopefully<T>(store: (known: Known) => Promise<T>): Promise<T> {
   }
 }
 
-interface Storing extends Pick<SenderOptions, 'live' | 'log' | 'media' | 'notices' | 'accept'> {
+interface Storing extends Pick<SenderOptions, 'live' | 'presence' | 'log' | 'media' | 'notices' | 'accept'> {
   /** Whether some of them may be stored already. */
   known: Known;
   correspondents: Correspondents;
@@ -199,14 +201,16 @@ async function atOnce(
 }
 
 async function storeAll(tx: HotTx, drafts: readonly Draft[], storing: Storing): Promise<Outcome> {
-  const { live, media, notices, accept, known, correspondents } = storing;
+  const { media, notices, accept, known, correspondents } = storing;
   tx.send(lockRooms, [roomsOf(drafts)]);
   const before = known === 'some' ? await sentBefore(tx, drafts) : new Map<Draft, Sent>();
   const others = drafts.filter((draft) => !before.has(draft));
   const more = await lookAtMore(tx, others, media);
   const accepted = others.filter((draft) => !(more.get(draft) instanceof DomainError));
   const rows = await tx.run(sendMessages, valuesOf(tx, accepted, { more, seen: null }));
-  await notify(tx, begunBy(rows, accepted, live), notices);
+  const begun = await begunBy(tx, rows, accepted, storing);
+  await notify(tx, begun, notices);
+  const told = new Set(begun.map(({ roomId, sender }) => `${roomId} ${sender}`));
   for (const roomId of answeredBy(rows, accepted)) await accept(tx, roomId);
   const byDraft = rowsByDraft(rows, accepted);
   const refused = accepted.filter((draft) => byDraft.get(draft)?.seq === null);
@@ -219,7 +223,13 @@ async function storeAll(tx: HotTx, drafts: readonly Draft[], storing: Storing): 
     const sent = sentOf(draft, byDraft, tx.now);
     const row = byDraft.get(draft);
     if (!(sent instanceof Error)) tx.after(() => tell({ draft, sent, row, more: added }, storing));
-    if (row) tx.after(() => correspondents.learn(draft, row));
+    if (row)
+      tx.after(() =>
+        correspondents.learn(draft, {
+          ...row,
+          notified: row.notified || told.has(`${draft.roomId} ${draft.senderId}`),
+        }),
+      );
     return sent;
   });
 }
@@ -287,13 +297,23 @@ function answeredBy(rows: readonly SentRow[], drafts: readonly Draft[]): Set<str
   return new Set(rows.flatMap(({ n, accepts }) => (accepts ? [drafts[n - 1]!.roomId] : [])));
 }
 
-/** What is the first to be notified of, for those who do not see it come. */
-function begunBy(rows: readonly SentRow[], drafts: readonly Draft[], live: Pick<Live, 'looksAt'>) {
-  return rows.flatMap(({ n, other: reader, seq, stored, notified }) => {
+type Begun = Unread & { sender: string };
+
+/** What is the first to be notified of, for those who do not see it come, on this node or another. */
+async function begunBy(
+  tx: HotTx,
+  rows: readonly SentRow[],
+  drafts: readonly Draft[],
+  { live, presence }: Pick<Storing, 'live' | 'presence'>,
+): Promise<Begun[]> {
+  const begun = rows.flatMap(({ n, other: reader, seq, stored, notified }) => {
     if (!stored || notified || seq === null) return [];
     const { roomId, senderId: sender } = drafts[n - 1]!;
     return live.looksAt(reader, roomId) ? [] : [{ roomId, reader, sender, seq }];
   });
+  const views = begun.map(({ reader, roomId }) => ({ userId: reader, at: roomId }));
+  const seen = await presence.seenElsewhere(tx.db, views);
+  return begun.filter((_, i) => !seen.has(views[i]!));
 }
 
 function roomsOf(drafts: readonly Draft[]): string {

@@ -14,14 +14,12 @@ export interface HomeCounts {
 }
 
 /** The hub of the four modes says what is true, or nothing. */
-export function homeCallables({ read }: Pick<Database, 'read'>, counts: HomeCounts): Handlers<'getHome'> {
+export function homeCallables({ recall }: Pick<Database, 'recall'>, counts: HomeCounts): Handlers<'getHome'> {
   return {
     getHome: query(async ({ userId, now }): Promise<Output<'getHome'>> => {
-      const [waiting, momentsInRegion, peopleNearby] = await Promise.all([
-        counts.waiting(read, userId),
-        counts.moments(read, { userId, now }),
-        counts.nearby(read, userId),
-      ]);
+      const [waiting, momentsInRegion, peopleNearby] = await recall(userId, (db) =>
+        Promise.all([counts.waiting(db, userId), counts.moments(db, { userId, now }), counts.nearby(db, userId)]),
+      );
       return { waitingToTalk: waiting.voice, waitingToText: waiting.text, momentsInRegion, peopleNearby };
     }),
   };

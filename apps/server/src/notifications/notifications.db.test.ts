@@ -7,7 +7,7 @@ import { noticesOfMatch } from '../wires/notifications.ts';
 import type { Notice } from './index.ts';
 import { forgetOld } from './forgetting.ts';
 
-const house = await openChats();
+const house = await openChats({ nodes: 'several' });
 const { database, clock, notifications } = house;
 
 let ann: Member;
@@ -55,6 +55,16 @@ describe('a message', () => {
     expect(unread).toBe(1);
     await expect.poll(() => bob.notified).toEqual([{ name: 'notification.created', data: { ...found[0], unread: 1 } }]);
     expect(await list(ann)).toEqual({ notifications: [], unread: 0 });
+  });
+
+  test('that they see come on another node notifies of nothing; once they look away, the next one does', async () => {
+    const there = { user_id: bob.userId, node_id: uuidv7(clock.now()), looks_at: [room] };
+    await database.read.insertInto('platform.presence').values(there).execute();
+    for (const n of [1, 2]) await send(ann, n);
+    expect((await list(bob)).unread).toBe(0);
+    await database.read.deleteFrom('platform.presence').where('node_id', '=', there.node_id).execute();
+    await send(ann, 3);
+    expect((await list(bob)).unread).toBe(1);
   });
 
   test('of 100 in a burst makes one', async () => {

@@ -4,6 +4,7 @@ import type { Log } from './log.ts';
 import { createPool } from './postgres/connect.ts';
 import { openHotConnection, openReader, type HotConnection, type Reader } from './postgres/hot.ts';
 import { openPipeline, type Pipeline } from './postgres/pipeline.ts';
+import { createReplica, type Recollection, type Replica } from './postgres/replica.ts';
 import { assertNoTransaction, runTransaction } from './postgres/transaction.ts';
 import type { DB } from './postgres/types.generated.ts';
 import type { Stop } from './stop.ts';
@@ -19,6 +20,13 @@ export type { DB } from './postgres/types.generated.ts';
 export interface Database {
   /** Queries outside a transaction; within one they throw, as a transaction within one does. */
   read: Kysely<DB>;
+  /**
+   * What decides nothing, of somebody who asks for it: history, lists, feeds. By the read replica where there is one that
+   * has all they know; its work may run twice.
+   */
+  recall<T>(userId: string, read: Recollection<T>): Promise<T>;
+  /** What the replica must not show less of; null: none is named. */
+  replica: Omit<Replica, 'recall' | 'close'> | null;
   /** Repeats the work on serialization failures and deadlocks: it may run more than once before its one commit. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A lane of its own for named statements: one connection outside the pool, one transaction at a time. */
@@ -45,6 +53,8 @@ export interface Tx {
 
 interface DatabaseOptions {
   url: string;
+  /** One that follows it. */
+  replicaUrl?: string | null;
   clock: Clock;
   log: Log;
   poolSize?: number;
@@ -52,7 +62,8 @@ interface DatabaseOptions {
 
 const DEFAULT_POOL_SIZE = 10;
 
-export function createDatabase({ url, clock, log, poolSize = DEFAULT_POOL_SIZE }: DatabaseOptions): Database {
+export function createDatabase(options: DatabaseOptions): Database {
+  const { url, replicaUrl = null, clock, log, poolSize = DEFAULT_POOL_SIZE } = options;
   const listeners = new Set<(due: Date) => void>();
   const lanes = new Set<{ close(): Promise<void> }>();
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'an idle database connection was lost');
@@ -73,9 +84,12 @@ export function createDatabase({ url, clock, log, poolSize = DEFAULT_POOL_SIZE }
     options: pool.options,
   };
   const read = new Kysely<DB>({ dialect: new PostgresDialect({ pool: guarded }) });
+  const replica = replicaUrl === null ? null : createReplica({ url: replicaUrl, writer: read, clock, log, poolSize });
 
   return {
     read,
+    recall: async (userId, work) => (replica ? replica.recall(userId, work) : work(read, null)),
+    replica,
     transaction: (work) => runTransaction(read, context, work),
     hot(name) {
       const lane = openHotConnection({ url, name, context, onIdleError });
@@ -98,7 +112,7 @@ export function createDatabase({ url, clock, log, poolSize = DEFAULT_POOL_SIZE }
       return () => listeners.delete(listen);
     },
     async close() {
-      await Promise.all([...lanes].map((lane) => lane.close()));
+      await Promise.all([...[...lanes].map((lane) => lane.close()), replica?.close()]);
       if (!pool.ending) await pool.end();
     },
   };

@@ -108,9 +108,7 @@ class NatsBus implements Bus {
     return () => this.#gaps.delete(tell);
   }
 
-  isConnected(): boolean {
-    return this.#state === 'connected';
-  }
+  readonly isConnected = (): boolean => this.#state === 'connected';
 
   async stop(): Promise<void> {
     clearTimeout(this.#gapTimer);

@@ -47,10 +47,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   metrics.gauge('database_waiting', 'Queries of this node that wait for a connection', () => database.waiting());
   const presence: Presence = createPresence({
     ...base,
-    here: (userId) => live.presenceOf(userId),
-    lookingFrom: (userId) => live.lookingFrom(userId),
+    nodes: options.nodes,
+    see: (userId) => live.seen(userId),
   });
-  const live: Hub = createHub({ ...base, bus, onPresence: presence.changed });
+  database.replica?.hearsWhile(bus.isConnected);
+  const live: Hub = createHub({ ...base, bus, onPresence: presence.changed, knowledge: database.replica });
   return {
     ...base,
     bus,

@@ -7,15 +7,20 @@ import { freshDatabase } from '../testing/database.ts';
 import { HAS_NATS, startNatsServer } from '../testing/nats-server.ts';
 import { onboard, signUp, type Person } from '../testing/person.ts';
 import { MIGRATIONS } from '../testing/postgres.ts';
+import { createChance } from '../testing/mutations.ts';
+import { seedOf, sizeOf } from '../testing/size.ts';
 import { FIREFOX_OFFER, OFFER } from '../voice/media/recorded.ts';
-import { patiently } from './testing/crowd.ts';
+import { checkSettled, enterAll, makeCrowd, patiently, storm } from './testing/crowd.ts';
 import { startServer, type ServerProcess } from './testing/server-process.ts';
+
+const PEOPLE = sizeOf({ small: 60, full: 1_000 });
+const SEED = seedOf();
 
 /** Three servers on one database, with NATS between them; who is together is on different ones. */
 describe.skipIf(!HAS_NATS)('across three nodes', { timeout: 60_000 }, async () => {
   if (!HAS_NATS) return;
   const { url: databaseUrl, log } = await freshDatabase();
-  const { database, close } = await openDatabase({ databaseUrl, migrations: MIGRATIONS, log, onDeath() {} });
+  const { database, clock, close } = await openDatabase({ databaseUrl, migrations: MIGRATIONS, log, onDeath() {} });
   afterAll(close);
   const nats = await startNatsServer();
   afterAll(nats.kill);
@@ -28,10 +33,12 @@ describe.skipIf(!HAS_NATS)('across three nodes', { timeout: 60_000 }, async () =
   afterEach(async () => {
     stops.splice(0).forEach((stop) => stop());
     await database.read.deleteFrom('engagement.engagement').execute();
+    await database.read.deleteFrom('voice.session').execute();
   });
 
-  async function person(name: string): Promise<Person> {
-    const somebody = await signUp({ url: first.url, database }, name);
+  /** They renew their bearer at that node. */
+  async function person(name: string, { url } = first): Promise<Person> {
+    const somebody = await signUp({ url, database }, name);
     await onboard(somebody);
     return somebody;
   }
@@ -159,11 +166,21 @@ describe.skipIf(!HAS_NATS)('across three nodes', { timeout: 60_000 }, async () =
     },
   );
 
+  test(`${PEOPLE} join at once over three nodes: nobody is matched twice or lost, and everybody is told (seed ${SEED})`, async () => {
+    const people = await makeCrowd({ database, clock, count: PEOPLE });
+    const guests = await enterAll(people, (i) => nodes[i % 3]!.url);
+    stops.push(...guests.map((guest) => guest.close));
+    const chance = { random: createChance(SEED).below, leave: 'after the join', blocks: 'none' } as const;
+    const calls = await checkSettled(database, guests, await storm(guests, chance));
+    const toldOf = () => guests.map(({ told }, i) => calls[i] === undefined || told.includes(calls[i]));
+    await expect.poll(toldOf).not.toContain(false);
+  });
+
   test('the node that matches is killed: another one matches within 5 s, and nobody has lost their place', async () => {
     const { holder } = await lease();
     const leads = await nodeOf(holder);
     const [near, far] = nodes.filter((node) => node !== leads) as [ServerProcess, ServerProcess];
-    const ann = await open(await person('Ann'), near);
+    const ann = await open(await person('Ann', near), near);
     await ann.join();
     const place = await placeOf(ann);
     const killedAt = performance.now();
@@ -171,7 +188,7 @@ describe.skipIf(!HAS_NATS)('across three nodes', { timeout: 60_000 }, async () =
     await expect.poll(async () => (await lease()).holder, { interval: 50 }).not.toBe(holder);
     const moved = performance.now() - killedAt;
     expect(await placeOf(ann)).toEqual(place);
-    const bob = await open(await person('Bob'), far);
+    const bob = await open(await person('Bob', far), far);
     await bob.join();
     await expect.poll(() => [ann, bob].map(({ call }) => call?.status)).toEqual(['connecting', 'connecting']);
     expect(moved).toBeLessThan(5_000);

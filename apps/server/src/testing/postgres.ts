@@ -27,6 +27,11 @@ const SETTINGS = {
 
 /** A real PostgreSQL in a temporary folder, with a migrated database to copy from. */
 export async function startTestPostgres(): Promise<TestPostgres> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given !== undefined) {
+    await makeTemplate(given);
+    return { url: given, stop: async () => {} };
+  }
   const folder = mkdtempSync(join(tmpdir(), 'yonder-test-'));
   const { url, stop } = await startCluster({
     folder,
@@ -35,9 +40,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       throw new Error(`The test PostgreSQL died: ${lastWords}`);
     },
   });
-  await administer(url, `CREATE DATABASE ${TEMPLATE}`);
-  await migrate(withDatabase(url, TEMPLATE), MIGRATIONS);
-  await makePartitions(withDatabase(url, TEMPLATE), PARTITIONED_TABLES, new Date(TEST_START));
+  await makeTemplate(url);
   return {
     url,
     async stop() {
@@ -45,6 +48,13 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  await administer(url, `DROP DATABASE IF EXISTS ${TEMPLATE}`);
+  await administer(url, `CREATE DATABASE ${TEMPLATE} TEMPLATE template0 ENCODING 'UTF8'`);
+  await migrate(withDatabase(url, TEMPLATE), MIGRATIONS);
+  await makePartitions(withDatabase(url, TEMPLATE), PARTITIONED_TABLES, new Date(TEST_START));
 }
 
 export async function administer(url: string, sql: string): Promise<void> {

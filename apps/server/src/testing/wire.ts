@@ -71,10 +71,16 @@ export async function startWire(options: WireOptions): Promise<Wire> {
   const presence: Presence = createPresence({
     ...options,
     nodeId,
-    here: (userId) => live.presenceOf(userId),
-    lookingFrom: () => [],
+    nodes: 'one',
+    see: (userId) => live.seen(userId),
   });
-  const live: Hub = createHub({ clock, nodeId, bus: createBus(options.log), onPresence: presence.changed });
+  const live: Hub = createHub({
+    clock,
+    nodeId,
+    bus: createBus(options.log),
+    onPresence: presence.changed,
+    knowledge: null,
+  });
   const dispatcher = createDispatcher({
     ...{ ...options, handlers, limits: createLimits({ ...options, nodes: 'one' }), answers: createAnswers(options) },
     admission: {
@@ -83,6 +89,7 @@ export async function startWire(options: WireOptions): Promise<Wire> {
       mayListen: () => true,
       mayModerate: () => false,
     },
+    wrote: live.wrote,
     observe: (name, code) => void observed.push({ name, code }),
   });
   const origins = createOriginPolicy({ own: [url], allowed: allowedOrigins });

@@ -79,7 +79,7 @@ function rowFor(session: Over, side: Side) {
 }
 
 export interface PastCallsOptions {
-  database: Pick<Database, 'read'>;
+  database: Pick<Database, 'recall'>;
   person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
   /** The open chats that connect somebody with these people by name. */
   roomsWith(db: Kysely<DB>, of: { userId: string; others: readonly string[] }): Promise<Map<string, string>>;
@@ -91,9 +91,8 @@ export type PastCalls = (ctx: CallContext, input: Input<'listCalls'>) => Promise
 
 /** Calls somebody has had, the latest first; whoever was a stranger stays one. */
 export function createPastCalls({ database, person, roomsWith, goneFrom }: PastCallsOptions): PastCalls {
-  return async ({ userId }, input) => {
-    const db = database.read;
-    const rows = await pageOf(db, userId, input?.before ?? null).execute();
+  async function read(db: Kysely<DB>, userId: string, before: string | null): Promise<Output<'listCalls'>> {
+    const rows = await pageOf(db, userId, before).execute();
     const others = [...new Set(rows.filter(({ revealed }) => revealed).map((row) => row.other_id))];
     const hidden = await hiddenFrom(db, userId, others);
     const gone = await goneFrom(db, { userId, others });
@@ -101,7 +100,9 @@ export function createPastCalls({ database, person, roomsWith, goneFrom }: PastC
     const people = await person(db, known);
     const rooms = await roomsWith(db, { userId, others: known });
     return { calls: rows.map((row) => pastCallOf(row, { people, rooms })) };
-  };
+  }
+
+  return ({ userId }, input) => database.recall(userId, (db) => read(db, userId, input?.before ?? null));
 }
 
 export function pageOf(db: Kysely<DB>, userId: string, before: string | null) {

@@ -44,7 +44,7 @@ export interface ChatHouse extends TestDatabase {
 }
 
 /** Chats behind the door, on a real database; calls are somebody else's. */
-export async function openChats(): Promise<ChatHouse> {
+export async function openChats({ nodes = 'one' }: { nodes?: 'one' | 'several' } = {}): Promise<ChatHouse> {
   const world = await freshDatabase();
   const { database, clock } = world;
   const sockets = new Map<string, LiveEvent[]>();
@@ -57,7 +57,12 @@ export async function openChats(): Promise<ChatHouse> {
   const media = createMemoryMedia();
   const deadlines = createDeadlines(world);
   const here = (userId: string): PersonPresence => states.get(userId) ?? 'offline';
-  const presence = createPresence({ ...world, nodeId: uuidv7(clock.now()), here, lookingFrom: () => [] });
+  const presence = createPresence({
+    ...world,
+    nodeId: uuidv7(clock.now()),
+    nodes,
+    see: (userId) => ({ presence: here(userId), looking: [], looksAt: [] }),
+  });
   const isHeard = (userId: string): boolean => here(userId) !== 'offline';
   const chats: Chats = createChats({
     ...{ database, clock, log, person, media, deadlines, presence },

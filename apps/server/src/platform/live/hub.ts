@@ -1,6 +1,7 @@
 import { CLOSE, EVENTS, FIXED, type LiveEvent } from '@yonder/contract';
 import type { Bus } from '../bus.ts';
 import type { Clock } from '../clock.ts';
+import type { Database } from '../database.ts';
 import { letOutOf } from '../door/let-out.ts';
 import { DomainError } from '../errors.ts';
 import { every } from '../every.ts';
@@ -8,7 +9,7 @@ import type { Audience, Live, Watcher } from '../live.ts';
 import type { Stop } from '../stop.ts';
 import type { Connection } from './connection.ts';
 import { createOtherNodes, type Written } from './other-nodes.ts';
-import type { PersonPresence } from './presence.ts';
+import type { PersonPresence, Seen } from './presence.ts';
 
 /** Everybody who is connected to this node. */
 export interface Hub extends Live {
@@ -18,8 +19,10 @@ export interface Hub extends Live {
   has(userId: string): boolean;
   /** On this node: online if one of their tabs is, away if one is there. */
   presenceOf(userId: string): PersonPresence;
-  /** The sessions of whose browsers somebody looks at a tab on this node, sorted. */
-  lookingFrom(userId: string): string[];
+  /** On this node; its lists are sorted. */
+  seen(userId: string): Seen;
+  /** They have done something here, which their next reading shows wherever it is. */
+  wrote(userId: string): void;
   all(): Connection[];
   /** Pings until stopped. */
   start(): Stop;
@@ -31,6 +34,8 @@ interface HubOptions {
   nodeId: string;
   /** Told of everybody whose presence may have changed. */
   onPresence(userId: string): void;
+  /** Told of the people of this node, and of when they have learnt something; null: nobody minds. */
+  knowledge: Database['replica'];
 }
 
 interface Person {
@@ -44,7 +49,7 @@ const IDLE_PING_MS = 25_000;
 /** A socket that has not answered a ping for so long is gone. */
 const UNANSWERED_MS = 20_000;
 
-export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
+export function createHub({ clock, bus, nodeId, onPresence, knowledge }: HubOptions): Hub {
   const people = new Map<string, Person>();
   const { watch, came, left } = createWatchers();
   let isEngaged: (userId: string) => boolean = () => false;
@@ -58,6 +63,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
   function sendTo(connections: readonly Connection[], event: Written): void {
     const frame = connections.length > 0 ? frameOf(event) : '';
     for (const connection of connections) connection.send(frame);
+    for (const { known } of connections) knowledge?.knows(known.bearer.userId);
   }
 
   async function writeTo(connections: readonly Connection[], event: Written): Promise<boolean> {
@@ -68,6 +74,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
   const others = createOtherNodes({
     ...{ bus, nodeId, sendTo, writeTo, audienceOf },
     isHere: (userId) => people.has(userId),
+    onWrote: (userId) => knowledge?.knows(userId),
   });
 
   return {
@@ -91,9 +98,13 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
     },
     closeSession: (sid, reason) =>
       endSession(all(), sid, frameOf(onlyContractKeys({ name: 'session.revoked', data: { reason } }))),
+    wrote(userId) {
+      knowledge?.knows(userId);
+      if (knowledge) others.wrote(userId);
+    },
     watch,
     engagedWhen: (test) => void (isEngaged = test),
-    gap: () => all().forEach((connection) => connection.send(frameOf({ name: 'gap', data: '{}' }))),
+    gap: () => sendTo(all(), { name: 'gap', data: '{}' }),
     enter(connection) {
       const { userId } = connection.known.bearer;
       const known = people.get(userId);
@@ -101,6 +112,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
       if (known) known.connections.add(connection);
       else {
         people.set(userId, { connections: new Set([connection]), unsubscribe: others.listen(userId) });
+        knowledge?.arrived(userId);
         came(userId);
       }
       onPresence(userId);
@@ -112,6 +124,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
       if (person.connections.size === 0) {
         person.unsubscribe();
         people.delete(userId);
+        knowledge?.left(userId);
         left(userId);
       }
       onPresence(userId);
@@ -123,7 +136,7 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
   };
 }
 
-type ViewName = 'report' | 'looksAt' | 'follow' | 'followers' | 'presenceOf' | 'lookingFrom';
+type ViewName = 'report' | 'looksAt' | 'seen' | 'follow' | 'followers' | 'presenceOf';
 
 interface Views extends Pick<HubOptions, 'onPresence'> {
   connectionsOf(userId: string): Connection[];
@@ -144,7 +157,7 @@ function createViews({ connectionsOf, audienceOf, all, onPresence }: Views): Pic
     },
     followers: (topic) => followersAmong(all(), topic),
     presenceOf: (userId) => presenceAmong(connectionsOf(userId)),
-    lookingFrom: (userId) => sessionsLookedAt(connectionsOf(userId)),
+    seen: (userId) => seenAmong(connectionsOf(userId)),
   };
 }
 
@@ -173,13 +186,18 @@ function presenceAmong(connections: readonly Connection[]): PersonPresence {
   return connections.some(({ presence }) => presence === 'online') ? 'online' : 'away';
 }
 
-function sessionsLookedAt(connections: readonly Connection[]): string[] {
-  const looked = connections.filter(({ presence }) => presence === 'online').map(({ known }) => known.bearer.sid);
-  return [...new Set(looked)].toSorted();
-}
-
 function isSeenAmong(connections: readonly Connection[], what: string): boolean {
   return connections.some(({ presence, at }) => presence === 'online' && at === what);
+}
+
+function seenAmong(connections: readonly Connection[]): Seen {
+  const looked = connections.filter(({ presence }) => presence === 'online');
+  const sorted = (items: readonly string[]): string[] => [...new Set(items)].toSorted();
+  return {
+    presence: presenceAmong(connections),
+    looking: sorted(looked.map(({ known }) => known.bearer.sid)),
+    looksAt: sorted(looked.flatMap(({ at }) => at ?? [])),
+  };
 }
 
 function followersAmong(connections: readonly Connection[], wanted: string): { userId: string; tab: string }[] {

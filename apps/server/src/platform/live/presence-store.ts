@@ -9,6 +9,14 @@ export interface Seen {
   presence: PersonPresence;
   /** Sessions of whose browsers somebody looks at a tab. */
   looking: readonly string[];
+  /** What they look at, for the other nodes. */
+  looksAt: readonly string[];
+}
+
+/** Somebody, and what of the product they may look at. */
+export interface View {
+  userId: string;
+  at: string;
 }
 
 interface Written {
@@ -22,18 +30,31 @@ export async function storePresences(
 ): Promise<void> {
   const away = people.map((userId) => String(now.get(userId)?.presence === 'away'));
   const looking = people.map((userId) => idsOf(now.get(userId)?.looking ?? []));
+  const looksAt = people.map((userId) => listOf(now.get(userId)?.looksAt ?? []));
   await sql`
-    INSERT INTO platform.presence (user_id, node_id, away, looking)
-    SELECT user_id, ${nodeId}, away, looking::uuid[]
-    FROM unnest(${listOf(people)}::uuid[], ${listOf(away)}::boolean[], ${listOf(looking)}::text[])
-      AS x (user_id, away, looking)
-    ON CONFLICT (user_id, node_id) DO UPDATE SET away = excluded.away, looking = excluded.looking`.execute(db);
+    INSERT INTO platform.presence (user_id, node_id, away, looking, looks_at)
+    SELECT user_id, ${nodeId}, away, looking::uuid[], looks_at::text[]
+    FROM unnest(${listOf(people)}::uuid[], ${listOf(away)}::boolean[], ${listOf(looking)}::text[], ${listOf(looksAt)}::text[])
+      AS x (user_id, away, looking, looks_at)
+    ON CONFLICT (user_id, node_id) DO UPDATE
+    SET away = excluded.away, looking = excluded.looking, looks_at = excluded.looks_at`.execute(db);
 }
 
 export async function removePresences(db: Kysely<DB>, { nodeId, people }: Written): Promise<void> {
   await sql`
     DELETE FROM platform.presence
     WHERE node_id = ${nodeId} AND user_id = ANY(${listOf(people)}::uuid[])`.execute(db);
+}
+
+/** Those that are looked at on any node. */
+export async function viewsOf<Of extends View>(db: Kysely<DB>, views: readonly Of[]): Promise<Set<Of>> {
+  if (views.length === 0) return new Set();
+  const { rows } = await sql<{ n: number }>`
+    SELECT n FROM unnest(${idsOf(views.map(({ userId }) => userId))}::uuid[], ${listOf(views.map(({ at }) => at))}::text[])
+      WITH ORDINALITY AS view (user_id, at, n)
+    WHERE EXISTS (SELECT FROM platform.presence WHERE presence.user_id = view.user_id AND view.at = ANY(presence.looks_at))
+    `.execute(db);
+  return new Set(rows.map(({ n }) => views[n - 1]!));
 }
 
 /** Over all nodes, in one query; whoever is missing is offline. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../testing/database.ts';
-import { createPresence, type PersonPresence, type Presence } from './presence.ts';
+import { createPresence, type PersonPresence, type Presence, type Seen } from './presence.ts';
 
 const world = await freshDatabase();
 const { database, clock } = world;
@@ -12,14 +12,18 @@ interface Node extends Presence {
   set(userId: string, presence: PersonPresence): Promise<void>;
   /** In the browsers of these sessions they look. */
   look(userId: string, sids: string[]): Promise<void>;
+  /** At these things. */
+  lookAt(userId: string, things: string[]): Promise<void>;
 }
 
-function openNode(): Node {
+function openNode(nodes: 'one' | 'several' = 'one'): Node {
   const people = new Map<string, PersonPresence>();
-  const here = (userId: string): PersonPresence => people.get(userId) ?? 'offline';
-  const browsers = new Map<string, string[]>();
-  const lookingFrom = (userId: string): string[] => browsers.get(userId) ?? [];
-  const presence = createPresence({ ...world, nodeId: randomUUID(), here, lookingFrom });
+  const [browsers, views] = [new Map<string, string[]>(), new Map<string, string[]>()];
+  const see = (userId: string): Seen => ({
+    presence: people.get(userId) ?? 'offline',
+    ...{ looking: browsers.get(userId) ?? [], looksAt: views.get(userId) ?? [] },
+  });
+  const presence = createPresence({ ...world, nodeId: randomUUID(), nodes, see });
   const told: string[][] = [];
   presence.onWritten((userIds) => void told.push([...userIds]));
   return {
@@ -31,6 +35,11 @@ function openNode(): Node {
     },
     async look(userId, sids) {
       browsers.set(userId, sids);
+      presence.changed(userId);
+      await presence.settled();
+    },
+    async lookAt(userId, things) {
+      views.set(userId, things);
       presence.changed(userId);
       await presence.settled();
     },
@@ -116,6 +125,23 @@ test('over two nodes somebody is online if they are on one', async () => {
   await clock.advance(5_000);
   await other.settled();
   expect(await seen()).toBe('away');
+});
+
+test('what somebody looks at is known to the other nodes, where there are some, and nobody is told of it', async () => {
+  const [near, far, alone] = [openNode('several'), openNode('several'), openNode('one')];
+  const [room, another, odd] = [randomUUID(), randomUUID(), 'a "list", {or} so'];
+  const views = [room, another, odd].map((at) => ({ userId: ann, at }));
+  const seenFrom = async ({ seenElsewhere }: Presence): Promise<string[]> => {
+    const found = await seenElsewhere(database.read, views);
+    return views.flatMap((view) => (found.has(view) ? [view.at] : []));
+  };
+  await near.set(ann, 'online');
+  expect(await seenFrom(far)).toEqual([]);
+  await near.lookAt(ann, [odd, room]);
+  expect([await seenFrom(far), await seenFrom(alone)]).toEqual([[room, odd], []]);
+  await near.lookAt(ann, []);
+  expect(await seenFrom(far)).toEqual([]);
+  expect(near.told).toEqual([[ann]]);
 });
 
 test('2,000 who come in one turn are one write; after it was cleared they are written again', async () => {

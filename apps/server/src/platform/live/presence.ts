@@ -3,9 +3,17 @@ import type { Clock } from '../clock.ts';
 import type { Database, DB } from '../database.ts';
 import type { Log } from '../log.ts';
 import type { Stop } from '../stop.ts';
-import { presencesOf, removePresences, storePresences, type PersonPresence, type Seen } from './presence-store.ts';
+import {
+  presencesOf,
+  removePresences,
+  storePresences,
+  viewsOf,
+  type PersonPresence,
+  type Seen,
+  type View,
+} from './presence-store.ts';
 
-export type { PersonPresence } from './presence-store.ts';
+export type { PersonPresence, Seen } from './presence-store.ts';
 
 /** Which people have a socket on this node, in a table all nodes read. */
 export interface Presence {
@@ -14,6 +22,8 @@ export interface Presence {
   forgotten(userIds: readonly string[]): void;
   /** Over all nodes, in one query; whoever is missing is offline. */
   of(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, PersonPresence>>;
+  /** Those of them that are looked at on another node. */
+  seenElsewhere<Of extends View>(db: Kysely<DB>, views: readonly Of[]): Promise<Set<Of>>;
   /** Told after it was written who is there in another way than before on this node. */
   onWritten(listen: (userIds: readonly string[]) => void): Stop;
   /** Resolves once the table says what is so, but for those who may still come back. */
@@ -28,9 +38,9 @@ interface PresenceOptions {
   clock: Clock;
   log: Log;
   /** On this node. */
-  here(userId: string): PersonPresence;
-  /** The sessions of whose browsers somebody looks at a tab, on this node; in some fixed order. */
-  lookingFrom(userId: string): readonly string[];
+  see(userId: string): Seen;
+  /** What is looked at here is of use to others alone. */
+  nodes: 'one' | 'several';
 }
 
 /** Whoever is back by then has never been away for the others: a socket that breaks is replaced at once. */
@@ -39,10 +49,9 @@ const BACK_WITHIN_MS = 5_000;
 const AGAIN_AFTER_MS = 1_000;
 
 /** Changes that arrive while a write is under way go together in the next one; the last state of each person counts. */
-export function createPresence({ database, nodeId, clock, log, here, lookingFrom }: PresenceOptions): Presence {
+export function createPresence({ database, nodeId, clock, log, nodes, see }: PresenceOptions): Presence {
   /** What the table says of this node's people. */
   const written = new Map<string, Seen>();
-  const see = (userId: string): Seen => ({ presence: here(userId), looking: lookingFrom(userId) });
   const listeners = new Set<(userIds: readonly string[]) => void>();
   const changed = new Set<string>();
   /** Until when they may come back; the first to go is the first in it. */
@@ -115,6 +124,7 @@ export function createPresence({ database, nodeId, clock, log, here, lookingFrom
       userIds.forEach(change);
     },
     of: presencesOf,
+    seenElsewhere: async (db, views) => (nodes === 'one' ? new Set() : viewsOf(db, views)),
     onWritten(listen) {
       listeners.add(listen);
       return () => listeners.delete(listen);
@@ -129,5 +139,6 @@ export function createPresence({ database, nodeId, clock, log, here, lookingFrom
 }
 
 function isSame(one: Seen | undefined, other: Seen | undefined): boolean {
-  return one?.presence === other?.presence && one?.looking.join() === other?.looking.join();
+  const same = (key: 'looking' | 'looksAt'): boolean => one?.[key].join() === other?.[key].join();
+  return one?.presence === other?.presence && same('looking') && same('looksAt');
 }

@@ -32,22 +32,33 @@ interface PoolOptions {
   settings?: string;
   /** Statements are sent without waiting for the answers to those before. */
   pipeline?: boolean;
+  /** Longer than this no answer is waited for. */
+  answerMs?: number;
   onIdleError(error: Error): void;
 }
 
-export function createPool({ url, size, name, settings, pipeline = false, onIdleError }: PoolOptions): pg.Pool {
+export function createPool({
+  url,
+  size,
+  name,
+  settings,
+  pipeline = false,
+  answerMs,
+  onIdleError,
+}: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     application_name: name,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 0, // what a connection has prepared is worth keeping
-    statement_timeout: 15_000,
+    statement_timeout: answerMs ?? 15_000,
     // A node that freezes in a transaction shall not hold up the others for longer: it may hold the lease's row.
     idle_in_transaction_session_timeout: 5_000,
     types,
     pipeline,
     ...(settings && { options: settings }),
+    ...(answerMs !== undefined && { query_timeout: answerMs, connectionTimeoutMillis: answerMs }),
   });
   pool.on('error', (error) => {
     // Its end resolves before the last connection is closed; a server that stops then cuts it off.

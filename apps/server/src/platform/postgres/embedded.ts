@@ -136,7 +136,7 @@ function spawnServer(place: Place, settings: Record<string, string>): Promise<Se
     const settle = (outcome: Server['outcome']): void => answer({ process: child, outcome, lastWords: () => log });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       log = (log + text).slice(-4000);
-      if (log.includes('ready to accept connections')) settle('ready');
+      if (/ready to accept (read-only )?connections/.test(log)) settle('ready');
     });
     child.once('error', (error) => {
       log += error.message;

@@ -35,6 +35,14 @@ export interface Reader extends Lane {
   close(): Promise<void>;
 }
 
+interface ReaderOptions {
+  url: string;
+  name: string;
+  /** Longer than this no answer is waited for. */
+  answerMs?: number;
+  onIdleError(error: Error): void;
+}
+
 interface HotOptions {
   url: string;
   name: string;
@@ -107,8 +115,8 @@ async function working<T>(client: PoolClient, tx: Tx, work: (tx: HotTx) => Promi
 const READERS = 4;
 
 /** Several connections: a long statement holds up few others. */
-export function openReader({ url, name, onIdleError }: Omit<HotOptions, 'context'>): Reader {
-  const pool = createPool({ url, size: READERS, name: `yonder ${name}`, settings: LANE_SETTINGS, onIdleError });
+export function openReader({ name, ...options }: ReaderOptions): Reader {
+  const pool = createPool({ ...options, size: READERS, name: `yonder ${name}`, settings: LANE_SETTINGS });
   return {
     async run(statement, values) {
       assertNoTransaction();

@@ -5,6 +5,7 @@ import { migrate } from '../migrate.ts';
 import type { Stop } from '../stop.ts';
 import { createPool } from './connect.ts';
 import { startCluster } from './embedded.ts';
+import { expectReplica, expectServer } from './expect-server.ts';
 
 export interface OpenDatabase {
   database: Database;
@@ -17,6 +18,8 @@ export interface OpenDatabase {
 interface OpenOptions {
   /** `embedded:<folder>` runs the built-in server on a folder; `postgres://…` is somebody else's. */
   databaseUrl: string;
+  /** A read replica of it; null: there is none. */
+  replicaUrl?: string | null;
   /** The folder of the .sql files. */
   migrations: string;
   log: Log;
@@ -31,6 +34,7 @@ const EMBEDDED = 'embedded:';
 /** Starts or reaches the database, brings its schema up to date, and takes its time. */
 export async function openDatabase({
   databaseUrl,
+  replicaUrl = null,
   migrations,
   log,
   clock: given,
@@ -42,10 +46,12 @@ export async function openDatabase({
   const { url } = server;
   if (server.note) log.info(server.note);
   try {
+    await expectServer('DATABASE_URL', url, 'writer');
     const applied = await migrate(url, migrations);
     if (applied.length > 0) log.info({ applied }, 'migrated');
     const time = given ? { clock: given, stop: async () => {} } : await startClock(url, log);
-    const database = createDatabase({ url, clock: time.clock, log });
+    if (replicaUrl !== null) await expectReplica(replicaUrl, log);
+    const database = createDatabase({ url, replicaUrl, clock: time.clock, log });
     return {
       database,
       clock: time.clock,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '../../testing/database.ts';
 import { lowestUuidv7, uuidv7 } from '../ids.ts';
-import { dropPartitions, makePartitions } from './partitions.ts';
+import { dropPartitions, makePartitions, monthsMadeAhead } from './partitions.ts';
 
 const { database, url } = await freshDatabase();
 
@@ -39,6 +39,20 @@ test('making them again, also from three nodes at once, changes nothing', async 
     database.read,
   );
   expect(rows).toHaveLength(4);
+});
+
+test('the alarm counts the months ahead that every table has, up to the first that one lacks', async () => {
+  const [june, july] = [new Date('2026-06-15T00:00:00Z'), new Date('2026-07-01T00:00:00Z')];
+  await sql`CREATE TABLE diary.page (id uuid PRIMARY KEY) PARTITION BY RANGE (id)`.execute(database.read);
+  const tables = ['diary.entry', 'diary.page'];
+  const ahead = (now: Date): Promise<number> => monthsMadeAhead(database.read, tables, now);
+  expect(await ahead(june)).toBe(0);
+  await makePartitions(url, tables, june);
+  expect(await ahead(june)).toBe(3);
+  expect(await ahead(july)).toBe(2);
+  await sql`DROP TABLE diary.page_2026_08`.execute(database.read);
+  expect(await ahead(june)).toBe(1);
+  expect(await ahead(july)).toBe(0);
 });
 
 test('a month goes with all its rows once six whole months have passed after it', async () => {

@@ -1,5 +1,7 @@
+import { type Kysely, sql } from 'kysely';
 import { lowestUuidv7 } from '../ids.ts';
 import { exclusively } from './exclusive.ts';
+import type { DB } from './types.generated.ts';
 
 const MONTHS_AHEAD = 3;
 
@@ -30,6 +32,19 @@ export async function dropPartitions(
       for (const { name } of rows) if (name < `${table}_${firstKept}`) await client.query(`DROP TABLE ${name}`);
     }
   });
+}
+
+/** How many months after this one have a partition without a gap: of the table that has the fewest. */
+export async function monthsMadeAhead(read: Kysely<DB>, tables: readonly string[], now: Date): Promise<number> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = ANY(${tables}::regclass[])
+  `.execute(read);
+  const made = new Set(rows.map(({ name }) => name));
+  const isMade = (ahead: number): boolean =>
+    tables.every((table) => made.has(`${table}_${suffixOf(monthStart(now, ahead))}`));
+  let months = 0;
+  while (months < MONTHS_AHEAD && isMade(months + 1)) months++;
+  return months;
 }
 
 function partitionOf(table: string, month: Date): string {

@@ -339,6 +339,7 @@ export interface PlatformNode {
 export interface PlatformPresence {
   away: Generated<boolean>;
   looking: Generated<string[]>;
+  looks_at: Generated<string[]>;
   node_id: string;
   user_id: string;
 }

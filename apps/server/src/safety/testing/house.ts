@@ -56,7 +56,7 @@ export async function openSafety(): Promise<SafetyHouse> {
       roomRead: async () => {},
       roomClosed: async () => {},
     },
-    presence: { of: async () => new Map(), onWritten: () => () => {} },
+    presence: { of: async () => new Map(), onWritten: () => () => {}, seenElsewhere: async () => new Set() },
     deadlines: node.deadlines,
     media: createMemoryMedia(),
     holds: (tx, held) => isHeld(tx.db, held),

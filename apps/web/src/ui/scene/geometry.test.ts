@@ -74,7 +74,7 @@ describe('paths', () => {
       .split('C')
       .slice(1)
       .map((piece) => numbers(piece).slice(4));
-    expect(points).toHaveLength(28);
+    expect(points).toHaveLength(20);
     for (const [x = 0, y = 0] of points) expect(Math.hypot(x, y)).toBeCloseTo(100, 0);
   });
 

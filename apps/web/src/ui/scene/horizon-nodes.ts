@@ -1,3 +1,5 @@
+import { round } from './geometry.ts';
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 export interface Nodes {
@@ -49,7 +51,10 @@ export function buildNodes(svg: SVGSVGElement): Nodes {
   };
 }
 
+/** To a tenth of a CSS pixel. What stays as it is is not told to the browser again. */
 export function setNumbers(node: SVGElement, attributes: Record<string, number>): void {
-  for (const [name, value] of Object.entries(attributes))
-    node.setAttribute(name, String(Math.round(value * 100) / 100));
+  for (const name in attributes) {
+    const text = String(round(attributes[name] ?? 0));
+    if (node.getAttribute(name) !== text) node.setAttribute(name, text);
+  }
 }

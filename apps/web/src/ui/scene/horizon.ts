@@ -235,9 +235,15 @@ export class Horizon {
       'd',
       this.#ridge({ base: height, amp: 0.3 * voice, rest: 0.07 * voice, focus: 0.16, spread: 0.5, trail: this.#mine }),
     );
-    this.#host.style.setProperty('--sun-x', `${round(sun.cx)}px`);
-    this.#host.style.setProperty('--sun-y', `${round(sun.cy)}px`);
-    this.#host.style.setProperty('--sun-r', `${round(sun.r)}px`);
+    this.#tell('--sun-x', sun.cx);
+    this.#tell('--sun-y', sun.cy);
+    this.#tell('--sun-r', sun.r);
+  }
+
+  /** What stands on the sun is laid out anew only when it has moved. */
+  #tell(name: '--sun-x' | '--sun-y' | '--sun-r', px: number): void {
+    const value = `${round(px)}px`;
+    if (this.#host.style.getPropertyValue(name) !== value) this.#host.style.setProperty(name, value);
   }
 
   #drawHalos(sun: { cx: number; cy: number; r: number }, now: number): void {

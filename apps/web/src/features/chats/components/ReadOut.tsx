@@ -44,5 +44,10 @@ function Words({ saying, name }: { saying: Said; name: string }) {
   const { message } = saying;
   const words = summaryText(summaryOf(message), message.content);
   const who = name;
-  return message.type === 'system' || message.type === 'call' ? words : `${t`${who}:`} ${words}`;
+  if (message.type === 'system' || message.type === 'call') return words;
+  return (
+    <>
+      {t`${who}:`} {words}
+    </>
+  );
 }

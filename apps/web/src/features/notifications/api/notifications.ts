@@ -58,11 +58,14 @@ export function markAllRead(): void {
 
 /** At once; a refusal is thrown, and the list comes back as it was. */
 export async function clearAll(): Promise<void> {
+  const answer = client.call('clearNotifications');
   appStore.setState(clearNotifications);
   try {
-    await client.call('clearNotifications');
+    await answer;
   } catch (error) {
     reloadNotifications();
     throw error;
   }
+  // What was asked for meanwhile may still have them.
+  if (queryClient.isFetching({ queryKey: notificationsQuery.queryKey }) > 0) reloadNotifications();
 }

@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util';
+import type { CDPSession } from '@playwright/test';
+import { growEar } from '../e2e/support/ear.ts';
+import { enter } from '../e2e/support/entrance.ts';
+import { makeFriends } from '../e2e/support/friends.ts';
+import { Participant, type PersonId } from '../e2e/support/participant.ts';
+import { startProduct } from '../e2e/support/product.ts';
+import { Voices } from '../e2e/support/voices.ts';
+import { type Held, heldBy, slopeOf } from './page/memory.ts';
+
+/**
+ * A person who goes round through the app for a long time, in one tab: every place, a room in which both write, a search
+ * for somebody that is cancelled, and a call. After each round the page's memory is tidied and counted; a leak is a
+ * slope. Half an hour of use is some 60 rounds.
+ */
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '30' }, warm: { type: 'string', default: '6' } },
+});
+const [ROUNDS, WARM] = [Number(values.rounds), Number(values.warm)];
+/** A round: what is kept of it on purpose (messages that were written) is a few KB. */
+const MOST = { heapKb: 40, nodes: 8, listeners: 2 } as const;
+const PLACES = ['h', 'm', 't', 'n', 'a', 'p', 's', 'v', 'c'];
+
+await using stack = new AsyncDisposableStack();
+const product = await startProduct({ CAN_DISLIKE_SECONDS: '0' });
+stack.defer(() => product.stop());
+const voices = new Voices();
+stack.defer(() => voices.stop());
+
+const [wei, mei] = [await arrive('wei', 440), await arrive('mei', 1000)];
+const room = await makeFriends(wei, mei);
+await mei.go(`/chat/${room}`);
+await wei.go('/chats');
+await wei.page.getByRole('searchbox').waitFor();
+const devtools: CDPSession = await wei.page.context().newCDPSession(wei.page);
+
+const held: Held[] = [];
+for (let round = 0; round < ROUNDS; round++) {
+  await goRound(round);
+  held.push(await heldBy(devtools));
+}
+report(held.slice(WARM));
+
+async function goRound(round: number): Promise<void> {
+  const { page } = wei;
+  for (const letter of PLACES) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(letter);
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+  }
+  await page.locator(`a[href="/chat/${room}"]`).click();
+  await wei.write(`Round ${round}`);
+  await mei.message(`Round ${round}`).waitFor();
+  await mei.write(`And round ${round}`);
+  await wei.message(`And round ${round}`).waitFor();
+  await mei.button('Call').click();
+  await wei.button('Accept').click();
+  await wei.hears(1_000);
+  await wei.button('End call').click();
+  await wei.page.locator('[data-call-overlay]').waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1 }).first().focus();
+}
+
+async function arrive(who: PersonId, hertz: number): Promise<Participant> {
+  const context = await (
+    await voices.browser(hertz)
+  ).newContext({ viewport: { width: 1280, height: 800 }, permissions: ['microphone'], locale: 'en-GB' });
+  await enter(context.request, { url: product.url, who });
+  await context.addInitScript(growEar);
+  return new Participant({ page: await context.newPage(), who, product });
+}
+
+function report(rounds: readonly Held[]): void {
+  const slope = {
+    heapKb: slopeOf(rounds.map(({ heapKb }) => heapKb)),
+    nodes: slopeOf(rounds.map(({ nodes }) => nodes)),
+    listeners: slopeOf(rounds.map(({ listeners }) => listeners)),
+  };
+  const isFlat = slope.heapKb <= MOST.heapKb && slope.nodes <= MOST.nodes && slope.listeners <= MOST.listeners;
+  console.table([rounds[0], rounds.at(-1)]);
+  console.log({ bench: 'memory', rounds: rounds.length, aRound: slope, budget: MOST, flat: isFlat });
+  process.exitCode = isFlat ? 0 : 1;
+}

@@ -1,0 +1,46 @@
+import { globSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ROOT } from './run-tool.ts';
+
+/** By file name; what is named nowhere comes last. */
+const CHAPTERS: readonly (readonly [title: string, screens: readonly string[]])[] = [
+  ['Before one is in', ['landing', 'login', 'onboarding', 'under-age', 'placeholder', 'not-found', 'loading']],
+  ['Home, and a call with a stranger', ['home', 'finding', 'call', 'report', 'decision', 'reveal', 'call-bar']],
+  ['Two strangers who write', ['text-match', 'text-finding', 'text-room', 'text-reveal']],
+  ['Chats', ['chats', 'chats-empty', 'chat-room', 'chat-room-media', 'recording', 'send-picture', 'one-time-image']],
+  ['Calls between two who know each other', ['calls', 'calling', 'incoming', 'incoming-in-chat', 'direct-call']],
+  ['Moments and people', ['moments', 'moment-comments', 'moment-new', 'nearby', 'nearby-off', 'nearby-hello']],
+  ['Oneself', ['profile', 'profile-edit', 'profile-other', 'notifications', 'settings', 'upgrade']],
+];
+const SIZES = ['mobile', 'desktop'] as const;
+const APPEARANCES = ['dark', 'light'] as const;
+
+/** docs/gallery.md, of the pictures that are in docs/screens. */
+export function writeGallery(): void {
+  const files = globSync('docs/screens/*-mobile-dark.png', { cwd: ROOT }).map((file) => basename(file));
+  const screens = files.map((file) => file.replace('-mobile-dark.png', '')).toSorted();
+  const known = new Set(CHAPTERS.flatMap(([, names]) => names));
+  const chapters = [
+    ...CHAPTERS.map(([title, names]) => ({ title, names: names.filter((name) => screens.includes(name)) })),
+    { title: 'More', names: screens.filter((name) => !known.has(name)) },
+  ];
+  const text = [
+    '# Every screen',
+    'At 390 × 844 and 1440 × 900, dark and light, in the sky that everybody begins with. Written by `npm run screenshots`; `npm run screenshots -- --compare` lists what looks otherwise now.',
+    ...chapters.filter(({ names }) => names.length > 0).map(chapter),
+  ];
+  writeFileSync(join(ROOT, 'docs/gallery.md'), `${text.join('\n\n')}\n`);
+}
+
+function chapter({ title, names }: { title: string; names: readonly string[] }): string {
+  return [`## ${title}`, ...names.map(screen)].join('\n\n');
+}
+
+/** The phone's two stand beside each other, the large ones too. */
+function screen(name: string): string {
+  const said = name.replaceAll('-', ' ');
+  const rows = SIZES.map((size) =>
+    APPEARANCES.map((look) => `![${said}, ${size}, ${look}](screens/${name}-${size}-${look}.png)`).join(' | '),
+  );
+  return [`### ${said}`, '', '| dark | light |', '|---|---|', ...rows.map((row) => `| ${row} |`)].join('\n');
+}
