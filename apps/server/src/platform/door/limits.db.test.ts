@@ -49,6 +49,15 @@ test.each(RATES)('two nodes let exactly 20 of 400 calls at once through a $kind 
   expect(await passed(400, (i) => both[i % 2]!.take(key, rate))).toBe(20);
 });
 
+test.each(RATES)(
+  'a node that comes to a $kind limit which another one has used up lets nothing through',
+  async (rate) => {
+    const key = randomUUID();
+    expect(await passed(20, () => both[0]!.take(key, rate))).toBe(20);
+    await expect(both[1]!.take(key, rate)).rejects.toThrow(DomainError);
+  },
+);
+
 test('an idle bucket never holds more than its burst, also when a node kept a slice of it', async () => {
   const key = randomUUID();
   await passed(5, () => one.take(key, RATES[1]!));
