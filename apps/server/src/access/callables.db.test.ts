@@ -1,6 +1,8 @@
 import { CALLABLE_NAMES, OPEN_TO, type CallableName, type SafetyTarget } from '@yonder/contract';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { hearQueries } from '../testing/heard-queries.ts';
+import { sequentialScans } from '../testing/plans.ts';
 import { World } from '../testing/world.ts';
 import { askFromOutside, outcomeOf, smuggling } from './testing/asking.ts';
 import { openCast, type Member } from './testing/cast.ts';
@@ -9,6 +11,11 @@ import { openScene, RELATIONS, STANDINGS, type Outcome, type Relation, type Scen
 
 const CLOSED = { newcomer: 'onboarding-required', suspended: 'suspended', leaving: 'leaving' } as const;
 
+const STATEMENT = /^\s*(?:--.*\n\s*)*(?:select|with|insert|update|delete)\b/i;
+const OF_THE_SCENE = 'delete from "engagement"."engagement"';
+const A_ROW_A_NODE = ['server_key', 'node'];
+
+const heard = hearQueries();
 const world = await World.start({
   settings: { REMATCH_SECONDS: '0', CAN_DISLIKE_SECONDS: '0', MATCH_ACK_SECONDS: '600' },
 });
@@ -91,6 +98,18 @@ test('every callable has a row', () => {
 
 test.each(CALLABLE_NAMES)('%s: who gets what', async (name) => {
   expect(await outcomes(name)).toEqual(expected(name));
+});
+
+test('none of the statements behind them reads a table that grows from end to end', async () => {
+  heard.stop();
+  const statements = [...heard.texts].filter((text) => STATEMENT.test(text) && text !== OF_THE_SCENE);
+  expect(statements.length).toBeGreaterThan(250);
+  const scans: string[] = [];
+  for (const text of statements) {
+    const tables = await sequentialScans(world.database, { text });
+    if (tables.some((table) => !A_ROW_A_NODE.includes(table))) scans.push(`${tables.join(', ')}: ${text}`);
+  }
+  expect(scans).toEqual([]);
 });
 
 test('nothing that was smuggled in beside what was asked has come through', async () => {

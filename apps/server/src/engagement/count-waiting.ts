@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { DB } from '../platform/database.ts';
 import { queueOf, type Mode } from './row.ts';
 
@@ -6,7 +6,8 @@ import { queueOf, type Mode } from './row.ts';
 export async function countWaiting(db: Kysely<DB>, userId: string): Promise<Record<Mode, number>> {
   const { voice, text } = await db
     .selectFrom('engagement.engagement')
-    .where('kind', 'in', [queueOf('voice'), queueOf('text')])
+    // As the index has it: one is found by words, not by parameters.
+    .where('kind', 'in', [sql.lit(queueOf('voice')), sql.lit(queueOf('text'))])
     .where('user_id', '<>', userId)
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('kind', '=', queueOf('voice')).as('voice'),

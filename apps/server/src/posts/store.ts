@@ -195,7 +195,8 @@ export async function switchOffOver(db: Kysely<DB>, { now, limit }: { now: Date;
     .where('id', 'in', (over) =>
       over
         .selectFrom('posts.post')
-        .where('is_active', '=', true)
+        // As the index has it: by a word, not by a parameter.
+        .where(sql<boolean>`is_active`)
         .where('expires_at', '<=', now)
         .orderBy('expires_at')
         .limit(limit)

@@ -67,13 +67,14 @@ export async function findBlocks(
     .limit(limit)
     .select(['id', 'whom', 'alias', 'created_at as createdAt'])
     .select(
+      // A scalar: as NOT EXISTS all blocks may be read for it.
       sql<boolean>`
         alias IS NULL
         AND EXISTS (SELECT FROM identity.member member WHERE member.user_id = block.whom)
-        AND NOT EXISTS (
-          SELECT FROM safety.block back
-          WHERE back.who = block.whom AND back.whom = block.who AND back.secret_until IS NULL
-        )`.as('named'),
+        AND (
+          SELECT back.id FROM safety.block back
+          WHERE back.who = block.whom AND back.whom = block.who AND back.secret_until IS NULL LIMIT 1
+        ) IS NULL`.as('named'),
     );
   if (before !== null) blocks = blocks.where('id', '<', before);
   return blocks.execute();
