@@ -29,7 +29,10 @@ export function refresh(): Promise<unknown> {
 
 /** As the server has it. An answer that is on its way is too old already. */
 export function reloadNotifications(): void {
-  void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey, refetchType: 'all' });
+  const { queryKey } = notificationsQuery;
+  // Of what nobody has looked at for a while there is no query to ask again.
+  if (queryClient.getQueryState(queryKey) === undefined) void queryClient.prefetchQuery(notificationsQuery);
+  else void queryClient.invalidateQueries({ queryKey, refetchType: 'all' });
 }
 
 /** What was missed is asked for. */
