@@ -25,8 +25,10 @@ test('keys lead through the app and are told of; not while one types, and not on
   // Keys are heard once everything that goes on above the pages is there.
   await expect(async () => {
     await press('/');
-    await expect(search).toBeFocused({ timeout: 100 });
+    await expect(search).toBeFocused({ timeout: 500 });
   }).toPass();
+  // Pressed once more before it was seen, it is a word.
+  await search.clear();
   await press('n', '?');
   await expect(search).toHaveValue('n?');
   await press('Escape');
@@ -34,7 +36,7 @@ test('keys lead through the app and are told of; not while one types, and not on
 
   const before = asked;
   await page.getByRole('tabpanel').evaluate(drawDown);
-  await expect.poll(() => asked).toBe(before + 1);
+  await expect.poll(() => asked).toBeGreaterThan(before);
 
   await press('?');
   const sheet = wei.dialog('Keyboard');
