@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Rate } from '@yonder/contract';
 import type { Limits } from '../platform/door/limits.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -6,7 +6,10 @@ import { foldWords } from './fold.ts';
 
 /** Shorter ones everybody says. */
 const LONG_ENOUGH = 20;
+/** Of the latest; half as many at least. */
 const REMEMBERED = 20_000;
+/** Longer ones are remembered by their digest. */
+const SHORT_ENOUGH = 200;
 /** The same words to so many, then to one more every ten minutes. */
 export const REPEATING: Rate = { burst: 4, perMinute: 0.1, kind: 'strict' };
 
@@ -26,41 +29,45 @@ export interface Repeats {
 }
 
 export function createRepeats({ limits }: { limits: Pick<Limits, 'take'> }): Repeats {
-  const heardIn = new Map<string, ReadonlySet<string>>();
+  /** The rooms in which something was heard, by its key. Two ages, since the eldest key of one map is slow to find. */
+  let young = new Map<string, readonly string[]>();
+  let old = young;
 
-  function hear({ userId, text, roomId }: Utterance): void {
-    if (roomId === null) return;
-    const key = `${userId} ${digest(text)}`;
-    heardIn.set(key, new Set([...(heardIn.get(key) ?? []), roomId]));
-    if (heardIn.size > REMEMBERED) heardIn.delete(heardIn.keys().next().value!);
+  function hear(key: string, roomId: string): void {
+    if (young.size >= REMEMBERED / 2) [young, old] = [new Map(), young];
+    young.set(key, [...(roomsOf(key) ?? []), roomId]);
   }
 
-  function roomsOf({ userId, text }: Utterance): ReadonlySet<string> | undefined {
-    return heardIn.get(`${userId} ${digest(text)}`);
-  }
+  const roomsOf = (key: string): readonly string[] | undefined => young.get(key) ?? old.get(key);
 
   return {
     async count(said) {
       const { userId, text, roomId } = said;
-      if (text.length < LONG_ENOUGH || (roomId !== null && roomsOf(said)?.has(roomId))) return;
+      const key = keyOf(said);
+      if (text.length < LONG_ENOUGH || (roomId !== null && roomsOf(key)?.includes(roomId))) return;
       try {
         await limits.take(`same ${userId} ${digest(foldWords(text).join(' '))}`, REPEATING);
       } catch (error) {
         if (!(error instanceof DomainError) || error.reason !== 'too-many-requests') throw error;
         throw new DomainError('said-too-often', { retryAfter: error.retryAfter, cause: error });
       }
-      hear(said);
+      if (roomId !== null) hear(key, roomId);
     },
     isSpread(said) {
       if (said.text.length < LONG_ENOUGH) return false;
-      const rooms = roomsOf(said);
-      if (rooms !== undefined) return !rooms.has(said.roomId);
-      hear(said);
+      const key = keyOf(said);
+      const rooms = roomsOf(key);
+      if (rooms !== undefined) return !rooms.includes(said.roomId);
+      hear(key, said.roomId);
       return false;
     },
   };
 }
 
+function keyOf({ userId, text }: Utterance): string {
+  return `${userId} ${text.length > SHORT_ENOUGH ? digest(text) : text}`;
+}
+
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return hash('sha256', text, 'base64url').slice(0, 22);
 }

@@ -39,6 +39,8 @@ const UNPARTED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const FIRST_UNPARTED = 0x0e_01;
 const KATAKANA = /[\p{Script=Katakana}ー]/u;
 const HANGUL = /\p{Script=Hangul}/u;
+const HARMLESS_AT_MOST = 50_000;
+const HARMLESS_LENGTH = 40;
 const NOTHING: readonly Found[] = [];
 const NONE: readonly string[] = [];
 
@@ -56,11 +58,19 @@ export function createWords(entries: Iterable<Entry>): Words {
     else whole.set(first, effect);
   }
 
+  /** In no list and the beginning of no phrase: most words are, and come again. */
+  const harmless = new Set<string>();
+
   function lookUp(token: Token, tokens: readonly Token[], at: number): readonly Found[] {
     const { folded } = token;
+    if (harmless.has(folded)) return NOTHING;
     const effect = whole.get(folded) ?? effectSpelt(folded);
     const begun = phrases.get(folded);
-    if (effect === undefined && begun === undefined) return NOTHING;
+    if (effect === undefined && begun === undefined) {
+      if (harmless.size >= HARMLESS_AT_MOST) harmless.clear();
+      if (folded.length <= HARMLESS_LENGTH) harmless.add(folded);
+      return NOTHING;
+    }
     const found: Found[] = effect === undefined || effect === 'off' ? [] : [{ ...placeOf(token), effect }];
     for (const phrase of begun ?? []) {
       const last = tokens[at + phrase.parts.length - 1];
@@ -94,7 +104,8 @@ export function createWords(entries: Iterable<Entry>): Words {
 
   function look({ source, tokens }: Folded): Finding {
     let found: Found[] | undefined;
-    for (const [at, token] of tokens.entries()) {
+    for (let at = 0; at < tokens.length; at++) {
+      const token = tokens[at]!;
       const outside = lookUp(token, tokens, at);
       if (outside.length > 0) (found ??= []).push(...outside);
       if (token.folded.charCodeAt(0) < FIRST_UNPARTED) continue;
