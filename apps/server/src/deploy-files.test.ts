@@ -16,6 +16,7 @@ const service = z.object({
   profiles: z.optional(z.array(z.string())),
   read_only: z.optional(z.boolean()),
   cap_drop: z.optional(z.array(z.string())),
+  cap_add: z.optional(z.array(z.string())),
   deploy: z.object({ resources: z.object({ limits: z.object({ cpus: z.string(), memory: z.string() }) }) }),
 });
 const composeFile = z.object({
@@ -51,6 +52,14 @@ test('two nodes, each with settings there are, and no secret but in a file', () 
     ).toEqual([]);
     expect([read_only, cap_drop]).toEqual([true, ['ALL']]);
   }
+});
+
+/** The image's file has CAP_NET_BIND_SERVICE=+ep, and runs as nobody. */
+test('coturn may have the one capability that its file asks for', () => {
+  expect(compose.services['coturn']).toMatchObject({ cap_drop: ['ALL'], cap_add: ['NET_BIND_SERVICE'] });
+  expect(read('deploy/helm/yonder/templates/coturn.yaml')).toContain(
+    'capabilities: { drop: [ALL], add: [NET_BIND_SERVICE] }',
+  );
 });
 
 test('every image is of a known version, and nothing takes the whole machine', () => {
