@@ -1,6 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { settings } from './settings.ts';
@@ -99,4 +101,64 @@ test('the chart knows settings there are, this version, and the coturn.conf that
   expect(parse(read('deploy/helm/yonder/Chart.yaml'))).toMatchObject({ appVersion: version });
   expect(values.image.tag).toBe(version);
   expect(read('deploy/helm/yonder/files/coturn.conf')).toBe(read('deploy/coturn.conf'));
+});
+
+/** A folder with this script in it, and a docker that writes down what it is asked and refuses what has this in it. */
+function place(script: string, { refuses = 'nothing' } = {}) {
+  const home = mkdtempSync(join(tmpdir(), 'yonder-deploy-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  cpSync(join(ROOT, 'deploy', script), join(home, script));
+  mkdirSync(join(home, 'bin'));
+  const docker = `#!/bin/sh\necho "$*" >> '${home}/asked'\ncase "$*" in *'${refuses}'*) exit 1;; esac\n`;
+  writeFileSync(join(home, 'bin/docker'), docker, { mode: 0o755 });
+  writeFileSync(join(home, '.env'), 'BACKUPS=./kept\n');
+  return {
+    home,
+    run: (...args: string[]) =>
+      spawnSync(join(home, script), args, {
+        cwd: home,
+        env: { PATH: `${join(home, 'bin')}:${process.env['PATH'] ?? ''}` },
+        input: 'yes\n',
+        encoding: 'utf8',
+      }),
+    /** The steps of a restore, by what names them. */
+    steps: () =>
+      existsSync(join(home, 'asked'))
+        ? (readFileSync(join(home, 'asked'), 'utf8').match(
+            /^compose (?:stop|up)|CREATE|DROP|yonder restore|RENAME/gm,
+          ) ?? [])
+        : [],
+  };
+}
+
+function withBackup(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'manifest.json'), '{}');
+}
+
+test('a restore takes the place of what is there only once it is whole', () => {
+  const { home, run, steps } = place('restore.sh');
+  withBackup(join(home, 'kept/a'));
+  const { status, stdout } = run('kept/a');
+  expect([status, steps()]).toEqual([
+    0,
+    ['compose stop', 'CREATE', 'yonder restore', 'RENAME', 'RENAME', 'compose up'],
+  ]);
+  expect(stdout).toMatch(/The way back:\n(?:.*\n)*.*ALTER DATABASE yonder_before_\d+ RENAME TO yonder'/);
+});
+
+test('a backup that is refused leaves what is there in its place', () => {
+  const { home, run, steps } = place('restore.sh', { refuses: 'yonder restore' });
+  withBackup(join(home, 'kept/a'));
+  expect([run('kept/a').status, steps()]).toEqual([
+    1,
+    ['compose stop', 'CREATE', 'yonder restore', 'DROP', 'compose up'],
+  ]);
+});
+
+test('a backup that the product does not see is not taken for one of the same name that it sees', () => {
+  const { home, run, steps } = place('restore.sh');
+  for (const folder of ['kept/a', 'elsewhere/a']) withBackup(join(home, folder));
+  const { status, stderr } = run('elsewhere/a');
+  expect([status, steps(), stderr]).toEqual([1, [], expect.stringContaining('does not lie in')]);
 });
