@@ -19,6 +19,8 @@ const service = z.object({
   read_only: z.optional(z.boolean()),
   cap_drop: z.optional(z.array(z.string())),
   cap_add: z.optional(z.array(z.string())),
+  stop_signal: z.optional(z.string()),
+  stop_grace_period: z.optional(z.string()),
   deploy: z.object({ resources: z.object({ limits: z.object({ cpus: z.string(), memory: z.string() }) }) }),
 });
 const composeFile = z.object({
@@ -29,6 +31,14 @@ const composeFile = z.object({
 const compose = composeFile.parse(parse(read('deploy/compose.yaml'), { merge: true }));
 const services = Object.entries(compose.services);
 const ours = services.filter(([, { image }]) => image.includes('YONDER_IMAGE'));
+
+const chartValues = z.object({
+  image: z.object({ tag: z.string() }),
+  coturn: z.object({ image: z.string() }),
+  settings: z.record(z.string(), z.string()),
+  secret: z.object({ settings: z.array(z.string()) }),
+});
+const values = chartValues.parse(parse(read('deploy/helm/yonder/values.yaml')));
 
 test('the image has the Node that the product is tested with', () => {
   const { optionalDependencies } = z
@@ -64,6 +74,14 @@ test('coturn may have the one capability that its file asks for', () => {
   );
 });
 
+test('coturn is told to end with its last voice, which SIGTERM would not do', () => {
+  expect(compose.services['coturn']).toMatchObject({ stop_signal: 'SIGUSR1', stop_grace_period: '5m' });
+  const chart = read('deploy/helm/yonder/templates/coturn.yaml');
+  expect(chart).toContain('kill -USR1 1;');
+  for (const image of [compose.services['coturn']?.image, values.coturn.image])
+    expect(image).toBe('coturn/coturn:4.6.3');
+});
+
 test('every image is of a known version, and nothing takes the whole machine', () => {
   for (const [name, { image }] of services) expect([name, image]).toEqual([name, expect.stringMatching(/:(?!latest)/)]);
 });
@@ -87,14 +105,7 @@ test('what must be set stands in .env.example, and Caddy sends to the nodes ther
   expect(upstreams.split(' ')).toEqual(['app-1:3000', 'app-2:3000']);
 });
 
-const chartValues = z.object({
-  image: z.object({ tag: z.string() }),
-  settings: z.record(z.string(), z.string()),
-  secret: z.object({ settings: z.array(z.string()) }),
-});
-
 test('the chart knows settings there are, this version, and the coturn.conf that is shipped', () => {
-  const values = chartValues.parse(parse(read('deploy/helm/yonder/values.yaml')));
   const set = [...Object.keys(values.settings), ...values.secret.settings];
   expect(set.filter((name) => !(name in settings.shape))).toEqual([]);
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(read('package.json')));
