@@ -15,6 +15,7 @@ const service = z.object({
   image: z.string(),
   environment: z.optional(z.record(z.string(), z.string())),
   secrets: z.optional(z.array(z.string())),
+  networks: z.optional(z.array(z.string())),
   profiles: z.optional(z.array(z.string())),
   read_only: z.optional(z.boolean()),
   cap_drop: z.optional(z.array(z.string())),
@@ -64,6 +65,16 @@ test('two nodes, each with settings there are, and no secret but in a file', () 
     ).toEqual([]);
     expect([read_only, cap_drop]).toEqual([true, ['ALL']]);
   }
+});
+
+test('whole messages go over the bus: nobody but the nodes can listen, and its address is a secret', () => {
+  const nets = compose.services['nats']?.networks ?? [];
+  const near = services.filter(([, { networks = [] }]) => networks.some((one) => nets.includes(one)));
+  expect(near.map(([name]) => name)).toEqual([...ours.map(([name]) => name), 'nats']);
+  expect([Object.keys(values.settings), values.secret.settings]).toEqual([
+    expect.not.arrayContaining(['BUS_URL']),
+    expect.arrayContaining(['BUS_URL']),
+  ]);
 });
 
 /** The image's file has CAP_NET_BIND_SERVICE=+ep, and runs as nobody. */
