@@ -184,3 +184,18 @@ test('a backup that the product does not see is not taken for one of the same na
   const { status, stderr } = run('elsewhere/a');
   expect([status, steps(), stderr]).toEqual([1, [], expect.stringContaining('does not lie in')]);
 });
+
+test('a secret that was left empty is made anew, one that is there stays, and one that cannot be made is none', () => {
+  const { home, run } = place('make-secrets.sh');
+  const secret = (name: string) => join(home, 'secrets', name);
+  mkdirSync(join(home, 'secrets'));
+  writeFileSync(secret('turn-secret'), '');
+  writeFileSync(secret('metrics-token'), 'mine');
+  expect(run().status).toBe(0);
+  expect(readFileSync(secret('turn-secret'), 'utf8')).toMatch(/^[0-9a-f]{64}$/);
+  expect(readFileSync(secret('metrics-token'), 'utf8')).toBe('mine');
+
+  rmSync(secret('turn-secret'));
+  writeFileSync(join(home, 'bin/head'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  expect([run().status, existsSync(secret('turn-secret'))]).toEqual([1, false]);
+});
