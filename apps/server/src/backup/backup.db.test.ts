@@ -14,7 +14,7 @@ import { World } from '../testing/world.ts';
 import { backUp } from './back-up.ts';
 import { drill } from './drill.ts';
 import type { Manifest } from './manifest.ts';
-import { restore } from './restore.ts';
+import { DamagedBackup, restore } from './restore.ts';
 
 const world = await World.start();
 const target = await freshDatabase();
@@ -52,10 +52,14 @@ test('a folder that holds something is not written into', async () => {
 test('a changed byte stops a restore, and leaves the database as empty as it was', async () => {
   const file = join(folder, 'tables/profiles.profile.copy');
   const bytes = readFileSync(file);
-  writeFileSync(file, bytes.toString().replace('my words', 'my wordz'));
-  await expect(restore({ url: target.url, objects: storeOf(restored), folder })).rejects.toThrow(
-    'not what was backed up',
-  );
+  for (const changed of [
+    bytes.toString().replace('my words', 'my wordz'),
+    `no line of this table\n${bytes.toString()}`,
+  ]) {
+    writeFileSync(file, changed);
+    await expect(restore({ url: target.url, objects: storeOf(restored), folder })).rejects.toThrow(DamagedBackup);
+  }
+  expect(readdirSync(restored)).toEqual([]);
   writeFileSync(file, bytes);
   const { userId } = world.ann;
   expect([...(await mentionsOf(target.database, userId)).values()].filter(Boolean)).toEqual([]);
@@ -90,6 +94,19 @@ test('a drill restores all there is beside it, sees that a changed backup is ref
   expect(existsSync(drilled)).toBe(false);
   const { rows } = await sql`SELECT FROM pg_database WHERE datname LIKE 'yonder_drill_%'`.execute(database.read);
   expect(rows).toEqual([]);
+});
+
+test('a restore that fails for another reason is not taken for a refusal', async () => {
+  const { clock, databaseUrl: url } = world;
+  const drilled = join(restored, 'cut');
+  const print = (line: string): void => {
+    if (line.startsWith('One byte of tables/')) rmSync(join(drilled, 'first/objects.jsonl'));
+  };
+  const cut = drill({
+    ...{ url, objects: storeOf(world.files), folder: drilled, clock, log: createLog({ level: 'silent' }), print },
+    eraseAgain: async () => 7,
+  });
+  await expect(cut).rejects.toThrow('ENOENT');
 });
 
 test('a backup goes into an empty database only', async () => {
