@@ -30,15 +30,17 @@ interface RestoreOptions {
   url: string;
   objects: Pick<ObjectStore, 'put'>;
   folder: string;
+  /** Cuts it short. */
+  signal?: AbortSignal;
 }
 
 /**
  * Brings a backup back into an empty database, all of it or nothing. Every file is held against the manifest before it is
  * brought back, and every table once more as it came out of the database again. @throws DamagedBackup
  */
-export async function restore({ url, objects, folder }: RestoreOptions): Promise<Manifest> {
+export async function restore({ url, objects, folder, signal }: RestoreOptions): Promise<Manifest> {
   const wanted = manifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));
-  return withClient(url, async (client) => {
+  return withClient({ url, signal }, async (client) => {
     await expectFit(client, wanted);
     for (const table of wanted.tables) await expectWhole({ folder, table });
     for (const { table, month } of wanted.partitions) await makePartitions(url, [table], new Date(`${month}-01`));
