@@ -11,13 +11,18 @@ random() {
   head -c 32 /dev/urandom | od -An -tx1 | tr -d ' \n'
 }
 
+# Whole or not at all: a secret that is empty would be one that everybody knows.
 keep() {
-  test -e "secrets/$1" || cat > "secrets/$1"
+  test ! -s "secrets/$1" || return 0
+  cat > "secrets/$1.new"
+  test -s "secrets/$1.new" || { echo "secrets/$1 could not be made." >&2; exit 1; }
+  mv "secrets/$1.new" "secrets/$1"
 }
 
 for name in postgres-password s3-secret turn-secret metrics-token; do
   random | keep "$name"
 done
-printf 'postgres://yonder:%s@postgres:5432/yonder' "$(cat secrets/postgres-password)" | keep database-url
-test -e secrets/oidc-providers ||
+password=$(cat secrets/postgres-password)
+printf 'postgres://yonder:%s@postgres:5432/yonder' "$password" | keep database-url
+test -s secrets/oidc-providers ||
   echo 'Still missing: secrets/oidc-providers, the JSON list of your OpenID Connect providers (docs/settings.md).'

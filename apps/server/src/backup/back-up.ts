@@ -15,14 +15,16 @@ interface BackupOptions {
   objects: Pick<ObjectStore, 'get'>;
   folder: string;
   now: Date;
+  /** Cuts it short. */
+  signal?: AbortSignal;
 }
 
 const PATHS_AT_ONCE = 500;
 
 /** Everything as it is at one moment: a file a table, the objects they name, and a manifest that says what there must be. */
-export async function backUp({ url, objects, folder, now }: BackupOptions): Promise<Manifest> {
+export async function backUp({ url, objects, folder, now, signal }: BackupOptions): Promise<Manifest> {
   await expectEmpty(folder);
-  return withClient(url, (client) =>
+  return withClient({ url, signal }, (client) =>
     inTransaction(client, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', async () => {
       const tables: StoredTable[] = [];
       for (const name of await listTables(client)) tables.push(await writeTable(client, { folder, name }));

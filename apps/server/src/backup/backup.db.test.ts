@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openObjectStore } from '../media/index.ts';
 import { createLog } from '../platform/log.ts';
 import { eraseAgain } from '../privacy/index.ts';
@@ -14,7 +14,7 @@ import { World } from '../testing/world.ts';
 import { backUp } from './back-up.ts';
 import { drill } from './drill.ts';
 import type { Manifest } from './manifest.ts';
-import { restore } from './restore.ts';
+import { DamagedBackup, restore } from './restore.ts';
 
 const world = await World.start();
 const target = await freshDatabase();
@@ -52,10 +52,14 @@ test('a folder that holds something is not written into', async () => {
 test('a changed byte stops a restore, and leaves the database as empty as it was', async () => {
   const file = join(folder, 'tables/profiles.profile.copy');
   const bytes = readFileSync(file);
-  writeFileSync(file, bytes.toString().replace('my words', 'my wordz'));
-  await expect(restore({ url: target.url, objects: storeOf(restored), folder })).rejects.toThrow(
-    'not what was backed up',
-  );
+  for (const changed of [
+    bytes.toString().replace('my words', 'my wordz'),
+    `no line of this table\n${bytes.toString()}`,
+  ]) {
+    writeFileSync(file, changed);
+    await expect(restore({ url: target.url, objects: storeOf(restored), folder })).rejects.toThrow(DamagedBackup);
+  }
+  expect(readdirSync(restored)).toEqual([]);
   writeFileSync(file, bytes);
   const { userId } = world.ann;
   expect([...(await mentionsOf(target.database, userId)).values()].filter(Boolean)).toEqual([]);
@@ -77,7 +81,7 @@ test('a drill restores all there is beside it, sees that a changed backup is ref
   const print = (line: string): void => void lines.push(line.replace(/ \(\d+\.\d s\)$/, ''));
   await drill({
     ...{ url, objects: storeOf(world.files), folder: drilled, clock, log: createLog({ level: 'silent' }), print },
-    eraseAgain: async () => 7,
+    ...{ eraseAgain: async () => 7, signal: new AbortController().signal },
   });
   expect(lines).toEqual([
     expect.stringMatching(/^Backed up: \d\d+ rows, [1-9]\d* files$/),
@@ -90,6 +94,44 @@ test('a drill restores all there is beside it, sees that a changed backup is ref
   expect(existsSync(drilled)).toBe(false);
   const { rows } = await sql`SELECT FROM pg_database WHERE datname LIKE 'yonder_drill_%'`.execute(database.read);
   expect(rows).toEqual([]);
+});
+
+test('a drill that is stopped leaves nothing behind, and the next one clears away what a killed one has left', async () => {
+  const { clock, databaseUrl: url, database } = world;
+  const drilled = join(restored, 'stopped');
+  const left = 'yonder_drill_0123456789ab';
+  await sql`CREATE DATABASE ${sql.id(left)}`.execute(database.read);
+  const drills = async () =>
+    (
+      await sql<{ datname: string }>`SELECT datname FROM pg_database WHERE datname LIKE 'yonder_drill_%'`.execute(
+        database.read,
+      )
+    ).rows;
+  const control = new AbortController();
+  const stopped = drill({
+    ...{ url, objects: storeOf(world.files), folder: drilled, clock, log: createLog({ level: 'silent' }), print() {} },
+    ...{ eraseAgain: async () => 7, signal: control.signal },
+  });
+  const outcome = expect(stopped).rejects.toThrow('stopped');
+  await vi.waitFor(async () => expect(await drills()).toEqual([{ datname: expect.not.stringContaining(left) }]), {
+    interval: 5,
+  });
+  control.abort(new Error('stopped'));
+  await outcome;
+  expect([existsSync(drilled), await drills()]).toEqual([false, []]);
+});
+
+test('a restore that fails for another reason is not taken for a refusal', async () => {
+  const { clock, databaseUrl: url } = world;
+  const drilled = join(restored, 'cut');
+  const print = (line: string): void => {
+    if (line.startsWith('One byte of tables/')) rmSync(join(drilled, 'first/objects.jsonl'));
+  };
+  const cut = drill({
+    ...{ url, objects: storeOf(world.files), folder: drilled, clock, log: createLog({ level: 'silent' }), print },
+    ...{ eraseAgain: async () => 7, signal: new AbortController().signal },
+  });
+  await expect(cut).rejects.toThrow('ENOENT');
 });
 
 test('a backup goes into an empty database only', async () => {

@@ -1,14 +1,25 @@
 import pg from 'pg';
 
-/** A connection of its own without time limits: a table may take as long as it does. Rows come in one order, whoever reads. */
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/**
+ * A connection of its own without time limits: a table may take as long as it does, or until the signal cuts it. Rows come
+ * in one order, whoever reads.
+ */
+export async function withClient<T>(
+  { url, signal }: { url: string; signal?: AbortSignal | undefined },
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'yonder backup' });
   client.on('error', () => {});
   await client.connect();
+  // What is under way on it fails at once.
+  const cut = (): void => void client.end();
+  signal?.addEventListener('abort', cut);
   try {
+    signal?.throwIfAborted();
     await client.query('SET synchronize_seqscans = off; SET max_parallel_workers_per_gather = 0; SET timezone = UTC');
     return await work(client);
   } finally {
+    signal?.removeEventListener('abort', cut);
     await client.end();
   }
 }

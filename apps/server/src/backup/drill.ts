@@ -10,17 +10,19 @@ import { openDatabase } from '../platform/postgres/open.ts';
 import { backUp } from './back-up.ts';
 import { withClient } from './connect.ts';
 import { objectFile, OBJECTS, storedObject, tableFile, type Manifest } from './manifest.ts';
-import { restore } from './restore.ts';
+import { DamagedBackup, restore } from './restore.ts';
 
 interface DrillOptions {
   url: string;
-  objects: Pick<ObjectStore, 'get'>;
+  objects: ObjectStore;
   /** Not there yet, on a disk with room for three times what is backed up; gone afterwards. */
   folder: string;
   clock: Clock;
   log: Log;
   /** Erases again who was erased since; answers how many there are. */
-  eraseAgain(database: Database): Promise<number>;
+  eraseAgain(there: Omit<Copy, 'url'>): Promise<number>;
+  /** Ends it early; nothing stays then either. */
+  signal: AbortSignal;
   /** Told of each step and how long it took. */
   print(line: string): void;
 }
@@ -38,29 +40,61 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
  * and that a backup with one byte changed is refused. Nothing that is in use changes, and nothing stays.
  */
 export async function drill(options: DrillOptions): Promise<void> {
-  const { url, objects, folder, clock } = options;
+  const { url, folder, clock, signal } = options;
+  const objects = until(signal, options.objects);
   const timed = startTiming(options.print);
+  await dropLeftOvers(url);
   await mkdir(folder, { mode: 0o700 });
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
   try {
-    const made = await backUp({ url, objects, folder: first, now: new Date(clock.now()) });
+    const made = await backUp({ url, objects, folder: first, now: new Date(clock.now()), signal });
     timed(`Backed up: ${rowsOf(made)} rows, ${made.objects.count} files`);
     await withEmptyPlace(options, async (copy) => {
-      await restore({ ...copy, folder: first });
+      await restore({ ...copy, folder: first, signal });
       timed('Restored into an empty database and an empty folder');
-      expectSame(made, await backUp({ ...copy, folder: second, now: new Date(clock.now()) }));
+      expectSame(made, await backUp({ ...copy, folder: second, now: new Date(clock.now()), signal }));
       timed('Backed up from there: the same rows and files');
-      timed(`To be erased again: ${await options.eraseAgain(copy.database)}`);
+      timed(`To be erased again: ${await options.eraseAgain({ database: copy.database, objects })}`);
     });
     for (const file of await oneOfEachKind(first, made)) {
       await changeOneByte(join(first, file));
-      await withEmptyPlace(options, async (copy) => expectRefused(restore({ ...copy, folder: first })));
+      await withEmptyPlace(options, async (copy) => expectRefused(restore({ ...copy, folder: first, signal })));
       await changeOneByte(join(first, file));
       timed(`One byte of ${file} changed: refused`);
     }
+  } catch (error) {
+    // What was cut short complains of that.
+    signal.throwIfAborted();
+    throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A store that takes and gives nothing any more after the signal. */
+function until(signal: AbortSignal, store: ObjectStore): ObjectStore {
+  return {
+    ...store,
+    async get(...what) {
+      signal.throwIfAborted();
+      return store.get(...what);
+    },
+    async put(...what) {
+      signal.throwIfAborted();
+      return store.put(...what);
+    },
+  };
+}
+
+/** Of a drill whose process was killed. One that is in use is somebody's who drills just now. */
+async function dropLeftOvers(url: string): Promise<void> {
+  await withClient({ url }, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      `SELECT datname FROM pg_database AS d WHERE datname ~ '^yonder_drill_[0-9a-f]{12}$'
+        AND pg_has_role(datdba, 'USAGE') AND NOT EXISTS (SELECT FROM pg_stat_activity AS a WHERE a.datid = d.oid)`,
+    );
+    for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS ${datname}`);
+  });
 }
 
 function startTiming(print: (line: string) => void): (what: string) => void {
@@ -74,24 +108,25 @@ function startTiming(print: (line: string) => void): (what: string) => void {
 
 /** A migrated database of its own on the same server and a store of files, both gone afterwards. */
 async function withEmptyPlace(
-  { url, folder, clock, log }: Pick<DrillOptions, 'url' | 'folder' | 'clock' | 'log'>,
+  { url, folder, clock, log, signal }: Pick<DrillOptions, 'url' | 'folder' | 'clock' | 'log' | 'signal'>,
   work: (copy: Copy) => Promise<void>,
 ): Promise<void> {
   const name = `yonder_drill_${randomBytes(6).toString('hex')}`;
   const root = join(folder, name);
   const there = new URL(url);
   there.pathname = `/${name}`;
-  await withClient(url, (client) => client.query(`CREATE DATABASE ${name}`));
+  signal.throwIfAborted();
+  await withClient({ url }, (client) => client.query(`CREATE DATABASE ${name}`));
   try {
     const copy = { databaseUrl: there.href, migrations: MIGRATIONS, log, clock, onDeath() {} };
     const { close, ...opened } = await openDatabase(copy);
     try {
-      await work({ ...opened, objects: openObjectStore({ url: `file:${root}`, s3: null, clock }) });
+      await work({ ...opened, objects: until(signal, openObjectStore({ url: `file:${root}`, s3: null, clock })) });
     } finally {
       await close();
     }
   } finally {
-    await withClient(url, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+    await withClient({ url }, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
     await rm(root, { recursive: true, force: true });
   }
 }
@@ -122,10 +157,12 @@ async function changeOneByte(file: string): Promise<void> {
   await handle.write(Buffer.of((byte ?? 0) ^ 1), 0, 1, 0);
 }
 
+/** For what was changed, and for nothing else: a database that is away would refuse everything. */
 async function expectRefused(work: Promise<unknown>): Promise<void> {
   const outcome = await work.then(
     () => 'taken' as const,
-    () => 'refused' as const,
+    (error: unknown) => error,
   );
   if (outcome === 'taken') throw new Error('A backup that was changed was taken for whole.');
+  if (!(outcome instanceof DamagedBackup)) throw outcome;
 }

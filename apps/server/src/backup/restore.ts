@@ -22,21 +22,27 @@ import {
 } from './manifest.ts';
 import { measure } from './measure.ts';
 
+/** A file or a table is another than the manifest says. */
+export class DamagedBackup extends Error {}
+
 interface RestoreOptions {
   /** Migrated, and nobody has signed in yet. */
   url: string;
   objects: Pick<ObjectStore, 'put'>;
   folder: string;
+  /** Cuts it short. */
+  signal?: AbortSignal;
 }
 
 /**
- * Brings a backup back into an empty database, all of it or nothing. Every file is held against the manifest as it is read,
- * and every table once more as it came out of the database again.
+ * Brings a backup back into an empty database, all of it or nothing. Every file is held against the manifest before it is
+ * brought back, and every table once more as it came out of the database again. @throws DamagedBackup
  */
-export async function restore({ url, objects, folder }: RestoreOptions): Promise<Manifest> {
+export async function restore({ url, objects, folder, signal }: RestoreOptions): Promise<Manifest> {
   const wanted = manifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));
-  return withClient(url, async (client) => {
+  return withClient({ url, signal }, async (client) => {
     await expectFit(client, wanted);
+    for (const table of wanted.tables) await expectWhole({ folder, table });
     for (const { table, month } of wanted.partitions) await makePartitions(url, [table], new Date(`${month}-01`));
     await putObjects({ objects, folder, wanted });
     await inTransaction(client, 'BEGIN', async () => {
@@ -69,6 +75,14 @@ async function expectFit(client: Client, wanted: Manifest): Promise<void> {
 /** What a trigger refuses or makes anew is to be as it was, too. */
 async function setTriggers(client: Client, { tables }: Manifest, to: 'ENABLE' | 'DISABLE'): Promise<void> {
   for (const { name } of tables) await client.query(`ALTER TABLE ${name} ${to} TRIGGER USER`);
+}
+
+/** Before anything is brought back: a file that PostgreSQL cannot read any more is a damaged one, too. */
+async function expectWhole({ folder, table }: { folder: string; table: StoredTable }): Promise<void> {
+  const { name, bytes, sha256 } = table;
+  const measured = measure();
+  await pipeline(createReadStream(join(folder, tableFile(name))), measured.stream, nowhere());
+  expectSame(tableFile(name), measured.result(), { bytes, sha256 });
 }
 
 async function readTable(client: Client, { folder, table }: { folder: string; table: StoredTable }): Promise<void> {
@@ -114,7 +128,7 @@ async function putObject(
 
 function expectSame<Measure extends object>(what: string, found: Measure, expected: Measure): void {
   const differs = Object.entries(expected).some(([key, value]) => Reflect.get(found, key) !== value);
-  if (differs) throw new Error(`${what} is not what was backed up: ${JSON.stringify({ found, expected })}`);
+  if (differs) throw new DamagedBackup(`${what} is not what was backed up: ${JSON.stringify({ found, expected })}`);
 }
 
 function nowhere(): Writable {

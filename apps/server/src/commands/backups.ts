@@ -1,7 +1,6 @@
 import { backUp, drill, restore } from '../backup/index.ts';
 import type { Config } from '../config.ts';
 import { openObjectStore } from '../media/index.ts';
-import type { Database } from '../platform/database.ts';
 import { eraseAgain } from '../privacy/index.ts';
 import { readOptions, UsageError, type Command, type Work } from './command.ts';
 
@@ -45,8 +44,8 @@ export const backupCommands: readonly Command[] = [
       const folder = readFolder('drill', args);
       return async ({ url, clock, log, print }) => {
         const objects = openObjectStore({ ...config.objectStore, clock });
-        const erase = (database: Database): Promise<number> => eraseAgain({ database, objects });
-        await drill({ url, objects, folder, clock, log, print, eraseAgain: erase });
+        using stop = stopSignal();
+        await drill({ url, objects, folder, clock, log, print, eraseAgain, signal: stop.signal });
       };
     },
   },
@@ -60,6 +59,20 @@ export const backupCommands: readonly Command[] = [
     },
   },
 ];
+
+/** Of Ctrl+C, and of whoever ends containers. The second one ends the process. */
+function stopSignal(): { signal: AbortSignal } & Disposable {
+  const control = new AbortController();
+  const stop = (name: string): void => control.abort(new Error(`Stopped by ${name}. Nothing of it is left.`));
+  const names = ['SIGINT', 'SIGTERM'] as const;
+  for (const name of names) process.once(name, stop);
+  return {
+    signal: control.signal,
+    [Symbol.dispose]() {
+      for (const name of names) process.off(name, stop);
+    },
+  };
+}
 
 function replay(config: Config): Work {
   return async ({ database, clock, print }) => {

@@ -1,10 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ATTRIBUTE, type Attribute } from '../../platform/relay/stun.ts';
 import { TurnClient } from '../../platform/relay/testing/turn-client.ts';
 import { openUdpLine } from '../../platform/relay/testing/udp-line.ts';
 import { freePort } from '../../testing/free-port.ts';
@@ -15,6 +16,9 @@ const SECRET = 'a secret of this run only';
 const CHANNEL = 0x4000;
 /** Its coturn is there where `npm test` could install it; without it that says so. */
 const isHere = spawnSync('turnserver', ['--version']).error === undefined;
+
+const hasIPv6 = Object.values(networkInterfaces()).some((ones) => ones?.some(({ address }) => address === '::1'));
+const IPV6: Attribute = { type: ATTRIBUTE.addressFamily, value: Buffer.from([2, 0, 0, 0]) };
 
 describe.runIf(isHere)('a coturn by the configuration that is shipped', () => {
   const home = mkdtempSync(join(tmpdir(), 'yonder-coturn-'));
@@ -54,6 +58,7 @@ describe.runIf(isHere)('a coturn by the configuration that is shipped', () => {
   test.each([
     ...['0.0.0.1', '10.0.0.1', '100.64.0.1', '127.0.0.2', '169.254.169.254', '172.16.0.1', '172.31.255.255'],
     ...['192.0.0.1', '192.168.1.1', '198.18.0.1', '224.0.0.1', '239.1.1.1', '255.255.255.255'],
+    ...['1.1.1.1', '8.8.8.8', '126.255.255.255', '223.255.255.255'],
   ])('it reaches nobody at %s', async (address) => {
     const ann = await client();
     await ann.allocate();
@@ -61,11 +66,17 @@ describe.runIf(isHere)('a coturn by the configuration that is shipped', () => {
     expect([(await ann.permit(peer)).error, (await ann.bind(CHANNEL, peer)).error]).toEqual([403, 403]);
   });
 
-  test('somebody at 8.8.8.8 is no secret of anybody’s', async () => {
-    const ann = await client();
-    await ann.allocate();
-    expect((await ann.permit({ address: '8.8.8.8', port: 53 })).error).toBeNull();
-  });
+  test
+    .runIf(hasIPv6)
+    .each(['::2', '::ffff:8.8.8.8', '64:ff9b::808:808', '2001:4860:4860::8888', 'fd00:ec2::254', 'ff02::1'])(
+    'nor at %s, where it has IPv6',
+    async (address) => {
+      const ann = await client();
+      await ann.allocate([IPV6]);
+      expect((await ann.permit({ address: '::1', port: 53 })).error).toBeNull();
+      expect((await ann.permit({ address, port: 53 })).error).toBe(403);
+    },
+  );
 
   test('names that are over, or that somebody else has made, are not let in', async () => {
     const [late, forged] = [await client({ lastsMs: -1_000 }), await client({ secret: 'guessed' })];
@@ -81,8 +92,9 @@ describe.runIf(isHere)('a coturn by the configuration that is shipped', () => {
 
 function startCoturn(port: number, pidFile: string): ChildProcess {
   const own = ['--realm=yonder', '--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', '--allowed-peer-ip=127.0.0.1'];
+  const six = hasIPv6 ? ['--relay-ip=::1', '--allowed-peer-ip=::1'] : [];
   return spawn('turnserver', [
-    ...['-c', SHIPPED, ...own, `--listening-port=${port}`, '--min-port=34000', '--max-port=34499'],
+    ...['-c', SHIPPED, ...own, ...six, `--listening-port=${port}`, '--min-port=34000', '--max-port=34499'],
     ...[
       `--static-auth-secret=${SECRET}`,
       '--allow-loopback-peers',
