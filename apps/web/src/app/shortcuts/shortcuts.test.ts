@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hear } from './shortcuts.ts';
 
-const bare = { ctrlKey: false, metaKey: false, altKey: false, timeStamp: 5_000 };
+const bare = { ctrlKey: false, metaKey: false, altKey: false, repeat: false, timeStamp: 5_000 };
 const press = (key: string, more: Partial<Parameters<typeof hear>[0]> = {}) => ({ ...bare, key, code: '', ...more });
 
 test.each([
@@ -37,6 +37,11 @@ test('a letter that leads nowhere ends the wait', () => {
 
 test.each(['ctrlKey', 'metaKey', 'altKey'])('with %s a key is the browser’s, and ends the wait', (modifier) => {
   expect(hear(press('n', { [modifier]: true }), 5_000)).toEqual({ command: null, going: null });
+});
+
+test('a key that is held down asks once, and a held g waits no longer', () => {
+  expect(hear(press('m', { repeat: true }), null).command).toBeNull();
+  expect(hear(press('g', { repeat: true, timeStamp: 6_000 }), 5_000)).toEqual({ command: null, going: 5_000 });
 });
 
 test.each([

@@ -27,7 +27,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 /** How long g waits for its letter. */
 const LETTER_MS = 1_500;
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'>;
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'timeStamp'>;
 
 export interface Heard {
   command: Command | null;
@@ -35,9 +35,10 @@ export interface Heard {
   going: number | null;
 }
 
-/** What a key asks for after what was pressed before it; a modifier makes it the browser's. */
+/** What a key asks for after what was pressed before it; a modifier makes it the browser's, and held down it asks once. */
 export function hear(pressed: Pressed, going: Heard['going']): Heard {
-  const { ctrlKey, metaKey, altKey, timeStamp } = pressed;
+  const { ctrlKey, metaKey, altKey, repeat, timeStamp } = pressed;
+  if (repeat) return { command: null, going };
   if (ctrlKey || metaKey || altKey) return { command: null, going: null };
   const key = signOf(pressed);
   if (going !== null && timeStamp - going <= LETTER_MS && isPlace(key)) {
