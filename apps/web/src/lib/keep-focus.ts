@@ -23,9 +23,9 @@ export function keepFocus(page: Document): void {
     had = [...had.filter((one) => one !== target), target].slice(-REMEMBERED);
   });
   page.addEventListener('focusout', ({ target }) => {
-    // Some browsers say it of an element that is being removed, too: by then it is gone.
+    // Some browsers say it of an element that is removed or disabled, too: it did not give the focus away.
     queueMicrotask(() => {
-      if (holder === target && holder?.isConnected && page.activeElement !== holder) holder = null;
+      if (holder === target && holder !== null && canHold(holder) && page.activeElement !== holder) holder = null;
     });
   });
   const watch = new MutationObserver((changes) => {
@@ -88,5 +88,9 @@ function firstStop(node: Node): HTMLElement | null {
 function mayTake(one: HTMLElement): boolean {
   // A field would open the keyboard of a phone.
   const isWanted = matchMedia('(pointer: fine)').matches || !one.matches('input, textarea');
-  return isWanted && isThere(one) && one.checkVisibility() && !one.matches(':disabled, [inert] *');
+  return isWanted && canHold(one);
+}
+
+function canHold(one: HTMLElement): boolean {
+  return isThere(one) && one.checkVisibility() && !one.matches(':disabled, [inert], [inert] *');
 }
