@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeFriends } from './support/friends.ts';
 import type { Participant } from './support/participant.ts';
 import { expect, unhurried as test } from './support/test.ts';
-import { cut, speakPseudo, unmarked } from './support/words.ts';
+import { cut, MARKED, speakPseudo, unmarked } from './support/words.ts';
 
 const LARGE = ['/home', '/chats', '/call', '/mode1', '/nearby', '/profile', '/settings'];
 const ROUTES = [
@@ -33,6 +33,7 @@ async function readMarked(ann: Participant, paths: readonly string[]): Promise<v
     await ann.go(path);
     await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
     await settled(page);
+    await expect(page.locator('body')).toContainText(MARKED);
     expect.soft(await page.evaluate(unmarked, { names: NAMES }), `${path}, in English`).toEqual([]);
     expect.soft(await page.evaluate(cut), `${path}, cut`).toEqual([]);
   }

@@ -30,6 +30,8 @@ const WORDS = [...FRONT_WORDS, 'locales'];
 const INSIDE = ['main.tsx', 'app/Inside.tsx'];
 const MEMBER = [...INSIDE, 'app/MemberOverlays.tsx', 'app/UnreadBadge.tsx', 'app/NewsBadge.tsx'];
 const LEGAL = [...INSIDE, 'features/legal/index.ts'];
+/** Of whoever is shown: it is asked for as soon as they are. */
+const SAFETY = 'ui/safety/SafetyMenu.tsx';
 const MOMENTS = [...MEMBER, 'features/moments/index.ts'];
 
 const ROUTES: readonly Route[] = [
@@ -49,16 +51,19 @@ const ROUTES: readonly Route[] = [
   { paths: ['/suspended'], loads: [...INSIDE, 'features/statements/index.ts'], most: 235 },
   { paths: ['/leaving'], loads: [...INSIDE, 'features/privacy/LeavingPage.tsx'], most: 250 },
   { paths: ['/home'], loads: [...MEMBER, 'app/Home.tsx'], most: 325 },
-  { paths: ['/chats', '/mode2', '/call'], loads: [...MEMBER, 'app/Conversations.tsx'], most: 345 },
+  { paths: ['/chats', '/mode2'], loads: [...MEMBER, 'app/Conversations.tsx'], most: 345 },
+  { paths: ['/call'], loads: [...MEMBER, 'app/Conversations.tsx', SAFETY], most: 375 },
   {
     paths: ['/chat/:chatId'],
-    loads: [...MEMBER, 'app/Conversations.tsx', 'features/chats/components/ChatRoomPage.tsx'],
+    loads: [...MEMBER, 'app/Conversations.tsx', 'features/chats/components/ChatRoomPage.tsx', SAFETY],
     most: 420,
   },
-  { paths: ['/mode1', '/mode1/new', '/mode1/:postId'], loads: MOMENTS, most: 365 },
+  { paths: ['/mode1', '/mode1/:postId'], loads: [...MOMENTS, SAFETY], most: 365 },
+  { paths: ['/mode1/new'], loads: MOMENTS, most: 365 },
   { paths: ['/mode3'], loads: [...MEMBER, 'features/text-match/components/Mode3Page.tsx'], most: 325 },
   { paths: ['/nearby'], loads: [...MEMBER, 'features/nearby/components/NearbyPage.tsx'], most: 360 },
-  { paths: ['/profile', '/profile/:userId'], loads: [...MEMBER, 'app/profiles.tsx'], most: 370 },
+  { paths: ['/profile'], loads: [...MEMBER, 'app/profiles.tsx'], most: 370 },
+  { paths: ['/profile/:userId'], loads: [...MEMBER, 'app/profiles.tsx', SAFETY], most: 370 },
   { paths: ['/profile/edit'], loads: [...MEMBER, 'features/profiles/edit/EditProfilePage.tsx'], most: 360 },
   { paths: ['/upgrade'], loads: [...MEMBER, 'features/upgrade/UpgradePage.tsx'], most: 325 },
   {

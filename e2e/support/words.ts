@@ -8,6 +8,8 @@ const CATALOGUE = /JSON\.parse\(`(\{[^]*?\})`\)/g;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** Letters as no language of ours is written: what shows without them did not come out of a catalogue. */
 const MARKS = [...'áƀćđéƒǵĥíĵķĺḿńóṕɋŕśťúṽŵẋýźÁƁĆĐÉƑǴĤÍĴĶĹḾŃÓṔɊŔŚŤÚṼŴẊÝŹ'];
+/** There is a marked word. */
+export const MARKED = new RegExp(`[${MARKS.join('')}]{3}`);
 
 type Catalogue = Record<string, unknown>;
 
@@ -29,7 +31,9 @@ export async function speakPseudo(page: Page): Promise<void> {
 function englishOfBuild(): Catalogue {
   const files = readdirSync(ASSETS).filter((name) => /^(?:en|front)-.*\.js$/.test(name));
   const written = files.flatMap((name) => [...readFileSync(ASSETS + name, 'utf8').matchAll(CATALOGUE)]);
-  return Object.assign({}, ...written.map(([, text]) => read(text ?? '')));
+  const english: Catalogue = Object.assign({}, ...written.map(([, text]) => read(text ?? '')));
+  if (Object.keys(english).length === 0) throw new Error('No English words were found in the build');
+  return english;
 }
 
 /** Null: it is something else that is kept by name. */
@@ -85,7 +89,7 @@ export function unmarked({ names }: Known): string[] {
 
 /**
  * Runs in the page: our words that do not fit: cut by what they stand in, out of their button, or beside the screen.
- * People's words may be cut, and what scrolls is no cut.
+ * People's words may be cut, and whichever way it scrolls is no cut.
  */
 export function cut(): string[] {
   const found: string[] = [];
@@ -106,21 +110,23 @@ export function cut(): string[] {
   return found;
 
   function placeOf(from: HTMLElement, box: DOMRect): string | null {
+    let [isWide, isHigh] = [true, true];
     for (let element: HTMLElement | null = from; element !== null; element = element.parentElement) {
       const { overflowX, overflowY, clipPath, display } = getComputedStyle(element);
       // Read aloud, not drawn.
       if (clipPath.startsWith('inset(50%')) return null;
-      if (/auto|scroll/.test(overflowX + overflowY)) return null;
+      isWide &&= !/auto|scroll/.test(overflowX);
+      isHigh &&= !/auto|scroll/.test(overflowY);
       const holds = element.matches('a, button') && display !== 'inline';
       if (!holds && overflowX === 'visible' && overflowY === 'visible') continue;
       const { left, right, top, bottom } = element.getBoundingClientRect();
-      if (box.left < left - 2 || box.right > right + 2)
+      if (isWide && (box.left < left - 2 || box.right > right + 2))
         return `cut at its side by ${element.tagName} ${element.className}`;
       // A line's box is higher than its letters.
       const air = Math.min(12, 0.3 * box.height);
-      if (box.top < top - air || box.bottom > bottom + air)
+      if (isHigh && (box.top < top - air || box.bottom > bottom + air))
         return `cut above or below by ${element.tagName} ${element.className}`;
     }
-    return box.left < -2 || box.right > width + 2 ? 'beside the screen' : null;
+    return isWide && (box.left < -2 || box.right > width + 2) ? 'beside the screen' : null;
   }
 }

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { placeOf } from './places.ts';
 
-/** Where a list stands beside what is chosen in it. */
+/** Where a list stands beside what is chosen in it: of the chats and of the cases. All other pages are whole. */
 const WIDE = '(min-width: 768px)';
+const LISTS = [/^\/chats?(?:\/|$)/, /^\/moderation(?:\/|$)/];
 const STILL = '(prefers-reduced-motion: reduce)';
 const DAWN_MS = 160;
 
@@ -30,7 +30,8 @@ function useDawn(pathname: string): void {
     before.current = pathname;
     if (from === pathname || window.matchMedia(STILL).matches) return;
     // A list that stays on the screen stays as it is.
-    if (window.matchMedia(WIDE).matches && placeOf(from) !== null && placeOf(from) === placeOf(pathname)) return;
+    const stays = LISTS.some((list) => list.test(from) && list.test(pathname));
+    if (stays && window.matchMedia(WIDE).matches) return;
     document.querySelector('main')?.animate([{ opacity: 0.25 }, { opacity: 1 }], DAWN_MS);
   }, [pathname]);
 }

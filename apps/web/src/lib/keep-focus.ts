@@ -15,15 +15,27 @@ const REMEMBERED = 10;
 export function keepFocus(page: Document): void {
   /** Who had the focus, the latest last; who goes away is replaced by its neighbour. */
   let had: HTMLElement[] = [];
+  /** Who has the focus, or had it when it went away; null: nobody has, and nobody lost it. */
+  let holder: HTMLElement | null = null;
   page.addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLElement) had = [...had.filter((one) => one !== target), target].slice(-REMEMBERED);
+    if (!(target instanceof HTMLElement)) return;
+    holder = target;
+    had = [...had.filter((one) => one !== target), target].slice(-REMEMBERED);
+  });
+  page.addEventListener('focusout', ({ target }) => {
+    // Some browsers say it of an element that is removed or disabled, too: it did not give the focus away.
+    queueMicrotask(() => {
+      if (holder === target && holder !== null && canHold(holder) && page.activeElement !== holder) holder = null;
+    });
   });
   const watch = new MutationObserver((changes) => {
     if (had.every(isThere)) return;
     had = had.flatMap((one) => (isThere(one) ? [one] : (neighbourOf(one, changes) ?? [])));
+    if (holder === null || isThere(holder)) return;
+    holder = null;
     // Whoever gives it to somebody on purpose does so first.
     after(0, () => {
-      if (page.activeElement === page.body) had.findLast(isThere)?.focus({ preventScroll: true });
+      if (page.activeElement === page.body) had.findLast(mayTake)?.focus({ preventScroll: true });
     });
   });
   watch.observe(page.body, { childList: true, subtree: true });
@@ -70,7 +82,15 @@ function beside(place: HTMLElement, { next, previous }: Sides): HTMLElement | nu
 function firstStop(node: Node): HTMLElement | null {
   if (!(node instanceof HTMLElement)) return null;
   const stops = [node, ...node.querySelectorAll<HTMLElement>(STOPS)];
+  return stops.find((one) => one.matches(STOPS) && mayTake(one)) ?? null;
+}
+
+function mayTake(one: HTMLElement): boolean {
   // A field would open the keyboard of a phone.
-  const wanted = matchMedia('(pointer: fine)').matches ? STOPS : `:is(${STOPS}):not(input, textarea)`;
-  return stops.find((one) => one.matches(wanted) && one.checkVisibility()) ?? null;
+  const isWanted = matchMedia('(pointer: fine)').matches || !one.matches('input, textarea');
+  return isWanted && canHold(one);
+}
+
+function canHold(one: HTMLElement): boolean {
+  return isThere(one) && one.checkVisibility() && !one.matches(':disabled, [inert], [inert] *');
 }

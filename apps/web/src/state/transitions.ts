@@ -52,13 +52,13 @@ export function clearNotifications(state: AppState): AppState {
   return replaceNotifications(state, []);
 }
 
-/** The list as the server has it. */
 /** Whether the list is the server's: by its newest, and where it is whole by what is unread, too. */
 export function agreesWith({ notifications, unreadNotifications }: AppState, { latest, unread }: Notified): boolean {
   if (latest !== (notifications[0]?.id ?? null)) return false;
   return notifications.length === FIXED.notificationsPage || unread === unreadNotifications;
 }
 
+/** The list as the server has it. */
 export function replaceNotifications(state: AppState, notifications: readonly Notification[]): AppState {
   return { ...state, notifications, unreadNotifications: notifications.filter(({ isRead }) => !isRead).length };
 }

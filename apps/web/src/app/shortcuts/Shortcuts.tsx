@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { isPageCovered, isReachable } from './reach.ts';
+import { placeOf } from '../places.ts';
 import { shortcutsStore } from '../../state/shortcuts.ts';
-import { hear, type Command, type Heard } from './shortcuts.ts';
+import { hear, letterAfter, type Command, type Heard } from './shortcuts.ts';
 
 const ShortcutsSheet = lazy(async () => ({ default: (await import('./ShortcutsSheet.tsx')).ShortcutsSheet }));
 
@@ -14,15 +15,28 @@ export function Shortcuts() {
   const [sheet, setSheet] = useState<'open' | 'closed'>('closed');
   const going = useRef<Heard['going']>(null);
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  /** On the way down, before what has keys of its own on the page. */
+  const onLetter = useEffectEvent((event: KeyboardEvent) => {
+    if (shortcutsStore.getState() === 'off' || isElsewhere(event)) return;
+    const command = letterAfter(going.current, event);
+    if (command === null || !run(command)) return;
+    going.current = null;
+    event.preventDefault();
+  });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (shortcutsStore.getState() === 'off' || isElsewhere(event)) return;
-    const heard = hear(event, going.current);
+    const heard = hear(event, { going: going.current, place: placeOf(pathname) });
     going.current = heard.going;
     if (heard.command !== null && run(heard.command)) event.preventDefault();
   });
   useEffect(() => {
+    window.addEventListener('keydown', onLetter, { capture: true });
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('keydown', onLetter, { capture: true });
+      window.removeEventListener('keydown', onKey);
+    };
   }, []);
 
   /** Answers whether it did something. */

@@ -1,3 +1,5 @@
+import type { Place } from '../places.ts';
+
 export type Command =
   | { readonly do: 'go'; readonly to: string }
   /** The control on the screen that has this key, if there is one now. */
@@ -27,7 +29,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 /** How long g waits for its letter. */
 const LETTER_MS = 1_500;
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'>;
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'timeStamp'>;
 
 export interface Heard {
   command: Command | null;
@@ -35,16 +37,32 @@ export interface Heard {
   going: number | null;
 }
 
-/** What a key asks for after what was pressed before it; a modifier makes it the browser's. */
-export function hear(pressed: Pressed, going: Heard['going']): Heard {
-  const { ctrlKey, metaKey, altKey, timeStamp } = pressed;
+interface Before {
+  going: Heard['going'];
+  /** Where it is pressed. */
+  place: Place | null;
+}
+
+/** What a key asks for after what was pressed before it; a modifier makes it the browser's, and held down it asks once. */
+export function hear(pressed: Pressed, { going, place }: Before): Heard {
+  const { ctrlKey, metaKey, altKey, repeat, timeStamp } = pressed;
+  if (repeat) return { command: null, going };
   if (ctrlKey || metaKey || altKey) return { command: null, going: null };
+  const led = letterAfter(going, pressed);
+  if (led !== null) return { command: led, going: null };
   const key = signOf(pressed);
-  if (going !== null && timeStamp - going <= LETTER_MS && isPlace(key)) {
-    return { command: { do: 'go', to: PLACES[key] }, going: null };
-  }
   if (key === 'g') return { command: null, going: timeStamp };
+  // A moderator's n closes a case.
+  if (key === 'n' && place === '/moderation') return { command: null, going: null };
   return { command: Object.hasOwn(COMMANDS, key) ? (COMMANDS[key] ?? null) : null, going: null };
+}
+
+/** The letter that g waits for: it goes before whatever the page does with that key alone. */
+export function letterAfter(going: Heard['going'], pressed: Pressed): Command | null {
+  const { ctrlKey, metaKey, altKey, repeat, timeStamp } = pressed;
+  if (going === null || ctrlKey || metaKey || altKey || repeat || timeStamp - going > LETTER_MS) return null;
+  const key = signOf(pressed);
+  return isPlace(key) ? { do: 'go', to: PLACES[key] } : null;
 }
 
 function isPlace(key: string): key is keyof typeof PLACES {

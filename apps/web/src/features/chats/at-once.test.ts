@@ -3,7 +3,7 @@ import { CallError, type Client } from '@yonder/client';
 import { expect, test } from 'vitest';
 import { deleteChat, toggleUnread } from './api/change-chat.ts';
 import { setReaction } from './api/change-message.ts';
-import { CHAT_ROOMS, type Chats, heldHistory, heldRooms, historyKey } from './cache.ts';
+import { CHAT_ROOMS, type Chats, heldHistory, heldRooms, historyKey, recordInRooms } from './cache.ts';
 import type { Copy } from './kept/copy.ts';
 import type { RoomList } from './rooms.ts';
 import { historyUpTo, message, room, ROOM, YOU } from './samples.ts';
@@ -21,6 +21,7 @@ function refusing(some: Parameters<typeof room>[0] = {}) {
   return {
     chats,
     refuse: () => reject(new CallError({ code: 'unavailable', reason: 'network', text: '' })),
+    isAskedAnew: () => queryClient.getQueryState(CHAT_ROOMS)?.isInvalidated,
     rooms: () => heldRooms(queryClient)?.rooms,
     wishes: () => heldHistory(queryClient, ROOM)?.wishes.length,
   };
@@ -38,13 +39,26 @@ test.each([
   expect(rooms()).toMatchObject([before]);
 });
 
-test('a chat that is deleted leaves at once, and comes back once that is refused', async () => {
-  const { chats, refuse, rooms } = refusing();
-  const asked = deleteChat(chats, room());
-  expect(rooms()).toEqual([]);
+test('what has come meanwhile still counts when reading is refused, and the list is asked for anew', async () => {
+  const before = { unread: 1, lastSeq: 1, readSeq: 0 };
+  const { chats, refuse, rooms, isAskedAnew } = refusing(before);
+  const asked = toggleUnread(chats, room(before));
+  recordInRooms(chats.queryClient, { kind: 'read', chatRoomId: ROOM, readSeq: 1, unread: 5 });
   refuse();
   await expect(asked).rejects.toThrow(CallError);
-  expect(rooms()).toEqual([room()]);
+  expect(rooms()).toMatchObject([{ unread: 5, markedUnread: false }]);
+  expect(isAskedAnew()).toBe(true);
+});
+
+test('a chat that is deleted leaves at once; once that is refused the server is asked whether it is there', async () => {
+  const { chats, refuse, rooms, isAskedAnew } = refusing();
+  const asked = deleteChat(chats, room());
+  expect(rooms()).toEqual([]);
+  expect(isAskedAnew()).toBe(false);
+  refuse();
+  await expect(asked).rejects.toThrow(CallError);
+  expect(rooms()).toEqual([]);
+  expect(isAskedAnew()).toBe(true);
 });
 
 test('a reaction is wished at once, and gone once it is refused', async () => {

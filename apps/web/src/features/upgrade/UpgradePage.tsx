@@ -52,7 +52,8 @@ function Comparison() {
     [t`Voice calls`, t`Included`, t`Included`],
   ] as const;
   return (
-    <div className={styles.sideways}>
+    // Whoever has no pointer scrolls it with the keys.
+    <div className={styles.sideways} tabIndex={0} role="region" aria-label={t`What changes`}>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -3,6 +3,8 @@ import { feel } from '../haptics.ts';
 import { IDLE, pull, type Pull, type PullEvent } from './pull.ts';
 
 const PASSIVE = { passive: true } as const;
+/** A finger in a field moves what is written there. */
+const FIELDS = 'input, textarea';
 
 /** Fingers within whatever holds `place`. */
 export function usePull(place: RefObject<HTMLElement | null>, onRefresh: () => Promise<unknown>): Pull {
@@ -23,7 +25,9 @@ export function usePull(place: RefObject<HTMLElement | null>, onRefresh: () => P
     const touched = ({ touches, target }: TouchEvent): void => {
       const [touch] = touches;
       if (touch === undefined || touches.length > 1) return dispatch({ kind: 'cancelled' });
-      const at = target instanceof Element && isAtTop(target, place.current) ? 'top' : 'elsewhere';
+      const isPull = target instanceof Element && !target.matches(FIELDS) && isAtTop(target, place.current);
+      if (isPull) layOver(place.current);
+      const at = isPull ? 'top' : 'elsewhere';
       dispatch({ kind: 'touched', x: touch.clientX, y: touch.clientY, at });
     };
     const moved = ({ touches: [touch] }: TouchEvent): void => {
@@ -43,6 +47,13 @@ export function usePull(place: RefObject<HTMLElement | null>, onRefresh: () => P
     };
   }, [place]);
   return shown;
+}
+
+/** As wide as what holds it: beside a list other things may stand. */
+function layOver(place: HTMLElement | null): void {
+  const box = place?.parentElement?.getBoundingClientRect();
+  if (place !== null && box !== undefined)
+    Object.assign(place.style, { left: `${box.left}px`, width: `${box.width}px` });
 }
 
 /** Of the page and of whatever scrolls in it. */

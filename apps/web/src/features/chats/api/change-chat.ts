@@ -1,25 +1,30 @@
 import type { ChatRoom } from '@yonder/contract';
-import { type Chats, recordInRooms, recordRoom } from '../cache.ts';
+import { CHAT_ROOMS, type Chats, heldRooms, recordInRooms } from '../cache.ts';
 import { isUnread } from '../rooms.ts';
 import { markRead } from './mark-read.ts';
+
+type Count = Pick<ChatRoom, 'unread' | 'markedUnread'>;
 
 /** Read becomes unread, unread read, on all of the person's devices. Seen at once; a refusal takes it back. */
 export async function toggleUnread(chats: Chats, room: ChatRoom): Promise<void> {
   const { id: chatRoomId, unread, markedUnread, lastSeq } = room;
-  const count = (now: Pick<ChatRoom, 'unread' | 'markedUnread'>): void =>
-    recordInRooms(chats.queryClient, { kind: 'counted', chatRoomId, ...now });
+  const count = (now: Count): void => recordInRooms(chats.queryClient, { kind: 'counted', chatRoomId, ...now });
   const wasUnread = isUnread(room);
-  count(wasUnread ? { unread: 0, markedUnread: false } : { unread, markedUnread: true });
+  const wished = wasUnread ? { unread: 0, markedUnread: false } : { unread, markedUnread: true };
+  count(wished);
   try {
     if (wasUnread) await markRead(chats, chatRoomId, lastSeq);
     else await chats.client.call('markUnread', { chatRoomId });
   } catch (error) {
-    count({ unread, markedUnread });
+    const now = heldRooms(chats.queryClient)?.rooms.find(({ id }) => id === chatRoomId);
+    // Something has come or was read meanwhile: what it was before is no longer true either.
+    if (now !== undefined && isSame(now, wished)) count({ unread, markedUnread });
+    else askAnew(chats);
     throw error;
   }
 }
 
-/** Closes it for both. It leaves the list at once; a refusal brings it back. */
+/** Closes it for both. It leaves the list at once; a refusal brings it back, unless it was closed meanwhile. */
 export async function deleteChat(chats: Chats, room: ChatRoom): Promise<void> {
   const { id: chatRoomId } = room;
   const leave = (): void => recordInRooms(chats.queryClient, { kind: 'closed', chatRoomId });
@@ -27,10 +32,18 @@ export async function deleteChat(chats: Chats, room: ChatRoom): Promise<void> {
   try {
     await chats.client.call('deleteChatRoomV2v2', { chatRoomId });
   } catch (error) {
-    recordRoom(chats, room);
+    askAnew(chats);
     throw error;
   }
   // Meanwhile an event may have told of it.
   leave();
   await chats.copy.forget(chatRoomId).catch(() => {});
+}
+
+function isSame(one: Count, other: Count): boolean {
+  return one.unread === other.unread && one.markedUnread === other.markedUnread;
+}
+
+function askAnew({ queryClient }: Chats): void {
+  void queryClient.invalidateQueries({ queryKey: CHAT_ROOMS });
 }

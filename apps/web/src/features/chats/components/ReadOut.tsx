@@ -1,10 +1,10 @@
 import { Plural, useLingui } from '@lingui/react/macro';
-import { summaryOf } from '@yonder/contract';
-import { useEffect, useState } from 'react';
+import { type Message, summaryOf } from '@yonder/contract';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { after } from '../../../lib/clock.ts';
 import text from '../../../ui/text.module.css';
 import type { History } from '../history.ts';
-import { come, readingOutFrom, type Said, said } from '../reading-out.ts';
+import { come, readingOutFrom, type Said, said, wordsOf } from '../reading-out.ts';
 import { useSummaryTexts } from '../use-summary-text.ts';
 
 /** A screen reader takes up what stands this long, and says it after what it is saying. */
@@ -22,26 +22,37 @@ export function ReadOut({ history, you, name }: ReadOutProps) {
   const grown = come(reading, history, you);
   if (grown !== reading) setReading(grown);
   const { saying } = grown;
+  const onSaid = useEffectEvent(() => setReading(said(grown, history)));
   useEffect(() => {
     if (saying === null) return;
-    return after(STANDS_MS, () => setReading(said));
+    return after(STANDS_MS, onSaid);
   }, [saying]);
   return (
     <div className={text.unseen} aria-live="polite">
       {saying !== null && (
         <p key={saying.id}>
-          <Words saying={saying} name={name} />
+          <Words saying={saying} history={history} name={name} />
         </p>
       )}
     </div>
   );
 }
 
-function Words({ saying, name }: { saying: Said; name: string }) {
+interface WordsProps {
+  saying: Said;
+  history: History;
+  name: string;
+}
+
+function Words({ saying, history, name }: WordsProps) {
+  if (saying.kind === 'count') return <Plural value={saying.count} one="# new message" other="# new messages" />;
+  const message = wordsOf(history, saying.id);
+  return message && <Whole message={message} name={name} />;
+}
+
+function Whole({ message, name }: { message: Message; name: string }) {
   const { t } = useLingui();
   const summaryText = useSummaryTexts();
-  if (saying.kind === 'count') return <Plural value={saying.count} one="# new message" other="# new messages" />;
-  const { message } = saying;
   const words = summaryText(summaryOf(message), message.content);
   const who = name;
   if (message.type === 'system' || message.type === 'call') return words;

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { MODERATION_ACTIONS, type ModerationAction, type ModerationCase } from '@yonder/contract';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { after } from '../../../lib/clock.ts';
 import { useShownName } from '../../../lib/shown-name.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -27,7 +27,8 @@ export function CaseFooter({ about }: { about: ModerationCase }) {
 /** Whoever has decided goes on at the case's head: the button that held the focus is gone. */
 function useHeadAfter(footer: RefObject<HTMLElement | null>, stage: string): void {
   const before = useRef(stage);
-  useEffect(() => {
+  // Its timer begins before that of lib/keep-focus, which would give the focus to what stands beside.
+  useLayoutEffect(() => {
     if (before.current === stage) return undefined;
     before.current = stage;
     // Once the dialog has given the focus back, or found nowhere to give it.

@@ -1,15 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../lib/client.ts';
 import { useAppState } from '../../../state/store.ts';
+import { showToast } from '../../../ui/toast/toasts.ts';
+import { failureText } from '../failure.ts';
 import { commentsLeftQuery, FEEDS, leftOf, postQuery } from './queries.ts';
 
 interface AfterComment {
   onSaid: () => void;
+  /** What failed, where the server knows no better. */
+  failed: string;
   /** Gives back what was written. */
   onRefused: (content: string) => void;
 }
 
-export function useAddComment(postId: string, { onSaid, onRefused }: AfterComment) {
+/** A refusal is told also to whoever has left where it was written. */
+export function useAddComment(postId: string, { onSaid, failed, onRefused }: AfterComment) {
   const queryClient = useQueryClient();
   const isPaid = useAppState((state) => state.user?.isPaid ?? false);
   return useMutation({
@@ -20,7 +25,8 @@ export function useAddComment(postId: string, { onSaid, onRefused }: AfterCommen
       void queryClient.invalidateQueries(postQuery(postId));
       onSaid();
     },
-    onError: (_error, content) => {
+    onError: (error, content) => {
+      showToast({ message: failureText(error, failed), type: 'error' });
       onRefused(content);
       void queryClient.invalidateQueries(commentsLeftQuery);
     },

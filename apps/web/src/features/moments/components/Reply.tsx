@@ -8,7 +8,6 @@ import text from '../../../ui/text.module.css';
 import { showToast } from '../../../ui/toast/toasts.ts';
 import { useAddComment } from '../api/add-comment.ts';
 import { commentsLeftQuery } from '../api/queries.ts';
-import { failureText } from '../failure.ts';
 import { Domes } from './Domes.tsx';
 import styles from './reply.module.css';
 
@@ -29,8 +28,9 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
       showToast({ message: t`Your comment was sent. Only they can read it.`, type: 'success' });
       onClose?.();
     },
-    // What has been begun meanwhile stays.
-    onRefused: (said) => setContent((begun) => (begun === '' ? said : begun)),
+    failed: t`Failed to add comment`,
+    // Before what has been begun meanwhile.
+    onRefused: (said) => setContent((begun) => (begun === '' ? said : `${said}\n${begun}`)),
   });
   function send(event: FormEvent): void {
     event.preventDefault();
@@ -50,7 +50,6 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
         maxLength={FIXED.commentLength}
         counted="yes"
         disabled={isSpent}
-        error={saying.error ? failureText(saying.error, t`Failed to add comment`) : undefined}
         onChange={(event) => setContent(event.target.value)}
       />
       <div className={styles.foot}>
@@ -65,12 +64,19 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
           )}
           {remaining?.kind === 'unlimited' && <Trans>Premium: unlimited</Trans>}
         </p>
-        {onClose && (
+        {/* What is on its way cannot be taken back. */}
+        {onClose && !saying.isPending && (
           <Button look="quiet" size="sm" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
         )}
-        <Button look="go" size="sm" type="submit" busy={saying.isPending} disabled={isSpent || content.trim() === ''}>
+        <Button
+          look="go"
+          size="sm"
+          type="submit"
+          busy={saying.isPending}
+          disabled={!saying.isPending && (isSpent || content.trim() === '')}
+        >
           <Trans>Send</Trans>
         </Button>
       </div>
