@@ -106,6 +106,9 @@ describe.skipIf(!HAS_NATS)('over NATS', async () => {
   ])('when the server %s, a node knows that it is cut off, and both tell of a gap', async (_, cut, mend) => {
     const [one, other] = await two();
     const gaps: string[] = [];
+    one.onGap(() => {
+      throw new Error('on purpose');
+    });
     one.onGap(() => gaps.push('one'));
     other.onGap(() => gaps.push('other'));
     const told: unknown[] = [];

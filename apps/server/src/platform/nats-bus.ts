@@ -179,8 +179,17 @@ class NatsBus implements Bus {
   #gap(): void {
     this.#gapTimer ??= setTimeout(() => {
       this.#gapTimer = undefined;
-      for (const tell of this.#gaps) tell();
+      for (const tell of this.#gaps) this.#attempt(tell);
     }, GAP_MS).unref();
+  }
+
+  /** Nobody waits for it who could be told. */
+  #attempt(tell: () => void): void {
+    try {
+      tell();
+    } catch (error) {
+      this.#log.error({ err: error }, 'a gap could not be told');
+    }
   }
 }
 

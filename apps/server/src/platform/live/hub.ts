@@ -62,8 +62,10 @@ export function createHub({ clock, bus, nodeId, onPresence, knowledge }: HubOpti
 
   function sendTo(connections: readonly Connection[], event: Written): void {
     const frame = connections.length > 0 ? frameOf(event) : '';
+    // Asked before: a connection that is too slow is closed by what it is sent, and nobody's from then on.
+    const people = new Set(connections.map(({ known }) => known.bearer.userId));
     for (const connection of connections) connection.send(frame);
-    for (const { known } of connections) knowledge?.knows(known.bearer.userId);
+    for (const userId of people) knowledge?.knows(userId);
   }
 
   async function writeTo(connections: readonly Connection[], event: Written): Promise<boolean> {

@@ -302,6 +302,26 @@ test('a socket that does not read is closed rather than skipped, with no more th
   expect(await probe.closeCode()).toBe(CLOSE.tooSlow);
 });
 
+test('whoever tells somebody, or everybody, hears nothing of a socket that is closed by it', async () => {
+  const [slowOne, other] = [randomUUID(), randomUUID()];
+  const probes = [await Probe.open(slowOne), await Probe.open(other)];
+  const clog = (): void => {
+    probes[0]!.socket.pause();
+    const connection = wire.live.all().find(({ known }) => known.bearer.userId === slowOne)!;
+    connection.send(JSON.stringify({ type: 'event', name: 'gap', data: 'x'.repeat(30_000_000), serverTime: 0 }));
+  };
+  clog();
+  wire.live.tell(slowOne, { name: 'gap', data: {} });
+  expect(wire.live.has(slowOne)).toBe(false);
+  probes[0]!.socket.terminate();
+  probes[0] = await Probe.open(slowOne);
+  clog();
+  wire.live.gap();
+  expect([wire.live.has(slowOne), wire.live.has(other)]).toEqual([false, true]);
+  await expect.poll(() => probes[1]!.frames).toMatchObject([{ type: 'event', name: 'gap' }]);
+  for (const { socket } of probes) socket.terminate();
+});
+
 test('a gap is told to everybody', async () => {
   const probes = [await Probe.open(randomUUID()), await Probe.open(randomUUID())];
   wire.live.gap();
