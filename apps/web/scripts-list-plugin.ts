@@ -19,6 +19,12 @@ export function scriptsList(): Plugin {
               file: emitted.fileName,
               imports: emitted.imports,
               modules: emitted.moduleIds.map((id) => relative(SOURCES, id)),
+              asks: emitted.moduleIds.flatMap((id) =>
+                (this.getModuleInfo(id)?.dynamicallyImportedIds ?? []).map((asked) => ({
+                  by: relative(SOURCES, id),
+                  module: relative(SOURCES, asked),
+                })),
+              ),
               gzip: gzipSync(emitted.code).length,
             }
           : [],
