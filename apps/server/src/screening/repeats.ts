@@ -34,7 +34,10 @@ export function createRepeats({ limits }: { limits: Pick<Limits, 'take'> }): Rep
   let old = young;
 
   function hear(key: string, roomId: string): void {
-    if (young.size >= REMEMBERED / 2) [young, old] = [new Map(), young];
+    if (young.size >= REMEMBERED / 2) {
+      old = young;
+      young = new Map();
+    }
     young.set(key, [...(roomsOf(key) ?? []), roomId]);
   }
 
