@@ -144,4 +144,8 @@ test('a value may lie in a file, and a file that is not there stops the start', 
   expect(readConfig({ ...turn, TURN_SECRET_FILE: file }).turn?.secret).toBe('sixteen characters');
   const missing = { ...turn, TURN_SECRET_FILE: `${file}.gone` };
   expect(() => readConfig(missing)).toThrow(/^TURN_SECRET_FILE must be a file that can be read: .*gone is not\.$/);
+  const twice = { ...turn, TURN_SECRET: 'sixteen characters', TURN_SECRET_FILE: file };
+  expect(() => readConfig(twice)).toThrow('TURN_SECRET must not be set along with TURN_SECRET_FILE.');
+  writeFileSync(file, '\n');
+  expect(() => readConfig({ ...turn, TURN_SECRET_FILE: file })).toThrow(/^TURN_SECRET_FILE must be .* is empty\.$/);
 });

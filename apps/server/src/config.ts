@@ -46,12 +46,22 @@ export function readConfig(environment: Environment, dotenv = ''): Config {
 function readFiles(environment: Environment): Environment {
   const files = Object.keys(settings.shape).flatMap((name) => {
     const file = environment[`${name}_FILE`];
-    return file ? [[name, readSecret(name, file)] as const] : [];
+    if (!file) return [];
+    if (environment[name]?.trim()) throw new SettingError(`${name} must not be set along with ${name}_FILE.`);
+    return [[name, readSecret(name, file)] as const];
   });
   return Object.fromEntries(files);
 }
 
 function readSecret(name: string, file: string): string {
+  const value = contentOf(name, file);
+  // As if it were not set, another value would stand in for the secret.
+  if (value.trim() === '')
+    throw new SettingError(`${name}_FILE must be a file that holds the value: ${file} is empty.`);
+  return value;
+}
+
+function contentOf(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {

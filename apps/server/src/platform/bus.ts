@@ -49,7 +49,7 @@ export function createListeners(log: Log): Listeners {
     try {
       return await on(message);
     } catch (error) {
-      log.error({ err: error, subject: kindOf(subject) }, 'a bus subscriber failed');
+      log.error({ err: error, about: kindOf(subject) }, 'a bus subscriber failed');
       return undefined;
     }
   }

@@ -126,7 +126,7 @@ class NatsBus implements Bus {
     const text = JSON.stringify(message);
     const atMost = Math.min(MESSAGE_BYTES, this.#connection.info?.max_payload ?? MESSAGE_BYTES);
     if (Buffer.byteLength(text) <= atMost) return text;
-    this.#log.error({ subject: kindOf(subject), atMost }, 'a message was too large for the bus');
+    this.#log.error({ about: kindOf(subject), atMost }, 'a message was too large for the bus');
     return undefined;
   }
 

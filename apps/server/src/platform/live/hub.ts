@@ -56,20 +56,19 @@ export function createHub({ clock, bus, nodeId, onPresence, knowledge }: HubOpti
 
   const connectionsOf = (userId: string): Connection[] => [...(people.get(userId)?.connections ?? [])];
   const all = (): Connection[] => [...people.values()].flatMap(({ connections }) => [...connections]);
-  const frameOf = (event: Written): string => eventFrame(event, clock.now());
   const audienceOf = (userId: string, to: Audience): Connection[] =>
     connectionsOf(userId).filter(({ known }) => isAddressed(known.tab, to));
 
   function sendTo(connections: readonly Connection[], event: Written): void {
-    const frame = connections.length > 0 ? frameOf(event) : '';
+    const frame = connections.length > 0 ? eventFrame(event, clock.now()) : '';
     // Asked before: a connection that is too slow is closed by what it is sent, and nobody's from then on.
-    const people = new Set(connections.map(({ known }) => known.bearer.userId));
+    const told = new Set(connections.map(({ known }) => known.bearer.userId));
     for (const connection of connections) connection.send(frame);
-    for (const userId of people) knowledge?.knows(userId);
+    for (const userId of told) knowledge?.knows(userId);
   }
 
   async function writeTo(connections: readonly Connection[], event: Written): Promise<boolean> {
-    const frame = connections.length > 0 ? frameOf(event) : '';
+    const frame = connections.length > 0 ? eventFrame(event, clock.now()) : '';
     return (await Promise.all(connections.map((connection) => connection.write(frame)))).includes(true);
   }
 
@@ -99,7 +98,7 @@ export function createHub({ clock, bus, nodeId, onPresence, knowledge }: HubOpti
       return [...people].filter(([, person]) => wasHeardSince(person, since)).map(([userId]) => userId);
     },
     closeSession: (sid, reason) =>
-      endSession(all(), sid, frameOf(onlyContractKeys({ name: 'session.revoked', data: { reason } }))),
+      endSession(all(), sid, eventFrame(onlyContractKeys({ name: 'session.revoked', data: { reason } }), clock.now())),
     wrote(userId) {
       knowledge?.knows(userId);
       if (knowledge) others.wrote(userId);

@@ -141,6 +141,11 @@ test('what somebody looks at is known to the other nodes, where there are some, 
   expect([await seenFrom(far), await seenFrom(alone)]).toEqual([[room, odd], []]);
   await near.lookAt(ann, []);
   expect(await seenFrom(far)).toEqual([]);
+  await near.lookAt(ann, [room]);
+  await near.set(ann, 'offline');
+  expect([await seenFrom(far), await seen()], 'they may come back, and see nothing until then').toEqual([[], 'online']);
+  await near.set(ann, 'online');
+  expect(await seenFrom(far)).toEqual([room]);
   expect(near.told).toEqual([[ann]]);
 });
 

@@ -84,11 +84,14 @@ export function createPresence({ database, nodeId, clock, log, nodes, see }: Pre
     const now = new Map(people.map((userId) => [userId, see(userId)]));
     const present = people.filter((userId) => now.get(userId)?.presence !== 'offline');
     for (const userId of present) leaving.delete(userId);
-    const others = present.filter((userId) => !isSame(now.get(userId), written.get(userId)));
-    const told = others.filter((userId) => now.get(userId)?.presence !== written.get(userId)?.presence);
     const gone = people.filter(
       (userId) => now.get(userId)?.presence === 'offline' && written.has(userId) && hasLeft(userId),
     );
+    // Whoever may still come back stays there, and sees nothing of what comes meanwhile.
+    const leavers = people.filter((userId) => leaving.has(userId) && written.has(userId));
+    for (const userId of leavers) now.set(userId, { ...written.get(userId)!, looksAt: [] });
+    const others = [...present, ...leavers].filter((userId) => !isSame(now.get(userId), written.get(userId)));
+    const told = others.filter((userId) => now.get(userId)?.presence !== written.get(userId)?.presence);
     if (others.length > 0) await storePresences(database.read, { nodeId, people: others, now });
     for (const userId of others) written.set(userId, now.get(userId)!);
     if (gone.length > 0) await removePresences(database.read, { nodeId, people: gone });
