@@ -1,21 +1,33 @@
 import { expect, test } from 'vitest';
+import type { Statement } from '../platform/database.ts';
 import { createPages } from './pages.ts';
 import { openChats, text } from './testing/house.ts';
 
 const house = await openChats();
-const { database, presence } = house;
+const { database } = house;
 const reader = database.reader('pages');
-/** As one that follows has it, but for who is here; the empty one lacks what was written a moment ago. */
-const lanes = { writer: null, replica: reader, empty: { run: async () => [] } };
+/** As one that follows has it, but for who is here; one is behind, one lacks the room altogether. */
+const lanes = {
+  writer: null,
+  replica: reader,
+  behind: {
+    async run<Row>(wanted: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+      const rows = await reader.run(wanted, values);
+      return structuredClone(rows).map((row) => {
+        const { room } = row as { room: { last_seq: number; blocked: boolean } };
+        Object.assign(room, { last_seq: room.last_seq - 1, blocked: true });
+        return { ...row, messages: null };
+      });
+    },
+  },
+  empty: { run: async () => [] },
+};
 
 function pagesBy(lane: (typeof lanes)[keyof typeof lanes]) {
-  return createPages({
-    ...{ reader, presence },
-    database: { read: database.read, recall: (_, read) => read(database.read, lane) },
-  });
+  return createPages({ reader, database: { recall: (_, read) => read(database.read, lane) } });
 }
 
-test('a page of a room and the list of chats are the same by the replica, by the writer, and by one that lacks them', async () => {
+test('a page of a room is the same by the replica, by one that is behind, by one that lacks it, and by the writer', async () => {
   const [ann, bob, cem] = [await house.newcomer('Ann'), await house.newcomer('Bob'), await house.newcomer('Cem')];
   const room = await house.roomOf(ann, bob);
   await house.roomOf(ann, cem);

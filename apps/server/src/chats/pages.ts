@@ -1,6 +1,5 @@
 import type { ChatRoom } from '@yonder/contract';
 import { statement, type Database, type Reader, type Statement } from '../platform/database.ts';
-import type { Presence } from '../platform/live/presence.ts';
 import { personOf } from '../profiles/index.ts';
 import type { ListPlace } from './list-place.ts';
 import { otherOf, type SeenMessage, type SeenRoom } from './rows.ts';
@@ -31,8 +30,9 @@ interface PageRow {
   messages: Columns<Written<Omit<SeenMessage, 'room_id'>>> | null;
 }
 
-const readPage = withAndWithoutPresence(statement<PageRow>(import.meta.resolve('./page.sql')));
-const readList = withAndWithoutPresence(statement<ListRow>(import.meta.resolve('./list.sql')));
+const readPage = statement<PageRow>(import.meta.resolve('./page.sql'));
+const readCopied = withoutPresence(readPage);
+const readList = statement<ListRow>(import.meta.resolve('./list.sql'));
 
 /** Above every number, and before every place of a list. */
 const NO_NUMBER = '9223372036854775807';
@@ -57,38 +57,29 @@ export interface Pages {
 
 interface PagesOptions {
   reader: Reader;
-  database: Pick<Database, 'read' | 'recall'>;
-  presence: Pick<Presence, 'of'>;
+  database: Pick<Database, 'recall'>;
 }
 
-export function createPages({ reader, database, presence }: PagesOptions): Pages {
-  /** What a replica has not, it may not have yet: the writer is asked. */
-  function run<Row>(member: string, { here, there }: Both<Row>, values: readonly unknown[]) {
-    return database.recall(member, async (_, lane) => {
-      const rows = lane ? await lane.run(there, values) : [];
-      if (rows.length > 0) return { rows, lacks: 'presence' as const };
-      return { rows: await reader.run(here, values), lacks: 'nothing' as const };
-    });
-  }
-
-  async function setPresences(
-    rooms: readonly Pick<HeadRow, 'a' | 'b' | 'other_away'>[],
-    member: string,
-  ): Promise<void> {
-    const others = rooms.map((room) => otherOf(room, member));
-    const presences = await presence.of(database.read, others);
-    for (const [i, room] of rooms.entries()) {
-      const theirs = presences.get(others[i]!);
-      room.other_away = theirs === undefined ? null : theirs === 'away';
-    }
+export function createPages({ reader, database }: PagesOptions): Pages {
+  /**
+   * What was said may come from a copy; whose room it is, who is blocked and how far it has come is the writer's to say,
+   * and where it has come further the writer says all of it.
+   */
+  async function pageOf({ roomId, member }: OfMember, before: string, limit: number): Promise<PageRow | undefined> {
+    const [copied] = await database.recall(member, async (_, lane) =>
+      lane ? lane.run(readCopied, [roomId, member, before, limit]) : [],
+    );
+    const [page] = await reader.run(readPage, [roomId, member, before, copied ? 0 : limit]);
+    if (!page || !copied) return page;
+    if (page.room.last_seq === copied.room.last_seq) return { room: page.room, messages: copied.messages };
+    const [whole] = await reader.run(readPage, [roomId, member, before, limit]);
+    return whole;
   }
 
   return {
     async messages({ roomId, member, before, limit }) {
-      const { rows: pages, lacks } = await run(member, readPage, [roomId, member, before ?? NO_NUMBER, limit + 1]);
-      const [page] = pages;
+      const page = await pageOf({ roomId, member }, `${before ?? NO_NUMBER}`, limit + 1);
       if (!page) return undefined;
-      if (lacks === 'presence') await setPresences([page.room], member);
       const room = roomOf(page.room);
       const found = messagesOf(page);
       return {
@@ -98,8 +89,7 @@ export function createPages({ reader, database, presence }: PagesOptions): Pages
     },
     async list(member, { after, limit }) {
       const place = after ? [after.listedAt, after.roomId] : FIRST;
-      const { rows: found, lacks } = await run(member, readList, [member, ...place, limit + 1]);
-      if (lacks === 'presence') await setPresences(found, member);
+      const found = await reader.run(readList, [member, ...place, limit + 1]);
       const page = found.slice(0, limit);
       const last = found.length > limit ? page.at(-1) : undefined;
       return {
@@ -110,18 +100,12 @@ export function createPages({ reader, database, presence }: PagesOptions): Pages
   };
 }
 
-/** By the writer, and by a replica. */
-interface Both<Row> {
-  here: Statement<Row>;
-  there: Statement<Row>;
-}
-
 /** Who is here is in no replica: that table is not logged. */
-function withAndWithoutPresence<Row>(here: Statement<Row>): Both<Row> {
+function withoutPresence<Row>({ name, text }: Statement<Row>): Statement<Row> {
   const presence = '(SELECT bool_and(present.away) FROM platform.present WHERE present.user_id = other_of.id)';
-  const text = here.text.replace(presence, 'NULL::boolean');
-  if (text === here.text) throw new Error(`${here.name} reads presence in another way`);
-  return { here, there: { name: `${here.name} of a replica`, text } };
+  const without = text.replace(presence, 'NULL::boolean');
+  if (without === text) throw new Error(`${name} reads presence in another way`);
+  return { name: `${name} of a replica`, text: without };
 }
 
 function viewOf(row: HeadRow, viewer: string): ChatRoom {

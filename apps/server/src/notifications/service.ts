@@ -93,10 +93,11 @@ export function createNotificationService(options: NotificationOptions) {
 
     async list({ userId }: CallContext, input: Input<'listNotifications'>): Promise<Output<'listNotifications'>> {
       const page = { userId, before: input?.before ?? null, limit: FIXED.notificationsPage };
-      return database.recall(userId, async (db) => {
-        const [{ rows }, counts] = await Promise.all([pageOf(page).execute(db), countUnread(db, [userId])]);
-        return { notifications: await view(db, rows), unread: counts.get(userId) ?? 0 };
-      });
+      const [{ rows }, counts] = await Promise.all([
+        pageOf(page).execute(database.read),
+        countUnread(database.read, [userId]),
+      ]);
+      return { notifications: await view(database.read, rows), unread: counts.get(userId) ?? 0 };
     },
 
     /** Those of other people are nobody's: nothing happens to them. */

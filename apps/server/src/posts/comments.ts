@@ -57,8 +57,7 @@ export function createCommentService({ database, wires }: { database: Database; 
 
     /** One who is not the author learns nothing, not even whether the post is there. */
     async list({ userId, now }: CallContext, { postId }: Input<'listComments'>): Promise<Output<'listComments'>> {
-      const theirs = commentsOf({ userId, now }, postId);
-      const { rows } = await database.recall(userId, (db) => theirs.execute(db));
+      const { rows } = await commentsOf({ userId, now }, postId).execute(database.read);
       return { comments: rows.map(commentOf) };
     },
 

@@ -82,16 +82,14 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
     },
 
     async feed({ userId, now }: CallContext, input: Input<'listPosts'>): Promise<Output<'listPosts'>> {
-      return database.recall(userId, async (db) => {
-        const reader = await readerOf(db, userId);
-        const region = input?.region ?? reader?.region ?? null;
-        if (region === null) throw new DomainError('unknown-region');
-        const language = input?.language == null ? null : canonicalLanguage(input.language);
-        const wanted = { region, language, ageRange: anyIsAll(input?.ageRange ?? null) };
-        const { rows } = await newestOf({ userId, now }, wanted).execute(db);
-        const chosen = mixture(rows, reader?.isPaid ? 'paid' : 'free');
-        return { region, posts: chosen.map((row) => postOf(row, now)) };
-      });
+      const reader = await readerOf(database.read, userId);
+      const region = input?.region ?? reader?.region ?? null;
+      if (region === null) throw new DomainError('unknown-region');
+      const language = input?.language == null ? null : canonicalLanguage(input.language);
+      const wanted = { region, language, ageRange: anyIsAll(input?.ageRange ?? null) };
+      const { rows } = await newestOf({ userId, now }, wanted).execute(database.read);
+      const chosen = mixture(rows, reader?.isPaid ? 'paid' : 'free');
+      return { region, posts: chosen.map((row) => postOf(row, now)) };
     },
 
     async get({ userId, now }: CallContext, { postId }: Input<'getPost'>): Promise<Output<'getPost'>> {

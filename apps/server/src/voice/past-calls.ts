@@ -79,7 +79,7 @@ function rowFor(session: Over, side: Side) {
 }
 
 export interface PastCallsOptions {
-  database: Pick<Database, 'recall'>;
+  database: Pick<Database, 'read'>;
   person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
   /** The open chats that connect somebody with these people by name. */
   roomsWith(db: Kysely<DB>, of: { userId: string; others: readonly string[] }): Promise<Map<string, string>>;
@@ -90,9 +90,9 @@ export interface PastCallsOptions {
 export type PastCalls = (ctx: CallContext, input: Input<'listCalls'>) => Promise<Output<'listCalls'>>;
 
 /** Calls somebody has had, the latest first; whoever was a stranger stays one. */
-export function createPastCalls({ database, person, roomsWith, goneFrom }: PastCallsOptions): PastCalls {
-  async function read(db: Kysely<DB>, userId: string, before: string | null): Promise<Output<'listCalls'>> {
-    const rows = await pageOf(db, userId, before).execute();
+export function createPastCalls({ database: { read: db }, person, roomsWith, goneFrom }: PastCallsOptions): PastCalls {
+  return async ({ userId }, input) => {
+    const rows = await pageOf(db, userId, input?.before ?? null).execute();
     const others = [...new Set(rows.filter(({ revealed }) => revealed).map((row) => row.other_id))];
     const hidden = await hiddenFrom(db, userId, others);
     const gone = await goneFrom(db, { userId, others });
@@ -100,9 +100,7 @@ export function createPastCalls({ database, person, roomsWith, goneFrom }: PastC
     const people = await person(db, known);
     const rooms = await roomsWith(db, { userId, others: known });
     return { calls: rows.map((row) => pastCallOf(row, { people, rooms })) };
-  }
-
-  return ({ userId }, input) => database.recall(userId, (db) => read(db, userId, input?.before ?? null));
+  };
 }
 
 export function pageOf(db: Kysely<DB>, userId: string, before: string | null) {
