@@ -21,7 +21,7 @@ export interface Database {
   /** Queries outside a transaction; within one they throw, as a transaction within one does. */
   read: Kysely<DB>;
   /**
-   * What decides nothing, of somebody who asks for it: history, lists, feeds. By the read replica where there is one that
+   * What decides nothing, of somebody who asks for it: what was said in a room, counts. By the read replica where there is one that
    * has all they know; its work may run twice.
    */
   recall<T>(userId: string, read: Recollection<T>): Promise<T>;
