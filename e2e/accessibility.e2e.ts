@@ -62,6 +62,7 @@ test('moments, text matching, profiles and settings pass with what opens over th
   await expectNoViolation(page, 'a comment that is chosen');
   await ann.button('Your moment').press('Enter');
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  await expect(ann.dialog('Delete this moment?')).toBeVisible();
   await expectNoViolation(page, 'before a moment is deleted');
   await page.keyboard.press('Escape');
   await expect(ann.dialog('Delete this moment?')).toBeHidden();
@@ -91,12 +92,14 @@ test('moments, text matching, profiles and settings pass with what opens over th
 
   await ann.go('/profile/edit');
   await ann.button('Photo 1: move or remove').press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
   await expectNoViolation(page, 'the menu of a photo');
   await page.keyboard.press('Escape');
   await expect(ann.button('Photo 1: move or remove')).toBeFocused();
 
   await ann.go('/settings');
   await ann.button('Log out everywhere').press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await expectNoViolation(page, 'before one is logged out everywhere');
   await page.keyboard.press('Escape');
   await expect(ann.button('Log out everywhere')).toBeFocused();
@@ -127,6 +130,7 @@ test('a chat passes with all that can be said in it, and the lists of chats and 
   await expect(ann.message('Not opened yet').last()).toBeVisible();
   await expectNoViolation(ann.page, 'a chat with a voice and pictures');
   await bob.button('Tap to see it once').last().click();
+  await expect(bob.page.getByRole('dialog')).toBeVisible();
   await expectNoViolation(bob.page, 'before a one-time image');
   await bob.page.keyboard.press('Escape');
   await bob.button('Open photo').last().click();
@@ -135,6 +139,7 @@ test('a chat passes with all that can be said in it, and the lists of chats and 
   await bob.page.keyboard.press('Escape');
   await bob.message('Look at https://example.org').last().hover();
   await bob.button('Message actions').last().click();
+  await expect(bob.page.getByRole('menu')).toBeVisible();
   await expectNoViolation(bob.page, 'the menu of a message');
   await bob.page.keyboard.press('Escape');
 
@@ -143,6 +148,7 @@ test('a chat passes with all that can be said in it, and the lists of chats and 
   await expect(ann.page.getByRole('menuitem', { name: 'Delete chat' })).toBeVisible();
   await expectNoViolation(ann.page, 'the list with the menu of a chat');
   await ann.page.getByRole('menuitem', { name: 'Delete chat' }).press('Enter');
+  await expect(ann.page.getByRole('dialog')).toBeVisible();
   await expectNoViolation(ann.page, 'before a chat is deleted');
   await ann.go('/call');
   await expect(ann.page.getByRole('listitem').filter({ hasText: 'Ama' }).first()).toBeVisible();
@@ -169,6 +175,7 @@ test('by keyboard alone: signing in, a topic, a call, a like, the chat and its f
   await expect(ann.timer).toBeVisible();
   await expectNoViolation(page, 'talking');
   await enterOn(page, ann.button('Report and leave'));
+  await expect(ann.dialog('Report and leave')).toBeVisible();
   await expectNoViolation(page, 'reporting');
   await page.keyboard.press('Escape');
   await expect(ann.button('Report and leave')).toBeFocused();

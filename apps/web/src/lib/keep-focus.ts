@@ -22,10 +22,14 @@ export function keepFocus(page: Document): void {
     holder = target;
     had = [...had.filter((one) => one !== target), target].slice(-REMEMBERED);
   });
-  page.addEventListener('focusout', ({ target }) => {
+  page.addEventListener('focusout', ({ target, relatedTarget }) => {
+    if (relatedTarget !== null) return;
     // Some browsers say it of an element that is removed or disabled, too: it did not give the focus away.
     queueMicrotask(() => {
-      if (holder === target && holder !== null && canHold(holder) && page.activeElement !== holder) holder = null;
+      if (holder !== target || holder === null || !canHold(holder) || page.activeElement === holder) return;
+      // Left on purpose: nothing that is gone later gives it back there.
+      holder = null;
+      had = [];
     });
   });
   const watch = new MutationObserver((changes) => {
