@@ -29,6 +29,9 @@ export const toPage = z.discriminatedUnion('type', [
 ]);
 export type ToPage = z.infer<typeof toPage>;
 
-/** What a notification keeps for when it is pressed. callId: of a call that rings. */
-export const noticeData = z.object({ path: z.string(), callId: z.nullable(z.string()) });
+/** What a notification keeps for when it is pressed. call: that rings; until: by the server's time, in milliseconds. */
+export const noticeData = z.object({
+  path: z.string(),
+  call: z.nullable(z.object({ id: z.string(), until: z.number() })),
+});
 export type NoticeData = z.infer<typeof noticeData>;

@@ -40,7 +40,7 @@ test('a message stands under its room’s tag, leads there, and stays until some
     renotify: true,
     requireInteraction: false,
     actions: [],
-    data: { path: `/chat/${ROOM}`, callId: null },
+    data: { path: `/chat/${ROOM}`, call: null },
   });
 });
 
@@ -48,7 +48,7 @@ test('a call asks for an answer: Accept and Decline, in the words of the push', 
   expect(noticeOf(ringing(), here).options).toMatchObject({
     requireInteraction: true,
     actions: [{ action: 'accept' }, { action: 'decline' }],
-    data: { callId: CALL },
+    data: { call: { id: CALL, until: 9_000 } },
   });
 });
 
@@ -56,7 +56,7 @@ test('a call that arrives when it rings no more asks for nothing', () => {
   expect(noticeOf(ringing({ expiresAt: 1_000 }), here).options).toMatchObject({
     requireInteraction: false,
     actions: [],
-    data: { callId: null },
+    data: { call: null },
   });
 });
 
@@ -73,7 +73,7 @@ describe('something is shown whatever comes', () => {
     const { title, options, says } = noticeOf(text, here);
     expect(says).toBe('nothing');
     expect([title, options.body, options.lang]).toEqual(['Yonder', 'Etwas Neues wartet auf dich.', 'de']);
-    expect(options.data).toEqual({ path: '/notifications', callId: null });
+    expect(options.data).toEqual({ path: '/notifications', call: null });
   });
   test('in English where nothing else is known', () =>
     expect(noticeOf('', { ...here, languages: ['fi'] }).options.body).toBe('Something new is waiting for you.'));

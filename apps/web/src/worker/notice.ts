@@ -33,7 +33,8 @@ export function noticeOf(text: string, here: Here): Notice {
   const payload = pushPayload.safeParse(parsed(text)).data;
   if (payload === undefined || payload.notification.body.trim() === '') return unreadable(here);
   const { notification, data } = payload;
-  const rings = data.kind === 'call' && here.now < data.expiresAt;
+  const { kind, callId, expiresAt } = data;
+  const rings = kind === 'call' && here.now < expiresAt;
   const options = {
     body: notification.body,
     lang: notification.lang,
@@ -45,7 +46,10 @@ export function noticeOf(text: string, here: Here): Notice {
     timestamp: data.sentAt,
     requireInteraction: rings,
     actions: rings ? notification.actions : [],
-    data: { path: safeReturnTo(data.url, EVERYTHING), callId: rings ? data.callId : null },
+    data: {
+      path: safeReturnTo(data.url, EVERYTHING),
+      call: rings && callId !== null ? { id: callId, until: expiresAt } : null,
+    },
   };
   return {
     title: notification.title.trim() || here.productName,
@@ -61,7 +65,7 @@ function unreadable({ productName, languages }: Here): Notice {
     .find(Boolean);
   const lang = language ?? 'en';
   const body = SOMETHING_NEW[lang] ?? '';
-  const data = { path: EVERYTHING, callId: null };
+  const data = { path: EVERYTHING, call: null };
   const looks = { icon: ICON, badge: BADGE, lang, dir: directionOf(lang) } as const;
   return { title: productName, options: { ...looks, body, tag: 'something', data }, avatar: null, says: 'nothing' };
 }

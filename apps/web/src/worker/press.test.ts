@@ -3,7 +3,7 @@ import { open, pressOf } from './press.ts';
 import type { Page } from './scope.ts';
 
 const CALL = '0192a0c0-0000-7000-8000-000000000002';
-const data = { path: '/chat/one', callId: CALL };
+const data = { path: '/chat/one', call: { id: CALL, until: 9_000 } };
 
 test.each([
   ['', { do: 'open', path: '/chat/one', answer: null }],
@@ -12,19 +12,14 @@ test.each([
 ])('pressing %j', (action, press) => expect(pressOf(action, data)).toEqual(press));
 
 test('there is nothing to accept or decline in what is no call', () => {
-  const message = { path: '/chat/one', callId: null };
+  const message = { path: '/chat/one', call: null };
   const opens = { do: 'open', path: '/chat/one', answer: null };
   expect([pressOf('accept', message), pressOf('decline', message)]).toEqual([opens, opens]);
 });
 
-test.each([
-  null,
-  undefined,
-  'x',
-  { path: 'https://evil.example', callId: null },
-  { path: '//evil.example', callId: null },
-])('data of %j leads to the list of everything', (strange) =>
-  expect(pressOf('', strange)).toMatchObject({ do: 'open', path: '/notifications' }),
+test.each([null, undefined, 'x', { path: 'https://evil.example', call: null }, { path: '//evil.example', call: null }])(
+  'data of %j leads to the list of everything',
+  (strange) => expect(pressOf('', strange)).toMatchObject({ do: 'open', path: '/notifications' }),
 );
 
 function page(id: string, look: Partial<Page> = {}): Page & { said: unknown[] } {

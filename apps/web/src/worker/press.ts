@@ -7,7 +7,7 @@ export type Press = { do: 'open'; path: string; answer: string | null } | { do: 
 /** What pressing a notification means. Its data has been through the browser: it is looked at once more. */
 export function pressOf(action: string, data: unknown): Press {
   const known = noticeData.safeParse(data).data;
-  const callId = known?.callId ?? null;
+  const callId = known?.call?.id ?? null;
   if (action === 'decline' && callId !== null) return { do: 'decline', callId };
   const path = safeReturnTo(known?.path, '/notifications');
   return { do: 'open', path, answer: action === 'accept' ? callId : null };

@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { FIXED } from '@yonder/contract';
 import { useStore } from 'zustand';
+import { now } from '../../lib/clock.ts';
 import { fromWorker } from '../../lib/from-worker.ts';
 import { safeReturnTo } from '../../lib/safe-return-to.ts';
 import { answerPress } from '../../state/calling.ts';
@@ -66,9 +67,11 @@ function banner(pushed: Extract<ToPage, { type: 'pushed' }>, go: (path: string) 
 /** What is on the screen of the app need not stand on that of the device, and a call that is over calls nobody. */
 function useSeenNotices(ringing: string | null): void {
   const { pathname } = useLocation();
+  const [heard] = useState(() => new Set<string>());
   useEffect(() => {
-    closeNotices((data) => isSeen(data, { pathname, ringing })).catch(() => {
+    if (ringing !== null) heard.add(ringing);
+    closeNotices((data) => isSeen(data, { pathname, ringing, heard, now: now() })).catch(() => {
       // It stays until it is pressed.
     });
-  }, [pathname, ringing]);
+  }, [pathname, ringing, heard]);
 }

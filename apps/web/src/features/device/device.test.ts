@@ -18,17 +18,19 @@ test.each([
   expect(mayReload({ callState, modeLock }, path)).toBe(may),
 );
 
-const room = { path: '/chat/one', callId: null };
-const call = { path: '/chat/one', callId: 'c1' };
+const room = { path: '/chat/one', call: null };
+const call = { path: '/chat/one', call: { id: 'c1', until: 9_000 } };
 test.each([
-  [room, '/chat/one', null, true],
-  [room, '/chat/two', null, false],
-  [call, '/chat/one', 'c1', false],
-  [call, '/chat/one', null, true],
-  [call, '/home', 'c2', true],
-  [null, '/home', null, false],
-] as const)('a notification of %j, on %s, while %j rings, is seen: %s', (data, pathname, ringing, seen) =>
-  expect(isSeen(data, { pathname, ringing })).toBe(seen),
+  [room, '/chat/one', null, [], 0, true],
+  [room, '/chat/two', null, [], 0, false],
+  [call, '/chat/one', 'c1', ['c1'], 9_000, false],
+  [call, '/chat/one', null, ['c1'], 0, true],
+  [call, '/home', 'c2', ['c1', 'c2'], 0, true],
+  [call, '/home', 'c2', ['c2'], 8_999, false],
+  [call, '/home', null, [], 9_000, true],
+  [null, '/home', null, [], 9_000, false],
+] as const)('%j on %s, while %j rings, %j have rung, at %i, is seen: %s', (data, pathname, ringing, heard, now, seen) =>
+  expect(isSeen(data, { pathname, ringing, heard: new Set(heard), now })).toBe(seen),
 );
 
 const IPHONE =

@@ -70,7 +70,12 @@ function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProp
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const loading = useRef(false);
+  const [isMeasured, setIsMeasured] = useState(false);
 
+  function onResize(): void {
+    scroll.onResize();
+    setIsMeasured(true);
+  }
   async function onNear(end: 'older' | 'newer'): Promise<void> {
     if (loading.current || history[end] === 'none') return;
     loading.current = true;
@@ -107,7 +112,7 @@ function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProp
           aria-label={t`Messages with ${name}`}
           tabIndex={0}
         >
-          <div className={styles.column}>
+          <div className={styles.column} data-measured={isMeasured || undefined}>
             <Virtualizer
               ref={list}
               scrollRef={scroller}
@@ -115,7 +120,7 @@ function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProp
               shift={change === 'start'}
               bufferSize={400}
               onScroll={scroll.onScroll}
-              onResize={scroll.onResize}
+              onResize={onResize}
             >
               {(row) => <TimelineRow key={row.key} row={row} history={history} isLit={seedOf(row) === target} />}
             </Virtualizer>

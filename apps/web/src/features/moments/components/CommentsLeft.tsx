@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FIXED } from '@yonder/contract';
 import { Link } from 'react-router';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import text from '../../../ui/text.module.css';
 import { commentsLeftQuery } from '../api/queries.ts';
 import styles from './comments-left.module.css';
@@ -10,8 +11,15 @@ import { Domes } from './Domes.tsx';
 /** How many comments one may still write today, on one's own profile. */
 export function CommentsLeft() {
   const { t } = useLingui();
-  const { data: remaining } = useQuery(commentsLeftQuery);
-  if (remaining === undefined) return null;
+  const { data: remaining, isError } = useQuery(commentsLeftQuery);
+  if (isError) return null;
+  if (remaining === undefined) {
+    return (
+      <div className={styles.card}>
+        <Skeleton label={t`Loading...`} />
+      </div>
+    );
+  }
   const { commentOpportunities: all, callBonus } = FIXED;
   const left = remaining.kind === 'unlimited' ? t`Unlimited` : t`${remaining.left} of ${all}`;
   return (
