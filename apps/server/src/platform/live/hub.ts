@@ -84,6 +84,7 @@ export function createHub({ clock, bus, nodeId, onPresence, knowledge }: HubOpti
       sendTo(audienceOf(userId, to), event);
       others.tell(userId, event, to);
     },
+    tellHere: (userId, told, to = {}) => sendTo(audienceOf(userId, to), onlyContractKeys(told)),
     isHeard: (userId, to = {}) => audienceOf(userId, to).length > 0 || others.mayHear(userId),
     isHere: async (userId, to = {}) => audienceOf(userId, to).length > 0 || others.hear(userId, to),
     async deliver(userId, tab, told) {
