@@ -107,8 +107,7 @@ export async function startWire(options: WireOptions): Promise<Wire> {
   return {
     ...{ url, port, nodeId, dispatcher, live, sockets, presence, revoked, observed },
     async stop() {
-      await dispatcher.drain();
-      await sockets.stop();
+      await Promise.all([dispatcher.drain(), sockets.stop()]);
       await http.close();
       stopPinging();
       await presence.settled();

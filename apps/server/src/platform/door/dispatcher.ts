@@ -44,7 +44,7 @@ export interface Dispatcher {
   listen(bearer: string): Bearer;
   /** Answers JSON; rejects with a DomainError, whatever went wrong. */
   call(call: Call): Promise<string>;
-  /** Refuses new calls and resolves once the running ones have answered. */
+  /** Refuses new calls and resolves once the running ones have answered; those that take longer than 5 s are asked again, elsewhere. */
   drain(): Promise<void>;
 }
 
@@ -61,6 +61,9 @@ export interface DispatcherOptions {
   /** Counts a finished call. */
   observe(name: string, code: Code | 'ok', seconds: number): void;
 }
+
+/** A page waits with all else that it asks until the slowest of its calls is answered. */
+const LAST_ANSWERS_MS = 5_000;
 
 /** The door every call goes through, over HTTP and the live socket alike: authenticate, rate-limit, parse, authorise, do. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
@@ -118,7 +121,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     call: answer,
     async drain() {
       draining = true;
-      await inFlight.settled();
+      await inFlight.settled(LAST_ANSWERS_MS);
     },
   };
 }
