@@ -61,7 +61,6 @@ export async function startApp(options: AppOptions): Promise<App> {
     ...platform,
     handlers: modules.handlers,
     admission: modules.identity.admission,
-    wrote: platform.live.wrote,
     observe: platform.metrics.observeCall,
   });
   let state: 'running' | 'stopping' = 'running';

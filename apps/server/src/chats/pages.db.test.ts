@@ -24,7 +24,7 @@ const lanes = {
 };
 
 function pagesBy(lane: (typeof lanes)[keyof typeof lanes]) {
-  return createPages({ reader, database: { recall: (_, read) => read(database.read, lane) } });
+  return createPages({ reader, database: { recall: (read) => read(database.read, lane) } });
 }
 
 test('a page of a room is the same by the replica, by one that is behind, by one that lacks it, and by the writer', async () => {

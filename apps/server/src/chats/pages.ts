@@ -66,7 +66,7 @@ export function createPages({ reader, database }: PagesOptions): Pages {
    * and where it has come further the writer says all of it.
    */
   async function pageOf({ roomId, member }: OfMember, before: string, limit: number): Promise<PageRow | undefined> {
-    const [copied] = await database.recall(member, async (_, lane) =>
+    const [copied] = await database.recall(async (_, lane) =>
       lane ? lane.run(readCopied, [roomId, member, before, limit]) : [],
     );
     const [page] = await reader.run(readPage, [roomId, member, before, copied ? 0 : limit]);

@@ -50,8 +50,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     nodes: options.nodes,
     see: (userId) => live.seen(userId),
   });
-  database.replica?.hearsWhile(bus.isConnected);
-  const live: Hub = createHub({ ...base, bus, onPresence: presence.changed, knowledge: database.replica });
+  const live: Hub = createHub({ ...base, bus, onPresence: presence.changed });
   return {
     ...base,
     bus,

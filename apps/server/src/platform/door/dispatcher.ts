@@ -56,8 +56,6 @@ export interface DispatcherOptions {
   log: Log;
   limits: Limits;
   answers: Answers;
-  /** Somebody has done something, or may have. */
-  wrote(userId: string): void;
   /** Counts a finished call. */
   observe(name: string, code: Code | 'ok', seconds: number): void;
 }
@@ -89,8 +87,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const input = parseInput(name, call.data());
     admit(name, await admission.standing(bearer));
     if (FOR_MODERATORS.has(name) && !admission.mayModerate(bearer)) throw new DomainError('not-a-moderator');
-    const running = runner(contextOf(call, clock), input);
-    return CALLABLES[name].kind === 'query' ? running : running.finally(() => options.wrote(bearer.userId));
+    return runner(contextOf(call, clock), input);
   }
 
   async function answer(call: Call): Promise<string> {
