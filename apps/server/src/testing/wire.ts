@@ -79,7 +79,6 @@ export async function startWire(options: WireOptions): Promise<Wire> {
     nodeId,
     bus: createBus(options.log),
     onPresence: presence.changed,
-    knowledge: null,
   });
   const dispatcher = createDispatcher({
     ...{ ...options, handlers, limits: createLimits({ ...options, nodes: 'one' }), answers: createAnswers(options) },
@@ -89,7 +88,6 @@ export async function startWire(options: WireOptions): Promise<Wire> {
       mayListen: () => true,
       mayModerate: () => false,
     },
-    wrote: live.wrote,
     observe: (name, code) => void observed.push({ name, code }),
   });
   const origins = createOriginPolicy({ own: [url], allowed: allowedOrigins });
@@ -107,8 +105,7 @@ export async function startWire(options: WireOptions): Promise<Wire> {
   return {
     ...{ url, port, nodeId, dispatcher, live, sockets, presence, revoked, observed },
     async stop() {
-      await dispatcher.drain();
-      await sockets.stop();
+      await Promise.all([dispatcher.drain(), sockets.stop()]);
       await http.close();
       stopPinging();
       await presence.settled();
