@@ -1,3 +1,4 @@
+import type { Priority } from '@yonder/contract';
 import { createOrigins, TOKEN_KEYS, type ProviderSettings } from './identity/index.ts';
 import type { Config } from './config.ts';
 import { showGauges } from './gauges.ts';
@@ -63,6 +64,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     admission: modules.identity.admission,
     wrote: platform.live.wrote,
     observe: platform.metrics.observeCall,
+    onShed: countShed(platform),
   });
   let state: 'running' | 'stopping' = 'running';
   const isRunning = (): boolean => state === 'running';
@@ -125,6 +127,11 @@ async function nobodyIsSentHere(clock: Clock, drainSeconds: number): Promise<voi
   const { promise, resolve } = Promise.withResolvers<void>();
   clock.timer(drainSeconds * 1_000, resolve);
   await promise;
+}
+
+function countShed({ metrics }: Platform): (priority: Priority) => void {
+  const help = 'Calls refused since there was more to do than this node can, by priority';
+  return metrics.counter('calls_shed_total', { help, label: 'priority' });
 }
 
 function startPlatform({ keys, live, limits, answers, deadlines }: Platform): Stop[] {
