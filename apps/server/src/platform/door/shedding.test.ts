@@ -63,6 +63,11 @@ test('the third look refuses some of low priority, half a second more all of the
   expect([refusedOf('low'), refusedOf('normal')]).toEqual([1_000, 0]);
 });
 
+test('the longer the wait the faster: the third look at a second and a quarter refuses all of low priority', async () => {
+  await standFor(300, { waitedMs: 1_250 });
+  expect([refusedOf('low'), refusedOf('normal')]).toEqual([1_000, 0]);
+});
+
 test('a second and more refuses all but those of high priority', async () => {
   await standFor(1_500);
   expect([refusedOf('low'), refusedOf('normal'), refusedOf('high')]).toEqual([1_000, 1_000, 0]);

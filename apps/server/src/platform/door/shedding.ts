@@ -33,9 +33,9 @@ const [SOONEST, LATEST] = [2, 6];
 
 /**
  * How long a call waits here is how late the process looks at its timers, or how long the 64th oldest call has been under
- * way, whichever is more. While that stands above a quarter of a second, the share of calls that are refused rises by a
- * tenth ten times a second, and falls by a tenth of itself as soon as it does not: first those of low priority, all of
- * them at a half, then those of normal priority.
+ * way, whichever is more. While that stands above a quarter of a second, each look raises the share of calls that are
+ * refused by a tenth for every quarter; as soon as it does not, each lowers it by a tenth of itself. First go those of low
+ * priority, all of them at a half, then those of normal priority.
  */
 export function createShedding({ clock, calls, onShed }: SheddingOptions): Shedding {
   let share = 0;
@@ -50,9 +50,10 @@ export function createShedding({ clock, calls, onShed }: SheddingOptions): Shedd
   function look(): void {
     const late = clock.now() - (lookAt ?? clock.now());
     lookAt = undefined;
-    const isTooLong = Math.max(late, calls.waitedMs(STANDING_CALLS)) > TOO_LONG_MS;
+    const wait = Math.max(late, calls.waitedMs(STANDING_CALLS));
+    const isTooLong = wait > TOO_LONG_MS;
     looksTooLong = isTooLong ? looksTooLong + 1 : 0;
-    if (looksTooLong >= LOOKS) share = Math.min(1, share + RISE);
+    if (looksTooLong >= LOOKS) share = Math.min(1, share + RISE * Math.floor(wait / TOO_LONG_MS));
     else if (!isTooLong) share = share * FALL < LEAST ? 0 : share * FALL;
     // Without calls nothing waits; there is nobody to look for.
     if (calls.size() > 0 || share > 0) arm();
