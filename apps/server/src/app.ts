@@ -5,7 +5,7 @@ import { showGauges } from './gauges.ts';
 import { MEDIA_KEYS } from './media/index.ts';
 import { buildModules, type Modules } from './modules.ts';
 import { PLACE_KEYS } from './nearby/index.ts';
-import { createBus } from './platform/bus.ts';
+import { createBus, type Bus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { createDispatcher } from './platform/door/dispatcher.ts';
@@ -13,7 +13,6 @@ import { createOriginPolicy } from './platform/http/origins.ts';
 import { serveSockets } from './platform/live/sockets.ts';
 import type { Log } from './platform/log.ts';
 import { keepPartitions } from './platform/keep-partitions.ts';
-import { connectNatsBus } from './platform/nats-bus.ts';
 import { joinNodes } from './platform/nodes.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { RELAY_KEYS, startClosedRelay } from './platform/relay/index.ts';
@@ -42,7 +41,7 @@ export interface App {
 /** The whole server on its port. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, database, clock, log, providers } = options;
-  const bus = config.busUrl === null ? createBus(log) : await connectNatsBus({ url: config.busUrl, log });
+  const bus = await openBus(config, log);
   const givenKeys = { [TOKEN_KEYS]: config.signingKey, [PUSH_KEYS]: config.push.privateKey };
   const platform = await createPlatform({
     database,
@@ -119,6 +118,13 @@ export async function startApp(options: AppOptions): Promise<App> {
       await bus.stop();
     },
   };
+}
+
+/** The only node needs no NATS, nor the memory its client takes. */
+async function openBus({ busUrl }: Config, log: Log): Promise<Bus> {
+  if (busUrl === null) return createBus(log);
+  const { connectNatsBus } = await import('./platform/nats-bus.ts');
+  return connectNatsBus({ url: busUrl, log });
 }
 
 /** Whoever sends people here looks at readiness now and then; until it has, they are still served. */
