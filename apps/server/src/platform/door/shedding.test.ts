@@ -1,7 +1,6 @@
 import type { Priority } from '@yonder/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts';
-import { DomainError } from '../errors.ts';
 import { createShedding, type Shedding } from './shedding.ts';
 
 /** What is under way, as a test wants it. */
@@ -73,15 +72,16 @@ test('a second and more refuses all but those of high priority', async () => {
   expect([refusedOf('low'), refusedOf('normal'), refusedOf('high')]).toEqual([1_000, 1_000, 0]);
 });
 
-test('a loop that is late shows as a wait, whatever is under way', async () => {
-  const slow = createShedding({
-    clock: { now: clock.now, timer: (ms, run) => clock.timer(ms + 251, run) },
-    calls: { size: () => 1, waitedMs: () => 0 },
-    onShed() {},
-  });
-  slow.admit('normal');
+test.each([
+  [63, 0],
+  [64, 1_000],
+])('a loop that is late with %i calls under way refuses %i of 1,000', async (count, refused) => {
+  const late = { now: clock.now, timer: (ms: number, run: () => void) => clock.timer(ms + 251, run) };
+  const onShed = (priority: Priority): void => void shed.push(priority);
+  shedding = createShedding({ clock: late, calls: { size: () => count, waitedMs: () => 0 }, onShed });
+  shedding.admit('high');
   await clock.advance(13 * 351);
-  expect(() => slow.admit('normal')).toThrow(DomainError);
+  expect(refusedOf('normal')).toBe(refused);
 });
 
 test('5 s after the wait is over nobody is refused, and nobody looks any more', async () => {

@@ -19,8 +19,8 @@ interface SheddingOptions {
 const LOOK_EVERY_MS = 100;
 /** Nobody notices a quarter of a second; much more than that has piled up. */
 const TOO_LONG_MS = 250;
-/** A lock, a judge or a store that is slow holds up a few: they say nothing of the rest. */
-const STANDING_CALLS = 64;
+/** A lock, a judge or a store that is slow holds up a few; and with few calls it is somebody else who keeps the machine busy. */
+const CROWD = 64;
 /** One pause of the process, or one burst, is over by then. */
 const LOOKS = 3;
 const RISE = 0.1;
@@ -33,7 +33,7 @@ const [SOONEST, LATEST] = [2, 6];
 
 /**
  * How long a call waits here is how late the process looks at its timers, or how long the 64th oldest call has been under
- * way, whichever is more. While that stands above a quarter of a second, each look raises the share of calls that are
+ * way, whichever is more, once there are so many. While that stands above a quarter of a second, each look raises the share of calls that are
  * refused by a tenth for every quarter; as soon as it does not, each lowers it by a tenth of itself. First go those of low
  * priority, all of them at a half, then those of normal priority.
  */
@@ -50,7 +50,7 @@ export function createShedding({ clock, calls, onShed }: SheddingOptions): Shedd
   function look(): void {
     const late = clock.now() - (lookAt ?? clock.now());
     lookAt = undefined;
-    const wait = Math.max(late, calls.waitedMs(STANDING_CALLS));
+    const wait = calls.size() < CROWD ? 0 : Math.max(late, calls.waitedMs(CROWD));
     const isTooLong = wait > TOO_LONG_MS;
     looksTooLong = isTooLong ? looksTooLong + 1 : 0;
     if (looksTooLong >= LOOKS) share = Math.min(1, share + RISE * Math.floor(wait / TOO_LONG_MS));
