@@ -3,8 +3,10 @@ import {
   FOR_MODERATORS,
   OPEN_TO,
   isCallable,
+  priorityOf,
   type CallableName,
   type Code,
+  type Priority,
   type Rate,
 } from '@yonder/contract';
 import type { Clock } from '../clock.ts';
@@ -24,6 +26,7 @@ import type { Answers } from './answers.ts';
 import { createInFlight } from './in-flight.ts';
 import type { Limits } from './limits.ts';
 import { createRunners } from './runners.ts';
+import { createShedding } from './shedding.ts';
 
 /** A call as a transport hands it in. */
 export interface Call {
@@ -58,16 +61,19 @@ export interface DispatcherOptions {
   answers: Answers;
   /** Counts a finished call. */
   observe(name: string, code: Code | 'ok', seconds: number): void;
+  /** Counts a call that was refused since there is too much to do. */
+  onShed(priority: Priority): void;
 }
 
 /** A page waits with all else that it asks until the slowest of its calls is answered. */
 const LAST_ANSWERS_MS = 5_000;
 
-/** The door every call goes through, over HTTP and the live socket alike: authenticate, rate-limit, parse, authorise, do. */
+/** The door every call goes through, over HTTP and the live socket alike: authenticate, shed, rate-limit, parse, authorise, do. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { admission, clock, log, observe } = options;
   const runners = createRunners(options);
   const inFlight = createInFlight(clock);
+  const shedding = createShedding({ clock, calls: inFlight, onShed: options.onShed });
   let draining = false;
 
   async function takeTurn(name: CallableName, { bearer, address }: Call): Promise<void> {
@@ -83,6 +89,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (!isCallable(name)) throw new DomainError('unknown-function');
     const runner = runners.get(name);
     if (!runner) throw new DomainError('unimplemented');
+    // First, and without a query: refusing has to cost less than doing.
+    shedding.admit(priorityOf(name));
     if (bearer.pace !== 'unlimited') await takeTurn(name, call);
     const input = parseInput(name, call.data());
     admit(name, await admission.standing(bearer));

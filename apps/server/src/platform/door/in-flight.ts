@@ -9,6 +9,9 @@ export interface InFlight {
   add<T>(work: Promise<T>): Promise<T>;
   /** Resolves once none is left of those that are under way now: whichever takes longer than this is refused with 'not-ready'. */
   settled(withinMs: number): Promise<void>;
+  size(): number;
+  /** Milliseconds since the nth oldest began; 0: there are fewer. */
+  waitedMs(nth: number): number;
 }
 
 interface Underway {
@@ -62,6 +65,11 @@ export function createInFlight(clock: Clock): InFlight {
       });
       await Promise.allSettled(left.map((call) => call.settled));
       stop();
+    },
+    size: () => underway.size,
+    waitedMs(nth) {
+      const [call] = underway.size < nth ? [] : underway.values().drop(nth - 1);
+      return call ? clock.now() + FIXED.callTimeoutMs - call.dueAt : 0;
     },
   };
 }
