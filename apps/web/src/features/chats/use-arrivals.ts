@@ -25,7 +25,7 @@ export function useArrivals(onArrival: (arrived: ArrivedWords) => void): void {
       chatRoomId: id,
       name: isAnonymous ? null : shownName(other.name),
       photo: other.thumb ?? other.photo,
-      seed: isAnonymous ? other.userId : id,
+      seed: other.userId,
       words: textOf(summaryOf({ ...message, isDeleted: false }), message.content),
     });
   });

@@ -32,11 +32,11 @@ export function useNews(): void {
 }
 
 function arrivalOf(notification: Notification, { title, body }: { title: string; body: string }): Arrival {
-  const { kind, person, chatRoomId } = notification;
+  const { kind, person } = notification;
   return {
     ...{ kind, title, message: body, path: pathOf(notification) },
     avatar: person?.thumb ?? person?.photo ?? null,
-    seed: person === null ? null : (chatRoomId ?? person.userId),
+    seed: person?.userId ?? null,
     onOpen: () => markRead([notification]),
   };
 }

@@ -17,9 +17,9 @@ export interface UnknownFigure {
 
 const RING_ON: Record<SkyBand, SkyBand> = { 2: 3, 3: 4, 4: 3 };
 
-/** The small horizon of a person nobody knows yet, in a box of 100 × 100: one opaque alias, one picture. */
-export function unknownFigure(alias: string): UnknownFigure {
-  const random = randomFrom(alias);
+/** The small horizon of a person without a photo, in a box of 100 × 100: one seed, one picture. */
+export function unknownFigure(seed: string): UnknownFigure {
+  const random = randomFrom(seed);
   const x = 30 + random() * 40;
   const rise = 0.42 + random() * 0.46;
   const r = 17 + random() * 9;
@@ -28,7 +28,7 @@ export function unknownFigure(alias: string): UnknownFigure {
   const sky: SkyBand = random() < 0.45 ? 2 : random() < 0.8 ? 3 : 4;
   const sun = sunAt({ x, horizon, r, rise });
   const height = 7 + random() * 8;
-  const heights = speechLike(22, alias).map((level) => height * level);
+  const heights = speechLike(22, seed).map((level) => height * level);
   return {
     sky,
     ring: RING_ON[sky],

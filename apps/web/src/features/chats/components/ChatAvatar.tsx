@@ -4,22 +4,17 @@ import { PhotoAvatar } from '../../../ui/scene/index.ts';
 import styles from './chat-avatar.module.css';
 
 interface ChatAvatarProps {
-  room: Pick<ChatRoom, 'id' | 'isAnonymous' | 'other' | 'otherPresence'>;
+  room: Pick<ChatRoom, 'other' | 'otherPresence'>;
   /** CSS px. */
   size: number;
 }
 
 /** Who they are, and whether they are here. */
-export function ChatAvatar({ room: { id, isAnonymous, other, otherPresence }, size }: ChatAvatarProps) {
+export function ChatAvatar({ room: { other, otherPresence }, size }: ChatAvatarProps) {
   return (
     <span className={styles.avatar}>
       <span aria-hidden="true">
-        <PhotoAvatar
-          src={other.thumb ?? other.photo}
-          name={other.name}
-          seed={isAnonymous ? other.userId : id}
-          size={size}
-        />
+        <PhotoAvatar src={other.thumb ?? other.photo} name={other.name} seed={other.userId} size={size} />
       </span>
       {otherPresence !== null && <PresenceMark presence={otherPresence} />}
     </span>

@@ -20,7 +20,7 @@ export function PostHead({ post, menu }: { post: Post; menu: ReactNode }) {
   return (
     <header className={styles.head}>
       <span aria-hidden="true">
-        <PhotoAvatar src={post.authorThumb} name={post.authorName} seed={post.id} size={42} />
+        <PhotoAvatar src={post.authorThumb} name={post.authorName} seed={post.authorId} size={42} />
       </span>
       <div className={styles.who}>
         <p className={`${text.strong} ${styles.author}`} dir="auto">

@@ -23,7 +23,7 @@ const GLYPHS: Record<NotificationKind, Icon> = {
 };
 
 /** Whom it is about, with a sign of what happened; the sign alone where nobody is named. Its shape says it beside its colour. */
-export function Face({ notification: { kind, person, chatRoomId } }: { notification: Notification }) {
+export function Face({ notification: { kind, person } }: { notification: Notification }) {
   const Glyph = GLYPHS[kind];
   if (person === null) {
     return (
@@ -34,7 +34,7 @@ export function Face({ notification: { kind, person, chatRoomId } }: { notificat
   }
   return (
     <span className={styles.face} aria-hidden="true">
-      <PhotoAvatar src={person.thumb ?? person.photo} name={person.name} seed={chatRoomId ?? person.userId} size={50} />
+      <PhotoAvatar src={person.thumb ?? person.photo} name={person.name} seed={person.userId} size={50} />
       {kind !== 'message' && (
         <span className={styles.sign} data-kind={kind} data-size="small">
           <Glyph size={14} weight="fill" />

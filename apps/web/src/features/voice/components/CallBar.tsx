@@ -28,7 +28,7 @@ export function CallBar({ state, onLarge }: CallBarProps) {
   return (
     <TopBar label={t`Voice Call`}>
       <button type="button" className={styles.person} onClick={onLarge}>
-        <PhotoAvatar src={partner?.thumb ?? null} name={name} seed={other} size={40} />
+        <PhotoAvatar src={partner?.thumb ?? null} name={name} seed={partner?.userId ?? other} size={40} />
         <span>
           <strong dir="auto">{name}</strong>
           <span className={text.unseen}>{t`Back to the call`}</span>

@@ -37,7 +37,7 @@ export function PastCallRow({ call }: { call: PastCall }) {
         <PhotoAvatar
           src={person?.thumb ?? person?.photo ?? null}
           name={name}
-          seed={chatRoomId ?? alias ?? id}
+          seed={person?.userId ?? alias ?? id}
           size={54}
         />
       </span>
