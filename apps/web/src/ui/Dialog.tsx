@@ -35,20 +35,22 @@ export function Dialog({ open, onClose, title, description, picture, outside = '
         <Base.Backdrop className={styles.scrim} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup className={styles.popup}>
-            {picture && <div className={styles.picture}>{picture}</div>}
-            <div className={styles.content}>
-              <div className={styles.head}>
-                <Base.Title className={text.displayM}>{title}</Base.Title>
-                <Base.Close
-                  render={
-                    <IconButton label={t`Close`}>
-                      <XIcon size={22} />
-                    </IconButton>
-                  }
-                />
+            <div className={styles.inside}>
+              {picture && <div className={styles.picture}>{picture}</div>}
+              <div className={styles.content}>
+                <div className={styles.head}>
+                  <Base.Title className={text.displayM}>{title}</Base.Title>
+                  <Base.Close
+                    render={
+                      <IconButton label={t`Close`}>
+                        <XIcon size={22} />
+                      </IconButton>
+                    }
+                  />
+                </div>
+                {description && <Base.Description className={styles.description}>{description}</Base.Description>}
+                {children}
               </div>
-              {description && <Base.Description className={styles.description}>{description}</Base.Description>}
-              {children}
             </div>
           </Base.Popup>
         </Base.Viewport>

@@ -21,23 +21,25 @@ export function IncomingDialog({ state }: { state: Incoming }) {
         <AlertDialog.Backdrop className={`${sheet.scrim} ${styles.above}`} />
         <AlertDialog.Viewport className={`${sheet.viewport} ${styles.above}`}>
           <AlertDialog.Popup className={sheet.popup} initialFocus={heading}>
-            <div className={styles.picture}>
-              <LivingHorizon
-                pose={{ kind: 'revealed', rise: 1.1 }}
-                motion={() => 'moving'}
-                muted={false}
-                levels={() => ({ them: ringer.level(), me: 0 })}
-                photo={other.photo}
-              />
-            </div>
-            <div className={styles.content}>
-              <AlertDialog.Title ref={heading} tabIndex={-1} className={text.displayM} dir="auto">
-                {callerName}
-              </AlertDialog.Title>
-              <AlertDialog.Description className={text.muted}>
-                <Trans>Incoming voice call</Trans>
-              </AlertDialog.Description>
-              <Answers busy={state.answer === 'accepting'} />
+            <div className={sheet.inside}>
+              <div className={styles.picture}>
+                <LivingHorizon
+                  pose={{ kind: 'revealed', rise: 1.1 }}
+                  motion={() => 'moving'}
+                  muted={false}
+                  levels={() => ({ them: ringer.level(), me: 0 })}
+                  photo={other.photo}
+                />
+              </div>
+              <div className={styles.content}>
+                <AlertDialog.Title ref={heading} tabIndex={-1} className={text.displayM} dir="auto">
+                  {callerName}
+                </AlertDialog.Title>
+                <AlertDialog.Description className={text.muted}>
+                  <Trans>Incoming voice call</Trans>
+                </AlertDialog.Description>
+                <Answers busy={state.answer === 'accepting'} />
+              </div>
             </div>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>
