@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Horizon, type Levels, type Motion } from './horizon.ts';
 import type { Pose } from './looks.ts';
 import styles from './scene.module.css';
+import { SeededFigure } from './SeededAvatar.tsx';
 
 interface LivingHorizonProps {
   pose: Pose;
@@ -10,7 +12,8 @@ interface LivingHorizonProps {
   muted: boolean;
   /** Read on every drawn frame. */
   levels: () => Levels;
-  photo?: string | null;
+  /** Who the sun is, once that is known. */
+  face?: { photo: string | null; seed: string } | null;
   /** CSS px at the top that words stand on. */
   clear?: number;
   /** Stands over the picture; --sun-x, --sun-y and --sun-r say where the sun is. */
@@ -18,12 +21,13 @@ interface LivingHorizonProps {
 }
 
 /** Fills its positioned parent; the parent's bottom edge is the top of the ground. */
-export function LivingHorizon({ pose, motion, muted, levels, photo = null, clear = 0, children }: LivingHorizonProps) {
+export function LivingHorizon({ pose, motion, muted, levels, face = null, clear = 0, children }: LivingHorizonProps) {
   const host = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const horizon = useRef<Horizon>(null);
   const readMotion = useEffectEvent(() => motion());
   const readLevels = useEffectEvent(() => levels());
+  const [place, setPlace] = useState<SVGElement | null>(null);
   const { kind, rise } = pose;
 
   useEffect(() => {
@@ -32,17 +36,36 @@ export function LivingHorizon({ pose, motion, muted, levels, photo = null, clear
       motion: () => readMotion(),
       levels: () => readLevels(),
     });
+    setPlace(horizon.current.figure);
     return horizon.current.start();
   }, []);
   useEffect(() => horizon.current?.pose({ kind, rise }), [kind, rise]);
   useEffect(() => horizon.current?.clear(clear), [clear]);
   useEffect(() => horizon.current?.mute(muted), [muted]);
-  useEffect(() => horizon.current?.photo(photo), [photo]);
+  const known = face !== null;
+  const photo = face?.photo ?? null;
+  useEffect(() => horizon.current?.face(known ? { photo } : null), [known, photo]);
 
   return (
     <div ref={host} className={styles.scene}>
       <svg ref={svg} aria-hidden="true" focusable="false" />
+      {place !== null && face !== null && createPortal(<Figure seed={face.seed} />, place)}
       {children}
     </div>
+  );
+}
+
+/** As round as the sun. */
+function Figure({ seed }: { seed: string }) {
+  const disc = useId();
+  return (
+    <>
+      <clipPath id={disc}>
+        <circle cx="50" cy="50" r="50" />
+      </clipPath>
+      <g clipPath={`url(#${disc})`}>
+        <SeededFigure seed={seed} />
+      </g>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import styles from './avatar.module.css';
 import { unknownFigure } from './unknown.ts';
 
 interface SeededAvatarProps {
-  /** The opaque alias of one call or room, never a user id. */
+  /** The user id of whom one knows, the same picture everywhere; of a stranger the opaque alias of one call or room. */
   seed: string;
   /** CSS px. */
   size: number;
@@ -12,10 +12,9 @@ interface SeededAvatarProps {
   name?: string;
 }
 
-/** An unknown person's own small horizon. */
+/** A person's own small horizon. */
 export function SeededAvatar({ seed, size, name }: SeededAvatarProps) {
   const { t } = useLingui();
-  const figure = useMemo(() => unknownFigure(seed), [seed]);
   return (
     <svg
       className={styles.avatar}
@@ -25,6 +24,16 @@ export function SeededAvatar({ seed, size, name }: SeededAvatarProps) {
       role="img"
       aria-label={name ?? t`Unknown person`}
     >
+      <SeededFigure seed={seed} />
+    </svg>
+  );
+}
+
+/** What it shows, in a box of 100 × 100 of somebody else's. */
+export function SeededFigure({ seed }: Pick<SeededAvatarProps, 'seed'>) {
+  const figure = useMemo(() => unknownFigure(seed), [seed]);
+  return (
+    <>
       <rect width="100" height="100" fill={`var(--sky-${figure.sky})`} />
       <g transform={`rotate(${figure.tilt} 50 60)`}>
         <path d={figure.halo} fill={`var(--sky-${figure.ring})`} />
@@ -32,6 +41,6 @@ export function SeededAvatar({ seed, size, name }: SeededAvatarProps) {
         <path d={figure.hills} transform="translate(-40 0)" fill="var(--ridge-far)" />
         <rect x="-50" y={figure.ground} width="200" height="120" fill="var(--surface-3)" />
       </g>
-    </svg>
+    </>
   );
 }

@@ -8,6 +8,8 @@ export interface Nodes {
   readonly halos: readonly [SVGElement, SVGElement, SVGElement];
   readonly sun: SVGElement;
   readonly photo: SVGElement;
+  /** A box of 100 × 100 for what stands in while there is no photo, or when it does not load. */
+  readonly figure: SVGElement;
   readonly face: SVGElement;
   readonly rim: SVGElement;
   readonly far: SVGElement;
@@ -29,6 +31,8 @@ export function buildNodes(svg: SVGSVGElement): Nodes {
   const [outer, middle, inner] = [add('path', 'halo-outer'), add('path', 'halo-middle'), add('path', 'halo-inner')];
   const sun = add('circle', 'sun');
   const photo = add('g', 'photo');
+  const figure = add('svg', 'figure', photo);
+  figure.setAttribute('viewBox', '0 0 100 100');
   const face = add('image', 'face', photo);
   face.setAttribute('preserveAspectRatio', 'xMidYMid slice');
   const clip = add('clipPath', 'clip', photo);
@@ -44,6 +48,7 @@ export function buildNodes(svg: SVGSVGElement): Nodes {
     halos: [inner, middle, outer],
     sun,
     photo,
+    figure,
     face,
     rim,
     far: add('path', 'far'),

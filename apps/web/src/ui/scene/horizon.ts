@@ -133,11 +133,17 @@ export class Horizon {
     this.#layOut();
   }
 
-  /** The face inside the sun, once both liked each other. */
-  photo(address: string | null): void {
+  /** Where the figure of somebody without a photo is drawn, in a box of 100 × 100. */
+  get figure(): SVGElement {
+    return this.#nodes.figure;
+  }
+
+  /** The face inside the sun, once both liked each other: the photo, or the figure where there is none. */
+  face(face: { photo: string | null } | null): void {
+    const address = face?.photo ?? null;
     if (address === null) this.#nodes.face.removeAttribute('href');
     else this.#nodes.face.setAttribute('href', address);
-    this.#nodes.photo.toggleAttribute('data-shown', address !== null);
+    this.#nodes.photo.toggleAttribute('data-shown', face !== null);
   }
 
   #measure(): void {
@@ -217,7 +223,9 @@ export class Horizon {
     this.#drawHalos(sun, now);
     setNumbers(this.#nodes.sun, { cx: sun.cx, cy: sun.cy, r: sun.r });
     setNumbers(this.#nodes.rim, { cx: sun.cx, cy: sun.cy, r: sun.r * 0.98, 'stroke-width': sun.r * 0.045 });
-    setNumbers(this.#nodes.face, { x: sun.cx - sun.r, y: sun.cy - sun.r, width: 2 * sun.r, height: 2 * sun.r });
+    const inSun = { x: sun.cx - sun.r, y: sun.cy - sun.r, width: 2 * sun.r, height: 2 * sun.r };
+    setNumbers(this.#nodes.figure, inSun);
+    setNumbers(this.#nodes.face, inSun);
     const far = this.#farHeight.at(now);
     this.#nodes.far.setAttribute(
       'd',

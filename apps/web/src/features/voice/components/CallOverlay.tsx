@@ -61,7 +61,7 @@ export function CallOverlay({ state, onSmall }: CallOverlayProps) {
           motion={() => motionOf(voice.getSnapshot().state)}
           muted={'muted' in state && state.muted}
           levels={sound.levels}
-          photo={partner?.photo ?? null}
+          face={partner && { photo: partner.photo, seed: partner.userId }}
           clear={headBox?.height ?? 0}
         >
           {state.kind === 'deciding' && <Countdown remaining={clock.decisionRemaining} of={rules().decisionSeconds} />}

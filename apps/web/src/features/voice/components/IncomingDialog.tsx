@@ -28,7 +28,7 @@ export function IncomingDialog({ state }: { state: Incoming }) {
                   motion={() => 'moving'}
                   muted={false}
                   levels={() => ({ them: ringer.level(), me: 0 })}
-                  photo={other.photo}
+                  face={{ photo: other.photo, seed: other.userId }}
                 />
               </div>
               <div className={styles.content}>

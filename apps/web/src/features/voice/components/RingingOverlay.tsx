@@ -20,7 +20,7 @@ type Ringing = Extract<DirectState, { kind: 'preparing' | 'outgoing' | 'answered
 /** On the same sky as the call that follows: the sun stands higher once they are there. */
 export function RingingOverlay({ state }: { state: Ringing }) {
   const { t } = useLingui();
-  const { name: known, photo } = state.kind === 'preparing' ? state.to.other : state.call.other;
+  const { name: known, photo, userId } = state.kind === 'preparing' ? state.to.other : state.call.other;
   const name = useShownName()(known);
   const front = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function RingingOverlay({ state }: { state: Ringing }) {
           motion={() => 'moving'}
           muted={false}
           levels={() => ({ them: ringer.level(), me: 0 })}
-          photo={photo}
+          face={{ photo, seed: userId }}
           clear={headBox?.height ?? 0}
         >
           <RevealFace name={name} />
