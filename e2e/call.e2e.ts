@@ -46,7 +46,9 @@ test('two people hear each other, mute silences, both like: the face, the name, 
   await test.step('until both like, nothing that tells who the other is has reached a page', async () => {
     await ann.button('Like').click();
     await expect(ann.text('Waiting for them')).toBeVisible();
-    expect(await groundOf(ann.button('Like')), 'a chosen Like').not.toBe(await groundOf(bob.button('Like')));
+    await expect(ann.pressed('Like')).toBeVisible();
+    await expect(bob.pressed('Like')).toBeHidden();
+    expect(await groundOf(ann.button('Like')), 'a chosen Like').toBe(await groundOf(bob.button('Like')));
     await expectNothingAbout(bob, annHeard);
     await expectNothingAbout(ann, bobHeard);
   });

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CaretDownIcon } from '../../../ui/icons.ts';
+import { CaretDownIcon, CheckIcon } from '../../../ui/icons.ts';
 import { feel } from '../../../ui/haptics.ts';
 import text from '../../../ui/text.module.css';
 import type { Choice, Deciding } from '../call-state.ts';
@@ -75,14 +75,20 @@ function Buttons({ choice }: { choice: Choice }) {
   return (
     <div className={styles.buttons} data-chosen={chosen ?? undefined}>
       {chosen !== 'like' && (
-        <button type="button" className={styles.dislike} aria-disabled={!open} onClick={() => voice.decide('dislike')}>
+        <button
+          type="button"
+          className={styles.dislike}
+          aria-disabled={!open}
+          aria-pressed={!open}
+          onClick={() => voice.decide('dislike')}
+        >
           {t`Dislike`}
-          <CaretDownIcon size={22} weight="bold" />
+          {open ? <CaretDownIcon size={22} weight="bold" /> : <CheckIcon size={22} weight="bold" />}
         </button>
       )}
       {chosen !== 'dislike' && (
-        <button type="button" className={styles.like} aria-disabled={!open} onClick={like}>
-          <CaretUpIcon size={22} weight="bold" />
+        <button type="button" className={styles.like} aria-disabled={!open} aria-pressed={!open} onClick={like}>
+          {open ? <CaretUpIcon size={22} weight="bold" /> : <CheckIcon size={22} weight="bold" />}
           {t`Like`}
         </button>
       )}
