@@ -79,11 +79,9 @@ function Progress({ state, untilDecision, canEnd }: ProgressProps) {
       <p className={text.muted}>
         <Trans>Decision in {time}. Until then, only voices.</Trans>
       </p>
-      {canEnd && (
-        <p className={text.caption}>
-          <Trans>End the call earlier, and you both decide right away.</Trans>
-        </p>
-      )}
+      <p className={`${text.caption} ${styles.later}`} data-shown={canEnd ? '' : undefined}>
+        <Trans>End the call earlier, and you both decide right away.</Trans>
+      </p>
     </>
   );
 }
