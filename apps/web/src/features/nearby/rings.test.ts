@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { placed, ringsIn } from './rings.ts';
 
 const PHONE = { width: 390, height: 523 };
+const HEAD = 72;
 const BOXES = [PHONE, { width: 320, height: 390 }, { width: 768, height: 560 }, { width: 1352, height: 560 }];
 
 function neighbours(count: number): Neighbour[] {
@@ -16,7 +17,7 @@ function neighbours(count: number): Neighbour[] {
 }
 
 test.each(BOXES)('in $width × $height faces stand in the picture, in the ring of their band, and apart', (box) => {
-  const rings = ringsIn(box);
+  const rings = ringsIn(box, HEAD);
   const faces = placed(neighbours(40), { rings, width: box.width });
   expect(faces.length).toBeGreaterThan(8);
   for (const { neighbour, at } of faces) {
@@ -36,7 +37,7 @@ test.each(BOXES)('in $width × $height faces stand in the picture, in the ring o
 });
 
 test('somebody stands where they stood, whoever else comes after them', () => {
-  const rings = ringsIn(PHONE);
+  const rings = ringsIn(PHONE, HEAD);
   const before = placed(neighbours(4), { rings, width: PHONE.width });
   expect(placed(neighbours(12), { rings, width: PHONE.width })).toEqual(expect.arrayContaining(before));
 });

@@ -6,8 +6,8 @@ import { randomFrom } from '../../ui/scene/random.ts';
 const FACE = { largest: 48, share: 0.58 };
 /** Its rim and some air. */
 const AROUND_FACE = 14;
-/** Of the highest face, so that it stays below the title. */
-const HEAD = 64;
+/** Half of the mark that stands on a ring, and some air. */
+const MARK = 14;
 const GROUND = 0.92;
 
 export interface Rings {
@@ -26,11 +26,11 @@ export interface Placed {
   at: Point;
 }
 
-/** Rings of equal width around the sun, as many as there are bands. */
-export function ringsIn({ width, height }: Box): Rings {
+/** Rings of equal width around the sun, as many as there are bands; all of them and their marks below `head`, CSS px at the top that the title has. */
+export function ringsIn({ width, height }: Box, head: number): Rings {
   const ground = height * GROUND;
   const sun = clamp(Math.min(width * 0.15, ground * 0.165), 36, 84);
-  const widest = Math.max(ground - HEAD, sun + BANDS.length * 40);
+  const widest = Math.max(ground - head - MARK, sun + BANDS.length * 40);
   const radii = BANDS.map((_, i) => sun + ((widest - sun) * (i + 1)) / BANDS.length);
   const face = Math.round(Math.min(FACE.largest, (FACE.share * (widest - sun)) / BANDS.length));
   return { x: width / 2, ground, sun, radii, face };

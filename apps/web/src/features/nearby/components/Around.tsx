@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Neighbour } from '@yonder/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { timeOfDay } from '../../../lib/when.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { EyeSlashIcon } from '../../../ui/icons.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { useBox } from '../../../ui/scene/index.ts';
 import text from '../../../ui/text.module.css';
 import { showToast } from '../../../ui/toast/toasts.ts';
 import { NEARBY, type Filters } from '../api/find-nearby.ts';
@@ -30,12 +31,14 @@ interface AroundProps {
 /** Who is near, as rings and as a list; one is to be found oneself. */
 export function Around({ expiresAt, users, filters, onFilters }: AroundProps) {
   const { t } = useLingui();
+  const head = useRef<HTMLElement>(null);
+  const headBox = useBox(head);
   const [greeted, greet] = useState<Neighbour | null>(null);
   return (
     <>
       <div className={styles.sky}>
-        <RingScene users={users} onPick={greet} />
-        <header className={styles.head}>
+        <RingScene users={users} head={headBox?.height ?? null} onPick={greet} />
+        <header ref={head} className={styles.head}>
           <PageTitle className={text.displayM}>{t`Explore Nearby`}</PageTitle>
           <HideButton />
         </header>

@@ -15,15 +15,20 @@ const HILL = 22;
 
 interface RingSceneProps {
   users: readonly Neighbour[];
+  /** CSS px at the top that the title stands on; null until that is known. */
+  head: number | null;
   onPick: (neighbour: Neighbour) => void;
 }
 
 /** The bands as rings around oneself. All of it stands in the list as well, so that nobody needs the picture. */
-export function RingScene({ users, onPick }: RingSceneProps) {
+export function RingScene({ users, head, onPick }: RingSceneProps) {
   const shownName = useShownName();
   const host = useRef<HTMLDivElement>(null);
   const box = useBox(host);
-  const rings = useMemo(() => (box === null || box.width === 0 ? null : ringsIn(box)), [box]);
+  const rings = useMemo(
+    () => (box === null || box.width === 0 || head === null ? null : ringsIn(box, head)),
+    [box, head],
+  );
   return (
     <div ref={host} className={`${scene.scene} ${styles.rings}`} aria-hidden="true" dir="ltr">
       {box && rings && (
