@@ -60,7 +60,9 @@ test.each([
 ])('the check catches %s', (line) => expect(PHYSICAL.test(line)).toBe(true));
 
 test('figures are plain: the font’s tabular ones have a slash through the zero', () => {
-  expect(breaches(styles, (line) => /tabular-nums|['"](?:tnum|zero)['"]/.test(line))).toEqual([]);
+  // A call's clock takes the 1 alone.
+  const others = styles.filter((file) => file !== 'features/voice/components/digits.module.css');
+  expect(breaches(others, (line) => /tabular-nums|['"](?:tnum|zero)['"]/.test(line))).toEqual([]);
 });
 
 test('a page changes its shape at 480, 768, 1,024 and 1,280 px and nowhere else, but for the narrowest phones', () => {

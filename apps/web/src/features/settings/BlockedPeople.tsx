@@ -41,11 +41,11 @@ function BlockedPerson({ item: { blockId, person, alias, createdAt } }: { item: 
   return (
     <li className={styles.row}>
       <span aria-hidden="true">
-        <PhotoAvatar src={person?.thumb ?? null} name={name} seed={alias ?? blockId} size={42} />
+        <PhotoAvatar src={person?.thumb ?? null} name={name} seed={person?.userId ?? alias ?? blockId} size={42} />
       </span>
       <div className={styles.name}>
-        <p className={text.strong} dir="auto">
-          {name}
+        <p className={text.strong}>
+          <bdi>{name}</bdi>
         </p>
         <p className={text.caption}>{i18n.date(new Date(createdAt), { dateStyle: 'medium' })}</p>
       </div>

@@ -49,7 +49,7 @@ function Theirs({ chats, room }: RequestBarProps) {
   }
   return (
     <section className={styles.bar} aria-label={t`${name} wants to say hello`}>
-      <h2 className={text.strong} dir="auto">{t`${name} wants to say hello`}</h2>
+      <h2 className={text.strong}>{t`${name} wants to say hello`}</h2>
       <p className={text.muted}>
         <Trans>
           You write to each other once you accept. Until then they see neither whether you are here nor whether you have
