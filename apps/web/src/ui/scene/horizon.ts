@@ -91,15 +91,18 @@ export class Horizon {
       this.#wake();
     });
     const wake = () => this.#wake();
+    const lost = () => this.#nodes.face.removeAttribute('href');
     resized.observe(this.#host);
     onScreen.observe(this.#host);
     document.addEventListener('visibilitychange', wake);
+    this.#nodes.face.addEventListener('error', lost);
     this.#measure();
     this.#wake();
     return () => {
       resized.disconnect();
       onScreen.disconnect();
       document.removeEventListener('visibilitychange', wake);
+      this.#nodes.face.removeEventListener('error', lost);
       cancelAnimationFrame(this.#frame);
       this.#svg.replaceChildren();
     };
