@@ -61,7 +61,6 @@ export async function startApp(options: AppOptions): Promise<App> {
     ...platform,
     handlers: modules.handlers,
     admission: modules.identity.admission,
-    wrote: platform.live.wrote,
     observe: platform.metrics.observeCall,
     onShed: countShed(platform),
   });
@@ -107,9 +106,10 @@ export async function startApp(options: AppOptions): Promise<App> {
     async stop() {
       state = 'stopping';
       await nobodyIsSentHere(clock, config.drainSeconds);
-      await dispatcher.drain();
-      await sockets.stop();
-      await Promise.all([http.close(), stopMetrics()]);
+      const answered = dispatcher.drain();
+      const closed = sockets.stop();
+      await answered;
+      await Promise.all([closed, http.close(), stopMetrics()]);
       for (const stop of stops.toReversed()) stop();
       await Promise.all([modules.privacy.settled(), modules.push.settled()]);
       await relay?.stop();

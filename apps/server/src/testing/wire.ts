@@ -82,7 +82,6 @@ export async function startWire(options: WireOptions): Promise<Wire> {
     nodeId,
     bus: createBus(options.log),
     onPresence: presence.changed,
-    knowledge: null,
   });
   const dispatcher = createDispatcher({
     ...{ ...options, handlers, limits: createLimits({ ...options, nodes: 'one' }), answers: createAnswers(options) },
@@ -92,7 +91,6 @@ export async function startWire(options: WireOptions): Promise<Wire> {
       mayListen: () => true,
       mayModerate: () => false,
     },
-    wrote: live.wrote,
     observe: (name, code) => void observed.push({ name, code }),
     onShed: (priority) => void (shed[priority] += 1),
   });
@@ -111,8 +109,7 @@ export async function startWire(options: WireOptions): Promise<Wire> {
   return {
     ...{ url, port, nodeId, dispatcher, live, sockets, presence, revoked, observed, shed },
     async stop() {
-      await dispatcher.drain();
-      await sockets.stop();
+      await Promise.all([dispatcher.drain(), sockets.stop()]);
       await http.close();
       stopPinging();
       await presence.settled();

@@ -47,7 +47,7 @@ export interface Dispatcher {
   listen(bearer: string): Bearer;
   /** Answers JSON; rejects with a DomainError, whatever went wrong. */
   call(call: Call): Promise<string>;
-  /** Refuses new calls and resolves once the running ones have answered. */
+  /** Refuses new calls and resolves once the running ones have answered; those that take longer than 5 s are asked again, elsewhere. */
   drain(): Promise<void>;
 }
 
@@ -59,13 +59,14 @@ export interface DispatcherOptions {
   log: Log;
   limits: Limits;
   answers: Answers;
-  /** Somebody has done something, or may have. */
-  wrote(userId: string): void;
   /** Counts a finished call. */
   observe(name: string, code: Code | 'ok', seconds: number): void;
   /** Counts a call that was refused since there is too much to do. */
   onShed(priority: Priority): void;
 }
+
+/** A page waits with all else that it asks until the slowest of its calls is answered. */
+const LAST_ANSWERS_MS = 5_000;
 
 /** The door every call goes through, over HTTP and the live socket alike: authenticate, shed, rate-limit, parse, authorise, do. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
@@ -94,8 +95,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const input = parseInput(name, call.data());
     admit(name, await admission.standing(bearer));
     if (FOR_MODERATORS.has(name) && !admission.mayModerate(bearer)) throw new DomainError('not-a-moderator');
-    const running = runner(contextOf(call, clock), input);
-    return CALLABLES[name].kind === 'query' ? running : running.finally(() => options.wrote(bearer.userId));
+    return runner(contextOf(call, clock), input);
   }
 
   async function answer(call: Call): Promise<string> {
@@ -126,7 +126,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     call: answer,
     async drain() {
       draining = true;
-      await inFlight.settled();
+      await inFlight.settled(LAST_ANSWERS_MS);
     },
   };
 }
