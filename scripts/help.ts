@@ -19,6 +19,10 @@ const SCRIPTS = [
     'a measurement beside its floor or demand: match, messages, idle, storm, history, call-setup, horizon …',
   ],
   ['npm run simulate <name>', 'what cannot be measured on one machine: match, capacity; -- --help for its options'],
+  [
+    'npm run faults',
+    'what breaks is broken on purpose, at full size, beside what must hold: hours; -- node-killed for one of them',
+  ],
   ['npm run screenshots', 'every screen, both sizes, dark and light, into docs/screens and docs/gallery.md'],
   ['npm run screenshots -- --compare', 'which screens look otherwise than the pictures that are checked in'],
   ['npm run -s yonder -- help', 'the operator’s command line'],
