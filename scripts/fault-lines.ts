@@ -18,6 +18,12 @@ export const FAULT_LINES: Readonly<Record<string, FaultLine>> = {
     files: [`${STRESS}/kill.db.test.ts`, 'e2e/storm.e2e.ts'],
     control: null,
   },
+  'database-killed': {
+    breaks: 'kill -9 of the database, of one of its processes and of the server in turn, under load',
+    demand: '100 kills: of 1,000,000 acknowledged messages 0 lost or doubled; written and matched again within 10 s',
+    files: [`${STRESS}/acknowledged.db.test.ts`, 'apps/server/src/platform/postgres/embedded.db.test.ts'],
+    control: 'control: where a commit does not wait for the disk acknowledged messages are lost',
+  },
   'matcher-killed': {
     breaks: 'kill -9 of the node that matches, of three',
     demand: 'another one matches within 5 s, and nobody has lost their place',
@@ -30,10 +36,22 @@ export const FAULT_LINES: Readonly<Record<string, FaultLine>> = {
     files: [`${STRESS}/across-nodes.db.test.ts`, 'apps/server/src/platform/nats-bus.db.test.ts'],
     control: null,
   },
-  'node-frozen': {
-    breaks: 'SIGSTOP of the node that matches, for 10 s; its lease taken away; the fence between two of them broken',
-    demand: 'of 1,000 people nobody is matched twice, lost, or with whom they have blocked',
-    files: [`${STRESS}/two-nodes.db.test.ts`],
+  frozen: {
+    breaks: 'SIGSTOP of the server and of the database for 10 and 30 s; the lease taken away, its fence broken',
+    demand: 'on waking: nobody matched twice, lost, or with whom they have blocked; every message and deadline once',
+    files: [`${STRESS}/frozen.db.test.ts`, `${STRESS}/two-nodes.db.test.ts`],
+    control: null,
+  },
+  'clock-skew': {
+    breaks: 'two nodes, the clock of one 90 s ahead and of the other 90 s behind',
+    demand: '10,000 deadlines: each exactly once, none early, none 2 s late',
+    files: [`${STRESS}/skewed-clocks.db.test.ts`, 'packages/client/src/parts.test.ts'],
+    control: 'control: a scheduler that goes by its own clock is early',
+  },
+  'disk-full': {
+    breaks: 'the disk of the database, or of the pictures, is full to the last byte',
+    demand: 'busy, store-unreachable; nothing half-written; all goes on with room, where it ended after a start',
+    files: [`${STRESS}/disk-full.db.test.ts`, 'apps/server/src/media/object-store.db.test.ts'],
     control: null,
   },
   deadlines: {

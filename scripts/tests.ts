@@ -113,7 +113,7 @@ function browsers({ words, folder, size }: Run, missing: readonly MissingTool[])
   return { passed: expected, failed: unexpected + flaky + report.errors.length, times: report.suites.flatMap(timesOf) };
 }
 
-/** Without coturn or NATS a person may go on; where every change must pass, that is a failure. */
+/** Without coturn, NATS or faketime a person may go on; where every change must pass, that is a failure. */
 function leftOut(missing: readonly MissingTool[]): Outcome {
   for (const { sentence } of missing) console.log(sentence);
   const servers = missing.filter(({ tool }) => tool !== 'chromium');

@@ -85,7 +85,11 @@ export async function startWriters({ database, clock, url, pairs }: WritersOptio
 }
 
 /** Of a pair each, 2i with 2i + 1, as a mutual like makes them. */
-async function makeRooms({ read }: Database, people: readonly { userId: string }[], now: Date): Promise<string[]> {
+export async function makeRooms(
+  { read }: Database,
+  people: readonly { userId: string }[],
+  now: Date,
+): Promise<string[]> {
   const rooms = Array.from({ length: people.length / 2 }, (_, i) => {
     const [a, b] = [people[2 * i]!.userId, people[2 * i + 1]!.userId];
     return { id: randomUUID(), type: 'mode2', a, b, created_at: now };
