@@ -100,7 +100,7 @@ export const FAULT_LINES: Readonly<Record<string, FaultLine>> = {
     demand: 'store-unreachable; of an upload nothing is kept, of a one-time image nothing used up',
     files: [
       'apps/server/src/media/object-store.db.test.ts',
-      'apps/server/src/media/media.db.test.ts',
+      'apps/server/src/media/uploads.db.test.ts',
       'apps/server/src/media/one-time.db.test.ts',
     ],
     control: null,
