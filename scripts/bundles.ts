@@ -31,7 +31,7 @@ interface Route {
   most: number;
 }
 
-/** Loaded with the landing page, which needs nothing else. */
+/** Loaded with the landing page and with signing in, which need nothing else. */
 const FRONT = ['main.tsx', 'features/landing/Features.tsx'];
 const FRONT_WORDS = ['locales/front'];
 const WORDS = [...FRONT_WORDS, 'locales'];
@@ -60,14 +60,15 @@ const AFTER_A_PRESS = [
   'features/notifications/components/ClearDialog.tsx',
   'features/profiles/edit/CropDialog.tsx',
 ];
-/** Asked for from scripts that every page has, by the pages that name them. */
-const BY_SOME = [IDB, REGIONS];
+/** Asked for from scripts that every page has, by the pages that name them; the first one after an attempt that failed. */
+const BY_SOME = ['features/identity/SignInProblem.tsx', IDB, REGIONS];
 /** Counted by their language, or after a press. */
 const WORDS_OF_ONE = /\.po$|virtual:/;
 
 const ROUTES: readonly Route[] = [
-  { paths: ['/', '/welcome'], loads: FRONT, catalogues: FRONT_WORDS, most: 120 },
-  { paths: ['/login', '/register', '/onboarding', '*'], loads: INSIDE, most: 225 },
+  { paths: ['/', '/welcome'], loads: FRONT, catalogues: FRONT_WORDS, most: 115 },
+  { paths: ['/login'], loads: FRONT, catalogues: FRONT_WORDS, most: 115 },
+  { paths: ['/register', '/onboarding', '*'], loads: INSIDE, most: 220 },
   {
     paths: ['/terms', '/rules', '/privacy', '/child-safety', '/about', '/contact', '/help'],
     loads: LEGAL,

@@ -1,14 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
-import {
-  LeavingEntrance,
-  LoginEntrance,
-  ModerationEntrance,
-  OnboardingEntrance,
-  SuspendedEntrance,
-} from './entrances.tsx';
+import { LeavingEntrance, ModerationEntrance, OnboardingEntrance, SuspendedEntrance } from './entrances.tsx';
 import { Guard } from './Guard.tsx';
+import { LoginEntrance } from './LoginEntrance.tsx';
 import { NotFoundPage, PublicPlaceholder } from './placeholders.tsx';
 import { setChatPreference, setColorTheme, setLanguage, setTheme } from './preferences.ts';
 import { session } from './session.ts';
