@@ -29,7 +29,19 @@ const FILES = [
     ],
     handsOn: /\/(?:index|icons)\.ts$/,
   },
-  { name: 'inside', begins: sources('app/Inside.tsx'), handsOn: null },
+  {
+    name: 'inside',
+    begins: [
+      ...sources('app/Inside.tsx'),
+      ...icons('ChatsCircle', 'Check', 'Flag', 'GearSix', 'Info', 'NotePencil', 'SunHorizon', 'User', 'Warning'),
+      ...icons('WifiSlash', 'X'),
+      // Of the list of chats.
+      ...icons('DotsThreeVertical', 'EnvelopeSimple', 'EnvelopeSimpleOpen', 'HandWaving', 'Image', 'MagnifyingGlass'),
+      ...icons('Microphone', 'PhoneIncoming', 'PhoneOutgoing', 'PhoneX', 'Prohibit', 'Trash'),
+    ],
+    handsOn: /\/icons\.ts$/,
+  },
+  { name: 'icons', begins: sources('ui/icons.ts'), handsOn: null },
 ];
 
 function sources(...paths: string[]): string[] {

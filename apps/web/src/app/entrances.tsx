@@ -1,7 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
-import { OnboardingPage } from '../features/onboarding/OnboardingPage.tsx';
-import { RefusalPage } from '../features/onboarding/RefusalPage.tsx';
 import { errorText } from '../lib/error-text.ts';
 import { useAppState } from '../state/store.ts';
 import { showToast } from '../ui/toast/toasts.ts';
@@ -12,6 +10,12 @@ import { session } from './session.ts';
 const LeavingPage = lazy(async () => ({ default: (await import('../features/privacy/LeavingPage.tsx')).LeavingPage }));
 const ModerationPage = lazy(async () => ({
   default: (await import('../features/moderation/index.ts')).ModerationPage,
+}));
+const OnboardingPage = lazy(async () => ({
+  default: (await import('../features/onboarding/OnboardingPage.tsx')).OnboardingPage,
+}));
+const RefusalPage = lazy(async () => ({
+  default: (await import('../features/onboarding/RefusalPage.tsx')).RefusalPage,
 }));
 const KnownDecisions = lazy(async () => ({
   default: (await import('../features/statements/index.ts')).KnownDecisions,

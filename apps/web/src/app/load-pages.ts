@@ -1,4 +1,5 @@
 import { loadInside } from '../lib/i18n.ts';
+import { isSignedIn } from '../lib/session-mark.ts';
 
 let loading: ReturnType<typeof load> | undefined;
 
@@ -11,7 +12,13 @@ export function loadPages(): ReturnType<typeof load> {
   return loading;
 }
 
+/** Asked for with the scripts of all pages, instead of once it is known who looks. */
+function warm(pathname: string): void {
+  if (pathname === '/chats' && isSignedIn()) import('./Conversations.tsx').catch(() => {});
+}
+
 async function load() {
+  warm(window.location.pathname);
   const [pages] = await Promise.all([import('./Inside.tsx'), loadInside()]);
   const { Inside, hearWorker, keepFocus, startSession, followOnline, followReachable } = pages;
   hearWorker();
