@@ -62,7 +62,7 @@ function preloadInside(): Plugin {
       order: 'post',
       handler: (_html, { bundle = {} }) =>
         Object.keys(bundle)
-          .filter((file) => /^assets\/inside-[^/]+\.js$/.test(file))
+          .filter((file) => /^assets\/(?:gateway|inside)-[^/]+\.js$/.test(file))
           .map((file) => ({
             tag: 'link',
             injectTo: 'head',

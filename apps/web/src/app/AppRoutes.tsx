@@ -1,18 +1,14 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { LeavingEntrance, ModerationEntrance, OnboardingEntrance, SuspendedEntrance } from './entrances.tsx';
 import { Guard } from './Guard.tsx';
 import { LoginEntrance } from './LoginEntrance.tsx';
-import { pageScripts } from './page-scripts.ts';
+import { page } from './page.tsx';
 import { NotFoundPage, PublicPlaceholder } from './placeholders.tsx';
 import { setChatPreference, setColorTheme, setLanguage, setTheme } from './preferences.ts';
 import { session } from './session.ts';
 import { Shell } from './Shell.tsx';
-
-function page<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await pageScripts(load()) }));
-}
 
 const Home = page(async () => (await import('./Home.tsx')).Home);
 const Conversations = page(async () => (await import('./Conversations.tsx')).Conversations);

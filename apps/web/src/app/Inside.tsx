@@ -4,7 +4,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { useAppState } from '../state/store.ts';
 import { Toasts } from '../ui/toast/Toasts.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
-import { pageReady } from './page-scripts.ts';
+import { pageReady } from './page.tsx';
 
 export { hearWorker } from '../lib/from-worker.ts';
 export { keepFocus } from '../lib/keep-focus.ts';

@@ -3,14 +3,13 @@ import { useStore } from 'zustand';
 import { errorText } from '../lib/error-text.ts';
 import { useAppState } from '../state/store.ts';
 import { showToast } from '../ui/toast/toasts.ts';
+import { page } from './page.tsx';
 import { NotFoundPage } from './placeholders.tsx';
 import { saveDevicePreferences } from './preferences.ts';
 import { session } from './session.ts';
 
 const LeavingPage = lazy(async () => ({ default: (await import('../features/privacy/LeavingPage.tsx')).LeavingPage }));
-const ModerationPage = lazy(async () => ({
-  default: (await import('../features/moderation/index.ts')).ModerationPage,
-}));
+const ModerationPage = page(async () => (await import('../features/moderation/index.ts')).ModerationPage);
 const OnboardingPage = lazy(async () => ({
   default: (await import('../features/onboarding/OnboardingPage.tsx')).OnboardingPage,
 }));
