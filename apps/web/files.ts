@@ -8,8 +8,8 @@ const ICONS = '@phosphor-icons/react/dist/csr';
 const icons = (...names: string[]) => names.map((name) => fileURLToPath(import.meta.resolve(`${ICONS}/${name}`)));
 
 /**
- * Where each file begins; what two of them need is in the first one, which is the first by the alphabet. What the first two take out of a module that only
- * hands on is named here, as it hands on everything.
+ * Where each file begins; what two of them need is in the first one, and the build goes by the alphabet. What the first
+ * two take out of a module that only hands on is named here, as it hands on everything.
  */
 const FILES = [
   {
