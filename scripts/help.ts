@@ -16,8 +16,9 @@ const SCRIPTS = [
   ['npm run bundles', 'what each route of the page loads, beside its budget'],
   [
     'npm run bench <name>',
-    'a measurement beside its floor or demand: match, messages, idle, storm, history, call-setup, horizon …',
+    'a measurement beside its floor or demand: match, messages, idle, storm, history, call-setup, overload, cold …',
   ],
+  ['npm run soak -- --minutes 60', 'calls, texts, messages and posts for so long; whether the server’s memory grows'],
   ['npm run simulate <name>', 'what cannot be measured on one machine: match, capacity; -- --help for its options'],
   ['npm run screenshots', 'every screen, both sizes, dark and light, into docs/screens and docs/gallery.md'],
   ['npm run screenshots -- --compare', 'which screens look otherwise than the pictures that are checked in'],

@@ -3,8 +3,13 @@ import { join } from 'node:path';
 import { ROOT } from './run-tool.ts';
 
 const STATES = ['yes', 'partly', 'not yet', ''];
+const CELLS = 6;
+const TEST = /\.(?:test|e2e)\.tsx?$/;
 
-/** What the coverage table says wrongly: a line of the specification without a row, an unknown state, a path that is not there. */
+/**
+ * What the coverage table says wrongly: a line of the specification without a row, an unknown state, a path that is not
+ * there, a yes that no test file shows.
+ */
 export function wrongInCoverage(): string {
   const specification = readFileSync(join(ROOT, 'docs/specification.md'), 'utf8');
   const table = readFileSync(join(ROOT, 'docs/spec-coverage.md'), 'utf8');
@@ -18,15 +23,29 @@ interface Row {
   line: string;
   says: string;
   state: string;
+  cells: number;
   paths: string[];
+  tests: string[];
 }
 
 function rowsOf(table: string): Row[] {
   return table.split('\n').flatMap((text) => {
-    const [, line = '', says = '', state = '', ...rest] = text.split('|').map((cell) => cell.trim());
+    const [line = '', says = '', state = '', code = '', tests = '', ...rest] = cellsOf(text);
     if (!/^\d+\.\d+$/.test(line)) return [];
-    return [{ line, says, state, paths: [...rest.join(' ').matchAll(/`([^`]+)`/g)].flatMap(([, path]) => path ?? []) }];
+    const paths = pathsIn([code, tests, ...rest].join(' '));
+    return [{ line, says, state, cells: cellsOf(text).length, paths, tests: pathsIn(tests) }];
   });
+}
+
+function cellsOf(row: string): string[] {
+  return row
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+}
+
+function pathsIn(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, path]) => path ?? []);
 }
 
 /** Sections are numbered by their heading, the lines in them from 1; headings of tables don't count. */
@@ -52,7 +71,13 @@ function missing({ line, says }: { line: string; says: string }, rows: ReadonlyM
     : [`${line} has no row: ${says}`];
 }
 
-function wrongIn({ line, state, paths }: Row): string[] {
+function wrongIn({ line, state, cells, paths, tests }: Row): string[] {
   const unknown = STATES.includes(state) ? [] : [`${line} has the state ${state}`];
-  return [...unknown, ...paths.filter((path) => !existsSync(join(ROOT, path))).map((path) => `${line} names ${path}`)];
+  const torn = cells === CELLS ? [] : [`${line} has ${cells} cells`];
+  const unshown = state === 'yes' && tests.length === 0 ? [`${line} is shown by no test`] : [];
+  return [
+    ...[...unknown, ...torn, ...unshown],
+    ...tests.filter((path) => !TEST.test(path)).map((path) => `${line} names ${path} as a test`),
+    ...paths.filter((path) => !existsSync(join(ROOT, path))).map((path) => `${line} names ${path}`),
+  ];
 }

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** A start may write into these: a link would write into this tree. */
 const WRITTEN = ['node_modules/.cache', 'node_modules/.yonder-installed'];
-/** The tests' own, which others write while this one copies. */
-const CHANGING = new Set(['.vite', '.vite-temp', '.vitest-cache']);
+/** Others write these while this one copies: the tests' own, and what starts have compiled. */
+const CHANGING = new Set(['.vite', '.vite-temp', '.vitest-cache', 'compiled']);
 
 export interface Account {
   uid: number;
@@ -25,14 +25,15 @@ export function makeCloneFor({ uid, gid }: Account, folder: string): void {
   linkSources(folder);
   const packages = join(folder, 'node_modules');
   mkdirSync(packages);
-  const kept = readdirSync(join(ROOT, 'node_modules')).filter((name) => !CHANGING.has(name));
+  const kept = readdirSync(join(ROOT, 'node_modules')).filter((name) => !CHANGING.has(name) && name !== '.cache');
   link(
     kept.map((name) => join('node_modules', name)),
     packages,
   );
   for (const path of WRITTEN) {
     execFileSync('rm', ['-rf', join(folder, path)]);
-    if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
+    const isKept = (from: string): boolean => !CHANGING.has(basename(from));
+    if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(folder, path), { recursive: true, filter: isKept });
   }
   const written = WRITTEN.map((path) => join(folder, path)).filter((path) => existsSync(path));
   for (const what of [[folder, '-type', 'd'], written]) {

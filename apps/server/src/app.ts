@@ -1,10 +1,11 @@
+import type { Priority } from '@yonder/contract';
 import { createOrigins, TOKEN_KEYS, type ProviderSettings } from './identity/index.ts';
 import type { Config } from './config.ts';
 import { showGauges } from './gauges.ts';
 import { MEDIA_KEYS } from './media/index.ts';
 import { buildModules, type Modules } from './modules.ts';
 import { PLACE_KEYS } from './nearby/index.ts';
-import { createBus } from './platform/bus.ts';
+import { createBus, type Bus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { createDispatcher } from './platform/door/dispatcher.ts';
@@ -12,7 +13,6 @@ import { createOriginPolicy } from './platform/http/origins.ts';
 import { serveSockets } from './platform/live/sockets.ts';
 import type { Log } from './platform/log.ts';
 import { keepPartitions } from './platform/keep-partitions.ts';
-import { connectNatsBus } from './platform/nats-bus.ts';
 import { joinNodes } from './platform/nodes.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { RELAY_KEYS, startClosedRelay } from './platform/relay/index.ts';
@@ -41,7 +41,7 @@ export interface App {
 /** The whole server on its port. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, database, clock, log, providers } = options;
-  const bus = config.busUrl === null ? createBus(log) : await connectNatsBus({ url: config.busUrl, log });
+  const bus = await openBus(config, log);
   const givenKeys = { [TOKEN_KEYS]: config.signingKey, [PUSH_KEYS]: config.push.privateKey };
   const platform = await createPlatform({
     database,
@@ -61,8 +61,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     ...platform,
     handlers: modules.handlers,
     admission: modules.identity.admission,
-    wrote: platform.live.wrote,
     observe: platform.metrics.observeCall,
+    onShed: countShed(platform),
   });
   let state: 'running' | 'stopping' = 'running';
   const isRunning = (): boolean => state === 'running';
@@ -106,9 +106,10 @@ export async function startApp(options: AppOptions): Promise<App> {
     async stop() {
       state = 'stopping';
       await nobodyIsSentHere(clock, config.drainSeconds);
-      await dispatcher.drain();
-      await sockets.stop();
-      await Promise.all([http.close(), stopMetrics()]);
+      const answered = dispatcher.drain();
+      const closed = sockets.stop();
+      await answered;
+      await Promise.all([closed, http.close(), stopMetrics()]);
       for (const stop of stops.toReversed()) stop();
       await Promise.all([modules.privacy.settled(), modules.push.settled()]);
       await relay?.stop();
@@ -119,12 +120,24 @@ export async function startApp(options: AppOptions): Promise<App> {
   };
 }
 
+/** The only node needs no NATS, nor the memory its client takes. */
+async function openBus({ busUrl }: Config, log: Log): Promise<Bus> {
+  if (busUrl === null) return createBus(log);
+  const { connectNatsBus } = await import('./platform/nats-bus.ts');
+  return connectNatsBus({ url: busUrl, log });
+}
+
 /** Whoever sends people here looks at readiness now and then; until it has, they are still served. */
 async function nobodyIsSentHere(clock: Clock, drainSeconds: number): Promise<void> {
   if (drainSeconds === 0) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   clock.timer(drainSeconds * 1_000, resolve);
   await promise;
+}
+
+function countShed({ metrics }: Platform): (priority: Priority) => void {
+  const help = 'Calls refused since there was more to do than this node can, by priority';
+  return metrics.counter('calls_shed_total', { help, label: 'priority' });
 }
 
 function startPlatform({ keys, live, limits, answers, deadlines }: Platform): Stop[] {

@@ -76,7 +76,11 @@ test.each([
     'mysql://x',
     'DATABASE_URL must be an address that begins with embedded: or postgres:// or postgresql://.',
   ],
-  ['BUS_URL', 'nats://bus/a.b', 'BUS_URL must be nats://host:4222, or several of them with commas.'],
+  [
+    'BUS_URL',
+    'nats://bus/a.b',
+    'BUS_URL must be nats://host:4222, tls:// where it must be encrypted, or several of one kind with commas.',
+  ],
   ['ALLOW_DIRECT_CALLS', 'perhaps', 'ALLOW_DIRECT_CALLS must be true or false.'],
   ['PUBLIC_URL', 'https://example.org/path', 'PUBLIC_URL must be an origin such as https://example.org.'],
   [

@@ -58,7 +58,7 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   serveHealth(http, checks, config.busUrl === null ? {} : { bus: async () => platform.bus.isConnected() });
   if (isMetricsHere(config)) serveMetrics(http, platform.metrics, config.metricsToken);
   const PUBLIC_URL = (publicUrl ?? `http://localhost:${port}`).replace(/\/$/, '');
-  const files = await loadStaticFiles(WEB, {
+  const files = loadStaticFiles(WEB, {
     PRODUCT_NAME: productName,
     PUBLIC_URL,
     SOCIAL_LINKS: JSON.stringify(socialLinks),

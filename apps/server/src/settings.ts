@@ -118,7 +118,7 @@ export const settings = z.object({
   DATA_DIR: text,
   DATABASE_URL: address('embedded:', 'postgres://', 'postgresql://'),
   DATABASE_REPLICA_URL: address('postgres://', 'postgresql://'),
-  BUS_URL: setting('nats://host:4222, or several of them with commas', (value) =>
+  BUS_URL: setting('nats://host:4222, tls:// where it must be encrypted, or several of one kind with commas', (value) =>
     readNatsAddress(value) ? value : undefined,
   ),
   OBJECT_STORE_URL: address('file:', 's3://'),

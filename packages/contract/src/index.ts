@@ -14,6 +14,7 @@ export * from './notifications.ts';
 export * from './nearby.ts';
 export * from './people.ts';
 export * from './posts.ts';
+export * from './priorities.ts';
 export * from './privacy.ts';
 export * from './push.ts';
 export * from './safety.ts';

@@ -155,6 +155,10 @@ export const TAKEN_AWAY = 'Removed by moderators.';
 export const DELETED_ACCOUNT = 'Deleted account';
 /** What stands where somebody had commented who has left. */
 export const ERASED_COMMENT = 'This comment is gone with the account of who wrote it.';
+/** The last line of a chat: of strangers each reads who of them has ended it. */
+export const ENDED_BY_YOU = 'You chose to end the chat';
+export const ENDED_BY_OTHER = 'The other person ended the chat';
+export const CHAT_CLOSED = 'This chat is closed.';
 export const TERMS_VERSION = '2024-01';
 
 export const LANGUAGES = ['en', 'zh-TW', 'ja', 'ko', 'es', 'de', 'ar'] as const;

@@ -131,10 +131,9 @@ async function veil(
   const head = await headAfter(tx, room, changed, change);
   const reader = otherOf(room, row.sender_id);
   await telling.veiled(tx, { room, row: changed, reader });
-  if (Object.keys(head).length > 0) {
-    await updateRoom(tx, room.id, head);
-    await telling.room(tx, room.id, [reader]);
-  }
+  // Written in any case: by the version of this row it is known that a replica has yet to hide it.
+  await updateRoom(tx, room.id, { last_seq: room.last_seq, ...head });
+  if (Object.keys(head).length > 0) await telling.room(tx, room.id, [reader]);
   return true;
 }
 

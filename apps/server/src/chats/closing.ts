@@ -1,4 +1,4 @@
-import type { Input } from '@yonder/contract';
+import { CHAT_CLOSED, ENDED_BY_OTHER, type Input } from '@yonder/contract';
 import type { Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
@@ -10,12 +10,10 @@ import { deleteMessages } from './messages-store.ts';
 import { leaveSeats, lockRoom, lockRoomsOf, roomsOf, updateRoom } from './rooms-store.ts';
 import { otherOf, revealsNames, type RoomRow } from './rows.ts';
 import { isAnonymous } from './strangers.ts';
-import { ENDED_BY_OTHER } from './endings.ts';
 import type { ChatNotices } from './notices.ts';
 import type { Telling } from './telling.ts';
 
 /** The same for both: neither learns who ended it; see endings.ts for strangers. */
-const LAST_LINE = 'This chat is closed.';
 const PURGE = 'chats.purge';
 /** What was said in a closed room is kept for so long. */
 const KEPT_MS = 30 * 86_400_000;
@@ -114,6 +112,6 @@ export function createClosing({ access, telling, media, notices, deadlines, hold
 /** Of two who do not know each other each reads who of them has ended it; else neither learns it. */
 function lastLine(room: RoomRow, by: string | null): Line {
   const isSaid = isAnonymous(room) && by !== null;
-  const line = isSaid ? { senderId: by, content: ENDED_BY_OTHER } : { senderId: null, content: LAST_LINE };
+  const line = isSaid ? { senderId: by, content: ENDED_BY_OTHER } : { senderId: null, content: CHAT_CLOSED };
   return { ...line, type: 'system', attachment: null, counts: 'silent' };
 }

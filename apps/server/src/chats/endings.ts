@@ -1,8 +1,6 @@
+import { ENDED_BY_OTHER, ENDED_BY_YOU } from '@yonder/contract';
 import type { MessageRow, SeenRoom } from './rows.ts';
 import { isAnonymous } from './strangers.ts';
-
-const ENDED_BY_YOU = 'You chose to end the chat';
-export const ENDED_BY_OTHER = 'The other person ended the chat';
 
 /** The last line of a chat of strangers: one is stored, and each of the two reads their own. */
 export function endingFor(endedBy: string, viewer: string): string {

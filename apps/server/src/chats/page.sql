@@ -1,6 +1,7 @@
 -- A room and the latest of its messages below a number, newest first: one statement, hence one moment. Nothing comes back
 -- for somebody else's room. Scalars and limits instead of joins: a plan made on empty tables reads none of them to the end.
 -- Messages come column by column: written and read in half the time of one object each with all its names.
+-- version: of the room's row, the same on the writer and on a replica that has it; whatever changes a message writes the row.
 -- $1 room, $2 its member who asks, $3 below this number, $4 at most so many
 SELECT to_json(room) AS room, (
   SELECT json_build_object(
@@ -23,7 +24,7 @@ SELECT to_json(room) AS room, (
 ) AS messages
 FROM (
   SELECT
-    r.id, r.type, r.a, r.b, r.open, r.requested_by, r.created_at, r.last_seq, r.last_message, r.last_message_at, r.last_message_sender,
+    r.xmin::text AS version, r.id, r.type, r.a, r.b, r.open, r.requested_by, r.created_at, r.last_seq, r.last_message, r.last_message_at, r.last_message_sender,
     r.last_message_summary, r.a_read, r.b_read, r.a_unread, r.b_unread, r.a_marked_unread, r.b_marked_unread,
     r.a_alias, r.b_alias, r.closed_by, r.hidden_head_at,
     (SELECT pair.one FROM safety.hidden_pair pair WHERE pair.one = r.a AND pair.other = r.b LIMIT 1) IS NOT NULL AS blocked,

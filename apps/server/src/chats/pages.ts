@@ -25,7 +25,7 @@ type WrittenTime<Time> = Exclude<Time, Date> | string;
 type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
 
 interface PageRow {
-  room: Written<HeadRow>;
+  room: Written<HeadRow> & { version: string };
   /** Null: there are none. */
   messages: Columns<Written<Omit<SeenMessage, 'room_id'>>> | null;
 }
@@ -62,16 +62,16 @@ interface PagesOptions {
 
 export function createPages({ reader, database }: PagesOptions): Pages {
   /**
-   * What was said may come from a copy; whose room it is, who is blocked and how far it has come is the writer's to say,
-   * and where it has come further the writer says all of it.
+   * What was said may come from a copy; whose room it is, who is blocked and of which version is the writer's to say, and
+   * where the copy is of another one the writer says all of it.
    */
   async function pageOf({ roomId, member }: OfMember, before: string, limit: number): Promise<PageRow | undefined> {
-    const [copied] = await database.recall(member, async (_, lane) =>
+    const [copied] = await database.recall(async (_, lane) =>
       lane ? lane.run(readCopied, [roomId, member, before, limit]) : [],
     );
     const [page] = await reader.run(readPage, [roomId, member, before, copied ? 0 : limit]);
     if (!page || !copied) return page;
-    if (page.room.last_seq === copied.room.last_seq) return { room: page.room, messages: copied.messages };
+    if (page.room.version === copied.room.version) return { room: page.room, messages: copied.messages };
     const [whole] = await reader.run(readPage, [roomId, member, before, limit]);
     return whole;
   }
@@ -118,7 +118,7 @@ function viewOf(row: HeadRow, viewer: string): ChatRoom {
   });
 }
 
-function roomOf(row: PageRow['room']): HeadRow {
+function roomOf({ version: _version, ...row }: PageRow['room']): HeadRow {
   const { created_at, last_message_at, hidden_head_at } = row;
   const times = { last_message_at: timeOf(last_message_at), hidden_head_at: timeOf(hidden_head_at) };
   return { ...row, created_at: new Date(created_at), ...times };

@@ -17,7 +17,7 @@ export interface HomeCounts {
 export function homeCallables({ recall }: Pick<Database, 'recall'>, counts: HomeCounts): Handlers<'getHome'> {
   return {
     getHome: query(async ({ userId, now }): Promise<Output<'getHome'>> => {
-      const [waiting, momentsInRegion, peopleNearby] = await recall(userId, (db) =>
+      const [waiting, momentsInRegion, peopleNearby] = await recall((db) =>
         Promise.all([counts.waiting(db, userId), counts.moments(db, { userId, now }), counts.nearby(db, userId)]),
       );
       return { waitingToTalk: waiting.voice, waitingToText: waiting.text, momentsInRegion, peopleNearby };

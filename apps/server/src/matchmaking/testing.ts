@@ -107,7 +107,7 @@ export function startNode(
   const watchers: Watcher[] = [];
   const engagements = createEngagements({ database, bus, live: { alive: () => [...alive] }, clock, log });
   const queue = createMatchmaking<SessionView>({
-    ...{ database, engagements, bus, clock, log, leases: leases ?? ownLeases, metrics: createMetrics() },
+    ...{ database, engagements, bus, clock, log, leases: leases ?? ownLeases, metrics: createMetrics({ clock, log }) },
     rules: voiceRules({ matchAckSeconds: 5 }),
     live: {
       tell: (userId, event) => event.name === 'queue.updated' && told.push({ userId, position: event.data.position }),

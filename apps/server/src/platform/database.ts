@@ -1,11 +1,11 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { createPool } from './postgres/connect.ts';
 import { openHotConnection, openReader, type HotConnection, type Reader } from './postgres/hot.ts';
 import { openPipeline, type Pipeline } from './postgres/pipeline.ts';
-import { createReplica, type Recollection, type Replica } from './postgres/replica.ts';
-import { assertNoTransaction, runTransaction } from './postgres/transaction.ts';
+import { createReplica, type Recollection } from './postgres/replica.ts';
+import { queriesOn, runTransaction } from './postgres/transaction.ts';
 import type { DB } from './postgres/types.generated.ts';
 import type { Stop } from './stop.ts';
 
@@ -21,12 +21,10 @@ export interface Database {
   /** Queries outside a transaction; within one they throw, as a transaction within one does. */
   read: Kysely<DB>;
   /**
-   * What decides nothing, of somebody who asks for it: what was said in a room, counts. By the read replica where there is one that
-   * has all they know; its work may run twice.
+   * What decides nothing and may be 5 s old: what was said in a room, counts. By the read replica where there is one; its
+   * work may run twice.
    */
-  recall<T>(userId: string, read: Recollection<T>): Promise<T>;
-  /** What the replica must not show less of; null: none is named. */
-  replica: Omit<Replica, 'recall' | 'close'> | null;
+  recall<T>(read: Recollection<T>): Promise<T>;
   /** Repeats the work on serialization failures and deadlocks: it may run more than once before its one commit. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A lane of its own for named statements: one connection outside the pool, one transaction at a time. */
@@ -75,21 +73,12 @@ export function createDatabase(options: DatabaseOptions): Database {
     },
   };
   const pool = createPool({ url, size: poolSize, name: 'yonder', onIdleError });
-  const guarded = {
-    connect: async () => {
-      assertNoTransaction();
-      return pool.connect();
-    },
-    end: () => pool.end(),
-    options: pool.options,
-  };
-  const read = new Kysely<DB>({ dialect: new PostgresDialect({ pool: guarded }) });
+  const read = queriesOn(pool);
   const replica = replicaUrl === null ? null : createReplica({ url: replicaUrl, writer: read, clock, log, poolSize });
 
   return {
     read,
-    recall: async (userId, work) => (replica ? replica.recall(userId, work) : work(read, null)),
-    replica,
+    recall: async (work) => (replica ? replica.recall(work) : work(read, null)),
     transaction: (work) => runTransaction(read, context, work),
     hot(name) {
       const lane = openHotConnection({ url, name, context, onIdleError });

@@ -17,6 +17,8 @@ export interface Watcher {
 export interface Live {
   /** A hint that carries state: to every tab of the person, or to those named. May be lost. */
   tell(userId: string, event: LiveEvent, to?: Audience): void;
+  /** The same to this node's sockets alone: where each node tells those of its own. */
+  tellHere(userId: string, event: LiveEvent, to?: Audience): void;
   /** Whether somebody may hear it: an event for nobody need not be made. */
   isHeard(userId: string, to?: Audience): boolean;
   /** Whether somebody hears it on any node, as far as those can be asked. */

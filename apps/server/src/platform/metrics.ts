@@ -1,6 +1,8 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Code } from '@yonder/contract';
+import type { Clock } from './clock.ts';
 import type { DeadlineOutcome } from './deadlines.ts';
+import type { Log } from './log.ts';
 
 export interface Metrics {
   /** The Prometheus text format. */
@@ -8,7 +10,7 @@ export interface Metrics {
   contentType: string;
   observeCall(name: string, code: Code | 'ok', seconds: number): void;
   observeDeadline(outcome: DeadlineOutcome, late: { kind: string; ms: number }): void;
-  /** A number a module can tell at any time: how long its queue is, how many sockets there are. */
+  /** A number a module can tell at any time: how long its queue is, how many sockets there are. One that cannot be read is left out. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** Something that happens, by the one thing that tells its kinds apart. */
   counter(name: string, options: { help: string; label: string }): (kind: string) => void;
@@ -18,10 +20,17 @@ export interface Metrics {
   histogram(name: string, options: { help: string; buckets: number[] }): (seconds: number) => void;
 }
 
+interface MetricsOptions {
+  clock: Pick<Clock, 'timer'>;
+  log: Log;
+}
+
+/** Whoever collects gives up on all of them after some seconds. */
+const READ_MS = 2_000;
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 70];
 
 /** Counts of things, never of persons: no label holds an id or an address. */
-export function createMetrics(): Metrics {
+export function createMetrics({ clock, log }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -63,12 +72,15 @@ export function createMetrics(): Metrics {
       lateness.observe(ms / 1_000);
     },
     gauge(name, help, read) {
+      const tryReading = patiently(read, { clock, log, name });
       new Gauge({
         name: `yonder_${name}`,
         help,
         registers,
         async collect() {
-          this.set(await read());
+          const value = await tryReading();
+          if (value === undefined) this.remove();
+          else this.set(value);
         },
       });
     },
@@ -89,5 +101,31 @@ export function createMetrics(): Metrics {
       const histogram = new Histogram({ name: `yonder_${name}`, help, buckets, registers });
       return (seconds) => histogram.observe(seconds);
     },
+  };
+}
+
+/** Undefined: it fails, or takes too long, which is said once; until a reading has ended there is no other. */
+function patiently(
+  read: () => number | Promise<number>,
+  { clock, log, name }: MetricsOptions & { name: string },
+): () => Promise<number | undefined> {
+  let reading: Promise<number> | undefined;
+  let state: 'told' | 'failing' = 'told';
+
+  return async () => {
+    reading ??= (async () => read())().finally(() => void (reading = undefined));
+    const late = Promise.withResolvers<never>();
+    const stop = clock.timer(READ_MS, () => late.reject(new Error('it takes too long')));
+    try {
+      const value = await Promise.race([reading, late.promise]);
+      state = 'told';
+      return value;
+    } catch (error) {
+      if (state === 'told') log.error({ err: error, gauge: name }, 'a gauge could not be read');
+      state = 'failing';
+      return undefined;
+    } finally {
+      stop();
+    }
   };
 }

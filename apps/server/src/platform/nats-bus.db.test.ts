@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../testing/free-port.ts';
 import { HAS_NATS, startNatsServer } from '../testing/nats-server.ts';
 import type { Bus } from './bus.ts';
@@ -124,6 +124,39 @@ describe.skipIf(!HAS_NATS)('over NATS', async () => {
     await expect.poll(() => told).toContain('after');
     expect(told).not.toContain('lost');
   });
+
+  test('tls:// takes no server that speaks without', async () => {
+    await expect(connectNatsBus({ url: nats.url.replace('nats:', 'tls:'), log })).rejects.toThrow(
+      /does not support 'tls'/,
+    );
+  });
+
+  test.each([
+    ['publish', (bus: Bus) => bus.publish('user.0190aaaa', {})],
+    ['subscription', (bus: Bus) => void bus.subscribe('user.0190aaaa', () => {})],
+  ])(
+    'a node that is refused a %s shows that it is cut off, and says so once without naming anybody',
+    async (kind, ask) => {
+      const denied = `${kind === 'publish' ? 'publish' : 'subscribe'}: { deny: "*.user.>" }`;
+      const users = `{ user: ann, password: secret, permissions: { ${denied} } }`;
+      const strict = await startNatsServer(`authorization { users = [ ${users} ] }`);
+      onTestFinished(strict.kill);
+      let said = '';
+      const bus = await connectNatsBus({
+        url: strict.url.replace('//', '//ann:secret@'),
+        log: createLog({ level: 'warn', to: { write: (line) => void (said += line) } }),
+      });
+      open.push(bus);
+      expect(bus.isConnected()).toBe(true);
+      ask(bus);
+      await expect.poll(() => bus.isConnected()).toBe(false);
+      ask(bus);
+      expect(await bus.ask('voice', {}, 1_000), 'what it may say it says').toBeUndefined();
+      expect(said.trim().split('\n')).toHaveLength(1);
+      expect(JSON.parse(said)).toMatchObject({ msg: 'the bus refuses a subject', operation: kind, about: 'user' });
+      expect(said).not.toContain('0190aaaa');
+    },
+  );
 
   test('a node stops while the server is frozen', async () => {
     const [one] = await two();

@@ -1,4 +1,4 @@
-import { connect, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { connect, errors, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { createListeners, firstAnswer, kindOf, type Bus, type Listener } from './bus.ts';
 import type { Log } from './log.ts';
 import { readNatsAddress } from './nats-address.ts';
@@ -48,6 +48,8 @@ export async function connectNatsBus({ url, log }: NatsOptions): Promise<Bus> {
  *   connected ──server gone, or silent for 3 s──► cut: nothing is sent
  *       ▲                                          │
  *       └──── back, and everybody told of a gap ───┘
+ *
+ * Once it has been refused a subject it counts as cut, and says what it still may, until it begins again.
  */
 class NatsBus implements Bus {
   readonly #connection: NatsConnection;
@@ -57,6 +59,7 @@ class NatsBus implements Bus {
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #gaps = new Set<() => void>();
   #state: 'connected' | 'cut' = 'connected';
+  #isRefused = false;
   #gapTimer: NodeJS.Timeout | undefined;
 
   constructor({ connection, name, log }: { connection: NatsConnection; name: string; log: Log }) {
@@ -64,7 +67,7 @@ class NatsBus implements Bus {
     this.#name = name;
     this.#log = log;
     this.#listeners = createListeners(log);
-    connection.subscribe(this.#subjectOf(GAP), { callback: (error) => (error ? this.#refused(error) : this.#gap()) });
+    connection.subscribe(this.#subjectOf(GAP), { callback: (error) => (error ? undefined : this.#gap()) });
     void this.#watch();
   }
 
@@ -108,7 +111,7 @@ class NatsBus implements Bus {
     return () => this.#gaps.delete(tell);
   }
 
-  readonly isConnected = (): boolean => this.#state === 'connected';
+  readonly isConnected = (): boolean => this.#state === 'connected' && !this.#isRefused;
 
   async stop(): Promise<void> {
     clearTimeout(this.#gapTimer);
@@ -136,9 +139,10 @@ class NatsBus implements Bus {
     return `${this.#name}.${subject}`;
   }
 
+  /** What is refused is heard of in `#watch`. */
   #listen(subject: string): Subscription {
     return this.#connection.subscribe(this.#subjectOf(subject), {
-      callback: (error, message) => (error ? this.#refused(error) : void this.#receive(subject, message)),
+      callback: (error, message) => (error ? undefined : void this.#receive(subject, message)),
     });
   }
 
@@ -151,13 +155,20 @@ class NatsBus implements Bus {
     if (answer !== undefined && this.#state === 'connected') message.respond(JSON.stringify(answer));
   }
 
-  #refused(error: Error): void {
-    this.#log.error({ err: error }, 'the bus refuses a subject');
+  /** What it says of itself names whose subject it is. */
+  #refused({ operation, subject }: InstanceType<typeof errors.PermissionViolationError>): void {
+    if (this.#isRefused) return;
+    this.#isRefused = true;
+    const about = kindOf(subject.startsWith(`${this.#name}.`) ? subject.slice(this.#name.length + 1) : subject);
+    this.#log.error({ operation, about }, 'the bus refuses a subject');
   }
 
   async #watch(): Promise<void> {
-    for await (const { type } of this.#connection.status()) {
-      if (type === 'disconnect') {
+    for await (const status of this.#connection.status()) {
+      const { type } = status;
+      if (type === 'error') {
+        if (status.error instanceof errors.PermissionViolationError) this.#refused(status.error);
+      } else if (type === 'disconnect') {
         this.#state = 'cut';
         this.#log.warn('the bus is cut off');
       } else if (type === 'reconnect') {

@@ -42,7 +42,7 @@ export interface PlatformOptions {
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { database, clock, log, bus } = options;
   const base = { database, clock, log, nodeId: uuidv7(clock.now()) };
-  const metrics = createMetrics();
+  const metrics = createMetrics(base);
   // The first one that is read: others ask the database themselves, all at once.
   metrics.gauge('database_waiting', 'Queries of this node that wait for a connection', () => database.waiting());
   const presence: Presence = createPresence({
@@ -50,8 +50,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     nodes: options.nodes,
     see: (userId) => live.seen(userId),
   });
-  database.replica?.hearsWhile(bus.isConnected);
-  const live: Hub = createHub({ ...base, bus, onPresence: presence.changed, knowledge: database.replica });
+  const live: Hub = createHub({ ...base, bus, onPresence: presence.changed });
   return {
     ...base,
     bus,

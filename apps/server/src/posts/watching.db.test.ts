@@ -1,5 +1,5 @@
 import type { EventData } from '@yonder/contract';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Person } from '../testing/person.ts';
 import { World } from '../testing/world.ts';
 
@@ -28,6 +28,18 @@ test('a tab hears by its socket of what is new in the feed it shows; another tab
   await bob.call('createPostV2v2', post);
   await expect.poll(() => elsewhere.heard).toHaveLength(1);
   expect(here.heard).toHaveLength(1);
+});
+
+test('what is new is one message between nodes, however many look', async () => {
+  const { bus } = world.app.platform;
+  const tabs = [await open(world.ann), await open(world.ann), await open(world.cem)];
+  for (const { tab } of tabs) await tab.call('watchFeed', { region: 'KR' });
+  vi.spyOn(bus, 'listeners').mockReturnValue(Infinity);
+  const published = vi.spyOn(bus, 'publish');
+  await world.bob.tab().call('createPostV2v2', { content: 'Who is awake?', region: 'KR', language: 'en' });
+  for (const { heard } of tabs) await expect.poll(() => heard).toHaveLength(1);
+  expect(published.mock.calls.map(([subject]) => subject)).toEqual(['posts']);
+  vi.restoreAllMocks();
 });
 
 test('what stands in the open feeds of two leaves them with the block that parts them', async () => {

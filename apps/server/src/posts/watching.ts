@@ -10,7 +10,7 @@ import { hiddenFrom } from '../safety/index.ts';
 export interface WatchingOptions {
   database: Database;
   bus: Bus;
-  live: Pick<Live, 'tell' | 'follow' | 'followers'>;
+  live: Pick<Live, 'tellHere' | 'follow' | 'followers'>;
   log: Log;
 }
 
@@ -40,13 +40,14 @@ const told = z.object({
 type Told = z.infer<typeof told>;
 
 export function createWatching({ database: { read }, bus, live, log }: WatchingOptions): Watching {
+  /** Each node hears of it, and tells those it has. */
   async function tell({ event, authorId, to }: Told): Promise<void> {
     const tabs = live
       .followers(topicOf(event.data.region))
       .filter(({ userId }) => userId !== authorId && (to === null || userId === to));
     const people = to === null ? [...new Set(tabs.map(({ userId }) => userId))] : [];
     const hidden = await hiddenFrom(read, authorId, people);
-    for (const { userId, tab } of tabs) if (!hidden.has(userId)) live.tell(userId, event, { tab });
+    for (const { userId, tab } of tabs) if (!hidden.has(userId)) live.tellHere(userId, event, { tab });
   }
 
   function publish(message: Told): void {

@@ -1,4 +1,4 @@
-import { LANGUAGES, PUSH_KINDS, pushPayload, type Person } from '@yonder/contract';
+import { ANONYMOUS, LANGUAGES, PUSH_KINDS, pushPayload, type Person } from '@yonder/contract';
 import { expect, test } from 'vitest';
 import { payloadOf } from './payload.ts';
 
@@ -66,6 +66,13 @@ test('words are words: markup is handed on as it is, and changes neither where a
     expect(notification).toMatchObject({ title: said, body: said });
     expect(data).toMatchObject({ url: `/chat/${room}`, tag: `chat ${room}` });
   }
+});
+
+test('who has no name is called so in each of 7 languages, in a title and in a sentence', () => {
+  const about = { ...ann, name: ANONYMOUS };
+  const titles = LANGUAGES.map((language) => payloadOf({ ...told, kind: 'call', language }, about).notification.title);
+  expect(titles).toEqual(['Anonymous', '匿名', '匿名', '익명', 'Anónimo', 'Anonym', 'بلا اسم']);
+  expect(payloadOf({ ...told, kind: 'match', language: 'de' }, about).notification.body).toContain('Anonym\u2069');
 });
 
 test('a name in a sentence is isolated from the direction around it', () => {

@@ -1,4 +1,4 @@
-import { FIXED, preview, type Person, type PushPayload } from '@yonder/contract';
+import { ANONYMOUS, FIXED, preview, type Person, type PushPayload } from '@yonder/contract';
 import type { Facts } from './facts.ts';
 import { textsFor, type PushTexts } from './texts.ts';
 
@@ -11,7 +11,7 @@ type Told = Pick<
 export function payloadOf(told: Told, about: Person | null): PushPayload {
   const { kind, roomId, postId, callId, createdAt, expiresAt } = told;
   const { lang, texts } = textsFor(told.language);
-  const person = told.previews ? about : null;
+  const person = told.previews && about ? { ...about, name: calledIn(texts, about.name) } : null;
   const actions: PushPayload['notification']['actions'] =
     kind === 'call'
       ? [
@@ -26,6 +26,11 @@ export function payloadOf(told: Told, about: Person | null): PushPayload {
       ...{ url: urlOf(told), tag: tagOf(told), sentAt: createdAt.getTime(), expiresAt: expiresAt.getTime() },
     },
   };
+}
+
+/** The server names in English who has no name. */
+function calledIn({ anonymous }: PushTexts, name: string): string {
+  return name === ANONYMOUS ? anonymous : name;
 }
 
 /** A later push about the same thing stands in its place: a missed call where it rang. */

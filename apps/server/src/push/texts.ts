@@ -2,6 +2,8 @@ import { LANGUAGES, type Language } from '@yonder/contract';
 
 /** What a push says, in one language. Names come isolated, whichever way they are written. */
 export interface PushTexts {
+  /** Who has no name. */
+  anonymous: string;
   newMessage: string;
   photo: string;
   voiceMessage: string;
@@ -27,6 +29,7 @@ export interface PushTexts {
 
 const TEXTS: Readonly<Record<Language, PushTexts>> = {
   en: {
+    anonymous: 'Anonymous',
     newMessage: 'New message',
     photo: 'Photo',
     voiceMessage: 'Voice message',
@@ -50,6 +53,7 @@ const TEXTS: Readonly<Record<Language, PushTexts>> = {
     moderation: 'News from the moderators',
   },
   'zh-TW': {
+    anonymous: '匿名',
     newMessage: '新訊息',
     photo: '照片',
     voiceMessage: '語音訊息',
@@ -73,6 +77,7 @@ const TEXTS: Readonly<Record<Language, PushTexts>> = {
     moderation: '管理員的通知',
   },
   ja: {
+    anonymous: '匿名',
     newMessage: '新しいメッセージ',
     photo: '写真',
     voiceMessage: 'ボイスメッセージ',
@@ -96,6 +101,7 @@ const TEXTS: Readonly<Record<Language, PushTexts>> = {
     moderation: 'モデレーターからのお知らせ',
   },
   ko: {
+    anonymous: '익명',
     newMessage: '새 메시지',
     photo: '사진',
     voiceMessage: '음성 메시지',
@@ -119,6 +125,7 @@ const TEXTS: Readonly<Record<Language, PushTexts>> = {
     moderation: '관리자가 보낸 알림',
   },
   es: {
+    anonymous: 'Anónimo',
     newMessage: 'Mensaje nuevo',
     photo: 'Foto',
     voiceMessage: 'Mensaje de voz',
@@ -142,6 +149,7 @@ const TEXTS: Readonly<Record<Language, PushTexts>> = {
     moderation: 'Aviso de moderación',
   },
   de: {
+    anonymous: 'Anonym',
     newMessage: 'Neue Nachricht',
     photo: 'Foto',
     voiceMessage: 'Sprachnachricht',
@@ -165,6 +173,7 @@ const TEXTS: Readonly<Record<Language, PushTexts>> = {
     moderation: 'Nachricht der Moderation',
   },
   ar: {
+    anonymous: 'بلا اسم',
     newMessage: 'رسالة جديدة',
     photo: 'صورة',
     voiceMessage: 'رسالة صوتية',

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import type { Log } from '../platform/log.ts';
 import { askHook, type Hook, type Verdict } from './hook.ts';
 
@@ -20,6 +19,7 @@ export function createImageScreening({ hook, log }: { hook: Hook | null; log: Lo
  * size or quality differs in few of them.
  */
 export async function differenceHash(picture: Buffer): Promise<string> {
+  const { default: sharp } = await import('sharp');
   const cells = await sharp(picture)
     .flatten()
     .greyscale()

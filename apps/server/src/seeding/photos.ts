@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { DrawnPhoto, ObjectStore } from '../media/index.ts';
 import { drawPortrait, type Portrait } from './portrait.ts';
 
@@ -15,6 +14,7 @@ export async function storePortrait(objects: ObjectStore, portrait: Portrait): P
 }
 
 async function storeAt(objects: ObjectStore, portrait: Portrait, pixels: number) {
+  const { default: sharp } = await import('sharp');
   const bytes = await sharp(Buffer.from(drawPortrait(portrait, pixels)))
     .webp({ quality: 86 })
     .toBuffer();

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { freePort } from './free-port.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** A NATS of the test's own, which can die, freeze and begin again at the same address. */
 export interface NatsServer {
@@ -23,9 +24,12 @@ export function findNatsServer(): string | undefined {
 /** Without it the tests over it are left out, which `npm test` says. */
 export const HAS_NATS = findNatsServer() !== undefined;
 
-export async function startNatsServer(): Promise<NatsServer> {
+/** configuration: as its own files have it; within a test. */
+export async function startNatsServer(configuration?: string): Promise<NatsServer> {
   const port = await freePort();
-  let child = await start(port);
+  const settings = configuration === undefined ? [] : ['-c', join(temporaryFolder(), 'nats.conf')];
+  if (configuration !== undefined) writeFileSync(settings[1]!, configuration);
+  let child = await start(port, settings);
   async function kill(): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
@@ -37,17 +41,19 @@ export async function startNatsServer(): Promise<NatsServer> {
     kill,
     async restart() {
       await kill();
-      child = await start(port);
+      child = await start(port, settings);
     },
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
   };
 }
 
-async function start(port: number): Promise<ChildProcess> {
+async function start(port: number, settings: readonly string[]): Promise<ChildProcess> {
   const program = findNatsServer();
   if (program === undefined) throw new Error('There is no nats-server here.');
-  const child = spawn(program, ['-a', '127.0.0.1', '-p', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(program, [...settings, '-a', '127.0.0.1', '-p', String(port)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => {

@@ -1,5 +1,5 @@
 import { createClient, type Client, type ClientOptions } from '@yonder/client';
-import type { TokenAnswer } from '@yonder/contract';
+import type { Priority, TokenAnswer } from '@yonder/contract';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Bearer, Handlers, Standing } from '../platform/dispatcher.ts';
@@ -44,6 +44,8 @@ export interface Wire {
   revoked: Set<string>;
   /** Calls that were answered, with their codes. */
   observed: { name: string; code: string }[];
+  /** Calls that were refused since there was too much to do. */
+  shed: Readonly<Record<Priority, number>>;
   stop(): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export async function startWire(options: WireOptions): Promise<Wire> {
   const nodeId = uuidv7(clock.now());
   const revoked = new Set<string>();
   const observed: Wire['observed'] = [];
+  const shed = { high: 0, normal: 0, low: 0 };
   const presence: Presence = createPresence({
     ...options,
     nodeId,
@@ -79,7 +82,6 @@ export async function startWire(options: WireOptions): Promise<Wire> {
     nodeId,
     bus: createBus(options.log),
     onPresence: presence.changed,
-    knowledge: null,
   });
   const dispatcher = createDispatcher({
     ...{ ...options, handlers, limits: createLimits({ ...options, nodes: 'one' }), answers: createAnswers(options) },
@@ -89,8 +91,8 @@ export async function startWire(options: WireOptions): Promise<Wire> {
       mayListen: () => true,
       mayModerate: () => false,
     },
-    wrote: live.wrote,
     observe: (name, code) => void observed.push({ name, code }),
+    onShed: (priority) => void (shed[priority] += 1),
   });
   const origins = createOriginPolicy({ own: [url], allowed: allowedOrigins });
   const http = createHttpServer({
@@ -105,10 +107,9 @@ export async function startWire(options: WireOptions): Promise<Wire> {
   const sockets = serveSockets({ server: http.server, hub: live, dispatcher, clock, origins, trustProxy: false });
   await http.listen({ port, host: '127.0.0.1' });
   return {
-    ...{ url, port, nodeId, dispatcher, live, sockets, presence, revoked, observed },
+    ...{ url, port, nodeId, dispatcher, live, sockets, presence, revoked, observed, shed },
     async stop() {
-      await dispatcher.drain();
-      await sockets.stop();
+      await Promise.all([dispatcher.drain(), sockets.stop()]);
       await http.close();
       stopPinging();
       await presence.settled();

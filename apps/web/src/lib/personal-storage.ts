@@ -1,4 +1,4 @@
-/** Names of databases, channels and drafts that belong to one person on this device. */
+/** Names of databases, channels, shelves and drafts that belong to one person on this device. */
 const PERSONAL = 'yonder-person-';
 
 export function personalName(userId: string): string {
@@ -7,16 +7,61 @@ export function personalName(userId: string): string {
 
 /** At logout nothing of a person stays on this device; at sign-in nothing of anybody else. */
 export async function wipePersonalStorage({ except }: { except?: string } = {}): Promise<void> {
-  if (typeof sessionStorage !== 'undefined') {
-    for (const name of Object.keys(sessionStorage)) {
-      if (name.startsWith(PERSONAL) && !(except && name.startsWith(personalName(except)))) {
-        sessionStorage.removeItem(name);
-      }
-    }
+  const goes = (name: string): boolean =>
+    name.startsWith(PERSONAL) && !(except && name.startsWith(personalName(except)));
+  for (const which of ['sessionStorage', 'localStorage'] as const) {
+    const storage = storageOf(which);
+    for (const name of namesIn(storage).filter(goes)) storage?.removeItem(name);
   }
-  for (const name of await personalDatabases()) {
-    // A connection that is still open closes itself when it is asked to.
-    if (!(except && name.startsWith(personalName(except)))) indexedDB.deleteDatabase(name);
+  // A connection that is still open closes itself when it is asked to.
+  for (const name of (await personalDatabases()).filter(goes)) indexedDB.deleteDatabase(name);
+}
+
+/** Small things of one person, by key: on the device before the next line runs. Where nothing can be kept, it stays empty. */
+export interface Shelf {
+  /** As an older page may have written it. */
+  all: () => unknown[];
+  put: (key: string, value: unknown) => void;
+  drop: (key: string) => void;
+}
+
+export function shelfOf(userId: string, what: 'drafts' | 'unsent'): Shelf {
+  const storage = storageOf('localStorage');
+  const prefix = `${personalName(userId)}-${what}-`;
+  return {
+    all: () =>
+      namesIn(storage)
+        .filter((name) => name.startsWith(prefix))
+        .map((name) => parsed(storage?.getItem(name) ?? '')),
+    put(key, value) {
+      try {
+        storage?.setItem(prefix + key, JSON.stringify(value));
+      } catch {
+        // No room is left on this device.
+      }
+    },
+    drop: (key) => storage?.removeItem(prefix + key),
+  };
+}
+
+/** Undefined where the browser was told to keep nothing. */
+function storageOf(which: 'sessionStorage' | 'localStorage'): Storage | undefined {
+  try {
+    return globalThis[which];
+  } catch {
+    return undefined;
+  }
+}
+
+function namesIn(storage: Storage | undefined): string[] {
+  return Array.from({ length: storage?.length ?? 0 }, (_, at) => storage?.key(at) ?? '');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

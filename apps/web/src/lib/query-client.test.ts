@@ -15,9 +15,9 @@ test('no answer at all is tried again, a bug is not', () => {
   expect(shouldRetry(3, 0, new Error('bug'))).toBe(false);
 });
 
-test('resource-exhausted waits its retry-after', () => {
-  expect(shouldRetry(3, 0, error('resource-exhausted', 7))).toBe(true);
-  expect(retryDelay(0, error('resource-exhausted', 7))).toBe(7_000);
+test.each(['resource-exhausted', 'unavailable'] as const)('%s waits its retry-after', (code) => {
+  expect(shouldRetry(3, 0, error(code, 7))).toBe(true);
+  expect(retryDelay(0, error(code, 7))).toBe(7_000);
 });
 
 test('a query is tried 3 times again, a mutation once', () => {

@@ -14,14 +14,15 @@ export function shouldRetry(most: number, failures: number, error: unknown): boo
   return PASSING.has(error.code) || waitOf(error) !== null;
 }
 
-/** 1, 2, 4 … at most 30 s; somebody who was too fast waits as long as the server says. */
+/** 1, 2, 4 … at most 30 s; where the server says how long, as long as that. */
 export function retryDelay(failures: number, error: unknown): number {
   const wait = error instanceof CallError ? waitOf(error) : null;
   return wait ?? Math.min(firstRetryMs * 2 ** failures, maxRetryMs);
 }
 
 function waitOf({ code, retryAfter }: CallError): number | null {
-  return code === 'resource-exhausted' && retryAfter !== undefined ? retryAfter * 1_000 : null;
+  const isPatient = code === 'resource-exhausted' || code === 'unavailable';
+  return isPatient && retryAfter !== undefined ? retryAfter * 1_000 : null;
 }
 
 export const queryClient = new QueryClient({

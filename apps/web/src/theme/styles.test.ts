@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { FIXED } from '@yonder/contract';
 import { expect, test } from 'vitest';
 import { PAIRS } from './contrast.ts';
 
@@ -60,6 +61,16 @@ test.each([
 
 test('figures are plain: the font’s tabular ones have a slash through the zero', () => {
   expect(breaches(styles, (line) => /tabular-nums|['"](?:tnum|zero)['"]/.test(line))).toEqual([]);
+});
+
+test('a page changes its shape at 480, 768, 1,024 and 1,280 px and nowhere else, but for the narrowest phones', () => {
+  expect(Object.values(FIXED.breakpoints)).toEqual([480, 768, 1_024, 1_280]);
+  const shapes = [...Object.values(FIXED.breakpoints), 360, 361];
+  const elsewhere = (line: string): boolean =>
+    [...line.matchAll(/\((min|max)-width: (\d+)px\)/g)].some(
+      ([, end, width]) => !shapes.includes(Number(width) + Number(end === 'max')),
+    );
+  expect(breaches(styles, (line) => line.startsWith('@media') && elsewhere(line))).toEqual([]);
 });
 
 /** A rule's ink and ground, by their tokens; a button says both by properties of its own. */

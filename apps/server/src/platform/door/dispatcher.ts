@@ -3,8 +3,10 @@ import {
   FOR_MODERATORS,
   OPEN_TO,
   isCallable,
+  priorityOf,
   type CallableName,
   type Code,
+  type Priority,
   type Rate,
 } from '@yonder/contract';
 import type { Clock } from '../clock.ts';
@@ -24,6 +26,7 @@ import type { Answers } from './answers.ts';
 import { createInFlight } from './in-flight.ts';
 import type { Limits } from './limits.ts';
 import { createRunners } from './runners.ts';
+import { createShedding } from './shedding.ts';
 
 /** A call as a transport hands it in. */
 export interface Call {
@@ -44,7 +47,7 @@ export interface Dispatcher {
   listen(bearer: string): Bearer;
   /** Answers JSON; rejects with a DomainError, whatever went wrong. */
   call(call: Call): Promise<string>;
-  /** Refuses new calls and resolves once the running ones have answered. */
+  /** Refuses new calls and resolves once the running ones have answered; those that take longer than 5 s are asked again, elsewhere. */
   drain(): Promise<void>;
 }
 
@@ -56,17 +59,21 @@ export interface DispatcherOptions {
   log: Log;
   limits: Limits;
   answers: Answers;
-  /** Somebody has done something, or may have. */
-  wrote(userId: string): void;
   /** Counts a finished call. */
   observe(name: string, code: Code | 'ok', seconds: number): void;
+  /** Counts a call that was refused since there is too much to do. */
+  onShed(priority: Priority): void;
 }
 
-/** The door every call goes through, over HTTP and the live socket alike: authenticate, rate-limit, parse, authorise, do. */
+/** A page waits with all else that it asks until the slowest of its calls is answered. */
+const LAST_ANSWERS_MS = 5_000;
+
+/** The door every call goes through, over HTTP and the live socket alike: authenticate, shed, rate-limit, parse, authorise, do. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { admission, clock, log, observe } = options;
   const runners = createRunners(options);
   const inFlight = createInFlight(clock);
+  const shedding = createShedding({ clock, calls: inFlight, onShed: options.onShed });
   let draining = false;
 
   async function takeTurn(name: CallableName, { bearer, address }: Call): Promise<void> {
@@ -82,12 +89,13 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (!isCallable(name)) throw new DomainError('unknown-function');
     const runner = runners.get(name);
     if (!runner) throw new DomainError('unimplemented');
+    // First, and without a query: refusing has to cost less than doing.
+    shedding.admit(priorityOf(name));
     if (bearer.pace !== 'unlimited') await takeTurn(name, call);
     const input = parseInput(name, call.data());
     admit(name, await admission.standing(bearer));
     if (FOR_MODERATORS.has(name) && !admission.mayModerate(bearer)) throw new DomainError('not-a-moderator');
-    const running = runner(contextOf(call, clock), input);
-    return CALLABLES[name].kind === 'query' ? running : running.finally(() => options.wrote(bearer.userId));
+    return runner(contextOf(call, clock), input);
   }
 
   async function answer(call: Call): Promise<string> {
@@ -118,7 +126,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     call: answer,
     async drain() {
       draining = true;
-      await inFlight.settled();
+      await inFlight.settled(LAST_ANSWERS_MS);
     },
   };
 }

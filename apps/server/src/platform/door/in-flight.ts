@@ -7,8 +7,11 @@ import type { Stop } from '../stop.ts';
 export interface InFlight {
   /** @throws DomainError 'took-too-long' */
   add<T>(work: Promise<T>): Promise<T>;
-  /** Resolves once none is left of those that are under way now. */
-  settled(): Promise<void>;
+  /** Resolves once none is left of those that are under way now: whichever takes longer than this is refused with 'not-ready'. */
+  settled(withinMs: number): Promise<void>;
+  size(): number;
+  /** Milliseconds since the nth oldest began; 0: there are fewer. */
+  waitedMs(nth: number): number;
 }
 
 interface Underway {
@@ -55,8 +58,18 @@ export function createInFlight(clock: Clock): InFlight {
       );
       return promise;
     },
-    async settled() {
-      await Promise.allSettled([...underway].map((call) => call.settled));
+    async settled(withinMs) {
+      const left = [...underway];
+      const stop = clock.timer(withinMs, () => {
+        for (const call of left) if (underway.delete(call)) call.refuse(new DomainError('not-ready'));
+      });
+      await Promise.allSettled(left.map((call) => call.settled));
+      stop();
+    },
+    size: () => underway.size,
+    waitedMs(nth) {
+      const [call] = underway.size < nth ? [] : underway.values().drop(nth - 1);
+      return call ? clock.now() + FIXED.callTimeoutMs - call.dueAt : 0;
     },
   };
 }

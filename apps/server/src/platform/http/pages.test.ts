@@ -34,7 +34,7 @@ async function serve(from: string): Promise<FastifyInstance> {
     trustProxy: false,
   });
   servePages(app, {
-    files: await loadStaticFiles(from, {
+    files: loadStaticFiles(from, {
       PRODUCT_NAME: productName,
       PUBLIC_URL: 'https://yonder.example',
       SOCIAL_LINKS: '[]',

@@ -35,7 +35,7 @@ function isNavigation({ headers: { accept = '*/*' } }: FastifyRequest, path: str
   return accept.includes('text/html') || (accept.includes('*/*') && extname(path) === '');
 }
 
-function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
+async function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file: StaticFile): Promise<FastifyReply> {
   void reply.headers({
     'Cache-Control': file.cacheControl,
     'Content-Type': file.type,
@@ -44,16 +44,16 @@ function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file: Static
   });
   if (headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
   if (headers.range === undefined) {
-    const encoding = bestEncoding(headers['accept-encoding'], file);
-    if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
-    return reply.send(file.bodies[encoding]);
+    const encoding = file.compressed && bestEncoding(headers['accept-encoding']);
+    if (!encoding) return reply.send(file.body);
+    return reply.header('Content-Encoding', encoding).send(await file.compressed?.(encoding));
   }
-  return sendPart(reply, file.bodies.identity, headers.range);
+  return sendPart(reply, file.body, headers.range);
 }
 
-function bestEncoding(accepted = '', { bodies }: StaticFile): keyof StaticFile['bodies'] {
-  if (bodies.br && /\bbr\b/.test(accepted)) return 'br';
-  return bodies.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+function bestEncoding(accepted = ''): 'br' | 'gzip' | null {
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : null;
 }
 
 /** One range, as media elements ask for; anything else gets the whole. */

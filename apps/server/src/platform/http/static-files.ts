@@ -4,13 +4,15 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-type Encoding = 'br' | 'gzip' | 'identity';
+type Encoding = 'br' | 'gzip';
 
 export interface StaticFile {
   type: string;
   cacheControl: string;
   etag: string;
-  bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
+  body: Buffer;
+  /** Null: it gains nothing by it. */
+  compressed: ((encoding: Encoding) => Promise<Buffer>) | null;
 }
 
 /** The built web application, held in memory: an address is looked up, never turned into a path. */
@@ -60,15 +62,14 @@ const ASK_EVERY_TIME = 'no-cache';
  */
 type Placeholders = Readonly<Record<'PRODUCT_NAME' | 'PUBLIC_URL' | 'SOCIAL_LINKS' | 'PROVIDERS', string>>;
 
-/** Reads, fills in and compresses the folder once. */
-export async function loadStaticFiles(folder: string, known: Placeholders): Promise<StaticFiles> {
+/** Reads and fills in the folder once. A file is compressed when it is first asked for: not one of them before the start. */
+export function loadStaticFiles(folder: string, known: Placeholders): StaticFiles {
   const files = new Map<string, StaticFile>();
   const placeholders = { ...known, ...aroundTheO(known.PRODUCT_NAME) };
-  const load = async (name: string): Promise<void> => {
+  for (const name of filesIn(folder)) {
     const path = `/${relative(folder, name).split(sep).join('/')}`;
-    files.set(path, await loadFile(readFileSync(name), { path, placeholders }));
-  };
-  await Promise.all(filesIn(folder).map(load));
+    files.set(path, loadFile(readFileSync(name), { path, placeholders }));
+  }
   return {
     names: [...files.keys()],
     find: (path) => (PAGES.has(path) ? undefined : files.get(path)),
@@ -94,18 +95,19 @@ function filesIn(folder: string): string[] {
   }
 }
 
-async function loadFile(
+function loadFile(
   raw: Buffer,
   { path, placeholders }: { path: string; placeholders: Readonly<Record<string, string>> },
-): Promise<StaticFile> {
+): StaticFile {
   const type = TYPES[extname(path)] ?? 'application/octet-stream';
-  const identity = filledIn(raw, { type, placeholders });
-  const worthIt = COMPRESSIBLE.test(type) && identity.length >= SMALLEST_COMPRESSED_BYTES;
+  const body = filledIn(raw, { type, placeholders });
+  const worthIt = COMPRESSIBLE.test(type) && body.length >= SMALLEST_COMPRESSED_BYTES;
   return {
     type,
     cacheControl: path.startsWith('/assets/') ? FOR_EVER : ASK_EVERY_TIME,
-    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    bodies: { identity, ...(worthIt && (await compressed(identity))) },
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    body,
+    compressed: worthIt ? compressedOnce(body) : null,
   };
 }
 
@@ -131,8 +133,14 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
-async function compressed(body: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
+/** Whoever comes while it is being compressed waits for the same. */
+function compressedOnce(body: Buffer): (encoding: Encoding) => Promise<Buffer> {
+  const done: Partial<Record<Encoding, Promise<Buffer>>> = {};
+  return (encoding) => (done[encoding] ??= compress(body, encoding));
+}
+
+function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return promisify(gzip)(body);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-  const [br, zipped] = await Promise.all([promisify(brotliCompress)(body, { params }), promisify(gzip)(body)]);
-  return { br, gzip: zipped };
+  return promisify(brotliCompress)(body, { params });
 }

@@ -58,6 +58,8 @@ export class Connection {
   #state: State = { kind: 'stranger' };
   #stopTimer: Stop;
   #callsInFlight = 0;
+  /** The code it is closed with as soon as it can be. */
+  #closingWith: number | undefined;
   #writing: 'nothing' | 'together' = 'nothing';
 
   constructor(options: ConnectionOptions) {
@@ -126,6 +128,17 @@ export class Connection {
     socket.once('close', stop);
   }
 
+  /** Once all that was asked here is answered. */
+  closeWhenAnswered(code: number): void {
+    this.#closingWith = code;
+    this.#closeIfAnswered();
+  }
+
+  #closeIfAnswered(): void {
+    if (this.#closingWith === undefined || this.#callsInFlight > 0 || this.#state.kind === 'closed') return;
+    this.close(this.#closingWith);
+  }
+
   /** Without a goodbye, which would go unheard. */
   drop(): void {
     this.#options.socket.terminate();
@@ -190,6 +203,7 @@ export class Connection {
       if (refusal.reason !== 'not-ready') this.#refuse(refusal, id);
     } finally {
       this.#callsInFlight -= 1;
+      this.#closeIfAnswered();
     }
   }
 

@@ -1,7 +1,6 @@
 import { CLOSE, EVENTS, FIXED, type LiveEvent } from '@yonder/contract';
 import type { Bus } from '../bus.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database.ts';
 import { letOutOf } from '../door/let-out.ts';
 import { DomainError } from '../errors.ts';
 import { every } from '../every.ts';
@@ -21,8 +20,6 @@ export interface Hub extends Live {
   presenceOf(userId: string): PersonPresence;
   /** On this node; its lists are sorted. */
   seen(userId: string): Seen;
-  /** They have done something here, which their next reading shows wherever it is. */
-  wrote(userId: string): void;
   all(): Connection[];
   /** Pings until stopped. */
   start(): Stop;
@@ -34,8 +31,6 @@ interface HubOptions {
   nodeId: string;
   /** Told of everybody whose presence may have changed. */
   onPresence(userId: string): void;
-  /** Told of the people of this node, and of when they have learnt something; null: nobody minds. */
-  knowledge: Database['replica'];
 }
 
 interface Person {
@@ -49,7 +44,7 @@ const IDLE_PING_MS = 25_000;
 /** A socket that has not answered a ping for so long is gone. */
 const UNANSWERED_MS = 20_000;
 
-export function createHub({ clock, bus, nodeId, onPresence, knowledge }: HubOptions): Hub {
+export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
   const people = new Map<string, Person>();
   const { watch, came, left } = createWatchers();
   let isEngaged: (userId: string) => boolean = () => false;
@@ -61,10 +56,7 @@ export function createHub({ clock, bus, nodeId, onPresence, knowledge }: HubOpti
 
   function sendTo(connections: readonly Connection[], event: Written): void {
     const frame = connections.length > 0 ? eventFrame(event, clock.now()) : '';
-    // Asked before: a connection that is too slow is closed by what it is sent, and nobody's from then on.
-    const told = new Set(connections.map(({ known }) => known.bearer.userId));
     for (const connection of connections) connection.send(frame);
-    for (const userId of told) knowledge?.knows(userId);
   }
 
   async function writeTo(connections: readonly Connection[], event: Written): Promise<boolean> {
@@ -75,7 +67,6 @@ export function createHub({ clock, bus, nodeId, onPresence, knowledge }: HubOpti
   const others = createOtherNodes({
     ...{ bus, nodeId, sendTo, writeTo, audienceOf },
     isHere: (userId) => people.has(userId),
-    onWrote: (userId) => knowledge?.knows(userId),
   });
 
   return {
@@ -84,6 +75,7 @@ export function createHub({ clock, bus, nodeId, onPresence, knowledge }: HubOpti
       sendTo(audienceOf(userId, to), event);
       others.tell(userId, event, to);
     },
+    tellHere: (userId, told, to = {}) => sendTo(audienceOf(userId, to), onlyContractKeys(told)),
     isHeard: (userId, to = {}) => audienceOf(userId, to).length > 0 || others.mayHear(userId),
     isHere: async (userId, to = {}) => audienceOf(userId, to).length > 0 || others.hear(userId, to),
     async deliver(userId, tab, told) {
@@ -99,10 +91,6 @@ export function createHub({ clock, bus, nodeId, onPresence, knowledge }: HubOpti
     },
     closeSession: (sid, reason) =>
       endSession(all(), sid, eventFrame(onlyContractKeys({ name: 'session.revoked', data: { reason } }), clock.now())),
-    wrote(userId) {
-      knowledge?.knows(userId);
-      if (knowledge) others.wrote(userId);
-    },
     watch,
     engagedWhen: (test) => void (isEngaged = test),
     gap: () => sendTo(all(), { name: 'gap', data: '{}' }),
@@ -113,7 +101,6 @@ export function createHub({ clock, bus, nodeId, onPresence, knowledge }: HubOpti
       if (known) known.connections.add(connection);
       else {
         people.set(userId, { connections: new Set([connection]), unsubscribe: others.listen(userId) });
-        knowledge?.arrived(userId);
         came(userId);
       }
       onPresence(userId);
@@ -125,7 +112,6 @@ export function createHub({ clock, bus, nodeId, onPresence, knowledge }: HubOpti
       if (person.connections.size === 0) {
         person.unsubscribe();
         people.delete(userId);
-        knowledge?.left(userId);
         left(userId);
       }
       onPresence(userId);

@@ -12,8 +12,6 @@ export interface OtherNodes {
   /** Whether there are any, as far as the others answer. */
   hear(userId: string, to: Audience): Promise<boolean>;
   tell(userId: string, event: Written, to: Audience): void;
-  /** They have done something here. */
-  wrote(userId: string): void;
   /** True once it was written to one of them. */
   deliver(userId: string, event: Written, to: Audience): Promise<boolean>;
 }
@@ -24,7 +22,6 @@ interface OtherNodesOptions {
   /** What this node has of its own. */
   isHere(userId: string): boolean;
   audienceOf(userId: string, to: Audience): Connection[];
-  onWrote(userId: string): void;
   sendTo(connections: readonly Connection[], event: Written): void;
   writeTo(connections: readonly Connection[], event: Written): Promise<boolean>;
 }
@@ -34,12 +31,11 @@ const written = z.object({ name: z.string(), data: z.string() });
 export type Written = z.infer<typeof written>;
 
 const audience = { from: z.string(), tab: z.optional(z.string()), exceptTab: z.optional(z.string()) };
-/** Tell them; tell them and say whether that was done; say whether there are any; their person has done something. */
+/** Tell them; tell them and say whether that was done; say whether there are any. */
 const relayed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tell'), ...audience, event: written }),
   z.object({ kind: z.literal('deliver'), ...audience, event: written }),
   z.object({ kind: z.literal('ask'), ...audience }),
-  z.object({ kind: z.literal('wrote'), ...audience }),
 ]);
 type Relayed = z.infer<typeof relayed>;
 
@@ -54,7 +50,6 @@ export function createOtherNodes({ bus, nodeId: from, ...own }: OtherNodesOption
   /** Only what is true is answered: yet another node may have the tab that is meant. */
   async function answer(userId: string, told: Relayed): Promise<true | undefined> {
     const connections = own.audienceOf(userId, told);
-    if (told.kind === 'wrote') return void own.onWrote(userId);
     if (told.kind === 'ask') return connections.length > 0 || undefined;
     if (told.kind === 'deliver') return (await own.writeTo(connections, told.event)) || undefined;
     own.sendTo(connections, told.event);
@@ -75,9 +70,6 @@ export function createOtherNodes({ bus, nodeId: from, ...own }: OtherNodesOption
     hear: (userId, to) => ask(userId, { kind: 'ask', from, ...to }, ASK_MS),
     tell(userId, event, to) {
       if (mayHear(userId)) bus.publish(subjectOf(userId), { kind: 'tell', from, event, ...to } satisfies Relayed);
-    },
-    wrote(userId) {
-      if (mayHear(userId)) bus.publish(subjectOf(userId), { kind: 'wrote', from } satisfies Relayed);
     },
     deliver: (userId, event, to) => ask(userId, { kind: 'deliver', from, event, ...to }, DELIVER_MS),
   };

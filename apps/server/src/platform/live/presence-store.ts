@@ -46,14 +46,19 @@ export async function removePresences(db: Kysely<DB>, { nodeId, people }: Writte
     WHERE node_id = ${nodeId} AND user_id = ANY(${listOf(people)}::uuid[])`.execute(db);
 }
 
-/** Those that are looked at on any node. */
-export async function viewsOf<Of extends View>(db: Kysely<DB>, views: readonly Of[]): Promise<Set<Of>> {
+/** Those that are looked at on other nodes: of its own sockets a node knows more than it has written. */
+export async function viewsElsewhere<Of extends View>(
+  db: Kysely<DB>,
+  { nodeId, views }: { nodeId: string; views: readonly Of[] },
+): Promise<Set<Of>> {
   if (views.length === 0) return new Set();
   const { rows } = await sql<{ n: number }>`
     SELECT n FROM unnest(${idsOf(views.map(({ userId }) => userId))}::uuid[], ${listOf(views.map(({ at }) => at))}::text[])
       WITH ORDINALITY AS view (user_id, at, n)
-    WHERE EXISTS (SELECT FROM platform.presence WHERE presence.user_id = view.user_id AND view.at = ANY(presence.looks_at))
-    `.execute(db);
+    WHERE EXISTS (
+      SELECT FROM platform.presence
+      WHERE presence.user_id = view.user_id AND presence.node_id <> ${nodeId} AND view.at = ANY(presence.looks_at)
+    )`.execute(db);
   return new Set(rows.map(({ n }) => views[n - 1]!));
 }
 

@@ -139,6 +139,7 @@ test('what somebody looks at is known to the other nodes, where there are some, 
   expect(await seenFrom(far)).toEqual([]);
   await near.lookAt(ann, [odd, room]);
   expect([await seenFrom(far), await seenFrom(alone)]).toEqual([[room, odd], []]);
+  expect(await seenFrom(near), 'what it wrote may be older than what it knows').toEqual([]);
   await near.lookAt(ann, []);
   expect(await seenFrom(far)).toEqual([]);
   await near.lookAt(ann, [room]);

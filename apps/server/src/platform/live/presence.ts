@@ -7,7 +7,7 @@ import {
   presencesOf,
   removePresences,
   storePresences,
-  viewsOf,
+  viewsElsewhere,
   type PersonPresence,
   type Seen,
   type View,
@@ -127,7 +127,7 @@ export function createPresence({ database, nodeId, clock, log, nodes, see }: Pre
       userIds.forEach(change);
     },
     of: presencesOf,
-    seenElsewhere: async (db, views) => (nodes === 'one' ? new Set() : viewsOf(db, views)),
+    seenElsewhere: async (db, views) => (nodes === 'one' ? new Set() : viewsElsewhere(db, { nodeId, views })),
     onWritten(listen) {
       listeners.add(listen);
       return () => listeners.delete(listen);

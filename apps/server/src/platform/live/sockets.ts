@@ -15,7 +15,7 @@ export const LIVE_PATH = '/api/v1/live';
 
 export interface Sockets {
   count(): number;
-  /** Takes no new sockets and tells each to come back in a moment. Resolves once all are closed. */
+  /** Takes no new sockets, and tells each to come back in a moment, once what it asked is answered. Resolves once all are closed. */
   stop(): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
       const closed = [...connections].map(async ([socket, connection]) => {
         const { promise, resolve } = Promise.withResolvers<void>();
         socket.once('close', () => resolve());
-        connection.close(CLOSE.stopping);
+        connection.closeWhenAnswered(CLOSE.stopping);
         return promise;
       });
       await Promise.all(closed);

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import type { Pool } from 'pg';
 import type { Clock } from '../clock.ts';
 import type { Tx } from '../database.ts';
 import { uuidv7 } from '../ids.ts';
@@ -27,6 +28,19 @@ const current = new AsyncLocalStorage<{ state: 'open' | 'over' }>();
  */
 export function assertNoTransaction(): void {
   if (current.getStore()?.state === 'open') throw new Error('a transaction asks for a second connection');
+}
+
+/** Queries on connections of the pool, none of which are for the work of a transaction. */
+export function queriesOn(pool: Pool): Kysely<DB> {
+  const guarded = {
+    connect: async () => {
+      assertNoTransaction();
+      return pool.connect();
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: guarded }) });
 }
 
 /** Repeats the work when PostgreSQL sacrificed it to another transaction; runs its effects once, after the commit. */

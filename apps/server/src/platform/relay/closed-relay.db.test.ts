@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 async function start(options: Partial<ClosedRelayOptions> = {}): Promise<ClosedRelay> {
-  metrics = createMetrics();
+  metrics = createMetrics({ clock, log });
   const started = await startClosedRelay({ keys, clock, log, metrics, listenOn: '127.0.0.1', port: 0, ...options });
   closing.push(() => started.stop());
   return started;

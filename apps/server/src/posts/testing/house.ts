@@ -37,7 +37,7 @@ export async function openPosts(): Promise<PostHouse> {
     postSeconds: DAY_SECONDS,
     bus: createBus(house.log),
     live: {
-      tell: (userId, event, to) => void told.push({ userId, tab: to?.tab, event }),
+      tellHere: (userId, event, to) => void told.push({ userId, tab: to?.tab, event }),
       follow(userId, tab, topic) {
         if (topic === null) shown.delete(tab);
         else shown.set(tab, { userId, tab, topic });

@@ -246,7 +246,7 @@ interface Parts {
 function startNode(base: TestDatabase, { sockets, routes, limits, createRoom, chats, missed }: Parts): Node {
   const { database, clock, log } = base;
   const bus = createBus(log);
-  const metrics = createMetrics();
+  const metrics = createMetrics(base);
   const deadlines = createDeadlines({ database, clock, log });
   const engagements = createEngagements({ database, bus, clock, log, live: sockets });
   const voice = createVoice({

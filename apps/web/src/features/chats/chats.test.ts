@@ -93,10 +93,7 @@ function chatsOf(stored: readonly Message[], { readSeq = Infinity, kept = [] as 
     }),
     speed: { get: () => 1, turn: () => {}, subscribe: () => () => {} },
     copy: copyOf(kept),
-    drafts: createDrafts({
-      store: { all: async () => [], put: async () => {}, drop: async () => {} },
-      after: () => () => {},
-    }),
+    drafts: createDrafts({ all: () => [], put: () => {}, drop: () => {} }),
     outbox: createOutbox({
       store: unsentInMemory(),
       notes,

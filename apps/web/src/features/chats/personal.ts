@@ -1,6 +1,6 @@
 import { client } from '../../lib/client.ts';
 import { after, now, random, type Stop } from '../../lib/clock.ts';
-import { personalName, wipePersonalStorage } from '../../lib/personal-storage.ts';
+import { personalName, shelfOf, wipePersonalStorage } from '../../lib/personal-storage.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { getToken } from '../../lib/session-token.ts';
 import { sendMessage } from './api/send-message.ts';
@@ -8,9 +8,9 @@ import { uploadMedia } from './api/upload.ts';
 import { type Chats, recordNote } from './cache.ts';
 import { createCopy } from './kept/copy.ts';
 import { type KeptDatabase, openChatsDatabase } from './kept/database.ts';
-import { createDrafts, draftStore } from './kept/drafts.ts';
+import { createDrafts } from './kept/drafts.ts';
 import { createSpeed } from './kept/speed.ts';
-import { unsentInMemory, unsentStore } from './kept/unsent-store.ts';
+import { unsentInMemory, unsentStore, withShelf } from './kept/unsent-store.ts';
 import { createMint } from './media/addresses.ts';
 import { openPlayer } from './media/open-player.ts';
 import { createProgress, type Progress } from './media/progress.ts';
@@ -67,9 +67,9 @@ function open(you: string): Personal {
     player,
     speed,
     copy: createCopy(database),
-    drafts: createDrafts({ store: draftStore(database), after }),
+    drafts: createDrafts(shelfOf(you, 'drafts')),
     outbox: createOutbox({
-      store: eitherStore(unsentStore(database), database),
+      store: withShelf(eitherStore(unsentStore(database), database), shelfOf(you, 'unsent')),
       notes,
       lead: leadAlone(personalName(you)),
       send: (entry, how) => sendMessage(client, entry, how),

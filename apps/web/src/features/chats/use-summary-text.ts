@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Summary } from '@yonder/contract';
+import { useShownWords } from '../../lib/shown-words.ts';
 import { duration, talkTime } from '../../lib/when.ts';
 import { useAppState } from '../../state/store.ts';
 import { callOutcome } from './call-outcome.ts';
@@ -15,13 +16,15 @@ export function useSummaryText(summary: Summary, content: string): string {
 /** The same of any message, as it comes. */
 export function useSummaryTexts(): (summary: Summary, content: string) => string {
   const { t } = useLingui();
+  const shownWords = useShownWords();
   const callText = useCallText();
   const oneTimeText = useOneTimeText();
   return (summary, content) => {
     switch (summary.kind) {
       case 'text':
-      case 'system':
         return content;
+      case 'system':
+        return shownWords(content);
       case 'deleted':
         return t`Message deleted`;
       case 'image':

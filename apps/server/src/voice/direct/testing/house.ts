@@ -20,9 +20,12 @@ export interface CallingHouse extends SafetyHouse {
   talking(): Promise<Ringing>;
   /** What somebody is in now, or 'free'. */
   occupation(who: Caller): Promise<string>;
+  /** The same of both. */
+  occupations(both: Pick<Friends, 'ann' | 'bob'>): Promise<string[]>;
   /** The messages of a room, as this person reads them. */
   lines(who: Caller, room: string): Promise<Message[]>;
-  unread(who: Caller, room: string): Promise<number>;
+  /** Their last message that is a call, with how many each has unread. */
+  lineOf(friends: Friends): Promise<{ attachment: Message['attachment'] | undefined; unread: number[] }>;
 }
 
 /** Calls between chat partners behind the door, with their chats. */
@@ -42,18 +45,26 @@ export async function openCalling(): Promise<CallingHouse> {
     return call;
   }
 
+  const occupation = async ({ userId }: Caller): Promise<string> =>
+    (await house.node.engagements.find(house.database.read, userId))?.kind ?? 'free';
+  const read = (who: Caller, chatRoomId: string) => as(who, 'listMessages', { chatRoomId });
+
   return {
     ...safety,
-    ...{ ringing, answered },
+    ...{ ringing, answered, occupation },
     async talking() {
       const call = await answered();
       for (const each of [call.ann, call.bob])
         await each.call('reportMediaStatus', { callId: call.callId, status: 'connected' });
       return call;
     },
-    occupation: async ({ userId }) => (await house.node.engagements.find(house.database.read, userId))?.kind ?? 'free',
-    lines: async (who, chatRoomId) => (await as(who, 'listMessages', { chatRoomId })).messages,
-    unread: async (who, chatRoomId) => (await as(who, 'listMessages', { chatRoomId })).chatRoom.unread,
+    occupations: async ({ ann, bob }) => [await occupation(ann), await occupation(bob)],
+    lines: async (who, room) => (await read(who, room)).messages,
+    async lineOf({ ann, bob, room }) {
+      const [byAnn, byBob] = [await read(ann, room), await read(bob, room)];
+      const line = byBob.messages.findLast(({ type }) => type === 'call');
+      return { attachment: line?.attachment, unread: [byAnn.chatRoom.unread, byBob.chatRoom.unread] };
+    },
   };
 }
 
@@ -62,6 +73,12 @@ export function lastDirect({ heard }: Caller): DirectCall {
   const last = heard.flatMap((event) => (event.name === 'directCall.updated' ? [event.data] : [])).at(-1);
   if (!last) throw new Error('nothing was told of a direct call');
   return last;
+}
+
+/** Their list of calls. */
+export async function listed(who: Caller) {
+  const { calls } = await who.call('listCalls');
+  return calls.map(({ direction, outcome, seconds }) => ({ direction, outcome, seconds }));
 }
 
 /** Why it was refused, or 'ok'. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { DotsThreeVerticalIcon, EnvelopeSimpleIcon, EnvelopeSimpleOpenIcon, TrashIcon } from '../../../ui/icons.ts';
 import { listTime } from '../../../lib/when.ts';
 import { useShownName } from '../../../lib/shown-name.ts';
+import row from '../../../ui/row.module.css';
 import type { Chats } from '../cache.ts';
 import type { MenuPlace } from '../room-actions.ts';
 import { isUnread, lastAt } from '../rooms.ts';
@@ -48,15 +49,15 @@ export function ChatRow({ chats, room, now, current, tabIndex, keys, onMenu, onS
         style={drawn ? { translate: `${drawn.shift}px`, transition: 'none' } : undefined}
       >
         <ChatAvatar room={room} size={54} />
-        <span className={styles.words}>
-          <span className={styles.line}>
-            <span className={styles.name} dir="auto">
+        <span className={row.words}>
+          <span className={row.line}>
+            <span className={row.name} dir="auto">
               {name}
             </span>
             <RowTime at={lastAt(room)} now={now} />
           </span>
-          <span className={styles.line}>
-            <span className={styles.preview} dir="auto">
+          <span className={`${row.line} ${styles.last}`}>
+            <span className={row.said} dir="auto">
               <RowPreview room={room} you={chats.you} draft={current ? '' : draft.trim()} />
             </span>
             {isUnread(room) && <UnreadCount unread={unread} />}
@@ -82,7 +83,7 @@ function RowTime({ at, now }: { at: number; now: number }) {
   const { i18n } = useLingui();
   const time = listTime({ at, now, locale: i18n.locale });
   return (
-    <time className={styles.time} dateTime={new Date(at).toISOString()}>
+    <time className={row.time} dateTime={new Date(at).toISOString()}>
       {time.kind === 'now' && <Trans>now</Trans>}
       {time.kind === 'yesterday' && <Trans>Yesterday</Trans>}
       {time.kind === 'text' && time.text}

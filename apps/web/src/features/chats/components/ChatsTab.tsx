@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useShownName } from '../../../lib/shown-name.ts';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { NotLoaded } from '../../../ui/NotLoaded.tsx';
 import { PullToRefresh } from '../../../ui/pull/PullToRefresh.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
@@ -30,19 +31,7 @@ export function ChatsTab() {
     );
   }
   if (list === undefined) {
-    return (
-      <EmptyState
-        scene="error"
-        title={t`Your chats did not load`}
-        action={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
-        <Trans>The connection may be down for a moment.</Trans>
-      </EmptyState>
-    );
+    return <NotLoaded title={t`Your chats did not load`} busy={isFetching} onRetry={() => void refetch()} />;
   }
   return (
     <>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { NotLoaded } from '../../../ui/NotLoaded.tsx';
 import { isMissing } from '../api/room-after.ts';
 
 interface RoomTroubleProps {
@@ -25,17 +26,5 @@ export function RoomTrouble({ error, busy, onRetry }: RoomTroubleProps) {
       />
     );
   }
-  return (
-    <EmptyState
-      scene="error"
-      title={t`This chat did not load`}
-      action={
-        <Button busy={busy} onClick={onRetry}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    >
-      <Trans>The connection may be down for a moment.</Trans>
-    </EmptyState>
-  );
+  return <NotLoaded title={t`This chat did not load`} busy={busy} onRetry={onRetry} />;
 }

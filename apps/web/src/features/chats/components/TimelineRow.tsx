@@ -1,3 +1,4 @@
+import { useShownWords } from '../../../lib/shown-words.ts';
 import type { History } from '../history.ts';
 import type { Row } from '../timeline.ts';
 import { ActivityRow } from './ActivityRow.tsx';
@@ -23,7 +24,7 @@ export function TimelineRow({ row, history, isLit }: TimelineRowProps) {
     case 'unread':
       return <UnreadLine />;
     case 'system':
-      return <SystemLine>{row.message.content}</SystemLine>;
+      return <Ending words={row.message.content} />;
     case 'bubble':
       return <BubbleRow row={row} isLit={isLit} />;
     case 'activity':
@@ -31,4 +32,8 @@ export function TimelineRow({ row, history, isLit }: TimelineRowProps) {
     default:
       return row satisfies never;
   }
+}
+
+function Ending({ words }: { words: string }) {
+  return <SystemLine>{useShownWords()(words)}</SystemLine>;
 }

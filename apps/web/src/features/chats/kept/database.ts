@@ -2,10 +2,9 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { personalName } from '../../../lib/personal-storage.ts';
 
 /** Everything of one person's chats on this device. What is read from it is parsed: an older page may have written it. */
-export interface ChatsSchema extends DBSchema {
+interface ChatsSchema extends DBSchema {
   /** By the order written. */
   unsent: { key: number; value: { order?: number; clientMessageId: string; entry: unknown }; indexes: { id: string } };
-  drafts: { key: string; value: { chatRoomId: string } };
   histories: { key: string; value: { chatRoomId: string; keptAt: number }; indexes: { keptAt: number } };
   lists: { key: string; value: unknown };
   choices: { key: string; value: unknown };
@@ -64,7 +63,6 @@ async function open(
 function create(database: ChatsDatabase): void {
   const unsent = database.createObjectStore('unsent', { keyPath: 'order', autoIncrement: true });
   unsent.createIndex('id', 'clientMessageId', { unique: true });
-  database.createObjectStore('drafts', { keyPath: 'chatRoomId' });
   const histories = database.createObjectStore('histories', { keyPath: 'chatRoomId' });
   histories.createIndex('keptAt', 'keptAt');
   database.createObjectStore('lists');

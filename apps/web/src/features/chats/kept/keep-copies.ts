@@ -3,8 +3,8 @@ import { type Chats, heldHistories, heldRooms } from '../cache.ts';
 
 const KEEP_AFTER_MS = 1_000;
 
-/** What changes is written to the device a moment later, and drafts before the page goes. */
-export function keepCopies({ queryClient, copy, drafts }: Chats): Stop {
+/** What changes is written to the device a moment later, while the page is there. */
+export function keepCopies({ queryClient, copy }: Chats): Stop {
   const kept = new WeakSet<object>();
   let stopTimer: Stop | null = null;
 
@@ -26,11 +26,8 @@ export function keepCopies({ queryClient, copy, drafts }: Chats): Stop {
   const stopWatching = queryClient.getQueryCache().subscribe(({ type }) => {
     if (type === 'updated') stopTimer ??= after(KEEP_AFTER_MS, keep);
   });
-  const flush = (): void => drafts.flush();
-  window.addEventListener('pagehide', flush);
   return () => {
     stopWatching();
     stopTimer?.();
-    window.removeEventListener('pagehide', flush);
   };
 }

@@ -1,18 +1,30 @@
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
-import { afterEach, expect, it, vi } from 'vitest';
-import { personalName, wipePersonalStorage } from '../../../lib/personal-storage.ts';
-import { historyUpTo, message, ROOM, room, unsent, YOU } from '../samples.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { personalName, shelfOf, wipePersonalStorage } from '../../../lib/personal-storage.ts';
+import { historyUpTo, ROOM, room, unsent, YOU } from '../samples.ts';
 import { createCopy } from './copy.ts';
 import { openChatsDatabase } from './database.ts';
-import { createDrafts, draftStore } from './drafts.ts';
+import { createDrafts } from './drafts.ts';
 import { createSpeed } from './speed.ts';
-import { unsentStore } from './unsent-store.ts';
+import { unsentStore, withShelf } from './unsent-store.ts';
 
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await wipePersonalStorage();
-});
+beforeEach(() => void vi.stubGlobal('localStorage', storageInMemory()));
+afterEach(() => wipePersonalStorage());
+
+/** As much of a browser's as is used. */
+function storageInMemory() {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (at: number) => [...items.keys()][at] ?? null,
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
+  };
+}
 
 const reopened = () => openChatsDatabase(YOU);
 
@@ -26,16 +38,27 @@ it('what is unsent stays in the order written, and a change keeps its place', as
   expect(left).toEqual([unsent(1, { state: 'failed' }), unsent(2)]);
 });
 
-it('a reload right after Enter loses nothing: the message is handed over at once, waiting for no answer', async () => {
-  const database = reopened();
-  await database();
-  const commit = vi.spyOn(IDBTransaction.prototype, 'commit');
-  const added = unsentStore(database).add(unsent(1));
-  // No answer of the database comes in between.
-  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
-  expect(commit).toHaveBeenCalledOnce();
+it('a reload right after Enter loses nothing, however long the database takes; the next page sends it after what it has', async () => {
+  const never = new Promise<never>(() => {});
+  const slow = withShelf(unsentStore(Object.assign(() => never, { close: () => {} })), shelfOf(YOU, 'unsent'));
+  void slow.add(unsent(3));
+  void slow.add(unsent(2));
+  // The page is gone.
+  await unsentStore(reopened()).add(unsent(1));
+  const next = withShelf(unsentStore(reopened()), shelfOf(YOU, 'unsent'));
+  const added = next.add(unsent(4));
   await added;
-  expect(await unsentStore(reopened()).all()).toEqual([unsent(1)]);
+  expect(await next.all()).toEqual([1, 2, 3, 4].map((number) => unsent(number)));
+  expect(shelfOf(YOU, 'unsent').all()).toEqual([]);
+});
+
+it('what two tabs find on the shelf is kept once, and what could not be kept does not lie there', async () => {
+  const store = unsentStore(reopened());
+  await Promise.all([store.add(unsent(1)), unsentStore(reopened()).add(unsent(1))]);
+  expect(await store.all()).toEqual([unsent(1)]);
+  const full = { ...store, add: () => Promise.reject(new Error('no room is left')) };
+  await expect(withShelf(full, shelfOf(YOU, 'unsent')).add(unsent(2))).rejects.toThrow('no room');
+  expect(shelfOf(YOU, 'unsent').all()).toEqual([]);
 });
 
 it('a file is kept with its message', async () => {
@@ -95,55 +118,25 @@ it('at logout everything is gone, also while it is open; at sign-in what somebod
   await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
 });
 
-it('a draft is there at once, kept after 300 ms, and gone when it is emptied', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const database = reopened();
-  const after = (ms: number, run: () => void) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  };
-  const store = draftStore(database);
-  const put = vi.spyOn(store, 'put');
-  const drafts = createDrafts({ store, after });
+it('a draft is kept at once, and gone when it is sent or emptied', () => {
   const begun = { chatRoomId: ROOM, content: 'I was going to', replyTo: null };
-  drafts.set({ ...begun, content: 'I' });
+  const drafts = createDrafts(shelfOf(YOU, 'drafts'));
   drafts.set(begun);
-  expect(drafts.get(ROOM)).toEqual(begun);
-  vi.advanceTimersByTime(299);
-  expect(put).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(1);
-  expect(put).toHaveBeenCalledTimes(1);
-  vi.useRealTimers();
-  await put.mock.results[0]?.value;
-
-  const again = createDrafts({ store: draftStore(reopened()), after });
-  await vi.waitFor(() => expect(again.get(ROOM)).toEqual(begun));
-  again.set({ ...begun, content: '' });
-  await vi.waitFor(async () => expect(await draftStore(reopened()).all()).toEqual([]));
+  expect([drafts.get(ROOM), createDrafts(shelfOf(YOU, 'drafts')).get(ROOM)]).toEqual([begun, begun]);
+  drafts.set({ ...begun, content: '' });
+  expect([drafts.get(ROOM), createDrafts(shelfOf(YOU, 'drafts')).get(ROOM)]).toEqual([undefined, undefined]);
 });
 
-it('a reload right after Enter does not bring the words back into the field', async () => {
-  const database = reopened();
-  const store = draftStore(database);
-  await store.put({ chatRoomId: ROOM, content: 'Sent by now', replyTo: null });
-  const commit = vi.spyOn(IDBTransaction.prototype, 'commit');
-  // No timer ever fires: the page is gone.
-  createDrafts({ store, after: () => () => {} }).set({ chatRoomId: ROOM, content: '', replyTo: null });
-  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
-  expect(commit).toHaveBeenCalledOnce();
-  await vi.waitFor(async () => expect(await draftStore(reopened()).all()).toEqual([]));
-});
-
-it('what is begun before the drafts were read is not overwritten by them', async () => {
-  const { promise, resolve } =
-    Promise.withResolvers<readonly { chatRoomId: string; content: string; replyTo: null }[]>();
-  const store = { all: () => promise, put: async () => {}, drop: async () => {} };
-  const drafts = createDrafts({ store, after: () => () => {} });
-  const { content } = message(1);
-  drafts.set({ chatRoomId: ROOM, content, replyTo: null });
-  resolve([{ chatRoomId: ROOM, content: 'older', replyTo: null }]);
-  await promise;
-  expect(drafts.get(ROOM)?.content).toBe(content);
+it('a shelf is one person’s: what is no draft is passed over, and where nothing can be kept nothing is', async () => {
+  shelfOf(YOU, 'drafts').put(ROOM, { from: 'the past' });
+  localStorage.setItem(`${personalName(YOU)}-drafts-broken`, '{');
+  shelfOf('somebody-else', 'drafts').put(ROOM, { chatRoomId: ROOM, content: 'Not yours', replyTo: null });
+  expect(createDrafts(shelfOf(YOU, 'drafts')).get(ROOM)).toBeUndefined();
+  await wipePersonalStorage({ except: YOU });
+  expect([shelfOf('somebody-else', 'drafts').all().length, shelfOf(YOU, 'drafts').all().length]).toEqual([0, 2]);
+  vi.stubGlobal('localStorage', undefined);
+  shelfOf(YOU, 'drafts').put('x', 1);
+  expect(shelfOf(YOU, 'drafts').all()).toEqual([]);
 });
 
 it('the speed of voices turns through 1, 1.5 and 2, and is remembered', async () => {

@@ -15,6 +15,7 @@ export function failureOf(error: unknown): Failure {
     case 'resource-exhausted':
       return { kind: 'too-fast', ms: error.retryAfter === undefined ? PATIENCE_MS : error.retryAfter * 1_000 };
     case 'unavailable':
+      return error.retryAfter === undefined ? { kind: 'passing' } : { kind: 'too-fast', ms: error.retryAfter * 1_000 };
     case 'deadline-exceeded':
     case 'cancelled':
     case 'aborted':

@@ -8,7 +8,7 @@ import type { Failure } from './machine.ts';
 /** Where unsent messages are kept, in the order written, for all tabs of one person. */
 export interface UnsentStore {
   all: () => Promise<readonly Unsent[]>;
-  /** A new one, behind all others: handed over in one go, so that a page that goes away at once loses nothing. */
+  /** A new one, behind all others; one that is there stays as it is. */
   add: (entry: Unsent) => Promise<void>;
   /** One that is there keeps its place. */
   put: (entry: Unsent) => Promise<void>;

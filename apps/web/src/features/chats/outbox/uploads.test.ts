@@ -72,6 +72,8 @@ test('no room on the server is a refusal that says why; being too fast is not', 
   expect(failureOf(errorOfReason('store-unreachable'))).toEqual({ kind: 'passing' });
   const fast = new CallError({ code: 'resource-exhausted', text: '', reason: 'too-many-requests', retryAfter: 2 });
   expect(failureOf(fast)).toEqual({ kind: 'too-fast', ms: 2_000 });
+  const busy = new CallError({ code: 'unavailable', text: '', reason: 'busy', retryAfter: 4 });
+  expect(failureOf(busy)).toEqual({ kind: 'too-fast', ms: 4_000 });
   const moment = { now: 0, random: 0 };
   const begun = step(EMPTY_OUTBOX, { type: 'loaded', entries: [picture] }, moment);
   const failure = failureOf(errorOfReason('quota-exceeded'));

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useShownName } from '../../../lib/shown-name.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { PhotoAvatar } from '../../../ui/scene/index.ts';
+import row from '../../../ui/row.module.css';
 import text from '../../../ui/text.module.css';
 import { pathOf } from '../use-list.ts';
 import { useCaseTitle } from '../use-case-title.ts';
@@ -35,7 +36,7 @@ export function CaseRow({ summary, list, current, tabIndex }: CaseRowProps) {
         <span aria-hidden="true">
           <PhotoAvatar src={person.thumb} name={person.name} seed={person.userId} size={44} />
         </span>
-        <span className={styles.words}>
+        <span className={row.words}>
           <span className={styles.title}>{useCaseTitle(summary)}</span>
           <span className={styles.line}>
             <span className={styles.who}>

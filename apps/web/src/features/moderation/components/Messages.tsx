@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Evidence } from '@yonder/contract';
+import { useShownWords } from '../../../lib/shown-words.ts';
 import { timeOfDay } from '../../../lib/when.ts';
 import text from '../../../ui/text.module.css';
 import { HiddenPicture } from './HiddenPicture.tsx';
@@ -49,6 +50,7 @@ function Line({ message }: { message: Message }) {
 }
 
 function Content({ message: { type, text: words, mediaUrl } }: { message: Message }) {
+  const shownWords = useShownWords();
   const isVoice = type === 'voice';
   return (
     <>
@@ -58,7 +60,7 @@ function Content({ message: { type, text: words, mediaUrl } }: { message: Messag
           <Trans>A file that is not there any more</Trans>
         </em>
       )}
-      {words !== null && words !== '' && <p dir="auto">{words}</p>}
+      {words !== null && words !== '' && <p dir="auto">{type === 'system' ? shownWords(words) : words}</p>}
       {words === null && mediaUrl === null && type === 'text' && (
         <em>
           <Trans>Deleted before the report</Trans>

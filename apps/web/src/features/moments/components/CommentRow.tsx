@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { ANONYMOUS, type Comment } from '@yonder/contract';
+import { ANONYMOUS, ERASED_COMMENT, TAKEN_AWAY, type Comment } from '@yonder/contract';
 import { lazy, Suspense } from 'react';
+import { useShownWords } from '../../../lib/shown-words.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { CheckIcon, SparkleIcon } from '../../../ui/icons.ts';
 import { SeededAvatar } from '../../../ui/scene/index.ts';
@@ -27,6 +28,9 @@ interface CommentRowProps {
 export function CommentRow({ comment, chosen, failed, onChoose }: CommentRowProps) {
   const { t, i18n } = useLingui();
   const queryClient = useQueryClient();
+  const shownWords = useShownWords();
+  // No chat begins from words that are gone.
+  const isThere = comment.content !== TAKEN_AWAY && comment.content !== ERASED_COMMENT;
   const time = ago(useServerMinute() - comment.createdAt, i18n.locale) ?? t`now`;
   return (
     <li className={styles.row} data-chosen={chosen ? '' : undefined}>
@@ -44,7 +48,7 @@ export function CommentRow({ comment, chosen, failed, onChoose }: CommentRowProp
       </p>
       <div className={styles.words}>
         <p id={comment.id} dir="auto" className={styles.content}>
-          {comment.content}
+          {shownWords(comment.content)}
         </p>
         <p className={styles.time}>{time}</p>
         {failed !== undefined && (
@@ -54,7 +58,7 @@ export function CommentRow({ comment, chosen, failed, onChoose }: CommentRowProp
         )}
       </div>
       <div className={styles.controls}>
-        {comment.chatRoomId === null ? (
+        {comment.chatRoomId === null && isThere && (
           <label className={styles.tick}>
             <input
               type="checkbox"
@@ -65,7 +69,8 @@ export function CommentRow({ comment, chosen, failed, onChoose }: CommentRowProp
             />
             <CheckIcon size={18} weight="bold" />
           </label>
-        ) : (
+        )}
+        {comment.chatRoomId !== null && (
           <ButtonLink size="sm" to={`/chat/${comment.chatRoomId}`}>
             <Trans>Open chat</Trans>
           </ButtonLink>

@@ -1,10 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../lib/client.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { NotLoaded } from '../../../ui/NotLoaded.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EVERYBODY, nearbyQuery } from '../api/find-nearby.ts';
@@ -29,17 +28,12 @@ export function NearbyPage() {
             <Skeleton lines={5} label={t`Loading...`} />
           </div>
         ) : (
-          <EmptyState
-            scene="error"
+          <NotLoaded
             title={t`Nobody could be looked for`}
-            action={
-              <Button busy={isFetching} onClick={() => void refetch()}>
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          >
-            {errorText(error)}
-          </EmptyState>
+            why={errorText(error)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
         )}
       </>
     );

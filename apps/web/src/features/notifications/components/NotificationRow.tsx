@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Notification } from '@yonder/contract';
 import { Link } from 'react-router';
 import { listTime, timeOfDay } from '../../../lib/when.ts';
+import row from '../../../ui/row.module.css';
 import text from '../../../ui/text.module.css';
 import { markRead } from '../api/notifications.ts';
 import { pathOf } from '../kinds.ts';
@@ -22,15 +23,15 @@ export function NotificationRow({ notification, now }: { notification: Notificat
         onClick={() => markRead([notification])}
       >
         <Face notification={notification} />
-        <span className={styles.words}>
-          <span className={styles.line}>
-            <strong className={styles.title} dir="auto">
+        <span className={`${row.words} ${styles.words}`}>
+          <span className={row.line}>
+            <strong className={row.name} dir="auto">
               {title}
             </strong>
             <Time at={createdAt} now={now} />
           </span>
-          <span className={styles.line}>
-            <span className={styles.body} dir="auto">
+          <span className={row.line}>
+            <span className={row.said} dir="auto">
               {body}
             </span>
             {!isRead && (
@@ -52,7 +53,7 @@ function Time({ at, now }: { at: number; now: number }) {
   const { i18n } = useLingui();
   const { locale } = i18n;
   return (
-    <time className={styles.time} dateTime={new Date(at).toISOString()}>
+    <time className={row.time} dateTime={new Date(at).toISOString()}>
       {listTime({ at, now, locale }).kind === 'now' ? <Trans>now</Trans> : timeOfDay(at, locale)}
     </time>
   );

@@ -8,6 +8,7 @@ import { useAppState } from '../../../state/store.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { DayLine } from '../../../ui/DayLine.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { NotLoaded } from '../../../ui/NotLoaded.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ChecksIcon } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -81,19 +82,8 @@ function None() {
   const { isPending, isError, isFetching, refetch } = useQuery(notificationsQuery);
   if (isPending) return <RowsSkeleton label={t`Loading notifications`} />;
   if (isError) {
-    return (
-      <EmptyState
-        scene="error"
-        title={t`Your notifications did not load`}
-        action={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
-        <Trans>The connection may be down for a moment.</Trans>
-      </EmptyState>
-    );
+    const title = t`Your notifications did not load`;
+    return <NotLoaded title={title} busy={isFetching} onRetry={() => void refetch()} />;
   }
   return (
     <EmptyState

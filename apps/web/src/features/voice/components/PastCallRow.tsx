@@ -16,6 +16,7 @@ import {
   SunIcon,
 } from '../../../ui/icons.ts';
 import { PhotoAvatar } from '../../../ui/scene/index.ts';
+import row from '../../../ui/row.module.css';
 import text from '../../../ui/text.module.css';
 import { isMissed } from '../past-calls.ts';
 import { useOutcomeText } from '../use-outcome-text.ts';
@@ -40,18 +41,18 @@ export function PastCallRow({ call }: { call: PastCall }) {
           size={54}
         />
       </span>
-      <div className={styles.words}>
-        <p className={styles.line}>
+      <div className={row.words}>
+        <p className={row.line}>
           {chatRoomId === null ? (
-            <span className={styles.name} dir="auto">
+            <span className={row.name} dir="auto">
               {name}
             </span>
           ) : (
-            <Link className={styles.name} dir="auto" to={`/chat/${chatRoomId}`}>
+            <Link className={`${row.name} ${styles.link}`} dir="auto" to={`/chat/${chatRoomId}`}>
               {name}
             </Link>
           )}
-          <time className={styles.time} dateTime={new Date(at).toISOString()}>
+          <time className={row.time} dateTime={new Date(at).toISOString()}>
             {timeOfDay(at, i18n.locale)}
           </time>
         </p>

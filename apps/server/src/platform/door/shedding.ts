@@ -1,0 +1,76 @@
+import type { Priority } from '@yonder/contract';
+import type { Clock } from '../clock.ts';
+import { DomainError } from '../errors.ts';
+import type { InFlight } from './in-flight.ts';
+
+/** Refuses some calls where all would wait longer and longer. */
+export interface Shedding {
+  /** @throws DomainError 'busy' with the seconds to wait. */
+  admit(priority: Priority): void;
+}
+
+interface SheddingOptions {
+  clock: Clock;
+  calls: Pick<InFlight, 'size' | 'waitedMs'>;
+  /** Counts a call that was refused. */
+  onShed(priority: Priority): void;
+}
+
+const LOOK_EVERY_MS = 100;
+/** Nobody notices a quarter of a second; much more than that has piled up. */
+const TOO_LONG_MS = 250;
+/** A lock, a judge or a store that is slow holds up a few; and with few calls it is somebody else who keeps the machine busy. */
+const CROWD = 64;
+/** One pause of the process, or one burst, is over by then. */
+const LOOKS = 3;
+const RISE = 0.1;
+const FALL = 0.9;
+const LEAST = 0.01;
+/** Beyond that they are refused whatever the wait: what they hold is memory. */
+const MOST_CALLS = 16_384;
+/** Seconds. Not the same for all: they would be back at once. */
+const [SOONEST, LATEST] = [2, 6];
+
+/**
+ * How long a call waits here is how late the process looks at its timers, or how long the 64th oldest call has been under
+ * way, whichever is more, once there are so many. While that stands above a quarter of a second, each look raises the share of calls that are
+ * refused by a tenth for every quarter; as soon as it does not, each lowers it by a tenth of itself. First go those of low
+ * priority, all of them at a half, then those of normal priority.
+ */
+export function createShedding({ clock, calls, onShed }: SheddingOptions): Shedding {
+  let share = 0;
+  let looksTooLong = 0;
+  let lookAt: number | undefined;
+
+  function arm(): void {
+    lookAt = clock.now() + LOOK_EVERY_MS;
+    clock.timer(LOOK_EVERY_MS, look);
+  }
+
+  function look(): void {
+    const late = clock.now() - (lookAt ?? clock.now());
+    lookAt = undefined;
+    const wait = calls.size() < CROWD ? 0 : Math.max(late, calls.waitedMs(CROWD));
+    const isTooLong = wait > TOO_LONG_MS;
+    looksTooLong = isTooLong ? looksTooLong + 1 : 0;
+    if (looksTooLong >= LOOKS) share = Math.min(1, share + RISE * Math.floor(wait / TOO_LONG_MS));
+    else if (!isTooLong) share = share * FALL < LEAST ? 0 : share * FALL;
+    // Without calls nothing waits; there is nobody to look for.
+    if (calls.size() > 0 || share > 0) arm();
+  }
+
+  function isRefused(priority: Priority): boolean {
+    if (priority === 'high') return false;
+    if (calls.size() >= MOST_CALLS) return true;
+    return Math.random() < (priority === 'low' ? 2 * share : 2 * share - 1);
+  }
+
+  return {
+    admit(priority) {
+      if (lookAt === undefined) arm();
+      if (!isRefused(priority)) return;
+      onShed(priority);
+      throw new DomainError('busy', { retryAfter: SOONEST + Math.floor(Math.random() * (LATEST - SOONEST + 1)) });
+    },
+  };
+}

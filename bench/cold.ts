@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { freePort } from '../e2e/support/ports.ts';
+import { percentile } from './call-setup/figures.ts';
+import { proportionalMemoryOf, treeOf } from './lib/process-tree.ts';
+
+/**
+ * `npm start` where everything is installed and built: from the command to the first page answered, with a database that
+ * is made first (once) and with one that is there; then the memory of the server with all it has started, PostgreSQL
+ * among them, when nobody has asked for anything for some seconds.
+ */
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, idle: { type: 'string', default: '10' } },
+});
+const ROUNDS = Number(values.rounds);
+const IDLE_MS = Number(values.idle) * 1_000;
+const MOST = { firstPageMs: 3_000, idleMb: 250 } as const;
+const ROOT = join(import.meta.dirname, '..');
+const PATIENCE_MS = 60_000;
+
+/** MB */
+type Memory = Record<'all' | 'server' | 'identity provider' | 'PostgreSQL', number>;
+
+const dataDir = await mkdtemp(join(tmpdir(), 'yonder-bench-'));
+try {
+  // PostgreSQL runs as another account where we are root: it must find its way in here.
+  await chmod(dataDir, 0o755);
+  const starts: { ms: number; memory: Memory }[] = [];
+  for (let round = 0; round <= ROUNDS; round++) starts.push(await startOnce());
+  report(starts);
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function startOnce(): Promise<{ ms: number; memory: Memory }> {
+  const port = await freePort();
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: `${port}` };
+  const started = performance.now();
+  const npm = spawn('npm', ['start'], { cwd: ROOT, env, detached: true, stdio: 'ignore' });
+  try {
+    await firstPage(`http://127.0.0.1:${port}/`, npm);
+    const ms = performance.now() - started;
+    await pause(IDLE_MS);
+    return { ms, memory: memoryBelow(npm.pid!) };
+  } finally {
+    if (npm.exitCode === null) {
+      const gone = once(npm, 'exit');
+      process.kill(-npm.pid!, 'SIGTERM');
+      await gone;
+    }
+  }
+}
+
+async function firstPage(url: string, npm: ChildProcess): Promise<void> {
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const page = await fetch(url).then(
+      (response) => (response.ok ? response.text() : ''),
+      () => '',
+    );
+    if (page.includes('<title>')) return;
+    if (npm.exitCode !== null || performance.now() > giveUpAt) throw new Error('npm start answers no page');
+    await pause(5);
+  }
+}
+
+/** Without npm itself, which only waits. */
+function memoryBelow(npm: number): Memory {
+  const memory: Memory = { all: 0, server: 0, 'identity provider': 0, PostgreSQL: 0 };
+  for (const { pid, command } of treeOf(npm)) {
+    const of = partOf(command);
+    if (of === undefined) continue;
+    const mb = proportionalMemoryOf(pid);
+    memory[of] += mb;
+    memory.all += mb;
+  }
+  return memory;
+}
+
+function partOf(command: string): Exclude<keyof Memory, 'all'> | undefined {
+  if (command.includes('scripts/start.ts') && !command.startsWith('sh')) return 'server';
+  if (command.includes('identity-provider')) return 'identity provider';
+  return /postgres|yonder-watchdog/.test(command) ? 'PostgreSQL' : undefined;
+}
+
+function report([first, ...others]: readonly { ms: number; memory: Memory }[]): void {
+  const median = (of: (start: { ms: number; memory: Memory }) => number): number =>
+    Math.round(percentile(others.map(of), 0.5));
+  const firstPageMs = { newDatabase: Math.round(first!.ms), existing: median(({ ms }) => ms) };
+  const names = ['all', 'server', 'identity provider', 'PostgreSQL'] as const;
+  const idleMb = Object.fromEntries(names.map((name) => [name, median(({ memory }) => memory[name])]));
+  const isWithin = firstPageMs.existing <= MOST.firstPageMs && idleMb['all']! <= MOST.idleMb;
+  console.table({ 'ms to the first page': firstPageMs });
+  console.table({ 'MB when idle': idleMb });
+  console.log(JSON.stringify({ bench: 'cold', rounds: ROUNDS, firstPageMs, idleMb, budget: MOST, within: isWithin }));
+  process.exitCode = isWithin ? 0 : 1;
+}

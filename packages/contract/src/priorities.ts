@@ -1,0 +1,30 @@
+import type { CallableName } from './callables.ts';
+
+/** Of a call, where a server has more to do than it can: low is refused first, high never. */
+export type Priority = 'high' | 'normal' | 'low';
+
+/** What a call or match under way lives by, what ends one, and what keeps people safe. */
+const HIGH: ReadonlySet<CallableName> = new Set<CallableName>([
+  ...(['startCallSession', 'getCallState', 'reportMediaStatus', 'enterDecisionWindow', 'handleCallDecision'] as const),
+  ...(['createCallOffer', 'acceptCallAnswer', 'addIceCandidate', 'getIceServers'] as const),
+  ...(['notifyDisconnect', 'notifyReconnect', 'endCall', 'leaveCall', 'leaveCallQueue'] as const),
+  ...(['acceptDirectCall', 'rejectDirectCall', 'endDirectCall'] as const),
+  ...(['textHeartbeatV2v2', 'textMatchDecisionV2v2', 'getTextMatchStateV2v2', 'leaveTextQueueV2v2'] as const),
+  ...(['textNotifyDisconnectV2v2', 'textNotifyReconnectV2v2'] as const),
+  ...(['blockUser', 'reportUser', 'signOutDevice', 'signOutEverywhere'] as const),
+]);
+
+/** What begins something new that costs more, what is looked at again by itself, and what can wait. */
+const LOW: ReadonlySet<CallableName> = new Set<CallableName>([
+  ...(['joinCallQueue', 'joinTextQueueV2v2', 'startDirectCall', 'startChatFromCommentV2v2', 'sayHello'] as const),
+  ...(['getHome', 'listPosts', 'listOwnPosts', 'getPost', 'listComments', 'watchFeed', 'findNearbyUsers'] as const),
+  ...(['listChatRooms', 'listCalls', 'listNotifications', 'listDevices', 'listBlocks', 'listStatements'] as const),
+  ...(['setTyping', 'reportPresence', 'updateLastActive', 'updateLocation', 'markRead', 'markUnread'] as const),
+  ...(['markNotificationsRead', 'clearNotifications', 'createPostV2v2', 'addCommentV2v2', 'setReaction'] as const),
+  ...(['requestExport', 'getExport', 'listAudit', 'listCases', 'awaitPremium'] as const),
+]);
+
+export function priorityOf(name: CallableName): Priority {
+  if (HIGH.has(name)) return 'high';
+  return LOW.has(name) ? 'low' : 'normal';
+}
