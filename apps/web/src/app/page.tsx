@@ -24,7 +24,8 @@ export function page<Props extends object>(load: () => Promise<ComponentType<Pro
 export function pageReady(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stopWaiting = after(PATIENCE_MS, resolve);
-  void shown.promise.then(() => whenAnswered(resolve));
+  // The answers are painted before anything else is asked for.
+  void shown.promise.then(() => whenAnswered(() => requestAnimationFrame(() => after(0, resolve))));
   return promise.finally(stopWaiting);
 }
 
