@@ -234,6 +234,9 @@ test('the screens of moderation, and of whom it concerns', async ({ arrive, prod
   await mateo.go('/suspended');
   await expect(mateo.page.getByRole('heading', { name: 'Your account is paused' })).toBeVisible();
   await shoot(mateo.page, 'suspended');
+  // Whoever is kept out can leave nothing when the test is over.
+  await product.command('suspend', 'mateo', 'off');
+  await expect(async () => void (await mateo.wire.call('getCallState', null))).toPass();
 });
 
 /** Around Taipei, at some distances. */
