@@ -220,6 +220,8 @@ test('the screens of moderation, and of whom it concerns', async ({ arrive, prod
   await shoot(kai.page, 'delete-account');
 
   await product.command('role', 'noor', 'moderator');
+  const cases = () => noor.wire.call('listCases', { list: 'open' });
+  await expect(async () => void (await cases())).toPass();
   await noor.go('/moderation');
   await noor.page.getByRole('link', { name: /^Threats, / }).click();
   await expect(noor.text('I am afraid of him.')).toBeVisible();
@@ -232,6 +234,9 @@ test('the screens of moderation, and of whom it concerns', async ({ arrive, prod
   await mateo.go('/suspended');
   await expect(mateo.page.getByRole('heading', { name: 'Your account is paused' })).toBeVisible();
   await shoot(mateo.page, 'suspended');
+  // Whoever is kept out can leave nothing when the test is over.
+  await product.command('suspend', 'mateo', 'off');
+  await expect(async () => void (await mateo.wire.call('getCallState', null))).toPass();
 });
 
 /** Around Taipei, at some distances. */
