@@ -13,7 +13,7 @@ export default defineConfig({
         plugins: [messageMacros()],
         test: {
           name: 'unit',
-          include: [`${WORKSPACES}/**/*.test.{ts,tsx}`, '{bench,simulate}/**/*.test.ts'],
+          include: [`${WORKSPACES}/**/*.test.{ts,tsx}`, '{bench,scripts,simulate}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           // Of the slowest, which look at many random cases, on a machine that does other things too.
           testTimeout: 30_000,

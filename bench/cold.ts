@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,11 +47,10 @@ async function startOnce(): Promise<{ ms: number; memory: Memory }> {
     await pause(IDLE_MS);
     return { ms, memory: memoryBelow(npm.pid!) };
   } finally {
-    if (npm.exitCode === null) {
-      const gone = once(npm, 'exit');
-      process.kill(-npm.pid!, 'SIGTERM');
-      await gone;
-    }
+    const all = treeOf(npm.pid!).map(({ pid }) => pid);
+    if (npm.exitCode === null) process.kill(-npm.pid!, 'SIGTERM');
+    // npm does not wait for what it has started.
+    while (all.some((pid) => treeOf(pid).length > 0)) await pause(50);
   }
 }
 

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { request } from '@playwright/test';
+import { chromium, request } from '@playwright/test';
 import * as z from 'zod';
 import { enter } from '../e2e/support/entrance.ts';
+import { freePort } from '../e2e/support/ports.ts';
 import { startProduct } from '../e2e/support/product.ts';
 import { percentile } from './call-setup/figures.ts';
 
@@ -29,6 +32,7 @@ const EXECUTABLE = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const score = z.object({ score: z.number().nullable() });
 const figure = z.object({ numericValue: z.number() });
 const Report = z.object({
+  finalDisplayedUrl: z.string(),
   categories: z.object({ performance: score, accessibility: score, 'best-practices': score }),
   audits: z
     .object({
@@ -54,29 +58,39 @@ for (const path of values.pages.split(',')) {
 }
 process.exitCode = missed === 0 ? 0 : 1;
 
-/** In a browser of its own, so that nothing is cached. */
+/** In a browser of its own, so that nothing is cached. Cookies are the browser's: a header alone would leave scripts signed out. */
 async function audit(path: string): Promise<Report> {
+  await using browser = new AsyncDisposableStack();
+  const profile = await mkdtemp(join(tmpdir(), 'yonder-lighthouse-'));
+  browser.defer(() => rm(profile, { recursive: true, force: true }));
+  const port = await freePort();
+  const context = await chromium.launchPersistentContext(profile, {
+    ...{ executablePath: EXECUTABLE, headless: false, viewport: null },
+    args: ['--headless=new', '--no-sandbox', `--remote-debugging-port=${port}`],
+  });
+  browser.defer(() => context.close());
+  if (!OUTSIDE.includes(path)) await context.addCookies(cookies);
   const { stdout } = await promisify(execFile)(
     'npx',
     [
-      ...['--yes', LIGHTHOUSE, product.url + path, '--output=json', '--quiet'],
+      ...['--yes', LIGHTHOUSE, product.url + path, '--output=json', '--quiet', `--port=${port}`],
       `--only-categories=${CATEGORIES.join(',')}`,
-      '--chrome-flags=--headless=new --no-sandbox',
-      ...(OUTSIDE.includes(path) ? [] : [`--extra-headers=${JSON.stringify({ Cookie: cookies })}`]),
     ],
     // Outside of the workspace, whose packages npx would look through first.
-    { cwd: tmpdir(), maxBuffer: 64 * 1024 * 1024, env: { CHROME_PATH: EXECUTABLE, ...process.env } },
+    { cwd: tmpdir(), maxBuffer: 64 * 1024 * 1024 },
   );
-  return Report.parse(JSON.parse(stdout));
+  const report = Report.parse(JSON.parse(stdout));
+  if (!report.finalDisplayedUrl.endsWith(path)) throw new Error(`${path} has led to ${report.finalDisplayedUrl}`);
+  return report;
 }
 
 /** Of somebody who is signed in. */
-async function signIn(): Promise<string> {
+async function signIn() {
   const context = await request.newContext();
   await enter(context, { url: product.url, who: 'wei' });
   const { cookies: kept } = await context.storageState();
   await context.dispose();
-  return kept.map(({ name, value }) => `${name}=${value}`).join('; ');
+  return kept;
 }
 
 /** Answers how many demands the page misses. */

@@ -105,7 +105,7 @@ async function overload({ url, pid }: Product): Promise<void> {
     states,
     backAfter: backAfter(seconds, normal),
     memory: { before: before.memory, peak, after: memoryOf(pid) },
-    late: latenessBetween(before.lateness, lateness, 1),
+    late: latenessBetween(before.lateness, lateness),
   });
   load.stop();
   for (const { close } of [one!, other!, ...silent]) close();
@@ -195,7 +195,7 @@ interface Figures {
   states: readonly (string | null)[];
   backAfter: number | null;
   memory: Record<'before' | 'peak' | 'after', number>;
-  late: { count: number; within: number };
+  late: ReturnType<typeof latenessBetween>;
 }
 
 function report({ capacity, offered, normal, over, signals, states, memory, late, ...rest }: Figures): void {
@@ -206,7 +206,7 @@ function report({ capacity, offered, normal, over, signals, states, memory, late
     callLived &&
     late.count > 0 &&
     other === 0 &&
-    late.within <= MOST.lateSeconds &&
+    late.allWithin <= MOST.lateSeconds &&
     rest.backAfter !== null &&
     rest.backAfter <= MOST.backAfterSeconds;
   console.table({
@@ -238,7 +238,7 @@ function report({ capacity, offered, normal, over, signals, states, memory, late
       ms: { before: normal.p(0.99), during: over.p(0.99) },
       rssMb: { before: mb(memory.before), peak: mb(memory.peak), after: mb(memory.after) },
       call: { lived: callLived, states, signals: signals.length, p99Ms: round(percentile(signals, 0.99)) },
-      deadlines: { count: late.count, allWithinSeconds: late.within },
+      deadlines: { count: late.count, halfWithinSeconds: late.halfWithin, allWithinSeconds: late.allWithin },
       ...{ backAfterSeconds: rest.backAfter, holds },
     }),
   );

@@ -1,6 +1,6 @@
 import { missEvents } from './support/missed.ts';
 import { HIGH, LOW } from './support/scenes.ts';
-import { SIZE } from './support/size.ts';
+import { report, SIZE } from './support/size.ts';
 import { expect, unhurried as test } from './support/test.ts';
 
 test.setTimeout(240_000);
@@ -18,7 +18,7 @@ if (SIZE === 'full') {
     const learns = async (what: string, seen: (within: { timeout: number }) => Promise<void>): Promise<void> => {
       const since = performance.now();
       await seen({ timeout: KNOWN_MS });
-      console.log(`${what}: known after ${Math.round(performance.now() - since)} ms`);
+      report(`${what}: known after ${Math.round(performance.now() - since)} ms`);
       expect(missed(), `events missed of the ${what}`).toBeGreaterThan(before);
       before = missed();
     };

@@ -69,6 +69,8 @@ test('what happens is announced where it is not seen, stands in the centre of ev
     await expect(banner(ann.page, 'It is dark here')).toHaveCount(0);
     await ann.page.clock.fastForward(2_000);
     await expect(banner(ann.page, 'I could bring a lamp')).toHaveAttribute('data-phase', 'shown');
+    await ann.page.keyboard.press('F6');
+    await expect(banner(ann.page, 'I could bring a lamp')).toBeFocused();
   });
 
   await test.step('a press leads to the room, in which nothing is announced', async () => {

@@ -14,7 +14,9 @@ test('everybody’s screens', async ({ open, product }) => {
   for (const [name, path] of [
     ['landing', '/'],
     ['login', '/login'],
-    ['placeholder', '/download/ios'],
+    ['install', '/download/ios'],
+    ['terms', '/terms'],
+    ['help', '/help'],
     ['not-found', '/nowhere'],
   ] as const) {
     await page.goto(product.url + path);
@@ -198,6 +200,45 @@ test('a chat’s voices, pictures and calls', async ({ arrive }) => {
   await shoot(wei.page, 'calls');
 });
 
+test('the screens of moderation, and of whom it concerns', async ({ arrive, product }) => {
+  const [kai, mateo, noor] = await Promise.all([
+    arrive({ who: 'kai', voice: 'none' }),
+    arrive({ who: 'mateo', voice: 'none' }),
+    arrive({ who: 'noor', voice: 'none' }),
+  ]);
+  const chatRoomId = await makeFriends(kai, mateo);
+  await converse([kai, mateo], chatRoomId, CONVERSATIONS.reported);
+  const { messages } = await kai.wire.call('listMessages', { chatRoomId });
+  const id = messages.find(({ content }) => content === CONVERSATIONS.reported.at(-1)?.[1])?.id ?? '';
+  await kai.wire.call('reportUser', { target: { type: 'message', id }, reason: 'threat', text: 'I am afraid of him.' });
+
+  await kai.go('/settings/data');
+  await expect(kai.page.getByRole('heading', { level: 1 })).toBeVisible();
+  await shoot(kai.page, 'data');
+  await kai.go('/settings/delete');
+  await expect(kai.page.getByRole('heading', { level: 1 })).toBeVisible();
+  await shoot(kai.page, 'delete-account');
+
+  await product.command('role', 'noor', 'moderator');
+  const cases = () => noor.wire.call('listCases', { list: 'open' });
+  await expect(async () => void (await cases())).toPass();
+  await noor.go('/moderation');
+  await noor.page.getByRole('link', { name: /^Threats, / }).click();
+  await expect(noor.text('I am afraid of him.')).toBeVisible();
+  await shoot(noor.page, 'moderation-case');
+  await noor.page.keyboard.press('p');
+  const form = noor.dialog('Pause account');
+  await form.getByText('24 hours').click();
+  await shoot(noor.page, 'moderation-decision');
+  await form.getByRole('button', { name: 'Pause account' }).click();
+  await mateo.go('/suspended');
+  await expect(mateo.page.getByRole('heading', { name: 'Your account is paused' })).toBeVisible();
+  await shoot(mateo.page, 'suspended');
+  // Whoever is kept out can leave nothing when the test is over.
+  await product.command('suspend', 'mateo', 'off');
+  await expect(async () => void (await mateo.wire.call('getCallState', null))).toPass();
+});
+
 /** Around Taipei, at some distances. */
 const NEAR = [
   ['ama', 25.07, 121.53],
@@ -208,6 +249,11 @@ const NEAR = [
 type Line = readonly ['me' | 'them', string];
 
 const CONVERSATIONS = {
+  reported: [
+    ['me', 'I would rather not meet tonight'],
+    ['them', 'You said you would'],
+    ['them', 'I know where you get off the train. I will be there.'],
+  ],
   mateo: [['them', 'haha no, the OTHER mango place']],
   noor: [['me', 'good luck tomorrow']],
   ama: [['me', 'the one with the blue door, right?']],

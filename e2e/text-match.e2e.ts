@@ -36,7 +36,7 @@ test('two strangers write, like each other and see who they are', async ({ arriv
   await expect(ann.text('You like them. They see it once they like you too.')).toBeVisible();
   await bob.page.reload();
   await expect(bob.message('Hello, whoever you are')).toBeVisible();
-  await expect(bob.text('If you both like each other, you see who you are.')).toBeVisible();
+  await expect(bob.text('If you both like each other, you see each other’s names.')).toBeVisible();
   await expect(bob.text('Noor')).toHaveCount(0);
   await bob.button('Like').click();
   await expect(bob.dialog('Noor')).toContainText('You both like each other.');

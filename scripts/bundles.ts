@@ -31,7 +31,7 @@ interface Route {
   most: number;
 }
 
-/** Loaded with the landing page, which needs nothing else. */
+/** Loaded with the landing page and with signing in, which need nothing else. */
 const FRONT = ['main.tsx', 'features/landing/Features.tsx'];
 const FRONT_WORDS = ['locales/front'];
 const WORDS = [...FRONT_WORDS, 'locales'];
@@ -44,7 +44,9 @@ const LEGAL = [...INSIDE, 'features/legal/index.ts'];
 const SAFETY = 'ui/safety/SafetyMenu.tsx';
 /** Their names, in the language of whoever reads. */
 const REGIONS = '../../../packages/contract/src/regions/index.ts';
-const ROOM = 'features/chats/components/ChatRoomPage.tsx';
+const ROOM = 'app/Room.tsx';
+const CALLS = 'features/voice/components/CallTab.tsx';
+const ONBOARDING = ['features/onboarding/OnboardingPage.tsx', 'features/onboarding/RefusalPage.tsx'];
 const MOMENTS = [...MEMBER, 'features/moments/index.ts', REGIONS];
 
 /** Whose scripts lead to all pages, and what only some of those see who load them. */
@@ -60,50 +62,58 @@ const AFTER_A_PRESS = [
   'features/notifications/components/ClearDialog.tsx',
   'features/profiles/edit/CropDialog.tsx',
 ];
-/** Asked for from scripts that every page has, by the pages that name them. */
-const BY_SOME = [IDB, REGIONS];
+/** Asked for from scripts that every page has, by the pages that name them; the first one after an attempt that failed. */
+const BY_SOME = ['features/identity/SignInProblem.tsx', IDB, REGIONS];
 /** Counted by their language, or after a press. */
 const WORDS_OF_ONE = /\.po$|virtual:/;
 
 const ROUTES: readonly Route[] = [
-  { paths: ['/', '/welcome'], loads: FRONT, catalogues: FRONT_WORDS, most: 120 },
-  { paths: ['/login', '/register', '/onboarding', '*'], loads: INSIDE, most: 225 },
+  { paths: ['/', '/welcome'], loads: FRONT, catalogues: FRONT_WORDS, most: 115 },
+  { paths: ['/login'], loads: FRONT, catalogues: FRONT_WORDS, most: 115 },
+  { paths: ['/register', '*'], loads: INSIDE, elsewhere: ONBOARDING, most: 205 },
+  { paths: ['/onboarding'], loads: [...INSIDE, ...ONBOARDING], most: 230 },
   {
     paths: ['/terms', '/rules', '/privacy', '/child-safety', '/about', '/contact', '/help'],
     loads: LEGAL,
     catalogues: [...WORDS, 'features/legal/locales'],
-    most: 240,
+    most: 225,
   },
   {
     paths: ['/download/ios', '/download/android'],
     loads: [...INSIDE, 'features/device/install/InstallPage.tsx'],
-    most: 230,
+    most: 220,
   },
-  { paths: ['/suspended'], loads: [...INSIDE, 'features/statements/index.ts'], most: 235 },
-  { paths: ['/leaving'], loads: [...INSIDE, 'features/privacy/LeavingPage.tsx'], most: 250 },
-  { paths: ['/home'], loads: [...MEMBER, 'app/Home.tsx'], most: 325 },
-  { paths: ['/chats'], loads: [...MEMBER, 'app/Conversations.tsx'], elsewhere: [ROOM, SAFETY], most: 345 },
-  { paths: ['/mode2', '/call'], loads: [...MEMBER, 'app/Conversations.tsx', SAFETY], elsewhere: [ROOM], most: 375 },
+  { paths: ['/suspended'], loads: [...INSIDE, 'features/statements/index.ts'], most: 225 },
+  { paths: ['/leaving'], loads: [...INSIDE, 'features/privacy/LeavingPage.tsx'], most: 230 },
+  { paths: ['/home'], loads: [...MEMBER, 'app/Home.tsx'], most: 320 },
+  { paths: ['/chats'], loads: [...MEMBER, 'app/Conversations.tsx'], elsewhere: [ROOM, CALLS, SAFETY], most: 330 },
+  {
+    paths: ['/mode2', '/call'],
+    loads: [...MEMBER, 'app/Conversations.tsx', CALLS, SAFETY],
+    elsewhere: [ROOM],
+    most: 370,
+  },
   {
     paths: ['/chat/:chatId'],
     loads: [...MEMBER, 'app/Conversations.tsx', ROOM, SAFETY],
-    most: 420,
+    elsewhere: [CALLS],
+    most: 415,
   },
   { paths: ['/mode1', '/mode1/:postId'], loads: [...MOMENTS, SAFETY], most: 395 },
   { paths: ['/mode1/new'], loads: MOMENTS, elsewhere: [SAFETY], most: 395 },
-  { paths: ['/mode3'], loads: [...MEMBER, 'features/text-match/components/Mode3Page.tsx'], most: 325 },
-  { paths: ['/nearby'], loads: [...MEMBER, 'features/nearby/components/NearbyPage.tsx'], most: 360 },
+  { paths: ['/mode3'], loads: [...MEMBER, 'features/text-match/components/Mode3Page.tsx'], most: 320 },
+  { paths: ['/nearby'], loads: [...MEMBER, 'features/nearby/components/NearbyPage.tsx'], most: 355 },
   { paths: ['/profile'], loads: [...MEMBER, 'app/profiles.tsx', REGIONS], elsewhere: [SAFETY], most: 400 },
   { paths: ['/profile/:userId'], loads: [...MEMBER, 'app/profiles.tsx', REGIONS, SAFETY], most: 400 },
   { paths: ['/profile/edit'], loads: [...MEMBER, 'features/profiles/edit/EditProfilePage.tsx', REGIONS], most: 385 },
-  { paths: ['/upgrade'], loads: [...MEMBER, 'features/upgrade/UpgradePage.tsx'], most: 325 },
+  { paths: ['/upgrade'], loads: [...MEMBER, 'features/upgrade/UpgradePage.tsx'], most: 320 },
   {
     paths: ['/settings'],
     loads: [...MEMBER, 'features/settings/SettingsPage.tsx', 'features/device/index.ts'],
     most: 330,
   },
-  { paths: ['/settings/decisions'], loads: [...MEMBER, 'features/statements/index.ts'], most: 322 },
-  { paths: ['/settings/data', '/settings/delete'], loads: [...MEMBER, 'features/privacy/index.ts'], most: 325 },
+  { paths: ['/settings/decisions'], loads: [...MEMBER, 'features/statements/index.ts'], most: 315 },
+  { paths: ['/settings/data', '/settings/delete'], loads: [...MEMBER, 'features/privacy/index.ts'], most: 320 },
   {
     paths: ['/notifications'],
     loads: [...MEMBER, 'features/notifications/components/NotificationsPage.tsx'],

@@ -59,7 +59,7 @@ function messagesLeftOut(): string {
 function clocksInSql(): string {
   const files = globSync('apps/server/src/**/*.{sql,ts}', {
     cwd: ROOT,
-    exclude: ['apps/server/src/platform/**', '**/*.test.ts'],
+    exclude: ['apps/server/src/platform/**', '**/testing/**', '**/*.test.ts'],
   });
   return files
     .flatMap((file) =>

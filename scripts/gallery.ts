@@ -4,13 +4,18 @@ import { ROOT } from './run-tool.ts';
 
 /** By file name; what is named nowhere comes last. */
 const CHAPTERS: readonly (readonly [title: string, screens: readonly string[]])[] = [
-  ['Before one is in', ['landing', 'login', 'onboarding', 'under-age', 'placeholder', 'not-found', 'loading']],
+  ['Before one is in', ['landing', 'login', 'onboarding', 'under-age', 'not-found', 'loading']],
   ['Home, and a call with a stranger', ['home', 'finding', 'call', 'report', 'decision', 'reveal', 'call-bar']],
   ['Two strangers who write', ['text-match', 'text-finding', 'text-room', 'text-reveal']],
   ['Chats', ['chats', 'chats-empty', 'chat-room', 'chat-room-media', 'recording', 'send-picture', 'one-time-image']],
   ['Calls between two who know each other', ['calls', 'calling', 'incoming', 'incoming-in-chat', 'direct-call']],
   ['Moments and people', ['moments', 'moment-comments', 'moment-new', 'nearby', 'nearby-off', 'nearby-hello']],
-  ['Oneself', ['profile', 'profile-edit', 'profile-other', 'notifications', 'settings', 'upgrade']],
+  ['What stands beside it', ['install', 'terms', 'help']],
+  ['Moderation', ['moderation-case', 'moderation-decision', 'suspended']],
+  [
+    'Oneself',
+    ['profile', 'profile-edit', 'profile-other', 'notifications', 'settings', 'data', 'delete-account', 'upgrade'],
+  ],
 ];
 const SIZES = ['mobile', 'desktop'] as const;
 const APPEARANCES = ['dark', 'light'] as const;

@@ -20,6 +20,10 @@ const SCRIPTS = [
   ],
   ['npm run soak -- --minutes 60', 'calls, texts, messages and posts for so long; whether the server’s memory grows'],
   ['npm run simulate <name>', 'what cannot be measured on one machine: match, capacity; -- --help for its options'],
+  [
+    'npm run faults',
+    'what breaks is broken on purpose, at full size, beside what must hold: hours; -- node-killed for one of them',
+  ],
   ['npm run screenshots', 'every screen, both sizes, dark and light, into docs/screens and docs/gallery.md'],
   ['npm run screenshots -- --compare', 'which screens look otherwise than the pictures that are checked in'],
   ['npm run -s yonder -- help', 'the operator’s command line'],

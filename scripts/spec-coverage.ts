@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './run-tool.ts';
 
-const STATES = ['yes', 'partly', 'not yet', ''];
+const STATES = ['yes', 'partly', ''];
 const CELLS = 6;
 const TEST = /\.(?:test|e2e)\.tsx?$/;
 

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { findFaketime } from '../apps/server/src/testing/faketime.ts';
 import { findNatsServer } from '../apps/server/src/testing/nats-server.ts';
 import { runTool } from './run-tool.ts';
 
 /** A tool that could not be had. */
 export interface MissingTool {
-  tool: 'chromium' | 'coturn' | 'nats-server';
+  tool: 'chromium' | 'coturn' | 'nats-server' | 'faketime';
   /** What goes untested without it and how to get it, in a sentence. */
   sentence: string;
 }
@@ -21,6 +22,9 @@ const WITHOUT_COTURN =
 const WITHOUT_NATS =
   'Several nodes were not tested together: that needs nats-server. Install it (apt-get install nats-server, brew install nats-server).';
 
+const WITHOUT_FAKETIME =
+  'Nodes with wrong clocks were not tested: that needs libfaketime, on Linux. Install it (apt-get install faketime).';
+
 /** What the tests need beside npm's packages, installed where that is possible; answers what is missing. */
 export function ensureTools(): MissingTool[] {
   const missing: MissingTool[] = [];
@@ -29,6 +33,7 @@ export function ensureTools(): MissingTool[] {
   if (existsSync(SHELL) || aptInstall('chromium-headless-shell')) process.env['CHROMIUM_SHELL_PATH'] ??= SHELL;
   if (!ensureCoturn()) missing.push({ tool: 'coturn', sentence: WITHOUT_COTURN });
   if (!ensureNats()) missing.push({ tool: 'nats-server', sentence: WITHOUT_NATS });
+  if (!ensureFaketime()) missing.push({ tool: 'faketime', sentence: WITHOUT_FAKETIME });
   return missing;
 }
 
@@ -38,6 +43,10 @@ export function ensureCoturn(): boolean {
 
 export function ensureNats(): boolean {
   return findNatsServer() !== undefined || aptInstall('nats-server');
+}
+
+function ensureFaketime(): boolean {
+  return findFaketime() !== undefined || aptInstall('faketime');
 }
 
 /** Says in CHROMIUM_PATH where it is; false when there is none. */

@@ -8,8 +8,8 @@ const ICONS = '@phosphor-icons/react/dist/csr';
 const icons = (...names: string[]) => names.map((name) => fileURLToPath(import.meta.resolve(`${ICONS}/${name}`)));
 
 /**
- * Where each file begins; what two of them need is in the first one. What the first two take out of a module that only
- * hands on is named here, as it hands on everything.
+ * Where each file begins; what two of them need is in the first one, and the build goes by the alphabet. What the first
+ * two take out of a module that only hands on is named here, as it hands on everything.
  */
 const FILES = [
   {
@@ -29,7 +29,20 @@ const FILES = [
     ],
     handsOn: /\/(?:index|icons)\.ts$/,
   },
-  { name: 'inside', begins: sources('app/Inside.tsx'), handsOn: null },
+  { name: 'gateway', begins: sources('lib/client.ts'), handsOn: null },
+  {
+    name: 'inside',
+    begins: [
+      ...sources('app/Inside.tsx'),
+      ...icons('ChatsCircle', 'Check', 'Flag', 'GearSix', 'Info', 'NotePencil', 'SunHorizon', 'User', 'Warning'),
+      ...icons('WifiSlash', 'X'),
+      // Of the list of chats.
+      ...icons('DotsThreeVertical', 'EnvelopeSimple', 'EnvelopeSimpleOpen', 'HandWaving', 'Image', 'MagnifyingGlass'),
+      ...icons('Microphone', 'PhoneIncoming', 'PhoneOutgoing', 'PhoneX', 'Prohibit', 'Trash'),
+    ],
+    handsOn: /\/icons\.ts$/,
+  },
+  { name: 'icons', begins: sources('ui/icons.ts'), handsOn: null },
 ];
 
 function sources(...paths: string[]): string[] {
@@ -42,7 +55,7 @@ interface Graph {
 
 /**
  * The file of the build that a module goes into: what every page needs and a release seldom changes, the landing page's,
- * what every page behind it needs. Null: wherever the build puts it. Without this there would be a file for each icon.
+ * what asks the server, what every page behind it needs. Null: wherever the build puts it. Without this there would be a file for each icon.
  */
 export function createFileOf(): (id: string, graph: Graph) => string | null {
   let files: Map<string, string> | undefined;

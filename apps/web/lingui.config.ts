@@ -10,12 +10,19 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}',
       include: ['<rootDir>/src'],
-      exclude: ['<rootDir>/src/features/legal/**', '<rootDir>/src/features/landing/**'],
+      exclude: [
+        ...['legal', 'landing'].map((feature) => `<rootDir>/src/features/${feature}/**`),
+        ...['LoginPage', 'Providers'].map((file) => `<rootDir>/src/features/identity/${file}.tsx`),
+      ],
     },
-    // What the first page says, so that it needs no other words.
+    // What the first pages say, so that they need no other words.
     {
       path: '<rootDir>/src/locales/front/{locale}',
-      include: ['features/landing', 'ui/PageTitle.tsx', 'app/ErrorPage.tsx'].map((path) => `<rootDir>/src/${path}`),
+      include: [
+        'features/landing',
+        ...['LoginPage', 'Providers'].map((file) => `features/identity/${file}.tsx`),
+        ...['ui/PageTitle.tsx', 'ui/LoadingScreen.tsx', 'app/ErrorPage.tsx'],
+      ].map((path) => `<rootDir>/src/${path}`),
     },
     // Long texts that few read are loaded with their pages.
     { path: '<rootDir>/src/features/legal/locales/{locale}', include: ['<rootDir>/src/features/legal'] },

@@ -18,12 +18,20 @@ function placeholders(): Plugin {
   return {
     name: 'placeholders',
     apply: 'serve',
-    transformIndexHtml: (html) =>
+    transformIndexHtml: async (html) =>
       html
         .replaceAll('%PRODUCT_NAME%', process.env['PRODUCT_NAME'] ?? 'Yonder')
         .replaceAll('%PUBLIC_URL%', process.env['PUBLIC_URL'] ?? server)
-        .replace('%SOCIAL_LINKS%', '[]'),
+        .replace('%SOCIAL_LINKS%', '[]')
+        .replace('%PROVIDERS%', (await providers()).replaceAll('"', '&quot;')),
   };
+}
+
+/** As JSON. */
+async function providers(): Promise<string> {
+  const response = await fetch(`${server}/api/v1/config`);
+  const config: unknown = await response.json();
+  return JSON.stringify(typeof config === 'object' && config !== null && 'providers' in config ? config.providers : []);
 }
 
 /** Headlines are wide: without the face from the start they would jump. */
@@ -54,7 +62,7 @@ function preloadInside(): Plugin {
       order: 'post',
       handler: (_html, { bundle = {} }) =>
         Object.keys(bundle)
-          .filter((file) => /^assets\/inside-[^/]+\.js$/.test(file))
+          .filter((file) => /^assets\/(?:gateway|inside)-[^/]+\.js$/.test(file))
           .map((file) => ({
             tag: 'link',
             injectTo: 'head',

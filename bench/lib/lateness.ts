@@ -11,9 +11,16 @@ export async function latenessOf(url: string): Promise<Lateness> {
   );
 }
 
-/** What was looked at in between, and the least bound that this share of them kept; seconds. */
-export function latenessBetween(before: Lateness, after: Lateness, share: number): { count: number; within: number } {
+interface Late {
+  count: number;
+  /** Seconds: the least bounds that half of them and all of them kept. */
+  halfWithin: number;
+  allWithin: number;
+}
+
+export function latenessBetween(before: Lateness, after: Lateness): Late {
   const counts = [...after].map(([bound, count]) => ({ bound, count: count - (before.get(bound) ?? 0) }));
   const count = counts.at(-1)?.count ?? 0;
-  return { count, within: counts.find((bucket) => bucket.count >= share * count)?.bound ?? 0 };
+  const boundOf = (share: number): number => counts.find((bucket) => bucket.count >= share * count)?.bound ?? 0;
+  return { count, halfWithin: boundOf(0.5), allWithin: boundOf(1) };
 }

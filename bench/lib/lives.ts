@@ -17,9 +17,9 @@ export const KINDS = ['calls', 'texts', 'messages', 'posts'] as const;
 export type Kind = (typeof KINDS)[number];
 
 const PAUSE_MS = 250;
-/** So many that nobody says the same again and again. */
+/** As few words as people use, in so many orders that nobody says the same again and again. */
 const SYLLABLES = ['ba', 'del', 'fi', 'gor', 'ka', 'lun', 'mi', 'nes', 'pa', 'ros', 'ti', 'vel'];
-const SYLLABLES_A_WORD = 4;
+const SYLLABLES_A_WORD = 2;
 /** The other one was faster. */
 const ENDED: ReadonlySet<unknown> = new Set(['text-match-over', 'room-closed']);
 const MESSAGES_A_MATCH = 3;
@@ -114,7 +114,7 @@ export async function chat(tab: OpenTab, chatRoomId: string): Promise<void> {
 
 /** A moment, those of others, and the oldest of one's own taken back. */
 export async function post({ client }: OpenTab, own: string[]): Promise<void> {
-  const content = `Who else hears the ${wordOf()} and the ${wordOf()}?`;
+  const content = `Who else hears the ${wordOf()}, the ${wordOf()} and the ${wordOf()} ${wordOf()}?`;
   const { postId } = await client.call('createPostV2v2', { content, region: 'TW', language: 'en' });
   own.push(postId);
   await client.call('listPosts', { region: 'TW' });
@@ -124,7 +124,7 @@ export async function post({ client }: OpenTab, own: string[]): Promise<void> {
 }
 
 async function write({ client }: Caller, chatRoomId: string): Promise<void> {
-  const content = `The ${wordOf()} by the ${wordOf()}, ${wordOf()}`;
+  const content = `The ${wordOf()} ${wordOf()} by the ${wordOf()}, ${wordOf()}`;
   await client.call('sendMessageV2v2', { chatRoomId, clientMessageId: randomUUID(), type: 'text', content });
 }
 

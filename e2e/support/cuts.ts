@@ -3,7 +3,7 @@ import type { Cable } from './cable.ts';
 import { type Frames, watchFrames } from './frames.ts';
 import type { Participant, PersonId } from './participant.ts';
 import { HIGH, LOW, talk } from './scenes.ts';
-import { SIZE } from './size.ts';
+import { report, SIZE } from './size.ts';
 import { type EachTest, expect, test } from './test.ts';
 
 /** One who is in a call, what they should hear in it, what their network hangs on, and what their page is told. */
@@ -64,7 +64,7 @@ export async function outlive(cuts: readonly Cut[], callers: readonly Caller[]):
     await test.step(`a cut of ${cut.seconds} s for ${cut.whose}`, async () => {
       const before = await callsOf(callers);
       const back = await returnsAfter(cut, callers);
-      if (SIZE === 'full') console.log(`${cut.seconds} s, ${cut.whose}: heard again after ${back.join(' and ')} ms`);
+      report(`${cut.seconds} s, ${cut.whose}: heard again after ${back.join(' and ')} ms`);
       for (const ms of back) expect(ms, 'ms from the return of the network to sound').toBeLessThanOrEqual(BACK_MS);
       for (const { person } of callers) await expect(person.text(/Reconnecting/)).toBeHidden();
       expect(await callsOf(callers)).toEqual(before);

@@ -62,6 +62,7 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
     PRODUCT_NAME: productName,
     PUBLIC_URL,
     SOCIAL_LINKS: JSON.stringify(socialLinks),
+    PROVIDERS: JSON.stringify(described.providers),
   });
   serveApiDocs(http, { document: openApiDocument({ productName }), fonts: fontFacesOf(files) });
   servePages(http, { files, productName });

@@ -1,6 +1,7 @@
-// Puts the remembered sky, appearance and language on <html> before the first paint. Blocking on purpose; keep it tiny.
+// Puts the remembered sky, appearance and language on <html> before the first paint, and whether there seems to be a session. Blocking on purpose; keep it tiny.
 (function () {
   var root = document.documentElement;
+  if (/(^|; )signed-in=./.test(document.cookie)) root.dataset.signedIn = '';
   try {
     var sky = localStorage.getItem('selectedTheme');
     if (/^(golden|sunset|ocean|forest|sakura|lavender|rosegold|rainbow)$/.test(sky)) root.dataset.theme = sky;

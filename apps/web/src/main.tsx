@@ -2,11 +2,14 @@ import '@fontsource-variable/mona-sans/wdth.css';
 import './theme/tokens.css';
 import './theme/scale.css';
 import './theme/base.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { needsInside } from './app/front-pages.ts';
+import { loadPages } from './app/load-pages.ts';
 import { followPreferences } from './app/look.ts';
 import { takeSignedInMark } from './app/signed-in-mark.ts';
+import { askEarly } from './lib/early-token.ts';
 import { activateLanguage } from './lib/i18n.ts';
 import { keepInstallPrompt } from './lib/install-prompt.ts';
 import { cleanUp, quiet } from './lib/page-load.ts';
@@ -25,13 +28,22 @@ async function start(): Promise<void> {
     page: import.meta.env.PROD ? 'built' : 'developed',
   });
   if (import.meta.env.PROD) quiet(console);
-  await activateLanguage(appStore.getState().language);
+  const words = activateLanguage(appStore.getState().language);
+  if (needsInside(window.location.pathname)) {
+    askEarly();
+    // What fails here is asked for again by the page that needs it.
+    loadPages().catch(() => {});
+  }
+  await words;
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // In small steps, so that a press in between is heard.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 }
 

@@ -13,7 +13,6 @@ import { isAnonymous } from './strangers.ts';
 import type { ChatNotices } from './notices.ts';
 import type { Telling } from './telling.ts';
 
-/** The same for both: neither learns who ended it; see endings.ts for strangers. */
 const PURGE = 'chats.purge';
 /** What was said in a closed room is kept for so long. */
 const KEPT_MS = 30 * 86_400_000;

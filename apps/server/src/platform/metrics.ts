@@ -27,7 +27,7 @@ interface MetricsOptions {
 
 /** Whoever collects gives up on all of them after some seconds. */
 const READ_MS = 2_000;
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 70];
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 70];
 
 /** Counts of things, never of persons: no label holds an id or an address. */
 export function createMetrics({ clock, log }: MetricsOptions): Metrics {

@@ -183,21 +183,6 @@ describe('the queue', () => {
     expect(await house.waiting()).toEqual([]);
   });
 
-  test('of a node that stops while it looks is not tried any further: the next one sends it', async () => {
-    const people = await Promise.all(Array.from({ length: 40 }, (_, n) => house.newcomer(`e${n}`, `f${n}`)));
-    await house.wake(...people.map(news));
-    let tried = 0;
-    const stopping: Courier = { deliver: async () => (tried++, { kind: 'later', retryAfter: undefined }), stop() {} };
-    const leaving = house.node(stopping);
-    leaving.look();
-    const successor = house.node();
-    await leaving.settled();
-    expect(tried).toBeLessThanOrEqual(64);
-    await clock.advance(20_000);
-    await sendAll(successor);
-    expect(new Set(delivered()).size).toBe(80);
-  });
-
   test('is shared by two nodes: each push is sent once', async () => {
     const people = await Promise.all(Array.from({ length: 30 }, (_, n) => house.newcomer(`c${n}`, `d${n}`)));
     await house.wake(...people.map(news));

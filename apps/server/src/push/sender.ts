@@ -61,7 +61,7 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   async function lookRound(): Promise<void> {
-    while (again === 'yes' && underWay.size < AT_ONCE && state === 'running') {
+    while (again === 'yes' && underWay.size < AT_ONCE) {
       again = 'no';
       const claimed = await claimSome().catch((error: unknown) => {
         log.warn({ err: error }, 'the pushes that wait could not be read');

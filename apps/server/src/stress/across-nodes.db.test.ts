@@ -8,7 +8,7 @@ import { HAS_NATS, startNatsServer } from '../testing/nats-server.ts';
 import { onboard, signUp, type Person } from '../testing/person.ts';
 import { MIGRATIONS } from '../testing/postgres.ts';
 import { createChance } from '../testing/mutations.ts';
-import { seedOf, sizeOf } from '../testing/size.ts';
+import { report, seedOf, sizeOf } from '../testing/size.ts';
 import { FIREFOX_OFFER, OFFER } from '../voice/media/recorded.ts';
 import { checkSettled, enterAll, makeCrowd, patiently, storm } from './testing/crowd.ts';
 import { startServer, type ServerProcess } from './testing/server-process.ts';
@@ -192,7 +192,7 @@ describe.skipIf(!HAS_NATS)('across three nodes', { timeout: 60_000 }, async () =
     await bob.join();
     await expect.poll(() => [ann, bob].map(({ call }) => call?.status)).toEqual(['connecting', 'connecting']);
     expect(moved).toBeLessThan(5_000);
-    if (process.env['FULL']) console.log(`the lease moved in ${Math.round(moved)} ms`);
+    report(`the lease moved in ${Math.round(moved)} ms`);
   });
 
   function lease() {

@@ -8,6 +8,8 @@ import { isSignedIn } from '../lib/session-mark.ts';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { TopBarPlace } from '../ui/TopBar.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { isEntrance, isLanding } from './front-pages.ts';
+import { LoginEntrance } from './LoginEntrance.tsx';
 import { toggleTheme } from './look.ts';
 import { loadPages } from './load-pages.ts';
 import { TopOnNavigation } from './TopOnNavigation.tsx';
@@ -16,7 +18,6 @@ const Inside = lazy(async () => ({ default: await loadPages() }));
 
 /** Icons are decorative: what stands beside them, or their button's name, says what they mean. */
 const ICONS = { size: 24, 'aria-hidden': true } as const;
-const LANDING: ReadonlySet<string> = new Set(['/', '/welcome']);
 
 export function App() {
   return (
@@ -34,17 +35,20 @@ export function App() {
   );
 }
 
-/** Whoever has been inside stays connected on the landing page: a call goes on there. */
+/** Whoever has been inside stays connected on the landing page: a call goes on there. Who has not signs in without what is. */
 function Pages() {
-  const isLanding = LANDING.has(useLocation().pathname);
+  const { pathname } = useLocation();
   const [isInside, setIsInside] = useState(isSignedIn);
-  if (!isLanding && !isInside) setIsInside(true);
+  const onLanding = isLanding(pathname);
+  const atEntrance = isEntrance(pathname) && !isInside;
+  if (!onLanding && !atEntrance && !isInside) setIsInside(true);
   return (
     <>
-      {isLanding && <LandingPage onToggleTheme={toggleTheme} onIntent={() => void loadPages()} />}
+      {onLanding && <LandingPage onToggleTheme={toggleTheme} onIntent={() => void loadPages()} />}
+      {atEntrance && <LoginEntrance />}
       {isInside && (
-        <Suspense fallback={isLanding ? null : <LoadingScreen />}>
-          <Inside isLanding={isLanding} />
+        <Suspense fallback={onLanding ? null : <LoadingScreen />}>
+          <Inside isLanding={onLanding} />
         </Suspense>
       )}
     </>

@@ -1,57 +1,45 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
-import {
-  LeavingEntrance,
-  LoginEntrance,
-  ModerationEntrance,
-  OnboardingEntrance,
-  SuspendedEntrance,
-} from './entrances.tsx';
+import { LeavingEntrance, ModerationEntrance, OnboardingEntrance, SuspendedEntrance } from './entrances.tsx';
 import { Guard } from './Guard.tsx';
+import { LoginEntrance } from './LoginEntrance.tsx';
+import { page } from './page.tsx';
 import { NotFoundPage, PublicPlaceholder } from './placeholders.tsx';
 import { setChatPreference, setColorTheme, setLanguage, setTheme } from './preferences.ts';
 import { session } from './session.ts';
 import { Shell } from './Shell.tsx';
 
-const Home = lazy(async () => ({ default: (await import('./Home.tsx')).Home }));
-const Conversations = lazy(async () => ({ default: (await import('./Conversations.tsx')).Conversations }));
-const MomentsPage = lazy(async () => ({ default: (await import('../features/moments/index.ts')).MomentsPage }));
-const ComposePage = lazy(async () => ({ default: (await import('../features/moments/index.ts')).ComposePage }));
-const PostPage = lazy(async () => ({ default: (await import('../features/moments/index.ts')).PostPage }));
-const OwnProfile = lazy(async () => ({ default: (await import('./profiles.tsx')).OwnProfile }));
-const SomebodysProfile = lazy(async () => ({ default: (await import('./profiles.tsx')).SomebodysProfile }));
-const EditProfilePage = lazy(async () => ({
-  default: (await import('../features/profiles/edit/EditProfilePage.tsx')).EditProfilePage,
-}));
-const UpgradePage = lazy(async () => ({ default: (await import('../features/upgrade/UpgradePage.tsx')).UpgradePage }));
-const NearbyPage = lazy(async () => ({
-  default: (await import('../features/nearby/components/NearbyPage.tsx')).NearbyPage,
-}));
-const Mode3Page = lazy(async () => ({
-  default: (await import('../features/text-match/components/Mode3Page.tsx')).Mode3Page,
-}));
-const NotificationsPage = lazy(async () => ({
-  default: (await import('../features/notifications/components/NotificationsPage.tsx')).NotificationsPage,
-}));
-const SettingsPage = lazy(async () => ({
-  default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
-}));
+const Home = page(async () => (await import('./Home.tsx')).Home);
+const Conversations = page(async () => (await import('./Conversations.tsx')).Conversations);
+const MomentsPage = page(async () => (await import('../features/moments/index.ts')).MomentsPage);
+const ComposePage = page(async () => (await import('../features/moments/index.ts')).ComposePage);
+const PostPage = page(async () => (await import('../features/moments/index.ts')).PostPage);
+const OwnProfile = page(async () => (await import('./profiles.tsx')).OwnProfile);
+const SomebodysProfile = page(async () => (await import('./profiles.tsx')).SomebodysProfile);
+const EditProfilePage = page(
+  async () => (await import('../features/profiles/edit/EditProfilePage.tsx')).EditProfilePage,
+);
+const UpgradePage = page(async () => (await import('../features/upgrade/UpgradePage.tsx')).UpgradePage);
+const NearbyPage = page(async () => (await import('../features/nearby/components/NearbyPage.tsx')).NearbyPage);
+const Mode3Page = page(async () => (await import('../features/text-match/components/Mode3Page.tsx')).Mode3Page);
+const NotificationsPage = page(
+  async () => (await import('../features/notifications/components/NotificationsPage.tsx')).NotificationsPage,
+);
+const SettingsPage = page(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage);
 const DevicePush = lazy(async () => ({ default: (await import('../features/device/index.ts')).DevicePush }));
-const InstallPage = lazy(async () => ({
-  default: (await import('../features/device/install/InstallPage.tsx')).InstallPage,
-}));
-const DecisionsPage = lazy(async () => ({ default: (await import('../features/statements/index.ts')).DecisionsPage }));
+const InstallPage = page(async () => (await import('../features/device/install/InstallPage.tsx')).InstallPage);
+const DecisionsPage = page(async () => (await import('../features/statements/index.ts')).DecisionsPage);
 
-const TermsPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).TermsPage }));
-const RulesPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).RulesPage }));
-const PrivacyPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).PrivacyPage }));
-const AboutPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).AboutPage }));
-const ContactPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).ContactPage }));
-const HelpPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).HelpPage }));
-const DataPage = lazy(async () => ({ default: (await import('../features/privacy/index.ts')).DataPage }));
-const DeletePage = lazy(async () => ({ default: (await import('../features/privacy/index.ts')).DeletePage }));
-const ChildSafetyPage = lazy(async () => ({ default: (await import('../features/legal/index.ts')).ChildSafetyPage }));
+const TermsPage = page(async () => (await import('../features/legal/index.ts')).TermsPage);
+const RulesPage = page(async () => (await import('../features/legal/index.ts')).RulesPage);
+const PrivacyPage = page(async () => (await import('../features/legal/index.ts')).PrivacyPage);
+const AboutPage = page(async () => (await import('../features/legal/index.ts')).AboutPage);
+const ContactPage = page(async () => (await import('../features/legal/index.ts')).ContactPage);
+const HelpPage = page(async () => (await import('../features/legal/index.ts')).HelpPage);
+const DataPage = page(async () => (await import('../features/privacy/index.ts')).DataPage);
+const DeletePage = page(async () => (await import('../features/privacy/index.ts')).DeletePage);
+const ChildSafetyPage = page(async () => (await import('../features/legal/index.ts')).ChildSafetyPage);
 
 const callTab = <Navigate to="/chats" state={{ activeTab: 'call' }} replace />;
 

@@ -1,17 +1,10 @@
-import * as z from 'zod/mini';
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { admit, type Access } from './admission.ts';
 import { session } from './session.ts';
-
-const navigationState = z.object({ from: z.string() });
-
-/** Where the navigation state says the person wanted to go; undefined when it says nothing. */
-export function useFrom(): string | undefined {
-  return navigationState.safeParse(useLocation().state).data?.from;
-}
+import { useFrom } from './use-from.ts';
 
 /** Shows what is inside to whom it is for, and sends everybody else where they belong. */
 export function Guard({ access, children = <Outlet /> }: { access: Access; children?: ReactNode }) {

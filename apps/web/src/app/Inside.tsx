@@ -4,13 +4,17 @@ import { queryClient } from '../lib/query-client.ts';
 import { useAppState } from '../state/store.ts';
 import { Toasts } from '../ui/toast/Toasts.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
+import { pageReady } from './page.tsx';
 
 export { hearWorker } from '../lib/from-worker.ts';
 export { keepFocus } from '../lib/keep-focus.ts';
 export { followReachable } from '../lib/reachable.ts';
 export { followOnline, startSession } from './session.ts';
 
-const MemberOverlays = lazy(async () => ({ default: (await import('./MemberOverlays.tsx')).MemberOverlays }));
+const MemberOverlays = lazy(async () => {
+  await pageReady();
+  return { default: (await import('./MemberOverlays.tsx')).MemberOverlays };
+});
 
 interface InsideProps {
   /** The landing page is shown: it is no page of these. */

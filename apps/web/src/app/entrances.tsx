@@ -1,36 +1,25 @@
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router';
 import { useStore } from 'zustand';
-import { LoginPage } from '../features/identity/LoginPage.tsx';
-import { OnboardingPage } from '../features/onboarding/OnboardingPage.tsx';
-import { RefusalPage } from '../features/onboarding/RefusalPage.tsx';
 import { errorText } from '../lib/error-text.ts';
 import { useAppState } from '../state/store.ts';
 import { showToast } from '../ui/toast/toasts.ts';
-import { useFrom } from './Guard.tsx';
+import { page } from './page.tsx';
 import { NotFoundPage } from './placeholders.tsx';
 import { saveDevicePreferences } from './preferences.ts';
-import { safeReturnTo } from '../lib/safe-return-to.ts';
 import { session } from './session.ts';
-import { withMark, withoutMark } from './signed-in-mark.ts';
 
 const LeavingPage = lazy(async () => ({ default: (await import('../features/privacy/LeavingPage.tsx')).LeavingPage }));
-const ModerationPage = lazy(async () => ({
-  default: (await import('../features/moderation/index.ts')).ModerationPage,
+const ModerationPage = page(async () => (await import('../features/moderation/index.ts')).ModerationPage);
+const OnboardingPage = lazy(async () => ({
+  default: (await import('../features/onboarding/OnboardingPage.tsx')).OnboardingPage,
+}));
+const RefusalPage = lazy(async () => ({
+  default: (await import('../features/onboarding/RefusalPage.tsx')).RefusalPage,
 }));
 const KnownDecisions = lazy(async () => ({
   default: (await import('../features/statements/index.ts')).KnownDecisions,
 }));
 const SuspendedPage = lazy(async () => ({ default: (await import('../features/statements/index.ts')).SuspendedPage }));
-
-/** Reached from a guard (navigation state) or, after an attempt that did not work, from the server (address). */
-export function LoginEntrance() {
-  const from = useFrom();
-  const [search] = useSearchParams();
-  const wanted = safeReturnTo(from ?? search.get('returnTo'));
-  const returnTo = withMark(withoutMark(new URL(wanted, window.location.origin)));
-  return <LoginPage returnTo={returnTo} error={search.get('error')} />;
-}
 
 export function OnboardingEntrance() {
   const auth = useStore(session.store);

@@ -1,4 +1,6 @@
+import { after } from '../lib/clock.ts';
 import { loadInside } from '../lib/i18n.ts';
+import { isSignedIn } from '../lib/session-mark.ts';
 
 let loading: ReturnType<typeof load> | undefined;
 
@@ -11,8 +13,21 @@ export function loadPages(): ReturnType<typeof load> {
   return loading;
 }
 
+/** Asked for beside the scripts of all pages, instead of once it is known who looks. */
+function warm(pathname: string): void {
+  if (pathname === '/chats' && isSignedIn()) import('./Conversations.tsx').catch(() => {});
+}
+
+/** First what asks the server, whose schemas are made when it runs: between the two a press is heard. */
+async function inTwoSteps() {
+  await import('../lib/client.ts');
+  warm(window.location.pathname);
+  await new Promise<void>((resolve) => after(0, resolve));
+  return import('./Inside.tsx');
+}
+
 async function load() {
-  const [pages] = await Promise.all([import('./Inside.tsx'), loadInside()]);
+  const [pages] = await Promise.all([inTwoSteps(), loadInside()]);
   const { Inside, hearWorker, keepFocus, startSession, followOnline, followReachable } = pages;
   hearWorker();
   keepFocus(document);

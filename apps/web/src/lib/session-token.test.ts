@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { askEarly } from './early-token.ts';
 import { getToken, sessionUser } from './session-token.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -28,6 +29,21 @@ test('a session is asked for once: its bearer serves the first call', async () =
   expect(await sessionUser()).toBe(answer.userId);
   expect(await getToken()).toEqual(answer);
   expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('what was asked for early is not asked for again, unless another session has begun', async () => {
+  const page = cookies('signed-in=one');
+  const answer = { accessToken: 'bearer', expiresIn: 300, userId: '0198c0de-0000-7000-8000-000000000000' };
+  fetched.mockImplementation(async () => Response.json(answer));
+  askEarly();
+  expect(await sessionUser()).toBe(answer.userId);
+  expect(await getToken()).toEqual(answer);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  askEarly();
+  page.cookie = 'signed-in=two';
+  await sessionUser();
+  await getToken();
+  expect(fetched).toHaveBeenCalledTimes(3);
 });
 
 test('a session that has ended is asked for once, and forgotten', async () => {

@@ -1,6 +1,7 @@
 import { CallError, type GetToken } from '@yonder/client';
 import { codeOf, isReason, REASONS, tokenAnswer, wireError, type TokenAnswer } from '@yonder/contract';
 import * as z from 'zod/mini';
+import { takeEarly, TOKEN_PATH } from './early-token.ts';
 import { forgetSession, sessionMark } from './session-mark.ts';
 
 /** The bearer that told whose session this is serves the first call too, instead of a second one. */
@@ -25,18 +26,18 @@ export const getToken: GetToken = () => {
 
 export async function endSession(): Promise<void> {
   unused = null;
-  await post('/api/v1/auth/logout');
+  await answered(fetch('/api/v1/auth/logout', { method: 'POST' }));
 }
 
 /** The session cookie, which scripts cannot read, becomes a short-lived bearer. */
 async function mint(): Promise<TokenAnswer | null> {
-  const response = await post('/api/v1/auth/token');
+  const response = await answered(takeEarly() ?? fetch(TOKEN_PATH, { method: 'POST' }));
   return response === null ? null : tokenAnswer.parse(await response.json());
 }
 
 /** Null when nobody is signed in. */
-async function post(path: string): Promise<Response | null> {
-  const response = await fetch(path, { method: 'POST' }).catch((cause: unknown) => {
+async function answered(asked: Promise<Response>): Promise<Response | null> {
+  const response = await asked.catch((cause: unknown) => {
     throw new CallError({ code: 'unavailable', text: 'The server cannot be reached.', reason: 'network', cause });
   });
   if (response.ok) return response;

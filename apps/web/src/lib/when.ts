@@ -38,6 +38,11 @@ export function timeOfDay(at: number, locale: string): string {
   return format(at, locale, { hour: 'numeric', minute: '2-digit' });
 }
 
+/** For what comes within a week. */
+export function timeOfWeek(at: number, locale: string): string {
+  return format(at, locale, { weekday: 'long', hour: 'numeric', minute: '2-digit' });
+}
+
 function shortDate(moment: { at: number; now: number }): Intl.DateTimeFormatOptions {
   return isThisWeek(moment) ? { weekday: 'short' } : { day: 'numeric', month: 'short', ...yearIfOther(moment) };
 }

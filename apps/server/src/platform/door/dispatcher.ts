@@ -107,10 +107,16 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const error = asDomainError(thrown);
       code = error.code;
       if (error !== thrown) log.error({ err: thrown, function: call.function, code }, 'a call failed');
+      else if (code === 'permission-denied') logRefusal(call, error);
       throw error;
     } finally {
       observe(isCallable(call.function) ? call.function : 'other', code, (performance.now() - started) / 1_000);
     }
+  }
+
+  /** Who tried what is not theirs. */
+  function logRefusal({ function: name, bearer: { userId } }: Call, { reason }: DomainError): void {
+    log.info({ userId, function: name, reason }, 'a call was refused');
   }
 
   return {

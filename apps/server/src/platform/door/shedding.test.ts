@@ -33,14 +33,14 @@ function refusedOf(priority: Priority): number {
   return shed.length - before;
 }
 
-async function standFor(ms: number, { count = 64, waitedMs = 251 } = {}): Promise<void> {
+async function standFor(ms: number, { count = 64, waitedMs = 201 } = {}): Promise<void> {
   Object.assign(calls, { count, waitedMs });
   shedding.admit('high');
   await clock.advance(ms);
 }
 
 test('while nothing waits nobody is refused', async () => {
-  await standFor(10_000, { count: 5_000, waitedMs: 250 });
+  await standFor(10_000, { count: 5_000, waitedMs: 200 });
   expect([refusedOf('low'), refusedOf('normal'), refusedOf('high')]).toEqual([0, 0, 0]);
 });
 
@@ -49,22 +49,25 @@ test('63 calls that hang say nothing of the others', async () => {
   expect(refusedOf('low')).toBe(0);
 });
 
-test('what was over after two looks was a pause', async () => {
-  await standFor(200);
+test('what was over after one look was a pause', async () => {
+  await standFor(100);
   expect(refusedOf('low')).toBe(0);
 });
 
-test('the third look refuses some of low priority, half a second more all of them and none of normal', async () => {
-  await standFor(300);
-  expect(refusedOf('low')).toBeGreaterThan(100);
-  expect(refusedOf('low')).toBeLessThan(300);
-  await clock.advance(400);
-  expect([refusedOf('low'), refusedOf('normal')]).toEqual([1_000, 0]);
+test('the second look refuses some of low priority, the fourth all of them and some of normal', async () => {
+  await standFor(200);
+  const [low, normal] = [refusedOf('low'), refusedOf('normal')];
+  expect(low).toBeGreaterThan(250);
+  expect(low).toBeLessThan(550);
+  expect(normal).toBe(0);
+  await clock.advance(200);
+  expect(refusedOf('low')).toBe(1_000);
+  expect(refusedOf('normal')).toBeLessThan(350);
 });
 
-test('the longer the wait the faster: the third look at a second and a quarter refuses all of low priority', async () => {
-  await standFor(300, { waitedMs: 1_250 });
-  expect([refusedOf('low'), refusedOf('normal')]).toEqual([1_000, 0]);
+test('the longer the wait the faster: the second look at a second refuses all but those of high priority', async () => {
+  await standFor(200, { waitedMs: 1_000 });
+  expect([refusedOf('low'), refusedOf('normal'), refusedOf('high')]).toEqual([1_000, 1_000, 0]);
 });
 
 test('a second and more refuses all but those of high priority', async () => {

@@ -17,13 +17,13 @@ interface SheddingOptions {
 }
 
 const LOOK_EVERY_MS = 100;
-/** Nobody notices a quarter of a second; much more than that has piled up. */
-const TOO_LONG_MS = 250;
+/** Nobody notices a fifth of a second; much more than that has piled up. */
+const TOO_LONG_MS = 200;
 /** A lock, a judge or a store that is slow holds up a few; and with few calls it is somebody else who keeps the machine busy. */
 const CROWD = 64;
 /** One pause of the process, or one burst, is over by then. */
-const LOOKS = 3;
-const RISE = 0.1;
+const LOOKS = 2;
+const RISE = 0.2;
 const FALL = 0.9;
 const LEAST = 0.01;
 /** Beyond that they are refused whatever the wait: what they hold is memory. */
@@ -33,8 +33,8 @@ const [SOONEST, LATEST] = [2, 6];
 
 /**
  * How long a call waits here is how late the process looks at its timers, or how long the 64th oldest call has been under
- * way, whichever is more, once there are so many. While that stands above a quarter of a second, each look raises the share of calls that are
- * refused by a tenth for every quarter; as soon as it does not, each lowers it by a tenth of itself. First go those of low
+ * way, whichever is more, once there are so many. While that stands above a fifth of a second, each look raises the share of calls that are
+ * refused by a fifth for every fifth; as soon as it does not, each lowers it by a tenth of itself. First go those of low
  * priority, all of them at a half, then those of normal priority.
  */
 export function createShedding({ clock, calls, onShed }: SheddingOptions): Shedding {

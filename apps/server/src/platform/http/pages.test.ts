@@ -38,6 +38,7 @@ async function serve(from: string): Promise<FastifyInstance> {
       PRODUCT_NAME: productName,
       PUBLIC_URL: 'https://yonder.example',
       SOCIAL_LINKS: '[]',
+      PROVIDERS: '[]',
     }),
     productName,
   });

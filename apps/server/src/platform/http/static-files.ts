@@ -19,7 +19,7 @@ export interface StaticFile {
 export interface StaticFiles {
   names: readonly string[];
   find(path: string): StaticFile | undefined;
-  /** The page for every address of the application: the landing page's begins with its words. Undefined when it was not built. */
+  /** The page for every address of the application, which begins with what is seen first there. Undefined when it was not built. */
   page(path: string): StaticFile | undefined;
 }
 
@@ -46,19 +46,26 @@ const COMPRESSIBLE = /^text\/|json|svg|wasm|xml/;
 const SMALLEST_COMPRESSED_BYTES = 1_000;
 /** Vite puts a hash into the names below assets/: their content never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
-const PAGES: ReadonlySet<string> = new Set(['/index.html', '/landing.html']);
-const LANDING: ReadonlySet<string> = new Set(['/', '/welcome']);
+const PAGES: ReadonlySet<string> = new Set(['/index.html', '/landing.html', '/login.html']);
+/** Addresses whose page begins with words of their own. */
+const OWN_PAGES: ReadonlyMap<string, string> = new Map([
+  ['/', '/landing.html'],
+  ['/welcome', '/landing.html'],
+  ['/login', '/login.html'],
+]);
 const ASK_EVERY_TIME = 'no-cache';
 
 /**
  * What only this server knows, by the placeholder that stands for it in texts: %PRODUCT_NAME%; %PUBLIC_URL%, where the
- * world finds it, without a slash at the end; %SOCIAL_LINKS%, JSON: [{name, url}].
+ * world finds it, without a slash at the end; %SOCIAL_LINKS%, JSON: [{name, url}]; %PROVIDERS%, JSON: [{id, name}].
+ * Of the name also %NAME_HEAD% and %NAME_TAIL%, what stands around its first o.
  */
-type Placeholders = Readonly<Record<'PRODUCT_NAME' | 'PUBLIC_URL' | 'SOCIAL_LINKS', string>>;
+type Placeholders = Readonly<Record<'PRODUCT_NAME' | 'PUBLIC_URL' | 'SOCIAL_LINKS' | 'PROVIDERS', string>>;
 
 /** Reads and fills in the folder once. A file is compressed when it is first asked for: not one of them before the start. */
-export function loadStaticFiles(folder: string, placeholders: Placeholders): StaticFiles {
+export function loadStaticFiles(folder: string, known: Placeholders): StaticFiles {
   const files = new Map<string, StaticFile>();
+  const placeholders = { ...known, ...aroundTheO(known.PRODUCT_NAME) };
   for (const name of filesIn(folder)) {
     const path = `/${relative(folder, name).split(sep).join('/')}`;
     files.set(path, loadFile(readFileSync(name), { path, placeholders }));
@@ -66,8 +73,16 @@ export function loadStaticFiles(folder: string, placeholders: Placeholders): Sta
   return {
     names: [...files.keys()],
     find: (path) => (PAGES.has(path) ? undefined : files.get(path)),
-    page: (path) => (LANDING.has(path) ? files.get('/landing.html') : undefined) ?? files.get('/index.html'),
+    page: (path) => files.get(OWN_PAGES.get(path) ?? '/index.html') ?? files.get('/index.html'),
   };
+}
+
+/** As the web app draws a name: its first o is a sun, and beside a name without one stands a sun. */
+function aroundTheO(name: string): { NAME_HEAD: string; NAME_TAIL: string } {
+  const at = name.toLowerCase().indexOf('o');
+  return at < 0
+    ? { NAME_HEAD: '', NAME_TAIL: ` ${name}` }
+    : { NAME_HEAD: name.slice(0, at), NAME_TAIL: name.slice(at + 1) };
 }
 
 function filesIn(folder: string): string[] {
@@ -80,7 +95,10 @@ function filesIn(folder: string): string[] {
   }
 }
 
-function loadFile(raw: Buffer, { path, placeholders }: { path: string; placeholders: Placeholders }): StaticFile {
+function loadFile(
+  raw: Buffer,
+  { path, placeholders }: { path: string; placeholders: Readonly<Record<string, string>> },
+): StaticFile {
   const type = TYPES[extname(path)] ?? 'application/octet-stream';
   const body = filledIn(raw, { type, placeholders });
   const worthIt = COMPRESSIBLE.test(type) && body.length >= SMALLEST_COMPRESSED_BYTES;
@@ -93,7 +111,10 @@ function loadFile(raw: Buffer, { path, placeholders }: { path: string; placehold
   };
 }
 
-function filledIn(raw: Buffer, { type, placeholders }: { type: string; placeholders: Placeholders }): Buffer {
+function filledIn(
+  raw: Buffer,
+  { type, placeholders }: { type: string; placeholders: Readonly<Record<string, string>> },
+): Buffer {
   const escape = escapeFor(type);
   if (escape === null) return raw;
   let text = raw.toString();

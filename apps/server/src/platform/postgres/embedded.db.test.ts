@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -152,6 +153,27 @@ test.runIf(process.platform === 'linux')(
     const { url } = await start(folder);
     expect(await ask(url, 'SELECT 1')).toEqual([[1]]);
     expect(postmaster(folder)).not.toBe(server);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'a process that outlives its killed server is waited for by the next start',
+  async () => {
+    const folder = join(home, 'db');
+    const died = Promise.withResolvers<string>();
+    const first = await startCluster({ folder, onDeath: died.resolve });
+    const client = new pg.Client({ connectionString: first.url });
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    process.kill(rows[0]!.pid, 'SIGSTOP');
+    process.kill(postmaster(folder), 'SIGKILL');
+    await died.promise;
+    const starting = start(folder);
+    // Longer than an attempt takes.
+    await wait(500);
+    process.kill(rows[0]!.pid, 'SIGCONT');
+    expect(await ask((await starting).url, 'SELECT 1')).toEqual([[1]]);
   },
 );
 

@@ -80,10 +80,13 @@ async function boot(place: Place, settings: Record<string, string>): Promise<Ser
   for (let attempt = 1; ; attempt++) {
     const server = await spawnServer(place, settings);
     if (server.outcome === 'ready') return server;
-    if (!server.lastWords().includes('lock file "postmaster.pid" already exists') || attempt === ATTEMPTS) {
+    const isLocked = server.lastWords().includes('lock file "postmaster.pid" already exists');
+    // Its server was killed, and some of its processes have not noticed yet: without the lock nobody would see them.
+    const isInUse = server.lastWords().includes('pre-existing shared memory block');
+    if (!(isLocked || isInUse) || attempt === ATTEMPTS) {
       throw new Error(`PostgreSQL did not start on ${place.dataDir}: ${server.lastWords().trim()}`);
     }
-    clearLock(place.dataDir);
+    if (isLocked) clearLock(place.dataDir);
     await wait(RETRY_EVERY_MS);
   }
 }

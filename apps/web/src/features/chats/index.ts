@@ -1,5 +1,6 @@
 export { ChatsTab } from './components/ChatsTab.tsx';
-export { LazyChatRoomPage as ChatRoomPage } from './components/LazyChatRoomPage.tsx';
+export { ChatRoomPage } from './components/ChatRoomPage.tsx';
+export { RoomLoading } from './components/RoomLoading.tsx';
 export { Standing } from './components/Standing.tsx';
 export { followChats } from './live.ts';
 export type { StrangerParts } from './strangers.ts';

@@ -1,10 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { isReason } from '@yonder/contract';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useConfig } from '../../lib/config.ts';
 import { productName } from '../../lib/product.ts';
-import { REASON_TEXTS } from '../../lib/reason-texts.ts';
-import { WarningCircleIcon } from '../../ui/icons.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Logo, Scene } from '../../ui/scene/index.ts';
 import text from '../../ui/text.module.css';
@@ -14,13 +11,13 @@ import { Providers } from './Providers.tsx';
 interface LoginPageProps {
   /** Where to come back to, with the mark that says one comes back. */
   returnTo: string;
-  /** Why the last attempt did not work, as the server wrote it into the address. */
-  error: string | null;
+  /** Why the last attempt did not work. */
+  problem: ReactNode;
 }
 
-export function LoginPage({ returnTo, error }: LoginPageProps) {
-  const { t, i18n } = useLingui();
-  const config = useConfig();
+/** Loaded with the landing page, which leads here: it needs nothing of what lies behind. */
+export function LoginPage({ returnTo, problem }: LoginPageProps) {
+  const { t } = useLingui();
   return (
     <main className={styles.page}>
       <div className={styles.sky}>
@@ -40,13 +37,8 @@ export function LoginPage({ returnTo, error }: LoginPageProps) {
         </p>
       </div>
       <div className={styles.ground}>
-        {error !== null && (
-          <p role="alert" className={styles.error}>
-            <WarningCircleIcon size={20} weight="fill" />
-            {i18n._(REASON_TEXTS[isReason(error) ? error : 'sign-in-failed'])}
-          </p>
-        )}
-        <Providers config={config} returnTo={returnTo} />
+        {problem}
+        <Providers returnTo={returnTo} />
         <p className={text.caption}>
           <Trans>
             By continuing you confirm you are 18 or older and accept the <Link to="/terms">Terms of Service</Link> and{' '}

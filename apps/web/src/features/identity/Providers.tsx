@@ -1,38 +1,17 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { PublicConfig } from '@yonder/contract';
-import { Button, ButtonAnchor } from '../../ui/Button.tsx';
+import { useLingui } from '@lingui/react/macro';
+import { providers } from '../../lib/product.ts';
+import { ButtonAnchor } from '../../ui/Button.tsx';
 import { AppleLogoIcon, GoogleLogoIcon, SignInIcon } from '../../ui/icons.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import text from '../../ui/text.module.css';
-
-interface ProvidersProps {
-  config: Pick<UseQueryResult<PublicConfig>, 'data' | 'isError' | 'isFetching' | 'refetch'>;
-  returnTo: string;
-}
 
 /** A button for each sign-in service the operator offers; the first one is the screen's go. */
-export function Providers({ config, returnTo }: ProvidersProps) {
+export function Providers({ returnTo }: { returnTo: string }) {
   const { t } = useLingui();
-  if (config.data) {
-    return config.data.providers.map(({ id, name }, index) => (
-      <ButtonAnchor key={id} look={index === 0 ? 'go' : 'neutral'} width="full" href={loginAddress(id, returnTo)}>
-        <ProviderIcon id={id} />
-        {t`Continue with ${name}`}
-      </ButtonAnchor>
-    ));
-  }
-  if (!config.isError) return <Skeleton lines={2} label={t`Loading...`} />;
-  return (
-    <>
-      <p role="alert" className={text.muted}>
-        <Trans>The ways to sign in did not load. The connection may be down for a moment.</Trans>
-      </p>
-      <Button busy={config.isFetching} onClick={() => void config.refetch()}>
-        <Trans>Try again</Trans>
-      </Button>
-    </>
-  );
+  return providers().map(({ id, name }, index) => (
+    <ButtonAnchor key={id} look={index === 0 ? 'go' : 'neutral'} width="full" href={loginAddress(id, returnTo)}>
+      <ProviderIcon id={id} />
+      {t`Continue with ${name}`}
+    </ButtonAnchor>
+  ));
 }
 
 function loginAddress(provider: string, returnTo: string): string {

@@ -1,10 +1,8 @@
 import { type CSSProperties, useEffect, useState } from 'react';
-import { after, type Stop } from '../../lib/clock.ts';
 import { randomFrom } from '../../ui/scene/index.ts';
 import styles from './particles.module.css';
+import { whenIdle } from './when-idle.ts';
 
-const IDLE_TIMEOUT_MS = 1_200;
-const WITHOUT_IDLE_MS = 600;
 const NARROW = '(max-width: 480px)';
 const COLOURS = ['sun', 'sky-4', 'sky-3'] as const;
 
@@ -23,12 +21,6 @@ export function Particles() {
       ))}
     </div>
   );
-}
-
-function whenIdle(run: () => void): Stop {
-  if (!('requestIdleCallback' in window)) return after(WITHOUT_IDLE_MS, run);
-  const asked = requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS });
-  return () => cancelIdleCallback(asked);
 }
 
 interface Flake {

@@ -1,5 +1,5 @@
 import type { Icon } from '@phosphor-icons/react';
-import type { SocialLink } from '../../lib/social-links.ts';
+import type { SocialLink } from '../../lib/written.ts';
 import { DiscordLogoIcon, GlobeSimpleIcon, InstagramLogoIcon, TiktokLogoIcon, XLogoIcon } from '../../ui/icons.ts';
 import styles from './footer.module.css';
 

@@ -20,7 +20,7 @@ export function OnboardingPage(onboarding: Onboarding) {
           <Logo name={productName()} />
           <PageTitle className={text.displayL}>{t`A few things before you go`}</PageTitle>
           <p className={text.lead}>
-            <Trans>Strangers see none of this until you both like each other.</Trans>
+            <Trans>In calls and text matches strangers see none of this until you both like each other.</Trans>
           </p>
         </div>
       </div>

@@ -1,5 +1,4 @@
 export { CallHost } from './components/CallHost.tsx';
-export { CallTab } from './components/CallTab.tsx';
 export { IncomingBanner } from './components/IncomingBanner.tsx';
 export { useStart } from './use-call.ts';
 export { directCalls, voice } from './voice.ts';

@@ -23,7 +23,7 @@ export function BlockDialog({ open, name, target, onBlocked, onClose }: BlockDia
       open={open}
       onClose={onClose}
       title={t`Block ${name}?`}
-      description={t`You never meet each other again, your chat is closed, and a call in which you know each other ends at once. They are not told why. You can unblock them in the settings.`}
+      description={t`You never meet each other again, your chat is closed, and a call between the two of you as friends ends at once. They are not told why. You can unblock them in the settings.`}
     >
       {blocking.error && (
         <p className={styles.error} role="alert">

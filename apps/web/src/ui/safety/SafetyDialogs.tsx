@@ -39,7 +39,7 @@ export function SafetyDialogs({ name: known, target, asking, onClose, onBlocked 
         open={asking === 'report'}
         target={target}
         action={t`Report ${name}`}
-        description={t`They are not told. A call in which you know each other ends at once.`}
+        description={t`They are not told. A call between the two of you as friends ends at once.`}
         onSent={onClose}
         onBlocked={blocked}
         onClose={onClose}

@@ -35,7 +35,7 @@ export function DeleteChatDialog({ chats, room, onClose }: DeleteChatDialogProps
       title={t`Delete the chat with ${name}?`}
       description={
         room.request === null
-          ? t`It closes for both of you and leaves your list. ${name} sees that it is closed and can read it for 30 more days. Then everything in it is gone. Only you can begin a new one.`
+          ? t`It closes for both of you and leaves both lists. After 30 days everything in it is gone. Only you can begin a new one with ${name}.`
           : t`It closes for both of you and leaves your list.`
       }
     >

@@ -32,7 +32,7 @@ export function CommentsLeft() {
         <>
           <Domes left={remaining.left} />
           <p className={text.caption}>
-            {t`Back to ${all} at 18:00. A voice call that ends with a decision adds ${callBonus}, once a day.`}{' '}
+            {t`Back to ${all} at 18:00. The day’s first voice call that ends with a decision adds ${callBonus}, up to ${all}.`}{' '}
             <Link to="/upgrade" className={text.link}>
               <Trans>Get more</Trans>
             </Link>

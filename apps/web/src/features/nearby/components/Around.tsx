@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Neighbour } from '@yonder/contract';
 import { useRef, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
-import { timeOfDay } from '../../../lib/when.ts';
+import { timeOfWeek } from '../../../lib/when.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { EyeSlashIcon } from '../../../ui/icons.ts';
@@ -82,7 +82,7 @@ function HideButton() {
 function ShownUntil({ at }: { at: number }) {
   const { i18n } = useLingui();
   const placing = usePlace();
-  const time = timeOfDay(at, i18n.locale);
+  const time = timeOfWeek(at, i18n.locale);
   return (
     <div>
       <div className={styles.shown}>

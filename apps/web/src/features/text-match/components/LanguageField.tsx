@@ -15,7 +15,7 @@ export function LanguageField({ value, onChange }: LanguageFieldProps) {
   return (
     <Select
       label={t`Language`}
-      hint={t`You meet people who write it first. After a while, anyone.`}
+      hint={t`People who write it come first. If nobody is free for a while, you may meet anyone.`}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >

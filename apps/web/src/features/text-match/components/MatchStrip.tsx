@@ -62,7 +62,7 @@ function Says({ match: { otherPresence, yourDecision, interestsInCommon } }: { m
   }
   return (
     <>
-      <Trans>If you both like each other, you see who you are.</Trans>
+      <Trans>If you both like each other, you see each other’s names.</Trans>
       {interestsInCommon.length > 0 && <InCommon interests={interestsInCommon} />}
     </>
   );

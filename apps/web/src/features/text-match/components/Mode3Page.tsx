@@ -66,7 +66,7 @@ function Begin() {
       <LanguageField value={language ?? user?.languages[0] ?? ''} onChange={setLanguage} />
       <InterestsField
         label={t`Interests`}
-        hint={t`What you both name is shown to both. Press Enter after each.`}
+        hint={t`What you have in common is shown to you both. Press Enter after each.`}
         chips={t`Your interests`}
         value={interests ?? user?.interests ?? []}
         onChange={setInterests}

@@ -29,7 +29,7 @@ export function RevealDialog({ other, onClose }: RevealDialogProps) {
         </div>
       }
       title={name}
-      description={t`You both like each other. This chat stays, and now you know who you are.`}
+      description={t`You both like each other. This chat stays, and from now on you see each other’s names.`}
     >
       <div className={styles.answers}>
         <Button look="go" onClick={onClose}>{t`Keep writing`}</Button>

@@ -1,19 +1,24 @@
 import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import text from '../../../ui/text.module.css';
+import { readOut } from '../read-out.ts';
 import { useCall } from '../use-call.ts';
 import type { Shown } from './CallOverlay.tsx';
 
-/** A timer that is read out every second is noise: these are enough to choose in time. */
-const READ_OUT = [15, 10, 5, 0];
-
 export function Announcements({ state }: { state: Shown }) {
-  const { t } = useLingui();
-  const { decisionRemaining } = useCall().clock;
-  const due = READ_OUT.findLast((seconds) => seconds >= decisionRemaining);
-  const spoken = state.kind === 'deciding' && due !== undefined ? t`${due} seconds left to choose` : '';
   return (
     <p className={text.unseen} role="alert">
-      {spoken}
+      {state.kind === 'deciding' && <SecondsLeft />}
     </p>
   );
+}
+
+function SecondsLeft() {
+  const { t } = useLingui();
+  const { decisionRemaining } = useCall().clock;
+  const [said, setSaid] = useState(() => readOut(null, decisionRemaining));
+  const now = readOut(said, decisionRemaining);
+  if (now !== said) setSaid(now);
+  const { seconds: due } = now;
+  return t`${due} seconds left to choose`;
 }

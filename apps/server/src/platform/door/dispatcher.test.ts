@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createManualClock } from '../../testing/manual-clock.ts';
+import type { Database } from '../database.ts';
+import { query, type Admission, type Bearer } from '../dispatcher.ts';
+import { DomainError } from '../errors.ts';
+import { createLog } from '../log.ts';
+import type { Answers } from './answers.ts';
+import { createDispatcher } from './dispatcher.ts';
+import type { Limits } from './limits.ts';
+
+const lines: string[] = [];
+let refusal: DomainError;
+
+const dispatcher = createDispatcher({
+  handlers: {
+    listMessages: query(async () => {
+      throw refusal;
+    }),
+  },
+  admission: { standing: async () => 'member' } as unknown as Admission,
+  database: {} as Database,
+  clock: createManualClock(),
+  log: createLog({ to: { write: (line) => void lines.push(line) } }),
+  limits: {} as Limits,
+  answers: {} as Answers,
+  observe: () => {},
+  onShed: () => {},
+});
+
+async function ask(reason: ConstructorParameters<typeof DomainError>[0]): Promise<void> {
+  refusal = new DomainError(reason);
+  const call = dispatcher.call({
+    ...{ function: 'listMessages', bearer: { userId: 'ann', sid: 'here', pace: 'unlimited' } as Bearer },
+    ...{ requestId: null, tab: null, address: '127.0.0.1' },
+    data: () => ({ chatRoomId: '00000000-0000-4000-8000-000000000000' }),
+  });
+  await expect(call).rejects.toBe(refusal);
+}
+
+test('a call that is refused is logged with who asked, what and why, and one that fails otherwise is not', async () => {
+  await ask('bad-input');
+  await ask('person-not-found');
+  expect(lines).toEqual([]);
+  await ask('room-not-found');
+  expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      ...{ level: 30, userId: 'ann', function: 'listMessages', reason: 'room-not-found', msg: 'a call was refused' },
+    }),
+  ]);
+});

@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { FAULT_LINES } from './fault-lines.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const lines = Object.entries(FAULT_LINES);
+
+test('every file of a fault line exists, and its control is in one of them', () => {
+  const wrong = lines.filter(([, { files, control }]) => {
+    const texts = files.map((file) => existsSync(join(ROOT, file)) && readFileSync(join(ROOT, file), 'utf8'));
+    return texts.includes(false) || !(control === null || texts.some((text) => text && text.includes(control)));
+  });
+  expect(wrong.map(([name]) => name)).toEqual([]);
+});
+
+test('docs/testing.md has every fault line, and no other', () => {
+  const page = readFileSync(join(ROOT, 'docs/testing.md'), 'utf8');
+  const section = page.split('\n## ').find((text) => text.startsWith('Faults\n')) ?? '';
+  const named = [...section.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name);
+  expect(named).toEqual(lines.map(([name]) => name));
+});
