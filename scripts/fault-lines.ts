@@ -5,7 +5,7 @@ export interface FaultLine {
   demand: string;
   /** From the root of the repository. */
   files: readonly string[];
-  /** The title of the test that shows that the harness notices; null: each was seen red once, and none stays. */
+  /** The title of the test that shows that the harness notices; null: there is none yet. */
   control: string | null;
 }
 
