@@ -29,12 +29,18 @@ export interface Claimed {
 
 /**
  * For each browser of those who want to be woken for it. What waits already for the same place is replaced: nobody hears ten
- * times of ten messages. Answers how many there are.
+ * times of ten messages. A browser that leaves at the same moment is left out: what is told must not fail with it. Answers
+ * how many there are.
  */
 export async function enqueue(tx: Tx, wakes: readonly Wake[]): Promise<number> {
   const column = (read: (wake: Wake) => string | number | null | undefined): string =>
     listOf(wakes.map((wake) => read(wake) ?? null));
+  const people = idsOf(wakes.map(({ userId }) => userId));
   const { numAffectedRows } = await sql`
+    WITH target AS MATERIALIZED (
+      SELECT endpoint_hash, user_id FROM push.subscription WHERE user_id = ANY(${people}::uuid[])
+      FOR KEY SHARE SKIP LOCKED
+    )
     INSERT INTO push.outgoing AS known (
       endpoint_hash, user_id, kind, about, room_id, message_seq, post_id, call_id, notification_id, is_urgent, created_at,
       expires_at, due_at
@@ -43,7 +49,7 @@ export async function enqueue(tx: Tx, wakes: readonly Wake[]): Promise<number> {
       target.endpoint_hash, wake.user_id, wake.kind, wake.about, wake.room_id, wake.message_seq, wake.post_id,
       wake.call_id, wake.notification_id, wake.is_urgent, ${tx.now}::timestamptz, wake.expires_at, ${tx.now}::timestamptz
     FROM unnest(
-      ${idsOf(wakes.map(({ userId }) => userId))}::uuid[], ${column(({ kind }) => kind)}::text[],
+      ${people}::uuid[], ${column(({ kind }) => kind)}::text[],
       ${column(({ kind }) => PUSHES[kind].topic)}::text[], ${column(({ about }) => about)}::uuid[],
       ${column(({ roomId }) => roomId)}::uuid[], ${column(({ messageSeq }) => messageSeq)}::bigint[],
       ${column(({ postId }) => postId)}::uuid[], ${column(({ callId }) => callId)}::uuid[],
@@ -53,7 +59,7 @@ export async function enqueue(tx: Tx, wakes: readonly Wake[]): Promise<number> {
     ) AS wake (
       user_id, kind, topic, about, room_id, message_seq, post_id, call_id, notification_id, is_urgent, expires_at
     )
-    JOIN push.subscription target ON target.user_id = wake.user_id
+    JOIN target ON target.user_id = wake.user_id
     JOIN profiles.wish ON wish.user_id = wake.user_id AND coalesce((wish.push ->> wake.topic)::boolean, true)
     ORDER BY target.endpoint_hash, wake.kind, wake.room_id, wake.post_id, wake.call_id, wake.message_seq DESC
     ON CONFLICT (endpoint_hash, kind, room_id, post_id, call_id) DO UPDATE

@@ -68,6 +68,21 @@ describe('a push', () => {
   });
 });
 
+test('of a browser that leaves at the same moment nobody waits, and what was told is not lost with it', async () => {
+  const ann = await house.newcomer('leaving');
+  const [left, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const leaving = database.transaction(async (tx) => {
+    await tx.db.deleteFrom('push.subscription').where('user_id', '=', ann).execute();
+    left.resolve();
+    await told.promise;
+  });
+  await left.promise;
+  await house.wake(news(ann));
+  told.resolve();
+  await leaving;
+  expect(await house.waiting()).toEqual([]);
+});
+
 describe('a push service', () => {
   test.each([404, 410])('that answers %i is told no more: the browser has gone', async (status) => {
     const ann = await house.newcomer(`gone ${status}`, `here ${status}`);
