@@ -50,8 +50,11 @@ describe('a push', () => {
 
   test('is not sent once nobody wants it any more: after 5 s there is no match to come back to', async () => {
     const ann = await house.newcomer('asleep');
+    // No node looks every second meanwhile.
+    house.stopNodes();
     await house.wake({ kind: 'found', userId: ann, about: null, roomId: null });
     await clock.advance(5_000);
+    node = house.node();
     await sendAll(node);
     expect([service.requests, node.losses, await house.waiting()]).toEqual([[], ['expired'], []]);
   });

@@ -25,6 +25,7 @@ export interface PushHouse extends TestDatabase {
   /** In place of those before, which are no more. */
   node(courier?: Courier): PushNode;
   another(): PushNode;
+  stopNodes(): void;
   /** What is due at this node is sent; nothing is under way any more. */
   sendAll(node: PushNode): Promise<void>;
   /** Kinds that still wait. */
@@ -47,10 +48,10 @@ export async function openPushHouse(): Promise<PushHouse> {
     stops.push(sender.start(), courier.stop);
     return { ...sender, losses };
   }
-  const stopAll = (): void => stops.splice(0).forEach((stop) => stop());
+  const stopNodes = (): void => stops.splice(0).forEach((stop) => stop());
 
   afterAll(async () => {
-    stopAll();
+    stopNodes();
     await service.stop();
   });
 
@@ -76,10 +77,11 @@ export async function openPushHouse(): Promise<PushHouse> {
     },
     wake: (...wakes) => database.transaction(async (tx) => void (await enqueue(tx, wakes))),
     node(courier) {
-      stopAll();
+      stopNodes();
       return start(courier);
     },
     another: () => start(),
+    stopNodes,
     async sendAll(node) {
       node.look();
       await turn();
