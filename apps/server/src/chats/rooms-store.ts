@@ -43,13 +43,14 @@ function placedAfter({ listedAt, roomId }: ListPlace) {
   return sql<boolean>`(seat.listed_at, seat.room_id) < (${listedAt}::timestamptz, ${roomId}::uuid)`;
 }
 
-const blocked = sql<boolean>`EXISTS (
-  SELECT FROM safety.hidden_pair pair WHERE pair.one = room.a AND pair.other = room.b
-)`.as('blocked');
+/** Scalars with limits: an EXISTS may be planned as a hash over everybody's blocks. */
+const blocked = sql<boolean>`(
+  SELECT true FROM safety.hidden_pair pair WHERE pair.one = room.a AND pair.other = room.b LIMIT 1
+) IS NOT NULL`.as('blocked');
 
-const readingHidden = sql<boolean>`room.requested_by IS NOT NULL OR EXISTS (
-  SELECT FROM profiles.hides_reading hider WHERE hider.user_id IN (room.a, room.b)
-)`.as('reading_hidden');
+const readingHidden = sql<boolean>`room.requested_by IS NOT NULL OR (
+  SELECT true FROM profiles.hides_reading hider WHERE hider.user_id IN (room.a, room.b) LIMIT 1
+) IS NOT NULL`.as('reading_hidden');
 
 function rooms(db: Kysely<DB>) {
   return db.selectFrom('chats.room as room').selectAll('room').select([blocked, readingHidden]);

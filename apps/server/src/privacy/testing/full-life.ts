@@ -7,6 +7,9 @@ import type { World } from '../../testing/world.ts';
 
 type Place = Pick<World, 'url' | 'database' | 'app' | 'clock'>;
 
+/** Longer than anything is kept. */
+const NEVER_MS = 1_000 * 86_400_000;
+
 export async function upload(
   { url }: Pick<Place, 'url'>,
   person: Pick<Person, 'token'>,
@@ -104,7 +107,9 @@ export async function leaveBehind({ database, clock }: Place, me: string, other:
       .insertInto('push.subscription')
       .values({ ...browser, ...keys, created_at: now })
       .execute();
-    const times = { created_at: now, expires_at: now, due_at: now };
+    // No node that runs takes it.
+    const dueAt = new Date(clock.now() + NEVER_MS);
+    const times = { created_at: now, expires_at: dueAt, due_at: dueAt };
     const push = { endpoint_hash: browser.endpoint_hash, kind: 'message', is_urgent: false, ...times };
     await db
       .insertInto('push.outgoing')
