@@ -25,7 +25,8 @@ export interface Guest {
   tab: Client;
   /** The sessions they were told of, in order: calls, or rooms. */
   told: string[];
-  join(): Promise<Joined>;
+  /** Null: refused for the moment, and not asked again, for they have left meanwhile. */
+  join(): Promise<Joined | null>;
   leave(): Promise<{ left: boolean }>;
   /** The session they are in. */
   state(): Promise<string | undefined>;
@@ -82,6 +83,7 @@ export async function enterAll(
 async function enter({ userId, accessToken }: LoadUser, baseUrl: string, mode: Mode): Promise<Guest> {
   const matching = MATCHING[mode];
   const told: string[] = [];
+  let hasLeft = false;
   const getToken = async () => ({ accessToken, userId, expiresIn: TTL_SECONDS });
   const tab = createClient({ baseUrl, tabId: randomUUID(), getToken });
   matching.onMatched(tab, (id) => void told.push(id));
@@ -90,11 +92,14 @@ async function enter({ userId, accessToken }: LoadUser, baseUrl: string, mode: M
   return {
     ...{ userId, tab, told, close },
     async join() {
-      const joined = await patiently(() => matching.join(tab));
-      if ('id' in joined) told.push(joined.id);
+      const joined = await patiently(() => matching.join(tab), { isGivenUp: () => hasLeft });
+      if (joined && 'id' in joined) told.push(joined.id);
       return joined;
     },
-    leave: () => patiently(() => matching.leave(tab)),
+    leave() {
+      hasLeft = true;
+      return patiently(() => matching.leave(tab));
+    },
     state: () => patiently(() => matching.state(tab)),
     block: (other) => patiently(() => tab.call('blockUser', { target: { type: 'user', id: other } })),
   };
@@ -107,12 +112,16 @@ async function online({ live: { status } }: Client): Promise<void> {
 }
 
 /** As a page does: when the server is busy, starting, frozen or gone, it asks again in a moment. */
-export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+export async function patiently<T>(ask: () => Promise<T>): Promise<T>;
+/** Null: given up. */
+export async function patiently<T>(ask: () => Promise<T>, until: { isGivenUp(): boolean }): Promise<T | null>;
+export async function patiently<T>(ask: () => Promise<T>, { isGivenUp } = { isGivenUp: () => false }): Promise<T | null> {
   for (;;) {
     try {
       return await ask();
     } catch (error) {
       if (!(error instanceof CallError) || !PASSING.includes(error.code)) throw error;
+      if (isGivenUp()) return null;
       await wait(ASK_AGAIN_MS);
     }
   }
