@@ -1,20 +1,22 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import { BOUNDS, DEMANDS, type Demand } from '../bench/demands.ts';
 import { ROOT } from './run-tool.ts';
 
 /** What a bench printed, and where. */
-export interface Result {
-  bench: string;
-  args: readonly string[];
-  commit: string;
+const result = z.object({
+  bench: z.string(),
+  args: z.array(z.string()),
+  commit: z.string(),
   /** Year, month, day. */
-  on: string;
-  machine: string;
+  on: z.string(),
+  machine: z.string(),
   /** Of the minute before: a machine with nothing else to do has less than 1. */
-  loadBefore: number;
-  figures: unknown[];
-}
+  loadBefore: z.number(),
+  figures: z.array(z.unknown()),
+});
+export type Result = z.infer<typeof result>;
 
 export const RESULTS = join(ROOT, 'bench/results');
 
@@ -41,15 +43,15 @@ export function figuresPage(results = readResults()): string {
 function readResults(): Map<string, Result> {
   const results = globSync('*.json', { cwd: RESULTS })
     .toSorted()
-    .map((file) => JSON.parse(readFileSync(join(RESULTS, file), 'utf8')) as Result);
-  return new Map(results.map((result) => [result.bench, result]));
+    .map((file) => result.parse(JSON.parse(readFileSync(join(RESULTS, file), 'utf8'))));
+  return new Map(results.map((one) => [one.bench, one]));
 }
 
-function rowOf(demand: Demand, result: Result | undefined): string {
-  const value = result && figureIn(result, demand);
+function rowOf(demand: Demand, found: Result | undefined): string {
+  const value = found && figureIn(found, demand);
   const measured = value === undefined ? 'not recorded' : shown(value, demand);
   const reached = value === undefined ? '–' : isReached(value, demand) ? 'yes' : '**no**';
-  const at = [result?.commit ?? '–', result?.loadBefore ?? '–'];
+  const at = [found?.commit ?? '–', found?.loadBefore ?? '–'];
   return `| ${[demand.bench, demand.says, demandOf(demand), measured, reached, ...at].join(' | ')} |`;
 }
 
@@ -88,8 +90,8 @@ function read(value: unknown, path: readonly string[]): unknown {
 /** The benches with a figure that is not reached. */
 function missed(results: ReadonlyMap<string, Result>): string[] {
   const no = DEMANDS.filter((demand) => {
-    const result = results.get(demand.bench);
-    const value = result && figureIn(result, demand);
+    const found = results.get(demand.bench);
+    const value = found && figureIn(found, demand);
     return value !== undefined && !isReached(value, demand);
   });
   return [...new Set(no.map(({ bench }) => bench))];
