@@ -49,8 +49,10 @@ function run({ files }: FaultLine): Pick<Ran, 'figures' | 'outcome'> {
   }
 }
 
-function tell({ name, line: { demand }, figures, outcome: { passed, failed } }: Ran): string {
+function tell({ name, line: { demand, control }, figures, outcome: { passed, failed } }: Ran): string {
   const mark = failed > 0 ? '✗' : passed > 0 ? '✓' : '–';
   const counts = passed + failed > 0 ? `${passed} passed, ${failed} failed` : 'left out';
-  return [`${mark} ${name} (${counts}): ${demand}`, ...figures.map((figure) => `    ${figure}`)].join('\n');
+  const shown =
+    'none' in control ? `no control: ${control.none}` : `control: ${control.test.replace(/^control: /, '')}`;
+  return [`${mark} ${name} (${counts}): ${demand}`, ...[...figures, shown].map((line) => `    ${line}`)].join('\n');
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createClient } from '@yonder/client';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -69,6 +70,15 @@ describe.skipIf(!data || !pictures)('a full disk', { timeout: 60_000 * TIMES }, 
     expect(files()).toEqual(before);
     expect(await upload()).toBe('stored');
     expect(files()).toHaveLength(2 * before.length - 1);
+  });
+
+  test('control: a file that is written where it will stand stays there half-written, and it is noticed', () => {
+    const before = files();
+    pictures.fill();
+    expect(() => writeFileSync(join(pictures.folder, 'half'), randomBytes(10_000))).toThrow('ENOSPC');
+    pictures.makeRoom();
+    expect(files()).not.toEqual(before);
+    rmSync(join(pictures.folder, 'half'));
   });
 
   test('of the database: who writes is told that it is busy, who reads is answered; with room all goes on', async () => {
