@@ -83,11 +83,18 @@ export const FAULT_LINES: Readonly<Record<string, FaultLine>> = {
     control: { test: 'a page that does not ask never does' },
   },
   'relay-down': {
-    breaks: 'the relay of the calls: its thread ends, or nothing comes through it',
+    breaks:
+      'the relay of the calls: its thread ends, or a coturn of two is killed, both in the middle of a call; or nothing comes through it',
     demand:
-      'back after 250 ms, on the same port; a call that never connects is over at 20 s, and both are in front again',
-    files: ['apps/server/src/platform/relay/closed-relay.db.test.ts', 'apps/server/src/voice/life.db.test.ts'],
-    control: { none: 'within its test: the relay must be seen down before it counts as back' },
+      'the thread is back after 250 ms, on the same port; who talks hears the other again through it, or through the other coturn, in the same call; where none is left it ends for both, who read why; a call that never connects is over at 20 s, and both are in front again',
+    files: [
+      'apps/server/src/platform/relay/closed-relay.db.test.ts',
+      'apps/server/src/voice/media/coturn.db.test.ts',
+      'apps/server/src/voice/absence.db.test.ts',
+      'apps/server/src/voice/life.db.test.ts',
+      'e2e/two-coturns.e2e.ts',
+    ],
+    control: { test: 'without any it ends for both, who read why' },
   },
   'push-down': {
     breaks: 'a push service does not answer',

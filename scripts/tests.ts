@@ -41,8 +41,8 @@ const PlaywrightReport = z.object({
 const SHOWN = process.stdout.isTTY
   ? { vitest: 'dot', playwright: 'list', colors: {} }
   : { vitest: 'minimal', playwright: 'dot', colors: { NO_COLOR: '1' } };
-/** The tests that start a coturn, by their file. */
-const OVER_COTURN = '-by-coturn.e2e.ts';
+/** The tests that start a coturn, by their file; a regular expression. */
+const OVER_COTURN = String.raw`coturns?\.e2e\.ts`;
 
 /** small: with every change. full: the sizes of a release, one file at a time, for as long as it takes. */
 type Size = 'small' | 'full';
