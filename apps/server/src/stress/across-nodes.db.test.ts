@@ -6,6 +6,7 @@ import { openDatabase } from '../platform/postgres/open.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { HAS_NATS, startNatsServer } from '../testing/nats-server.ts';
 import { onboard, signUp, type Person } from '../testing/person.ts';
+import { notRun } from '../testing/not-run.ts';
 import { MIGRATIONS } from '../testing/postgres.ts';
 import { createChance } from '../testing/mutations.ts';
 import { isFull, report, seedOf, sizeOf } from '../testing/size.ts';
@@ -15,6 +16,8 @@ import { startServer, type ServerProcess } from './testing/server-process.ts';
 
 const PEOPLE = sizeOf({ small: 60, full: 1_000 });
 const SEED = seedOf();
+
+if (!HAS_NATS) notRun('across three nodes', 'there is no nats-server here');
 
 /** Three servers on one database, with NATS between them; who is together is on different ones. */
 describe.skipIf(!HAS_NATS)('across three nodes', { timeout: 60_000 }, async () => {

@@ -8,6 +8,7 @@ import { picture } from '../media/testing/hostile-files.ts';
 import { createLog } from '../platform/log.ts';
 import { openDatabase } from '../platform/postgres/open.ts';
 import { MIGRATIONS } from '../testing/postgres.ts';
+import { notRun } from '../testing/not-run.ts';
 import { report, sizeOf } from '../testing/size.ts';
 import { makeCrowd } from './testing/crowd.ts';
 import { startDatabase } from './testing/database-process.ts';
@@ -22,6 +23,10 @@ const BUSY = { code: 'unavailable', reason: 'busy' };
 /** A cluster takes 60 MB. */
 const data = mountSmallDisk(160);
 const pictures = mountSmallDisk(8);
+if (!data || !pictures) {
+  [data, pictures].forEach((disk) => disk?.remove());
+  notRun('a full disk', 'a small one cannot be mounted here, which takes root on Linux');
+}
 
 /** The database on one disk and the pictures on another; either becomes full. */
 describe.skipIf(!data || !pictures)('a full disk', { timeout: 60_000 * TIMES }, async () => {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../platform/postgres/open.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { HAS_NATS, startNatsServer } from '../testing/nats-server.ts';
+import { notRun } from '../testing/not-run.ts';
 import { MIGRATIONS } from '../testing/postgres.ts';
 import { report, sizeOf } from '../testing/size.ts';
 import { startBalancer } from './testing/balancer.ts';
@@ -27,6 +28,8 @@ const NODE_MS = 3_000;
 /** Without one the load is all that the machine does, and nodes start for half a minute. */
 const PAUSE_MS = 25;
 const TTL_SECONDS = 86_400;
+
+if (!HAS_NATS) notRun('a rolling deploy', 'there is no nats-server here');
 
 /** Nodes behind a balancer, with NATS between them. */
 describe.skipIf(!HAS_NATS)('a rolling deploy', async () => {
