@@ -46,6 +46,13 @@ test('what happens is announced where it is not seen, stands in the centre of ev
   await expect(other.text('All quiet')).toBeVisible();
   await expect(ann.page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
 
+  // Above the pages all is there that hears what arrives: it comes after the page, by the clock that is stopped now.
+  await expect(async () => {
+    await ann.page.keyboard.press('?');
+    await expect(ann.dialog('Keyboard')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await ann.page.keyboard.press('Escape');
+  await expect(ann.dialog('Keyboard')).toHaveCount(0);
   // However busy the machine is, a banner is there until the test says that time has passed.
   await ann.page.clock.pauseAt(Date.now() + 1_000);
 

@@ -70,7 +70,7 @@ function Doing({ name, activity }: { name: string; activity: 'typing' | 'recordi
 
 function Beginning({ type }: { type: ChatRoom['type'] }) {
   if (type === 'mode2') return <Trans>You both liked each other. Say hello.</Trans>;
-  if (type === 'mode3') return <Trans>You matched in Text. Say hello.</Trans>;
+  if (type === 'mode3') return <Trans>You met in a text match. Say hello.</Trans>;
   return <Trans>Say hello.</Trans>;
 }
 
