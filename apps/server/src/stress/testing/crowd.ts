@@ -115,7 +115,10 @@ async function online({ live: { status } }: Client): Promise<void> {
 export async function patiently<T>(ask: () => Promise<T>): Promise<T>;
 /** Null: given up. */
 export async function patiently<T>(ask: () => Promise<T>, until: { isGivenUp(): boolean }): Promise<T | null>;
-export async function patiently<T>(ask: () => Promise<T>, { isGivenUp } = { isGivenUp: () => false }): Promise<T | null> {
+export async function patiently<T>(
+  ask: () => Promise<T>,
+  { isGivenUp } = { isGivenUp: () => false },
+): Promise<T | null> {
   for (;;) {
     try {
       return await ask();
