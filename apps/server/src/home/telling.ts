@@ -1,6 +1,6 @@
 /*
  * Tabs that show what is counted hear that it may be another, and ask: each counts for its own person. However often it
- * changes and however many look, they are told at a pace: nobody twice within a gap, and by one node ten every tenth of a
+ * changes and however many look, they are told at a pace: nobody twice within a gap, and by one node ten every quarter of a
  * second, so that their questions come no faster.
  *
  *   quiet ──change──► soon ──500 ms, and the gap is over──► telling ──all are told──► quiet
@@ -29,7 +29,7 @@ export interface Telling {
 const CHANGED: LiveEvent = { name: 'counts.updated', data: {} };
 /** Who joins a queue is paired meanwhile, if there is somebody for them. */
 const SOON_MS = 500;
-const STEP_MS = 100;
+const STEP_MS = 250;
 const TOLD_A_STEP = 10;
 
 export function createTelling({ clock, live, topic, gapMs }: TellingOptions): Telling {
