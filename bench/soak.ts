@@ -38,6 +38,9 @@ const SETTINGS = {
   ...{ TEXT_MATCH_LIMIT: '1000000' },
 };
 
+/** A call that failed for no reason the catalogue has, in the server's log. */
+const FAILED = /"a call failed"/;
+
 interface Sample extends Point {
   rssMb: number;
 }
@@ -51,6 +54,7 @@ try {
   const product = await startProduct({ ...SETTINGS, NODE_OPTIONS, DATA_DIR: dataDir });
   try {
     await soak(product, await Heap.of({ pid: product.pid, port: inspector }));
+    for (const line of product.output().split('\n')) if (FAILED.test(line)) console.log(line);
   } finally {
     await product.stop();
   }

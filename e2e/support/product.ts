@@ -27,6 +27,8 @@ export interface Product {
   port: number;
   /** The server's process. */
   readonly pid: number;
+  /** What its server has written since it started. */
+  output(): string;
   /** kill -9. */
   kill(): Promise<void>;
   /** Again, over the same data. */
@@ -57,6 +59,7 @@ export async function startProduct(settings: Settings): Promise<Product> {
     get pid() {
       return server.pid;
     },
+    output: () => server.output(),
     kill: () => server.kill(),
     async restart() {
       server = await startServer();

@@ -2,14 +2,13 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { FIXED } from '@yonder/contract';
 import { useStore } from 'zustand';
-import { now } from '../../lib/clock.ts';
 import { fromWorker } from '../../lib/from-worker.ts';
 import { safeReturnTo } from '../../lib/safe-return-to.ts';
 import { answerPress } from '../../state/calling.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import type { ToPage } from '../../lib/worker-messages.ts';
 import { buildStore, closeNotices, followWorker } from './our-worker.ts';
-import { isSeen } from './notices.ts';
+import { createSeenNotices } from './notices.ts';
 import { PushOffer } from './push/PushOffer.tsx';
 import { devicePush } from './push/this-device.ts';
 import { UpdateOffer } from './UpdateOffer.tsx';
@@ -67,11 +66,10 @@ function banner(pushed: Extract<ToPage, { type: 'pushed' }>, go: (path: string) 
 /** What is on the screen of the app need not stand on that of the device, and a call that is over calls nobody. */
 function useSeenNotices(ringing: string | null): void {
   const { pathname } = useLocation();
-  const [heard] = useState(() => new Set<string>());
+  const [closeSeen] = useState(() => createSeenNotices(closeNotices));
   useEffect(() => {
-    if (ringing !== null) heard.add(ringing);
-    closeNotices((data) => isSeen(data, { pathname, ringing, heard, now: now() })).catch(() => {
+    closeSeen({ pathname, ringing }).catch(() => {
       // It stays until it is pressed.
     });
-  }, [pathname, ringing, heard]);
+  }, [pathname, ringing, closeSeen]);
 }

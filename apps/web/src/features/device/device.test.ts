@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { platformOf } from '../../lib/browser.ts';
 import { stepsFor } from './install/steps-for.ts';
-import { isSeen } from './notices.ts';
+import { createSeenNotices, isSeen } from './notices.ts';
 import { mayReload } from './reload.ts';
 
 test.each([
@@ -32,6 +32,21 @@ test.each([
 ] as const)('%j on %s, while %j rings, %j have rung, at %i, is seen: %s', (data, pathname, ringing, heard, now, seen) =>
   expect(isSeen(data, { pathname, ringing, heard: new Set(heard), now })).toBe(seen),
 );
+
+test('a call that begins to ring while it is asked what stands there keeps its notification', async () => {
+  const standing = Promise.withResolvers<unknown[]>();
+  const closed: unknown[] = [];
+  const closeSeen = createSeenNotices(async (isOver) => void closed.push(...(await standing.promise).filter(isOver)));
+  const before = closeSeen({ pathname: '/chat/two', ringing: null });
+  const ringing = closeSeen({ pathname: '/chat/two', ringing: 'c1' });
+  standing.resolve([
+    { path: '/chat/one', call: { id: 'c1', until: 9_000 } },
+    { path: '/chat/two', call: null },
+  ]);
+  await Promise.all([before, ringing]);
+  expect(closed).not.toContainEqual(expect.objectContaining({ path: '/chat/one' }));
+  expect(closed).toContainEqual(expect.objectContaining({ path: '/chat/two' }));
+});
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile Safari/604.1';

@@ -1,4 +1,6 @@
+import { now } from '../../lib/clock.ts';
 import { noticeData } from '../../lib/worker-messages.ts';
+import type { closeNotices } from './our-worker.ts';
 
 interface OnScreen {
   pathname: string;
@@ -20,4 +22,20 @@ export function isSeen(data: unknown, { pathname, ringing, heard, now }: OnScree
   const { call } = known;
   if (call !== null) return call.id !== ringing && (heard.has(call.id) || call.until <= now);
   return new URL(known.path, 'https://here.invalid').pathname === pathname;
+}
+
+/**
+ * Closes what is seen. What stands there is known a moment after it was asked for, and is judged by the call that rings
+ * then: by an older one, a call that has begun to ring meanwhile would be over.
+ */
+export function createSeenNotices(
+  close: typeof closeNotices,
+): (here: Pick<OnScreen, 'pathname' | 'ringing'>) => Promise<void> {
+  const heard = new Set<string>();
+  let rings: string | null = null;
+  return ({ pathname, ringing }) => {
+    rings = ringing;
+    if (ringing !== null) heard.add(ringing);
+    return close((data) => isSeen(data, { pathname, ringing: rings, heard, now: now() }));
+  };
 }
