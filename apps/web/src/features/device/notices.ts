@@ -1,4 +1,4 @@
-import { now } from '../../lib/clock.ts';
+import { now as serverNow } from '../../lib/clock.ts';
 import { noticeData } from '../../lib/worker-messages.ts';
 import type { closeNotices } from './our-worker.ts';
 
@@ -36,6 +36,6 @@ export function createSeenNotices(
   return ({ pathname, ringing }) => {
     rings = ringing;
     if (ringing !== null) heard.add(ringing);
-    return close((data) => isSeen(data, { pathname, ringing: rings, heard, now: now() }));
+    return close((data) => isSeen(data, { pathname, ringing: rings, heard, now: serverNow() }));
   };
 }
