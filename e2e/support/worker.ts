@@ -111,7 +111,9 @@ export function pushOf({ kind, room, title = 'Mei-Lin', body = 'Hello', url, cal
 export function subscribeToNobody(): void {
   const KEPT = 'made-up-subscription';
   const endpoint = 'https://push.invalid/of-this-browser';
-  const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+  // A point of the curve: the server takes no other.
+  const p256dh = 'BF0_UygD2QifKU3tmn5M1fMIrn_BUxTXsHlD4X2QOn-vX-KCELSMHRO2DfxA3aNSw78t2dWWVfvbFr2Uk4y75u4';
+  const keys = { p256dh, auth: 'A'.repeat(22) };
   const made = (key: readonly number[]) =>
     ({
       endpoint,
