@@ -171,8 +171,12 @@ function poolOf(servers: readonly TurnServer[]): Settings {
   return { ...first.settings, TURN_URLS: servers.map(({ settings }) => settings.TURN_URLS).join(',') };
 }
 
-/** That a call or the socket was refused or lost is the browser's own note; what the screen makes of it is what a test looks at. */
+/**
+ * That a call or the socket was refused or lost is the browser's own note; what the screen makes of it is what a test looks
+ * at. A warning is trouble where words are not in the catalogue that is loaded.
+ */
 function isTrouble(message: ConsoleMessage): boolean {
+  if (message.text().startsWith('Uncompiled message')) return true;
   const ofCall = message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/v1/');
   const ofSocket = /^WebSocket connection to '[^']*\/api\/v1\/live' failed/.test(message.text());
   return message.type() === 'error' && !ofCall && !ofSocket;
