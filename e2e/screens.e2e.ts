@@ -6,7 +6,9 @@ import { shoot } from './support/screens.ts';
 import { talk } from './support/scenes.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ settings: { CAN_DISLIKE_SECONDS: '0', DECISION_SECONDS: '30' } });
+test.use({
+  settings: { CAN_DISLIKE_SECONDS: '0', DECISION_SECONDS: '30', OPERATOR_CONTACT: 'hello@yonder.example' },
+});
 test.setTimeout(240_000);
 
 test('everybody’s screens', async ({ open, product }) => {
@@ -16,6 +18,11 @@ test('everybody’s screens', async ({ open, product }) => {
     ['login', '/login'],
     ['install', '/download/ios'],
     ['terms', '/terms'],
+    ['rules', '/rules'],
+    ['privacy', '/privacy'],
+    ['child-safety', '/child-safety'],
+    ['about', '/about'],
+    ['contact', '/contact'],
     ['help', '/help'],
     ['not-found', '/nowhere'],
   ] as const) {
@@ -208,9 +215,16 @@ test('the screens of moderation, and of whom it concerns', async ({ arrive, prod
   ]);
   const chatRoomId = await makeFriends(kai, mateo);
   await converse([kai, mateo], chatRoomId, CONVERSATIONS.reported);
-  const { messages } = await kai.wire.call('listMessages', { chatRoomId });
-  const id = messages.find(({ content }) => content === CONVERSATIONS.reported.at(-1)?.[1])?.id ?? '';
-  await kai.wire.call('reportUser', { target: { type: 'message', id }, reason: 'threat', text: 'I am afraid of him.' });
+  await kai.go(`/chat/${chatRoomId}`);
+  await kai.message(CONVERSATIONS.reported[2][1]).hover();
+  await kai.button('Message actions').last().click();
+  await kai.page.getByRole('menuitem', { name: 'Report', exact: true }).click();
+  const report = kai.dialog('Report message');
+  await report.getByRole('radio', { name: 'A threat' }).check();
+  await report.getByLabel('Anything else (optional)').fill('I am afraid of him.');
+  await report.getByRole('button', { name: 'Report message' }).click();
+  await expect(kai.dialog('Thank you')).toBeVisible();
+  await shoot(kai.page, 'thanks');
 
   await kai.go('/settings/data');
   await expect(kai.page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -237,6 +251,20 @@ test('the screens of moderation, and of whom it concerns', async ({ arrive, prod
   // Whoever is kept out can leave nothing when the test is over.
   await product.command('suspend', 'mateo', 'off');
   await expect(async () => void (await mateo.wire.call('getCallState', null))).toPass();
+  await mateo.go('/settings/decisions');
+  await expect(mateo.page.getByRole('listitem').first()).toBeVisible();
+  await shoot(mateo.page, 'decisions');
+});
+
+test('the screen of somebody who leaves', async ({ arrive }) => {
+  const before = await arrive({ who: 'ama', voice: 'none', session: 'own' });
+  await before.wire.call('requestDeletion', null);
+  // It has ended every session of theirs.
+  const ama = await arrive({ who: 'ama', voice: 'none', session: 'own' });
+  await ama.go('/home');
+  await expect(ama.page.getByRole('heading', { name: 'You are leaving' })).toBeVisible();
+  await shoot(ama.page, 'leaving');
+  await ama.wire.call('cancelDeletion', null);
 });
 
 /** Around Taipei, at some distances. */

@@ -10,11 +10,14 @@ const CHAPTERS: readonly (readonly [title: string, screens: readonly string[]])[
   ['Chats', ['chats', 'chats-empty', 'chat-room', 'chat-room-media', 'recording', 'send-picture', 'one-time-image']],
   ['Calls between two who know each other', ['calls', 'calling', 'incoming', 'incoming-in-chat', 'direct-call']],
   ['Moments and people', ['moments', 'moment-comments', 'moment-new', 'nearby', 'nearby-off', 'nearby-hello']],
-  ['What stands beside it', ['install', 'terms', 'help']],
-  ['Moderation', ['moderation-case', 'moderation-decision', 'suspended']],
+  ['What stands beside it', ['install', 'terms', 'rules', 'privacy', 'child-safety', 'about', 'contact', 'help']],
+  ['Moderation', ['thanks', 'moderation-case', 'moderation-decision', 'suspended', 'decisions']],
   [
     'Oneself',
-    ['profile', 'profile-edit', 'profile-other', 'notifications', 'settings', 'data', 'delete-account', 'upgrade'],
+    [
+      ...['profile', 'profile-edit', 'profile-other', 'notifications', 'settings', 'data', 'delete-account'],
+      ...['leaving', 'upgrade'],
+    ],
   ],
 ];
 const SIZES = ['mobile', 'desktop'] as const;

@@ -19,7 +19,10 @@ const APPEARANCES = ['dark', 'light'] as const;
  * compared with what is there (SCREENS=compare), which fails the test in the end.
  */
 export async function shoot(page: Page, name: string): Promise<void> {
-  if (name !== 'loading') await expect(page.getByText('Loading...')).toHaveCount(0);
+  if (name !== 'loading') {
+    await expect(page.locator('h1').first()).toBeAttached();
+    await expect(page.getByText('Loading...')).toHaveCount(0);
+  }
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     for (const appearance of APPEARANCES) {

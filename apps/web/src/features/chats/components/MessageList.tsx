@@ -27,6 +27,8 @@ interface MessageListProps {
 }
 
 const LIT_MS = 1_600;
+/** A row that comes into view unmeasured moves those beneath it: a key goes up by nearly a screen at once. */
+const MEASURED_AHEAD_PX = 1_000;
 
 /** The conversation, newest at the bottom. A window put elsewhere is another list. */
 export function MessageList(props: MessageListProps) {
@@ -118,7 +120,7 @@ function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProp
               scrollRef={scroller}
               data={rows}
               shift={change === 'start'}
-              bufferSize={400}
+              bufferSize={MEASURED_AHEAD_PX}
               onScroll={scroll.onScroll}
               onResize={onResize}
             >
