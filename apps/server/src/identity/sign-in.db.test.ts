@@ -1,15 +1,19 @@
 import { tokenAnswer } from '@yonder/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { DomainError } from '../platform/errors.ts';
+import { createLog } from '../platform/log.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { Browser, startIdentityWorld } from './testing.ts';
 
 const fresh = await freshDatabase();
 const { database, clock } = fresh;
-const world = await startIdentityWorld(fresh);
+const lines: string[] = [];
+const log = createLog({ to: { write: (line) => void lines.push(line) } });
+const world = await startIdentityWorld({ ...fresh, log });
 const { origin, twin, identity } = world;
 afterAll(() => world.stop());
 beforeEach(() => {
+  lines.length = 0;
   world.closed.length = 0;
   world.dropped.length = 0;
 });
@@ -69,6 +73,20 @@ test('the same persona is the same account, another one another, in one browser 
   await elsewhere.signIn(twin, 'mei');
   expect((await tokenOf(elsewhere, twin)).userId).toBe(mei.userId);
   expect(noor.userId).not.toBe(mei.userId);
+});
+
+test('a sign-in is logged with whose it is, one that fails with why, and neither with a name or a secret', async () => {
+  const browser = new Browser();
+  const callback = await browser.choose(await browser.openPersonas(origin), 'mei', { hold: 'callback' });
+  await browser.send(callback);
+  await browser.send(callback);
+  const { userId } = await tokenOf(browser);
+  expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+    { level: 30, time: expect.any(String), userId, provider: 'local', msg: 'somebody signed in' },
+    expect.objectContaining({ level: 40, reason: 'sign-in-failed', msg: 'a sign-in did not succeed' }),
+  ]);
+  const secrets = ['Mei', browser.cookie(origin, 'session')!, ...new URL(callback).searchParams.values()];
+  expect(secrets.filter((secret) => lines.join('').includes(secret))).toEqual([]);
 });
 
 test('every sign-in shows the personas again, and two under way at once do not disturb each other', async () => {
