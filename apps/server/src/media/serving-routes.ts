@@ -121,7 +121,7 @@ function createForbidding({ log, clock }: Pick<ServingOptions, 'log' | 'clock'>)
   return (who: { userId: string | null; signedFor: string } | null): DomainError => {
     const error = new DomainError('media-forbidden');
     const { reason } = error;
-    if (who) log.info({ ...who, reason }, 'a file was refused');
+    if (who) log.info({ userId: who.userId, signedFor: who.signedFor, reason }, 'a file was refused');
     else seldom((times) => log.info({ reason, times }, 'a file was refused'));
     return error;
   };
