@@ -73,10 +73,8 @@ export function identityRoutes({ signIns, sessions, origins, limits, log }: Iden
     const value = cookie(request, origin, 'session');
     if (value === undefined) throw new DomainError('not-authenticated');
     await takeTurn(request, 'token');
-    const { answer, prolonged } = await sessions.mint(value);
-    if (prolonged) {
-      reply.header('set-cookie', sessionCookies(origin, { value, lifetimeSeconds: SESSION_SECONDS }));
-    }
+    const { answer, lifetimeSeconds } = await sessions.mint(value);
+    if (lifetimeSeconds !== null) reply.header('set-cookie', sessionCookies(origin, { value, lifetimeSeconds }));
     return answer;
   }
 

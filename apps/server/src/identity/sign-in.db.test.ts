@@ -246,6 +246,30 @@ test('a session is prolonged once a day while it is used, and ends 30 days after
   expect([refused.status, await reasonOf(refused)]).toEqual([401, 'session-ended']);
 });
 
+test('a session ends 365 days after its sign-in, however much it is used, and a sign-in begins another', async () => {
+  const browser = new Browser();
+  await browser.signIn(origin, 'noor');
+  await pass(2_000);
+  const { sid } = identity.admission.authenticate((await tokenOf(browser)).accessToken);
+  const session = database.read.selectFrom('identity.session').where('sid', '=', sid);
+  const mintAfter = async (ms: number): Promise<Response> => {
+    const times = { created_at: new Date(clock.now() - ms), expires_at: new Date(clock.now() + 1) };
+    await database.read.updateTable('identity.session').set(times).where('sid', '=', sid).execute();
+    return browser.post(origin, '/api/v1/auth/token');
+  };
+
+  expect((await mintAfter(335 * day)).headers.get('set-cookie')).toContain('Max-Age=2592000');
+  expect((await mintAfter(360 * day)).headers.get('set-cookie')).toContain('Max-Age=432000');
+  const [last] = await session.select('expires_at').execute();
+  expect(last!.expires_at.getTime()).toBe(clock.now() + 5 * day);
+  expect((await mintAfter(365 * day - 1)).headers.get('set-cookie')).toBeNull();
+  await clock.advance(1);
+  const refused = await browser.post(origin, '/api/v1/auth/token');
+  expect([refused.status, await reasonOf(refused)]).toEqual([401, 'session-ended']);
+  await browser.signIn(origin, 'noor');
+  expect((await tokenOf(browser)).expiresIn).toBe(300);
+});
+
 test('a provider that is down is named; when it is back, sign-in works without a restart', async () => {
   const elsewhere = await freshDatabase();
   const gone = await startIdentityWorld(elsewhere);
