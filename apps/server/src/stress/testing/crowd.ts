@@ -166,7 +166,7 @@ export async function storm(guests: readonly Guest[], { random, leave: when, blo
 }
 
 /** Everybody is in one place, and told so when they ask: 2·pairs + waiting + left = joined. Answers with their calls. */
-async function checkStorm(
+export async function checkStorm(
   database: Database,
   guests: readonly Guest[],
   { left, apart }: Storm,
