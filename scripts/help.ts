@@ -29,6 +29,7 @@ const SCRIPTS = [
   ['npm run -s yonder -- help', 'the operator’s command line'],
   ['npm run db:types', 'write the row types after a new migration'],
   ['npm run lock', 'complete the lock after npm i'],
+  ['npm run sbom', 'the bill of materials of what is deployed, as CycloneDX, into sbom.cdx.json'],
   ['npm run format', 'format the sources'],
   ['npm run i18n -w apps/web', 'collect the messages of the page into its catalogues'],
 ] as const;

@@ -93,6 +93,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     hub: platform.live,
     dispatcher,
     clock,
+    log,
     origins: policy,
     trustProxy: config.trustProxy,
   });

@@ -126,12 +126,13 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
     isEngagedHere: (userId) => engagedHere.has(userId) || heardAt.has(userId),
     refreshSeen,
     start() {
-      const attempt = (work: () => Promise<void>, failure: string) => () =>
-        void work().catch((error: unknown) => log.warn({ err: error }, failure));
-      const stops = [
-        every(clock, REFRESH_EVERY_MS, attempt(refreshSeen, 'who is here could not be written down')),
-        every(clock, FORGET_EVERY_MS, attempt(forget, 'partners of long ago could not be forgotten')),
-      ];
+      const refreshAll = (): void =>
+        void refreshSeen().catch((error: unknown) => log.warn({ err: error }, 'who is here could not be written down'));
+      const forgetAll = (): void =>
+        void forget().catch((error: unknown) => {
+          log.warn({ err: error }, 'partners of long ago could not be forgotten');
+        });
+      const stops = [every(clock, REFRESH_EVERY_MS, refreshAll), every(clock, FORGET_EVERY_MS, forgetAll)];
       return () => stops.forEach((stop) => stop());
     },
   };

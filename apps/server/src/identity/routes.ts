@@ -61,7 +61,8 @@ export function identityRoutes({ signIns, sessions, origins, limits, log }: Iden
       context.returnTo = signIn.returnTo;
       const earlierToken = cookie(request, origin, 'session');
       const userAgent = request.headers['user-agent'] ?? '';
-      const value = await signIns.complete({ provider, query, signIn, userAgent, earlierToken });
+      const { userId, token: value } = await signIns.complete({ provider, query, signIn, userAgent, earlierToken });
+      log.info({ userId, provider }, 'somebody signed in');
       const cookies = sessionCookies(origin, { value, lifetimeSeconds: SESSION_SECONDS });
       return reply.header('set-cookie', cookies).redirect(signIn.returnTo, 303);
     });
@@ -72,10 +73,8 @@ export function identityRoutes({ signIns, sessions, origins, limits, log }: Iden
     const value = cookie(request, origin, 'session');
     if (value === undefined) throw new DomainError('not-authenticated');
     await takeTurn(request, 'token');
-    const { answer, prolonged } = await sessions.mint(value);
-    if (prolonged) {
-      reply.header('set-cookie', sessionCookies(origin, { value, lifetimeSeconds: SESSION_SECONDS }));
-    }
+    const { answer, lifetimeSeconds } = await sessions.mint(value);
+    if (lifetimeSeconds !== null) reply.header('set-cookie', sessionCookies(origin, { value, lifetimeSeconds }));
     return answer;
   }
 

@@ -9,15 +9,18 @@ import type { Revocations } from './revocations.ts';
 import { deviceLabel } from './device-label.ts';
 import { closeSession, findSession, openSession, prolongSession, seeSession, type ClosedSession } from './store.ts';
 
+/** After its last use. */
 export const SESSION_SECONDS = 30 * 86_400;
+/** After the sign-in, however much it is used. */
+const LONGEST_SESSION_MS = 365 * 86_400_000;
 /** A session in use is prolonged at most once a day. */
 const PROLONGED_AFTER_MS = 86_400_000;
 
 export interface Sessions {
   /** A new session for who signed in. The one this browser held before ends, so a token is never taken over. */
   replace(tx: Tx, sessions: { userId: string; earlierToken: string | undefined; userAgent: string }): Promise<string>;
-  /** @throws DomainError 'session-ended' */
-  mint(token: string): Promise<{ answer: TokenAnswer; prolonged: boolean }>;
+  /** With the seconds it has from now on, when it was prolonged. @throws DomainError 'session-ended' */
+  mint(token: string): Promise<{ answer: TokenAnswer; lifetimeSeconds: number | null }>;
   /** Whose session it is; null when it has ended. */
   holder(token: string): Promise<string | null>;
   end(token: string): Promise<void>;
@@ -34,7 +37,8 @@ export interface SessionsOptions {
 
 export function createSessions(options: SessionsOptions): Sessions {
   const { database, clock, keys, revocations } = options;
-  const expiry = (now: number): Date => new Date(now + SESSION_SECONDS * 1_000);
+  const expiry = (now: number, signedInAt = now): number =>
+    Math.min(now + SESSION_SECONDS * 1_000, signedInAt + LONGEST_SESSION_MS);
 
   async function close(tx: Tx, token: string): Promise<void> {
     const session = await closeSession(tx, token);
@@ -48,7 +52,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       if (earlierToken !== undefined) await close(tx, earlierToken);
       const { token } = await openSession(tx, {
         ...{ userId, label: deviceLabel(userAgent) },
-        expiresAt: expiry(tx.now.getTime()),
+        expiresAt: new Date(expiry(tx.now.getTime())),
       });
       return token;
     },
@@ -58,12 +62,16 @@ export function createSessions(options: SessionsOptions): Sessions {
       if (session === undefined) throw new DomainError('session-ended');
       const { sid, userId, onboarded, leaving } = session;
       await seeSession(database.read, { sid, now: new Date(now) });
-      const prolonged = expiry(now).getTime() - session.expiresAt.getTime() > PROLONGED_AFTER_MS;
-      if (prolonged) await prolongSession(database.read, { sid, expiresAt: expiry(now) });
+      const end = expiry(now, session.signedInAt.getTime());
+      const prolonged = end - session.expiresAt.getTime() > PROLONGED_AFTER_MS;
+      if (prolonged) await prolongSession(database.read, { sid, expiresAt: new Date(end) });
       const expiresAt = now + FIXED.tokenSeconds * 1_000;
       const bearer = { userId, sid, onboarded, ...(leaving && { leaving }), expiresAt };
       const accessToken = sealBearer(bearer, keys.signing(TOKEN_KEYS));
-      return { answer: { accessToken, expiresIn: FIXED.tokenSeconds, userId }, prolonged };
+      return {
+        answer: { accessToken, expiresIn: FIXED.tokenSeconds, userId },
+        lifetimeSeconds: prolonged ? Math.floor((end - now) / 1_000) : null,
+      };
     },
     async holder(token) {
       const session = await findSession(database.read, { token, now: new Date(clock.now()) });

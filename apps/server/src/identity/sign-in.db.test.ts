@@ -1,15 +1,19 @@
 import { tokenAnswer } from '@yonder/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { DomainError } from '../platform/errors.ts';
+import { createLog } from '../platform/log.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { Browser, startIdentityWorld } from './testing.ts';
 
 const fresh = await freshDatabase();
 const { database, clock } = fresh;
-const world = await startIdentityWorld(fresh);
+const lines: string[] = [];
+const log = createLog({ to: { write: (line) => void lines.push(line) } });
+const world = await startIdentityWorld({ ...fresh, log });
 const { origin, twin, identity } = world;
 afterAll(() => world.stop());
 beforeEach(() => {
+  lines.length = 0;
   world.closed.length = 0;
   world.dropped.length = 0;
 });
@@ -69,6 +73,20 @@ test('the same persona is the same account, another one another, in one browser 
   await elsewhere.signIn(twin, 'mei');
   expect((await tokenOf(elsewhere, twin)).userId).toBe(mei.userId);
   expect(noor.userId).not.toBe(mei.userId);
+});
+
+test('a sign-in is logged with whose it is, one that fails with why, and neither with a name or a secret', async () => {
+  const browser = new Browser();
+  const callback = await browser.choose(await browser.openPersonas(origin), 'mei', { hold: 'callback' });
+  await browser.send(callback);
+  await browser.send(callback);
+  const { userId } = await tokenOf(browser);
+  expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+    { level: 30, time: expect.any(String), userId, provider: 'local', msg: 'somebody signed in' },
+    expect.objectContaining({ level: 40, reason: 'sign-in-failed', msg: 'a sign-in did not succeed' }),
+  ]);
+  const secrets = ['Mei', browser.cookie(origin, 'session')!, ...new URL(callback).searchParams.values()];
+  expect(secrets.filter((secret) => lines.join('').includes(secret))).toEqual([]);
 });
 
 test('every sign-in shows the personas again, and two under way at once do not disturb each other', async () => {
@@ -226,6 +244,30 @@ test('a session is prolonged once a day while it is used, and ends 30 days after
   expect((await mintWithLeft(1)).status).toBe(200);
   const refused = await mintWithLeft(0);
   expect([refused.status, await reasonOf(refused)]).toEqual([401, 'session-ended']);
+});
+
+test('a session ends 365 days after its sign-in, however much it is used, and a sign-in begins another', async () => {
+  const browser = new Browser();
+  await browser.signIn(origin, 'noor');
+  await pass(2_000);
+  const { sid } = identity.admission.authenticate((await tokenOf(browser)).accessToken);
+  const session = database.read.selectFrom('identity.session').where('sid', '=', sid);
+  const mintAfter = async (ms: number): Promise<Response> => {
+    const times = { created_at: new Date(clock.now() - ms), expires_at: new Date(clock.now() + 1) };
+    await database.read.updateTable('identity.session').set(times).where('sid', '=', sid).execute();
+    return browser.post(origin, '/api/v1/auth/token');
+  };
+
+  expect((await mintAfter(335 * day)).headers.get('set-cookie')).toContain('Max-Age=2592000');
+  expect((await mintAfter(360 * day)).headers.get('set-cookie')).toContain('Max-Age=432000');
+  const [last] = await session.select('expires_at').execute();
+  expect(last!.expires_at.getTime()).toBe(clock.now() + 5 * day);
+  expect((await mintAfter(365 * day - 1)).headers.get('set-cookie')).toBeNull();
+  await clock.advance(1);
+  const refused = await browser.post(origin, '/api/v1/auth/token');
+  expect([refused.status, await reasonOf(refused)]).toEqual([401, 'session-ended']);
+  await browser.signIn(origin, 'noor');
+  expect((await tokenOf(browser)).expiresIn).toBe(300);
 });
 
 test('a provider that is down is named; when it is back, sign-in works without a restart', async () => {

@@ -16,14 +16,14 @@ export interface SignIns {
   begin(request: { provider: string; browser: string; origin: string; returnTo: string }): Promise<string>;
   /** The sign-in that a state belongs to, once. @throws DomainError 'sign-in-failed' */
   take(returned: { provider: string; browser: string | undefined; query: string }): Promise<SignIn>;
-  /** The token of a new session. @throws SignInCancelled, DomainError 'sign-in-failed', 'provider-unreachable' or 'account-banned' */
+  /** Who signed in and the token of their new session. @throws SignInCancelled, DomainError 'sign-in-failed', 'provider-unreachable' or 'account-banned' */
   complete(returned: {
     provider: string;
     query: string;
     signIn: SignIn;
     userAgent: string;
     earlierToken: string | undefined;
-  }): Promise<string>;
+  }): Promise<{ userId: string; token: string }>;
 }
 
 export interface SignInsOptions {
@@ -64,7 +64,7 @@ export function createSignIns({ database, clock, providers, sessions }: SignInsO
       return database.transaction(async (tx) => {
         if (await isKeptOut(tx, { provider, subject })) throw new DomainError('account-banned');
         const userId = await openAccount(tx, { provider, subject, suggestedName });
-        return sessions.replace(tx, { userId, userAgent, earlierToken });
+        return { userId, token: await sessions.replace(tx, { userId, userAgent, earlierToken }) };
       });
     },
   };

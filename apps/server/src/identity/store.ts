@@ -12,6 +12,7 @@ export interface SignIn extends Omit<Challenge, 'state'> {
 export interface Session {
   sid: string;
   userId: string;
+  signedInAt: Date;
   expiresAt: Date;
   onboarded: boolean;
   /** Their account is about to be erased. */
@@ -115,13 +116,14 @@ export async function findSession(
     .innerJoin('identity.account as account', 'account.user_id', 'session.user_id')
     .where('session.token_hash', '=', hashOf(token))
     .where('session.expires_at', '>', now)
-    .select(['session.sid', 'session.user_id', 'session.expires_at'])
+    .select(['session.sid', 'session.user_id', 'session.created_at', 'session.expires_at'])
     .select(['account.onboarded_at', 'account.refused_at', 'account.erases_at'])
     .executeTakeFirst();
   return (
     row && {
       sid: row.sid,
       userId: row.user_id,
+      signedInAt: row.created_at,
       expiresAt: row.expires_at,
       onboarded: row.onboarded_at !== null && row.refused_at === null,
       leaving: row.erases_at !== null,
@@ -202,7 +204,7 @@ export async function endSessionsOf(tx: Tx, userId: string): Promise<string[]> {
 /** A revocation is kept while a bearer of the session could live, and an hour to be seen by every node. */
 const REVOCATION_KEPT_MS = 3_600_000;
 
-/** What nobody can use any more; sessions expire 30 days after their last use. */
+/** What nobody can use any more. */
 export async function deleteOver(db: Kysely<DB>, now: Date): Promise<void> {
   await db.deleteFrom('identity.sign_in').where('expires_at', '<=', now).execute();
   await db.deleteFrom('identity.session').where('expires_at', '<=', now).execute();

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { createLog } from '../platform/log.ts';
 import { createAddresses } from './addresses.ts';
 import { picture } from './testing/hostile-files.ts';
 import { contextOf, person, startMedia } from './testing/start-media.ts';
 import { recording } from './testing/voices.ts';
 
-const m = await startMedia();
+const lines: string[] = [];
+const log = createLog({ to: { write: (line) => void lines.push(line) } });
+const m = await startMedia({ log });
 const image = await picture('jpeg', { side: 400 });
 const voice = await recording({ container: 'webm', seconds: 3 });
 const addresses = createAddresses(m.keys);
@@ -127,4 +130,29 @@ test('an address of evidence is good for whoever may look at reports, and no lon
   expect((await m.fetchAs(judge, address)).status).toBe(200);
   m.moderators.delete(judge);
   expect((await m.fetchAs(judge, address)).status).toBe(403);
+});
+
+test('a file that is refused is logged with who asked and why; of callers unknown a line a second', async () => {
+  const { path } = await m.upload(ann, 'images', image);
+  const url = addresses.sign({ path, part: 'whole', userId: ann, expiresAt: m.clock.now() + 600_000 });
+  const forge = () => m.fetchAs(bob, `${url}x`);
+  await m.clock.advance(1_000);
+  await forge();
+  lines.length = 0;
+  await m.fetchAs(ann, url);
+  await m.fetchAs(bob, url);
+  await fetch(m.url + url);
+  for (let time = 0; time < 4; time++) await forge();
+  await m.clock.advance(1_000);
+  await forge();
+  m.standings.set(bob, 'suspended');
+  await m.post('images', image, { authorization: `Bearer ${bob}` });
+  m.standings.delete(bob);
+  const refused = { level: 30, time: expect.any(String), reason: 'media-forbidden', msg: 'a file was refused' };
+  expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+    { ...refused, userId: bob, signedFor: ann },
+    { ...refused, userId: null, signedFor: ann },
+    { ...refused, times: 5 },
+    { ...refused, userId: bob, reason: 'suspended', msg: 'an upload was refused' },
+  ]);
 });

@@ -7,6 +7,8 @@ import type { Limits } from '../platform/door/limits.ts';
 import { DomainError } from '../platform/errors.ts';
 import { bearerOf } from '../platform/http/callables.ts';
 import { sendRefusal } from '../platform/http/errors.ts';
+import type { Log } from '../platform/log.ts';
+import { createSeldom } from '../platform/seldom.ts';
 import type { Addresses, Ticket } from './addresses.ts';
 import type { ObjectStore, StoredBytes } from './object-store.ts';
 import { isOneTime, type OneTimeImages } from './one-time.ts';
@@ -17,6 +19,7 @@ import { findObjects, isKeptBack } from './rows.ts';
 export interface ServingOptions {
   database: Database;
   clock: Clock;
+  log: Log;
   objects: Pick<ObjectStore, 'get'>;
   addresses: Addresses;
   oneTime: Pick<OneTimeImages, 'serve'>;
@@ -41,6 +44,7 @@ type ByToken = FastifyRequest<{ Params: { token: string } }>;
 /** GET and HEAD /api/v1/media/{token}: what an address that was signed for one person stands for. */
 export function servingRoutes(options: ServingOptions) {
   const { database, objects, oneTime, copies } = options;
+  const forbid = createForbidding(options);
 
   async function serveKept(request: ByToken, reply: FastifyReply, { path, part }: Ticket): Promise<FastifyReply> {
     const [found] = await findObjects(database.read, [path]);
@@ -82,7 +86,7 @@ export function servingRoutes(options: ServingOptions) {
   }
 
   async function serve(request: ByToken, reply: FastifyReply): Promise<FastifyReply> {
-    const ticket = await ticketOf(request, options);
+    const ticket = await ticketOf(request, { ...options, forbid });
     void reply.headers({ ...INERT, 'cache-control': 'private, no-store' });
     if (isCopy(ticket.path)) return serveCopy(request, reply, ticket);
     const isOnce = isOneTime(ticket.path) && ticket.part !== 'evidence';
@@ -96,16 +100,31 @@ export function servingRoutes(options: ServingOptions) {
 }
 
 /** An address is good for whoever it was signed for, as long as they are signed in, by cookie or bearer, and still judge what it shows. */
-async function ticketOf(request: ByToken, options: ServingOptions): Promise<Ticket> {
-  const { addresses, clock, limits, admission, holderOf } = options;
+async function ticketOf(
+  request: ByToken,
+  options: ServingOptions & { forbid: ReturnType<typeof createForbidding> },
+): Promise<Ticket> {
+  const { addresses, clock, limits, admission, holderOf, forbid } = options;
   const ticket = addresses.read(request.params.token);
-  if (!ticket || ticket.expiresAt <= clock.now()) throw new DomainError('media-forbidden');
+  if (!ticket || ticket.expiresAt <= clock.now()) throw forbid(null);
   await limits.take(`media ${ticket.userId}`, READING);
   const token = bearerOf(request);
   const caller = token === null ? await holderOf(request.headers) : admission.authenticate(token).userId;
-  if (caller !== ticket.userId) throw new DomainError('media-forbidden');
-  if (ticket.part === 'evidence' && !admission.mayModerate(ticket)) throw new DomainError('media-forbidden');
+  const isTheirs = caller === ticket.userId && (ticket.part !== 'evidence' || admission.mayModerate(ticket));
+  if (!isTheirs) throw forbid({ userId: caller, signedFor: ticket.userId });
   return ticket;
+}
+
+/** Who tried what is not theirs; null: with an address that is over or nobody has signed. */
+function createForbidding({ log, clock }: Pick<ServingOptions, 'log' | 'clock'>) {
+  const seldom = createSeldom(clock);
+  return (who: { userId: string | null; signedFor: string } | null): DomainError => {
+    const error = new DomainError('media-forbidden');
+    const { reason } = error;
+    if (who) log.info({ userId: who.userId, signedFor: who.signedFor, reason }, 'a file was refused');
+    else seldom((times) => log.info({ reason, times }, 'a file was refused'));
+    return error;
+  };
 }
 
 /**

@@ -4,11 +4,13 @@ import { expectMember, type Admission } from '../platform/dispatcher.ts';
 import type { Limits } from '../platform/door/limits.ts';
 import { DomainError } from '../platform/errors.ts';
 import { bearerOf } from '../platform/http/callables.ts';
+import type { Log } from '../platform/log.ts';
 import type { Upload } from './uploads.ts';
 
 export interface UploadRoutesOptions {
   admission: Admission;
   limits: Pick<Limits, 'take'>;
+  log: Log;
   upload(what: Upload): Promise<UploadAnswer>;
 }
 
@@ -18,7 +20,7 @@ const AT_ONCE = 40;
 const AT_ONCE_EACH = 3;
 
 /** POST /api/v1/media/{folder}: a raw body by bearer. Who may not send one is told so before a byte of it is read. */
-export function uploadRoutes({ admission, limits, upload }: UploadRoutesOptions) {
+export function uploadRoutes({ admission, limits, log, upload }: UploadRoutesOptions) {
   const arriving = createArrivals();
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -27,7 +29,9 @@ export function uploadRoutes({ admission, limits, upload }: UploadRoutesOptions)
     const bearer = admission.authenticate(token);
     // Before anything is waited for: who has gone away by then closes nothing any more, and would hold the place for ever.
     reply.raw.once('close', arriving.enter(bearer.userId));
-    expectMember(await admission.standing(bearer));
+    const standing = await admission.standing(bearer);
+    if (standing === 'suspended') log.info({ userId: bearer.userId, reason: standing }, 'an upload was refused');
+    expectMember(standing);
     await limits.take(`upload ${bearer.userId}`, UPLOADING);
     request.bearer = bearer;
   }

@@ -48,11 +48,13 @@ async function erase(): Promise<void> {
   await world.advance(6_000);
 }
 
-test('docs/privacy.md says of every table what is kept, how long, and what becomes of it', async () => {
+test('docs/privacy.md says of every table what is kept, how long, what becomes of it, and its level', async () => {
   expect(documented.map(({ table }) => table).toSorted()).toEqual(await allTables(database));
-  for (const { howLong, byWhat, atErasure } of documented) {
+  for (const { howLong, byWhat, atErasure, level } of documented) {
     expect([howLong, byWhat]).not.toContain('');
     expect(atErasure).toMatch(/^(goes|nobody|stays: .+)$/);
+    expect(level).toMatch(/^(secret|sensitive|personal|operational)$/);
+    if (level === 'operational') expect(atErasure).toBe('nobody');
   }
 });
 

@@ -104,7 +104,9 @@ export async function startWire(options: WireOptions): Promise<Wire> {
   });
   serveCallables(http, { dispatcher, clock });
   const stopPinging = live.start();
-  const sockets = serveSockets({ server: http.server, hub: live, dispatcher, clock, origins, trustProxy: false });
+  const sockets = serveSockets({
+    ...{ server: http.server, hub: live, dispatcher, clock, log: options.log, origins, trustProxy: false },
+  });
   await http.listen({ port, host: '127.0.0.1' });
   return {
     ...{ url, port, nodeId, dispatcher, live, sockets, presence, revoked, observed, shed },

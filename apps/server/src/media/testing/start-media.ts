@@ -25,11 +25,12 @@ interface StoredMessage {
   attachment: OneTimeAttachment | null;
 }
 
-type Options = Partial<Pick<MediaOptions, 'quotaMb' | 'oneTimeSeconds' | 'objects' | 'limits'>>;
+type Options = Partial<Pick<MediaOptions, 'quotaMb' | 'oneTimeSeconds' | 'objects' | 'limits' | 'log'>>;
 
 /** The media module behind a real HTTP server, with a chat that holds what is put into it. */
 export async function startMedia(options: Options = {}) {
-  const { database, clock, log } = await freshDatabase();
+  const { database, clock, log: silent } = await freshDatabase();
+  const { log = silent } = options;
   const root = mkdtempSync(join(tmpdir(), 'yonder-media-'));
   const objects: ObjectStore = options.objects ?? openObjectStore({ url: `file:${root}`, s3: null, clock });
   const messages = new Map<string, StoredMessage>();

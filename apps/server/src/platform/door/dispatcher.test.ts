@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createManualClock } from '../../testing/manual-clock.ts';
 import type { Database } from '../database.ts';
 import { query, type Admission, type Bearer } from '../dispatcher.ts';
@@ -17,7 +17,12 @@ const dispatcher = createDispatcher({
       throw refusal;
     }),
   },
-  admission: { standing: async () => 'member' } as unknown as Admission,
+  admission: {
+    authenticate: (bearer) => ({ userId: bearer }) as Bearer,
+    standing: async () => 'member',
+    mayListen: () => false,
+    mayModerate: () => false,
+  } satisfies Admission,
   database: {} as Database,
   clock: createManualClock(),
   log: createLog({ to: { write: (line) => void lines.push(line) } }),
@@ -25,6 +30,10 @@ const dispatcher = createDispatcher({
   answers: {} as Answers,
   observe: () => {},
   onShed: () => {},
+});
+
+beforeEach(() => {
+  lines.length = 0;
 });
 
 async function ask(reason: ConstructorParameters<typeof DomainError>[0]): Promise<void> {
@@ -46,5 +55,12 @@ test('a call that is refused is logged with who asked, what and why, and one tha
     expect.objectContaining({
       ...{ level: 30, userId: 'ann', function: 'listMessages', reason: 'room-not-found', msg: 'a call was refused' },
     }),
+  ]);
+});
+
+test('a socket that is refused to who is suspended is logged with whose it is and why', () => {
+  expect(() => dispatcher.listen('ann')).toThrow(new DomainError('suspended'));
+  expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 30, userId: 'ann', reason: 'suspended', msg: 'a socket was refused' }),
   ]);
 });

@@ -126,8 +126,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     },
     listen(token) {
       const bearer = admission.authenticate(token);
-      if (!admission.mayListen(bearer)) throw new DomainError('suspended');
-      return bearer;
+      if (admission.mayListen(bearer)) return bearer;
+      log.info({ userId: bearer.userId, reason: 'suspended' }, 'a socket was refused');
+      throw new DomainError('suspended');
     },
     call: answer,
     async drain() {

@@ -5,8 +5,11 @@ import { WebSocket } from 'ws';
 import { freshDatabase } from '../../testing/database.ts';
 import { bearerOf, startWire } from '../../testing/wire.ts';
 import { query } from '../dispatcher.ts';
+import { createLog } from '../log.ts';
 
-const { database, clock, log } = await freshDatabase();
+const { database, clock } = await freshDatabase();
+const lines: string[] = [];
+const log = createLog({ to: { write: (line) => void lines.push(line) } });
 const guest = 'https://guest.example';
 const wire = await startWire({
   ...{ database, clock, log, allowedOrigins: [guest] },
@@ -109,6 +112,21 @@ test.each(['//api/v1/call/listBlocks', '/./api/v1/call/listBlocks', '/%2561pi/v1
 
 test.each(FOREIGN)('a live socket from %j is refused', async (origin) => {
   expect(await knock(origin)).toBe(403);
+});
+
+test('requests and sockets of other sites are logged, a line a second of each', async () => {
+  const refused = async (): Promise<unknown[]> => {
+    await clock.advance(1_000);
+    lines.length = 0;
+    for (let time = 0; time < 2; time++) await Promise.all([call(FOREIGN[0]), knock(FOREIGN[0])]);
+    return lines.map((line): unknown => JSON.parse(line));
+  };
+  await refused();
+  const said = { reason: 'foreign-origin', times: 2 };
+  const found = await refused();
+  expect(found).toHaveLength(2);
+  expect(found).toContainEqual(expect.objectContaining({ ...said, msg: 'a request was refused' }));
+  expect(found).toContainEqual(expect.objectContaining({ ...said, msg: 'a socket was refused' }));
 });
 
 test('a Host header that agrees with a foreign Origin changes nothing', async () => {

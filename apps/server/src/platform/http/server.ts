@@ -3,6 +3,7 @@ import { FIXED } from '@yonder/contract';
 import type { Clock } from '../clock.ts';
 import { DomainError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { createSeldom } from '../seldom.ts';
 import { addressOf, hostOf } from './address.ts';
 import { refusalOf, refuseConnection, sendRefusal } from './errors.ts';
 import { securityHeaders } from './headers.ts';
@@ -22,7 +23,7 @@ declare module 'fastify' {
 }
 
 export interface HttpOptions {
-  clock: Pick<Clock, 'timer'>;
+  clock: Pick<Clock, 'now' | 'timer'>;
   log: Log;
   ownOrigins: readonly string[];
   origins: OriginPolicy;
@@ -58,6 +59,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   });
   const headers = securityHeaders(options.ownOrigins);
   const methodsAt = recordRoutes(app);
+  const seldom = createSeldom(options.clock);
 
   function refuseAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const methods = methodsAt(request.url.split('?')[0] ?? '');
@@ -82,7 +84,9 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   });
   app.setErrorHandler((thrown, request, reply) => {
     const refusal = refusalOf(thrown);
-    if (refusal.error.code === 'internal') options.log.error({ err: thrown, req: request }, 'a request failed');
+    const { code, reason } = refusal.error;
+    if (code === 'internal') options.log.error({ err: thrown, req: request }, 'a request failed');
+    if (reason === 'foreign-origin') seldom((times) => options.log.info({ reason, times }, 'a request was refused'));
     return sendRefusal(reply, refusal);
   });
   app.setNotFoundHandler(refuseAddress);

@@ -8,6 +8,8 @@ import { DomainError } from '../errors.ts';
 import { addressOf, hostOf, isLoopback, networkOf } from '../http/address.ts';
 import { plainRefusal, refusalOf } from '../http/errors.ts';
 import type { OriginPolicy } from '../http/origins.ts';
+import type { Log } from '../log.ts';
+import { createSeldom } from '../seldom.ts';
 import { Connection } from './connection.ts';
 import type { Hub } from './hub.ts';
 
@@ -24,6 +26,7 @@ interface SocketsOptions {
   hub: Hub;
   dispatcher: Dispatcher;
   clock: Clock;
+  log: Log;
   origins: OriginPolicy;
   trustProxy: boolean;
 }
@@ -40,7 +43,7 @@ const MAX_SOCKETS_A_NETWORK = 500;
 
 /** Takes a server's upgrades to /api/v1/live. */
 export function serveSockets(options: SocketsOptions): Sockets {
-  const { server, hub, dispatcher, clock } = options;
+  const { server, hub, dispatcher, clock, log } = options;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: FIXED.socketFrameBytes,
@@ -48,6 +51,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
   });
   const connections = new Map<WebSocket, Connection>();
   const networks = createCounter();
+  const seldom = createSeldom(clock);
   let stopping = false;
 
   function judge(request: IncomingMessage, network: string): void {
@@ -76,8 +80,11 @@ export function serveSockets(options: SocketsOptions): Sockets {
     const network = networkOf(address);
     try {
       judge(request, network);
-    } catch (error) {
-      stream.end(plainRefusal(refusalOf(error)));
+    } catch (thrown) {
+      const refusal = refusalOf(thrown);
+      const { code, reason } = refusal.error;
+      if (code === 'permission-denied') seldom((times) => log.info({ reason, times }, 'a socket was refused'));
+      stream.end(plainRefusal(refusal));
       return;
     }
     const host = hostOf(request, options);

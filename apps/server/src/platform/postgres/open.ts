@@ -44,7 +44,7 @@ export async function openDatabase({
     ? await startCluster({ folder: databaseUrl.slice(EMBEDDED.length), onDeath })
     : { url: databaseUrl, note: undefined, stop: async () => {} };
   const { url } = server;
-  if (server.note) log.info(server.note);
+  if (server.note) log.info({ note: server.note }, 'the database is not in its usual place');
   try {
     await expectServer('DATABASE_URL', url, 'writer');
     const applied = await migrate(url, migrations);

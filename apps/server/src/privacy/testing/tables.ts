@@ -9,13 +9,14 @@ interface Documented {
   howLong: string;
   byWhat: string;
   atErasure: string;
+  level: string;
 }
 
 export function documentedTables(): Documented[] {
   const text = readFileSync(join(import.meta.dirname, '../../../../../docs/privacy.md'), 'utf8');
   return [...text.matchAll(/^\| ([a-z_]+\.[a-z_]+) \|(.*)\|$/gm)].map(([, table = '', rest = '']) => {
-    const [, , howLong = '', byWhat = '', atErasure = ''] = rest.split('|').map((cell) => cell.trim());
-    return { table, howLong, byWhat, atErasure };
+    const [, , howLong = '', byWhat = '', atErasure = '', level = ''] = rest.split('|').map((cell) => cell.trim());
+    return { table, howLong, byWhat, atErasure, level };
   });
 }
 

@@ -1,0 +1,19 @@
+import type { Clock } from './clock.ts';
+
+const EVERY_MS = 1_000;
+
+/**
+ * For a line about whoever nobody knows, who can cause it as often as they like: at most one a second,
+ * told how many times it was asked for since the last one.
+ */
+export function createSeldom(clock: Pick<Clock, 'now'>): (write: (times: number) => void) => void {
+  let writtenAt = -Infinity;
+  let times = 0;
+  return (write) => {
+    times += 1;
+    if (clock.now() - writtenAt < EVERY_MS) return;
+    write(times);
+    writtenAt = clock.now();
+    times = 0;
+  };
+}
