@@ -1,4 +1,4 @@
-import '@fontsource-variable/mona-sans/wdth.css';
+import './theme/typeface/typeface.css';
 import './theme/tokens.css';
 import './theme/scale.css';
 import './theme/base.css';
