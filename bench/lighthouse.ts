@@ -118,17 +118,19 @@ function show(path: string, reports: readonly Report[]): number {
   const lcp = median(({ audits }) => audits['largest-contentful-paint'].numericValue);
   const isSlow = path === '/' && lcp > MOST_LCP;
   const below = scores.filter(([name, value]) => value < LEAST[name]);
-  console.log({
-    bench: 'lighthouse',
-    path,
-    runs: reports.length,
-    ...Object.fromEntries(scores),
-    firstPaintMs: Math.round(median(({ audits }) => audits['first-contentful-paint'].numericValue)),
-    largestPaintMs: Math.round(lcp),
-    blockedMs: Math.round(median(({ audits }) => audits['total-blocking-time'].numericValue)),
-    shift: median(({ audits }) => audits['cumulative-layout-shift'].numericValue),
-    below: [...below.map(([name]) => name), ...(isSlow ? [`largest paint over ${MOST_LCP} ms`] : [])],
-  });
+  console.log(
+    JSON.stringify({
+      bench: 'lighthouse',
+      path,
+      runs: reports.length,
+      ...Object.fromEntries(scores),
+      firstPaintMs: Math.round(median(({ audits }) => audits['first-contentful-paint'].numericValue)),
+      largestPaintMs: Math.round(lcp),
+      blockedMs: Math.round(median(({ audits }) => audits['total-blocking-time'].numericValue)),
+      shift: median(({ audits }) => audits['cumulative-layout-shift'].numericValue),
+      below: [...below.map(([name]) => name), ...(isSlow ? [`largest paint over ${MOST_LCP} ms`] : [])],
+    }),
+  );
   if (below.length > 0) console.log(failings(reports[0]));
   return below.length + Number(isSlow);
 }

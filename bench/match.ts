@@ -6,31 +6,43 @@ import { start } from '../e2e/support/child.ts';
 import { freePort } from '../e2e/support/ports.ts';
 import { startProduct, type Product } from '../e2e/support/product.ts';
 import { percentile } from './call-setup/figures.ts';
-import { floorDialect, joinAtOnce, productDialect, type Dialect, type Matching } from './lib/crowd.ts';
+import { floorDialect, joinAtOnce, joinSteadily, productDialect, type Dialect, type Matching } from './lib/crowd.ts';
+import { createProfiler } from './lib/profile.ts';
 import { loadUsers } from './lib/load-users.ts';
 import { clusterUrl, createDatabase } from './lib/postgres.ts';
 
 /**
  * So many people join the queue at once over live sockets: pairs a second, and from the join until both know. Beside
  * it, on the same PostgreSQL and driven in the same way, a bare server that only stores the session rows in batches.
- * Every session is checked to have exactly two people. ratio = our pairs a second / the floor's.
+ * Every session is checked to have exactly two people. ratio = our pairs a second / the floor's. Then steady: two hundred
+ * join a second, one after another; its ratio = our median time / the floor's. --profile prints what our main thread
+ * does meanwhile, by function.
  */
 const { values } = parseArgs({
-  options: { people: { type: 'string', default: '2000' }, rounds: { type: 'string', default: '3' } },
+  options: {
+    people: { type: 'string', default: '2000' },
+    rounds: { type: 'string', default: '3' },
+    profile: { type: 'boolean', default: false },
+  },
 });
 const PEOPLE = Number(values.people);
 const ROUNDS = Number(values.rounds);
 /** Rounds that are not counted, lest a server be measured that has just started. */
 const WARM_UP = 2;
+const STEADY = { people: 600, perSecond: 200 };
+/** Tabs of their own. */
+const STEADY_ROUND = 1_000;
 /** Nobody acknowledges; what follows of that is not measured here. */
 const SETTINGS = { MATCH_ACK_SECONDS: '600' };
 const FLOOR = join(import.meta.dirname, 'lib/floor-batchqueue.ts');
+
+const profiler = values.profile ? await createProfiler() : undefined;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'yonder-bench-'));
 try {
   // PostgreSQL runs as another account where we are root: it must find its way in here.
   await chmod(dataDir, 0o755);
-  await compare(await startProduct({ ...SETTINGS, DATA_DIR: dataDir }));
+  await compare(await startProduct({ ...SETTINGS, ...profiler?.settings, DATA_DIR: dataDir }));
 } finally {
   await rm(dataDir, { recursive: true, force: true });
 }
@@ -59,26 +71,46 @@ async function startFloor(): Promise<{ dialect: Dialect; stop(): Promise<void> }
 }
 
 async function measure({ product, floor }: { product: string; floor: Dialect }): Promise<void> {
+  await profiler?.begin();
   const ours: Matching[] = [];
   const theirs: Matching[] = [];
+  const steady = { ours: [] as Matching[], theirs: [] as Matching[] };
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
     const people = await loadUsers(dataDir, PEOPLE);
-    const [bare, full] = [await joinAtOnce(floor, people), await joinAtOnce(productDialect(product, round), people)];
+    const bare = await joinAtOnce(floor, people);
+    let end = () => {};
+    const full = await joinAtOnce(productDialect(product, round), people, () => {
+      if (profiler && round >= WARM_UP) end = profiler.count();
+    });
+    end();
     if (round < WARM_UP) continue;
     theirs.push(bare);
     ours.push(full);
+    const few = await loadUsers(dataDir, STEADY.people);
+    steady.theirs.push(await joinSteadily(floor, few, STEADY.perSecond));
+    steady.ours.push(await joinSteadily(productDialect(product, STEADY_ROUND + round), few, STEADY.perSecond));
   }
+  await profiler?.report(ROUNDS * PEOPLE, 'join');
   const rows = { ours: figuresOf(ours), 'floor-batchqueue': figuresOf(theirs) };
-  console.table(rows);
+  const calm = { ours: figuresOf(steady.ours), 'floor-batchqueue': figuresOf(steady.theirs) };
+  console.table({ ...rows, 'ours, steady': calm.ours, 'floor-batchqueue, steady': calm['floor-batchqueue'] });
   const [mine, bare] = [rows.ours, rows['floor-batchqueue']];
   const ratio = Math.round((mine.pairsPerSecond / bare.pairsPerSecond) * 1_000) / 1_000;
   console.log(
     JSON.stringify({
       ...{ bench: 'match', unit: 'pairs/s', people: PEOPLE, rounds: ROUNDS },
       ...{ ours: mine.pairsPerSecond, floor: bare.pairsPerSecond, ratio },
-      ...{ oursMs: { p50: mine.p50, p99: mine.p99 }, floorMs: { p50: bare.p50, p99: bare.p99 } },
+      ...{ oursMs: timesOf(mine), floorMs: timesOf(bare) },
+      steady: {
+        ...{ perSecond: STEADY.perSecond, oursMs: timesOf(calm.ours), floorMs: timesOf(calm['floor-batchqueue']) },
+        ratio: Math.round((calm.ours.p50 / calm['floor-batchqueue'].p50) * 100) / 100,
+      },
     }),
   );
+}
+
+function timesOf({ p50, p99 }: ReturnType<typeof figuresOf>) {
+  return { p50, p99 };
 }
 
 /** Medians over the rounds. */

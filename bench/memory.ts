@@ -81,6 +81,6 @@ function report(rounds: readonly Held[]): void {
   };
   const isFlat = slope.heapKb <= MOST.heapKb && slope.nodes <= MOST.nodes && slope.listeners <= MOST.listeners;
   console.table([rounds[0], rounds.at(-1)]);
-  console.log({ bench: 'memory', rounds: rounds.length, aRound: slope, budget: MOST, flat: isFlat });
+  console.log(JSON.stringify({ bench: 'memory', rounds: rounds.length, aRound: slope, budget: MOST, flat: isFlat }));
   process.exitCode = isFlat ? 0 : 1;
 }

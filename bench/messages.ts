@@ -9,6 +9,7 @@ import { startProduct } from '../e2e/support/product.ts';
 import { percentile } from './call-setup/figures.ts';
 import { loadUsers } from './lib/load-users.ts';
 import { clusterUrl, createDatabase } from './lib/postgres.ts';
+import { createProfiler } from './lib/profile.ts';
 import { makeRooms } from './lib/rooms.ts';
 import { Crowd, floorTalk, productTalk, type Talk, type TalkDialect } from './lib/talk.ts';
 
@@ -17,6 +18,7 @@ import { Crowd, floorTalk, productTalk, type Talk, type TalkDialect } from './li
  * from sending until the other has it. Beside it, on the same PostgreSQL and driven in the same way, a bare server that
  * does the same durable work in batches (floor-full), and one that does it message by message (floor-room). Then 500 a
  * second, whether answered or not. What is stored is counted; order and duplicates are checked with every message.
+ * --profile prints what our main thread does in the measured part, by function.
  * ratio = our messages a second / floor-full's; openRatio = our median at 500 a second / floor-room's.
  */
 const { values } = parseArgs({
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     each: { type: 'string', default: '150' },
     rounds: { type: 'string', default: '3' },
     open: { type: 'string', default: '500' },
+    profile: { type: 'boolean', default: false },
   },
 });
 const PEOPLE = Number(values.pairs) * 2;
@@ -48,11 +51,13 @@ interface System {
 }
 type Measured = Record<Name, { closed: Talk[]; open: Talk[] }>;
 
+const profiler = values.profile ? await createProfiler() : undefined;
+
 const dataDir = await mkdtemp(join(tmpdir(), 'yonder-bench-'));
 try {
   // PostgreSQL runs as another account where we are root: it must find its way in here.
   await chmod(dataDir, 0o755);
-  const product = await startProduct({ DATA_DIR: dataDir });
+  const product = await startProduct({ ...profiler?.settings, DATA_DIR: dataDir });
   try {
     await compare(product.url);
   } finally {
@@ -63,6 +68,7 @@ try {
 }
 
 async function compare(url: string): Promise<void> {
+  await profiler?.begin();
   const systems: Record<Name, System> = {
     ours: await openProduct(url),
     'floor-full': await startFloor('full'),
@@ -75,23 +81,31 @@ async function compare(url: string): Promise<void> {
   try {
     for (let round = 0; round < WARM_UP + ROUNDS; round++) {
       for (const name of NAMES) {
-        const talk = await talkOnce(systems[name]);
+        const isCounted = round >= WARM_UP && name === 'ours';
+        const talk = await talkOnce(systems[name], isCounted ? profiler?.count : undefined);
         if (round < WARM_UP) continue;
         measured[name].closed.push(talk.closed);
         measured[name].open.push(talk.open);
       }
     }
+    await profiler?.report(ROUNDS * PEOPLE * EACH, 'message');
   } finally {
     for (const name of NAMES) await systems[name].stop();
   }
   report(measured);
 }
 
-async function talkOnce({ begin, stored, order }: System): Promise<{ closed: Talk; open: Talk }> {
+/** onStart: as the measured part begins; answers what is called when it is over. */
+async function talkOnce(
+  { begin, stored, order }: System,
+  onStart = () => () => {},
+): Promise<{ closed: Talk; open: Talk }> {
   const [crowd, before] = [new Crowd(await begin(), PEOPLE), await stored()];
   try {
     await crowd.ready();
+    const end = onStart();
     const closed = await crowd.oneInFlight(EACH);
+    end();
     crowd.check();
     const open = await crowd.openLoop(OPEN_PER_SECOND, OPEN_SECONDS);
     if (order === 'kept') crowd.check();

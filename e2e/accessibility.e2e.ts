@@ -231,6 +231,9 @@ async function checkAll(addresses: readonly string[], { ltr, rtl }: Pages): Prom
 async function check(page: Page, url: string, dir: 'ltr' | 'rtl'): Promise<void> {
   await page.goto(url);
   await expect(page.locator('html')).toHaveAttribute('dir', dir);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  // The tab is named as the page is, by nothing else.
+  await expect(page).toHaveTitle(new RegExp(RegExp.escape((await heading.textContent()) ?? '')));
   await expectNoViolation(page, `${url} ${dir}`);
 }

@@ -106,6 +106,7 @@ test('a chat is found by a part of its name, reached by arrows, and deleted for 
   await dialog.getByRole('button', { name: 'Delete for both' }).click();
   await expect(rowOf(ann, room)).toHaveCount(0);
   await expect(bob.message('This chat is closed.')).toBeVisible();
+  await expect(bob.text('Who it was with is no longer shown.')).toBeVisible();
 });
 
 test('on a phone the list is where it was when one comes back', async ({ arrive }) => {

@@ -44,8 +44,10 @@ test('keys lead through the app and are told of; not while one types, and not on
   await press('g', 'h', 'Escape');
   await expect(sheet).toHaveCount(0);
   expect(new URL(page.url()).pathname).toBe('/chats');
+  await expect(page).toHaveTitle(/Chats · Yonder$/);
   await press('g', 's');
   await page.waitForURL('**/settings');
+  await expect(page).toHaveTitle(/Settings · Yonder$/);
   await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click();
   await page.getByRole('heading', { level: 1 }).focus();
   await press('g', 'h', '?');

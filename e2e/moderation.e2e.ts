@@ -82,6 +82,54 @@ test('a report in a call reaches the console; a pause ends the next one; an appe
   });
 });
 
+test('what is reported in a chat, a message or the person, stands in the console with what was said', async ({
+  arrive,
+  product,
+}) => {
+  const [ann, bob, noor] = await Promise.all([
+    arrive({ who: 'wei', voice: 'none' }),
+    arrive({ who: 'mei', voice: 'none' }),
+    arrive({ who: 'noor', voice: 'none' }),
+  ]);
+  await product.command('role', 'noor', 'moderator');
+  await expect.poll(() => mayModerate(noor)).toBe(true);
+  const chatRoomId = await makeFriends(ann, bob);
+  for (const [{ wire }, content] of [
+    [ann, 'I would rather not meet'],
+    [bob, 'Then I come to your door'],
+  ] as const) {
+    await wire.call('sendMessageV2v2', { chatRoomId, clientMessageId: crypto.randomUUID(), type: 'text', content });
+  }
+  await noor.go('/moderation');
+  await ann.go(`/chat/${chatRoomId}`);
+
+  await test.step('a message', async () => {
+    await ann.message('Then I come to your door').hover();
+    await ann.button('Message actions').last().click();
+    await ann.page.getByRole('menuitem', { name: 'Report', exact: true }).click();
+    const form = ann.dialog('Report message');
+    await form.getByRole('radio', { name: 'A threat' }).check();
+    await form.getByRole('button', { name: /^Report/ }).click();
+    await ann.dialog('Thank you').getByRole('button', { name: 'Done' }).click();
+    await noor.page.getByRole('link', { name: /^Threats, message/ }).click();
+    const said = noor.page.getByRole('listitem').filter({ hasText: /: (I would|Then I)/ });
+    await expect(said).toHaveText([/Reporter: I would rather not meet/, /Reported person: .*door.*This was reported/]);
+  });
+
+  await test.step('the person', async () => {
+    await ann.button('Report or block').click();
+    await ann.page.getByRole('menuitem', { name: 'Report Mei-Lin' }).click();
+    const form = ann.dialog('Report Mei-Lin');
+    await form.getByRole('radio', { name: 'Hate or insults' }).check();
+    await form.getByLabel('Anything else (optional)').fill('It is not the first time.');
+    await form.getByRole('button', { name: /^Report/ }).click();
+    await ann.dialog('Thank you').getByRole('button', { name: 'Done' }).click();
+    // One case a person, and it is open.
+    await expect(noor.text('It is not the first time.')).toBeVisible();
+    await expect(noor.text('Then I come to your door')).toHaveCount(2);
+  });
+});
+
 test('a block makes both vanish from each other: chats, moments, profiles, calls', async ({ arrive }) => {
   const [ann, bob] = await Promise.all([arrive({ who: 'ama', voice: 'none' }), arrive({ who: 'mei', voice: 'none' })]);
   const room = await makeFriends(ann, bob);

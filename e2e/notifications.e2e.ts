@@ -46,6 +46,13 @@ test('what happens is announced where it is not seen, stands in the centre of ev
   await expect(other.text('All quiet')).toBeVisible();
   await expect(ann.page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
 
+  // Above the pages all is there that hears what arrives: it comes after the page, by the clock that is stopped now.
+  await expect(async () => {
+    await ann.page.keyboard.press('?');
+    await expect(ann.dialog('Keyboard')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await ann.page.keyboard.press('Escape');
+  await expect(ann.dialog('Keyboard')).toHaveCount(0);
   // However busy the machine is, a banner is there until the test says that time has passed.
   await ann.page.clock.pauseAt(Date.now() + 1_000);
 
@@ -54,6 +61,14 @@ test('what happens is announced where it is not seen, stands in the centre of ev
     await expect(banner(ann.page, 'Is this door still open?')).toContainText('Noor');
     await expect(row(other.page, 'Is this door still open?')).toContainText('Unread');
     await expect(banner(other.page, 'Is this door')).toHaveCount(0);
+    await ann.page.setViewportSize({ width: 390, height: 844 });
+    const bell = await ann.page
+      .getByRole('main')
+      .getByRole('link', { name: /^Notifications/ })
+      .boundingBox();
+    const box = await banner(ann.page, 'Is this door still open?').boundingBox();
+    expect(box?.y, 'below the controls of a page on a phone').toBeGreaterThan((bell?.y ?? 0) + (bell?.height ?? 0));
+    await ann.page.setViewportSize({ width: 1280, height: 720 });
     await swipe(ann.page, banner(ann.page, 'Is this door still open?'));
     await ann.page.clock.fastForward(300);
     await expect(banner(ann.page, 'Is this door')).toHaveCount(0);

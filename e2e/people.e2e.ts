@@ -45,7 +45,7 @@ test('a profile is edited, with a photo of one’s own choosing, and a partner s
 
   // What is said to be liked is what a match begins with, at once; and Back leaves when it is meant.
   await page.getByRole('link', { name: 'Home' }).first().click();
-  await page.getByRole('link', { name: /^Text match/ }).click();
+  await page.getByRole('link', { name: /^Chat Magic/ }).click();
   await expect(wei.button('Remove The last train')).toBeVisible();
   await page.getByRole('link', { name: 'You' }).click();
   await page.getByRole('link', { name: 'Edit' }).click();

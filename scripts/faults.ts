@@ -23,6 +23,8 @@ interface Ran {
   /** What the tests have measured. */
   figures: string[];
   outcome: Outcome;
+  /** What of it this machine cannot do, each with its reason. */
+  notRun: string[];
 }
 
 /** One after the other, each at full size: what one measures shall not be what another one breaks. */
@@ -34,23 +36,28 @@ function runAll(wanted: readonly string[]): void {
   }
   console.log(`\n${ran.map(tell).join('\n')}\n`);
   conclude(sum(ran.map(({ outcome }) => outcome)));
+  // What was asked for and not seen is not shown to hold.
+  if (ran.some(({ notRun }) => notRun.length > 0)) process.exitCode = 1;
 }
 
-function run({ files }: FaultLine): Pick<Ran, 'figures' | 'outcome'> {
+function run({ files }: FaultLine): Pick<Ran, 'figures' | 'outcome' | 'notRun'> {
   const folder = mkdtempSync(join(tmpdir(), 'yonder-faults-'));
   const file = join(folder, 'figures');
   writeFileSync(file, '');
   process.env['FIGURES'] = file;
   try {
-    const outcome = runFiles(files, 'full');
-    return { figures: readFileSync(file, 'utf8').split('\n').filter(Boolean), outcome };
+    const { notRun, ...outcome } = runFiles(files, 'full');
+    return { figures: readFileSync(file, 'utf8').split('\n').filter(Boolean), outcome, notRun };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function tell({ name, line: { demand }, figures, outcome: { passed, failed } }: Ran): string {
-  const mark = failed > 0 ? '✗' : passed > 0 ? '✓' : '–';
-  const counts = passed + failed > 0 ? `${passed} passed, ${failed} failed` : 'left out';
-  return [`${mark} ${name} (${counts}): ${demand}`, ...figures.map((figure) => `    ${figure}`)].join('\n');
+function tell({ name, line: { demand, control }, figures, outcome: { passed, failed }, notRun }: Ran): string {
+  const mark = failed > 0 ? '✗' : passed > 0 && notRun.length === 0 ? '✓' : '–';
+  const counts = `${passed} passed, ${failed} failed${notRun.length > 0 ? `, ${notRun.length} not run` : ''}`;
+  const shown =
+    'none' in control ? `no control: ${control.none}` : `control: ${control.test.replace(/^control: /, '')}`;
+  const details = [...notRun, ...figures, shown].map((line) => `    ${line}`);
+  return [`${mark} ${name} (${counts}): ${demand}`, ...details].join('\n');
 }

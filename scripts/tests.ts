@@ -10,14 +10,23 @@ import { ensureTools, type MissingTool } from './tools.ts';
 
 interface Report extends Outcome {
   times: FileTime[];
+  /** What could not run on this machine, each with its reason. */
+  notRun: string[];
 }
 
 const VitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numFailedTestSuites: z.number(),
-  testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
+  testResults: z.array(
+    z.object({
+      ...{ name: z.string(), startTime: z.number(), endTime: z.number() },
+      assertionResults: z.array(z.object({ title: z.string(), status: z.string() })),
+    }),
+  ),
 });
+/** So the name of a test that is left out says why (apps/server/src/testing/not-run.ts). */
+const NOT_RUN = ': not run: ';
 
 interface Suite {
   file: string;
@@ -41,8 +50,8 @@ const PlaywrightReport = z.object({
 const SHOWN = process.stdout.isTTY
   ? { vitest: 'dot', playwright: 'list', colors: {} }
   : { vitest: 'minimal', playwright: 'dot', colors: { NO_COLOR: '1' } };
-/** The tests that start a coturn, by their file. */
-const OVER_COTURN = '-by-coturn.e2e.ts';
+/** The tests that start a coturn, by their file; a regular expression. */
+const OVER_COTURN = String.raw`coturns?\.e2e\.ts`;
 
 /** small: with every change. full: the sizes of a release, one file at a time, for as long as it takes. */
 type Size = 'small' | 'full';
@@ -50,7 +59,8 @@ type Size = 'small' | 'full';
 /** All tests, or those of the files whose path contains one of the words, and how their time compares. */
 export function runTests(words: readonly string[], size: Size = 'small'): Outcome {
   const started = performance.now();
-  const { times, ...outcome } = runFiles(words, size);
+  const { times, notRun, ...outcome } = runFiles(words, size);
+  for (const what of notRun) console.log(what);
   const spent = performance.now() - started;
   console.log(`\nTime spent per folder:\n${compareWithBudget(times).join('\n')}`);
   const mark = size === 'small' && spent > ALL_TESTS_MS ? '  over its budget' : '';
@@ -66,7 +76,11 @@ export function runFiles(words: readonly string[], size: Size): Report {
   try {
     const units = (['unit', 'db'] as const).map((project) => vitest({ project, words, folder, size }));
     const reports = [...units, browsers({ words, folder, size }, missing)];
-    return { ...sum([...reports, leftOut(missing)]), times: reports.flatMap(({ times }) => times) };
+    return {
+      ...sum([...reports, leftOut(missing)]),
+      times: reports.flatMap(({ times }) => times),
+      notRun: reports.flatMap(({ notRun }) => notRun),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -86,8 +100,12 @@ function vitest({ project, words, folder, size }: Run & { project: 'unit' | 'db'
   const args = ['run', '--project', project, '--passWithNoTests', ...alone, ...reporters, ...words];
   runTool('vitest', args, 'show', { ...process.env, ...SHOWN.colors });
   const report = read(file, VitestReport);
-  if (!report) return { passed: 0, failed: 1, times: [] };
+  if (!report) return { passed: 0, failed: 1, times: [], notRun: [] };
+  const skipped = report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status !== 'passed' && status !== 'failed'),
+  );
   return {
+    notRun: skipped.map(({ title }) => title).filter((title) => title.includes(NOT_RUN)),
     passed: report.numPassedTests,
     // A file that cannot even be loaded has no tests to count.
     failed: report.numFailedTests || report.numFailedTestSuites,
@@ -100,7 +118,7 @@ function vitest({ project, words, folder, size }: Run & { project: 'unit' | 'db'
 
 function browsers({ words, folder, size }: Run, missing: readonly MissingTool[]): Report {
   const lacks = (name: MissingTool['tool']): boolean => missing.some(({ tool }) => tool === name);
-  if (lacks('chromium')) return { passed: 0, failed: 1, times: [] };
+  if (lacks('chromium')) return { passed: 0, failed: 1, times: [], notRun: [] };
   const file = join(folder, 'e2e.json');
   const args = ['test', '-c', 'e2e', '--project', 'by-ear', '--project', 'by-eye', '--pass-with-no-tests'];
   if (size === 'full') args.push('--workers', '1');
@@ -108,9 +126,10 @@ function browsers({ words, folder, size }: Run, missing: readonly MissingTool[])
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   runTool('playwright', [...args, `--reporter=${SHOWN.playwright},json`, ...without, ...words], 'show', env);
   const report = read(file, PlaywrightReport);
-  if (!report) return { passed: 0, failed: 1, times: [] };
+  if (!report) return { passed: 0, failed: 1, times: [], notRun: [] };
   const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected, failed: unexpected + flaky + report.errors.length, times: report.suites.flatMap(timesOf) };
+  const failed = unexpected + flaky + report.errors.length;
+  return { passed: expected, failed, times: report.suites.flatMap(timesOf), notRun: [] };
 }
 
 /** Without coturn, NATS or faketime a person may go on; where every change must pass, that is a failure. */

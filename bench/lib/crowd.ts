@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket, type RawData } from 'ws';
 
 /** How one system is spoken to. Both are driven by the same crowd over sockets of the same library. */
@@ -38,6 +39,38 @@ const PATIENCE_MS = 60_000;
 
 /** Everybody is connected and signed in, then all join at once; ends when the last of them is matched. */
 export async function joinAtOnce(dialect: Dialect, people: readonly Person[], onStart = () => {}): Promise<Matching> {
+  return joinBy(dialect, people, (guests) => {
+    onStart();
+    return guests.map(({ socket }, i) => {
+      socket.send(dialect.join(i));
+      return performance.now();
+    });
+  });
+}
+
+/** The same, but they join one after another, so many a second, whether or not those before are matched. */
+export async function joinSteadily(dialect: Dialect, people: readonly Person[], perSecond: number): Promise<Matching> {
+  return joinBy(dialect, people, async (guests) => {
+    const started = performance.now();
+    const sent: number[] = [];
+    while (sent.length < guests.length) {
+      const due = Math.min(guests.length, Math.floor(((performance.now() - started) / 1_000) * perSecond));
+      for (let i = sent.length; i < due; i++) {
+        guests[i]!.socket.send(dialect.join(i));
+        sent.push(performance.now());
+      }
+      await pause(1);
+    }
+    return sent;
+  });
+}
+
+/** join: answers when each join was sent, in ms. */
+async function joinBy(
+  dialect: Dialect,
+  people: readonly Person[],
+  join: (guests: readonly Guest[]) => number[] | Promise<number[]>,
+): Promise<Matching> {
   const guests: Guest[] = [];
   try {
     for (let i = 0; i < people.length; i += CONNECTING_AT_ONCE) {
@@ -45,12 +78,8 @@ export async function joinAtOnce(dialect: Dialect, people: readonly Person[], on
       guests.push(...some);
       await Promise.all(some.map(({ ready }) => ready));
     }
-    onStart();
     const started = performance.now();
-    const sent = guests.map(({ socket }, i) => {
-      socket.send(dialect.join(i));
-      return performance.now();
-    });
+    const sent = await join(guests);
     const matches = await inTime(Promise.all(guests.map(({ matched }) => matched)));
     expectPairs(matches);
     return {

@@ -43,9 +43,9 @@ export interface EachTest {
 interface EachFile {
   /** By settings only, as an operator would. */
   settings: Settings;
-  /** Which relay the voices go through: the product's own, or coturn. */
-  relay: 'closed' | 'coturn';
-  turnServer: TurnServer | null;
+  /** Which relay the voices go through: the product's own, a coturn, or one of two. */
+  relay: 'closed' | 'coturn' | 'two coturns';
+  turnServers: readonly TurnServer[];
   product: Product;
   voices: Voices;
   /** Of those who signed in before. */
@@ -66,18 +66,19 @@ export const test = base.extend<EachTest, EachFile>({
   settings: [OPERATOR, { scope: 'worker', option: true }],
   relay: ['closed', { scope: 'worker', option: true }],
 
-  turnServer: [
+  turnServers: [
     async ({ relay }, use) => {
-      const server = relay === 'coturn' ? await startTurnServer() : null;
-      await use(server);
-      await server?.stop();
+      const count = { closed: 0, coturn: 1, 'two coturns': 2 }[relay];
+      const servers = await Promise.all(Array.from({ length: count }, () => startTurnServer()));
+      await use(servers);
+      await Promise.all(servers.map((server) => server.stop()));
     },
     { scope: 'worker' },
   ],
 
   product: [
-    async ({ settings, turnServer }, use) => {
-      const product = await startProduct({ ...settings, ...turnServer?.settings });
+    async ({ settings, turnServers }, use) => {
+      const product = await startProduct({ ...settings, ...poolOf(turnServers) });
       await use(product);
       await product.stop();
     },
@@ -148,10 +149,10 @@ export const test = base.extend<EachTest, EachFile>({
     await Promise.all(arrived.map(({ wire }) => wire.leaveAll()));
   },
 
-  cable: async ({ product, turnServer }, use) => {
+  cable: async ({ product, turnServers }, use) => {
     const laid: Cable[] = [];
     await use(async () => {
-      const cable = await layCable(turnServer?.port ?? product.relayPort);
+      const cable = await layCable(turnServers[0]?.port ?? product.relayPort);
       laid.push(cable);
       return cable;
     });
@@ -164,8 +165,18 @@ export const unhurried = test.extend({
   settings: [{ CAN_DISLIKE_SECONDS: '0', DECISION_SECONDS: '60' }, { scope: 'worker' }],
 });
 
-/** That a call or the socket was refused or lost is the browser's own note; what the screen makes of it is what a test looks at. */
+function poolOf(servers: readonly TurnServer[]): Settings {
+  const [first] = servers;
+  if (!first) return {};
+  return { ...first.settings, TURN_URLS: servers.map(({ settings }) => settings.TURN_URLS).join(',') };
+}
+
+/**
+ * That a call or the socket was refused or lost is the browser's own note; what the screen makes of it is what a test looks
+ * at. A warning is trouble where words are not in the catalogue that is loaded.
+ */
 function isTrouble(message: ConsoleMessage): boolean {
+  if (message.text().startsWith('Uncompiled message')) return true;
   const ofCall = message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/v1/');
   const ofSocket = /^WebSocket connection to '[^']*\/api\/v1\/live' failed/.test(message.text());
   return message.type() === 'error' && !ofCall && !ofSocket;

@@ -8,7 +8,7 @@ import { freePort } from './ports.ts';
 const SECRET = 'a secret of this run only';
 const SHIPPED = fileURLToPath(new URL('../../deploy/coturn.conf', import.meta.url));
 
-export interface TurnServer extends Pick<Running, 'pid' | 'stop'> {
+export interface TurnServer extends Pick<Running, 'pid' | 'stop' | 'kill'> {
   port: number;
   /** What the product needs to use it. */
   settings: { TURN_URLS: string; TURN_SECRET: string };

@@ -18,9 +18,17 @@ test.each([
     ['  http://localhost:3003', '  http://127.0.0.1:3003', 'For everybody else: https://yonder.example'],
   ],
 ])('who starts the server %s is told what to open', (_, settings, addresses) => {
-  expect(greeting(readConfig({ PORT: '3003', REMATCH_SECONDS: '60', ...settings }))).toEqual([
+  expect(
+    greeting(readConfig({ ...{ PORT: '3003', REMATCH_SECONDS: '60', OPERATOR_CONTACT: 'a@b.example' }, ...settings })),
+  ).toEqual([
     'Yonder is ready:',
     ...addresses,
     'Calls between strangers are relayed: nobody learns the network address of the other.',
   ]);
+});
+
+test('who has named nobody to write to is told so, and nobody else', () => {
+  const said = (settings: Record<string, string>): string => greeting(readConfig(settings)).join();
+  expect(said({})).toContain('OPERATOR_CONTACT is not set');
+  expect(said({ OPERATOR_CONTACT: 'hello@operator.example' })).not.toContain('OPERATOR_CONTACT');
 });

@@ -7,7 +7,15 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 export function greeting(
   config: Pick<
     Config,
-    'port' | 'productName' | 'publicUrl' | 'directCalls' | 'providers' | 'limits' | 'busUrl' | 'turn'
+    | 'port'
+    | 'productName'
+    | 'publicUrl'
+    | 'directCalls'
+    | 'providers'
+    | 'limits'
+    | 'busUrl'
+    | 'turn'
+    | 'operatorContact'
   >,
 ): string[] {
   const { productName, providers, limits } = config;
@@ -22,6 +30,9 @@ export function greeting(
       : []),
     ...(providers.length === 0 && limits.rematchSeconds === 0
       ? ['REMATCH_SECONDS is 0 with the local provider: the same two people are matched again and again.']
+      : []),
+    ...(config.operatorContact === null
+      ? ['OPERATOR_CONTACT is not set: whoever looks for somebody to write to reads that nobody is named.']
       : []),
   ];
 }

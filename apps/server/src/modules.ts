@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createChats, type Chats } from './chats/index.ts';
 import type { Config } from './config.ts';
-import { countWaiting, createEngagements } from './engagement/index.ts';
-import { homeCallables } from './home/index.ts';
+import { createEngagements } from './engagement/index.ts';
 import { createIdentity, type Identity, type Origins, type ProviderSettings } from './identity/index.ts';
 import { createMedia, openObjectStore, type Media } from './media/index.ts';
 import { createNearby } from './nearby/index.ts';
@@ -16,6 +15,7 @@ import { person, profileCallables } from './profiles/index.ts';
 import { createPush, type Push } from './push/index.ts';
 import type { Privacy } from './privacy/index.ts';
 import { areHidden, heldFiles, isHeld } from './safety/index.ts';
+import { connectHome } from './wires/home.ts';
 import { filesFor, messagesFor } from './wires/media.ts';
 import { connectNotifications, noticesFor } from './wires/notifications.ts';
 import { connectModeration } from './wires/moderation.ts';
@@ -106,15 +106,15 @@ export function buildModules(options: ModuleOptions): Modules {
     cases: moderation.cases,
   });
   const nearby = createNearby({ ...platform, requests: chats.requests });
+  const home = connectHome({ platform, posts, nearby });
   const privacy: Privacy = connectPrivacy({ platform, config, objects, identity, chats, media });
-  const profiles = connectProfiles({ database, config, engagements, chats, media, anonymous });
 
   return {
     ...{ identity, anonymous, text, chats, privacy, push },
     handlers: screening.screened(
       allHandlers(
         identity.callables,
-        profileCallables(profiles),
+        profileCallables(connectProfiles({ database, config, engagements, chats, media, anonymous })),
         safety.callables,
         moderation.callables,
         anonymous.handlers,
@@ -122,7 +122,7 @@ export function buildModules(options: ModuleOptions): Modules {
         chats.callables,
         media.callables,
         notifications.callables,
-        homeCallables(database, { waiting: countWaiting, moments: posts.countFor, nearby: nearby.countNearby }),
+        home.callables,
         posts.callables,
         nearby.callables,
         privacy.callables,
@@ -132,13 +132,13 @@ export function buildModules(options: ModuleOptions): Modules {
     routes: [identity.routes, push.routes(identity.admission), media.routes, screening.routes],
     start() {
       platform.live.engagedWhen(engagements.isEngagedHere);
-      return startAll([identity, engagements, anonymous, text, screening, chats, media, notifications, posts, push]);
+      return inOrder(identity, engagements, anonymous, text, screening, chats, media, notifications, posts, home, push);
     },
   };
 }
 
-/** In this order. */
-async function startAll(modules: readonly { start(): Stop | Promise<Stop> }[]): Promise<Stop> {
+/** Starts them one after the other. */
+async function inOrder(...modules: readonly { start(): Stop | Promise<Stop> }[]): Promise<Stop> {
   const stops: Stop[] = [];
   for (const module of modules) stops.push(await module.start());
   return () => stops.forEach((stop) => stop());

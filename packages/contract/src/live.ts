@@ -20,6 +20,8 @@ export const EVENTS = {
   'feed.updated': z.object({ region, postId: id, createdAt: time }),
   /** One of that region is there no more for this person: its author took it back or switched it off, or they were parted. */
   'feed.removed': z.object({ region, postId: id }),
+  /** What Home counts, or who is nearby, may be another: to tabs that show it, which ask. It says of nobody that it was them. */
+  'counts.updated': z.object({}),
   /** In every tab: it rings, was answered in one of them, is over. From the answer on `call.updated` tells that tab the rest. */
   'directCall.updated': directCall,
   'message.created': message,

@@ -207,4 +207,6 @@ export const homeCallables = {
       peopleNearby: z.nullable(z.int().check(z.lte(FIXED.neighbours))),
     }),
   ),
+  /** This tab shows those counts, or who is nearby: `counts.updated` comes to it. null: neither. */
+  watchCounts: callable('query', z.object({ shown: z.nullable(z.enum(['home', 'nearby'])) }), done),
 } as const;

@@ -17,7 +17,16 @@ const HIGH: ReadonlySet<CallableName> = new Set<CallableName>([
 /** What begins something new that costs more, what is looked at again by itself, and what can wait. */
 const LOW: ReadonlySet<CallableName> = new Set<CallableName>([
   ...(['joinCallQueue', 'joinTextQueueV2v2', 'startDirectCall', 'startChatFromCommentV2v2', 'sayHello'] as const),
-  ...(['getHome', 'listPosts', 'listOwnPosts', 'getPost', 'listComments', 'watchFeed', 'findNearbyUsers'] as const),
+  ...([
+    'getHome',
+    'watchCounts',
+    'listPosts',
+    'listOwnPosts',
+    'getPost',
+    'listComments',
+    'watchFeed',
+    'findNearbyUsers',
+  ] as const),
   ...(['listChatRooms', 'listCalls', 'listNotifications', 'listDevices', 'listBlocks', 'listStatements'] as const),
   ...(['setTyping', 'reportPresence', 'updateLastActive', 'updateLocation', 'markRead', 'markUnread'] as const),
   ...(['markNotificationsRead', 'clearNotifications', 'createPostV2v2', 'addCommentV2v2', 'setReaction'] as const),

@@ -1,19 +1,48 @@
 import { CALLABLE_NAMES, OPEN_TO, type CallableName, type SafetyTarget } from '@yonder/contract';
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { claimRows, forgetStatistics } from '../testing/claimed-rows.ts';
 import { hearQueries } from '../testing/heard-queries.ts';
-import { sequentialScans } from '../testing/plans.ts';
+import { likedScans, sequentialScans } from '../testing/plans.ts';
 import { World } from '../testing/world.ts';
 import { askFromOutside, outcomeOf, smuggling } from './testing/asking.ts';
 import { openCast, type Member } from './testing/cast.ts';
+import { liveOn } from './testing/later.ts';
 import { ROWS } from './testing/rows.ts';
 import { openScene, RELATIONS, STANDINGS, type Outcome, type Relation, type Scene } from './testing/scene.ts';
 
 const CLOSED = { newcomer: 'onboarding-required', suspended: 'suspended', leaving: 'leaving' } as const;
 
 const STATEMENT = /^\s*(?:--.*\n\s*)*(?:select|with|insert|update|delete)\b/i;
-const OF_THE_SCENE = 'delete from "engagement"."engagement"';
-const A_ROW_A_NODE = ['server_key', 'node'];
+/** Said by who sets the scene and watches, not by the product. */
+const OF_THE_TEST = [
+  /^delete from "engagement"\."engagement"$/,
+  /^select "id" from "(?:voice|text_match)"\."session" where "a" in/,
+  /pg_stat_activity/,
+];
+/** Of a server: its keys, its nodes, the operator's words, the partitions of its tables. */
+const SMALL = ['server_key', 'node', 'word', 'pg_inherits'];
+const READS_WHOLE = [
+  // An erasure, once in a life and beside the deadlines: see docs/decisions/0028-leaving.md.
+  /^update "voice"\."past_call" set "other_id" = gen_random_uuid\(\)/,
+  /^select "id" from "chats"\."room" where \("a" = \$1 or "b" = \$2\)/,
+  /^select "path" from "media"\."object" where "owner" = \$1 and "erase_at" is null$/,
+  /^delete from "push"\."outgoing" where \("user_id" = \$1 or "about" = \$2\)$/,
+  /^DELETE FROM platform\.rate_bucket WHERE position\(/,
+  // A node that has just started: where those are who were connected to nodes that are gone.
+  /^delete from "platform"\."presence" where "node_id" not in \(/,
+];
+const LATER_MS = 40 * 86_400_000;
+const ROWS_CLAIMED = 1_000_000;
+const MONTH_TO_COME = /_\d{4}_\d{2}$/;
+
+const SOURCES = join(import.meta.dirname, '..');
+const hotTexts = new Set(
+  globSync('**/*.sql', { cwd: SOURCES }).map((file) => readFileSync(join(SOURCES, file), 'utf8')),
+);
 
 const heard = hearQueries();
 const world = await World.start({
@@ -100,19 +129,8 @@ test.each(CALLABLE_NAMES)('%s: who gets what', async (name) => {
   expect(await outcomes(name)).toEqual(expected(name));
 });
 
-test('none of the statements behind them reads a table that grows from end to end', async () => {
-  heard.stop();
-  const statements = [...heard.texts].filter((text) => STATEMENT.test(text) && text !== OF_THE_SCENE);
-  expect(statements.length).toBeGreaterThan(250);
-  const scans: string[] = [];
-  for (const text of statements) {
-    const tables = await sequentialScans(world.database, { text });
-    if (tables.some((table) => !A_ROW_A_NODE.includes(table))) scans.push(`${tables.join(', ')}: ${text}`);
-  }
-  expect(scans).toEqual([]);
-});
-
 test('nothing that was smuggled in beside what was asked has come through', async () => {
+  heard.stop();
   const { read } = world.database;
   const paid = await read.selectFrom('profiles.profile').where('is_paid', '=', true).select('user_id').execute();
   const strangers = await read
@@ -130,3 +148,45 @@ test('nothing that was smuggled in beside what was asked has come through', asyn
   const old = await read.selectFrom('chats.message').where('created_at', '<', new Date(1)).select('seq').execute();
   expect({ paid, strangers, system, old }).toEqual({ paid: [], strangers: [], system: [], old: [] });
 });
+
+describe('of the statements behind them, and behind what falls due within 40 days', () => {
+  const statements: string[] = [];
+
+  test('none reads a table that grows from end to end', { timeout: 60_000 }, async () => {
+    const later = hearQueries();
+    await liveOn(world, LATER_MS);
+    later.stop();
+    const product = [...heard.texts.union(later.texts)].filter(
+      (text) => STATEMENT.test(text) && !OF_THE_TEST.some((own) => own.test(text)),
+    );
+    statements.push(...product.filter((text) => !READS_WHOLE.some((known) => known.test(text))));
+    expect(statements.length).toBeGreaterThan(300);
+    expect(await readingWhole(statements, (text) => sequentialScans(world.database, { text }))).toEqual([]);
+  });
+
+  test(`nor where each table has ${ROWS_CLAIMED} rows, as the planner likes it best`, { timeout: 60_000 }, async () => {
+    const { database } = world;
+    await forgetStatistics(database);
+    // Of so many nearly all are closed, and the badge counts the others.
+    await sql`UPDATE moderation.case SET state = 'closed', closed_at = opened_at`.execute(database.read);
+    await sql`ANALYZE moderation.case (state)`.execute(database.read);
+    const unclaimed = await claimRows(database, ROWS_CLAIMED);
+    expect(unclaimed.filter((table) => !MONTH_TO_COME.test(table))).toEqual([]);
+    const liked = async (text: string) => {
+      // A lane takes no sequential scan where there is another way.
+      const isHot = hotTexts.has(text);
+      const tables = await (isHot ? sequentialScans(database, { text }) : likedScans(database, { text }));
+      return tables.filter((table) => !unclaimed.includes(table));
+    };
+    expect(await readingWhole(statements, liked)).toEqual([]);
+  });
+});
+
+async function readingWhole(texts: readonly string[], scansOf: (text: string) => Promise<string[]>): Promise<string[]> {
+  const found: string[] = [];
+  for (const text of texts) {
+    const tables = (await scansOf(text)).filter((table) => !SMALL.includes(table));
+    if (tables.length > 0) found.push(`${tables.join(', ')}: ${text}`);
+  }
+  return found;
+}

@@ -39,3 +39,14 @@ export function publishHint(bus: Bus, mode: Mode, told: QueueHint): void {
 export function onHint(bus: Bus, mode: Mode, hear: (told: QueueHint) => void): Stop {
   return bus.subscribe(`queue.${queueOf(mode)}`, (message) => hear(hint.parse(message)));
 }
+
+const LENGTHS = 'queues';
+
+/** Of a queue, by whoever pairs there and at most once a second: another number of people wait. */
+export function publishLength(bus: Bus): void {
+  bus.publish(LENGTHS, null);
+}
+
+export function onLength(bus: Bus, hear: () => void): Stop {
+  return bus.subscribe(LENGTHS, () => hear());
+}

@@ -1,6 +1,6 @@
 export { createEngagements, type Engagements } from './engagements.ts';
 export { countWaiting } from './count-waiting.ts';
-export { onHint, publishHint, type QueueHint } from './hints.ts';
+export { onHint, onLength, publishHint, publishLength, type QueueHint } from './hints.ts';
 export {
   createQueueStore,
   type Arrival,

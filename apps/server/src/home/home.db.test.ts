@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { World } from '../testing/world.ts';
 
@@ -14,4 +15,59 @@ test('Home counts the others who wait, never oneself', async () => {
   await ann.call('leaveCallQueue', null);
   expect(await bob.call('getHome')).toMatchObject({ waitingToTalk: 0 });
   stop();
+});
+
+test('Home counts nobody whom a hard rule keeps from them', async () => {
+  const [ann, bob, cem] = [world.ann, world.bob, world.cem].map((who) => who.tab());
+  const stop = bob!.live.start();
+  await bob!.call('joinCallQueue', null);
+  const counted = async (tab: typeof ann) => (await tab!.call('getHome')).waitingToTalk;
+  expect([await counted(ann), await counted(cem)]).toEqual([1, 1]);
+  await cem!.call('blockUser', { target: { type: 'user', id: world.bob.userId } });
+  expect([await counted(ann), await counted(cem)]).toEqual([1, 0]);
+  await sql`
+    INSERT INTO engagement.recent_partner (low, high, until)
+    SELECT least(a, b), greatest(a, b), ${new Date(world.clock.now() + 1_000)}
+    FROM (SELECT ${world.ann.userId}::uuid AS a, ${world.bob.userId}::uuid AS b) two`.execute(world.database.read);
+  expect(await counted(ann)).toBe(0);
+  await world.advance(1_000);
+  expect(await counted(ann)).toBe(1);
+  await bob!.call('leaveCallQueue', null);
+  stop();
+});
+
+test('a tab that shows what is counted hears that it may be another; one that shows it no more does not', async () => {
+  const [shows, left] = [world.ann.tab(), world.cem.tab()];
+  const heard = { shows: 0, left: 0 };
+  shows.live.on('counts.updated', () => (heard.shows += 1));
+  left.live.on('counts.updated', () => (heard.left += 1));
+  const bob = world.bob.tab();
+  const stops = [shows, left, bob].map(({ live }) => live.start());
+  for (const { live } of [shows, left, bob]) await expect.poll(() => live.status.get()).toBe('online');
+  for (const tab of [shows, left]) await tab.call('watchCounts', { shown: 'home' });
+  await left.call('watchCounts', { shown: null });
+  /** Once what was before is told, it is told of this. */
+  async function isTold(of: 'shows' | 'left', change: Promise<unknown>): Promise<void> {
+    const before = heard[of];
+    await change;
+    const later = () => world.advance(1_000).then(() => heard[of]);
+    await expect.poll(later).toBeGreaterThan(before);
+    await world.advance(3_000);
+  }
+
+  await world.advance(3_000);
+  await isTold('shows', bob.call('joinCallQueue', null));
+  await isTold('shows', bob.call('leaveCallQueue', null));
+  await isTold('shows', bob.call('updateLocation', { lat: 25.03, lng: 121.56 }));
+  const post = { content: 'Who is awake?', region: 'TW', language: 'en' };
+  await isTold('shows', bob.call('createPostV2v2', post));
+  expect(heard.left).toBe(0);
+
+  await world.advance(30_000);
+  await left.call('watchCounts', { shown: 'nearby' });
+  await isTold('shows', bob.call('joinTextQueueV2v2', {}));
+  expect(heard.left, 'who looks for people nearby hears nothing of queues').toBe(0);
+  await isTold('left', bob.call('forgetLocation', null));
+  await bob.call('leaveTextQueueV2v2', null);
+  stops.forEach((stop) => stop());
 });

@@ -1,26 +1,75 @@
-import type { Output } from '@yonder/contract';
+import type { homeCallables as contract, Output } from '@yonder/contract';
 import type { Kysely } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database.ts';
 import { query, type Handlers } from '../platform/dispatcher.ts';
+import type { Live } from '../platform/live.ts';
+import type { Stop } from '../platform/stop.ts';
+import { createTelling } from './telling.ts';
 
 /** What the other modules count for somebody, now. */
 export interface HomeCounts {
-  /** Others who wait, by queue. */
-  waiting(db: Kysely<DB>, userId: string): Promise<{ voice: number; text: number }>;
+  /** Others who wait and could be given to them, by queue. */
+  waiting(db: Kysely<DB>, reader: { userId: string; now: Date }): Promise<{ voice: number; text: number }>;
   /** Moments of others in their region, as their feed filters them; null without a region. */
   moments(db: Kysely<DB>, reader: { userId: string; now: Date }): Promise<number | null>;
   /** Null while they are not to be found themselves. */
   nearby(db: Kysely<DB>, userId: string): Promise<number | null>;
 }
 
+/** Runs whenever it may be counted otherwise, whichever node it happened on. */
+type OnChange = (changed: () => void) => Stop;
+
+export interface HomeOptions {
+  database: Pick<Database, 'recall'>;
+  clock: Clock;
+  live: Pick<Live, 'tellHere' | 'follow' | 'followers'>;
+  counts: HomeCounts;
+  changes: { queues: OnChange; posts: OnChange; places: OnChange };
+}
+
+export interface Home {
+  callables: Handlers<keyof typeof contract>;
+  /** Tells tabs that show it, until stopped. */
+  start(): Stop;
+}
+
+const HOME_GAP_MS = 2_000;
+/** Its question is rationed, so that nobody probes for places. */
+const NEARBY_GAP_MS = 30_000;
+
 /** The hub of the four modes says what is true, or nothing. */
-export function homeCallables({ recall }: Pick<Database, 'recall'>, counts: HomeCounts): Handlers<'getHome'> {
+export function createHome({ database: { recall }, clock, live, counts, changes }: HomeOptions): Home {
   return {
-    getHome: query(async ({ userId, now }): Promise<Output<'getHome'>> => {
-      const [waiting, momentsInRegion, peopleNearby] = await recall((db) =>
-        Promise.all([counts.waiting(db, userId), counts.moments(db, { userId, now }), counts.nearby(db, userId)]),
-      );
-      return { waitingToTalk: waiting.voice, waitingToText: waiting.text, momentsInRegion, peopleNearby };
-    }),
+    callables: {
+      getHome: query(async ({ userId, now }): Promise<Output<'getHome'>> => {
+        const [waiting, momentsInRegion, peopleNearby] = await recall((db) =>
+          Promise.all([
+            counts.waiting(db, { userId, now }),
+            counts.moments(db, { userId, now }),
+            counts.nearby(db, userId),
+          ]),
+        );
+        return { waitingToTalk: waiting.voice, waitingToText: waiting.text, momentsInRegion, peopleNearby };
+      }),
+      watchCounts: query(async ({ userId, tab }, { shown }) => {
+        if (tab !== null) live.follow(userId, tab, shown === null ? null : topicOf(shown));
+        return null;
+      }),
+    },
+    start() {
+      const home = createTelling({ clock, live, topic: topicOf('home'), gapMs: HOME_GAP_MS });
+      const nearby = createTelling({ clock, live, topic: topicOf('nearby'), gapMs: NEARBY_GAP_MS });
+      const stops = [
+        ...Object.values(changes).map((onChange) => onChange(home.changed)),
+        changes.places(nearby.changed),
+        ...[home.stop, nearby.stop],
+      ];
+      return () => stops.forEach((stop) => stop());
+    },
   };
+}
+
+function topicOf(shown: 'home' | 'nearby'): string {
+  return `counts.${shown}`;
 }

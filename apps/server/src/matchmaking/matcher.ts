@@ -12,6 +12,7 @@ import type { Kysely } from 'kysely';
 import {
   onHint,
   publishHint,
+  publishLength,
   type Arrival,
   type Arrived,
   type Engagements,
@@ -106,6 +107,8 @@ export class Matcher {
   #freshness: 'fresh' | 'in-use' | 'stale' = 'stale';
   /** Told after a commit: until then the memory says what may not come true. */
   #positions: 'told' | 'to-be-told' = 'told';
+  /** Of the queue, as it was told. */
+  #length = 0;
   #lastPlace = 0;
   /** Undefined: another node pairs, or none. */
   #lease: Lease | undefined;
@@ -354,8 +357,17 @@ export class Matcher {
     this.#memory.measure(paired.pairs.length * 2, clock.now());
     if (paired.pairs.length > 0) this.#options.paired(paired.pairs, tabsOf(asked));
     if (paired.again) this.#lane.poke();
-    if (this.#positions === 'to-be-told') this.#memory.tellPositions(live, clock.now());
+    if (this.#positions === 'to-be-told') {
+      this.#memory.tellPositions(live, clock.now());
+      this.#tellLength();
+    }
     this.#positions = 'told';
+  }
+
+  #tellLength(): void {
+    const { length } = this.#memory.room.inOrder();
+    if (length !== this.#length) publishLength(this.#options.bus);
+    this.#length = length;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../platform/database.ts';
 import type { Handlers } from '../platform/dispatcher.ts';
+import type { Stop } from '../platform/stop.ts';
 import { nearbyCallables, type NearbyCallable } from './callables.ts';
 import { createNearbyService, type NearbyOptions } from './service.ts';
 
@@ -12,9 +13,11 @@ export interface Nearby {
   callables: Handlers<NearbyCallable>;
   /** How many are to be found around somebody, at most 50; null: they are not to be found themselves. */
   countNearby(db: Kysely<DB>, userId: string): Promise<number | null>;
+  /** Runs whenever somebody comes to be found, anywhere, or is found no more. */
+  onChange(changed: () => void): Stop;
 }
 
 export function createNearby(options: NearbyOptions): Nearby {
   const service = createNearbyService(options);
-  return { callables: nearbyCallables(service), countNearby: service.count };
+  return { callables: nearbyCallables(service), countNearby: service.count, onChange: service.onChange };
 }

@@ -1,5 +1,6 @@
 import { FIXED, type Input, type Output } from '@yonder/contract';
 import type { Kysely } from 'kysely';
+import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB, Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
@@ -7,6 +8,7 @@ import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { ServerKeys } from '../platform/keys.ts';
 import type { Presence } from '../platform/live/presence.ts';
+import type { Stop } from '../platform/stop.ts';
 import { canonicalLanguage, personOf } from '../profiles/index.ts';
 import type { Cell, Point } from './geometry.ts';
 import { isPlausible, placeOf } from './placing.ts';
@@ -25,6 +27,8 @@ import {
 /** Of the key that offsets are made with. */
 export const PLACE_KEYS = 'nearby';
 const EXPIRE = 'nearby.expire';
+/** Somebody is to be found, or is no more: not who, nor where. */
+const PLACES = 'places';
 /** Where so many live close by, the first look is enough, and reads few of them. */
 const FIRST_LOOK = 10;
 const WHOLE_WORLD = { radius: 50, language: null, ageRange: null } as const;
@@ -35,6 +39,7 @@ export interface NearbyOptions {
   deadlines: Pick<Deadlines, 'on'>;
   presence: Pick<Presence, 'of'>;
   keys: Pick<ServerKeys, 'signing'>;
+  bus: Pick<Bus, 'publish' | 'subscribe'>;
   /** Within: what becomes of a hello. */
   requests: {
     /** The room of the two, where it was said. */
@@ -45,9 +50,13 @@ export interface NearbyOptions {
 
 export type NearbyService = ReturnType<typeof createNearbyService>;
 
-export function createNearbyService({ database, clock, deadlines, presence, keys, requests }: NearbyOptions) {
+export function createNearbyService({ database, clock, deadlines, presence, keys, bus, requests }: NearbyOptions) {
   const { read } = database;
-  deadlines.on(EXPIRE, (tx, { key }) => deleteOver(tx, key));
+  const tellOfPlaces = (tx: Tx): void => tx.after(() => bus.publish(PLACES, null));
+  deadlines.on(EXPIRE, async (tx, { key }) => {
+    await deleteOver(tx, key);
+    tellOfPlaces(tx);
+  });
 
   return {
     async place({ userId }: CallContext, tx: Tx, input: Input<'updateLocation'>): Promise<Output<'updateLocation'>> {
@@ -62,12 +71,14 @@ export function createNearbyService({ database, clock, deadlines, presence, keys
       }
       const { secret } = keys.signing(PLACE_KEYS);
       const expiresAt = await beFound(tx, { userId, point: input, secret, before });
+      tellOfPlaces(tx);
       return { expiresAt: expiresAt.getTime() };
     },
 
     /** The time of it stays for ten minutes: opting out and in again is no way to be in many places. */
     async forget({ userId }: CallContext, tx: Tx): Promise<null> {
       const placedAt = await clearPlace(tx, userId);
+      tellOfPlaces(tx);
       if (placedAt) {
         const due = new Date(placedAt.getTime() + FIXED.locationAgainMs);
         await tx.deadline({ kind: EXPIRE, key: userId, due });
@@ -108,6 +119,9 @@ export function createNearbyService({ database, clock, deadlines, presence, keys
       await requests.accept(tx, { roomId: chatRoomId, userId });
       return null;
     },
+
+    /** Runs whenever somebody comes to be found, anywhere, or is found no more. */
+    onChange: (changed: () => void): Stop => bus.subscribe(PLACES, () => changed()),
 
     /** How many are to be found around them, at most as many as are listed; null: they are not to be found themselves. */
     async count(db: Kysely<DB>, userId: string): Promise<number | null> {

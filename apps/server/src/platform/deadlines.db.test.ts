@@ -61,40 +61,52 @@ test(`two schedulers on two connections apply each of ${MANY} deadlines exactly 
   await other.close();
 });
 
+/** Of so many deadlines one scheduler dies with some in its hands; resolves once its heir has applied the rest. */
+async function inherit(many: number, apply: (tx: Tx, key: string) => Promise<unknown>): Promise<void> {
+  const dying = createDatabase({ url: url, clock, log });
+  const [inHand, dead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [last, heir] = [dying, database].map((db) => createDeadlines({ database: db, clock, log }));
+  last!.on('left', async (tx, { key }) => {
+    await apply(tx, key);
+    inHand.resolve();
+    await dead.promise;
+  });
+  heir!.on('left', async (tx, { key }) => void (await apply(tx, key)));
+  await database.transaction(async (tx) => {
+    for (let i = 0; i < many; i++) await tx.deadline({ kind: 'left', key: String(i), due: tx.now });
+  });
+  const lastRun = last!.runDue();
+  await inHand.promise;
+  const whileAlive = await heir!.runDue();
+  expect(whileAlive, 'what the other one has in hand is passed over').toBe(many - CLAIMED_AT_ONCE);
+  // As the kernel does for a process that is gone: the connection ends, and what it held is free.
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`.execute(
+    database.read,
+  );
+  await vi.waitFor(async () => expect((await heir!.runDue()) + (await storedDeadlines()).length).toBe(0));
+  dead.resolve();
+  await expect(lastRun).rejects.toThrow();
+  await dying.close();
+}
+
+const keysOf = (many: number): string[] => Array.from({ length: many }, (_, i) => String(i));
+
 test(
   `a scheduler that dies in mid-claim leaves each of ${MANY} deadlines to the other one: applied once, all of it`,
   PATIENCE,
   async () => {
     await sql`CREATE TABLE applied (key text NOT NULL)`.execute(database.read);
-    const dying = createDatabase({ url: url, clock, log });
-    const [inHand, dead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const [last, heir] = [dying, database].map((db) => createDeadlines({ database: db, clock, log }));
-    const write = (tx: Tx, key: string) => sql`INSERT INTO applied VALUES (${key})`.execute(tx.db);
-    last!.on('left', async (tx, { key }) => {
-      await write(tx, key);
-      inHand.resolve();
-      await dead.promise;
-    });
-    heir!.on('left', async (tx, { key }) => void (await write(tx, key)));
-    await database.transaction(async (tx) => {
-      for (let i = 0; i < MANY; i++) await tx.deadline({ kind: 'left', key: String(i), due: tx.now });
-    });
-    const lastRun = last!.runDue();
-    await inHand.promise;
-    const whileAlive = await heir!.runDue();
-    expect(whileAlive, 'what the other one has in hand is passed over').toBe(MANY - CLAIMED_AT_ONCE);
-    // As the kernel does for a process that is gone: the connection ends, and what it held is free.
-    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`.execute(
-      database.read,
-    );
-    await vi.waitFor(async () => expect((await heir!.runDue()) + (await storedDeadlines()).length).toBe(0));
+    await inherit(MANY, ({ db }, key) => sql`INSERT INTO applied VALUES (${key})`.execute(db));
     const { rows } = await sql<{ key: string }>`SELECT key FROM applied ORDER BY key::int`.execute(database.read);
-    expect(rows.map(({ key }) => key)).toEqual(Array.from({ length: MANY }, (_, i) => String(i)));
-    dead.resolve();
-    await expect(lastRun).rejects.toThrow();
-    await dying.close();
+    expect(rows.map(({ key }) => key)).toEqual(keysOf(MANY));
   },
 );
+
+test('control: an effect outside the transaction of its claim happens twice, and it is noticed', async () => {
+  const applied: string[] = [];
+  await inherit(CLAIMED_AT_ONCE, async (_tx, key) => applied.push(key));
+  expect(applied).toHaveLength(CLAIMED_AT_ONCE + 1);
+});
 
 test('a poisoned deadline is parked after 10 attempts and holds up no other', async () => {
   const outcomes: DeadlineOutcome[] = [];

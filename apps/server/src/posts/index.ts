@@ -7,7 +7,7 @@ import { createCommentService, type CommentWires } from './comments.ts';
 import { fade } from './fading.ts';
 import { part } from './parting.ts';
 import { createPostService, type PostOptions, type PostService } from './service.ts';
-import { createWatching, type WatchingOptions } from './watching.ts';
+import { createWatching, type Watching, type WatchingOptions } from './watching.ts';
 import { hidePost, takeAwayPost } from './withholding.ts';
 
 export type { CommentWires } from './comments.ts';
@@ -24,6 +24,7 @@ export interface Posts extends Pick<PostService, 'countFor'> {
   hide(tx: Tx, postId: string, since: Date | null): Promise<boolean>;
   /** Within: as if its author had taken it back. */
   takeAway(tx: Tx, postId: string): Promise<void>;
+  onChange: Watching['onChange'];
   /** Tells of new posts, and puts away what is over, until stopped. */
   start(): Stop;
 }
@@ -39,6 +40,7 @@ export function createPosts(options: PostsOptions): Posts {
   const comments = createCommentService(options);
   return {
     countFor: posts.countFor,
+    onChange: watching.onChange,
     parted: (tx, one, other) => part(tx, { one, other, watching }),
     hide: (tx, postId, since) => hidePost(tx, since, { postId, watching }),
     takeAway: (tx, postId) => takeAwayPost(tx, { postId, watching }),

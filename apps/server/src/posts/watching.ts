@@ -22,6 +22,8 @@ export interface Watching {
   opened(post: Pick<Post, 'id' | 'authorId' | 'region' | 'createdAt'>): void;
   /** After the commit: others see it no more, or this one of them. They are told the same, whatever the reason. */
   closed(post: Pick<Post, 'id' | 'authorId' | 'region'>, seen?: { by: string }): void;
+  /** Runs whenever others see more or less of somebody's posts. */
+  onChange(changed: () => void): Stop;
   start(): Stop;
 }
 
@@ -60,6 +62,7 @@ export function createWatching({ database: { read }, bus, live, log }: WatchingO
       publish({ event: { name: 'feed.updated', data: { region, postId, createdAt } }, authorId, to: null }),
     closed: ({ id: postId, authorId, region }, seen) =>
       publish({ event: { name: 'feed.removed', data: { region, postId } }, authorId, to: seen?.by ?? null }),
+    onChange: (changed) => bus.subscribe(SUBJECT, () => changed()),
     start: () =>
       bus.subscribe(SUBJECT, (message) => {
         const { data } = told.safeParse(message);

@@ -67,10 +67,10 @@ export async function findBlocks(
     .limit(limit)
     .select(['id', 'whom', 'alias', 'created_at as createdAt'])
     .select(
-      // A scalar: as NOT EXISTS all blocks may be read for it.
+      // Scalars: as EXISTS all people, as NOT EXISTS all blocks may be read for it.
       sql<boolean>`
         alias IS NULL
-        AND EXISTS (SELECT FROM identity.member member WHERE member.user_id = block.whom)
+        AND (SELECT member.user_id FROM identity.member member WHERE member.user_id = block.whom LIMIT 1) IS NOT NULL
         AND (
           SELECT back.id FROM safety.block back
           WHERE back.who = block.whom AND back.whom = block.who AND back.secret_until IS NULL LIMIT 1

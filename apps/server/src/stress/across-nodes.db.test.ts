@@ -6,15 +6,18 @@ import { openDatabase } from '../platform/postgres/open.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { HAS_NATS, startNatsServer } from '../testing/nats-server.ts';
 import { onboard, signUp, type Person } from '../testing/person.ts';
+import { notRun } from '../testing/not-run.ts';
 import { MIGRATIONS } from '../testing/postgres.ts';
 import { createChance } from '../testing/mutations.ts';
-import { report, seedOf, sizeOf } from '../testing/size.ts';
+import { isFull, report, seedOf, sizeOf } from '../testing/size.ts';
 import { FIREFOX_OFFER, OFFER } from '../voice/media/recorded.ts';
 import { checkSettled, enterAll, makeCrowd, patiently, storm } from './testing/crowd.ts';
 import { startServer, type ServerProcess } from './testing/server-process.ts';
 
 const PEOPLE = sizeOf({ small: 60, full: 1_000 });
 const SEED = seedOf();
+
+if (!HAS_NATS) notRun('across three nodes', 'there is no nats-server here');
 
 /** Three servers on one database, with NATS between them; who is together is on different ones. */
 describe.skipIf(!HAS_NATS)('across three nodes', { timeout: 60_000 }, async () => {
@@ -52,8 +55,9 @@ describe.skipIf(!HAS_NATS)('across three nodes', { timeout: 60_000 }, async () =
     join(): Promise<void>;
   }
 
-  async function open(who: Person, { url: baseUrl }: ServerProcess): Promise<Page> {
-    const tab = who.tab({ baseUrl, catchUp: () => catchUp() });
+  /** deaf: told of a gap it asks for nothing. */
+  async function open(who: Person, { url: baseUrl }: ServerProcess, ears: 'asking' | 'deaf' = 'asking'): Promise<Page> {
+    const tab = who.tab({ baseUrl, ...(ears === 'asking' && { catchUp: () => catchUp() }) });
     const page: Page = { tab, call: null, told: {}, gaps: 0, join };
     const see = (call: CallView): void => {
       if (page.call?.callId !== call.callId || page.call.version < call.version) page.call = call;
@@ -113,9 +117,11 @@ describe.skipIf(!HAS_NATS)('across three nodes', { timeout: 60_000 }, async () =
     await expect.poll(() => signal().catch(({ reason }: { reason: string }) => reason)).toBe('other-side-unreachable');
   });
 
-  test('what the bus loses while it is dead, both know within 10 s of its return; who joins meanwhile is matched', async () => {
-    const [ann, bob] = await pair();
+  test('what the bus loses while it is dead, both know within 10 s of its return, and a page that does not ask never does; who joins meanwhile is matched', async () => {
+    const [ann, bobsOwn] = [await open(await person('Ann'), second), await person('Bob')];
+    const [bob, deaf] = [await open(bobsOwn, third), await open(bobsOwn, third, 'deaf')];
     const callId = await talking(ann, bob);
+    await expect.poll(() => deaf.call?.status).toBe('active');
     await nats.kill();
     const [cem, dan] = [await open(await person('Cem'), second), await open(await person('Dan'), third)];
     await Promise.all([cem, dan].map(({ join }) => join()));
@@ -127,6 +133,7 @@ describe.skipIf(!HAS_NATS)('across three nodes', { timeout: 60_000 }, async () =
     await nats.restart();
     await expect.poll(() => bob.call).toBeNull();
     expect(bob.gaps).toBeGreaterThan(0);
+    expect(deaf.call?.status).toBe('active');
     await expect.poll(() => [cem, dan].map(({ call }) => call?.status)).toEqual(['connecting', 'connecting']);
   });
 
@@ -185,7 +192,7 @@ describe.skipIf(!HAS_NATS)('across three nodes', { timeout: 60_000 }, async () =
     const place = await placeOf(ann);
     const killedAt = performance.now();
     await leads.kill();
-    await expect.poll(async () => (await lease()).holder, { interval: 50 }).not.toBe(holder);
+    await leaseLeaves(holder);
     const moved = performance.now() - killedAt;
     expect(await placeOf(ann)).toEqual(place);
     const bob = await open(await person('Bob', far), far);
@@ -194,6 +201,22 @@ describe.skipIf(!HAS_NATS)('across three nodes', { timeout: 60_000 }, async () =
     expect(moved).toBeLessThan(5_000);
     report(`the lease moved in ${Math.round(moved)} ms`);
   });
+
+  // Five seconds in which nothing happens.
+  test.runIf(isFull())('control: a lease that outlives its holder does not move, and it is noticed', async () => {
+    const holder = randomUUID();
+    const leases = database.read.updateTable('platform.lease').where('name', '=', 'voice');
+    await leases
+      .set(({ eb }) => ({ holder, epoch: eb('epoch', '+', 1), expires_at: new Date(clock.now() + 3_600_000) }))
+      .execute();
+    await expect(leaseLeaves(holder, 5_000)).rejects.toThrow();
+    await leases.set({ expires_at: new Date(0) }).execute();
+    await leaseLeaves(holder);
+  });
+
+  async function leaseLeaves(holder: string | null, timeout = 10_000): Promise<void> {
+    await expect.poll(async () => (await lease()).holder, { interval: 50, timeout }).not.toBe(holder);
+  }
 
   function lease() {
     return database.read.selectFrom('platform.lease').selectAll().where('name', '=', 'voice').executeTakeFirstOrThrow();

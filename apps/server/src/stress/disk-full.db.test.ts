@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createClient } from '@yonder/client';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { picture } from '../media/testing/hostile-files.ts';
 import { createLog } from '../platform/log.ts';
 import { openDatabase } from '../platform/postgres/open.ts';
 import { MIGRATIONS } from '../testing/postgres.ts';
+import { notRun } from '../testing/not-run.ts';
 import { report, sizeOf } from '../testing/size.ts';
 import { makeCrowd } from './testing/crowd.ts';
 import { startDatabase } from './testing/database-process.ts';
@@ -21,6 +23,10 @@ const BUSY = { code: 'unavailable', reason: 'busy' };
 /** A cluster takes 60 MB. */
 const data = mountSmallDisk(160);
 const pictures = mountSmallDisk(8);
+if (!data || !pictures) {
+  [data, pictures].forEach((disk) => disk?.remove());
+  notRun('a full disk', 'a small one cannot be mounted here, which takes root on Linux');
+}
 
 /** The database on one disk and the pictures on another; either becomes full. */
 describe.skipIf(!data || !pictures)('a full disk', { timeout: 60_000 * TIMES }, async () => {
@@ -69,6 +75,15 @@ describe.skipIf(!data || !pictures)('a full disk', { timeout: 60_000 * TIMES }, 
     expect(files()).toEqual(before);
     expect(await upload()).toBe('stored');
     expect(files()).toHaveLength(2 * before.length - 1);
+  });
+
+  test('control: a file that is written where it will stand stays there half-written, and it is noticed', () => {
+    const before = files();
+    pictures.fill();
+    expect(() => writeFileSync(join(pictures.folder, 'half'), randomBytes(10_000))).toThrow('ENOSPC');
+    pictures.makeRoom();
+    expect(files()).not.toEqual(before);
+    rmSync(join(pictures.folder, 'half'));
   });
 
   test('of the database: who writes is told that it is busy, who reads is answered; with room all goes on', async () => {

@@ -6,7 +6,7 @@ import { openDatabase } from '../platform/postgres/open.ts';
 import type { LoadUser } from '../seeding/index.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { MIGRATIONS } from '../testing/postgres.ts';
-import { sizeOf } from '../testing/size.ts';
+import { isFull, sizeOf } from '../testing/size.ts';
 import { makeCrowd, patiently } from './testing/crowd.ts';
 import { startServer, type ServerProcess } from './testing/server-process.ts';
 
@@ -67,8 +67,9 @@ async function keepApart(people: readonly Player[]): Promise<void> {
 }
 
 /** Gone until the match and the call would have come to their ends. */
-async function killForAWhile(): Promise<void> {
+async function killForAWhile(meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
   await server.kill();
+  await meanwhile();
   const pending = database.read
     .selectFrom('platform.deadline')
     .where('kind', 'in', ['voice.paired', 'voice.ack', 'voice.decision']);
@@ -133,5 +134,21 @@ test.each(Array.from({ length: KILLS }, (_, i) => i + 1))(
     for (const { tab } of [gil, hal, ida, jon]) expect(await tab.call('leaveCallQueue')).toMatchObject({ left: true });
     await ann.tab.call('endCall', { callId: decision });
     await expect.poll(stuck, WITHIN).toEqual([]);
+  },
+);
+
+// Ten seconds in which nothing happens.
+test.runIf(isFull())(
+  'control: where what is due of a call is forgotten with the server it is stuck, and it is noticed',
+  { timeout: 60_000 },
+  async () => {
+    const people = (await makeCrowd({ database, clock, count: 4 })).map(play);
+    const [ann, bob, cem, dee] = people as [Player, Player, Player, Player];
+    const forgotten = await talking(ann, bob);
+    const kept = await talking(cem, dee);
+    await killForAWhile(() => database.read.deleteFrom('platform.deadline').where('key', '=', forgotten).execute());
+    await expect.poll(() => statusOf(kept), WITHIN).toBe('deciding');
+    const decides = async () => void (await expect.poll(() => statusOf(forgotten), WITHIN).toBe('deciding'));
+    await expect(decides()).rejects.toThrow();
   },
 );

@@ -19,11 +19,12 @@ interface Page {
   catchingUp: Promise<void>;
 }
 
-async function open({ token }: Person, chance: number): Promise<Page> {
+/** deaf: it waits for events, and asks for nothing. */
+async function open({ token }: Person, chance: number, ears: 'asking' | 'deaf' = 'asking'): Promise<Page> {
   const time = createManualClock(world.clock.now());
   const tab = createClient({
     ...{ baseUrl: world.url, tabId: opaqueToken(12), getToken: token, clock: { ...time, random: () => chance } },
-    catchUp: () => (page.catchingUp = catchUp()),
+    catchUp: () => (page.catchingUp = ears === 'asking' ? catchUp() : Promise.resolve()),
   });
   const page: Page = { tab, time, call: null, connections: 0, catchingUp: Promise.resolve() };
   async function catchUp(): Promise<void> {
@@ -63,18 +64,19 @@ test.each([
   [0, 'soonest'],
   [1, 'latest'],
 ])(
-  'no event arrives while the socket stays up: both know of the match and of its end within 35,000 ms (chance %d: %s)',
+  'no event arrives while the socket stays up: both know of the match and of its end within 35,000 ms, and a page that does not ask never does (chance %d: %s)',
   async (chance) => {
     const [ann, bob] = await Promise.all([open(world.ann, chance), open(world.bob, chance)]);
     const both = [ann, bob];
+    const deaf = await open(world.bob, chance, 'deaf');
     dropEvents();
 
     await ann.tab.call('joinCallQueue');
     const joined = await bob.tab.call('joinCallQueue');
     if (!('callId' in joined)) throw new Error('two who wait alone are matched');
     const { callId } = joined;
-    await pass(both, 35_000);
-    expect(both.map(({ call }) => call?.callId)).toEqual([callId, callId]);
+    await pass([...both, deaf], 35_000);
+    expect([...both, deaf].map(({ call }) => call?.callId)).toEqual([callId, callId, undefined]);
 
     for (const { tab } of both) await tab.call('startCallSession', { callId });
     for (const { tab } of both) await tab.call('reportMediaStatus', { callId, status: 'connected' });

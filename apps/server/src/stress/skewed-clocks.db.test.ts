@@ -3,6 +3,7 @@ import { createDeadlines } from '../platform/deadlines.ts';
 import { openDatabase } from '../platform/postgres/open.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { clockOff, HAS_FAKETIME } from '../testing/faketime.ts';
+import { notRun } from '../testing/not-run.ts';
 import { MIGRATIONS } from '../testing/postgres.ts';
 import { report, sizeOf } from '../testing/size.ts';
 import { enterAll, makeCrowd } from './testing/crowd.ts';
@@ -15,6 +16,8 @@ const OFF = [90, -90];
 const LATE_MS = 2_000;
 /** A node knows the database's time to half a round trip. */
 const EARLY_MS = 100;
+
+if (!HAS_FAKETIME) notRun('with clocks that are 90 s off', 'there is no libfaketime here');
 
 /** Two servers on one database, one a minute and a half ahead of it, the other one as much behind. */
 describe.skipIf(!HAS_FAKETIME)('with clocks that are 90 s off', { timeout: 60_000 + 2 * OVER_MS }, async () => {

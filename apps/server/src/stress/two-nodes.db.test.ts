@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { uuidv7 } from '../platform/ids.ts';
 import { openDatabase } from '../platform/postgres/open.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { createChance } from '../testing/mutations.ts';
 import { MIGRATIONS } from '../testing/postgres.ts';
 import { seedOf, sizeOf } from '../testing/size.ts';
-import { checkSettled, enterAll, makeCrowd, storm, type Guest, type Storm } from './testing/crowd.ts';
+import { checkSettled, checkStorm, enterAll, makeCrowd, storm, type Guest, type Storm } from './testing/crowd.ts';
 import { startServer } from './testing/server-process.ts';
 
 /*
@@ -103,6 +104,26 @@ test(
     await checkSettled(database, everybody, { left, apart });
   },
 );
+
+test('control: who is in two calls, or nowhere, is noticed', async () => {
+  const [ann, bob, cem] = (await crowd(3)) as [Guest, Guest, Guest];
+  const both = [ann, bob];
+  const nothing = { left: new Map(), apart: [] };
+  for (const guest of both) await guest.join();
+  const sessions = () => database.read.selectFrom('voice.session').selectAll().execute();
+  await expect.poll(sessions).toHaveLength(1);
+  await checkStorm(database, both, nothing, 'voice');
+  const [session] = await sessions();
+  const double = { ...session!, id: uuidv7(clock.now()), a: ann.userId, b: cem.userId };
+  await database.read.insertInto('voice.session').values(double).execute();
+  await cem.join();
+  await expect(checkStorm(database, [ann, bob, cem], nothing, 'voice')).rejects.toThrow();
+  await database.read.deleteFrom('voice.session').where('id', '=', double.id).execute();
+  await cem.leave();
+  await checkStorm(database, both, nothing, 'voice');
+  await database.read.deleteFrom('engagement.engagement').where('user_id', '=', bob.userId).execute();
+  await expect(checkStorm(database, both, nothing, 'voice')).rejects.toThrow('lost');
+});
 
 test(
   `both take themselves for the matcher, with the fence between them broken: nobody is matched twice (seed ${SEED})`,

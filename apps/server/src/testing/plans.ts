@@ -30,6 +30,12 @@ export async function sequentialScans(
   return scansOf(plan);
 }
 
+/** The tables it would read from end to end, planned as the planner likes it best for values it does not know. */
+export async function likedScans({ read }: Database, { text }: Pick<Statement<unknown>, 'text'>): Promise<string[]> {
+  const { rows } = await sql`${sql.raw(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`)}`.execute(read);
+  return scansOf(Explained.parse(rows)[0]['QUERY PLAN'][0].Plan);
+}
+
 /** What a query with its values does for the rows there are, as the planner likes it best: tables read from end to end, and sorts. */
 export async function chosenPlan(
   { read }: Database,

@@ -102,7 +102,7 @@ async function withRealTime({ url, log }: TestDatabase): Promise<{ database: Dat
 }
 
 /** Until the deadlines due are applied, no query is under way and every ping is answered. */
-async function settle({ platform }: App, observer: Database): Promise<void> {
+export async function settle({ platform }: App, observer: Database): Promise<void> {
   const giveUpAt = performance.now() + SETTLED_WITHIN_MS;
   for (let quietRounds = 0; quietRounds < 2 && performance.now() < giveUpAt;) {
     await platform.deadlines.runDue();

@@ -38,7 +38,7 @@ const CATALOGUES = globSync('**/locales/en.po', { cwd: SOURCES }).map((path) => 
 
 /** Names, keys and terms of the trade, which other scripts may quote. */
 const NAMES = [
-  ...['Premium', 'iOS', 'Android', 'Apache License 2.0', 'Apache', 'inhope.org', 'OPERATOR_CONTACT'],
+  ...['Premium', 'iOS', 'Android', 'Apache License 2.0', 'Apache', 'inhope.org'],
   ...['Safari', 'iPhone'],
   ...['Shift', 'Enter', 'ID', 'JSON', 'Cookie', 'cookies', 'hash', 'km'],
 ];

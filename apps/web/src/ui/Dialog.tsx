@@ -34,7 +34,7 @@ export function Dialog({ open, onClose, title, description, picture, outside = '
       <Base.Portal>
         <Base.Backdrop className={styles.scrim} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={styles.popup}>
+          <Base.Popup className={styles.popup} data-dialog="">
             <div className={styles.inside}>
               {picture && <div className={styles.picture}>{picture}</div>}
               <div className={styles.content}>

@@ -46,6 +46,16 @@ export const EVENT_ROWS: Record<EventName, EventRow> = {
     },
     heardBy: ['participant', 'stranger'],
   },
+  // Says of nobody that it was them: whoever looks hears it.
+  'counts.updated': {
+    async provoke({ owner, participant, world }, { stranger, blocked }) {
+      for (const door of [participant, stranger.door, blocked.door]) await door.send('watchCounts', { shown: 'home' });
+      await owner.call('joinCallQueue');
+      await world.advance(3_000);
+      await owner.call('leaveCallQueue');
+    },
+    heardBy: ['participant', 'stranger', 'blocked'],
+  },
   'message.created': { provoke: (scene) => scene.room(), heardBy: both },
   'message.updated': {
     async provoke(scene) {

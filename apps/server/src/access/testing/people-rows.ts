@@ -47,6 +47,7 @@ export const deviceRows: Rows<keyof typeof deviceCallables | keyof typeof homeCa
   signOutDevice: { ask: async (scene) => ({ deviceId: await deviceOf(scene) }), outcome: owners('device-not-found') },
   signOutEverywhere: { ask: () => null, outcome: everybodys },
   getHome: { ask: () => null, outcome: everybodys },
+  watchCounts: { ask: () => ({ shown: 'home' }), outcome: everybodys },
 };
 
 export const privacyRows: Rows<keyof typeof privacyCallables> = {

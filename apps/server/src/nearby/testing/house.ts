@@ -1,5 +1,6 @@
 import { CALLABLES, type CallableName, type InputDraft, type Output } from '@yonder/contract';
 import { openChats, type ChatHouse, type Member } from '../../chats/testing/house.ts';
+import { createBus } from '../../platform/bus.ts';
 import { createAnswers } from '../../platform/door/answers.ts';
 import { createRunners } from '../../platform/door/runners.ts';
 import { opaqueToken } from '../../platform/ids.ts';
@@ -14,9 +15,9 @@ export interface NearbyHouse extends Omit<ChatHouse, 'newcomer'> {
 /** Chats and nearby behind the door, on a real database. */
 export async function openNearby(): Promise<NearbyHouse> {
   const house = await openChats();
-  const { database, clock, chats } = house;
+  const { database, clock, chats, log } = house;
   const keys = { signing: () => ({ kid: 'test', secret: Buffer.alloc(32, 7) }) };
-  const nearby = createNearby({ ...house, keys, requests: chats.requests });
+  const nearby = createNearby({ ...{ ...house, keys, bus: createBus(log) }, requests: chats.requests });
   const runners = createRunners({ handlers: nearby.callables, database, answers: createAnswers(house) });
 
   async function newcomer(name: string): Promise<Member> {

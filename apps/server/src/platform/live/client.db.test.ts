@@ -116,6 +116,17 @@ test('an answer that the socket lost is fetched over HTTP, and its effect has ha
   expect(await effectsOf(tab)).toBe(1);
 });
 
+test('control: where the answer to a request is forgotten its effect happens twice, and it is noticed', async () => {
+  const tab = tabAt((await serve()).url);
+  const requestId = randomUUID();
+  await tab.call('markRead', input, { requestId });
+  await tab.call('markRead', input, { requestId });
+  expect(await effectsOf(tab)).toBe(1);
+  await database.read.deleteFrom('platform.answered_request').where('request_id', '=', requestId).execute();
+  await tab.call('markRead', input, { requestId });
+  expect(await effectsOf(tab)).toBe(2);
+});
+
 test('a socket that stays silent for 10 s after a question is given up, and the question goes over HTTP', async () => {
   const wire = await serve();
   const proxy = await proxied(wire);

@@ -208,6 +208,22 @@ describe('its life', () => {
     expect((await stranger.allocate()).error).toBe(401);
   });
 
+  test('in the middle of a call: what they held is gone, and who asks anew hears the other again, in the same call', async () => {
+    const [ann, bob] = await talking('call-1');
+    await end(threads[0]!);
+    await clock.advance(250);
+    await vi.waitFor(() => expect(relay.isListening()).toBe(true), { timeout: 5_000 });
+    ann.tell(CHANNEL, 'lost');
+    await bob.hearsNothing();
+    // A restart of ICE comes from ports of its own.
+    const again = [await client(sideOf('call-1', 'a')), await client(sideOf('call-1', 'b'))] as const;
+    for (const one of again) expect((await one.allocate()).error).toBeNull();
+    await again[0].bind(CHANNEL, again[1].relayed);
+    await again[1].bind(CHANNEL, again[0].relayed);
+    again[0].tell(CHANNEL, 'back');
+    expect(await again[1].line.hear()).toEqual(channelData(CHANNEL, Buffer.from('back')));
+  });
+
   test('stopped, it lets go of its port and its thread', async () => {
     const { port } = relay;
     await relay.stop();

@@ -115,7 +115,10 @@ async function online({ live: { status } }: Client): Promise<void> {
 export async function patiently<T>(ask: () => Promise<T>): Promise<T>;
 /** Null: given up. */
 export async function patiently<T>(ask: () => Promise<T>, until: { isGivenUp(): boolean }): Promise<T | null>;
-export async function patiently<T>(ask: () => Promise<T>, { isGivenUp } = { isGivenUp: () => false }): Promise<T | null> {
+export async function patiently<T>(
+  ask: () => Promise<T>,
+  { isGivenUp } = { isGivenUp: () => false },
+): Promise<T | null> {
   for (;;) {
     try {
       return await ask();
@@ -163,7 +166,7 @@ export async function storm(guests: readonly Guest[], { random, leave: when, blo
 }
 
 /** Everybody is in one place, and told so when they ask: 2·pairs + waiting + left = joined. Answers with their calls. */
-async function checkStorm(
+export async function checkStorm(
   database: Database,
   guests: readonly Guest[],
   { left, apart }: Storm,

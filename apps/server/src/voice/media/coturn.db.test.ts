@@ -20,39 +20,63 @@ const isHere = spawnSync('turnserver', ['--version']).error === undefined;
 const hasIPv6 = Object.values(networkInterfaces()).some((ones) => ones?.some(({ address }) => address === '::1'));
 const IPV6: Attribute = { type: ATTRIBUTE.addressFamily, value: Buffer.from([2, 0, 0, 0]) };
 
+/** Of one pool. */
+interface Coturn {
+  port: number;
+  /** kill -9; resolves once it is gone. */
+  kill(): Promise<void>;
+}
+
 describe.runIf(isHere)('a coturn by the configuration that is shipped', () => {
   const home = mkdtempSync(join(tmpdir(), 'yonder-coturn-'));
   const stops: (() => unknown)[] = [() => rmSync(home, { recursive: true, force: true })];
-  let port: number;
+  let first: Coturn;
+  let second: Coturn;
   beforeAll(async () => {
-    port = await freePort();
-    const server = startCoturn(port, join(home, 'pid'));
-    stops.push(async () => {
-      if (server.kill('SIGKILL')) await once(server, 'exit');
-    });
-    await listening(server);
-    // In its first second it takes its own challenges for stale.
-    await vi.waitFor(async () => expect((await (await client()).allocate()).error).toBeNull(), { timeout: 5_000 });
+    [first, second] = await Promise.all([start([34_000, 34_499]), start([34_500, 34_999])]);
   });
   afterAll(async () => {
     for (const stop of stops.toReversed()) await stop();
   });
 
-  async function client({ alias = 'somebody', secret = SECRET, lastsMs = 60_000 } = {}): Promise<TurnClient> {
-    const line = await openUdpLine({ port });
+  async function start(relayPorts: readonly [number, number]): Promise<Coturn> {
+    const port = await freePort();
+    const server = startCoturn({ port, relayPorts, pidFile: join(home, `${port}`) });
+    const kill = async (): Promise<void> => {
+      if (server.kill('SIGKILL')) await once(server, 'exit');
+    };
+    stops.push(kill);
+    await listening(server);
+    // In its first second it takes its own challenges for stale.
+    await vi.waitFor(async () => expect((await (await client({ at: port })).allocate()).error).toBeNull(), {
+      timeout: 10_000,
+    });
+    return { port, kill };
+  }
+
+  async function client({
+    alias = 'somebody',
+    secret = SECRET,
+    lastsMs = 60_000,
+    at = first.port,
+  } = {}): Promise<TurnClient> {
+    const line = await openUdpLine({ port: at });
     stops.push(line.close);
     const guest = { holder: { kind: 'person', userId: alias }, alias } as const;
     const { username = '', credential = '' } = coturn({ urls: [], secret }).iceServer(guest, Date.now() + lastsMs);
     return new TurnClient(line, { username, credential });
   }
 
-  test('two who are allowed hear each other through it', async () => {
-    const [ann, bob] = [await client({ alias: 'ann' }), await client({ alias: 'bob' })];
+  async function hearEachOther(ann: TurnClient, bob: TurnClient): Promise<void> {
     for (const one of [ann, bob]) expect((await one.allocate()).error).toBeNull();
     expect((await ann.bind(CHANNEL, bob.relayed)).error).toBeNull();
     expect((await bob.bind(CHANNEL, ann.relayed)).error).toBeNull();
     ann.tell(CHANNEL, 'hello');
     expect((await bob.line.hear()).subarray(4, 9).toString()).toBe('hello');
+  }
+
+  test('two who are allowed hear each other through it', async () => {
+    await hearEachOther(await client({ alias: 'ann' }), await client({ alias: 'bob' }));
   });
 
   test.each([
@@ -88,13 +112,33 @@ describe.runIf(isHere)('a coturn by the configuration that is shipped', () => {
     for (let i = 0; i < 33; i++) errors.push((await (await client({ alias: 'greedy' })).allocate()).error);
     expect(errors.filter((error) => error !== null)).toEqual([486]);
   });
+
+  test('killed in the middle of a call, it leaves them another one of the pool, which takes the names they hold', async () => {
+    const [ann, bob] = [await client({ alias: 'ann' }), await client({ alias: 'bob' })];
+    await hearEachOther(ann, bob);
+    await first.kill();
+    const elsewhere = async ({ credentials }: TurnClient): Promise<TurnClient> => {
+      const line = await openUdpLine({ port: second.port });
+      stops.push(line.close);
+      return new TurnClient(line, credentials);
+    };
+    await hearEachOther(await elsewhere(ann), await elsewhere(bob));
+  });
 });
 
-function startCoturn(port: number, pidFile: string): ChildProcess {
+function startCoturn({
+  port,
+  relayPorts: [lowest, highest],
+  pidFile,
+}: {
+  port: number;
+  relayPorts: readonly [number, number];
+  pidFile: string;
+}): ChildProcess {
   const own = ['--realm=yonder', '--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', '--allowed-peer-ip=127.0.0.1'];
   const six = hasIPv6 ? ['--relay-ip=::1', '--allowed-peer-ip=::1'] : [];
   return spawn('turnserver', [
-    ...['-c', SHIPPED, ...own, ...six, `--listening-port=${port}`, '--min-port=34000', '--max-port=34499'],
+    ...['-c', SHIPPED, ...own, ...six, `--listening-port=${port}`, `--min-port=${lowest}`, `--max-port=${highest}`],
     ...[
       `--static-auth-secret=${SECRET}`,
       '--allow-loopback-peers',

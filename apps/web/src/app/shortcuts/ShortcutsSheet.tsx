@@ -10,7 +10,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
     c: t`Chats`,
     v: t`Calls`,
     m: t`Moments`,
-    t: t`Text match`,
+    t: t`Chat Magic`,
     n: t`Explore Nearby`,
     a: t`Notifications`,
     p: t({ message: 'You', context: 'navigation' }),

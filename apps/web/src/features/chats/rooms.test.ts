@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyToRooms, type RoomList, unreadTotal, withFirstPage, withNextPage } from './rooms.ts';
+import { applyToRooms, type RoomList, severalWith, unreadTotal, withFirstPage, withNextPage } from './rooms.ts';
 import { message, NOON, OTHER, room, YOU } from './samples.ts';
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -20,6 +20,15 @@ it('your own message is not unread', () => {
 it('a message that is known already is not counted again', () => {
   const once = applyToRooms([mei], { kind: 'stored', message: message(5) });
   expect(unreadTotal(applyToRooms(once, { kind: 'stored', message: message(5) }))).toBe(1);
+});
+
+it('where one came from is said of chats with one person known by name, and never of a stranger', () => {
+  const post = room({ id: idOf(3), type: 'post' });
+  const stranger = room({ id: idOf(4), type: 'mode3', isAnonymous: true });
+  const somebody = room({ id: idOf(5), other: { userId: YOU, name: 'Kai', photo: null, thumb: null } });
+  expect(severalWith([mei, somebody])).toEqual(new Set());
+  expect(severalWith([mei, stranger, somebody])).toEqual(new Set());
+  expect(severalWith([mei, post, stranger, somebody])).toEqual(new Set([OTHER]));
 });
 
 it('the preview is cut at 100 characters without leaving half an emoji', () => {

@@ -96,6 +96,16 @@ export function isUnread({ unread, markedUnread }: ChatRoom): boolean {
   return unread > 0 || markedUnread;
 }
 
+/** People known by name with whom there is more than one chat here. Strangers are never counted: who they are is not known. */
+export function severalWith(rooms: readonly ChatRoom[]): ReadonlySet<string> {
+  const [met, again] = [new Set<string>(), new Set<string>()];
+  for (const { isAnonymous, other } of rooms) {
+    if (isAnonymous) continue;
+    (met.has(other.userId) ? again : met).add(other.userId);
+  }
+  return again;
+}
+
 /** A chat that was put back among the unread counts as one. */
 export function unreadTotal(rooms: readonly ChatRoom[]): number {
   return rooms.reduce((sum, { unread, markedUnread }) => sum + (unread || Number(markedUnread)), 0);

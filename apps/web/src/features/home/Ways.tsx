@@ -28,14 +28,14 @@ export function Ways({ facts }: { facts: Output<'getHome'> | undefined }) {
         mode="mode3"
         to="/mode3"
         icon={ChatCircleIcon}
-        title={t`Text match`}
+        title={t`Chat Magic`}
         fact={
           waitingToText > 0
             ? t`${plural(waitingToText, { one: '# person is waiting', other: '# people are waiting' })}`
             : null
         }
         short={t`Instant messaging with strangers`}
-        long={t`Instant messaging with strangers. You land in a room together; either of you can end it.`}
+        long={t`Instant messaging with strangers. You land in a chat together; either of you can end it.`}
       />
       <Way
         mode="mode1"

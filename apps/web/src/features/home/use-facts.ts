@@ -1,11 +1,12 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client } from '../../lib/client.ts';
+import { useCountsAgain } from '../../lib/use-counts-again.ts';
 
 const REFRESH_MS = 30_000;
+const HOME = ['home'] as const;
 
 const homeQuery = queryOptions({
-  queryKey: ['home'],
+  queryKey: HOME,
   queryFn: () => client.call('getHome'),
   staleTime: 0,
   refetchInterval: REFRESH_MS,
@@ -14,7 +15,6 @@ const homeQuery = queryOptions({
 
 /** How many wait, post and are near, now; undefined until it is known, and when it cannot be. */
 export function useFacts() {
-  const queryClient = useQueryClient();
-  useEffect(() => client.live.on('queue.updated', () => void queryClient.invalidateQueries(homeQuery)), [queryClient]);
+  useCountsAgain('home', HOME);
   return useQuery(homeQuery).data;
 }

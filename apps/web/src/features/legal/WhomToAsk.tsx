@@ -7,10 +7,7 @@ export function WhomToAsk() {
   const contact = useConfig().data?.operatorContact;
   if (!contact) {
     return (
-      <Trans>
-        The operator of this server has not named an address to write to. Ask whoever told you about it; if you run it
-        yourself, set OPERATOR_CONTACT.
-      </Trans>
+      <Trans>The operator of this server has not named an address to write to. Ask whoever told you about it.</Trans>
     );
   }
   return (

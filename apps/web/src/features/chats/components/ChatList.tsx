@@ -6,6 +6,7 @@ import type { Chats } from '../cache.ts';
 import { useCalmMoves } from '../use-calm-moves.ts';
 import { useChatActions } from '../use-chat-actions.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
+import { severalWith } from '../rooms.ts';
 import { useRowKeys } from '../use-row-keys.ts';
 import { ChatRow } from './ChatRow.tsx';
 
@@ -23,6 +24,7 @@ export function ChatList({ ref, chats, rooms }: ChatListProps) {
   const { chatId } = useParams();
   const now = useMinute();
   const ids = rooms.map(({ id }) => id);
+  const several = severalWith(rooms);
   const { overlay, show, toggleUnread } = useChatActions(chats, chatId);
   const { stop, keys } = useRowKeys(ref, ids, chatId);
   useCalmMoves(ref, ids.join());
@@ -35,6 +37,7 @@ export function ChatList({ ref, chats, rooms }: ChatListProps) {
             chats={chats}
             room={room}
             now={now}
+            isOneOfSeveral={!room.isAnonymous && several.has(room.other.userId)}
             current={room.id === chatId ? 'page' : undefined}
             tabIndex={room.id === stop ? 0 : -1}
             keys={keys}

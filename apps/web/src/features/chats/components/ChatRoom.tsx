@@ -80,7 +80,7 @@ export function ChatRoom({ chats, history, unreadAfter, strangers }: ChatRoomPro
 function ignoreFiles(): void {}
 
 function Closed({ room, strangers }: { room: History['room']; strangers: StrangerParts }) {
-  return room.isAnonymous ? strangers.ending(room) : <ClosedNotice />;
+  return room.isAnonymous ? strangers.ending(room) : <ClosedNotice other={room.other} />;
 }
 
 function Preview({ media: { chosen, sendPicture, dropPicture }, name }: { media: RoomMedia; name: string }) {

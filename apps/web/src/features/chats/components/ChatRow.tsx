@@ -9,6 +9,7 @@ import type { Chats } from '../cache.ts';
 import type { MenuPlace } from '../room-actions.ts';
 import { isUnread, lastAt } from '../rooms.ts';
 import { useDraft } from '../use-draft.ts';
+import { useOrigin } from '../use-origin.ts';
 import type { RowKeys } from '../use-row-keys.ts';
 import { type SwipeSide, useRowGestures } from '../use-row-gestures.ts';
 import { ChatAvatar } from './ChatAvatar.tsx';
@@ -20,6 +21,8 @@ interface ChatRowProps {
   chats: Chats;
   room: ChatRoom;
   now: number;
+  /** This person has other chats here, too: where this one came from tells them apart. */
+  isOneOfSeveral: boolean;
   current: 'page' | undefined;
   /** Of the whole list one row can be reached by Tab, the others by arrows. */
   tabIndex: 0 | -1;
@@ -28,10 +31,11 @@ interface ChatRowProps {
   onSwiped: (side: SwipeSide) => void;
 }
 
-export function ChatRow({ chats, room, now, current, tabIndex, keys, onMenu, onSwiped }: ChatRowProps) {
+export function ChatRow({ chats, room, now, isOneOfSeveral, current, tabIndex, keys, onMenu, onSwiped }: ChatRowProps) {
   const { t } = useLingui();
   const { unread } = room;
   const name = useShownName()(room.other.name);
+  const origin = useOrigin()(room);
   const [{ content: draft }] = useDraft(chats.drafts, room.id);
   const { drawn, handlers } = useRowGestures({ onMenu, onSwiped });
   return (
@@ -54,6 +58,7 @@ export function ChatRow({ chats, room, now, current, tabIndex, keys, onMenu, onS
             <span className={row.name} dir="auto">
               {name}
             </span>
+            {isOneOfSeveral && origin !== null && <span className={styles.origin}>{origin}</span>}
             <RowTime at={lastAt(room)} now={now} />
           </span>
           <span className={`${row.line} ${styles.last}`}>

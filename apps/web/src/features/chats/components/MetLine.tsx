@@ -2,11 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import type { ChatRoom } from '@yonder/contract';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { dayName } from '../../../lib/when.ts';
+import { useOrigin } from '../use-origin.ts';
 
-/** Whether somebody known is here, and since when one knows them. */
-export function MetLine({ room: { otherPresence, createdAt } }: { room: ChatRoom }) {
+/** Whether somebody known is here, since when one knows them, and where from. */
+export function MetLine({ room }: { room: ChatRoom }) {
   const { t } = useLingui();
-  const met = useMet(createdAt);
+  const { otherPresence, createdAt } = room;
+  const met = [useMet(createdAt), useOrigin()(room)].filter((fact) => fact !== null).join(' · ');
   if (otherPresence !== 'online' && otherPresence !== 'away') return met;
   const here = otherPresence === 'online' ? t`Online.` : t`Away.`;
   return t`${here} ${met}`;

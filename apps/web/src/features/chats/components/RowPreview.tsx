@@ -23,7 +23,7 @@ interface RowPreviewProps {
   draft: string;
 }
 
-/** The second line of a row: what goes on there now, what is begun, or what was said last. */
+/** The second line of a row: what goes on there now, what is begun, or what was said last. It runs as those words do: what stands before them is set apart. */
 export function RowPreview({ room, you, draft }: RowPreviewProps) {
   const activity = useActivity(room.id);
   const name = useShownName()(room.other.name);
@@ -31,9 +31,9 @@ export function RowPreview({ room, you, draft }: RowPreviewProps) {
   if (draft !== '') {
     return (
       <>
-        <span className={styles.draft}>
+        <bdi className={styles.draft}>
           <Trans>Draft:</Trans>
-        </span>{' '}
+        </bdi>{' '}
         {draft}
       </>
     );
@@ -48,10 +48,10 @@ export function RowPreview({ room, you, draft }: RowPreviewProps) {
 function Hello({ words }: { words: string }) {
   return (
     <>
-      <span className={styles.hello}>
+      <bdi className={styles.hello}>
         <HandWavingIcon size={17} className={styles.icon} />
         <Trans>Wants to say hello:</Trans>
-      </span>{' '}
+      </bdi>{' '}
       {words}
     </>
   );
@@ -70,7 +70,7 @@ function Doing({ name, activity }: { name: string; activity: 'typing' | 'recordi
 
 function Beginning({ type }: { type: ChatRoom['type'] }) {
   if (type === 'mode2') return <Trans>You both liked each other. Say hello.</Trans>;
-  if (type === 'mode3') return <Trans>You matched in Text. Say hello.</Trans>;
+  if (type === 'mode3') return <Trans>You met in a text match. Say hello.</Trans>;
   return <Trans>Say hello.</Trans>;
 }
 
@@ -82,13 +82,19 @@ interface LastProps {
 }
 
 function Last({ summary, content, side, you }: LastProps) {
-  const { t } = useLingui();
   const words = useSummaryText(summary, content);
   const isSaid = summary.kind !== 'system' && summary.kind !== 'call' && summary.kind !== 'deleted';
   return (
     <>
       <Glyph summary={summary} you={you} />
-      {side === 'me' && isSaid ? t`You: ${words}` : words}
+      {side === 'me' && isSaid && (
+        <>
+          <bdi>
+            <Trans>You:</Trans>
+          </bdi>{' '}
+        </>
+      )}
+      {words}
     </>
   );
 }

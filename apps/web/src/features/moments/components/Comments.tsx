@@ -27,8 +27,8 @@ export function Comments({ post }: { post: Post }) {
           <Plural
             value={comments?.length ?? post.commentCount}
             _0="No comments yet"
-            one="# comment on your post"
-            other="# comments on your post"
+            one="# comment on your moment"
+            other="# comments on your moment"
           />
         </h2>
         <p className={text.muted}>

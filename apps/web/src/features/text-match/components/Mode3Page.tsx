@@ -22,9 +22,9 @@ export function Mode3Page() {
       <div className={styles.sky} data-theme="ocean" data-appearance={appearance}>
         <Scene variant="beside" />
         <div className={styles.words}>
-          <PageTitle className={text.displayL}>{t`Text match`}</PageTitle>
+          <PageTitle className={text.displayL}>{t`Chat Magic`}</PageTitle>
           <p className={text.lead}>
-            <Trans>Two strangers, one room. No names until you both like each other.</Trans>
+            <Trans>Two strangers, one chat. No names until you both like each other.</Trans>
           </p>
         </div>
       </div>

@@ -20,7 +20,7 @@ export function IncomingDialog({ state }: { state: Incoming }) {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={`${sheet.scrim} ${styles.above}`} />
         <AlertDialog.Viewport className={`${sheet.viewport} ${styles.above}`}>
-          <AlertDialog.Popup className={sheet.popup} initialFocus={heading}>
+          <AlertDialog.Popup className={sheet.popup} data-dialog="" initialFocus={heading}>
             <div className={sheet.inside}>
               <div className={styles.picture}>
                 <LivingHorizon

@@ -1,0 +1,83 @@
+/** What is demanded of a figure that a bench prints. */
+export interface Demand {
+  bench: string;
+  /** What it is, in words. */
+  says: string;
+  /** Where it stands in the printed line. */
+  at: readonly string[];
+  /** Which of the printed lines, where there are several. */
+  where?: Readonly<Record<string, string>>;
+  unit: '×' | 'ms' | 'MB' | 'score' | 's' | 'yes or no';
+  least?: number;
+  most?: number;
+  is?: boolean;
+}
+
+const reading = (bench: string, kinds: Readonly<Record<string, number>>): Demand[] =>
+  Object.entries(kinds).flatMap(([kind, most]): Demand[] => [
+    { bench, says: `${kind} with 1,000,000 stored / the floor`, at: [`1000000 ${kind}`, 'ratio'], unit: '×', most },
+    { bench, says: `${kind} with the most stored / with the least`, at: ['flat', kind], unit: '×', most: 1.5 },
+  ]);
+
+const page = (path: string): Demand[] =>
+  (['performance', 'accessibility', 'best-practices'] as const).map((category) => ({
+    ...{ bench: 'lighthouse', says: `${path}: ${category}`, at: [category], where: { path }, unit: 'score' },
+    least: category === 'performance' ? 0.95 : 1,
+  }));
+
+const relay = (name: string): Demand => ({
+  ...{
+    bench: 'call-setup',
+    says: `bare relayed pair / ours, ${name}`,
+    at: ['ratio'],
+    where: { relay: name },
+    unit: '×',
+  },
+  least: 0.87,
+});
+
+export const DEMANDS: readonly Demand[] = [
+  { bench: 'match', says: '2,000 join at once: pairs a second / the floor', at: ['ratio'], unit: '×', least: 0.6 },
+  { bench: 'match', says: 'from the join until both know, p99', at: ['oursMs', 'p99'], unit: 'ms', most: 100 },
+  { bench: 'match', says: '200 joins a second: p50 / the floor', at: ['steady', 'ratio'], unit: '×', most: 2 },
+  { bench: 'messages', says: '100 pairs: messages a second / the floor', at: ['ratio'], unit: '×', least: 0.75 },
+  { bench: 'messages', says: 'from sent to delivered, p99', at: ['oursMs', 'p99'], unit: 'ms', most: 25 },
+  { bench: 'messages', says: '500 a second: p50 / the floor', at: ['openRatio'], unit: '×', most: 1.5 },
+  { bench: 'idle', says: 'memory a person / the floor', at: ['ratio', 'memory'], unit: '×', most: 1.5 },
+  { bench: 'idle', says: 'processor time a connect / the floor', at: ['ratio', 'time'], unit: '×', most: 1.5 },
+  { bench: 'storm', says: '2,000 dropped, until all are back / the floor', at: ['ratio'], unit: '×', most: 1.5 },
+  ...reading('history', { newest: 1.5, deep: 1.5, list: 2 }),
+  ...reading('feed', { feed: 2, filtered: 2, comments: 2 }),
+  relay('closed'),
+  relay('coturn'),
+  { bench: 'room', says: '100,000 messages: first paint / of few', at: ['paint', 'ratio'], unit: '×', most: 1.5 },
+  {
+    bench: 'room',
+    says: 'share of frames on time while scrolling',
+    at: ['scroll', 'onTime'],
+    unit: 'score',
+    least: 0.95,
+  },
+  { bench: 'room', says: 'heap after 5,000 back / before', at: ['heap', 'ratio'], unit: '×', most: 1.2 },
+  { bench: 'horizon', says: 'script a frame, the processor 4 × slower', at: ['scriptMs', 'mean'], unit: 'ms', most: 2 },
+  { bench: 'memory', says: 'heap, nodes, listeners do not grow', at: ['flat'], unit: 'yes or no', is: true },
+  ...page('/'),
+  {
+    bench: 'lighthouse',
+    says: '/: largest paint',
+    at: ['largestPaintMs'],
+    where: { path: '/' },
+    unit: 'ms',
+    most: 1_500,
+  },
+  ...page('/login'),
+  ...page('/chats'),
+  { bench: 'cold', says: 'installed, to the first page', at: ['firstPageMs', 'existing'], unit: 'ms', most: 3_000 },
+  { bench: 'cold', says: 'idle, all processes', at: ['idleMb', 'all'], unit: 'MB', most: 250 },
+  { bench: 'overload', says: 'normal again', at: ['backAfterSeconds'], unit: 's', most: 10 },
+  { bench: 'overload', says: 'the call lived', at: ['call', 'lived'], unit: 'yes or no', is: true },
+  { bench: 'soak', says: 'the heap grows', at: ['grows'], unit: 'yes or no', is: false },
+];
+
+/** Of what is not reached: what bounds it, and what was tried. */
+export const BOUNDS: Readonly<Record<string, string>> = {};
