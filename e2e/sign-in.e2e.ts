@@ -60,7 +60,9 @@ test('the signed-in are kept away from login and register, and logging out ends 
   await other.goto(`${product.url}/home`);
   await page.goto(`${product.url}/settings`);
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
-  await expect(page).toHaveURL(/\/(login)?$/);
+  await expect(page).toHaveURL(/\/login$/);
+  // Who signs in next does not go on in the settings.
+  await expect(page.getByRole('link', { name: /^Continue with/ })).toHaveAttribute('href', /returnTo=%2Fchats%3F/);
   await expect(other).toHaveURL(/\/login$/);
   await page.goto(`${product.url}/home`);
   await expect(page).toHaveURL(/\/login$/);

@@ -42,6 +42,39 @@ const FILES = [
     ],
     handsOn: /\/icons\.ts$/,
   },
+  {
+    // Of lists, which most pages are.
+    name: 'listing',
+    begins: sources(
+      ...[
+        'ui/EmptyState.tsx',
+        'ui/NotLoaded.tsx',
+        'ui/pull/PullToRefresh.tsx',
+        'ui/RowsSkeleton.tsx',
+        'ui/row.module.css',
+      ],
+      ...['ui/PresenceMark.tsx', 'lib/when.ts', 'lib/use-minute.ts', 'lib/shown-name.ts', 'lib/shown-words.ts'],
+    ),
+    handsOn: /\/(?:index|icons)\.ts$/,
+  },
+  {
+    // What every member's page knows of their chats, and the list of them.
+    name: 'rooms',
+    begins: sources(
+      ...['features/chats/use-chats.ts', 'features/chats/api/list-chat-rooms.ts', 'features/chats/activity.ts'],
+      ...['features/chats/use-summary-text.ts', 'features/chats/use-origin.ts', 'state/shortcuts.ts'],
+    ),
+    handsOn: /\/(?:index|icons)\.ts$/,
+  },
+  {
+    name: 'rows',
+    begins: sources(
+      'app/Conversations.tsx',
+      'features/chats/components/ChatsTab.tsx',
+      'features/chats/components/RoomLoading.tsx',
+    ),
+    handsOn: /\/(?:index|icons)\.ts$/,
+  },
   { name: 'icons', begins: sources('ui/icons.ts'), handsOn: null },
 ];
 
@@ -55,7 +88,7 @@ interface Graph {
 
 /**
  * The file of the build that a module goes into: what every page needs and a release seldom changes, the landing page's,
- * what asks the server, what every page behind it needs. Null: wherever the build puts it. Without this there would be a file for each icon.
+ * what asks the server, what every page behind it needs, lists, chats. Null: wherever the build puts it. Without this there would be a file for each icon.
  */
 export function createFileOf(): (id: string, graph: Graph) => string | null {
   let files: Map<string, string> | undefined;

@@ -43,7 +43,7 @@ function preloadFont(): Plugin {
       order: 'post',
       handler: (_html, { bundle = {} }) =>
         Object.keys(bundle)
-          .filter((file) => file.includes('mona-sans-latin-wdth'))
+          .filter((file) => file.includes('typeface-words'))
           .map((file) => ({
             tag: 'link',
             injectTo: 'head',

@@ -44,7 +44,7 @@ export function worker(): Plugin {
 type Emitted = { type: 'chunk'; fileName: string; facadeModuleId: string | null } | { type: 'asset'; fileName: string };
 
 function isForEverybody(emitted: Emitted): boolean {
-  if (emitted.type === 'asset') return /\.css$|mona-sans-latin-wdth/.test(emitted.fileName);
+  if (emitted.type === 'asset') return /\.css$|typeface-words/.test(emitted.fileName);
   return !/\/locales\/|virtual:emoji|\/regions\/|\/moderation\//.test(emitted.facadeModuleId ?? '');
 }
 

@@ -1,7 +1,9 @@
 import type { Participant } from './participant.ts';
 
+type Caller = Pick<Participant, 'wire'>;
+
 /** A call that both liked, without its sound: leaves the two with a chat. The product must let a call end at once (CAN_DISLIKE_SECONDS=0). */
-export async function makeFriends(one: Participant, other: Participant): Promise<string> {
+export async function makeFriends(one: Caller, other: Caller): Promise<string> {
   await one.wire.call('joinCallQueue', null);
   const matched = await other.wire.call('joinCallQueue', null);
   const callId = 'callId' in matched ? matched.callId : await callOf(other);
@@ -17,7 +19,7 @@ export async function makeFriends(one: Participant, other: Participant): Promise
 }
 
 /** Pairing follows the second join at once, but not within its answer. */
-async function callOf({ wire }: Participant): Promise<string> {
+async function callOf({ wire }: Caller): Promise<string> {
   for (let asked = 0; asked < 50; asked++) {
     const { call } = await wire.call('getCallState', null);
     if (call !== null) return call.callId;

@@ -92,12 +92,15 @@ async function isSomebodyPairing({ database, clock }: HttpParts): Promise<boolea
   return held !== undefined;
 }
 
-/** The web application's typeface, once it is built. */
+/** The web application's typeface, once it is built: what words need and the other signs of ASCII. */
 function fontFacesOf({ names }: StaticFiles): string {
-  const file = names.find((name) => /mona-sans-latin-wdth.*\.woff2$/.test(name));
-  if (file === undefined) return '';
-  const range = 'font-weight: 200 900; font-stretch: 75% 125%; font-display: swap';
-  return `@font-face { font-family: 'Mona Sans'; src: url('${file}') format('woff2'); ${range}; }\n`;
+  const range = 'font-weight: 430 740; font-stretch: 100% 125%; font-display: swap';
+  const parts = { Words: /typeface-words-.*\.woff2$/, Latin: /typeface-latin-(?!ext).*\.woff2$/ };
+  const faces = Object.entries(parts).map(([family, pattern]) => {
+    const file = names.find((name) => pattern.test(name));
+    return file && `@font-face { font-family: '${family}'; src: url('${file}') format('woff2'); ${range}; }\n`;
+  });
+  return faces.filter(Boolean).join('');
 }
 
 /** Without a port and a token of their own they are for who develops: nobody else shall read how busy a server is. */

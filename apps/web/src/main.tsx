@@ -1,11 +1,11 @@
-import '@fontsource-variable/mona-sans/wdth.css';
+import './theme/typeface/typeface.css';
 import './theme/tokens.css';
 import './theme/scale.css';
 import './theme/base.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { needsInside } from './app/front-pages.ts';
+import { isEntrance, isLanding, needsInside } from './app/front-pages.ts';
 import { loadPages } from './app/load-pages.ts';
 import { followPreferences } from './app/look.ts';
 import { takeSignedInMark } from './app/signed-in-mark.ts';
@@ -29,10 +29,13 @@ async function start(): Promise<void> {
   });
   if (import.meta.env.PROD) quiet(console);
   const words = activateLanguage(appStore.getState().language);
-  if (needsInside(window.location.pathname)) {
+  const { pathname } = window.location;
+  if (needsInside(pathname)) {
     askEarly();
     // What fails here is asked for again by the page that needs it.
-    loadPages().catch(() => {});
+    const pages = loadPages().catch(() => {});
+    // Until they are there, nothing would be drawn that does not stand in the page.
+    if (!isLanding(pathname) && !isEntrance(pathname)) await pages;
   }
   await words;
   const root = document.getElementById('root');

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LatePattern } from './late-pattern.ts';
 
 /** No character becomes more than so many in its composed form (NFC). */
 const MOST_COMPOSED = 3;
@@ -46,7 +47,7 @@ export const messageId = z
 /** Somebody in a chat: a user id, or the alias of a stranger in an anonymous room. */
 export const chatter = z.union([id, alias]);
 /** One emoji, whole. */
-export const emoji = z.string().check(z.regex(/^\p{RGI_Emoji}$/v));
+export const emoji = z.string().check(z.regex(new LatePattern(String.raw`^\p{RGI_Emoji}$`, 'v')));
 
 /** BCP 47 language tag, e.g. "en" or "zh-TW". */
 export const languageTag = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/));

@@ -41,6 +41,11 @@ const DataPage = page(async () => (await import('../features/privacy/index.ts'))
 const DeletePage = page(async () => (await import('../features/privacy/index.ts')).DeletePage);
 const ChildSafetyPage = page(async () => (await import('../features/legal/index.ts')).ChildSafetyPage);
 
+/** Its scripts come while it is still asked who looks. */
+export async function askForPage(pathname: string): Promise<void> {
+  if (pathname === '/chats') await Conversations.ask();
+}
+
 const callTab = <Navigate to="/chats" state={{ activeTab: 'call' }} replace />;
 
 /** Every page but the landing page. */

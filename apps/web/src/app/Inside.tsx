@@ -9,6 +9,7 @@ import { pageReady } from './page.tsx';
 export { hearWorker } from '../lib/from-worker.ts';
 export { keepFocus } from '../lib/keep-focus.ts';
 export { followReachable } from '../lib/reachable.ts';
+export { askForPage } from './AppRoutes.tsx';
 export { followOnline, startSession } from './session.ts';
 
 const MemberOverlays = lazy(async () => {

@@ -29,6 +29,8 @@ export function admit({ auth, access, here, from }: Visit): Admission {
     case 'signed in':
       return { is: 'sent', to: wanted };
     case 'signed out':
+      // Whoever signs in next may be somebody else.
+      if (auth.at === 'signed-out' && auth.left) return { is: 'sent', to: '/login' };
       return { is: 'sent', to: '/login', from: safeReturnTo(wanted) };
     case 'onboarding':
       return { is: 'sent', to: '/onboarding', from: safeReturnTo(wanted) };

@@ -28,7 +28,9 @@ async function inTwoSteps() {
 
 async function load() {
   const [pages] = await Promise.all([inTwoSteps(), loadInside()]);
-  const { Inside, hearWorker, keepFocus, startSession, followOnline, followReachable } = pages;
+  const { Inside, askForPage, hearWorker, keepFocus, startSession, followOnline, followReachable } = pages;
+  // What fails here is told where the page is opened.
+  if (isSignedIn()) askForPage(window.location.pathname).catch(() => {});
   hearWorker();
   keepFocus(document);
   startSession();

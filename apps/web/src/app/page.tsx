@@ -1,4 +1,4 @@
-import { lazy, useEffect, type ComponentType } from 'react';
+import { use, useEffect, type ComponentType } from 'react';
 import { after } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
 
@@ -7,17 +7,21 @@ const PATIENCE_MS = 2_000;
 
 const shown = Promise.withResolvers<void>();
 
-/** A page whose scripts come when it is opened. */
+/**
+ * A page whose scripts come when it is opened, or is about to be. Unlike what `lazy` makes it is there at once when they
+ * are: React keeps whatever it had to wait for hidden for 300 ms.
+ */
 export function page<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => {
-    const Page = await load();
-    // Its effect follows those of the page: what the page asks for is on its way then.
-    function Shown(props: Props) {
-      useEffect(() => shown.resolve(), []);
-      return <Page {...props} />;
-    }
-    return { default: Shown };
-  });
+  let ready: ComponentType<Props> | undefined;
+  let loading: Promise<ComponentType<Props>> | undefined;
+  const ask = (): Promise<ComponentType<Props>> => (loading ??= load().then((loaded) => (ready = loaded)));
+  function Opened(props: Props) {
+    const Page = ready ?? use(ask());
+    // It follows the page's own: what the page asks for is on its way then.
+    useEffect(() => shown.resolve(), []);
+    return <Page {...props} />;
+  }
+  return Object.assign(Opened, { ask });
 }
 
 /** Once the first page is there and has the answers to what it asks: what goes on above the pages does not hold it up. */

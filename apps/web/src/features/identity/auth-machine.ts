@@ -22,7 +22,8 @@ export type AuthState =
   | { at: 'signed-in'; user: User }
   /** Signed in, but nothing is open to them. */
   | { at: 'barred'; uid: string; barrier: Barrier }
-  | { at: 'signed-out'; error: string | null };
+  /** left: of their own will. */
+  | { at: 'signed-out'; error: string | null; left?: true };
 
 export type AuthEvent =
   | { type: 'time limit reached' }
@@ -39,7 +40,7 @@ export type AuthEvent =
   | { type: 'profile failed'; uid: string; error: string }
   | { type: 'user changed'; user: User }
   | { type: 'barred'; barrier: Barrier }
-  | { type: 'signed out' };
+  | { type: 'signed out'; left?: true };
 
 export type AuthEffect =
   | { do: 'start time limit' }
@@ -95,7 +96,8 @@ export function step(state: AuthState, event: AuthEvent): AuthStep {
     case 'barred':
       return barred(state, event.barrier);
     case 'signed out':
-      return state.at === 'signed-out' ? stay(state) : { state: signedOut(null), effects: [{ do: 'reset app state' }] };
+      if (state.at === 'signed-out') return stay(state);
+      return { state: { ...signedOut(null), ...(event.left && { left: true }) }, effects: [{ do: 'reset app state' }] };
     default:
       return event satisfies never;
   }

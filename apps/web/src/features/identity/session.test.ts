@@ -104,6 +104,23 @@ describe('ending', () => {
     const { session, calls } = await signedIn();
     await session.logOut();
     expect(calls).toEqual(['end session', 'reset']);
+    expect(session.store.getState()).toEqual({ at: 'signed-out', error: null, left: true });
+  });
+
+  test('whoever logs out has left, also when the socket tells of it before the answer', async () => {
+    const { session, reaches } = world({ endSession: async () => session.revoked() });
+    session.start();
+    await reaches('signed-in');
+    await session.logOut();
+    expect(session.store.getState()).toEqual({ at: 'signed-out', error: null, left: true });
+  });
+
+  test('whose session is ended after a log-out that did not work has not left', async () => {
+    const { session, reaches } = world({ endSession: () => Promise.reject(new Error('down')) });
+    session.start();
+    await reaches('signed-in');
+    await expect(session.logOut()).rejects.toThrow('down');
+    session.revoked();
     expect(session.store.getState()).toEqual({ at: 'signed-out', error: null });
   });
 

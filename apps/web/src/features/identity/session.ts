@@ -45,16 +45,20 @@ export function createSession(ports: SessionPorts): Session {
     for (const effect of effects) run(effect);
   };
   const run = (effect: AuthEffect): void => perform({ effect, ports, tell });
+  let isLeaving = false;
+  const signedOut = (): void => tell(isLeaving ? { type: 'signed out', left: true } : { type: 'signed out' });
 
   return {
     store,
     start: () => begun.effects.forEach(run),
     userChanged: (user) => tell({ type: 'user changed', user }),
     barred: (barrier) => tell({ type: 'barred', barrier }),
-    revoked: () => tell({ type: 'signed out' }),
+    revoked: signedOut,
     logOut: async () => {
-      await ports.endSession();
-      tell({ type: 'signed out' });
+      // The live socket may tell of it before the answer comes.
+      isLeaving = true;
+      await ports.endSession().finally(() => (isLeaving = false));
+      tell({ type: 'signed out', left: true });
     },
   };
 }

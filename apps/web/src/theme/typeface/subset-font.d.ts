@@ -1,0 +1,13 @@
+declare module 'subset-font' {
+  interface Options {
+    targetFormat: 'sfnt' | 'woff2';
+    variationAxes?: Readonly<Record<string, { min: number; max: number; default: number }>>;
+    keepFeatures?: readonly string[];
+    preserveNameIds?: readonly number[];
+    noHinting?: boolean;
+    dropTables?: readonly string[];
+    keepAllGlyphs?: boolean;
+  }
+  /** The font with only what `text` needs of it. */
+  export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>;
+}
