@@ -83,7 +83,8 @@ async function inherit(many: number, apply: (tx: Tx, key: string) => Promise<unk
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`.execute(
     database.read,
   );
-  await vi.waitFor(async () => expect((await heir!.runDue()) + (await storedDeadlines()).length).toBe(0));
+  const nothingLeft = async () => expect((await heir!.runDue()) + (await storedDeadlines()).length).toBe(0);
+  await vi.waitFor(nothingLeft, { timeout: 10_000 });
   dead.resolve();
   await expect(lastRun).rejects.toThrow();
   await dying.close();
