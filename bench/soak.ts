@@ -109,7 +109,7 @@ async function watch(pid: number, heap: Heap): Promise<Sample[]> {
   const started = performance.now();
   const samples: Sample[] = [];
   for (let n = 1; n <= MINUTES * SAMPLES_A_MINUTE; n++) {
-    await pause(started + n * SAMPLE_EVERY_MS - performance.now());
+    await pause(Math.max(0, started + n * SAMPLE_EVERY_MS - performance.now()));
     const y = await heap.tidiedMb();
     samples.push({ x: (performance.now() - started) / 3_600_000, y, rssMb: memoryOf(pid) / 1_024 });
     const minute = n / SAMPLES_A_MINUTE;
