@@ -38,8 +38,8 @@ const SETTINGS = {
   ...{ TEXT_MATCH_LIMIT: '1000000' },
 };
 
-/** A call that failed for no reason the catalogue has, in the server's log. */
-const FAILED = /"a call failed"/;
+/** A call that failed for no reason the catalogue has, in the server’s log. */
+const FAILED = /"code":"internal","msg":"a call failed"/;
 
 interface Sample extends Point {
   rssMb: number;

@@ -59,12 +59,15 @@ export function wireErrorOf(error: DomainError): WireError {
   return { status: statusOf(code), message, details };
 }
 
-/** SQLSTATE classes: connection lost, out of resources, operator intervention, sacrificed to other transactions. */
-const OUTAGE_CLASSES = /^(08|53|57|40)/;
+/**
+ * SQLSTATE classes: connection lost, out of resources, operator intervention, sacrificed to other transactions; and 25P03,
+ * a transaction given up since this node had stood still in it.
+ */
+const OUTAGE_CLASSES = /^(?:08|53|57|40|25P03)/;
 const OUTAGE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 /** The driver has no code for these. */
 const OUTAGE_TEXTS =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/;
 
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

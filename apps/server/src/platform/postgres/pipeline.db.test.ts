@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../testing/database.ts';
+import { asDomainError } from '../errors.ts';
 import { isTaken } from './errors.ts';
 import type { Statement } from './statement.ts';
 
@@ -10,6 +11,7 @@ const pipeline = database.pipeline('test');
 const add: Statement<never> = { name: 'test/add', text: 'INSERT INTO entry (id) VALUES ($1)' };
 const all: Statement<{ id: number }> = { name: 'test/all', text: 'SELECT id FROM entry ORDER BY id' };
 const backend: Statement<{ pid: number }> = { name: 'test/pid', text: 'SELECT pg_backend_pid() AS pid' };
+const alive: Statement<object> = { name: 'test/alive', text: 'SELECT FROM pg_stat_activity WHERE pid = $1' };
 const terminate: Statement<never> = { name: 'test/terminate', text: 'SELECT pg_terminate_backend($1)' };
 
 beforeAll(async () => {
@@ -98,6 +100,17 @@ test('a line whose connection was killed fails what was running and comes back',
   const after = await vi.waitFor(() => pipeline.transaction((tx) => tx.run(backend, [])));
   expect(after[0]?.pid).not.toBe(before?.pid);
   expect(await stored()).toEqual([1, 2]);
+});
+
+test('a node that stood still in a transaction was given up, and says that it is busy', async () => {
+  const watcher = database.hot('watcher');
+  const late = pipeline.transaction(async (tx) => {
+    const [mine] = await tx.run(backend, []);
+    await tx.run({ name: 'test/hurry', text: 'SET LOCAL idle_in_transaction_session_timeout = 1' }, []);
+    await expect.poll(() => watcher.run(alive, [mine?.pid])).toEqual([]);
+    return tx.run(all, []);
+  });
+  expect(asDomainError(await late.catch((error: unknown) => error)).reason).toBe('busy');
 });
 
 test('a closed line takes no more', async () => {
