@@ -1,4 +1,4 @@
-import { use, useEffect, type ComponentType } from 'react';
+import { lazy, useEffect, useState, type ComponentType } from 'react';
 import { after } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
 
@@ -15,8 +15,9 @@ export function page<Props extends object>(load: () => Promise<ComponentType<Pro
   let ready: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
   const ask = (): Promise<ComponentType<Props>> => (loading ??= load().then((loaded) => (ready = loaded)));
+  const Later = lazy(async () => ({ default: await ask() }));
   function Opened(props: Props) {
-    const Page = ready ?? use(ask());
+    const [Page] = useState(() => ready ?? Later);
     // It follows the page's own: what the page asks for is on its way then.
     useEffect(() => shown.resolve(), []);
     return <Page {...props} />;
