@@ -39,11 +39,13 @@ test('pushes are shown, lead to their room without a reload, and answer calls', 
   await page.evaluate(() => Object.assign(window, { isTheSame: true }));
   await device.press(room);
   await page.waitForURL(`${product.url}/notifications`);
+  await device.nothingStands();
 
   await device.push(pushOf({ kind: 'message', room }));
   await device.press(room);
   await page.waitForURL(`${product.url}/chat/${room}`);
   expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true);
+  await device.nothingStands();
 
   const first = await bob.wire.call('startDirectCall', { chatRoomId: room });
   await device.push(pushOf({ kind: 'call', room, callId: first.call.id, body: 'Incoming voice call' }));

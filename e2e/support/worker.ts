@@ -49,6 +49,11 @@ export class PushedTo {
     });
   }
 
+  /** Until all is closed: a browser that closes one closes whatever has its tag by then. */
+  async nothingStands(): Promise<void> {
+    await expect.poll(() => this.shown()).toEqual([]);
+  }
+
   /** Presses the notification with this tag, or one of its buttons. */
   async press(tag: string, action = ''): Promise<void> {
     await expect.poll(async () => (await this.shown()).map((one) => one.tag)).toContain(tag);
