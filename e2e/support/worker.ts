@@ -36,9 +36,12 @@ export class PushedTo {
     return new PushedTo(page, cdp, await found);
   }
 
+  /** Until its notification stands: Chromium drops one that it is asked about while it is being shown. */
   async push(data: string): Promise<void> {
     const { origin } = new URL(this.#page.url());
+    const before = await this.worker.evaluate(countShown);
     await this.#cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId: this.#registrationId, data });
+    await expect.poll(() => this.worker.evaluate(countShown)).toBeGreaterThan(before);
   }
 
   /** What stands on the screen of the device, the newest last. */
@@ -77,6 +80,22 @@ export class PushedTo {
     if (worker === undefined) throw new Error('no worker runs');
     return worker;
   }
+}
+
+/** Runs in the worker: how many notifications it has shown since this was asked first. */
+function countShown(): number {
+  // Of a worker's world, which these types do not know.
+  const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; shownInTest?: number };
+  const { registration } = scope;
+  if (scope.shownInTest === undefined) {
+    scope.shownInTest = 0;
+    const show = registration.showNotification.bind(registration);
+    registration.showNotification = async (...notice) => {
+      await show(...notice);
+      scope.shownInTest = (scope.shownInTest ?? 0) + 1;
+    };
+  }
+  return scope.shownInTest;
 }
 
 interface Given {
