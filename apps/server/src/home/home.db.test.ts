@@ -71,3 +71,18 @@ test('a tab that shows what is counted hears that it may be another; one that sh
   await bob.call('leaveTextQueueV2v2', null);
   stops.forEach((stop) => stop());
 });
+
+test('a tab that has gone on to the feed hears of it, also when it is told last that Home is left', async () => {
+  const tab = world.ann.tab();
+  const heard: string[] = [];
+  tab.live.on('feed.updated', ({ postId }) => heard.push(postId));
+  const stop = tab.live.start();
+  await expect.poll(() => tab.live.status.get()).toBe('online');
+  await tab.call('watchCounts', { shown: 'home' });
+  await tab.call('watchFeed', { region: 'TW' });
+  await tab.call('watchCounts', { shown: null });
+  const post = { content: 'Who is still awake?', region: 'TW', language: 'en' };
+  const { postId } = await world.bob.tab().call('createPostV2v2', post);
+  await expect.poll(() => heard).toEqual([postId]);
+  stop();
+});

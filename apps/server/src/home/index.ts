@@ -53,13 +53,13 @@ export function createHome({ database: { recall }, clock, live, counts, changes 
         return { waitingToTalk: waiting.voice, waitingToText: waiting.text, momentsInRegion, peopleNearby };
       }),
       watchCounts: query(async ({ userId, tab }, { shown }) => {
-        if (tab !== null) live.follow(userId, tab, shown === null ? null : topicOf(shown));
+        if (tab !== null) live.follow(userId, tab, { kind: 'counts', of: shown });
         return null;
       }),
     },
     start() {
-      const home = createTelling({ clock, live, topic: topicOf('home'), gapMs: HOME_GAP_MS });
-      const nearby = createTelling({ clock, live, topic: topicOf('nearby'), gapMs: NEARBY_GAP_MS });
+      const home = createTelling({ clock, live, of: 'home', gapMs: HOME_GAP_MS });
+      const nearby = createTelling({ clock, live, of: 'nearby', gapMs: NEARBY_GAP_MS });
       const stops = [
         ...Object.values(changes).map((onChange) => onChange(home.changed)),
         changes.places(nearby.changed),
@@ -68,8 +68,4 @@ export function createHome({ database: { recall }, clock, live, counts, changes 
       return () => stops.forEach((stop) => stop());
     },
   };
-}
-
-function topicOf(shown: 'home' | 'nearby'): string {
-  return `counts.${shown}`;
 }

@@ -8,8 +8,8 @@ function telling(people: number) {
   const tabs = Array.from({ length: people }, (_, i) => ({ userId: `person ${i}`, tab: `tab ${i}` }));
   const { changed } = createTelling({
     clock,
-    live: { followers: (topic) => (topic === 'home' ? tabs : []), tellHere: (userId) => told.push(userId) },
-    topic: 'home',
+    live: { followers: ({ of }) => (of === 'home' ? tabs : []), tellHere: (userId) => told.push(userId) },
+    of: 'home',
     gapMs: 2_000,
   });
   return { clock, told, changed };

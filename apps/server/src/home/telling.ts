@@ -15,7 +15,7 @@ import type { Stop } from '../platform/stop.ts';
 export interface TellingOptions {
   clock: Clock;
   live: Pick<Live, 'tellHere' | 'followers'>;
-  topic: string;
+  of: 'home' | 'nearby';
   /** Between two times that a tab is told. */
   gapMs: number;
 }
@@ -32,7 +32,7 @@ const SOON_MS = 500;
 const STEP_MS = 250;
 const TOLD_A_STEP = 10;
 
-export function createTelling({ clock, live, topic, gapMs }: TellingOptions): Telling {
+export function createTelling({ clock, live, of, gapMs }: TellingOptions): Telling {
   let phase: 'quiet' | 'soon' | 'telling' = 'quiet';
   let again: 'yes' | 'no' = 'no';
   let toldAt = -Infinity;
@@ -44,7 +44,7 @@ export function createTelling({ clock, live, topic, gapMs }: TellingOptions): Te
     stopTimer = clock.timer(Math.max(SOON_MS, toldAt + gapMs - clock.now()), () => {
       phase = 'telling';
       toldAt = clock.now();
-      tell(live.followers(topic));
+      tell(live.followers({ kind: 'counts', of }));
     });
   }
 

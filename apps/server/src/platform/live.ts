@@ -13,6 +13,11 @@ export interface Watcher {
   left(userId: string): void;
 }
 
+export interface Topic {
+  kind: 'feed' | 'counts';
+  of: string;
+}
+
 /** What modules see of the sockets. */
 export interface Live {
   /** A hint that carries state: to every tab of the person, or to those named. May be lost. */
@@ -36,10 +41,10 @@ export interface Live {
   report(userId: string, tab: string, seen: { presence: 'online' | 'away'; at: string | null }): void;
   /** Whether the person looks at this in a tab of this node. */
   looksAt(userId: string, at: string): boolean;
-  /** What of the many's that tab shows; kept with its sockets. null: nothing. */
-  follow(userId: string, tab: string, topic: string | null): void;
+  /** What of the many's that tab shows, one of a kind; kept with its sockets. of null: none of that kind any more. */
+  follow(userId: string, tab: string, shown: { kind: Topic['kind']; of: string | null }): void;
   /** The tabs of this node that show it. */
-  followers(topic: string): { userId: string; tab: string }[];
+  followers(topic: Topic): { userId: string; tab: string }[];
   /** Something may have been lost on the way to every socket of this node: they sync. */
   gap(): void;
 }

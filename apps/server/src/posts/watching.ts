@@ -45,7 +45,7 @@ export function createWatching({ database: { read }, bus, live, log }: WatchingO
   /** Each node hears of it, and tells those it has. */
   async function tell({ event, authorId, to }: Told): Promise<void> {
     const tabs = live
-      .followers(topicOf(event.data.region))
+      .followers({ kind: 'feed', of: event.data.region })
       .filter(({ userId }) => userId !== authorId && (to === null || userId === to));
     const people = to === null ? [...new Set(tabs.map(({ userId }) => userId))] : [];
     const hidden = await hiddenFrom(read, authorId, people);
@@ -57,7 +57,7 @@ export function createWatching({ database: { read }, bus, live, log }: WatchingO
   }
 
   return {
-    follow: ({ userId, tab, region }) => live.follow(userId, tab, region === null ? null : topicOf(region)),
+    follow: ({ userId, tab, region }) => live.follow(userId, tab, { kind: 'feed', of: region }),
     opened: ({ id: postId, authorId, region, createdAt }) =>
       publish({ event: { name: 'feed.updated', data: { region, postId, createdAt } }, authorId, to: null }),
     closed: ({ id: postId, authorId, region }, seen) =>
@@ -69,8 +69,4 @@ export function createWatching({ database: { read }, bus, live, log }: WatchingO
         if (data) tell(data).catch((error: unknown) => log.warn({ err: error }, 'what is in a feed could not be told'));
       }),
   };
-}
-
-function topicOf(region: string): string {
-  return `feed.${region}`;
 }

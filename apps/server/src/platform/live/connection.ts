@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Bearer } from '../dispatcher.ts';
 import type { Dispatcher } from '../door/dispatcher.ts';
 import { DomainError, asDomainError, wireErrorOf } from '../errors.ts';
+import type { Topic } from '../live.ts';
 import type { Stop } from '../stop.ts';
 
 export interface ConnectionOptions {
@@ -53,7 +54,7 @@ export class Connection {
   /** What is seen there, as the tab says. */
   at: string | null = null;
   /** What of the many's is shown there. */
-  topic: string | null = null;
+  readonly shows: Record<Topic['kind'], string | null> = { feed: null, counts: null };
   readonly #options: ConnectionOptions;
   #state: State = { kind: 'stranger' };
   #stopTimer: Stop;

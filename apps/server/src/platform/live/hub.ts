@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { letOutOf } from '../door/let-out.ts';
 import { DomainError } from '../errors.ts';
 import { every } from '../every.ts';
-import type { Audience, Live, Watcher } from '../live.ts';
+import type { Audience, Live, Topic, Watcher } from '../live.ts';
 import type { Stop } from '../stop.ts';
 import type { Connection } from './connection.ts';
 import { createOtherNodes, type Written } from './other-nodes.ts';
@@ -139,8 +139,8 @@ function createViews({ connectionsOf, audienceOf, all, onPresence }: Views): Pic
       if (connectionsOf(userId).length > 0) onPresence(userId);
     },
     looksAt: (userId, what) => isSeenAmong(connectionsOf(userId), what),
-    follow(userId, tab, topic) {
-      for (const connection of audienceOf(userId, { tab })) connection.topic = topic;
+    follow(userId, tab, { kind, of }) {
+      for (const { shows } of audienceOf(userId, { tab })) shows[kind] = of;
     },
     followers: (topic) => followersAmong(all(), topic),
     presenceOf: (userId) => presenceAmong(connectionsOf(userId)),
@@ -187,9 +187,9 @@ function seenAmong(connections: readonly Connection[]): Seen {
   };
 }
 
-function followersAmong(connections: readonly Connection[], wanted: string): { userId: string; tab: string }[] {
+function followersAmong(connections: readonly Connection[], { kind, of }: Topic): { userId: string; tab: string }[] {
   return connections
-    .filter(({ topic }) => topic === wanted)
+    .filter(({ shows }) => shows[kind] === of)
     .map(({ known }) => ({ userId: known.bearer.userId, tab: known.tab }));
 }
 

@@ -31,18 +31,18 @@ export async function openPosts(): Promise<PostHouse> {
   const house = await openChats();
   const { database, chats, notifications } = house;
   const told: PostHouse['told'] = [];
-  const shown = new Map<string, { userId: string; tab: string; topic: string }>();
+  const shown = new Map<string, { userId: string; tab: string; of: string }>();
   const posts = createPosts({
     ...house,
     postSeconds: DAY_SECONDS,
     bus: createBus(house.log),
     live: {
       tellHere: (userId, event, to) => void told.push({ userId, tab: to?.tab, event }),
-      follow(userId, tab, topic) {
-        if (topic === null) shown.delete(tab);
-        else shown.set(tab, { userId, tab, topic });
+      follow(userId, tab, { of }) {
+        if (of === null) shown.delete(tab);
+        else shown.set(tab, { userId, tab, of });
       },
-      followers: (topic) => [...shown.values()].filter((one) => one.topic === topic),
+      followers: ({ of }) => [...shown.values()].filter((one) => one.of === of),
     },
     wires: commentWires({ chats, notify: notifications.notify }),
   });
