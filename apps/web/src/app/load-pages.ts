@@ -29,7 +29,7 @@ async function inTwoSteps() {
 async function load() {
   const [pages] = await Promise.all([inTwoSteps(), loadInside()]);
   const { Inside, askForPage, hearWorker, keepFocus, startSession, followOnline, followReachable } = pages;
-  // What fails here is told where the page is opened.
+  // What fails here is asked for again where the page is opened.
   if (isSignedIn()) askForPage(window.location.pathname).catch(() => {});
   hearWorker();
   keepFocus(document);

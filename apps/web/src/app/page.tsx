@@ -14,7 +14,16 @@ const shown = Promise.withResolvers<void>();
 export function page<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let ready: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
-  const ask = (): Promise<ComponentType<Props>> => (loading ??= load().then((loaded) => (ready = loaded)));
+  function ask(): Promise<ComponentType<Props>> {
+    loading ??= load().then(
+      (loaded) => (ready = loaded),
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  }
   const Later = lazy(async () => ({ default: await ask() }));
   function Opened(props: Props) {
     const [Page] = useState(() => ready ?? Later);

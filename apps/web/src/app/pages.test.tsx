@@ -6,15 +6,16 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { page } from './page.tsx';
 import { NotFoundPage, PublicPlaceholder } from './placeholders.tsx';
 
 const english = setupI18n({ locale: 'en', messages: { en: {} } });
 
 /** What a page says, in the order of its words. */
-function wordsOf(page: ReactNode): string[] {
+function wordsOf(shown: ReactNode): string[] {
   const markup = renderToStaticMarkup(
     <I18nProvider i18n={english}>
-      <MemoryRouter>{page}</MemoryRouter>
+      <MemoryRouter>{shown}</MemoryRouter>
     </I18nProvider>,
   );
   return markup
@@ -45,7 +46,19 @@ test.each([
   ['/register', <PublicPlaceholder key="" name="register" />, ['Register', 'Registration page coming soon!']],
   ['an unknown path', <NotFoundPage key="" />, ['Page Not Found', "The page you're looking for doesn't exist."]],
   ['a page on its way', <LoadingScreen key="" />, ['Loading...']],
-])('%s says its words', (_, page, words) => {
-  const said = wordsOf(page);
+])('%s says its words', (_, shown, words) => {
+  const said = wordsOf(shown);
   expect(said.filter((text) => words.includes(text))).toEqual(words);
+});
+
+test('a page whose scripts did not come is asked for again', async () => {
+  let tries = 0;
+  const Shown = page(async () => {
+    tries += 1;
+    if (tries === 1) throw new Error('offline');
+    return () => 'there';
+  });
+  await expect(Shown.ask()).rejects.toThrow('offline');
+  await Shown.ask();
+  expect(wordsOf(<Shown />)).toEqual(['there']);
 });
