@@ -48,6 +48,8 @@ async function goRound(round: number): Promise<void> {
     await page.keyboard.press(letter);
     await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
   }
+  // The list of calls before it leads there, too.
+  await page.getByRole('searchbox').waitFor();
   await page.locator(`a[href="/chat/${room}"]`).click();
   await wei.write(`Round ${round}`);
   await mei.message(`Round ${round}`).waitFor();

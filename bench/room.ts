@@ -15,7 +15,7 @@ import { bareList, firstPaint, heapMb, type Scrolled, scrollUp } from './room/in
 
 /**
  * A room with ever so many messages in a real browser, beside one of 50 and a bare list of plain elements.
- * paint: from the tap on the room in the list until its messages are on the screen. scroll: of the frames while paging
+ * paint: from the tap on the room in the list until the screen is full of its messages. scroll: of the frames while paging
  * back, those on time (60 a second). heap: after paging back, beside before.
  */
 const { values } = parseArgs({

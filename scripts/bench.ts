@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { buildWeb } from './build-web.ts';
 
 const FOLDER = join(import.meta.dirname, '../bench');
 const [name] = process.argv.splice(2, 1);
@@ -11,10 +12,12 @@ const recordAt = process.argv.indexOf('--record');
 if (name === undefined || !names.includes(name)) {
   console.error(`npm run bench <name> [-- --record]: ${names.join(', ')}`);
   process.exitCode = 1;
-} else if (recordAt === -1) {
-  await import(join(FOLDER, `${name}.ts`));
 } else {
-  process.argv.splice(recordAt, 1);
-  const { record } = await import('./record-bench.ts');
-  process.exitCode = await record(name, process.argv.slice(2));
+  buildWeb();
+  if (recordAt === -1) await import(join(FOLDER, `${name}.ts`));
+  else {
+    process.argv.splice(recordAt, 1);
+    const { record } = await import('./record-bench.ts');
+    process.exitCode = await record(name, process.argv.slice(2));
+  }
 }

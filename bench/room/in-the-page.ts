@@ -16,7 +16,7 @@ const FRAME_MS = 1000 / 60;
 const PIXELS_A_FRAME = 120;
 const GIVE_UP_MS = 240_000;
 
-/** Opens a room from the list; milliseconds until its messages are painted. Leaves it open. */
+/** Opens a room from the list; milliseconds until the screen is full of its messages. Leaves it open. */
 export async function firstPaint(page: Page, room: string): Promise<number> {
   await page.evaluate(() => (location.pathname === '/chats' ? undefined : history.back()));
   const link = page.locator(`a[href="/chat/${room}"]`);
@@ -25,7 +25,14 @@ export async function firstPaint(page: Page, room: string): Promise<number> {
     const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
     const since = performance.now();
     element.click();
-    while (document.querySelectorAll('[role=log] p[dir=auto]').length < 5) await frame();
+    /** From the newest up to above the upper edge; the list hides its rows until it knows how high they are. */
+    const isFull = (): boolean => {
+      const top = document.querySelector('[role=log]')?.getBoundingClientRect().top;
+      const first = document.querySelector('[role=log] p[dir=auto]');
+      if (top === undefined || first === null || !first.checkVisibility({ visibilityProperty: true })) return false;
+      return first.getBoundingClientRect().top <= top;
+    };
+    while (!isFull()) await frame();
     // The frame after the one in which they were laid out.
     await frame();
     return performance.now() - since;
