@@ -101,7 +101,7 @@ export function createChats(options: ChatsOptions): Chats {
   const changes = createChanges(parts);
   const requests = createRequests(parts);
   const sender = createSender({ ...options, accept: requests.open });
-  const pages = createPages({ ...options, reader: options.database.reader('chats') });
+  const pages = createPages({ ...options, reader: options.database.reader });
   const [history, marks, typing] = [createHistory({ ...parts, pages }), createMarks(parts), createTyping(parts)];
   const { createRoom, createRoomUnlessEnded, connected, goneFrom, openBetween, partnerIn, roomsWith } = opening;
   return {

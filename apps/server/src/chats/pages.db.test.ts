@@ -5,7 +5,7 @@ import { openChats, text } from './testing/house.ts';
 
 const house = await openChats();
 const { database } = house;
-const reader = database.reader('pages');
+const { reader } = database;
 /** As one that follows has it, but for who is here; one is behind, one lacks the room altogether. */
 const lanes = {
   writer: null,

@@ -32,7 +32,7 @@ export interface Database {
   /** The same for transactions that wait for few of their answers. */
   pipeline(name: string): Pipeline;
   /** A few connections for named statements that only read. */
-  reader(name: string): Reader;
+  reader: Reader;
   /** How many queries outside the lanes wait for a connection. */
   waiting(): number;
   /** Hears of each deadline this process commits. */
@@ -63,8 +63,9 @@ const DEFAULT_POOL_SIZE = 10;
 export function createDatabase(options: DatabaseOptions): Database {
   const { url, replicaUrl = null, clock, log, poolSize = DEFAULT_POOL_SIZE } = options;
   const listeners = new Set<(due: Date) => void>();
-  const lanes = new Set<{ close(): Promise<void> }>();
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'an idle database connection was lost');
+  const reader = openReader({ url, name: 'reader', onIdleError });
+  const lanes = new Set<{ close(): Promise<void> }>([reader]);
   const context = {
     clock,
     log,
@@ -90,11 +91,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       lanes.add(pipeline);
       return pipeline;
     },
-    reader(name) {
-      const reader = openReader({ url, name, onIdleError });
-      lanes.add(reader);
-      return reader;
-    },
+    reader,
     waiting: () => pool.waitingCount,
     onDeadline(listen) {
       listeners.add(listen);

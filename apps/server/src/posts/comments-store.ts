@@ -81,7 +81,7 @@ export function commentsOf(author: Reader, postId: string) {
       commenter.alias, comment.chat_room_id AS "chatRoomId"
     FROM ${COMMENTS}
     WHERE post.id = ${postId} AND ${isOwn(author.userId)} AND ${isListed(author)}
-    ORDER BY comment.is_paid DESC, comment.id DESC LIMIT ${FIXED.commentsPage}`;
+    ORDER BY comment.is_paid DESC, comment.id DESC LIMIT ${sql.lit(FIXED.commentsPage)}`;
 }
 
 /** On a post of theirs, where they are shown it and whoever wrote it is there. */

@@ -57,7 +57,7 @@ export function createCommentService({ database, wires }: { database: Database; 
 
     /** One who is not the author learns nothing, not even whether the post is there. */
     async list({ userId, now }: CallContext, { postId }: Input<'listComments'>): Promise<Output<'listComments'>> {
-      const { rows } = await commentsOf({ userId, now }, postId).execute(database.read);
+      const rows = await database.reader.query(commentsOf({ userId, now }, postId));
       return { comments: rows.map(commentOf) };
     },
 

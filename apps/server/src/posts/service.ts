@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database, DB, Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
-import { canonicalLanguage, readerOf } from '../profiles/index.ts';
+import { canonicalLanguage, readerOf, readerQuery } from '../profiles/index.ts';
 import { mixture } from './policy.ts';
 import {
   countActive,
@@ -82,13 +82,14 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
     },
 
     async feed({ userId, now }: CallContext, input: Input<'listPosts'>): Promise<Output<'listPosts'>> {
-      const reader = await readerOf(database.read, userId);
-      const region = input?.region ?? reader?.region ?? null;
-      if (region === null) throw new DomainError('unknown-region');
       const language = input?.language == null ? null : canonicalLanguage(input.language);
+      const asking = database.reader.query(readerQuery(database.read, userId));
+      const region = input?.region ?? (await asking)[0]?.region ?? null;
+      if (region === null) throw new DomainError('unknown-region');
       const wanted = { region, language, ageRange: anyIsAll(input?.ageRange ?? null) };
-      const { rows } = await newestOf({ userId, now }, wanted).execute(database.read);
-      const chosen = mixture(rows, reader?.isPaid ? 'paid' : 'free');
+      const newestAsked = database.reader.query(newestOf({ userId, now }, wanted));
+      const [[reader], newest] = await Promise.all([asking, newestAsked]);
+      const chosen = mixture(newest, reader?.isPaid ? 'paid' : 'free');
       return { region, posts: chosen.map((row) => postOf(row, now)) };
     },
 

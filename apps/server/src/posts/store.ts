@@ -94,7 +94,7 @@ export function newestOf(reader: Reader, wanted: Wanted) {
   return sql<StoredPost>`
     ${shownTo(reader.userId)}
     WHERE ${isWanted(wanted)} AND ${isOpenTo(reader)}
-    ORDER BY post.id DESC LIMIT ${FIXED.feedLook}`;
+    ORDER BY post.id DESC LIMIT ${sql.lit(FIXED.feedLook)}`;
 }
 
 /** So many at most are counted. */

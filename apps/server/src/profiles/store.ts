@@ -226,12 +226,15 @@ export async function person(db: Kysely<DB>, userIds: readonly string[]): Promis
 }
 
 /** What of a person decides which posts they are shown. */
+export function readerQuery(db: Kysely<DB>, userId: string) {
+  return db.selectFrom('profiles.profile').where('user_id', '=', userId).select(['region', 'is_paid as isPaid']);
+}
+
 export async function readerOf(
   db: Kysely<DB>,
   userId: string,
 ): Promise<{ region: string | null; isPaid: boolean } | undefined> {
-  const profile = db.selectFrom('profiles.profile').where('user_id', '=', userId);
-  return profile.select(['region', 'is_paid as isPaid']).executeTakeFirst();
+  return readerQuery(db, userId).executeTakeFirst();
 }
 
 /** What somebody likes; nothing when they have no profile. */

@@ -1,17 +1,9 @@
-import {
-  CompiledQuery,
-  Kysely,
-  PostgresAdapter,
-  PostgresDriver,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type DatabaseConnection,
-  type Dialect,
-} from 'kysely';
+import { CompiledQuery, Kysely, PostgresDriver, type DatabaseConnection } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Tx } from '../database.ts';
 import { createPool } from './connect.ts';
-import type { Statement } from './statement.ts';
+import { dialectOf } from './dialect.ts';
+import { composed, type Composed, type Statement } from './statement.ts';
 import { assertNoTransaction, runTransaction, type TransactionContext } from './transaction.ts';
 import type { DB } from './types.generated.ts';
 
@@ -32,6 +24,8 @@ export interface HotConnection extends Lane {
 
 /** Named statements outside of every transaction. */
 export interface Reader extends Lane {
+  /** The same for what is composed in few shapes. */
+  query<Row>(query: Composed<Row>): Promise<Row[]>;
   close(): Promise<void>;
 }
 
@@ -89,15 +83,6 @@ class LaneDriver extends PostgresDriver {
   }
 }
 
-function dialectOf(driver: PostgresDriver): Dialect {
-  return {
-    createDriver: () => driver,
-    createAdapter: () => new PostgresAdapter(),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-  };
-}
-
 async function working<T>(client: PoolClient, tx: Tx, work: (tx: HotTx) => Promise<T>): Promise<T> {
   const failures: unknown[] = [];
   const run: Lane['run'] = (statement, values) =>
@@ -117,10 +102,15 @@ const READERS = 4;
 /** Several connections: a long statement holds up few others. */
 export function openReader({ name, ...options }: ReaderOptions): Reader {
   const pool = createPool({ ...options, size: READERS, name: `yonder ${name}`, settings: LANE_SETTINGS });
+  async function run<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+    assertNoTransaction();
+    return runNamed(pool, statement, values);
+  }
   return {
-    async run(statement, values) {
-      assertNoTransaction();
-      return runNamed(pool, statement, values);
+    run,
+    async query(query) {
+      const { statement, values } = composed(query);
+      return run(statement, values);
     },
     async close() {
       if (!pool.ending) await pool.end();

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { DummyDriver, Kysely, type CompiledQuery } from 'kysely';
+import { dialectOf } from './dialect.ts';
 
 /** A named statement: PostgreSQL plans it once a connection. `Row` is what it returns. */
 export interface Statement<Row> {
@@ -16,4 +19,21 @@ export function statement<Row>(address: string): Statement<Row> {
     name: `${basename(dirname(pathname))}/${basename(pathname, '.sql')}`,
     text: readFileSync(new URL(address), 'utf8'),
   };
+}
+
+/** Runs nothing: it puts together what is composed. */
+const composer = new Kysely<unknown>({ dialect: dialectOf(new DummyDriver()) });
+const names = new Map<string, string>();
+
+/** A query of Kysely's, or a piece of its `sql`. */
+export interface Composed<Row> {
+  compile(by: Kysely<unknown>): CompiledQuery<Row>;
+}
+
+/** Of what is composed in few shapes: each is a statement, named by its text. */
+export function composed<Row>(query: Composed<Row>): { statement: Statement<Row>; values: readonly unknown[] } {
+  const { sql: text, parameters: values } = query.compile(composer);
+  let name = names.get(text);
+  if (name === undefined) names.set(text, (name = createHash('sha256').update(text).digest('hex').slice(0, 32)));
+  return { statement: { name, text }, values };
 }
