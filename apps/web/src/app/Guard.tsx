@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
@@ -9,9 +9,13 @@ import { useFrom } from './use-from.ts';
 /** Shows what is inside to whom it is for, and sends everybody else where they belong. */
 export function Guard({ access, children = <Outlet /> }: { access: Access; children?: ReactNode }) {
   const auth = useStore(session.store);
+  // A store's change is drawn in one go, which for a whole page takes long: what comes after the wait comes in small steps.
+  const drawn = useDeferredValue(auth);
   const { pathname, search, hash } = useLocation();
   const from = useFrom();
-  const admission = admit({ auth, access, here: pathname + search + hash, from });
+  const known = { access, here: pathname + search + hash, from };
+  const before = admit({ auth: drawn, ...known });
+  const admission = before.is === 'waiting' ? before : admit({ auth, ...known });
   if (admission.is === 'waiting') return <LoadingScreen />;
   if (admission.is === 'shown') return children;
   return <Navigate to={admission.to} state={admission.from === undefined ? null : { from: admission.from }} replace />;
