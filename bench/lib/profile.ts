@@ -55,6 +55,12 @@ export async function createProfiler(): Promise<Profiler> {
   const windows: { from: number; to: number }[] = [];
   const allocated: Shares = new Map();
   let inspector: Inspector | undefined;
+
+  function connected(): Inspector {
+    if (!inspector) throw new Error('a profile that was not begun');
+    return inspector;
+  }
+
   return {
     settings: { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` },
     async begin() {
@@ -64,18 +70,18 @@ export async function createProfiler(): Promise<Profiler> {
       await inspector.ask('Profiler.start');
     },
     async count() {
-      await inspector?.ask('HeapProfiler.startSampling', ALLOCATIONS);
+      const { ask } = connected();
+      await ask('HeapProfiler.startSampling', ALLOCATIONS);
       const from = micros();
       return async () => {
         windows.push({ from, to: micros() });
-        const { profile } = (await inspector?.ask('HeapProfiler.stopSampling')) as { profile: { head: Allocating } };
+        const { profile } = (await ask('HeapProfiler.stopSampling')) as { profile: { head: Allocating } };
         addAllocations(allocated, profile.head);
       };
     },
     async report(each, unit) {
-      if (!inspector) throw new Error('a profile that was not begun');
-      const { profile } = (await inspector.ask('Profiler.stop')) as { profile: Profile };
-      inspector.close();
+      const { profile } = (await connected().ask('Profiler.stop')) as { profile: Profile };
+      connected().close();
       const spent = timesOf(profile, windows);
       const idle = spent.get(IDLE) ?? 0;
       spent.delete(IDLE);
