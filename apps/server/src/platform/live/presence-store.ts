@@ -34,7 +34,7 @@ export async function storePresences(
   await sql`
     INSERT INTO platform.presence (user_id, node_id, away, looking, looks_at)
     SELECT user_id, ${nodeId}, away, looking::uuid[], looks_at::text[]
-    FROM unnest(${listOf(people)}::uuid[], ${listOf(away)}::boolean[], ${listOf(looking)}::text[], ${listOf(looksAt)}::text[])
+    FROM unnest(${idsOf(people)}::uuid[], ${idsOf(away)}::boolean[], ${listOf(looking)}::text[], ${listOf(looksAt)}::text[])
       AS x (user_id, away, looking, looks_at)
     ON CONFLICT (user_id, node_id) DO UPDATE
     SET away = excluded.away, looking = excluded.looking, looks_at = excluded.looks_at`.execute(db);
@@ -43,7 +43,7 @@ export async function storePresences(
 export async function removePresences(db: Kysely<DB>, { nodeId, people }: Written): Promise<void> {
   await sql`
     DELETE FROM platform.presence
-    WHERE node_id = ${nodeId} AND user_id = ANY(${listOf(people)}::uuid[])`.execute(db);
+    WHERE node_id = ${nodeId} AND user_id = ANY(${idsOf(people)}::uuid[])`.execute(db);
 }
 
 /** Those that are looked at on other nodes: of its own sockets a node knows more than it has written. */
