@@ -348,8 +348,10 @@ function tellBoth(
   const { senderId: sender } = told.own;
   const isKnown = senderAlias === null || otherAlias === null;
   const { own, seen } = isKnown ? told : asSeenByBoth(told, { sender, senderAlias, other, otherAlias });
-  live.tell(sender, { name: 'message.created', data: own });
-  live.tell(other, { name: 'message.created', data: seen });
+  const event = { name: 'message.created', data: own } as const;
+  live.tell(sender, event);
+  // What is the same for both is written once.
+  live.tell(other, seen === own ? event : { name: 'message.created', data: seen });
 }
 
 function created(draft: Draft, sent: Sent, { more, viewer }: { more: More | undefined; viewer: string }): Message {

@@ -56,13 +56,23 @@ export function createHub({ clock, bus, nodeId, nodes, onPresence }: HubOptions)
   const all = (): Connection[] => [...people.values()].flatMap(({ connections }) => connections);
   const audienceOf = (userId: string, to: Audience): readonly Connection[] => addressedAmong(connectionsOf(userId), to);
 
+  let sent: { event: Written; at: number; frame: string } | undefined;
+
+  /** The same for all who are told in one moment. */
+  function frameOf(event: Written): string {
+    const now = clock.now();
+    if (sent?.event !== event || sent.at !== now) sent = { event, at: now, frame: eventFrame(event, now) };
+    return sent.frame;
+  }
+
   function sendTo(connections: readonly Connection[], event: Written): void {
-    const frame = connections.length > 0 ? eventFrame(event, clock.now()) : '';
+    if (connections.length === 0) return;
+    const frame = frameOf(event);
     for (const connection of connections) connection.send(frame);
   }
 
   async function writeTo(connections: readonly Connection[], event: Written): Promise<boolean> {
-    const frame = connections.length > 0 ? eventFrame(event, clock.now()) : '';
+    const frame = connections.length > 0 ? frameOf(event) : '';
     return (await Promise.all(connections.map((connection) => connection.write(frame)))).includes(true);
   }
 
@@ -239,13 +249,12 @@ function tooMany(): DomainError {
 
 const LET_OUT = new Map(Object.entries(EVENTS).map(([name, schema]) => [name, letOutOf(schema)]));
 
-/** What several people are told is written once. */
-const WRITTEN = new WeakMap<LiveEvent, Written>();
+/** What several people are told, one after another, is written once. */
+let last: { told: LiveEvent; event: Written } | undefined;
 
 function onlyContractKeys(told: LiveEvent): Written {
-  const known = WRITTEN.get(told);
-  if (known) return known;
+  if (last?.told === told) return last.event;
   const event = { name: told.name, data: LET_OUT.get(told.name)!(told.data) };
-  WRITTEN.set(told, event);
+  last = { told, event };
   return event;
 }
