@@ -47,8 +47,8 @@ declare const brand: unique symbol;
 export type Alias = string & { readonly [brand]: 'alias' };
 
 export function newAlias(): Alias {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a brand has no value to check
   const at = draw16();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a brand has no value to check
   return drawn.toString('base64url', at, at + 16) as Alias;
 }
 

@@ -19,18 +19,15 @@ export interface View {
   at: string;
 }
 
-interface Written {
-  nodeId: string;
-  people: readonly string[];
-}
-
 export async function storePresences(
   db: Kysely<DB>,
-  { nodeId, people, now }: Written & { now: ReadonlyMap<string, Seen> },
+  { nodeId, now }: { nodeId: string; now: ReadonlyMap<string, Seen> },
 ): Promise<void> {
-  const away = people.map((userId) => String(now.get(userId)?.presence === 'away'));
-  const looking = people.map((userId) => idsOf(now.get(userId)?.looking ?? []));
-  const looksAt = people.map((userId) => listOf(now.get(userId)?.looksAt ?? []));
+  const people = [...now.keys()];
+  const seen = [...now.values()];
+  const away = seen.map(({ presence }) => String(presence === 'away'));
+  const looking = seen.map((one) => idsOf(one.looking));
+  const looksAt = seen.map((one) => listOf(one.looksAt));
   await sql`
     INSERT INTO platform.presence (user_id, node_id, away, looking, looks_at)
     SELECT user_id, ${nodeId}, away, looking::uuid[], looks_at::text[]
@@ -40,7 +37,10 @@ export async function storePresences(
     SET away = excluded.away, looking = excluded.looking, looks_at = excluded.looks_at`.execute(db);
 }
 
-export async function removePresences(db: Kysely<DB>, { nodeId, people }: Written): Promise<void> {
+export async function removePresences(
+  db: Kysely<DB>,
+  { nodeId, people }: { nodeId: string; people: readonly string[] },
+): Promise<void> {
   await sql`
     DELETE FROM platform.presence
     WHERE node_id = ${nodeId} AND user_id = ANY(${idsOf(people)}::uuid[])`.execute(db);
