@@ -16,7 +16,7 @@ import { clusterUrl, createDatabase } from './lib/postgres.ts';
  * it, on the same PostgreSQL and driven in the same way, a bare server that only stores the session rows in batches.
  * Every session is checked to have exactly two people. ratio = our pairs a second / the floor's. Then steady: two hundred
  * join a second, one after another; its ratio = our median time / the floor's. --profile prints what our main thread
- * does meanwhile, by function.
+ * does and allocates meanwhile, by function.
  */
 const { values } = parseArgs({
   options: {
@@ -78,11 +78,11 @@ async function measure({ product, floor }: { product: string; floor: Dialect }):
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
     const people = await loadUsers(dataDir, PEOPLE);
     const bare = await joinAtOnce(floor, people);
-    let end = () => {};
-    const full = await joinAtOnce(productDialect(product, round), people, () => {
-      if (profiler && round >= WARM_UP) end = profiler.count();
+    let end: (() => Promise<void>) | undefined;
+    const full = await joinAtOnce(productDialect(product, round), people, async () => {
+      if (round >= WARM_UP) end = await profiler?.count();
     });
-    end();
+    await end?.();
     if (round < WARM_UP) continue;
     theirs.push(bare);
     ours.push(full);

@@ -9,7 +9,7 @@ import { startProduct } from '../e2e/support/product.ts';
 import { percentile } from './call-setup/figures.ts';
 import { loadUsers } from './lib/load-users.ts';
 import { clusterUrl, createDatabase } from './lib/postgres.ts';
-import { createProfiler } from './lib/profile.ts';
+import { createProfiler, type Profiler } from './lib/profile.ts';
 import { makeRooms } from './lib/rooms.ts';
 import { Crowd, floorTalk, productTalk, type Talk, type TalkDialect } from './lib/talk.ts';
 
@@ -18,7 +18,7 @@ import { Crowd, floorTalk, productTalk, type Talk, type TalkDialect } from './li
  * from sending until the other has it. Beside it, on the same PostgreSQL and driven in the same way, a bare server that
  * does the same durable work in batches (floor-full), and one that does it message by message (floor-room). Then 500 a
  * second, whether answered or not. What is stored is counted; order and duplicates are checked with every message.
- * --profile prints what our main thread does in the measured part, by function.
+ * --profile prints what our main thread does and allocates in the measured part, by function.
  * ratio = our messages a second / floor-full's; openRatio = our median at 500 a second / floor-room's.
  */
 const { values } = parseArgs({
@@ -98,14 +98,14 @@ async function compare(url: string): Promise<void> {
 /** onStart: as the measured part begins; answers what is called when it is over. */
 async function talkOnce(
   { begin, stored, order }: System,
-  onStart = () => () => {},
+  onStart: Profiler['count'] = async () => async () => {},
 ): Promise<{ closed: Talk; open: Talk }> {
   const [crowd, before] = [new Crowd(await begin(), PEOPLE), await stored()];
   try {
     await crowd.ready();
-    const end = onStart();
+    const end = await onStart();
     const closed = await crowd.oneInFlight(EACH);
-    end();
+    await end();
     crowd.check();
     const open = await crowd.openLoop(OPEN_PER_SECOND, OPEN_SECONDS);
     if (order === 'kept') crowd.check();

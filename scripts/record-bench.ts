@@ -9,8 +9,8 @@ import { ROOT } from './run-tool.ts';
 
 /** What a bench prints in a line of its own. */
 const FIGURES = /^\{"bench":/;
-/** What a profile is printed as: its sum, and times in µs with names. */
-const PROFILE = /^(main thread: | +\d+\.\d\d  )/;
+/** What a profile is printed as: sums, and times in µs or bytes with names. */
+const PROFILE = /^(main thread: |allocated: | +\d+(\.\d\d)?  )/;
 /** What recording itself changes. */
 const RECORDED = [':!bench/results', ':!docs/figures.md'];
 

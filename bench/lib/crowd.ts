@@ -38,9 +38,13 @@ const CONNECTING_AT_ONCE = 100;
 const PATIENCE_MS = 60_000;
 
 /** Everybody is connected and signed in, then all join at once; ends when the last of them is matched. */
-export async function joinAtOnce(dialect: Dialect, people: readonly Person[], onStart = () => {}): Promise<Matching> {
-  return joinBy(dialect, people, (guests) => {
-    onStart();
+export async function joinAtOnce(
+  dialect: Dialect,
+  people: readonly Person[],
+  onStart: () => void | Promise<void> = () => {},
+): Promise<Matching> {
+  return joinBy(dialect, people, async (guests) => {
+    await onStart();
     return guests.map(({ socket }, i) => {
       socket.send(dialect.join(i));
       return performance.now();
@@ -78,13 +82,12 @@ async function joinBy(
       guests.push(...some);
       await Promise.all(some.map(({ ready }) => ready));
     }
-    const started = performance.now();
     const sent = await join(guests);
     const matches = await inTime(Promise.all(guests.map(({ matched }) => matched)));
     expectPairs(matches);
     return {
       pairs: matches.length / 2,
-      totalMs: Math.max(...matches.map(({ at }) => at)) - started,
+      totalMs: Math.max(...matches.map(({ at }) => at)) - sent[0]!,
       timesMs: matches.map(({ at }, i) => at - sent[i]!),
     };
   } finally {

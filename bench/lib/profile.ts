@@ -1,21 +1,29 @@
 import { WebSocket } from 'ws';
 import { freePort } from '../../e2e/support/ports.ts';
 
-/** What the main thread of a Node process does in some windows of time, by function; by V8's own sampling. */
+/**
+ * What the main thread of a Node process does in some windows of time, and what it allocates there, by function; by V8's
+ * own sampling. Bytes do not depend on what else the machine does.
+ */
 export interface Profiler {
   /** With what the process must be started. */
   settings: Readonly<Record<string, string>>;
   /** Once it runs. */
   begin(): Promise<void>;
-  /** From now on until what it answers is called, what happens counts. */
-  count(): () => void;
+  /** Once it resolves, and until what it answers is called, what happens counts. */
+  count(): Promise<() => Promise<void>>;
   /** Ends it. `each`: how many times the measured thing happened in all windows. */
   report(each: number, unit: string): Promise<void>;
 }
 
+interface CallFrame {
+  functionName: string;
+  url: string;
+  lineNumber: number;
+}
 interface Node {
   id: number;
-  callFrame: { functionName: string; url: string; lineNumber: number };
+  callFrame: CallFrame;
 }
 interface Profile {
   nodes: Node[];
@@ -24,8 +32,20 @@ interface Profile {
   /** µs of the clock that process.hrtime reads. */
   startTime: number;
 }
+interface Allocating {
+  callFrame: CallFrame;
+  selfSize: number;
+  children: Allocating[];
+}
+/** Microseconds, or bytes, by function. */
+type Shares = Map<string, number>;
 
 const SAMPLE_EVERY_MICROS = 200;
+const ALLOCATIONS = {
+  samplingInterval: 65_536,
+  includeObjectsCollectedByMajorGC: true,
+  includeObjectsCollectedByMinorGC: true,
+};
 const MOST_ROWS = 40;
 const MOST_LETTERS = 100;
 const IDLE = '(idle)';
@@ -33,7 +53,14 @@ const IDLE = '(idle)';
 export async function createProfiler(): Promise<Profiler> {
   const port = await freePort();
   const windows: { from: number; to: number }[] = [];
+  const allocated: Shares = new Map();
   let inspector: Inspector | undefined;
+
+  function connected(): Inspector {
+    if (!inspector) throw new Error('a profile that was not begun');
+    return inspector;
+  }
+
   return {
     settings: { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` },
     async begin() {
@@ -42,15 +69,27 @@ export async function createProfiler(): Promise<Profiler> {
       await inspector.ask('Profiler.setSamplingInterval', { interval: SAMPLE_EVERY_MICROS });
       await inspector.ask('Profiler.start');
     },
-    count() {
+    async count() {
+      const { ask } = connected();
+      await ask('HeapProfiler.startSampling', ALLOCATIONS);
       const from = micros();
-      return () => void windows.push({ from, to: micros() });
+      return async () => {
+        windows.push({ from, to: micros() });
+        const { profile } = (await ask('HeapProfiler.stopSampling')) as { profile: { head: Allocating } };
+        addAllocations(allocated, profile.head);
+      };
     },
     async report(each, unit) {
-      if (!inspector) throw new Error('a profile that was not begun');
-      const { profile } = (await inspector.ask('Profiler.stop')) as { profile: Profile };
-      inspector.close();
-      print(profile, { windows, each, unit });
+      const { profile } = (await connected().ask('Profiler.stop')) as { profile: Profile };
+      connected().close();
+      const spent = timesOf(profile, windows);
+      const idle = spent.get(IDLE) ?? 0;
+      spent.delete(IDLE);
+      const busy = sumOf(spent) / each;
+      console.log(`main thread: ${busy.toFixed(1)} µs a ${unit} busy, ${(idle / each).toFixed(1)} idle`);
+      print(spent, each, 2);
+      console.log(`allocated: ${(sumOf(allocated) / each).toFixed(0)} bytes a ${unit}`);
+      print(allocated, each, 0);
     },
   };
 }
@@ -84,29 +123,39 @@ async function connect(port: number): Promise<Inspector> {
   };
 }
 
-function print(
+function timesOf(
   { nodes, samples, timeDeltas, startTime }: Profile,
-  { windows, each, unit }: { windows: readonly { from: number; to: number }[]; each: number; unit: string },
-): void {
+  windows: readonly { from: number; to: number }[],
+): Shares {
   const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
-  const spent = new Map<string, number>();
+  const spent: Shares = new Map();
   let at = startTime;
   samples.forEach((id, i) => {
     at += timeDeltas[i]!;
-    if (!windows.some(({ from, to }) => at >= from && at <= to)) return;
-    const name = names.get(id)!;
-    spent.set(name, (spent.get(name) ?? 0) + timeDeltas[i]!);
+    if (windows.some(({ from, to }) => at >= from && at <= to)) addShare(spent, names.get(id)!, timeDeltas[i]!);
   });
-  const rows = [...spent].toSorted(([, one], [, other]) => other - one);
-  const busy = rows.reduce((sum, [name, time]) => (name === IDLE ? sum : sum + time), 0);
-  console.log(
-    `main thread: ${(busy / each).toFixed(1)} µs a ${unit} busy, ${((spent.get(IDLE) ?? 0) / each).toFixed(1)} idle`,
-  );
-  const shown = rows.filter(([name]) => name !== IDLE).slice(0, MOST_ROWS);
-  for (const [name, time] of shown) console.log(`${(time / each).toFixed(2).padStart(8)}  ${name}`);
+  return spent;
 }
 
-function nameOf({ functionName, url, lineNumber }: Node['callFrame']): string {
+function addAllocations(allocated: Shares, { callFrame, selfSize, children }: Allocating): void {
+  addShare(allocated, nameOf(callFrame), selfSize);
+  for (const child of children) addAllocations(allocated, child);
+}
+
+function addShare(shares: Shares, name: string, share: number): void {
+  shares.set(name, (shares.get(name) ?? 0) + share);
+}
+
+function sumOf(shares: Shares): number {
+  return [...shares.values()].reduce((sum, share) => sum + share, 0);
+}
+
+function print(shares: Shares, each: number, digits: number): void {
+  const rows = [...shares].toSorted(([, one], [, other]) => other - one).slice(0, MOST_ROWS);
+  for (const [name, share] of rows) console.log(`${(share / each).toFixed(digits).padStart(8)}  ${name}`);
+}
+
+function nameOf({ functionName, url, lineNumber }: CallFrame): string {
   const file = url.replace(/^.*\/(?=(apps|packages)\/|node_modules\/)/, '').replace(/^node_modules\//, '');
   const name = (functionName || '(anonymous)').slice(0, MOST_LETTERS);
   return `${name}${file === '' ? '' : ` ${file}:${lineNumber + 1}`}`;

@@ -51,8 +51,13 @@ function send(
 ): Promise<Output<'sendMessageV2v2'>> {
   const { chatRoomId: roomId, clientMessageId, type, content, clientCreatedAt, replyTo, media } = input;
   return sender.send({
-    ...{ roomId, senderId, clientMessageId, type, content },
-    ...{ clientCreatedAt: clientCreatedAt ?? null, replyTo: replyTo ?? null },
+    roomId,
+    senderId,
+    clientMessageId,
+    type,
+    content,
+    clientCreatedAt: clientCreatedAt ?? null,
+    replyTo: replyTo ?? null,
     media: media ? { path: media.path, waveform: media.waveform ?? null } : null,
   });
 }

@@ -234,18 +234,24 @@ async function storeAll(tx: HotTx, drafts: readonly Draft[], storing: Storing): 
   });
 }
 
-type RowsByDraft = ReadonlyMap<Draft, SentRow & { seqOfFirst: number | null }>;
+type RowsByDraft = ReadonlyMap<Draft, SentRow>;
 
+/** A repetition has the number of the first. */
 function rowsByDraft(rows: readonly SentRow[], drafts: readonly Draft[]): RowsByDraft {
-  const seqs = new Map(rows.map(({ n, seq }) => [n, seq]));
-  return new Map(rows.map((row) => [drafts[row.n - 1]!, { ...row, seqOfFirst: seqs.get(row.first) ?? row.seq }]));
+  const byDraft = new Map<Draft, SentRow>();
+  for (const row of rows) {
+    const first = row.first === row.n ? undefined : rows.find(({ n }) => n === row.first);
+    byDraft.set(drafts[row.n - 1]!, first ? { ...row, seq: first.seq } : row);
+  }
+  return byDraft;
 }
 
 function sentOf(draft: Draft, rows: RowsByDraft, now: Date): Sent | DomainError {
   const row = rows.get(draft);
   if (!row) return new DomainError('room-not-found');
-  if (row.seqOfFirst === null) return new DomainError(row.waits ? 'hello-waits' : 'room-closed');
-  return { id: messageId(draft.roomId, row.seqOfFirst), seedOrder: row.seqOfFirst, createdAt: now.getTime() };
+  const { seq, waits } = row;
+  if (seq === null) return new DomainError(waits ? 'hello-waits' : 'room-closed');
+  return { id: messageId(draft.roomId, seq), seedOrder: seq, createdAt: now.getTime() };
 }
 
 interface Told {
@@ -348,14 +354,30 @@ function tellBoth(
   const { senderId: sender } = told.own;
   const isKnown = senderAlias === null || otherAlias === null;
   const { own, seen } = isKnown ? told : asSeenByBoth(told, { sender, senderAlias, other, otherAlias });
-  live.tell(sender, { name: 'message.created', data: own });
-  live.tell(other, { name: 'message.created', data: seen });
+  const event = { name: 'message.created', data: own } as const;
+  live.tell(sender, event);
+  // What is the same for both is written once.
+  live.tell(other, seen === own ? event : { name: 'message.created', data: seen });
 }
 
 function created(draft: Draft, sent: Sent, { more, viewer }: { more: More | undefined; viewer: string }): Message {
-  const { roomId, senderId, clientMessageId, type, content, clientCreatedAt } = draft;
-  const written = { chatRoomId: roomId, senderId, clientMessageId, type, content, clientCreatedAt };
+  const { roomId: chatRoomId, senderId, clientMessageId, type, content, clientCreatedAt } = draft;
   const { attachment = null, quoted = null } = more ?? {};
   const replyTo = quoted && quoteOf(quoted, viewer);
-  return { ...sent, ...written, attachment, replyTo, reactions: [], isDeleted: false, isRead: false };
+  return {
+    id: sent.id,
+    seedOrder: sent.seedOrder,
+    createdAt: sent.createdAt,
+    chatRoomId,
+    senderId,
+    clientMessageId,
+    type,
+    content,
+    clientCreatedAt,
+    attachment,
+    replyTo,
+    reactions: [],
+    isDeleted: false,
+    isRead: false,
+  };
 }

@@ -40,6 +40,18 @@ export function createAdmission({ clock, keys, revocations, isOnboarded, isLeavi
     return bearer;
   }
 
+  const isMember = ({ userId, onboarded }: Bearer): boolean => onboarded || members.has(userId);
+
+  async function findStanding(bearer: Bearer): Promise<Standing> {
+    const { userId, leaving } = bearer;
+    if (leaving && (await isLeaving(userId))) return 'leaving';
+    if (isMember(bearer)) return 'member';
+    if (!(await isOnboarded(userId))) return 'newcomer';
+    if (members.size >= REMEMBERED) members.clear();
+    members.add(userId);
+    return 'member';
+  }
+
   return {
     authenticate(token) {
       if (!revocations.isCurrent()) throw new DomainError('not-ready');
@@ -50,14 +62,9 @@ export function createAdmission({ clock, keys, revocations, isOnboarded, isLeavi
     },
     mayListen: ({ userId }) => !revocations.isSuspended(userId),
     mayModerate: ({ userId }) => revocations.moderators().has(userId) && !revocations.isSuspended(userId),
-    async standing({ userId, onboarded, leaving }): Promise<Standing> {
-      if (revocations.isSuspended(userId)) return 'suspended';
-      if (leaving && (await isLeaving(userId))) return 'leaving';
-      if (onboarded || members.has(userId)) return 'member';
-      if (!(await isOnboarded(userId))) return 'newcomer';
-      if (members.size >= REMEMBERED) members.clear();
-      members.add(userId);
-      return 'member';
+    standing(bearer) {
+      if (revocations.isSuspended(bearer.userId)) return 'suspended';
+      return !bearer.leaving && isMember(bearer) ? 'member' : findStanding(bearer);
     },
   };
 }

@@ -32,8 +32,8 @@ interface LoginQuery {
 
 /** /api/v1/auth: sign-in by redirect, bearers out of the session cookie, logout. */
 export function identityRoutes({ signIns, sessions, origins, limits, log }: IdentityRoutesOptions) {
-  function takeTurn({ address }: FastifyRequest, what: keyof typeof RATES): Promise<void> {
-    return limits.take(`${what} ${networkOf(address)}`, RATES[what]);
+  async function takeTurn({ address }: FastifyRequest, what: keyof typeof RATES): Promise<void> {
+    await limits.take(`${what} ${networkOf(address)}`, RATES[what]);
   }
 
   function login(request: FastifyRequest<{ Querystring: LoginQuery }>, reply: FastifyReply): Promise<FastifyReply> {

@@ -36,8 +36,8 @@ export function createQueueService<View>({
 }: QueueOptions<View>): QueueService<View> {
   const joining = new Map<string, Promise<Joined>>();
 
-  async function viewOf(userId: string, { sessionId, pair }: Joined & { kind: 'matched' }): Promise<View> {
-    const view = pair ? sessions.opened(pair, userId) : await sessions.find(userId, sessionId);
+  async function find(userId: string, sessionId: string): Promise<View> {
+    const view = await sessions.find(userId, sessionId);
     if (view === null) throw new DomainError('call-not-found');
     return view;
   }
@@ -45,14 +45,16 @@ export function createQueueService<View>({
   return {
     async join({ userId, tab, sid, requestId }, wishes) {
       engagements.seen(userId);
-      const ask = async (): Promise<Joined> => matcher.join({ userId, tab, sid, requestId, wishes: await wishes?.() });
+      const who = { userId, tab, sid, requestId };
+      const ask = async (): Promise<Joined> => matcher.join(wishes ? { ...who, wishes: await wishes() } : who);
       const before = joining.get(userId);
       const join = before ? settled(before).then(ask) : ask();
       joining.set(userId, join);
       try {
         const joined = await join;
         if (joined.kind === 'waiting') return joined.view;
-        return { sessionId: joined.sessionId, view: await viewOf(userId, joined) };
+        const { sessionId, pair } = joined;
+        return { sessionId, view: pair ? sessions.opened(pair, userId) : await find(userId, sessionId) };
       } finally {
         if (joining.get(userId) === join) joining.delete(userId);
       }

@@ -123,8 +123,8 @@ export interface Admission {
    * @throws DomainError 'not-authenticated', 'session-ended', or 'not-ready' when revocations are not known.
    */
   authenticate(bearer: string): Bearer;
-  /** Asked for every call: to be answered from memory as a rule. */
-  standing(bearer: Bearer): Promise<Standing>;
+  /** Asked for every call: answered from memory as a rule. */
+  standing(bearer: Bearer): Standing | Promise<Standing>;
   /** Whether anything is told to them over the live socket. From memory. */
   mayListen(bearer: Bearer): boolean;
   /** Whether they may call what is for moderators. From memory. */

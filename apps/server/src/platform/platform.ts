@@ -50,7 +50,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     nodes: options.nodes,
     see: (userId) => live.seen(userId),
   });
-  const live: Hub = createHub({ ...base, bus, onPresence: presence.changed });
+  const live: Hub = createHub({ ...base, bus, nodes: options.nodes, onPresence: presence.changed });
   return {
     ...base,
     bus,

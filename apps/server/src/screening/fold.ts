@@ -13,6 +13,8 @@ export interface Folded {
   tokens: readonly Token[];
 }
 
+/** A longer part of a text is no copy but keeps all of it in memory, and words are remembered. */
+const COPIED_AT_ONCE = 12;
 const LATIN = /[a-z]/i;
 const WORD = /[\p{L}\p{N}]/u;
 /** What joins on to the letter before, or is seen by nobody. */
@@ -37,6 +39,14 @@ function wordsOf(source: string): Token[] {
   const tokens: Token[] = [];
   let [word, start, end] = ['', 0, 0];
   for (let at = 0; at < source.length;) {
+    const run = plainUntil(source, at);
+    if (run > at) {
+      if (word === '') start = at;
+      word += source.slice(at, run);
+      end = run;
+      at = run;
+      continue;
+    }
     const char = characterAt(source, at);
     const next = at + char.length;
     const letters = lettersOf(char, word !== '', source.charAt(next));
@@ -54,6 +64,17 @@ function wordsOf(source: string): Token[] {
   return tokens;
 }
 
+/** Where the letters and digits end that are compared as they stand: most words are of nothing else. */
+function plainUntil(source: string, from: number): number {
+  let at = from;
+  while (at < from + COPIED_AT_ONCE && isPlain(source.charCodeAt(at))) at++;
+  return at;
+}
+
+function isPlain(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
+}
+
 function characterAt(source: string, at: number): string {
   const unit = source.charCodeAt(at);
   return unit < 0xd8_00 || unit > 0xdb_ff ? source.charAt(at) : source.slice(at, at + 2);
@@ -63,7 +84,6 @@ function characterAt(source: string, at: number): string {
 function lettersOf(char: string, isWithin: boolean, next: string): string | null {
   const code = char.charCodeAt(0);
   if (code > 0x7f) return foreign(char);
-  if ((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)) return char;
   if (code >= 0x41 && code <= 0x5a) return char.toLowerCase();
   const letter = code === 0x20 ? undefined : SIGNS.get(char);
   return letter !== undefined && LATIN.test(next) && (isWithin || char !== '!') ? letter : null;

@@ -33,12 +33,12 @@ export function createRepeats({ limits }: { limits: Pick<Limits, 'take'> }): Rep
   let young = new Map<string, readonly string[]>();
   let old = young;
 
-  function hear(key: string, roomId: string): void {
+  function hear(key: string, rooms: readonly string[]): void {
     if (young.size >= REMEMBERED / 2) {
       old = young;
       young = new Map();
     }
-    young.set(key, [...(roomsOf(key) ?? []), roomId]);
+    young.set(key, rooms);
   }
 
   const roomsOf = (key: string): readonly string[] | undefined => young.get(key) ?? old.get(key);
@@ -54,14 +54,14 @@ export function createRepeats({ limits }: { limits: Pick<Limits, 'take'> }): Rep
         if (!(error instanceof DomainError) || error.reason !== 'too-many-requests') throw error;
         throw new DomainError('said-too-often', { retryAfter: error.retryAfter, cause: error });
       }
-      if (roomId !== null) hear(key, roomId);
+      if (roomId !== null) hear(key, [...(roomsOf(key) ?? []), roomId]);
     },
     isSpread(said) {
       if (said.text.length < LONG_ENOUGH) return false;
       const key = keyOf(said);
       const rooms = roomsOf(key);
       if (rooms !== undefined) return !rooms.includes(said.roomId);
-      hear(key, said.roomId);
+      hear(key, [said.roomId]);
       return false;
     },
   };

@@ -80,6 +80,7 @@ export async function startWire(options: WireOptions): Promise<Wire> {
   const live: Hub = createHub({
     clock,
     nodeId,
+    nodes: 'one',
     bus: createBus(options.log),
     onPresence: presence.changed,
   });

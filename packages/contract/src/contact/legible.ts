@@ -1,3 +1,4 @@
+const BEYOND_ASCII = /\P{ASCII}/u;
 /** Joiners, marks of direction, soft hyphens: seen by nobody, and good for hiding a number from a pattern. */
 const UNSEEN = /[\p{Cf}\uFE00-\uFE0F]+/gu;
 const FOREIGN_DIGIT = /[\u0660-\u0669\u06F0-\u06F9\u0966-\u096F\u09E6-\u09EF\u0E50-\u0E59]/g;
@@ -12,13 +13,18 @@ const SPELT =
 
 /** The same line as its reader takes it in: plain letters and digits. */
 export function legible(text: string): string {
+  // Most of what is written has nothing to be made plain.
+  const plain = BEYOND_ASCII.test(text) ? counted(text) : text;
+  return plain.replace(SPELT, '0000000001');
+}
+
+function counted(text: string): string {
   const plain = text.normalize('NFKC').replace(UNSEEN, '').replace(FOREIGN_DIGIT, digitOf);
-  const counted = READ_OUT.reduce(
+  return READ_OUT.reduce(
     (line, [run, from, to]) =>
       line.replace(run, (found) => Array.from(found, (one) => to[from.indexOf(one)] ?? '').join('')),
     plain,
   );
-  return counted.replace(SPELT, '0000000001');
 }
 
 function digitOf(digit: string): string {

@@ -28,6 +28,7 @@ const UNIT_BEFORE = /[€$£¥₩]\s?$/u;
 
 /** On a line that is legible. */
 export function holdsPhone(line: string): boolean {
+  if (line.search(RUN) < 0) return false;
   for (const { 0: found, index } of line.matchAll(RUN)) {
     const [before, after] = [line.slice(0, index), line.slice(index + found.length)];
     if (!isFine(found.trim(), { before, after })) return true;

@@ -19,7 +19,7 @@ const dispatcher = createDispatcher({
   },
   admission: {
     authenticate: (bearer) => ({ userId: bearer }) as Bearer,
-    standing: async () => 'member',
+    standing: () => 'member',
     mayListen: () => false,
     mayModerate: () => false,
   } satisfies Admission,

@@ -76,11 +76,17 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const shedding = createShedding({ clock, calls: inFlight, onShed: options.onShed });
   let draining = false;
 
-  async function takeTurn(name: CallableName, { bearer, address }: Call): Promise<void> {
-    const { network, ...own }: Rate = CALLABLES[name].rate;
-    await options.limits.take(`${name} ${bearer.userId}`, own);
-    if (network && isPublic(address))
-      await options.limits.take(`${name} ${networkOf(address)}`, { ...own, ...network });
+  /** Undefined: at once. */
+  function takeTurn(name: CallableName, { bearer, address }: Call): Promise<void> | undefined {
+    const rate: Rate = CALLABLES[name].rate;
+    const taking = options.limits.take(`${name} ${bearer.userId}`, rate);
+    if (!rate.network || !isPublic(address)) return taking;
+    return takeTheirs(`${name} ${networkOf(address)}`, { taking, rate: { ...rate, ...rate.network } });
+  }
+
+  async function takeTheirs(key: string, { taking, rate }: { taking: Promise<void> | undefined; rate: Rate }) {
+    await taking;
+    await options.limits.take(key, rate);
   }
 
   async function run(call: Call): Promise<string> {
@@ -91,9 +97,12 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (!runner) throw new DomainError('unimplemented');
     // First, and without a query: refusing has to cost less than doing.
     shedding.admit(priorityOf(name));
-    if (bearer.pace !== 'unlimited') await takeTurn(name, call);
+    // Awaited where there is something to wait for only: each wait costs more than what it waits for.
+    const taking = bearer.pace === 'unlimited' ? undefined : takeTurn(name, call);
+    if (taking) await taking;
     const input = parseInput(name, call.data());
-    admit(name, await admission.standing(bearer));
+    const standing = admission.standing(bearer);
+    admit(name, typeof standing === 'string' ? standing : await standing);
     if (FOR_MODERATORS.has(name) && !admission.mayModerate(bearer)) throw new DomainError('not-a-moderator');
     return runner(contextOf(call, clock), input);
   }

@@ -65,7 +65,7 @@ function keepKeys(shape: z.$ZodShape): Keep {
       const left = keep(one);
       if (left !== one) kept = { ...kept, [key]: left };
     }
-    return isPlain(given) && Object.keys(given).length === named ? kept : only(names, given, kept);
+    return isPlain(given) && numberOfKeys(given) === named ? kept : only(names, given, kept);
   };
 }
 
@@ -76,6 +76,13 @@ function only(
   kept: Record<string, unknown>,
 ): Record<string, unknown> {
   return Object.fromEntries([...names].map((name) => [name, Object.hasOwn(kept, name) ? kept[name] : given[name]]));
+}
+
+/** Of a plain object, whose keys are all its own: a list of them would be made to be counted. */
+function numberOfKeys(value: object): number {
+  let count = 0;
+  for (const _ in value) count++;
+  return count;
 }
 
 /** JSON is made of its own keys, and it has no say in it. */
@@ -90,8 +97,7 @@ function keepPresent(keep: Keep): Keep {
 function keepItems(keep: Keep): Keep {
   return (value) => {
     const given = arrayOf(value);
-    const kept = given.map((item) => keep(item));
-    return isSame(kept, given) ? given : kept;
+    return given.every((item) => keep(item) === item) ? given : given.map((item) => keep(item));
   };
 }
 
@@ -99,24 +105,19 @@ function keepTuple(items: readonly z.$ZodType[]): Keep {
   const keeps = items.map(keepOf);
   return (value) => {
     const given = arrayOf(value);
-    const kept = keeps.map((keep, i) => keep(given[i]));
-    return isSame(kept, given) ? given : kept;
+    const isSame = given.length === keeps.length && keeps.every((keep, i) => keep(given[i]) === given[i]);
+    return isSame ? given : keeps.map((keep, i) => keep(given[i]));
   };
 }
 
 function keepValues(keep: Keep): Keep {
   return (value) => {
     const given = objectOf(value);
-    const values = Object.values(given);
-    const kept = values.map((one) => keep(one));
-    return isPlain(given) && isSame(kept, values)
+    const keys = Object.keys(given);
+    return isPlain(given) && keys.every((key) => keep(given[key]) === given[key])
       ? given
-      : Object.fromEntries(Object.keys(given).map((key, i) => [key, kept[i]]));
+      : Object.fromEntries(keys.map((key) => [key, keep(given[key])]));
   };
-}
-
-function isSame(kept: readonly unknown[], given: readonly unknown[]): boolean {
-  return kept.length === given.length && kept.every((one, i) => one === given[i]);
 }
 
 /** The first whose keys are there, its literals and words of several equal. */

@@ -17,8 +17,8 @@ const RATES: Rate[] = [
 ];
 
 /** How many of `count` calls at once are let through. */
-async function passed(count: number, take: (i: number) => Promise<void>): Promise<number> {
-  const calls = await Promise.allSettled(Array.from({ length: count }, (_, i) => take(i)));
+async function passed(count: number, take: (i: number) => Promise<void> | undefined): Promise<number> {
+  const calls = await Promise.allSettled(Array.from({ length: count }, async (_, i) => take(i)));
   return calls.filter(({ status }) => status === 'fulfilled').length;
 }
 

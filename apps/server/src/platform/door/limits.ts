@@ -11,8 +11,9 @@ export interface Limits {
   /**
    * On the only node a sliced limit lets the first call of a key in a minute through on credit, so that it waits for
    * nothing. Several would each let one more through than there are tokens.
+   * Undefined: it was taken at once.
    * @throws DomainError 'too-many-requests' with the seconds to wait. */
-  take(key: string, rate: Rate): Promise<void>;
+  take(key: string, rate: Rate): Promise<void> | undefined;
   /** Forgets idle keys every minute until stopped. */
   start(): Stop;
 }
@@ -47,26 +48,28 @@ export function createLimits({ database, clock, log, nodes }: LimitsOptions): Li
   const buckets = createBuckets(database);
   const slices = new Map<string, Slice>();
 
-  async function take(key: string, rate: Rate): Promise<void> {
-    const known = slices.get(key);
-    const slice = known ?? emptySlice();
-    slices.set(key, slice);
-    slice.usedAt = clock.now();
-    if (!known && rate.kind === 'sliced' && nodes === 'one') {
-      slice.owed = 1;
-      return;
-    }
-    for (;;) {
-      const now = clock.now();
-      if (now - slice.drawnAt >= SLICE_LIFE_MS) Object.assign(slice, { tokens: 0, size: 1 });
-      if (slice.tokens > 0) {
-        slice.tokens -= 1;
-        return;
+  function take(key: string, rate: Rate): Promise<void> | undefined {
+    const now = clock.now();
+    let slice = slices.get(key);
+    if (!slice) {
+      slice = emptySlice(now);
+      slices.set(key, slice);
+      if (rate.kind === 'sliced' && nodes === 'one') {
+        slice.owed = 1;
+        return undefined;
       }
+    }
+    slice.usedAt = now;
+    return takeHeld(slice, now) ? undefined : drawAndTake(slice, key, rate);
+  }
+
+  async function drawAndTake(slice: Slice, key: string, rate: Rate): Promise<void> {
+    do {
+      const now = clock.now();
       if (slice.refusedUntil > now) throw tooMany(slice.refusedUntil - now);
       slice.drawing ??= refill(slice, key, rate).finally(() => (slice.drawing = undefined));
       await slice.drawing;
-    }
+    } while (!takeHeld(slice, clock.now()));
   }
 
   async function refill(slice: Slice, key: string, rate: Rate): Promise<void> {
@@ -104,8 +107,19 @@ export function createLimits({ database, clock, log, nodes }: LimitsOptions): Li
   return { take, start: () => every(clock, SWEEP_EVERY_MS, sweep) };
 }
 
-function emptySlice(): Slice {
-  return { tokens: 0, size: 1, drawnAt: 0, usedAt: 0, owed: 0, refusedUntil: 0, drawing: undefined };
+/** False: there is none here. */
+function takeHeld(slice: Slice, now: number): boolean {
+  if (now - slice.drawnAt >= SLICE_LIFE_MS) {
+    slice.tokens = 0;
+    slice.size = 1;
+  }
+  if (slice.tokens === 0) return false;
+  slice.tokens -= 1;
+  return true;
+}
+
+function emptySlice(usedAt: number): Slice {
+  return { tokens: 0, size: 1, drawnAt: 0, usedAt, owed: 0, refusedUntil: 0, drawing: undefined };
 }
 
 function tooMany(waitMs: number): DomainError {

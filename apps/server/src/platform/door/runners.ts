@@ -64,6 +64,7 @@ function inOthersTransaction(
   handler: Batched<unknown, unknown> & Inspecting<unknown, unknown>,
   { database, letOut }: RunnerOptions & { letOut: LetOut },
 ): Runner {
+  if (!handler.inspect) return async (ctx, input) => letOut(await handler.batched(ctx, input));
   return async (ctx, asked) => {
     const { input, within } = await inspected(handler, ctx, asked);
     const output = await handler.batched(ctx, input);

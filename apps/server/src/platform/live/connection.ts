@@ -61,7 +61,6 @@ export class Connection {
   #callsInFlight = 0;
   /** The code it is closed with as soon as it can be. */
   #closingWith: number | undefined;
-  #writing: 'nothing' | 'together' = 'nothing';
 
   constructor(options: ConnectionOptions) {
     const { socket, clock } = options;
@@ -97,21 +96,9 @@ export class Connection {
     const { socket } = this.#options;
     if (socket.bufferedAmount > FIXED.socketBacklogBytes) this.close(CLOSE.tooSlow);
     if (socket.readyState === WebSocket.OPEN) {
-      this.#writeTogether();
+      writeTogether(this.#options.stream);
       socket.send(frame, onWritten);
     } else onWritten?.(new Error('closed'));
-  }
-
-  /** What is said in one breath, an answer and what came of it, goes out in one write: that costs more than a frame. */
-  #writeTogether(): void {
-    if (this.#writing === 'together') return;
-    const { stream } = this.#options;
-    this.#writing = 'together';
-    stream.cork();
-    process.nextTick(() => {
-      this.#writing = 'nothing';
-      stream.uncork();
-    });
   }
 
   /** True once the frame was handed to the network. */
@@ -220,6 +207,21 @@ export class Connection {
     this.#refuse(error, id);
     this.close(closeCodeOf(error));
   }
+}
+
+let corked: Duplex[] = [];
+
+/** What is said in one breath, an answer and what came of it, goes out in one write: that costs more than a frame. */
+function writeTogether(stream: Duplex): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  if (corked.push(stream) === 1) process.nextTick(uncorkAll);
+}
+
+function uncorkAll(): void {
+  const streams = corked;
+  corked = [];
+  for (const stream of streams) stream.uncork();
 }
 
 /** `result` is JSON already. */

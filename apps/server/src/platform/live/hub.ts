@@ -7,7 +7,7 @@ import { every } from '../every.ts';
 import type { Audience, Live, Topic, Watcher } from '../live.ts';
 import type { Stop } from '../stop.ts';
 import type { Connection } from './connection.ts';
-import { createOtherNodes, type Written } from './other-nodes.ts';
+import { createOtherNodes, NO_OTHER_NODES, type OtherNodes, type Written } from './other-nodes.ts';
 import type { PersonPresence, Seen } from './presence.ts';
 
 /** Everybody who is connected to this node. */
@@ -29,45 +29,56 @@ interface HubOptions {
   clock: Clock;
   bus: Bus;
   nodeId: string;
+  nodes: 'one' | 'several';
   /** Told of everybody whose presence may have changed. */
   onPresence(userId: string): void;
 }
 
 interface Person {
-  connections: Set<Connection>;
+  /** Another list when one comes or goes. */
+  connections: readonly Connection[];
   unsubscribe: Stop;
 }
 
+const NONE: readonly Connection[] = [];
 const MAX_SOCKETS_A_PERSON = 20;
 const TICK_MS = 1_000;
 const IDLE_PING_MS = 25_000;
 /** A socket that has not answered a ping for so long is gone. */
 const UNANSWERED_MS = 20_000;
 
-export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
+export function createHub({ clock, bus, nodeId, nodes, onPresence }: HubOptions): Hub {
   const people = new Map<string, Person>();
   const { watch, came, left } = createWatchers();
   let isEngaged: (userId: string) => boolean = () => false;
 
-  const connectionsOf = (userId: string): Connection[] => [...(people.get(userId)?.connections ?? [])];
-  const all = (): Connection[] => [...people.values()].flatMap(({ connections }) => [...connections]);
-  const audienceOf = (userId: string, to: Audience): Connection[] =>
-    connectionsOf(userId).filter(({ known }) => isAddressed(known.tab, to));
+  const connectionsOf = (userId: string): readonly Connection[] => people.get(userId)?.connections ?? NONE;
+  const all = (): Connection[] => [...people.values()].flatMap(({ connections }) => connections);
+  const audienceOf = (userId: string, to: Audience): readonly Connection[] => addressedAmong(connectionsOf(userId), to);
+
+  let sent: { event: Written; at: number; frame: string } | undefined;
+
+  /** The same for all who are told in one moment. */
+  function frameOf(event: Written): string {
+    const now = clock.now();
+    if (sent?.event !== event || sent.at !== now) sent = { event, at: now, frame: eventFrame(event, now) };
+    return sent.frame;
+  }
 
   function sendTo(connections: readonly Connection[], event: Written): void {
-    const frame = connections.length > 0 ? eventFrame(event, clock.now()) : '';
+    if (connections.length === 0) return;
+    const frame = frameOf(event);
     for (const connection of connections) connection.send(frame);
   }
 
   async function writeTo(connections: readonly Connection[], event: Written): Promise<boolean> {
-    const frame = connections.length > 0 ? eventFrame(event, clock.now()) : '';
+    const frame = connections.length > 0 ? frameOf(event) : '';
     return (await Promise.all(connections.map((connection) => connection.write(frame)))).includes(true);
   }
 
-  const others = createOtherNodes({
-    ...{ bus, nodeId, sendTo, writeTo, audienceOf },
-    isHere: (userId) => people.has(userId),
-  });
+  const isHere = (userId: string): boolean => people.has(userId);
+  const others: OtherNodes =
+    nodes === 'one' ? NO_OTHER_NODES : createOtherNodes({ bus, nodeId, sendTo, writeTo, audienceOf, isHere });
 
   return {
     tell(userId, told, to = {}) {
@@ -97,10 +108,10 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
     enter(connection) {
       const { userId } = connection.known.bearer;
       const known = people.get(userId);
-      if (known && known.connections.size >= MAX_SOCKETS_A_PERSON) throw tooMany();
-      if (known) known.connections.add(connection);
+      if (known && known.connections.length >= MAX_SOCKETS_A_PERSON) throw tooMany();
+      if (known) known.connections = [...known.connections, connection];
       else {
-        people.set(userId, { connections: new Set([connection]), unsubscribe: others.listen(userId) });
+        people.set(userId, { connections: [connection], unsubscribe: others.listen(userId) });
         came(userId);
       }
       onPresence(userId);
@@ -108,8 +119,9 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
     leave(connection) {
       const { userId } = connection.known.bearer;
       const person = people.get(userId);
-      if (!person?.connections.delete(connection)) return;
-      if (person.connections.size === 0) {
+      if (!person?.connections.includes(connection)) return;
+      person.connections = person.connections.filter((one) => one !== connection);
+      if (person.connections.length === 0) {
         person.unsubscribe();
         people.delete(userId);
         left(userId);
@@ -126,8 +138,8 @@ export function createHub({ clock, bus, nodeId, onPresence }: HubOptions): Hub {
 type ViewName = 'report' | 'looksAt' | 'seen' | 'follow' | 'followers' | 'presenceOf';
 
 interface Views extends Pick<HubOptions, 'onPresence'> {
-  connectionsOf(userId: string): Connection[];
-  audienceOf(userId: string, to: Audience): Connection[];
+  connectionsOf(userId: string): readonly Connection[];
+  audienceOf(userId: string, to: Audience): readonly Connection[];
   all(): Connection[];
 }
 
@@ -165,7 +177,7 @@ function createWatchers(): Watcher & Pick<Live, 'watch'> {
 }
 
 function wasHeardSince({ connections }: Person, since: number): boolean {
-  return [...connections].some(({ pongAt }) => pongAt >= since);
+  return connections.some(({ pongAt }) => pongAt >= since);
 }
 
 function presenceAmong(connections: readonly Connection[]): PersonPresence {
@@ -179,7 +191,8 @@ function isSeenAmong(connections: readonly Connection[], what: string): boolean 
 
 function seenAmong(connections: readonly Connection[]): Seen {
   const looked = connections.filter(({ presence }) => presence === 'online');
-  const sorted = (items: readonly string[]): string[] => [...new Set(items)].toSorted();
+  const sorted = (items: readonly string[]): readonly string[] =>
+    items.length < 2 ? items : [...new Set(items)].toSorted();
   return {
     presence: presenceAmong(connections),
     looking: sorted(looked.map(({ known }) => known.bearer.sid)),
@@ -204,6 +217,11 @@ function endSession(connections: readonly Connection[], sid: string, lastFrame: 
 /** `data` is JSON already. */
 function eventFrame({ name, data }: Written, serverTime: number): string {
   return `{"type":"event","name":${JSON.stringify(name)},"data":${data},"serverTime":${serverTime}}`;
+}
+
+function addressedAmong(connections: readonly Connection[], to: Audience): readonly Connection[] {
+  if (to.tab === undefined && to.exceptTab === undefined) return connections;
+  return connections.filter(({ known }) => isAddressed(known.tab, to));
 }
 
 function isAddressed(tab: string, { tab: only, exceptTab }: Audience): boolean {
@@ -231,13 +249,12 @@ function tooMany(): DomainError {
 
 const LET_OUT = new Map(Object.entries(EVENTS).map(([name, schema]) => [name, letOutOf(schema)]));
 
-/** What several people are told is written once. */
-const WRITTEN = new WeakMap<LiveEvent, Written>();
+/** What several people are told, one after another, is written once. */
+let last: { told: LiveEvent; event: Written } | undefined;
 
 function onlyContractKeys(told: LiveEvent): Written {
-  const known = WRITTEN.get(told);
-  if (known) return known;
+  if (last?.told === told) return last.event;
   const event = { name: told.name, data: LET_OUT.get(told.name)!(told.data) };
-  WRITTEN.set(told, event);
+  last = { told, event };
   return event;
 }

@@ -21,7 +21,7 @@ interface OtherNodesOptions {
   nodeId: string;
   /** What this node has of its own. */
   isHere(userId: string): boolean;
-  audienceOf(userId: string, to: Audience): Connection[];
+  audienceOf(userId: string, to: Audience): readonly Connection[];
   sendTo(connections: readonly Connection[], event: Written): void;
   writeTo(connections: readonly Connection[], event: Written): Promise<boolean>;
 }
@@ -74,5 +74,14 @@ export function createOtherNodes({ bus, nodeId: from, ...own }: OtherNodesOption
     deliver: (userId, event, to) => ask(userId, { kind: 'deliver', from, event, ...to }, DELIVER_MS),
   };
 }
+
+/** Of the only node. */
+export const NO_OTHER_NODES: OtherNodes = {
+  listen: () => () => {},
+  mayHear: () => false,
+  hear: async () => false,
+  tell() {},
+  deliver: async () => false,
+};
 
 const subjectOf = (userId: string): string => `user.${userId}`;

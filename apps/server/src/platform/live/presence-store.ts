@@ -19,31 +19,31 @@ export interface View {
   at: string;
 }
 
-interface Written {
-  nodeId: string;
-  people: readonly string[];
-}
-
 export async function storePresences(
   db: Kysely<DB>,
-  { nodeId, people, now }: Written & { now: ReadonlyMap<string, Seen> },
+  { nodeId, now }: { nodeId: string; now: ReadonlyMap<string, Seen> },
 ): Promise<void> {
-  const away = people.map((userId) => String(now.get(userId)?.presence === 'away'));
-  const looking = people.map((userId) => idsOf(now.get(userId)?.looking ?? []));
-  const looksAt = people.map((userId) => listOf(now.get(userId)?.looksAt ?? []));
+  const people = [...now.keys()];
+  const seen = [...now.values()];
+  const away = seen.map(({ presence }) => String(presence === 'away'));
+  const looking = seen.map((one) => idsOf(one.looking));
+  const looksAt = seen.map((one) => listOf(one.looksAt));
   await sql`
     INSERT INTO platform.presence (user_id, node_id, away, looking, looks_at)
     SELECT user_id, ${nodeId}, away, looking::uuid[], looks_at::text[]
-    FROM unnest(${listOf(people)}::uuid[], ${listOf(away)}::boolean[], ${listOf(looking)}::text[], ${listOf(looksAt)}::text[])
+    FROM unnest(${idsOf(people)}::uuid[], ${idsOf(away)}::boolean[], ${listOf(looking)}::text[], ${listOf(looksAt)}::text[])
       AS x (user_id, away, looking, looks_at)
     ON CONFLICT (user_id, node_id) DO UPDATE
     SET away = excluded.away, looking = excluded.looking, looks_at = excluded.looks_at`.execute(db);
 }
 
-export async function removePresences(db: Kysely<DB>, { nodeId, people }: Written): Promise<void> {
+export async function removePresences(
+  db: Kysely<DB>,
+  { nodeId, people }: { nodeId: string; people: readonly string[] },
+): Promise<void> {
   await sql`
     DELETE FROM platform.presence
-    WHERE node_id = ${nodeId} AND user_id = ANY(${listOf(people)}::uuid[])`.execute(db);
+    WHERE node_id = ${nodeId} AND user_id = ANY(${idsOf(people)}::uuid[])`.execute(db);
 }
 
 /** Those that are looked at on other nodes: of its own sockets a node knows more than it has written. */

@@ -54,10 +54,8 @@ export function createPresence({ database, nodeId, clock, log, nodes, see }: Pre
   const written = new Map<string, Seen>();
   const listeners = new Set<(userIds: readonly string[]) => void>();
   const changed = new Set<string>();
-  /** Until when they may come back; the first to go is the first in it. */
-  const leaving = new Map<string, number>();
+  const leavers = createLeavers(clock, change);
   let writing: Promise<void> | undefined;
-  let stopTimer: Stop | undefined;
   let state: 'running' | 'stopped' = 'running';
 
   function change(userId: string): void {
@@ -81,43 +79,36 @@ export function createPresence({ database, nodeId, clock, log, nodes, see }: Pre
   }
 
   async function write(people: readonly string[]): Promise<void> {
-    const now = new Map(people.map((userId) => [userId, see(userId)]));
-    const present = people.filter((userId) => now.get(userId)?.presence !== 'offline');
-    for (const userId of present) leaving.delete(userId);
-    const gone = people.filter(
-      (userId) => now.get(userId)?.presence === 'offline' && written.has(userId) && hasLeft(userId),
-    );
-    // Whoever may still come back stays there, and sees nothing of what comes meanwhile.
-    const leavers = people.filter((userId) => leaving.has(userId) && written.has(userId));
-    for (const userId of leavers) now.set(userId, { ...written.get(userId)!, looksAt: [] });
-    const others = [...present, ...leavers].filter((userId) => !isSame(now.get(userId), written.get(userId)));
-    const told = others.filter((userId) => now.get(userId)?.presence !== written.get(userId)?.presence);
-    if (others.length > 0) await storePresences(database.read, { nodeId, people: others, now });
-    for (const userId of others) written.set(userId, now.get(userId)!);
+    const now = new Map<string, Seen>();
+    const told: string[] = [];
+    const gone: string[] = [];
+    for (const userId of people) {
+      const before = written.get(userId);
+      const seen = lookAt(userId, before);
+      if (seen === 'gone') gone.push(userId);
+      else if (seen && !isSame(seen, before)) {
+        now.set(userId, seen);
+        if (seen.presence !== before?.presence) told.push(userId);
+      }
+    }
+    if (now.size > 0) await storePresences(database.read, { nodeId, now });
+    for (const [userId, seen] of now) written.set(userId, seen);
     if (gone.length > 0) await removePresences(database.read, { nodeId, people: gone });
     for (const userId of gone) written.delete(userId);
     const changes = [...told, ...gone];
     if (changes.length > 0) for (const listen of listeners) listen(changes);
   }
 
-  /** Not before the time in which they may come back is over; it begins when this is first asked. */
-  function hasLeft(userId: string): boolean {
-    const until = leaving.get(userId) ?? clock.now() + BACK_WITHIN_MS;
-    if (until <= clock.now()) return leaving.delete(userId);
-    leaving.set(userId, until);
-    lookAgainAt(until);
-    return false;
-  }
-
-  /** One timer, for the first of them. */
-  function lookAgainAt(until: number): void {
-    stopTimer ??= clock.timer(until - clock.now(), () => {
-      stopTimer = undefined;
-      for (const [userId, mayReturnUntil] of leaving) {
-        if (mayReturnUntil > clock.now()) return lookAgainAt(mayReturnUntil);
-        change(userId);
-      }
-    });
+  /** Undefined: they are not there, nor does the table say so. */
+  function lookAt(userId: string, before: Seen | undefined): Seen | 'gone' | undefined {
+    const seen = see(userId);
+    if (seen.presence !== 'offline') {
+      leavers.back(userId);
+      return seen;
+    }
+    if (!before) return undefined;
+    // Whoever may still come back stays there, and sees nothing of what comes meanwhile.
+    return leavers.hasLeft(userId) ? 'gone' : { ...before, looksAt: [] };
   }
 
   return {
@@ -136,8 +127,44 @@ export function createPresence({ database, nodeId, clock, log, nodes, see }: Pre
     async stop() {
       await writing;
       state = 'stopped';
-      stopTimer?.();
+      leavers.stop();
     },
+  };
+}
+
+interface Leavers {
+  back(userId: string): void;
+  /** Not before the time in which they may come back is over; it begins when this is first asked. */
+  hasLeft(userId: string): boolean;
+  stop: Stop;
+}
+
+function createLeavers(clock: Clock, onOver: (userId: string) => void): Leavers {
+  /** Until when they may come back; the first to go is the first in it. */
+  const leaving = new Map<string, number>();
+  let stopTimer: Stop | undefined;
+
+  /** One timer, for the first of them. */
+  function lookAgainAt(until: number): void {
+    stopTimer ??= clock.timer(until - clock.now(), () => {
+      stopTimer = undefined;
+      for (const [userId, mayReturnUntil] of leaving) {
+        if (mayReturnUntil > clock.now()) return lookAgainAt(mayReturnUntil);
+        onOver(userId);
+      }
+    });
+  }
+
+  return {
+    back: (userId) => void leaving.delete(userId),
+    hasLeft(userId) {
+      const until = leaving.get(userId) ?? clock.now() + BACK_WITHIN_MS;
+      if (until <= clock.now()) return leaving.delete(userId);
+      leaving.set(userId, until);
+      lookAgainAt(until);
+      return false;
+    },
+    stop: () => stopTimer?.(),
   };
 }
 
