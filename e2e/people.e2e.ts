@@ -122,6 +122,7 @@ test('somebody takes a copy of their data along, leaves, comes back and stays', 
   await expect(ama.button('Delete my account')).toBeDisabled();
   await page.getByLabel('Type “delete” to go on').fill('delete');
   await ama.button('Delete my account').click();
+  await expect(ama.text(/^Your account will be erased on .* Sign in before then to keep it\.$/)).toBeVisible();
   await page.waitForURL(`${product.url}/login`);
 
   await ama.signIn('/leaving');

@@ -30,3 +30,15 @@ test('every line has its text where it is written', () => {
   const unreadable = sources.filter((one) => [...one.source.matchAll(CALL)].length !== rowsOf(one).length);
   expect(unreadable.map(({ file }) => file)).toEqual([]);
 });
+
+test('nothing is written but by the log, to the terminal at a start or of the command line, and by a backup', () => {
+  const written = /\bconsole\.|process\.(?:stdout|stderr)|\bpino\(|appendFile|createWriteStream|writeSync\(|syslog/;
+  const writing = sources.filter(({ source }) => written.test(source)).map(({ file }) => file);
+  expect(writing.toSorted()).toEqual([
+    'backup/back-up.ts',
+    'cli.ts',
+    'local-provider.ts',
+    'main.ts',
+    'platform/log.ts',
+  ]);
+});

@@ -33,6 +33,15 @@ test('every requirement stands there once, and a yes has its test', () => {
   expect(claimed.filter((row) => !/\.(?:test|e2e)\.ts`/.test(row))).toEqual([]);
 });
 
+test('SECURITY.md says in how many days each kind of fault and of dependency is mended', () => {
+  const frames = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8').split('## Time frames')[1] ?? '';
+  const rows = [...frames.matchAll(/^\| (.+) \| (?:every )?(\d+) days \|$/gm)];
+  const dependencies = rows.filter(([, what]) => /dependency|advisory/.test(what ?? ''));
+  expect(rows.map(([, , days]) => Number(days))).toEqual([2, 7, 30, 90]);
+  for (const kind of ['critical or high', 'medium', 'without an advisory'])
+    expect(dependencies.some(([, what]) => what?.includes(kind))).toBe(true);
+});
+
 test('only what the operator has named is called: the provider, the store, the judges and push services', () => {
   const sources = globSync('**/*.ts', { cwd: import.meta.dirname }).filter((file) => !/\.test\.|testing/.test(file));
   const calling = sources.filter((file) =>

@@ -4,6 +4,7 @@ import { help, readCommand } from './index.ts';
 import { readConfig } from '../config.ts';
 import { eraseAccount, isKeptOut } from '../identity/leaving.ts';
 import { uuidv7 } from '../platform/ids.ts';
+import { loadServerKeys } from '../platform/keys.ts';
 import { createTestProfiles } from '../profiles/testing.ts';
 import { freshDatabase } from '../testing/database.ts';
 
@@ -75,6 +76,8 @@ test.each([
   [['suspend', 'wei', '1', '--reason', ' '], '--reason must have 1 to 1000 characters.'],
   [['adult'], 'adult takes a subject or a user id.'],
   [['audit', 'mend'], 'audit takes "verify".'],
+  [['keys'], 'keys takes "rotate", and then "token", "relay" or "media".'],
+  [['keys', 'rotate', 'push'], 'keys takes "rotate", and then "token", "relay" or "media".'],
 ])('%j is answered with what is wrong', async (args, line) => {
   await expect(run(args)).rejects.toThrow(line);
 });
@@ -182,4 +185,18 @@ test.each([[['backup']], [['restore']], [['backup', 'here', 'there']], [['restor
 
 test('erase-replay finds nobody where nobody was erased', async () => {
   expect(await run(['erase-replay'])).toEqual(['To be erased again: 0. It happens as soon as the product runs.']);
+});
+
+test('a key is replaced, but for one that the operator has set', async () => {
+  const keys = await loadServerKeys({ database, clock, log, purposes: ['media', 'token'] });
+  const [media, token] = [keys.signing('media').kid, keys.signing('token').kid];
+  expect(await run(['keys', 'rotate', 'media'])).toEqual(['In a minute addresses of files are signed with a new key.']);
+  await clock.advance(60_000);
+  await keys.load();
+  expect(keys.signing('media').kid).not.toBe(media);
+  expect(keys.accepted('media', media)?.kid).toBe(media);
+  const given = { SIGNING_KEY: Buffer.alloc(32, 7).toString('base64url') };
+  await expect(run(['keys', 'rotate', 'token'], given)).rejects.toThrow('Bearers are sealed with SIGNING_KEY');
+  await keys.load();
+  expect(keys.signing('token').kid).toBe(token);
 });

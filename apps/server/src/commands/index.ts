@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { backupCommands } from './backups.ts';
 import { UsageError, type Command, type Work } from './command.ts';
 import { demoCommands } from './demo.ts';
+import { keyCommands } from './keys.ts';
 import { moderationCommands } from './moderation.ts';
 import { peopleCommands } from './people.ts';
 import { statsCommands } from './stats.ts';
@@ -13,6 +14,7 @@ const commands: readonly Command[] = [
   ...peopleCommands,
   ...moderationCommands,
   ...wordCommands,
+  ...keyCommands,
   ...statsCommands,
   ...backupCommands,
 ];

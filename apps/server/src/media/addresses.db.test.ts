@@ -91,6 +91,7 @@ test('a voice is read in ranges', async () => {
   const size = bytes.length;
   expect(Object.fromEntries(whole.headers)).toMatchObject({
     'content-type': 'audio/webm',
+    'content-disposition': 'inline; filename="voice.webm"',
     'content-length': String(size),
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store',

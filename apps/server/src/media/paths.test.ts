@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseObjectPath } from './paths.ts';
+import { dispositionOf, parseObjectPath } from './paths.ts';
 
 const name = '0199aaaa-0000-7000-8000-000000000000';
 
@@ -32,4 +32,12 @@ test.each([
   'photos/server.key',
 ])('%j is no path of the store', (path) => {
   expect(parseObjectPath(path)).toBeNull();
+});
+
+test.each([
+  [`photos/${name}.webp`, 'inline; filename="picture.webp"'],
+  [`voice/${name}.m4a`, 'inline; filename="voice.m4a"'],
+  [`copies/${name}.zip`, 'attachment; filename="my-data.zip"'],
+])('%s is sent under a name of ours', (path, disposition) => {
+  expect(dispositionOf(path)).toBe(disposition);
 });

@@ -47,6 +47,13 @@ export function mediaTypeOf(path: string): string {
   return MEDIA_TYPES[objectPathOf(path).extension];
 }
 
+/** What a browser shows or saves it as: a name of ours, which tells nothing (Content-Disposition). */
+export function dispositionOf(path: string): string {
+  if (isCopy(path)) return 'attachment; filename="my-data.zip"';
+  const kind = mediaTypeOf(path).startsWith('audio/') ? 'voice' : 'picture';
+  return `inline; filename="${kind}.${objectPathOf(path).extension}"`;
+}
+
 /** Whether what is there is a copy of somebody's data. */
 export function isCopy(path: string): boolean {
   return parseObjectPath(path)?.folder === 'copies';

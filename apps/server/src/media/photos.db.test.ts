@@ -22,6 +22,7 @@ test('a photo is served for a year, as what it is and nothing else', async () =>
   expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/webp',
+    'content-disposition': 'inline; filename="picture.webp"',
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",

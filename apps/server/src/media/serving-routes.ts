@@ -12,7 +12,7 @@ import { createSeldom } from '../platform/seldom.ts';
 import type { Addresses, Ticket } from './addresses.ts';
 import type { ObjectStore, StoredBytes } from './object-store.ts';
 import { isOneTime, type OneTimeImages } from './one-time.ts';
-import { isCopy, mediaTypeOf, parseObjectPath } from './paths.ts';
+import { dispositionOf, isCopy, mediaTypeOf, parseObjectPath } from './paths.ts';
 import { rangeOf } from './ranges.ts';
 import { findObjects, isKeptBack } from './rows.ts';
 
@@ -56,7 +56,6 @@ export function servingRoutes(options: ServingOptions) {
   async function serveCopy(request: ByToken, reply: FastifyReply, { path }: Ticket): Promise<FastifyReply> {
     const size = await copies.bytesAt(path);
     if (size === undefined) throw new DomainError('media-not-found');
-    void reply.header('content-disposition', 'attachment; filename="my-data.zip"');
     return serveObject(request, reply, { path, size });
   }
 
@@ -72,7 +71,7 @@ export function servingRoutes(options: ServingOptions) {
       const { from, to } = range;
       void reply.code(206).headers({ 'content-range': `bytes ${from}-${to}/${size}`, 'content-length': to - from + 1 });
     }
-    void reply.type(mediaTypeOf(path));
+    void typed(reply, path);
     if (request.method === 'HEAD') return reply.send();
     const stored = await objects.get(path, range === 'all' ? undefined : range);
     return sendBytes(reply, stored);
@@ -82,7 +81,7 @@ export function servingRoutes(options: ServingOptions) {
     if (request.method === 'HEAD') return sendRefusal(reply, { status: 405, error: new DomainError('wrong-method') });
     const bytes = await oneTime.serve(path);
     if (bytes === null) throw new DomainError('media-not-found');
-    return reply.type(mediaTypeOf(path)).send(bytes);
+    return typed(reply, path).send(bytes);
   }
 
   async function serve(request: ByToken, reply: FastifyReply): Promise<FastifyReply> {
@@ -145,9 +144,13 @@ export function photoRoutes({ objects, database: { read } }: Pick<ServingOptions
         'cache-control': 'public, max-age=31536000, immutable',
         'content-length': stored.size,
       });
-      return sendBytes(reply.type(mediaTypeOf(path)), stored);
+      return sendBytes(typed(reply, path), stored);
     });
   };
+}
+
+function typed(reply: FastifyReply, path: string): FastifyReply {
+  return reply.type(mediaTypeOf(path)).header('content-disposition', dispositionOf(path));
 }
 
 function sendBytes(reply: FastifyReply, stored: StoredBytes | null): FastifyReply {

@@ -43,6 +43,24 @@ test('a retired key is accepted until 1 h after its retirement', async () => {
   expect(keys.accepted('bearer', old)).toBeUndefined();
 });
 
+test('a key that counts no more is forgotten with the next one', async () => {
+  const keys = await load();
+  const first = keys.signing('bearer').kid;
+  await keys.rotate('bearer');
+  await clock.advance(3_660_001);
+  const second = keys.signing('bearer').kid;
+  await keys.rotate('bearer');
+  const rows = await database.read
+    .selectFrom('platform.server_key')
+    .select('kid')
+    .where('purpose', '=', 'bearer')
+    .execute();
+  const kept = rows.map(({ kid }) => kid);
+  expect(kept).toHaveLength(2);
+  expect(kept).toContain(second);
+  expect(kept).not.toContain(first);
+});
+
 test('a secret the operator gives is used instead, under the same name on every node', async () => {
   const given = { bearer: Buffer.alloc(32, 7) };
   const [one, other] = [await load(given), await load(given)];

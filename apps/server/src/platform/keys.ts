@@ -19,7 +19,7 @@ export interface ServerKeys {
   accepted(purpose: string, kid: string): ServerKey | undefined;
   /** All that count now or will soon, for whoever looks them up elsewhere. */
   allAccepted(purpose: string): ServerKey[];
-  /** A new key takes over in 60 s, when every node has seen it. */
+  /** A new key takes over in 60 s, when every node has seen it; what counts no more is forgotten. */
   rotate(purpose: string): Promise<void>;
   load(): Promise<void>;
   start(): Stop;
@@ -105,6 +105,11 @@ async function makeFirstKeys(tx: Tx, purposes: readonly string[]): Promise<void>
 
 async function replaceKey(tx: Tx, purpose: string): Promise<void> {
   const usableAt = new Date(tx.now.getTime() + USABLE_AFTER_MS);
+  await tx.db
+    .deleteFrom('platform.server_key')
+    .where('purpose', '=', purpose)
+    .where('retired_at', '<', new Date(tx.now.getTime() - ACCEPTED_AFTER_RETIREMENT_MS))
+    .execute();
   await tx.db
     .updateTable('platform.server_key')
     .set({ retired_at: usableAt })

@@ -25,6 +25,22 @@ test('a line break in what is logged begins no line of its own', () => {
   expect(text).not.toContain('\r');
 });
 
+test('every line is one JSON object, with its time in UTC, its level and its text', () => {
+  const text = logged((log) => {
+    log.info({ userId: 'ann' }, 'somebody signed in');
+    log.warn({ err: new Error('away') }, 'presence could not be written');
+  });
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  expect(lines).toEqual([
+    { level: 30, time, userId: 'ann', msg: 'somebody signed in' },
+    { level: 40, time, err: expect.anything(), msg: 'presence could not be written' },
+  ]);
+});
+
 test('a database error keeps its code and constraint and loses the row it quotes', () => {
   const error = Object.assign(new Error('duplicate key', { cause: new Error('underneath') }), {
     code: '23505',

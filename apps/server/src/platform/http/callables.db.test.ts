@@ -257,7 +257,7 @@ test('every answer says what a page may do', async () => {
   const { headers } = await call('listBlocks', { token: undefined });
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy).toContain("script-src 'self';");
-  expect(policy).toContain("frame-ancestors 'none'");
+  for (const nothing of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy).toContain(`${nothing} 'none'`);
   expect(policy).not.toContain('unsafe');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('permissions-policy')).toContain('microphone=(self)');

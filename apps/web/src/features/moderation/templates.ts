@@ -4,7 +4,7 @@ import type { ModerationAction } from '@yonder/contract';
 import type { Ground } from '../../lib/ground-words.ts';
 
 /** What was wrong, to the person, in a sentence. */
-export const GROUND_SENTENCES = {
+const GROUND_SENTENCES = {
   minor: msg`This is a place for adults, and we have reason to believe that you are under 18.`,
   sexual: msg`You said or showed something sexual that the other person had not asked for.`,
   hate: msg`You insulted somebody, or spoke with contempt about who people are.`,
@@ -16,10 +16,17 @@ export const GROUND_SENTENCES = {
   other: msg`What you did is against the rules of this place.`,
 } satisfies Record<Ground, MessageDescriptor>;
 
-/** What follows from it. */
-export const ACTION_SENTENCES = {
+/** What follows from it. Of a ban nothing: it is a pause until another moderator approves, and the same words stand under both. */
+const ACTION_SENTENCES = {
   'remove-content': msg`We have taken it away.`,
   warn: msg`This is a warning: if it happens again, your account can be paused or closed.`,
   suspend: msg`Your account is paused for a while.`,
-  ban: msg`Your account is closed.`,
-} satisfies Record<Exclude<ModerationAction, 'dismiss'>, MessageDescriptor>;
+  ban: null,
+} satisfies Record<Exclude<ModerationAction, 'dismiss'>, MessageDescriptor | null>;
+
+/** What a statement says unless the moderator writes otherwise. Of a dismissal nobody is told. */
+export function sentencesOf({ action, ground }: { action: ModerationAction; ground: Ground }): MessageDescriptor[] {
+  if (action === 'dismiss') return [];
+  const follows = ACTION_SENTENCES[action];
+  return follows === null ? [GROUND_SENTENCES[ground]] : [GROUND_SENTENCES[ground], follows];
+}

@@ -52,7 +52,8 @@ function Confirm({ onLogOut }: { onLogOut: () => Promise<void> }) {
   const isSure = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
   const leaving = useMutation({
     mutationFn: async () => {
-      const { erasesAt } = await client.call('requestDeletion');
+      // Not over the live socket, which ends with the session before it could answer.
+      const { erasesAt } = await client.call('requestDeletion', null, { keepalive: true });
       const day = i18n.date(new Date(erasesAt), { dateStyle: 'long' });
       showToast({
         message: t`Your account will be erased on ${day}. Sign in before then to keep it.`,

@@ -12,6 +12,7 @@ export function signOutDevice(deviceId: string): Promise<null> {
   return client.call('signOutDevice', { deviceId });
 }
 
+/** Not over the live socket, which ends with the session before it could answer. */
 export function signOutEverywhere(): Promise<null> {
-  return client.call('signOutEverywhere');
+  return client.call('signOutEverywhere', null, { keepalive: true });
 }

@@ -11,7 +11,7 @@ import { Select, Textarea } from '../../../ui/Field.tsx';
 import text from '../../../ui/text.module.css';
 import { useChangeCase } from '../api/change-case.ts';
 import { decisionOf, removable, startDraft, type Draft, type Mistake } from '../decision.ts';
-import { ACTION_SENTENCES, GROUND_SENTENCES } from '../templates.ts';
+import { sentencesOf } from '../templates.ts';
 import { useReportTitle } from '../use-case-title.ts';
 import { ACTION_WORDS } from '../words.ts';
 import styles from './dialogs.module.css';
@@ -113,10 +113,11 @@ const LOOKS = {
 } as const;
 
 /** In the language of who writes it, which is the best guess at the person's. */
-function useTemplate({ action, ground }: Draft): string {
+function useTemplate(draft: Draft): string {
   const { i18n } = useLingui();
-  if (action === 'dismiss') return '';
-  return `${i18n._(GROUND_SENTENCES[ground])} ${i18n._(ACTION_SENTENCES[action])}`;
+  return sentencesOf(draft)
+    .map((sentence) => i18n._(sentence))
+    .join(' ');
 }
 
 function GroundField({ ground, onChange }: { ground: Draft['ground']; onChange: (ground: Draft['ground']) => void }) {
