@@ -19,7 +19,11 @@ const { values } = parseArgs({
 const [ROUNDS, WARM] = [Number(values.rounds), Number(values.warm)];
 /** A round: what is kept of it on purpose (messages that were written) is a few KB. */
 const MOST = { heapKb: 40, nodes: 8, listeners: 2 } as const;
-const PLACES = ['h', 'm', 't', 'n', 'a', 'p', 's', 'v', 'c'];
+/** By their keys, and what has come when each is there: the list of calls leads through an address of its own. */
+const PLACES = {
+  ...{ h: '/home', m: '/mode1', t: '/mode3', n: '/nearby', a: '/notifications', p: '/profile', s: '/settings' },
+  ...{ v: '/chats', c: '/chats' },
+};
 
 await using stack = new AsyncDisposableStack();
 const product = await startProduct({ CAN_DISLIKE_SECONDS: '0' });
@@ -43,12 +47,13 @@ report(held.slice(WARM));
 
 async function goRound(round: number): Promise<void> {
   const { page } = wei;
-  for (const letter of PLACES) {
+  for (const [letter, path] of Object.entries(PLACES)) {
     await page.keyboard.press('g');
     await page.keyboard.press(letter);
+    await page.waitForURL(`**${path}`);
     await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+    if (letter === 'v') await wei.button('Start a call').last().waitFor();
   }
-  // The list of calls before it leads there, too.
   await page.getByRole('searchbox').waitFor();
   await page.locator(`a[href="/chat/${room}"]`).click();
   await wei.write(`Round ${round}`);

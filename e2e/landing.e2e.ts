@@ -80,6 +80,19 @@ test('who wants no motion turns the ways by hand; everything leads where it says
   await expect(page).toHaveURL(`${product.url}/login`);
 });
 
+test('a visitor is met in the browser’s language, and this device remembers another choice', async ({
+  open,
+  product,
+}) => {
+  const page = await open('none', { locale: 'de-AT' });
+  await page.goto(product.url);
+  await expect(page.getByRole('heading', { level: 1, name: 'Triff Menschen, die du noch nicht kennst' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Sprache' }).selectOption('العربية');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await page.goto(`${product.url}/login`);
+  await expect(page.getByRole('combobox', { name: 'اللغة' })).toHaveValue('ar');
+});
+
 /** What the clock of the open way does. */
 function turns(page: Page): Promise<string[]> {
   return page.evaluate(() => {

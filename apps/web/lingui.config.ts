@@ -21,7 +21,13 @@ export default defineConfig({
       include: [
         'features/landing',
         ...['LoginPage', 'Providers'].map((file) => `features/identity/${file}.tsx`),
-        ...['ui/PageTitle.tsx', 'ui/LoadingScreen.tsx', 'ui/scene/SeededAvatar.tsx', 'app/ErrorPage.tsx'],
+        ...[
+          'ui/PageTitle.tsx',
+          'ui/LoadingScreen.tsx',
+          'ui/LanguageChoice.tsx',
+          'ui/scene/SeededAvatar.tsx',
+          'app/ErrorPage.tsx',
+        ],
       ].map((path) => `<rootDir>/src/${path}`),
     },
     // Long texts that few read are loaded with their pages.

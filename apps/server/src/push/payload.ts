@@ -53,7 +53,8 @@ export function tagOf({ kind, roomId, postId }: Pick<Told, 'kind' | 'roomId' | '
   }
 }
 
-const ICON = '/favicon.svg';
+/** No browser draws an SVG here. */
+const ICON = '/icons/icon-192.png';
 
 /** Where a tap leads. */
 function urlOf({ kind, roomId, postId }: Told): string {

@@ -83,7 +83,13 @@ describe('a message', () => {
     expect(delivery).toMatchObject({
       ...{ ttl: expect.toSatisfy((ttl: number) => ttl > 86_390), urgency: 'normal', publicKey: config.pushKey },
       payload: {
-        notification: { title: ann.name, body: 'Did you see the moon?', icon: '/favicon.svg', lang: 'en', actions: [] },
+        notification: {
+          title: ann.name,
+          body: 'Did you see the moon?',
+          icon: '/icons/icon-192.png',
+          lang: 'en',
+          actions: [],
+        },
         data: { kind: 'message', avatar: null, chatId: room, chatRoomId: room, url: `/chat/${room}` },
       },
     });

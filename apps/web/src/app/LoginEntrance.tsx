@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { LoginPage } from '../features/identity/LoginPage.tsx';
 import { loadInside } from '../lib/i18n.ts';
 import { safeReturnTo } from '../lib/safe-return-to.ts';
+import { LanguageChoice } from '../ui/LanguageChoice.tsx';
 import { withMark, withoutMark } from './signed-in-mark.ts';
 import { useFrom } from './use-from.ts';
 
@@ -26,5 +27,5 @@ export function LoginEntrance() {
       <SignInProblem error={error} />
     </Suspense>
   );
-  return <LoginPage returnTo={returnTo} problem={problem} />;
+  return <LoginPage language={<LanguageChoice />} returnTo={returnTo} problem={problem} />;
 }

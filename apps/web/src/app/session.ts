@@ -6,6 +6,7 @@ import { client, onRefusal } from '../lib/client.ts';
 import { wipePersonalStorage } from '../lib/personal-storage.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { endSession, sessionUser } from '../lib/session-token.ts';
+import { likelyLanguage } from '../state/likely-language.ts';
 import { appStore } from '../state/store.ts';
 import { changeOnline, reset } from '../state/transitions.ts';
 import { userOf, type User } from '../state/user.ts';
@@ -23,7 +24,8 @@ export const session = createSession({
   updateLastActive: () => client.call('updateLastActive'),
   endSession,
   reset: () => {
-    appStore.setState({ ...reset(), isOnline: navigator.onLine }, true);
+    const { onLine, languages } = navigator;
+    appStore.setState({ ...reset(), isOnline: onLine, language: likelyLanguage(languages) }, true);
     queryClient.clear();
     leaveDevice().catch((error: unknown) => console.warn('This device may still be told something', error));
     wipePersonalStorage().catch((error: unknown) => console.warn('What this device has kept was not wiped', error));

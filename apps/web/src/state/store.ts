@@ -4,6 +4,7 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import { oneOf } from '../lib/one-of.ts';
 import { DEFAULT_STATE, persisted, type AppState, type PersistedState } from './app-state.ts';
+import { likelyLanguage } from './likely-language.ts';
 
 /** Also read by public/theme-boot.js. */
 export const STATE_KEY = 'app-state';
@@ -14,18 +15,21 @@ export const appStore = createStore<AppState>()(
     name: STATE_KEY,
     storage: createJSONStorage(() => localStorage),
     partialize: persisted,
-    merge: (kept, state) => ({ ...state, ...readStored(kept) }),
+    merge: (kept, state) => ({ ...state, ...readStored(kept ?? {}) }),
   }),
 );
 
-/** What storage holds was written by anybody: each field that does not fit falls back to its default. */
+/**
+ * What storage holds was written by anybody: each field that does not fit falls back to its default. The language's is the
+ * browser's: whoever comes for the first time is met in it.
+ */
 export function readStored(kept: unknown): Partial<PersistedState> {
   if (typeof kept !== 'object') return {};
   const stored: { readonly [field in keyof PersistedState]?: unknown } = kept ?? {};
   const { theme, language, mode3MatchesUsed: used, mode3CooldownUntil: until } = stored;
   return {
     theme: oneOf(APPEARANCES, theme) ?? DEFAULT_STATE.theme,
-    language: oneOf(LANGUAGES, language) ?? DEFAULT_STATE.language,
+    language: oneOf(LANGUAGES, language) ?? likelyLanguage(navigator.languages),
     mode3MatchesUsed: typeof used === 'number' && Number.isSafeInteger(used) && used >= 0 ? used : 0,
     mode3CooldownUntil: typeof until === 'number' && Number.isFinite(until) ? until : null,
   };

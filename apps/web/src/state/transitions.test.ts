@@ -1,5 +1,5 @@
 import type { Notification } from '@yonder/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DEFAULT_STATE, persisted, type AppState } from './app-state.ts';
 import { readStored } from './store.ts';
 import * as transitions from './transitions.ts';
@@ -74,7 +74,10 @@ test.each([
     { theme: 'light', language: 'ja', mode3MatchesUsed: 3, mode3CooldownUntil: 7, isAuthenticated: true },
     { theme: 'light', language: 'ja', mode3MatchesUsed: 3, mode3CooldownUntil: 7 },
   ],
-])('storage holding %s is read without trusting it', (_, kept, read) => expect(readStored(kept)).toEqual(read));
+])('storage holding %s is read without trusting it', (_, kept, read) => {
+  vi.stubGlobal('navigator', { languages: [] });
+  expect(readStored(kept)).toEqual(read);
+});
 
 describe('modes', () => {
   test('changing the mode records the previous one', () => {

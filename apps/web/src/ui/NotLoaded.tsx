@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
@@ -8,18 +9,23 @@ interface NotLoadedProps {
   why?: string;
   busy: boolean;
   onRetry: () => void;
+  /** The way out, where the screen has no other. */
+  also?: ReactNode;
 }
 
 /** What should stand here did not come; one more try. */
-export function NotLoaded({ title, why, busy, onRetry }: NotLoadedProps) {
+export function NotLoaded({ title, why, busy, onRetry, also }: NotLoadedProps) {
   return (
     <EmptyState
       scene="error"
       title={title}
       action={
-        <Button busy={busy} onClick={onRetry}>
-          <Trans>Try again</Trans>
-        </Button>
+        <>
+          <Button busy={busy} onClick={onRetry}>
+            <Trans>Try again</Trans>
+          </Button>
+          {also}
+        </>
       }
     >
       {why ?? <Trans>The connection may be down for a moment.</Trans>}

@@ -6,9 +6,11 @@ const FEELINGS = {
   refresh: [12],
   like: [24],
   match: [40, 60, 80],
+  reminder: [200],
+  otherLeft: [200, 100, 200],
 } as const;
 
-/** A hand feels what it has done, where the device can and its owner wants it. */
+/** A hand feels what it has done, and what a call does without it, where the device can and its owner wants it. */
 export function feel(what: keyof typeof FEELINGS): void {
   const { user } = appStore.getState();
   if (user?.preferences.vibration) navigator.vibrate?.([...FEELINGS[what]]);

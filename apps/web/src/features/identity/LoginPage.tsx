@@ -9,6 +9,8 @@ import styles from './login.module.css';
 import { Providers } from './Providers.tsx';
 
 interface LoginPageProps {
+  /** In which language to go on; none where the page is drawn before its scripts. */
+  language?: ReactNode;
   /** Where to come back to, with the mark that says one comes back. */
   returnTo: string;
   /** Why the last attempt did not work. */
@@ -16,7 +18,7 @@ interface LoginPageProps {
 }
 
 /** Loaded with the landing page, which leads here: it needs nothing of what lies behind. */
-export function LoginPage({ returnTo, problem }: LoginPageProps) {
+export function LoginPage({ language, returnTo, problem }: LoginPageProps) {
   const { t } = useLingui();
   return (
     <main className={styles.page}>
@@ -27,6 +29,7 @@ export function LoginPage({ returnTo, problem }: LoginPageProps) {
         <Link to="/">
           <Logo name={productName()} />
         </Link>
+        {language}
       </header>
       <div className={styles.words}>
         <PageTitle className={text.displayL}>{t`Someone’s out there`}</PageTitle>

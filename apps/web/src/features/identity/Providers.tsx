@@ -3,13 +3,16 @@ import { providers } from '../../lib/product.ts';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { AppleLogoIcon, GoogleLogoIcon, SignInIcon } from '../../ui/icons.ts';
 
+/** The provider that comes along for trying out: its name is no name. */
+const LOCAL = 'local';
+
 /** A button for each sign-in service the operator offers; the first one is the screen's go. */
 export function Providers({ returnTo }: { returnTo: string }) {
   const { t } = useLingui();
   return providers().map(({ id, name }, index) => (
     <ButtonAnchor key={id} look={index === 0 ? 'go' : 'neutral'} width="full" href={loginAddress(id, returnTo)}>
       <ProviderIcon id={id} />
-      {t`Continue with ${name}`}
+      {id === LOCAL ? t`Continue with a test account` : t`Continue with ${name}`}
     </ButtonAnchor>
   ));
 }

@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { productName, socialLinks } from '../../lib/product.ts';
+import { useAppState } from '../../state/store.ts';
 import { AndroidLogoIcon, AppleLogoIcon } from '../../ui/icons.ts';
+import { LanguageChoice } from '../../ui/LanguageChoice.tsx';
 import { Logo } from '../../ui/scene/index.ts';
 import text from '../../ui/text.module.css';
 import styles from './footer.module.css';
@@ -12,6 +14,7 @@ export function Footer() {
   const { t } = useLingui();
   const product = productName();
   const links = socialLinks();
+  const isVisitor = useAppState((state) => !state.isAuthenticated);
   return (
     <footer className={styles.footer}>
       <Column title={t`Company`}>
@@ -41,9 +44,12 @@ export function Footer() {
       </Column>
       <div className={styles.end}>
         <Logo name={product} />
-        <p className={text.caption}>
-          <Trans>© 2024 {product}</Trans>
-        </p>
+        <div className={styles.small}>
+          {isVisitor && <LanguageChoice />}
+          <p className={text.caption}>
+            <Trans>© 2024 {product}</Trans>
+          </p>
+        </div>
       </div>
     </footer>
   );

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { productName } from '../../lib/product.ts';
+import { LanguageChoice } from '../../ui/LanguageChoice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Logo, Scene } from '../../ui/scene/index.ts';
 import text from '../../ui/text.module.css';
@@ -17,7 +18,10 @@ export function OnboardingPage(onboarding: Onboarding) {
           <Scene variant="home" />
         </div>
         <div className={styles.head}>
-          <Logo name={productName()} />
+          <div className={styles.top}>
+            <Logo name={productName()} />
+            <LanguageChoice />
+          </div>
           <PageTitle className={text.displayL}>{t`A few things before you go`}</PageTitle>
           <p className={text.lead}>
             <Trans>In calls and text matches strangers see none of this until you both like each other.</Trans>

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { listed } from '../../lib/listed.ts';
 import { languageName } from '../../lib/places.ts';
 import { useShownName } from '../../lib/shown-name.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -71,7 +70,7 @@ export function ProfileView({ person, beside, standing, actions, left }: Profile
               <div key={term}>
                 <dt>{term}</dt>
                 <dd>
-                  <bdi>{listed(fact, i18n.locale)}</bdi>
+                  <Listed words={fact} />
                 </dd>
               </div>
             ))}
@@ -81,6 +80,15 @@ export function ProfileView({ person, beside, standing, actions, left }: Profile
       </div>
     </article>
   );
+}
+
+/** In one line, as the page's language lists them; each word runs its own way. */
+function Listed({ words }: { words: readonly string[] }) {
+  const { i18n } = useLingui();
+  const parts = new Intl.ListFormat(i18n.locale, { style: 'narrow' }).formatToParts(words);
+  // A sentence has no other keys than its places.
+  // eslint-disable-next-line react/no-array-index-key
+  return parts.map(({ type, value }, at) => (type === 'element' ? <bdi key={at}>{value}</bdi> : value));
 }
 
 /** Those after the portrait. */

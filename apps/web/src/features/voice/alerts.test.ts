@@ -1,5 +1,8 @@
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DEFAULT_STATE } from '../../state/app-state.ts';
+import { appStore } from '../../state/store.ts';
+import { DEFAULT_PREFERENCES, fallbackUser } from '../../state/user.ts';
 import { alerts } from './alerts.ts';
 
 /** Of the system: title and body, and whether it still stands. */
@@ -29,6 +32,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { Notification: Shown });
   vi.stubGlobal('Notification', Shown);
   vi.stubGlobal('navigator', { vibrate: (pattern: VibratePattern) => felt.push(pattern) });
+  wants({ vibration: true });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -36,7 +40,7 @@ afterEach(() => {
 });
 
 test.each([
-  ['remind', 200, ['Decision in 15 seconds', 'Please choose Like or Dislike']],
+  ['remind', [200], ['Decision in 15 seconds', 'Please choose Like or Dislike']],
   ['otherLeft', [200, 100, 200], ['Call ended', 'Other party has left']],
 ] as const)('%s vibrates %j and notifies %j, which goes at 5,000 ms', (what, pattern, words) => {
   alerts[what]();
@@ -51,7 +55,14 @@ test.each([
 test.each(['default', 'denied'] as const)('with the permission %s no notification is shown', (permission) => {
   Shown.permission = permission;
   alerts.remind();
-  expect([Shown.all, felt]).toEqual([[], [200]]);
+  expect([Shown.all, felt]).toEqual([[], [[200]]]);
+});
+
+test('whoever wants no vibration feels none', () => {
+  wants({ vibration: false });
+  alerts.remind();
+  alerts.otherLeft();
+  expect(felt).toEqual([]);
 });
 
 test('a browser without notifications and without vibration is told on the screen alone', () => {
@@ -60,3 +71,8 @@ test('a browser without notifications and without vibration is told on the scree
   alerts.otherLeft();
   expect(Shown.all).toEqual([]);
 });
+
+function wants(wish: { vibration: boolean }): void {
+  const user = { ...fallbackUser('wei'), preferences: { ...DEFAULT_PREFERENCES, ...wish } };
+  vi.spyOn(appStore, 'getState').mockReturnValue({ ...DEFAULT_STATE, user });
+}

@@ -2,6 +2,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { FIXED } from '@yonder/contract';
 import { after } from '../../lib/clock.ts';
+import { feel } from '../../ui/haptics.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import type { Notice } from './call-state.ts';
 import type { MicrophoneProblem } from '../../lib/microphone-problem.ts';
@@ -18,8 +19,6 @@ export interface Alerts {
   playback(): void;
 }
 
-const REMINDER_VIBRATION = 200;
-const OTHER_LEFT_VIBRATION = [200, 100, 200];
 const NOTIFICATION_MS = 5_000;
 
 export const alerts: Alerts = {
@@ -32,12 +31,12 @@ export const alerts: Alerts = {
     });
   },
   remind: () => {
-    navigator.vibrate?.(REMINDER_VIBRATION);
+    feel('reminder');
     notify(REMINDER);
     showToast({ title: i18n._(REMINDER.title), message: i18n._(REMINDER.body), duration: NOTIFICATION_MS });
   },
   otherLeft: () => {
-    navigator.vibrate?.(OTHER_LEFT_VIBRATION);
+    feel('otherLeft');
     notify(OTHER_LEFT);
   },
   microphone: (problem) =>

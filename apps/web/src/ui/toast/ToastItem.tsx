@@ -17,7 +17,9 @@ const GLYPH = { info: InfoIcon, success: CheckIcon, warning: WarningIcon, error:
 
 export function ToastItem({ toast }: { toast: QueuedToast }) {
   const { t } = useLingui();
-  const [held, setHeld] = useState(false);
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const held = isPointedAt || hasFocus;
   const swipe = useSwipe(() => dismissToast(toast.id));
   const { id } = toast;
   // One that says something new stays as long as a new one.
@@ -36,10 +38,10 @@ export function ToastItem({ toast }: { toast: QueuedToast }) {
       className={styles.toast}
       style={swipe.style}
       {...swipe.handlers}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
     >
       <ToastGlyph toast={toast} />
       <ToastWords toast={toast} />

@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChatRoom } from '@yonder/contract';
 import { lazy, Suspense } from 'react';
 import { useShownName } from '../../../lib/shown-name.ts';
-import { IconButton, IconLink } from '../../../ui/IconButton.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { useCalling } from '../../../ui/calling/use-calling.ts';
-import { CaretLeftIcon, PhoneIcon } from '../../../ui/icons.ts';
+import { PhoneIcon } from '../../../ui/icons.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import text from '../../../ui/text.module.css';
 import { useActivity } from '../use-activity.ts';
+import { BackToChats } from './BackToChats.tsx';
 import { ChatAvatar } from './ChatAvatar.tsx';
 import { MetLine } from './MetLine.tsx';
 import styles from './room-header.module.css';
@@ -18,15 +19,10 @@ const SafetyMenu = lazy(async () => ({
 
 /** Who one is talking to, and what can be done about them. */
 export function RoomHeader({ room }: { room: ChatRoom }) {
-  const { t } = useLingui();
   const name = useShownName()(room.other.name);
   return (
     <header className={styles.header} data-room-head="">
-      <span className={styles.back}>
-        <IconLink to="/chats" label={t`Back to chats`}>
-          <CaretLeftIcon size={24} data-turns="" />
-        </IconLink>
-      </span>
+      <BackToChats />
       <span className={styles.picture}>
         <ChatAvatar room={room} size={44} />
       </span>

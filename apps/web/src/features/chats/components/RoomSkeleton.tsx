@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { BackToChats } from './BackToChats.tsx';
 import styles from './room-skeleton.module.css';
 
 const BUBBLES = ['them', 'me', 'me', 'them', 'me'] as const;
@@ -7,9 +8,11 @@ const BUBBLES = ['them', 'me', 'me', 'them', 'me'] as const;
 export function RoomSkeleton() {
   const { t } = useLingui();
   return (
-    <div className={styles.room} role="status" aria-label={t`Loading messages`}>
-      <div className={styles.header} data-room-head="" />
-      <div className={styles.messages}>
+    <div className={styles.room}>
+      <div className={styles.header} data-room-head="">
+        <BackToChats />
+      </div>
+      <div className={styles.messages} role="status" aria-label={t`Loading messages`}>
         {BUBBLES.map((side, index) => (
           <span key={index} className={styles.bubble} data-side={side} />
         ))}

@@ -26,5 +26,16 @@ export function RoomTrouble({ error, busy, onRetry }: RoomTroubleProps) {
       />
     );
   }
-  return <NotLoaded title={t`This chat did not load`} busy={busy} onRetry={onRetry} />;
+  return (
+    <NotLoaded
+      title={t`This chat did not load`}
+      busy={busy}
+      onRetry={onRetry}
+      also={
+        <ButtonLink look="quiet" to="/chats">
+          <Trans>Back to chats</Trans>
+        </ButtonLink>
+      }
+    />
+  );
 }
