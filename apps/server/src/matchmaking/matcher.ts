@@ -107,8 +107,8 @@ export class Matcher {
   #freshness: 'fresh' | 'in-use' | 'stale' = 'stale';
   /** Told after a commit: until then the memory says what may not come true. */
   #positions: 'told' | 'to-be-told' = 'told';
-  /** Of the queue, as it was told. */
-  #length = 0;
+  /** Of the queue, as this node told it last; null: another one may have told another since. */
+  #length: number | null = null;
   #lastPlace = 0;
   /** Undefined: another node pairs, or none. */
   #lease: Lease | undefined;
@@ -182,6 +182,7 @@ export class Matcher {
   #take(epoch: number): void {
     const now = this.#options.clock.now();
     this.#memory.reset(now);
+    this.#length = null;
     this.#lease = { epoch, heldSince: now };
     this.#lookAgain();
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Member } from '../chats/testing/house.ts';
 import { uuidv7 } from '../platform/ids.ts';
+import { grantCallBonus } from '../profiles/index.ts';
 import { openPosts } from './testing/house.ts';
 
 const house = await openPosts();
@@ -37,6 +38,16 @@ describe('a comment', () => {
     expect((await as(ann, 'getPost', { postId })).post).toMatchObject({ commentCount: 20, yourComments: 0 });
     expect((await as(bob, 'getPost', { postId })).post).toMatchObject({ commentCount: 20, yourComments: 20 });
     await expect(comment(bob, postId)).rejects.toThrow('You have used your comments for today.');
+  });
+
+  test('200 at once and 20 calls that end meanwhile: of 17 left and 3 more 20 are written or left', async () => {
+    const { bob, postId } = await pair();
+    await leave(bob, 17);
+    const grants = Array.from({ length: 20 }, () => database.transaction((tx) => grantCallBonus(tx, bob.userId)));
+    const written = await Promise.allSettled(Array.from({ length: 200 }, () => comment(bob, postId)));
+    await Promise.all(grants);
+    const count = written.filter(({ status }) => status === 'fulfilled').length;
+    expect(count + (await leftOf(bob))).toBe(20);
   });
 
   test('of 40 people at once is counted 40 times', async () => {

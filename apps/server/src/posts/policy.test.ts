@@ -38,31 +38,26 @@ test('a paid reader sees the 8 newest, however busy', () => {
   fc.assert(fc.property(posts, (given) => void expect(mixture(given, 'paid')).toEqual(given.slice(0, 8))));
 });
 
-test('whatever the mixture, a free reader sees at most 8, at most 4 busy ones, the newest of each kind, in their order', () => {
-  fc.assert(
-    fc.property(posts, (given) => {
-      const shown = mixture(given, 'free');
-      const [busy, calm] = [shown.filter(isBusy), shown.filter((post) => !isBusy(post))];
-      expect(shown.length).toBeLessThanOrEqual(8);
-      expect(busy.length).toBeLessThanOrEqual(4);
-      expect(shown).toEqual(given.filter((post) => shown.includes(post)));
-      expect(busy).toEqual(given.filter(isBusy).slice(0, busy.length));
-      expect(calm).toEqual(given.filter((post) => !isBusy(post)).slice(0, calm.length));
-    }),
-  );
+/** What holds of every feed of a free reader. */
+function expectRule(given: readonly Post[]): void {
+  const shown = mixture(given, 'free');
+  const [busy, calm] = [shown.filter(isBusy), shown.filter((post) => !isBusy(post))];
+  const [allBusy, allCalm] = [given.filter(isBusy), given.filter((post) => !isBusy(post))];
+  expect(shown, 'in their order').toEqual(given.filter((post) => shown.includes(post)));
+  expect(busy, 'the newest of them').toEqual(allBusy.slice(0, busy.length));
+  expect(calm, 'the newest of them').toEqual(allCalm.slice(0, calm.length));
+  const calmPlaces = Math.min(allCalm.length, 8 - Math.min(2, allBusy.length));
+  expect([calm.length, busy.length]).toEqual([calmPlaces, Math.min(4, allBusy.length, 8 - calmPlaces)]);
+}
+
+test('whatever the mixture, a free reader sees 8: 2 busy ones first, a third and fourth only where the calm ones run out, the newest of each kind in their order', () => {
+  fc.assert(fc.property(posts, expectRule));
 });
 
-test('a third busy one is shown only where no calm one is left out, and no place stays empty that could be filled', () => {
-  fc.assert(
-    fc.property(posts, (given) => {
-      const shown = mixture(given, 'free');
-      const allBusy = given.filter(isBusy).length;
-      const allCalm = given.length - allBusy;
-      const busy = shown.filter(isBusy).length;
-      const calm = shown.length - busy;
-      if (busy > 2) expect(calm).toBe(allCalm);
-      const expected = Math.min(8, allCalm + Math.min(2, allBusy));
-      expect(shown.length).toBe(Math.max(expected, Math.min(8, allCalm + Math.min(4, allBusy))));
-    }),
-  );
+test('so in each of the 8,191 mixtures of at most 12 busy and calm ones', () => {
+  for (let length = 0; length <= 12; length++) {
+    for (let bits = 0; bits < 2 ** length; bits++) {
+      expectRule(feed(Array.from({ length }, (_, i) => ((bits >> i) & 1) * 20)));
+    }
+  }
 });

@@ -237,10 +237,14 @@ export async function readerOf(
   return readerQuery(db, userId).executeTakeFirst();
 }
 
-/** What somebody likes; nothing when they have no profile. */
-export async function interestsOf(db: Kysely<DB>, userId: string): Promise<readonly string[]> {
-  const profile = db.selectFrom('profiles.profile').where('user_id', '=', userId).select('interests');
-  return (await profile.executeTakeFirst())?.interests ?? [];
+/** What these people like, in their order; nothing of who has no profile. */
+export async function interestsOf(db: Kysely<DB>, userIds: readonly string[]): Promise<(readonly string[])[]> {
+  const profiles = db
+    .selectFrom('profiles.profile')
+    .where('user_id', '=', sql<string>`ANY(${userIds}::uuid[])`)
+    .select(['user_id', 'interests']);
+  const known = new Map((await profiles.execute()).map(({ user_id, interests }) => [user_id, interests]));
+  return userIds.map((userId) => known.get(userId) ?? []);
 }
 
 /** False when the person has no profile. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@yonder/client';
-import type { CallView, EventData, EventName } from '@yonder/contract';
+import type { CallView, EventData, EventName, Output } from '@yonder/contract';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../platform/postgres/open.ts';
 import { freshDatabase } from '../testing/database.ts';
@@ -159,6 +159,31 @@ describe.skipIf(!HAS_NATS)('across three nodes', { timeout: 60_000 }, async () =
     const { result } = await (await post(second)).json();
     for (const answer of answers) expect((await answer.json()).result).toEqual(result);
   });
+
+  test('who looks at Home on any node sees who waits, posts and is near on another one, without asking before they are told', async () => {
+    const [ann, bob, cem] = [...(await pair()), await open(await person('Cem'), first)];
+    const [homes, place] = [[ann, bob], { lat: 25.03, lng: 121.56 }];
+    for (const { tab } of homes) await tab.call('updateLocation', place);
+    const seen = await Promise.all(homes.map(({ tab }) => follow(tab)));
+    const before = seen[0]!.home.momentsInRegion!;
+    const expectAll = (facts: Partial<Output<'getHome'>>) =>
+      expect.poll(() => seen.map(({ home }) => home)).toEqual(homes.map(() => expect.objectContaining(facts)));
+
+    await cem.join();
+    await expectAll({ waitingToTalk: 1 });
+    await cem.tab.call('updateLocation', place);
+    await expectAll({ peopleNearby: 2 });
+    await cem.tab.call('createPostV2v2', { content: 'Who is up?', region: 'TW', language: 'en' });
+    await expectAll({ momentsInRegion: before + 1, peopleNearby: 2 });
+  });
+
+  /** As a page does that the clock never makes ask. */
+  async function follow(tab: Client): Promise<{ home: Output<'getHome'> }> {
+    const seen = { home: await tab.call('getHome') };
+    tab.live.on('counts.updated', () => void tab.call('getHome').then((home) => (seen.home = home)));
+    await tab.call('watchCounts', { shown: 'home' });
+    return seen;
+  }
 
   test.each([
     ['strict', 'updateLocation', 10],

@@ -1,5 +1,5 @@
 import type { TextAllowance } from '@yonder/contract';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Gate } from '../matchmaking/index.ts';
 import { idsOf, statement, type DB, type PipelineTx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -10,13 +10,20 @@ export interface AllowanceLimits {
   textCooldownSeconds: number;
 }
 
+/** Somebody, at a time. */
+export interface Asked {
+  userId: string;
+  now: Date;
+}
+
 /** How many people somebody meets before a pause. Whoever pays has no limit. */
 export interface Allowances {
   /** Who is in a pause does not join. */
   gate: Gate;
   /** In the transaction that makes the matches: one more for each. */
   count(tx: PipelineTx, people: readonly string[]): void;
-  of(db: Kysely<DB>, asked: { userId: string; now: Date }): Promise<TextAllowance>;
+  /** Of each of them, in their order. */
+  of(db: Kysely<DB>, asked: readonly Asked[]): Promise<TextAllowance[]>;
 }
 
 const countRows = statement<never>(import.meta.resolve('./count.sql'));
@@ -35,16 +42,30 @@ export function createAllowances({ textMatchLimit: limit, textCooldownSeconds }:
     count(tx, people) {
       tx.send(countRows, [idsOf(people), limit, new Date(tx.now.getTime() + textCooldownSeconds * 1_000)]);
     },
-    async of(db, { userId, now }) {
-      const paying = db.selectFrom('profiles.pays').where('user_id', '=', userId).select('user_id');
-      if (await paying.executeTakeFirst()) return null;
-      const stored = db.selectFrom('text_match.allowance').where('user_id', '=', userId).selectAll();
-      const row = await stored.executeTakeFirst();
-      const until = row?.cooldown_until ?? null;
-      if (!row || (until !== null && until <= now)) return { limit, used: 0, cooldownUntil: null };
-      return { limit, used: row.used, cooldownUntil: until?.getTime() ?? null };
+    async of(db, asked) {
+      const { rows } = await sql<Stored>`
+        SELECT (SELECT true FROM profiles.pays p WHERE p.user_id = m.user_id LIMIT 1) AS pays, a.used, a.until
+        FROM unnest(${asked.map(({ userId }) => userId)}::uuid[]) WITH ORDINALITY AS m (user_id, turn)
+        LEFT JOIN LATERAL (
+          SELECT w.used, w.cooldown_until AS until FROM text_match.allowance w WHERE w.user_id = m.user_id LIMIT 1
+        ) a ON true
+        ORDER BY m.turn`.execute(db);
+      return rows.map((row, i) => allowanceOf(row, { limit, now: asked[i]!.now }));
     },
   };
+}
+
+/** used null: they have met nobody yet. */
+interface Stored {
+  pays: true | null;
+  used: number | null;
+  until: Date | null;
+}
+
+function allowanceOf({ pays, used, until }: Stored, { limit, now }: { limit: number; now: Date }): TextAllowance {
+  if (pays) return null;
+  if (used === null || (until !== null && until <= now)) return { limit, used: 0, cooldownUntil: null };
+  return { limit, used, cooldownUntil: until?.getTime() ?? null };
 }
 
 function refusalUntil(until: Date, now: Date): DomainError {

@@ -2,11 +2,12 @@ import { REASONS, type Input, type Output, type TextMatch } from '@yonder/contra
 import type { Kysely } from 'kysely';
 import type { Engagements } from '../engagement/index.ts';
 import type { QueueService, Wishes } from '../matchmaking/index.ts';
+import { createBatchLane } from '../platform/batch-lane.ts';
 import type { Database, DB, Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import type { Live } from '../platform/live.ts';
 import { areBlocked } from '../safety/index.ts';
-import type { Allowances } from './allowance.ts';
+import type { Allowances, Asked } from './allowance.ts';
 import type { Happened, Matches } from './matches.ts';
 import type { MatchEvent, Side } from './session.ts';
 import { textMatchOf } from './view.ts';
@@ -17,9 +18,12 @@ export interface TextServiceOptions {
   allowances: Pick<Allowances, 'of'>;
   engagements: Pick<Engagements, 'find' | 'seen' | 'seat'>;
   live: Pick<Live, 'isHere'>;
-  /** What somebody's profile says they like. */
-  interestsOf(db: Kysely<DB>, userId: string): Promise<readonly string[]>;
+  /** What their profiles say these people like, in their order. */
+  interestsOf(db: Kysely<DB>, userIds: readonly string[]): Promise<(readonly string[])[]>;
 }
+
+/** Of a crowd that joins at once, whose every own question would wait for a connection. */
+const ASKED_AT_MOST = 500;
 
 type Queue = Pick<QueueService<TextMatch>, 'join' | 'leave' | 'standing'>;
 type InRoom = Input<'textHeartbeatV2v2'>;
@@ -32,8 +36,17 @@ export function createTextService(
   { database: { read }, matches, allowances, engagements, live, interestsOf }: TextServiceOptions,
   queue: () => Queue,
 ) {
+  const interests = createBatchLane({
+    atMost: ASKED_AT_MOST,
+    run: (people: readonly string[]) => interestsOf(read, people),
+  });
+  const allowance = createBatchLane({
+    atMost: ASKED_AT_MOST,
+    run: (asked: readonly Asked[]) => allowances.of(read, asked),
+  });
+
   async function wishesOf(userId: string, input: Input<'joinTextQueueV2v2'>): Promise<Wishes> {
-    return { language: input?.language ?? null, interests: input?.interests ?? (await interestsOf(read, userId)) };
+    return { language: input?.language ?? null, interests: input?.interests ?? (await interests.add(userId)) };
   }
 
   const happen = (ctx: CallContext, tx: Tx, { chatRoomId }: InRoom, event: (side: Side) => MatchEvent) =>
@@ -52,9 +65,9 @@ export function createTextService(
   return {
     async join(ctx: CallContext, input: Input<'joinTextQueueV2v2'>): Promise<Output<'joinTextQueueV2v2'>> {
       const joined = await queue().join(ctx, () => wishesOf(ctx.userId, input));
-      const allowance = await allowances.of(read, ctx);
-      if (!('sessionId' in joined)) return { matched: false, chatRoomId: null, match: null, queue: joined, allowance };
-      return { matched: true, chatRoomId: joined.sessionId, match: joined.view, queue: null, allowance };
+      const left = { allowance: await allowance.add(ctx) };
+      if (!('sessionId' in joined)) return { matched: false, chatRoomId: null, match: null, queue: joined, ...left };
+      return { matched: true, chatRoomId: joined.sessionId, match: joined.view, queue: null, ...left };
     },
 
     async leave(ctx: CallContext, tx: Tx): Promise<Output<'leaveTextQueueV2v2'>> {
@@ -85,7 +98,7 @@ export function createTextService(
       return {
         match: chatRoomId === null ? null : ((await matches.find(read, { chatRoomId, userId })) ?? null),
         queue: engagement?.kind === 'text-queue' ? await queue().standing(read, userId) : null,
-        allowance: await allowances.of(read, ctx),
+        allowance: await allowance.add(ctx),
       };
     },
 

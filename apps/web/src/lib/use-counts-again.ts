@@ -1,27 +1,31 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { client } from './client.ts';
+import { followCounts } from './follow-counts.ts';
 
-/** This tab shows what is counted, or who is nearby: it is asked for anew when it may be another, and followed again after every reconnect. */
+/** Who is nearby may be asked for ten times a minute, whoever goes to and fro between tabs. */
+const FRESH_MS = 10_000;
+
+/** This tab shows what is counted, or who is nearby: it is asked for anew when it may be another. */
 export function useCountsAgain(shown: 'home' | 'nearby', queryKey: QueryKey): void {
   const queryClient = useQueryClient();
-  useEffect(() => {
-    const { live } = client;
-    const watch = (place: typeof shown | null): void => {
-      // What is missed is found when it is asked for by the clock.
-      client.call('watchCounts', { shown: place }).catch(() => {});
-    };
-    const follow = (): void => {
-      if (live.status.get() === 'online') watch(shown);
-    };
-    follow();
-    const stops = [
-      live.status.subscribe(follow),
-      live.on('counts.updated', () => void queryClient.invalidateQueries({ queryKey })),
-    ];
-    return () => {
-      stops.forEach((stop) => stop());
-      watch(null);
-    };
-  }, [shown, queryKey, queryClient]);
+  useEffect(
+    () =>
+      followCounts({
+        live: client.live,
+        watch(is) {
+          // What is missed is found when it is asked for by the clock.
+          client.call('watchCounts', { shown: is === 'shown' ? shown : null }).catch(() => {});
+        },
+        changed: () => void queryClient.invalidateQueries({ queryKey }),
+        lookedAt: () =>
+          void queryClient.refetchQueries({
+            queryKey,
+            type: 'active',
+            predicate: (query) => query.isStaleByTime(FRESH_MS),
+          }),
+        page: document,
+      }),
+    [shown, queryKey, queryClient],
+  );
 }

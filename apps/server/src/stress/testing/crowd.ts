@@ -46,12 +46,16 @@ const SESSIONS = { voice: 'voice.session', text: 'text_match.session' } as const
 const TTL_SECONDS = 86_400;
 const AT_ONCE = 100;
 const ASK_AGAIN_MS = 50;
+const SELDOM_MS = 800;
+const REQUESTS_AT_ONCE = 200;
 /** What the matcher goes by, person by person, over and over. */
 export const KINDS = ['en TW', 'en DE', 'de DE', 'ja JP', 'ja TW'].map((kind) => {
   const [language = '', region = ''] = kind.split(' ');
   return { language, region };
 });
 const PASSING: readonly string[] = ['unavailable', 'deadline-exceeded'];
+
+takeTurnsOverHttp();
 
 /** Onboarded people with bearers that outlast the test, good at every server on that database. */
 export async function makeCrowd({ kinds = [], ...options }: CrowdOptions): Promise<LoadUser[]> {
@@ -119,15 +123,34 @@ export async function patiently<T>(
   ask: () => Promise<T>,
   { isGivenUp } = { isGivenUp: () => false },
 ): Promise<T | null> {
-  for (;;) {
+  for (let pause = ASK_AGAIN_MS; ; pause = Math.min(2 * pause, SELDOM_MS)) {
     try {
       return await ask();
     } catch (error) {
       if (!(error instanceof CallError) || !PASSING.includes(error.code)) throw error;
       if (isGivenUp()) return null;
-      await wait(ASK_AGAIN_MS);
+      await wait(pause);
     }
   }
+}
+
+/** One process stands for everybody's browsers: its own fetch looks through all connections it has to a server, again and again. */
+function takeTurnsOverHttp(): void {
+  const { fetch } = globalThis;
+  const servers = new Map<string, { underWay: number; waiting: (() => void)[] }>();
+  globalThis.fetch = async (input, init) => {
+    const { origin } = new URL(input instanceof Request ? input.url : input);
+    const server = servers.getOrInsert(origin, { underWay: 0, waiting: [] });
+    if (server.underWay >= REQUESTS_AT_ONCE) await new Promise<void>((next) => server.waiting.push(next));
+    else server.underWay += 1;
+    try {
+      return await fetch(input, init);
+    } finally {
+      const next = server.waiting.shift();
+      if (next) next();
+      else server.underWay -= 1;
+    }
+  };
 }
 
 interface StormOptions {

@@ -68,8 +68,9 @@ async function ready(child: ChildProcess): Promise<void> {
     output += chunk.toString();
     if (output.includes(' is ready:')) resolve();
   };
-  child.stdout?.on('data', hear);
-  child.stderr?.on('data', hear);
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', hear);
   child.once('exit', () => reject(new Error(`The server did not start:\n${output}`)));
   await promise;
+  // What it says later is taken from it and kept by nobody.
+  for (const stream of [child.stdout, child.stderr]) stream?.off('data', hear).resume();
 }

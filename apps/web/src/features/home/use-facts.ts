@@ -10,7 +10,6 @@ const homeQuery = queryOptions({
   queryFn: () => client.call('getHome'),
   staleTime: 0,
   refetchInterval: REFRESH_MS,
-  refetchOnWindowFocus: true,
 });
 
 /** How many wait, post and are near, now; undefined until it is known, and when it cannot be. */

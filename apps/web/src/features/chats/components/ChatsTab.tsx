@@ -77,7 +77,7 @@ function NoChats() {
         </ButtonLink>
       }
     >
-      <Trans>When you and somebody both like each other in a call, your chat begins here.</Trans>
+      <Trans>A call, a text match, a moment or a hello to somebody nearby: with each a chat can begin.</Trans>
     </EmptyState>
   );
 }
