@@ -40,7 +40,9 @@ function install() {
 function compile() {
   const programs = [
     'apps/server/src/main.ts',
+    'apps/server/src/platform/nats-bus.ts',
     'apps/server/src/platform/relay/thread.ts',
+    'apps/server/src/media/redraw.ts',
     'apps/server/src/media/voice-thread.ts',
     'apps/identity-provider/src/main.ts',
   ].map((path) => pathToFileURL(join(root, path)).href);
