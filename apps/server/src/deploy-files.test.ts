@@ -73,7 +73,7 @@ test.each(['deploy/Dockerfile', 'scripts/ensure.mjs'])('%s compiles what a node 
       join(dirname(path), to),
     ),
   );
-  const threads = sources.filter((path) => /thread\.ts$/.test(path) && read(path).includes('parentPort'));
+  const threads = sources.filter((path) => path.endsWith('thread.ts') && read(path).includes('parentPort'));
   const wanted = ['apps/server/src/main.ts', ...named, ...threads].map((path) => path.replace('apps/server/src/', ''));
   expect(wanted.length).toBeGreaterThan(4);
   expect(wanted.filter((path) => !read(file).includes(path))).toEqual([]);
