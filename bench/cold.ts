@@ -10,8 +10,8 @@ import { proportionalMemoryOf, treeOf } from './lib/process-tree.ts';
 
 /**
  * `npm start` where everything is installed and built: from the command to the first page answered, with a database that
- * is made first (once) and with one that is there; then the memory of the server with all it has started, PostgreSQL
- * among them, when nobody has asked for anything for some seconds.
+ * is made first (once) and with one that is there; then, of both, the memory of the server with all it has started,
+ * PostgreSQL among them, when nobody has asked for anything for some seconds.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, idle: { type: 'string', default: '10' } },
@@ -25,18 +25,32 @@ const PATIENCE_MS = 60_000;
 /** MB */
 type Memory = Record<'all' | 'server' | 'identity provider' | 'PostgreSQL', number>;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'yonder-bench-'));
-try {
-  // PostgreSQL runs as another account where we are root: it must find its way in here.
-  await chmod(dataDir, 0o755);
-  const starts: { ms: number; memory: Memory }[] = [];
-  for (let round = 0; round <= ROUNDS; round++) starts.push(await startOnce());
-  report(starts);
-} finally {
-  await rm(dataDir, { recursive: true, force: true });
+interface Start {
+  ms: number;
+  memory: Memory;
 }
 
-async function startOnce(): Promise<{ ms: number; memory: Memory }> {
+const folders: string[] = [];
+try {
+  const used = await makeFolder();
+  // It leaves a database behind, and compiled what has changed since the installation.
+  await startOnce(used);
+  const existing: Start[] = [];
+  for (let round = 0; round < ROUNDS; round++) existing.push(await startOnce(used));
+  report(existing, await startOnce(await makeFolder()));
+} finally {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+}
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'yonder-bench-'));
+  folders.push(folder);
+  // PostgreSQL runs as another account where we are root: it must find its way in here.
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+async function startOnce(dataDir: string): Promise<Start> {
   const port = await freePort();
   const env = { ...process.env, DATA_DIR: dataDir, PORT: `${port}` };
   const started = performance.now();
@@ -81,20 +95,24 @@ function memoryBelow(npm: number): Memory {
 }
 
 function partOf(command: string): Exclude<keyof Memory, 'all'> | undefined {
-  if (command.includes('scripts/start.ts') && !command.startsWith('sh')) return 'server';
+  if (/node .*apps\/server\/src\/main\.ts$/.test(command)) return 'server';
   if (command.includes('identity-provider')) return 'identity provider';
   return /postgres|yonder-watchdog/.test(command) ? 'PostgreSQL' : undefined;
 }
 
-function report([first, ...others]: readonly { ms: number; memory: Memory }[]): void {
-  const median = (of: (start: { ms: number; memory: Memory }) => number): number =>
-    Math.round(percentile(others.map(of), 0.5));
-  const firstPageMs = { newDatabase: Math.round(first!.ms), existing: median(({ ms }) => ms) };
+function report(others: readonly Start[], first: Start): void {
+  const median = (of: (start: Start) => number): number => Math.round(percentile(others.map(of), 0.5));
+  const firstPageMs = { newDatabase: Math.round(first.ms), existing: median(({ ms }) => ms) };
   const names = ['all', 'server', 'identity provider', 'PostgreSQL'] as const;
-  const idleMb = Object.fromEntries(names.map((name) => [name, median(({ memory }) => memory[name])]));
-  const isWithin = firstPageMs.existing <= MOST.firstPageMs && idleMb['all']! <= MOST.idleMb;
+  const mbOf = (of: (name: keyof Memory) => number) => Object.fromEntries(names.map((name) => [name, of(name)]));
+  const idleMb = mbOf((name) => median(({ memory }) => memory[name]));
+  const idleFirstMb = mbOf((name) => Math.round(first.memory[name]));
+  const mostMb = Math.max(idleMb['all']!, idleFirstMb['all']!);
+  const isWithin = firstPageMs.existing <= MOST.firstPageMs && mostMb <= MOST.idleMb;
   console.table({ 'ms to the first page': firstPageMs });
-  console.table({ 'MB when idle': idleMb });
-  console.log(JSON.stringify({ bench: 'cold', rounds: ROUNDS, firstPageMs, idleMb, budget: MOST, within: isWithin }));
+  console.table({ 'MB when idle': idleMb, 'MB when idle, the first run': idleFirstMb });
+  console.log(
+    JSON.stringify({ bench: 'cold', rounds: ROUNDS, firstPageMs, idleMb, idleFirstMb, budget: MOST, within: isWithin }),
+  );
   process.exitCode = isWithin ? 0 : 1;
 }

@@ -21,3 +21,12 @@ test('docs/testing.md has every fault line, and no other', () => {
   const named = [...section.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name);
   expect(named).toEqual(lines.map(([name]) => name));
 });
+
+test('docs/operating.md names beside every failure the fault lines that show it, and leaves none out', () => {
+  const page = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8');
+  const section = page.split('\n## ').find((text) => text.startsWith('When something fails\n')) ?? '';
+  const rows = section.split('\n').filter((row) => /^\| (?!gone )/.test(row));
+  const named = rows.map((row) => [...row.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name));
+  expect(rows.filter((_, i) => named[i]!.length === 0)).toEqual([]);
+  expect([...new Set(named.flat())].toSorted()).toEqual(Object.keys(FAULT_LINES).toSorted());
+});

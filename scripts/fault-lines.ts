@@ -55,8 +55,8 @@ export const FAULT_LINES: Readonly<Record<string, FaultLine>> = {
     control: { test: 'control: a file that is written where it will stand stays there half-written' },
   },
   deadlines: {
-    breaks: 'a scheduler dies with deadlines in its hands',
-    demand: 'each of 10,000 is applied exactly once, at most 2 s late',
+    breaks: 'a scheduler dies with deadlines in its hands; two work side by side in real time',
+    demand: 'each of 10,000 is applied exactly once; of two that live none early, none 2 s late',
     files: ['apps/server/src/platform/deadlines.db.test.ts'],
     control: { test: 'control: an effect outside the transaction of its claim happens twice' },
   },
@@ -124,6 +124,12 @@ export const FAULT_LINES: Readonly<Record<string, FaultLine>> = {
       '5 rounds over 3 nodes: 0 calls of 200 people fail, 0 messages lost or doubled, every deadline once, who talks goes on; a release runs on the schema of the next one',
     files: [`${STRESS}/rolling.db.test.ts`, 'apps/server/src/platform/expand-contract.test.ts'],
     control: { test: 'control: under a node that is killed instead calls fail, and it is noticed' },
+  },
+  'replica-down': {
+    breaks: 'the read replica lags, gives no answer or is away',
+    demand: 'the writer answers all of it; rest after a fault doubles up to a minute, then the replica answers again',
+    files: ['apps/server/src/platform/postgres/replica.db.test.ts'],
+    control: { none: 'within its test: before each fault and after each rest the replica must be seen to answer' },
   },
   restore: {
     breaks: 'the database is gone, and a backup is there',

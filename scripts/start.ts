@@ -1,11 +1,9 @@
-import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.ts';
 import { ROOT } from './run-tool.ts';
 
-// Stripped of types and compiled once: the next start reads what this one leaves. The environment tells child processes.
+// Stripped of types and compiled once, for child processes too: by ensure.mjs, and again what has changed since.
 process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/yonder/compiled');
-enableCompileCache(process.env['NODE_COMPILE_CACHE']);
 buildWeb();
-await import('../apps/server/src/main.ts');
-flushCompileCache();
+// The server takes this process's place: what it took to get here, some 10 MB, would stay in it.
+process.execve?.(process.execPath, [process.execPath, join(ROOT, 'apps/server/src/main.ts')]);

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
@@ -63,6 +63,20 @@ test('the image knows every workspace of the lock', () => {
   const manifests = globSync(['{packages,apps}/*/package.json', '{e2e,bench}/package.json'], { cwd: ROOT });
   const copied = [...read('deploy/Dockerfile').matchAll(/^COPY (\S+\/package\.json) /gm)].map(([, path = '']) => path);
   expect(copied.toSorted()).toEqual(manifests.toSorted());
+});
+
+/** Whatever is stripped of its types while a node runs brings the tools for it along, some 13 MB. */
+test.each(['deploy/Dockerfile', 'scripts/ensure.mjs'])('%s compiles what a node runs, now or later', (file) => {
+  const sources = globSync('apps/server/src/**/*.ts', { cwd: ROOT }).filter((path) => !/test/.test(path));
+  const named = sources.flatMap((path) =>
+    [...read(path).matchAll(/(?:import\(|new Worker\(new URL\()'(\.[^']+\.ts)'/g)].map(([, to = '']) =>
+      join(dirname(path), to),
+    ),
+  );
+  const threads = sources.filter((path) => path.endsWith('thread.ts') && read(path).includes('parentPort'));
+  const wanted = ['apps/server/src/main.ts', ...named, ...threads].map((path) => path.replace('apps/server/src/', ''));
+  expect(wanted.length).toBeGreaterThan(4);
+  expect(wanted.filter((path) => !read(file).includes(path))).toEqual([]);
 });
 
 test('two nodes, each with settings there are, and no secret but in a file', () => {

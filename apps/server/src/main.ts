@@ -14,17 +14,21 @@ const STOP_WITHIN_MS = 20_000;
 
 type StopServer = () => Promise<void>;
 
-try {
-  const config = loadConfig();
-  const log = createLog({ level: config.logLevel });
-  process.on('uncaughtException', (error) => die(log, error));
-  process.on('unhandledRejection', (error) => die(log, error));
-  const stop = await start(config, log);
-  stopOnSignals(log, stop);
-  for (const line of greeting(config)) console.log(line);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
+if (import.meta.main) await run();
+
+async function run(): Promise<void> {
+  try {
+    const config = loadConfig();
+    const log = createLog({ level: config.logLevel });
+    process.on('uncaughtException', (error) => die(log, error));
+    process.on('unhandledRejection', (error) => die(log, error));
+    const stop = await start(config, log);
+    stopOnSignals(log, stop);
+    for (const line of greeting(config)) console.log(line);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
 }
 
 async function start(config: Config, log: Log): Promise<StopServer> {

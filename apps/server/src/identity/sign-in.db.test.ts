@@ -273,6 +273,8 @@ test('a session ends 365 days after its sign-in, however much it is used, and a 
 test('a provider that is down is named; when it is back, sign-in works without a restart', async () => {
   const elsewhere = await freshDatabase();
   const gone = await startIdentityWorld(elsewhere);
+  const before = new Browser();
+  await before.signIn(gone.origin, 'mei');
   await gone.stop();
   const late = { id: 'late', name: 'Late', issuer: gone.provider.issuer, clientId: 'web' };
   const server = await startIdentityWorld(elsewhere, { providers: [late] });
@@ -280,6 +282,7 @@ test('a provider that is down is named; when it is back, sign-in works without a
   expect((await new Browser().send(login)).headers.get('location')).toBe(
     '/login?returnTo=%2Fchats&error=provider-unreachable',
   );
+  expect((await tokenOf(before, server.origin)).expiresIn, 'who is signed in notices nothing').toBe(300);
 
   const { startIdentityProvider } = await import('@yonder/identity-provider');
   const port = Number(new URL(late.issuer).port);

@@ -11,6 +11,7 @@ import { createTestProfiles } from '../profiles/testing.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { seedWorld, unseedWorld } from './index.ts';
 import { SEEDED_PEOPLE } from './people.ts';
+import { drawPortraits } from './photos.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'yonder-seeding-'));
 const fresh = await freshDatabase();
@@ -62,6 +63,10 @@ test('the first start makes six people with drawn photos, who sign in as members
     width: 256,
     height: 256,
   });
+});
+
+test('who cannot be drawn is told by name, and the start does not wait for a picture that never comes', async () => {
+  await expect(drawPortraits(['mei', 'nobody'])).rejects.toThrow('There is no nobody among the demo people.');
 });
 
 test('each of them finds three moments of others at home, and three answers to one of their own', async () => {

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { SEEDED_PEOPLE, type SeededPerson } from './people.ts';
 import { seedMoments, type Seeded } from './moments.ts';
-import { storePortrait } from './photos.ts';
+import { drawPortraits, storeDrawing } from './photos.ts';
 
 export interface World {
   database: Database;
@@ -22,10 +22,13 @@ const LOCAL_PROVIDER = 'local';
  * leaves alone what became of it. Answers how many were made.
  */
 export async function seedWorld({ database, objects }: World): Promise<number> {
+  const missing: SeededPerson[] = [];
+  for (const person of SEEDED_PEOPLE) if (!(await isKnown(database, person))) missing.push(person);
+  if (missing.length === 0) return 0;
+  const drawings = await drawPortraits(missing.map(({ subject }) => subject));
   const made: Seeded[] = [];
-  for (const person of SEEDED_PEOPLE) {
-    if (await isKnown(database, person)) continue;
-    const photo = await storePortrait(objects, person.portrait);
+  for (const [i, person] of missing.entries()) {
+    const photo = await storeDrawing(objects, drawings[i]!);
     const userId = await database.transaction((tx) => insertPerson(tx, person, photo));
     made.push({ ...person, userId });
   }

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { createClient } from '@yonder/client';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../platform/postgres/open.ts';
 import { createLog } from '../platform/log.ts';
+import type { LoadUser } from '../seeding/index.ts';
 import { MIGRATIONS } from '../testing/postgres.ts';
 import { report, sizeOf } from '../testing/size.ts';
 import { enterAll, makeCrowd, type Guest } from './testing/crowd.ts';
@@ -36,7 +39,17 @@ let server: ServerProcess = await startServer({ databaseUrl: own.url, settings }
 afterAll(() => server.kill());
 
 /** In turn. */
-const KILL = [() => own.kill().then(() => own.start()), killBackend, () => server.kill().then(startAgain)] as const;
+const KILL = [killDatabase, killBackend, () => server.kill().then(startAgain)] as const;
+
+/** Meanwhile a person reads that it is busy. */
+async function killDatabase(): Promise<void> {
+  const [{ userId, accessToken }] = (await makeCrowd({ database, clock, count: 1 })) as [LoadUser];
+  const getToken = async () => ({ userId, accessToken, expiresIn: 86_400 });
+  const tab = createClient({ baseUrl: server.url, tabId: randomUUID(), getToken });
+  await own.kill();
+  await expect(tab.call('getHome')).rejects.toMatchObject({ code: 'unavailable', reason: 'busy' });
+  await own.start();
+}
 
 async function startAgain(): Promise<void> {
   server = await startServer({ databaseUrl: own.url, settings, port: server.port });

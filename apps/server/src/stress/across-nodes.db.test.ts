@@ -130,6 +130,9 @@ describe.skipIf(!HAS_NATS)('across three nodes', { timeout: 60_000 }, async () =
 
     await ann.tab.call('leaveCall', { callId, comingBack: 'no' });
     expect([bob.call?.status, bob.gaps]).toEqual(['active', 0]);
+    const theirs = (await states())[0]!.call!.callId;
+    const signal = cem.tab.call('addIceCandidate', { callId: theirs, candidate: { candidate: '' } });
+    await expect(signal, 'one on another node').rejects.toMatchObject({ reason: 'other-side-unreachable' });
     await nats.restart();
     await expect.poll(() => bob.call).toBeNull();
     expect(bob.gaps).toBeGreaterThan(0);

@@ -28,7 +28,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     const { method, url: path, headers } = from;
     const refuse = (): void => void to.writeHead(502).end();
     const onward = request({ agent, host: '127.0.0.1', port: next(), method, path, headers }, (answer) => {
-      const { connection: _ofTheNode, ...passed } = answer.headers;
+      const { connection: _ofTheNode, 'keep-alive': _too, ...passed } = answer.headers;
       to.writeHead(answer.statusCode ?? 502, passed);
       answer.pipe(to);
     });
@@ -50,7 +50,8 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     }
   }
 
-  const server = createServer(pass).on('upgrade', passSocket);
+  // Whoever asks closes a connection, never we: a request that is on its way to a closed one would fail for nothing.
+  const server = createServer({ keepAliveTimeout: 0 }, pass).on('upgrade', passSocket);
   const port = await freePort();
   await look();
   server.listen(port, '127.0.0.1');
