@@ -31,30 +31,41 @@ const READ_AT_MOST = 1_000;
 
 export function createAcquaintances({ live, log, read }: AcquaintancesOptions): Acquaintances {
   const known = new Map<string, Preferences | 'being-read'>();
-  const lane = createBatchLane<string, null>({
-    atMost: READ_AT_MOST,
-    async run(people) {
-      const met = await read(people);
-      for (const userId of people) {
-        const preferences = met.get(userId);
-        // Who has joined or left meanwhile is known no more.
-        if (known.get(userId) !== 'being-read') continue;
-        if (preferences) known.set(userId, preferences);
-        else known.delete(userId);
-      }
-      return people.map(() => null);
+  /** Nobody waits for an answer: whoever joins before there is one is looked at. */
+  let unread: string[] = [];
+  const lane = createBatchLane<never, never>({
+    atMost: 1,
+    async run() {
+      const people = unread.slice(0, READ_AT_MOST);
+      unread = unread.slice(READ_AT_MOST);
+      if (unread.length > 0) lane.poke();
+      await meet(people).catch((error: unknown) => {
+        for (const userId of people) known.delete(userId);
+        log.warn({ err: error }, 'who came could not be read about');
+      });
+      return [];
     },
   });
+
+  async function meet(people: readonly string[]): Promise<void> {
+    if (people.length === 0) return;
+    const met = await read(people);
+    for (const userId of people) {
+      const preferences = met.get(userId);
+      // Who has joined or left meanwhile is known no more.
+      if (known.get(userId) !== 'being-read') continue;
+      if (preferences) known.set(userId, preferences);
+      else known.delete(userId);
+    }
+  }
 
   return {
     start: () =>
       live.watch({
         came(userId) {
           known.set(userId, 'being-read');
-          lane.add(userId).catch((error: unknown) => {
-            known.delete(userId);
-            log.warn({ err: error }, 'who came could not be read about');
-          });
+          unread.push(userId);
+          lane.poke();
         },
         left: (userId) => void known.delete(userId),
       }),

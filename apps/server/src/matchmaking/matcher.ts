@@ -130,12 +130,14 @@ export class Matcher {
   }
 
   /** Settles once what came of it is committed. One at a time a person: the second finds what came of the first. */
-  async join({ userId, tab, sid, requestId, wishes = NO_WISHES }: Join): Promise<Joined> {
+  join({ userId, tab, sid, requestId, wishes = NO_WISHES }: Join): Promise<Joined> {
     const now = this.#options.clock.now();
-    const arrival = { userId, ticket: uuidv7(now), place: this.#nextPlace(now), tab, sid, requestId, ...wishes };
+    const { language, interests } = wishes;
+    const [ticket, place] = [uuidv7(now), this.#nextPlace(now)];
+    const arrival = { userId, ticket, place, tab, sid, requestId, language, interests };
     const preferences = this.#acquaintances.take(userId);
-    const arrived = preferences ? metBefore(arrival, preferences, now) : await this.#looks.add(arrival);
-    return this.#lane.add({ arrival, arrived });
+    if (preferences) return this.#lane.add({ arrival, arrived: metBefore(arrival, preferences, now) });
+    return this.#looks.add(arrival).then((arrived) => this.#lane.add({ arrival, arrived }));
   }
 
   /** Resolves once nothing is under way. */

@@ -61,7 +61,8 @@ function seat(
   { pairs, entering }: { pairs: readonly Pair[]; entering: readonly Newcomer[] },
   { store, sessions }: PairingOptions,
 ): void {
-  const seats = new Map(pairs.flatMap(({ id, a, b }) => [[a.userId, id] as const, [b.userId, id] as const]));
+  const seats = new Map<string, string>();
+  for (const { id, a, b } of pairs) seats.set(a.userId, id).set(b.userId, id);
   const entries = entering.map((newcomer): Entry => {
     const sessionId = seats.get(newcomer.userId) ?? null;
     seats.delete(newcomer.userId);

@@ -46,7 +46,8 @@ export function createQueueService<View>({
     async join({ userId, tab, sid, requestId }, wishes) {
       engagements.seen(userId);
       const who = { userId, tab, sid, requestId };
-      const ask = async (): Promise<Joined> => matcher.join(wishes ? { ...who, wishes: await wishes() } : who);
+      const ask = (): Promise<Joined> =>
+        wishes ? wishes().then((wished) => matcher.join({ ...who, wishes: wished })) : matcher.join(who);
       const before = joining.get(userId);
       const join = before ? settled(before).then(ask) : ask();
       joining.set(userId, join);

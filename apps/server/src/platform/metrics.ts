@@ -34,11 +34,18 @@ export function createMetrics({ clock, log }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const calls = new Counter({
+  /** By function and code: counted here, since the library makes a text of the two each time. */
+  const answered = new Map<string, Map<Code | 'ok', number>>();
+  new Counter({
     name: 'yonder_calls_total',
     help: 'Calls answered, by function and code',
     labelNames: ['function', 'code'],
     registers,
+    collect() {
+      this.reset();
+      for (const [name, codes] of answered)
+        for (const [code, count] of codes) this.inc({ function: name, code }, count);
+    },
   });
   const durations = new Histogram({
     name: 'yonder_call_seconds',
@@ -64,7 +71,8 @@ export function createMetrics({ clock, log }: MetricsOptions): Metrics {
     text: () => registry.metrics(),
     contentType: registry.contentType,
     observeCall(name, code, seconds) {
-      calls.inc({ function: name, code });
+      const codes = answered.get(name) ?? new Map<Code | 'ok', number>();
+      answered.set(name, codes.set(code, (codes.get(code) ?? 0) + 1));
       durations.observe({ function: name }, seconds);
     },
     observeDeadline(outcome, { kind, ms }) {

@@ -68,7 +68,8 @@ export function createWords(entries: Iterable<Entry>): Words {
     const begun = phrases.get(folded);
     if (effect === undefined && begun === undefined) {
       if (harmless.size >= HARMLESS_AT_MOST) harmless.clear();
-      if (folded.length <= HARMLESS_LENGTH) harmless.add(folded);
+      // Numbers seldom come again.
+      if (folded.length <= HARMLESS_LENGTH && !/\d/.test(folded)) harmless.add(folded);
       return NOTHING;
     }
     const found: Found[] = effect === undefined || effect === 'off' ? [] : [{ ...placeOf(token), effect }];

@@ -1,3 +1,5 @@
+import { BEYOND_ASCII } from './legible.ts';
+
 /** Services that are nothing but services. */
 const SERVICE = String.raw`(?:insta(?:gram)?|ig|snapchat|snap|whats\s?app|telegram|we\s?chat|weixin|kakao(?:\s?talk)?|tiktok|discord|facebook|messenger|skype|viber|kik|onlyfans|threads|微信|薇信|威信|抖音|小紅書|小红书|脸书|臉書|賴|赖|インスタ|カカオ|カカオトーク|ライン|ディスコード|인스타(?:그램)?|카톡|카카오톡?|텔레그램|텔레|라인|디코|انست[اغق](?:رام|قرام|غرام)?|سناب(?:شات)?|واتس(?:اب|\sاب)?|تيليجرام|تلجرام|تيك\sتوك)`;
 /** Also something else: a line, a signal. */
@@ -49,9 +51,12 @@ function form(source: string): RegExp {
 
 /** Any service, as a word of its own or, where words are not parted, anywhere. */
 const SOME_SERVICE = form(ALL);
+/** In a line of ASCII alone no form has a service elsewhere; most lines have none, but "night" has one inside. */
+const SOME_WORD = form(`(?:${START}|my|mein|mi|meu|mon)${ALL}(?:${END}|id|user|handle)`);
 
 /** On a line that is legible. */
 export function namesAccount(line: string): boolean {
   if (line.includes('@') && HANDLE.test(line)) return true;
-  return (SOME_SERVICE.test(line) || /سنابي|انستقرامي|واتسي/u.test(line)) && FORMS.some((one) => one.test(line));
+  const mayName = BEYOND_ASCII.test(line) ? SOME_SERVICE : SOME_WORD;
+  return (mayName.test(line) || /سنابي|انستقرامي|واتسي/u.test(line)) && FORMS.some((one) => one.test(line));
 }

@@ -1,4 +1,4 @@
-const BEYOND_ASCII = /\P{ASCII}/u;
+export const BEYOND_ASCII = /\P{ASCII}/u;
 /** Joiners, marks of direction, soft hyphens: seen by nobody, and good for hiding a number from a pattern. */
 const UNSEEN = /[\p{Cf}\uFE00-\uFE0F]+/gu;
 const FOREIGN_DIGIT = /[\u0660-\u0669\u06F0-\u06F9\u0966-\u096F\u09E6-\u09EF\u0E50-\u0E59]/g;
