@@ -49,6 +49,26 @@ describe('a report joins the open case of the person it is about', () => {
     for (const { caseId } of cases) await dismiss(caseId);
   });
 
+  test('the metrics say how many are open, how old the oldest is, and how long a decision took', async () => {
+    const figure = async (name: string): Promise<number> => {
+      const page = await (await fetch(`${world.url}/metrics`)).text();
+      return Number(new RegExp(`^yonder_moderation_${name} (\\S+)$`, 'm').exec(page)?.[1]);
+    };
+    const [dan, eve, fay] = [await world.join('Dan'), await world.join('Eve'), await world.join('Fay')];
+    const decided = await figure('decision_seconds_count');
+    const seconds = await figure('decision_seconds_sum');
+    expect([await figure('open_cases'), await figure('oldest_case_seconds')]).toEqual([0, 0]);
+    await report(fay, user(dan));
+    await world.advance(3_000);
+    await report(fay, user(eve));
+    expect([await figure('open_cases'), await figure('oldest_case_seconds')]).toEqual([2, 3]);
+    await dismiss((await caseOf(mod, dan)).caseId);
+    expect([await figure('open_cases'), await figure('oldest_case_seconds')]).toEqual([1, 0]);
+    expect((await figure('decision_seconds_count')) - decided).toBe(1);
+    expect((await figure('decision_seconds_sum')) - seconds).toBe(3);
+    await dismiss((await caseOf(mod, eve)).caseId);
+  });
+
   test('the same person on the same thing within 24 h adds to the report there is', async () => {
     const [dan, eve] = [await world.join('Dan'), await world.join('Eve')];
     const first = await report(eve, user(dan), 'spam');

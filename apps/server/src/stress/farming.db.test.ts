@@ -60,3 +60,25 @@ test('reports by one person stop after ten at once, and after 60 by all who shar
   const [elsewhere] = await doorsOf(world.cem, 1, '203.0.113.9');
   expect((await elsewhere!.send('reportUser', report)).status).toBe(404);
 });
+
+test('of one network 100 sign-ins begin at once and 300 bearers are asked for; another network is not kept waiting', async () => {
+  const ask = (path: string, method: string, address: string): Promise<Response> => {
+    const headers = { 'x-forwarded-for': address, origin: world.url, cookie: `session=${opaqueToken(32)}` };
+    return fetch(`${world.url}/api/v1/auth/${path}`, { method, headers, redirect: 'manual' });
+  };
+  const signIn = async (address: string): Promise<string | null> => {
+    const { headers } = await ask('login?provider=nobody', 'GET', address);
+    return new URL(headers.get('location') ?? '', world.url).searchParams.get('error');
+  };
+  const times = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: count }, () => work()));
+  const signIns = await times(150, () => signIn('198.51.100.8'));
+  expect(signIns.filter((reason) => reason === 'sign-in-failed')).toHaveLength(100);
+  expect(signIns.filter((reason) => reason === 'too-many-requests')).toHaveLength(50);
+  const bearers = await times(320, () => ask('token', 'POST', '198.51.100.8'));
+  expect(bearers.filter(({ status }) => status === 401)).toHaveLength(300);
+  const refused = bearers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(20);
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await signIn('203.0.113.10')).toBe('sign-in-failed');
+});

@@ -47,6 +47,10 @@ const attribute = (pattern: string): Rule => form(new RegExp(`^a=${pattern}$`));
 const FLAG: Rule = form(/^a=[a-z-]+$/);
 const ID = String.raw`[\w+/{}-]{1,80}`;
 
+/** Names of header extensions: one colon at most, which is no address. */
+const URN = String.raw`urn:ietf:params:rtp-hdrext:[\w-]{1,50}(?::[\w-]{1,50})?`;
+const DRAFT = String.raw`http://www\.(?:webrtc\.org/experiments|ietf\.org/id)/[\w/-]{1,100}`;
+
 /** Attributes by name. Those that are not here are left out. */
 const ATTRIBUTES: Record<string, Rule> = {
   group: attribute(`group:BUNDLE(?: ${TOKEN}){1,${MAX_MEDIA}}`),
@@ -58,9 +62,7 @@ const ATTRIBUTES: Record<string, Rule> = {
   fingerprint: attribute('fingerprint:sha-(?:256|384|512) (?:[0-9A-Fa-f]{2}:){31,63}[0-9A-Fa-f]{2}'),
   setup: attribute('setup:(?:actpass|active|passive)'),
   mid: attribute(`mid:${TOKEN}`),
-  extmap: attribute(
-    String.raw`extmap:\d{1,3}(?:/[a-z]+)? (?:urn:ietf:params:rtp-hdrext:|http://www\.(?:webrtc\.org/experiments|ietf\.org/id)/)[\w:/-]{1,100}`,
-  ),
+  extmap: attribute(String.raw`extmap:\d{1,3}(?:/[a-z]+)? (?:${URN}|${DRAFT})`),
   sendrecv: FLAG,
   sendonly: FLAG,
   recvonly: FLAG,

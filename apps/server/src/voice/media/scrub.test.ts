@@ -197,6 +197,11 @@ const MALFORMED: [string, string][] = [
   ['a character beyond ASCII', OFFER.replace('s=-', 's=ą')],
   ['an empty line inside', OFFER.replace('t=0 0', 't=0 0\r\n')],
   ['an address as mid', OFFER.replace('a=mid:0', 'a=mid:192.0.2.2')],
+  [
+    'an address in extmap',
+    `${OFFER}a=extmap:3 http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-::cc-extensions\r\n`,
+  ],
+  ['an address behind a name in extmap', `${OFFER}a=extmap:3 urn:ietf:params:rtp-hdrext:2001:db8::2\r\n`],
   ['an address in fmtp', OFFER.replace('minptime=10', 'minptime=192.0.2.2')],
   ['41 candidates', `${OFFER}${`a=${GRANTED_CANDIDATES[2]}\r\n`.repeat(41)}`],
   ['401 lines', `${OFFER}${'a=mid:0\r\n'.repeat(401)}`],

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { KeysDialog } from '../../../ui/KeysDialog.tsx';
 
-/** Everything here can be done by keys, while the focus is in the list or in a case. */
+/** Everything here can be done by keys. */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui();
   return (
