@@ -53,7 +53,7 @@ export function tagOf({ kind, roomId, postId }: Pick<Told, 'kind' | 'roomId' | '
   }
 }
 
-/** No browser draws an SVG here. */
+/** Not every device draws an SVG here. */
 const ICON = '/icons/icon-192.png';
 
 /** Where a tap leads. */

@@ -76,6 +76,12 @@ const WRITING: Record<Translation, { readonly stop: string; readonly wrong: RegE
   ar: { stop: '.', wrong: /[,;?]|\s[،؛؟.!:]|[“”„]/u },
 };
 
+/** What stands on a button, and what it is called where several do the same to others (WCAG 2.5.3). */
+const CALLED = [
+  ['Sign out', 'Sign out {name}'],
+  ['Unblock', 'Unblock {name}'],
+] as const;
+
 /** In every language: quotation marks of a typewriter, and two spaces. */
 const NEVER = /["']|\s{2}/u;
 /** Words that stand in nearly every English sentence, and in none of the other languages. */
@@ -218,6 +224,11 @@ describe.for(COMPLETE.map((language) => ({ language })))('$language', async ({ l
       );
     };
     expect(wrong(messages, miscounts)).toEqual([]);
+  });
+
+  test('calls a button by the very words on it', () => {
+    const said = (wanted: string) => messages.find(({ source }) => source === wanted)?.text.toLocaleLowerCase(language);
+    for (const [words, name] of CALLED) expect(said(name)).toContain(said(words));
   });
 
   test('leaves no English', () => {
