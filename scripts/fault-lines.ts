@@ -119,7 +119,7 @@ export const FAULT_LINES: Readonly<Record<string, FaultLine>> = {
     control: { none: 'within its test: the very sign-in that works afterwards must fail before' },
   },
   'rolling-deploy': {
-    breaks: 'one node after the other is ended and started again under load',
+    breaks: 'one node after the other is ended and started again under load, and every table gets a column more',
     demand:
       '5 rounds over 3 nodes: 0 calls of 200 people fail, 0 messages lost or doubled, every deadline once, who talks goes on; a release runs on the schema of the next one',
     files: [`${STRESS}/rolling.db.test.ts`, 'apps/server/src/platform/expand-contract.test.ts'],

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../testing/database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { migrate } from './migrate.ts';
@@ -52,4 +53,22 @@ test('a migration that fails leaves nothing of itself and is named', async () =>
   expect(await things()).toEqual([]);
   write('0002_broken.sql', 'INSERT INTO thing VALUES (1)');
   expect(await migrate(url, folder)).toEqual(['0002_broken.sql']);
+});
+
+test('a migration that has to wait for somebody who reads, as a backup does, holds up nobody else', async () => {
+  write('0001_make.sql', 'CREATE TABLE thing (id int)');
+  await migrate(url, folder);
+  const backup = new pg.Client({ connectionString: url });
+  await backup.connect();
+  onTestFinished(() => backup.end());
+  await backup.query('BEGIN; SELECT FROM thing');
+
+  write('0002_more.sql', 'ALTER TABLE thing ADD more int');
+  const migrating = migrate(url, folder);
+  const waiting = () =>
+    sql`SELECT FROM pg_locks WHERE relation = 'thing'::regclass AND NOT granted`.execute(database.read);
+  await expect.poll(async () => (await waiting()).rows).toHaveLength(1);
+  expect(await things(), 'while the backup goes on').toEqual([]);
+  await backup.query('COMMIT');
+  expect(await migrating).toEqual(['0002_more.sql']);
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { exclusively } from './postgres/exclusive.ts';
+import { exclusively, patiently } from './postgres/exclusive.ts';
 
 interface Migration {
   name: string;
@@ -32,7 +32,16 @@ async function applyMissing(client: Client, migrations: readonly Migration[]): P
   return missing.map((migration) => migration.name);
 }
 
-async function apply(client: Client, { name, hash, sql }: Migration): Promise<void> {
+async function apply(client: Client, migration: Migration): Promise<void> {
+  try {
+    await patiently(() => tryToApply(client, migration));
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    throw new Error(`The migration ${migration.name} failed: ${text}`, { cause: error });
+  }
+}
+
+async function tryToApply(client: Client, { name, hash, sql }: Migration): Promise<void> {
   await client.query('BEGIN');
   try {
     await client.query(sql);
@@ -40,9 +49,7 @@ async function apply(client: Client, { name, hash, sql }: Migration): Promise<vo
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
-    throw new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw error;
   }
 }
 

@@ -1,7 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Any number nobody else locks. */
 const SCHEMA_LOCK = 7_261_934;
+/** Whoever wants a table waits behind a change of it that waits for somebody: no longer than this. */
+const LOCK_MS = 500;
+const AGAIN_AFTER_MS = 2_000;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Changes to the schema, one node after the other: nodes that start together don't race. */
 export async function exclusively<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -10,8 +15,24 @@ export async function exclusively<T>(url: string, work: (client: pg.Client) => P
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [SCHEMA_LOCK]);
+    await client.query(`SET lock_timeout = ${LOCK_MS}`);
     return await work(client);
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * A change that takes a table for itself, asked again until it gets it: a backup reads every table for as long as it takes,
+ * and a change that simply waited for that would hold up everybody else as long.
+ */
+export async function patiently<T>(change: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await change();
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error;
+    }
+    await pause(AGAIN_AFTER_MS);
   }
 }

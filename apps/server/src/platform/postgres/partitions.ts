@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { lowestUuidv7 } from '../ids.ts';
-import { exclusively } from './exclusive.ts';
+import { exclusively, patiently } from './exclusive.ts';
 import type { DB } from './types.generated.ts';
 
 const MONTHS_AHEAD = 3;
@@ -10,7 +10,7 @@ export async function makePartitions(url: string, tables: readonly string[], now
   await exclusively(url, async (client) => {
     for (const table of tables) {
       for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead++)
-        await client.query(partitionOf(table, monthStart(now, ahead)));
+        await patiently(() => client.query(partitionOf(table, monthStart(now, ahead))));
     }
   });
 }
@@ -29,7 +29,8 @@ export async function dropPartitions(
         [table],
       );
       // A month's name sorts as the month does.
-      for (const { name } of rows) if (name < `${table}_${firstKept}`) await client.query(`DROP TABLE ${name}`);
+      const over = rows.filter(({ name }) => name < `${table}_${firstKept}`);
+      for (const { name } of over) await patiently(() => client.query(`DROP TABLE ${name}`));
     }
   });
 }
