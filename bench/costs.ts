@@ -67,7 +67,7 @@ async function joins({ url, pid }: Product, database: pg.Client): Promise<Cost> 
   for (let round = 0; round <= ROUNDS; round++) {
     const people = await loadUsers(dataDir, PEOPLE);
     const meter = await Meter.over({ pid, dataDir, database }, ['voice', 'engagement']);
-    await joinAtOnce(productDialect(url, round), people, () => meter.begin());
+    await joinAtOnce(productDialect(url, round), people, { onStart: () => meter.begin() });
     rounds.push(await meter.costOf(PEOPLE));
   }
   return median(rounds.slice(1));

@@ -79,10 +79,10 @@ async function measure({ product, floor }: { product: string; floor: Dialect }):
     const people = await loadUsers(dataDir, PEOPLE);
     const bare = await joinAtOnce(floor, people);
     let end: (() => Promise<void>) | undefined;
-    const full = await joinAtOnce(productDialect(product, round), people, async () => {
-      if (round >= WARM_UP) end = await profiler?.count();
+    const full = await joinAtOnce(productDialect(product, round), people, {
+      onStart: async () => void (end = round < WARM_UP ? undefined : await profiler?.count()),
+      onEnd: async () => end?.(),
     });
-    await end?.();
     if (round < WARM_UP) continue;
     theirs.push(bare);
     ours.push(full);

@@ -41,20 +41,21 @@ const PATIENCE_MS = 60_000;
 export async function joinAtOnce(
   dialect: Dialect,
   people: readonly Person[],
-  onStart: () => void | Promise<void> = () => {},
+  { onStart, onEnd }: { onStart?(): void | Promise<void>; onEnd?(): Promise<void> } = {},
 ): Promise<Matching> {
-  return joinBy(dialect, people, async (guests) => {
-    await onStart();
+  const joinAll = async (guests: readonly Guest[]): Promise<number[]> => {
+    await onStart?.();
     return guests.map(({ socket }, i) => {
       socket.send(dialect.join(i));
       return performance.now();
     });
-  });
+  };
+  return joinBy(dialect, people, { join: joinAll, onEnd });
 }
 
 /** The same, but they join one after another, so many a second, whether or not those before are matched. */
 export async function joinSteadily(dialect: Dialect, people: readonly Person[], perSecond: number): Promise<Matching> {
-  return joinBy(dialect, people, async (guests) => {
+  const join = async (guests: readonly Guest[]): Promise<number[]> => {
     const started = performance.now();
     const sent: number[] = [];
     while (sent.length < guests.length) {
@@ -66,15 +67,18 @@ export async function joinSteadily(dialect: Dialect, people: readonly Person[], 
       await pause(1);
     }
     return sent;
-  });
+  };
+  return joinBy(dialect, people, { join });
 }
 
-/** join: answers when each join was sent, in ms. */
-async function joinBy(
-  dialect: Dialect,
-  people: readonly Person[],
-  join: (guests: readonly Guest[]) => number[] | Promise<number[]>,
-): Promise<Matching> {
+interface Joining {
+  /** Answers when each join was sent, in ms. */
+  join(guests: readonly Guest[]): Promise<number[]>;
+  /** All are matched, and still connected. */
+  onEnd?: (() => Promise<void>) | undefined;
+}
+
+async function joinBy(dialect: Dialect, people: readonly Person[], { join, onEnd }: Joining): Promise<Matching> {
   const guests: Guest[] = [];
   try {
     for (let i = 0; i < people.length; i += CONNECTING_AT_ONCE) {
@@ -84,6 +88,7 @@ async function joinBy(
     }
     const sent = await join(guests);
     const matches = await inTime(Promise.all(guests.map(({ matched }) => matched)));
+    await onEnd?.();
     expectPairs(matches);
     return {
       pairs: matches.length / 2,

@@ -2,7 +2,7 @@ import { FIXED } from '@yonder/contract';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
-import { statement, type Database, type DB, type Tx } from '../platform/database.ts';
+import { idsOf, statement, type Database, type DB, type Tx } from '../platform/database.ts';
 import { every } from '../platform/every.ts';
 import type { Live } from '../platform/live.ts';
 import type { Log } from '../platform/log.ts';
@@ -78,8 +78,10 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
     try {
       await hearing.during(async () => {
         const now = new Date(clock.now());
-        const here = new Map([...heard, ...live.alive().map((userId) => [userId, now] as const)]);
-        const rows = here.size > 0 ? await lane.run(refreshRows, [[...here.keys()], [...here.values()]]) : [];
+        const here = new Map(heard);
+        for (const userId of live.alive()) here.set(userId, now);
+        const times = [...here.values()].map((at) => at.toISOString());
+        const rows = here.size > 0 ? await lane.run(refreshRows, [idsOf([...here.keys()]), idsOf(times)]) : [];
         // Who was heard of has just joined; their socket is asked soon, so that they are alive the next time.
         engagedHere = new Set([...heard.keys(), ...rows.map((row) => row.user_id)]);
       });

@@ -98,7 +98,9 @@ export function createHub({ clock, bus, nodeId, nodes, onPresence }: HubOptions)
     },
     alive() {
       const since = clock.now() - FIXED.aliveMs;
-      return [...people].filter(([, person]) => wasHeardSince(person, since)).map(([userId]) => userId);
+      const userIds: string[] = [];
+      for (const [userId, person] of people) if (wasHeardSince(person, since)) userIds.push(userId);
+      return userIds;
     },
     closeSession: (sid, reason) =>
       endSession(all(), sid, eventFrame(onlyContractKeys({ name: 'session.revoked', data: { reason } }), clock.now())),
