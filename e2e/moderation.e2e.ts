@@ -1,3 +1,5 @@
+import type { WebSocket } from '@playwright/test';
+import type { CallView } from '@yonder/contract';
 import { expectNoViolation } from './support/axe.ts';
 import type { Participant } from './support/participant.ts';
 import { makeFriends } from './support/friends.ts';
@@ -8,12 +10,12 @@ import { expect, test as plain } from './support/test.ts';
 const test = plain.extend({
   settings: [{ CAN_DISLIKE_SECONDS: '0', DECISION_SECONDS: '59' }, { scope: 'worker' }],
 });
-test.setTimeout(90_000);
+test.setTimeout(120_000);
 
 /** Longer than a line of what asks for a decision. */
 const THREAT = 'Then I come to your door, whatever you say, and stand there every night until you open it for me';
 
-test('a report in a call reaches the console; a pause ends the next one; an appeal takes it back', async ({
+test('a report in a call reaches the console; a pause ends the next one; an appeal takes it back; a ban takes two', async ({
   arrive,
   product,
 }) => {
@@ -51,8 +53,10 @@ test('a report in a call reaches the console; a pause ends the next one; an appe
     await expectNoViolation(noor.page, 'a case');
   });
 
+  let second: CallView;
   await test.step('a pause ends the call they are in: both read why', async () => {
     await talk(cem, bob);
+    second = await cem.callNow();
     await noor.page.keyboard.press('p');
     const form = noor.dialog('Pause account');
     await form.getByText('24 hours').click();
@@ -83,6 +87,45 @@ test('a report in a call reaches the console; a pause ends the next one; an appe
       await expect(bob.page).toHaveURL(/\/home$/, { timeout: 1_000 });
       await isBack(bob);
     }).toPass();
+  });
+
+  await test.step('who proposes a ban has them out at once, and cannot approve it', async () => {
+    const connected: WebSocket[] = [];
+    bob.page.on('websocket', (socket) => connected.push(socket));
+    await bob.go('/home');
+    await expect.poll(() => connected.length).toBeGreaterThan(0);
+    await cem.wire.call('reportUser', { target: { type: 'call', id: second.callId }, reason: 'hate' });
+    await noor.go('/moderation');
+    await noor.page.getByRole('link', { name: /^Hate or insults, voice call/ }).press('Enter');
+    await expect(noor.page.getByRole('heading', { level: 1, name: 'Hate or insults, voice call' })).toBeFocused();
+    await noor.page.keyboard.press('b');
+    await noor.dialog('Ban account').getByRole('button', { name: 'Ban account' }).press('Enter');
+    await expect(noor.text('Another moderator has to look at it.')).toBeVisible();
+    await expect(noor.button('Do not ban')).toBeVisible();
+    await expect(noor.button('Approve the ban')).toBeHidden();
+    await expect(bob.page.getByRole('heading', { name: 'Your account is paused' })).toBeVisible();
+    // The latest: of a page that is gone nobody says that its socket has closed.
+    await expect.poll(() => connected.at(-1)?.isClosed()).toBe(true);
+    await expect(bob.text('Your account is closed')).toHaveCount(0);
+  });
+
+  await test.step('another one approves it, and it is for good: they read why, and may appeal', async () => {
+    await ama.go('/moderation?list=approvals');
+    await ama.page.getByRole('link', { name: /^Hate or insults, voice call/ }).click();
+    await ama.button('Approve the ban').click();
+    await ama.dialog('Approve the ban').getByRole('button', { name: 'Approve the ban' }).click();
+    await expect(ama.text('This case is closed.')).toBeVisible();
+    await bob.page.reload();
+    await expect(bob.page.getByRole('heading', { name: 'Your account is closed' })).toBeVisible();
+    await expect(bob.text('You insulted somebody, or spoke with contempt about who people are.')).toBeVisible();
+    await bob.button('I disagree').click();
+    await bob.page.getByLabel('Why is it wrong?').fill('I did not say that.');
+    await bob.button('Send my appeal').click();
+    await expect(bob.text('You have appealed.')).toBeVisible();
+    const [ban] = (await bob.wire.call('listStatements', null)).statements;
+    const answer = { statementId: ban?.statementId ?? '', outcome: 'reversed', text: 'You are right.' } as const;
+    await noor.wire.call('decideAppeal', answer);
+    await expect(() => isBack(bob)).toPass();
   });
 });
 

@@ -16,7 +16,7 @@ function rowOf({ file, source }: (typeof sources)[number]): string[] {
   if (imported === undefined) return [];
   const named = imported.split(',').map((one) => one.trim());
   const functions = named.filter((one) => one !== '' && !one.startsWith('type ')).toSorted();
-  const algorithms = [...new Set([...source.matchAll(ALGORITHM)].map(([, name]) => name))].toSorted();
+  const algorithms = [...new Set([...source.matchAll(ALGORITHM)].map(([, name = '']) => name))].toSorted();
   return [`| \`${file}\` | ${functions.join(', ')} | ${algorithms.join(', ') || '–'} |`];
 }
 

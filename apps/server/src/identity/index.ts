@@ -56,7 +56,7 @@ export interface Identity {
 }
 
 export function createIdentity(options: IdentityOptions): Identity {
-  const { origins, limits, log } = options;
+  const { origins, limits, clock, log } = options;
   const revocations = createRevocations(options);
   const sessions = createSessions({ ...options, revocations });
   const providers = new Map(options.providers.map((settings) => [settings.id, createProvider(settings)]));
@@ -73,7 +73,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     moderators: revocations.moderators,
     callables: deviceCallables({ ...options, signingOut }),
     signOutEverywhere: signingOut.everywhere,
-    routes: identityRoutes({ signIns, sessions, origins, limits, log }),
+    routes: identityRoutes({ signIns, sessions, origins, limits, clock, log }),
     async holderOf(headers) {
       const origin = origins.of(headers);
       const token = origin && readCookie(headers.cookie, { kind: 'session', origin });

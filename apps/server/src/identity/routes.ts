@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Rate } from '@yonder/contract';
+import type { Rate, Reason } from '@yonder/contract';
+import type { Clock } from '../platform/clock.ts';
 import type { Limits } from '../platform/door/limits.ts';
 import { networkOf } from '../platform/http/address.ts';
 import { asDomainError, DomainError } from '../platform/errors.ts';
 import { opaqueToken } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
+import { createSeldom } from '../platform/seldom.ts';
 import { readCookie, sessionCookies, setCookie, type CookieKind } from './cookies.ts';
 import { isOwnPage, type Origins } from './origins.ts';
 import { SignInCancelled } from './providers.ts';
@@ -17,6 +19,7 @@ export interface IdentityRoutesOptions {
   sessions: Sessions;
   origins: Origins;
   limits: Pick<Limits, 'take'>;
+  clock: Pick<Clock, 'now'>;
   log: Log;
 }
 
@@ -31,7 +34,17 @@ interface LoginQuery {
 }
 
 /** /api/v1/auth: sign-in by redirect, bearers out of the session cookie, logout. */
-export function identityRoutes({ signIns, sessions, origins, limits, log }: IdentityRoutesOptions) {
+export function identityRoutes({ signIns, sessions, origins, limits, clock, log }: IdentityRoutesOptions) {
+  const seldom = createSeldom(clock);
+
+  /** Whoever is asked to wait can ask again as often as they like. */
+  function tell(error: unknown): Reason {
+    const { reason } = asDomainError(error);
+    if (reason === 'too-many-requests') seldom((times) => log.warn({ reason, times }, 'sign-ins were asked to wait'));
+    else log.warn({ reason, why: whyOf(error) }, 'a sign-in did not succeed');
+    return reason;
+  }
+
   async function takeTurn({ address }: FastifyRequest, what: keyof typeof RATES): Promise<void> {
     await limits.take(`${what} ${networkOf(address)}`, RATES[what]);
   }
@@ -40,7 +53,7 @@ export function identityRoutes({ signIns, sessions, origins, limits, log }: Iden
     const origin = originOf(request, origins);
     const { provider } = request.query;
     const returnTo = safeReturnPath(request.query.returnTo);
-    return orBackToLogin(reply, { returnTo, log }, async () => {
+    return orBackToLogin(reply, { returnTo, tell }, async () => {
       await takeTurn(request, 'sign-in');
       if (typeof provider !== 'string') throw new DomainError('sign-in-failed');
       const browser = wellFormed(cookie(request, origin, 'sign-in')) ?? opaqueToken();
@@ -54,7 +67,7 @@ export function identityRoutes({ signIns, sessions, origins, limits, log }: Iden
     const origin = originOf(request, origins);
     const { provider } = request.params;
     const query = new URL(request.url, origin).search;
-    const context = { returnTo: DEFAULT_RETURN, log };
+    const context = { returnTo: DEFAULT_RETURN, tell };
     return orBackToLogin(reply, context, async () => {
       await takeTurn(request, 'sign-in back');
       const signIn = await signIns.take({ provider, query, browser: cookie(request, origin, 'sign-in') });
@@ -100,18 +113,14 @@ export function identityRoutes({ signIns, sessions, origins, limits, log }: Iden
 /** A browser that was sent here reads pages, not errors: a refusal leads back to the login page, which says it. */
 async function orBackToLogin(
   reply: FastifyReply,
-  context: { returnTo: string; log: Log },
+  context: { returnTo: string; tell(error: unknown): Reason },
   work: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   try {
     return await work();
   } catch (error) {
     const page = new URLSearchParams({ returnTo: context.returnTo });
-    if (!(error instanceof SignInCancelled)) {
-      const { reason } = asDomainError(error);
-      context.log.warn({ reason, why: whyOf(error) }, 'a sign-in did not succeed');
-      page.set('error', reason);
-    }
+    if (!(error instanceof SignInCancelled)) page.set('error', context.tell(error));
     return reply.redirect(`/login?${page}`, 303);
   }
 }

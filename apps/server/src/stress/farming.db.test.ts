@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { openHttp } from '../testing/doors.ts';
 import { opaqueToken } from '../platform/ids.ts';
+import { createLog } from '../platform/log.ts';
 import { World } from '../testing/world.ts';
 
 /** Time stands still: nothing is refilled. */
-const world = await World.start({ settings: { TRUST_PROXY: 'true' } });
+const lines: string[] = [];
+const log = createLog({ to: { write: (line) => void lines.push(line) } });
+const world = await World.start({ settings: { TRUST_PROXY: 'true' }, log });
 const BURST = 20;
 
 async function doorsOf(person: typeof world.ann, count: number, address?: string) {
@@ -75,6 +78,9 @@ test('of one network 100 sign-ins begin at once and 300 bearers are asked for; a
   const signIns = await times(150, () => signIn('198.51.100.8'));
   expect(signIns.filter((reason) => reason === 'sign-in-failed')).toHaveLength(100);
   expect(signIns.filter((reason) => reason === 'too-many-requests')).toHaveLength(50);
+  // One a second, and time stands still.
+  expect(lines.filter((line) => line.includes('sign-ins were asked to wait'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('a sign-in did not succeed'))).toHaveLength(100);
   const bearers = await times(320, () => ask('token', 'POST', '198.51.100.8'));
   expect(bearers.filter(({ status }) => status === 401)).toHaveLength(300);
   const refused = bearers.filter(({ status }) => status === 429);

@@ -1,3 +1,4 @@
+import { signOf } from '../../lib/sign-of.ts';
 import type { Place } from '../places.ts';
 
 export type Command =
@@ -67,12 +68,4 @@ export function letterAfter(going: Heard['going'], pressed: Pressed): Command | 
 
 function isPlace(key: string): key is keyof typeof PLACES {
   return Object.hasOwn(PLACES, key);
-}
-
-/** A keyboard of another script has the same keys at the same places, and a question mark of its own. */
-function signOf({ key, code }: Pick<Pressed, 'key' | 'code'>): string {
-  if (key === '؟' || key === '？') return '?';
-  const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
-  const isOfAnotherScript = key.length === 1 && key > '\u007F';
-  return (isOfAnotherScript && letter !== undefined ? letter : key).toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commandOf, stepIn } from './shortcuts.ts';
 
-const bare = { ctrlKey: false, metaKey: false, altKey: false };
+const bare = { code: '', ctrlKey: false, metaKey: false, altKey: false };
 
 test.each([
   ['j', { do: 'next' }],
@@ -11,6 +11,14 @@ test.each([
   ['x', null],
   ['constructor', null],
 ])('%s asks for %o', (key, command) => expect(commandOf({ ...bare, key })).toEqual(command));
+
+test.each([
+  ['ㅠ', 'KeyB', { do: 'press', key: 'b' }],
+  ['؟', 'Slash', { do: 'help' }],
+  ['ت', 'KeyJ', { do: 'next' }],
+])('%s of another script, at %s, asks for %o', (key, code, command) => {
+  expect(commandOf({ ...bare, key, code })).toEqual(command);
+});
 
 test.each(['ctrlKey', 'metaKey', 'altKey'])('with %s a key is the browser’s', (modifier) => {
   expect(commandOf({ ...bare, [modifier]: true, key: 'b' })).toBeNull();

@@ -1,3 +1,5 @@
+import { signOf } from '../../lib/sign-of.ts';
+
 export type Command =
   | { readonly do: 'next' | 'previous' | 'down' | 'up' | 'first' | 'last' | 'open' | 'back' | 'help' }
   /** The button that has this key, if there is one now. */
@@ -26,11 +28,13 @@ export const KEYS = {
 } as const;
 const PRESSING: ReadonlySet<string> = new Set(Object.values(KEYS));
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /** What a key asks for; null: nothing here, so the browser and the field that is typed into have it. */
-export function commandOf({ key, ctrlKey, metaKey, altKey }: Pressed): Command | null {
+export function commandOf(pressed: Pressed): Command | null {
+  const { ctrlKey, metaKey, altKey } = pressed;
   if (ctrlKey || metaKey || altKey) return null;
+  const key = pressed.key.length === 1 ? signOf(pressed) : pressed.key;
   if (PRESSING.has(key)) return { do: 'press', key };
   return Object.hasOwn(COMMANDS, key) ? (COMMANDS[key] ?? null) : null;
 }

@@ -120,15 +120,14 @@ function Proposed({ proposal }: { proposal: Proposal }) {
           </>
         )}
       </p>
+      {/* Whoever has proposed it may take it back. */}
+      <Button size="sm" onClick={() => setAnswer('refuse')}>
+        <Trans>Do not ban</Trans>
+      </Button>
       {mayApprove && (
-        <>
-          <Button size="sm" onClick={() => setAnswer('refuse')}>
-            <Trans>Do not ban</Trans>
-          </Button>
-          <Button size="sm" look="stop" tone="negative" onClick={() => setAnswer('approve')}>
-            <Trans>Approve the ban</Trans>
-          </Button>
-        </>
+        <Button size="sm" look="stop" tone="negative" onClick={() => setAnswer('approve')}>
+          <Trans>Approve the ban</Trans>
+        </Button>
       )}
       {answer !== null && <ApprovalDialog proposal={proposal} answer={answer} onClose={() => setAnswer(null)} />}
     </>
