@@ -86,6 +86,11 @@ test('what happens is announced where it is not seen, stands in the centre of ev
     await expect(banner(ann.page, 'I could bring a lamp')).toHaveAttribute('data-phase', 'shown');
     await ann.page.keyboard.press('F6');
     await expect(banner(ann.page, 'I could bring a lamp')).toBeFocused();
+    // A pointer that passes over it takes nothing from whoever is there.
+    await banner(ann.page, 'I could bring a lamp').hover();
+    await ann.page.mouse.move(1, 700);
+    await ann.page.clock.fastForward(5_000);
+    await expect(banner(ann.page, 'I could bring a lamp')).toHaveAttribute('data-phase', 'shown');
   });
 
   await test.step('a press leads to the room, in which nothing is announced', async () => {

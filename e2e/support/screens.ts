@@ -71,7 +71,10 @@ async function choose(page: Page, appearance: (typeof APPEARANCES)[number]): Pro
   // Without a pointer, which would scroll and hover.
   if ((await setting.count()) > 0) return setting.evaluate((radio: HTMLInputElement) => radio.click());
   await page.evaluate((chosen) => {
-    document.documentElement.dataset['appearance'] = chosen;
+    // A sky of its own goes with the page; what fills the screen is always dark.
+    for (const one of document.querySelectorAll<HTMLElement>('[data-appearance]:not([role="dialog"])')) {
+      one.dataset['appearance'] = chosen;
+    }
   }, appearance);
 }
 
