@@ -84,3 +84,22 @@ test('closing the dialog leaves the queue', async ({ arrive }) => {
   await expect(ann.dialog('Finding someone…')).toBeHidden();
   await expect.poll(async () => (await ann.wire.call('getCallState', null)).kind).toBe('idle');
 });
+
+test('a block ends it for both, and who it was stays unsaid', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'kai', voice: 'none' }), arrive({ who: 'ama', voice: 'none' })]);
+  await meet(ann, bob);
+  await ann.button('Report or block').click();
+  await ann.page.getByRole('menuitem', { name: /^Block/ }).click();
+  await ann
+    .dialog(/^Block/)
+    .getByRole('button', { name: 'Block' })
+    .click();
+  await expect(bob.message('The other person ended the chat')).toBeVisible();
+  await expect(bob.button('Find someone new')).toBeEnabled();
+  for (const [one, other] of [
+    [ann, bob],
+    [bob, ann],
+  ] as const) {
+    await expect(one.text(other.name)).toHaveCount(0);
+  }
+});

@@ -11,7 +11,8 @@ beforeEach(() => {
   happened = [];
   status = 'online';
   heard = {};
-  page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
+  const visibilityState: DocumentVisibilityState = 'visible';
+  page = Object.assign(new EventTarget(), { visibilityState });
 });
 
 function follow() {
