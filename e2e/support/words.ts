@@ -29,7 +29,7 @@ export async function speakPseudo(page: Page): Promise<void> {
 }
 
 function englishOfBuild(): Catalogue {
-  const files = readdirSync(ASSETS).filter((name) => /^(?:en|front)-.*\.js$/.test(name));
+  const files = readdirSync(ASSETS).filter((name) => /^(?:en|front|below)-.*\.js$/.test(name));
   const written = files.flatMap((name) => [...readFileSync(ASSETS + name, 'utf8').matchAll(CATALOGUE)]);
   const english: Catalogue = Object.assign({}, ...written.map(([, text]) => read(text ?? '')));
   if (Object.keys(english).length === 0) throw new Error('No English words were found in the build');
