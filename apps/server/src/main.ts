@@ -16,7 +16,7 @@ type StopServer = () => Promise<void>;
 
 if (import.meta.main) await run();
 
-async function run(): Promise<void> {
+export async function run(): Promise<void> {
   try {
     const config = loadConfig();
     const log = createLog({ level: config.logLevel });
