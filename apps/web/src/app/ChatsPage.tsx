@@ -4,6 +4,7 @@ import { useLocation, useMatch } from 'react-router';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { Scene } from '../ui/scene/index.ts';
 import text from '../ui/text.module.css';
+import { useWide } from '../ui/use-wide.ts';
 import { ChatsTabs, activeTab } from './ChatsTabs.tsx';
 import styles from './chats-page.module.css';
 import { useListPlace } from './use-list-place.ts';
@@ -19,6 +20,7 @@ export function ChatsPage({ chats, calls, room }: ChatsPageProps) {
   const { t } = useLingui();
   const tab = activeTab(useLocation().state);
   const open = useMatch('/chat/:chatId') !== null;
+  const isWide = useWide();
   useListPlace(open ? null : tab);
   return (
     <div className={styles.page} data-showing={open ? 'room' : 'list'}>
@@ -30,7 +32,7 @@ export function ChatsPage({ chats, calls, room }: ChatsPageProps) {
         </div>
       </section>
       <section className={styles.pane} aria-label={open ? t`Chat` : undefined}>
-        {open ? room : <Waiting tab={tab} />}
+        {open ? room : isWide && <Waiting tab={tab} />}
       </section>
     </div>
   );

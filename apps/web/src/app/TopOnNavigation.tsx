@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { WIDE } from '../ui/use-wide.ts';
 
 /** Where a list stands beside what is chosen in it: of the chats and of the cases. All other pages are whole. */
-const WIDE = '(min-width: 768px)';
 const LISTS = [/^\/chats?(?:\/|$)/, /^\/moderation(?:\/|$)/];
 const STILL = '(prefers-reduced-motion: reduce)';
 const DAWN_MS = 160;
