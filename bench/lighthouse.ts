@@ -27,7 +27,6 @@ const { values } = parseArgs({
 });
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
-const WARM_UP = 2;
 const LEAST = { performance: 0.95, accessibility: 1, 'best-practices': 1 } as const;
 /** Of the landing page, ms. */
 const MOST_LCP = 1_500;
@@ -60,8 +59,6 @@ const cookies = await signInWithChats();
 let missed = 0;
 for (const path of values.pages.split(',')) {
   const reports = [];
-  // As for whoever comes first, whose files are compressed quickly, and once more, after which they are small.
-  for (let run = 0; run < WARM_UP; run++) await audit(path);
   for (let run = 0; run < Number(values.runs); run++) reports.push(await audit(path));
   missed += show(path, reports);
 }

@@ -54,8 +54,6 @@ const OWN_PAGES: ReadonlyMap<string, string> = new Map([
   ['/login', '/login.html'],
 ]);
 const ASK_EVERY_TIME = 'no-cache';
-/** Brotli's, of 11. */
-const QUICK_QUALITY = 9;
 
 /**
  * What only this server knows, by the placeholder that stands for it in texts: %PRODUCT_NAME%; %PUBLIC_URL%, where the
@@ -104,13 +102,12 @@ function loadFile(
   const type = TYPES[extname(path)] ?? 'application/octet-stream';
   const body = filledIn(raw, { type, placeholders });
   const worthIt = COMPRESSIBLE.test(type) && body.length >= SMALLEST_COMPRESSED_BYTES;
-  const cacheControl = path.startsWith('/assets/') ? FOR_EVER : ASK_EVERY_TIME;
   return {
     type,
-    cacheControl,
+    cacheControl: path.startsWith('/assets/') ? FOR_EVER : ASK_EVERY_TIME,
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     body,
-    compressed: worthIt ? compressor(body, cacheControl) : null,
+    compressed: worthIt ? compressedOnce(body) : null,
   };
 }
 
@@ -136,26 +133,14 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
-/**
- * Whoever comes while it is being compressed waits for the same, which is quick. What stays for ever is worth twenty times
- * the work for a twelfth less: that is done beside, once somebody else asks for it.
- */
-function compressor(body: Buffer, cacheControl: string): (encoding: Encoding) => Promise<Buffer> {
+/** Whoever comes while it is being compressed waits for the same. */
+function compressedOnce(body: Buffer): (encoding: Encoding) => Promise<Buffer> {
   const done: Partial<Record<Encoding, Promise<Buffer>>> = {};
-  let smallest: 'not begun' | 'begun' = cacheControl === FOR_EVER ? 'not begun' : 'begun';
-  function begin(): void {
-    smallest = 'begun';
-    const small = compress(body, 'br', constants.BROTLI_MAX_QUALITY);
-    void small.then(() => (done.br = small));
-  }
-  return (encoding) => {
-    if (encoding === 'br' && done.br && smallest === 'not begun') begin();
-    return (done[encoding] ??= compress(body, encoding, QUICK_QUALITY));
-  };
+  return (encoding) => (done[encoding] ??= compress(body, encoding));
 }
 
-function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(body);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
   return promisify(brotliCompress)(body, { params });
 }
