@@ -49,18 +49,20 @@ const PORTS = 65_536;
 
 const NOBODY: ReadonlySet<Allocation> = new Set();
 
-/** `onCount`: told how many there are whenever that changes. */
-export function createAllocations(onCount: (count: number) => void): Allocations {
+/** At random: an address tells nothing of how many there are. */
+const anyHost = (): number => randomInt(1, 255);
+
+/** `onCount`: told how many there are whenever that changes. `hostOf`: the last number of the next address. */
+export function createAllocations(onCount: (count: number) => void, hostOf = anyHost): Allocations {
   /** By port, then by address: asked for every packet, and numbers are found at once. */
   const byClient = new Map<number, Map<string, Allocation>>();
   let size = 0;
   const byName = new Map<string, Set<Allocation>>();
   const taken = new Set<string>();
 
-  /** At random: an address tells nothing of how many there are. */
   function freeAddress(): Endpoint {
     for (;;) {
-      const address = `${VIRTUAL_NETWORK}.${randomInt(1, 255)}`;
+      const address = `${VIRTUAL_NETWORK}.${hostOf()}`;
       const port = randomInt(LOWEST_PORT, PORTS);
       if (!taken.has(keyOf({ address, port }))) return { address, port };
     }

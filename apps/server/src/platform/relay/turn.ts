@@ -42,6 +42,8 @@ export interface TurnOptions {
   counters: Counters;
   /** False when the network cannot take more just now. */
   send(bytes: Buffer, to: Client): boolean;
+  /** The last number of the next relayed address, 1 to 254; at random unless given. */
+  hostOf?: () => number;
 }
 
 /** No packet of a call is longer, and no honest request. */
@@ -78,7 +80,7 @@ const OPTIONAL = 0x8000;
 
 export function createTurn(options: TurnOptions): Turn {
   const { now, limits, counters } = options;
-  const allocations = createAllocations((count) => counters.allocations(count));
+  const allocations = createAllocations((count) => counters.allocations(count), options.hostOf);
   const openCalls = createOpenCalls((names) => {
     for (const name of names) for (const allocation of [...allocations.heldBy(name)]) allocations.end(allocation);
   });
