@@ -1,4 +1,4 @@
-import { command, inTurn, query, type Handlers } from '../platform/dispatcher.ts';
+import { inTurn, query, type Handlers } from '../platform/dispatcher.ts';
 import type { SafetyService } from './service.ts';
 
 export function safetyCallables(
