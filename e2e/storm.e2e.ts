@@ -57,16 +57,16 @@ test(`${ALL} messages of two who are offline, reload, meet a silent network and 
     await end[trouble]();
   }
 
-  const { wire } = ann;
-  await expect.poll(async () => (await everything(wire, room)).length, { timeout: ALL * 200 + 60_000 }).toBe(ALL);
-  const stored = await everything(wire, room);
+  const [anns, bobs] = [reader(ann, room), reader(bob, room)];
+  await expect.poll(async () => (await anns()).length, { timeout: ALL * 200 + 60_000 }).toBe(ALL);
+  const stored = await anns();
   for (const { who } of [ann, bob]) {
     const own = stored.filter((content) => content.startsWith(who));
     expect(own, `what ${who} wrote, in the order written`).toEqual(
       Array.from({ length: ALL / 2 }, (_, index) => `${who} ${index + 1}`),
     );
   }
-  expect(await everything(bob.wire, room), 'what the other one is given').toEqual(stored);
+  expect(await bobs(), 'what the other one is given').toEqual(stored);
   for (const one of [ann, bob]) {
     await expect.poll(() => lastLines(one), { message: `on ${one.who}'s screen` }).toEqual(stored.slice(-10));
     await expect(one.text(/^(Not sent|Sending)/)).toHaveCount(0);
@@ -83,17 +83,23 @@ async function write(one: Participant, from: number, count: number): Promise<voi
   }
 }
 
-/** The words of the whole conversation, oldest first. */
-async function everything(wire: Participant['wire'], chatRoomId: string): Promise<string[]> {
-  const all: Message[] = [];
-  for (let after = 0; ;) {
-    const { messages, hasMore } = await wire.call('listMessages', { chatRoomId, after, limit: 50 });
-    all.push(...messages);
-    const last = messages.at(-1);
-    if (!hasMore || last === undefined) break;
-    after = last.seedOrder;
-  }
-  return all.filter(({ senderId }) => senderId !== 'system').map(({ content }) => content);
+/** The words of the whole conversation, oldest first; each time it reads on from where it was. */
+function reader({ wire }: Participant, chatRoomId: string): () => Promise<string[]> {
+  const read: Message[] = [];
+  let hasMore = false;
+
+  /** Many pages are more than may be asked for at once. */
+  const readPage = async (): Promise<void> => {
+    const after = read.at(-1)?.seedOrder ?? 0;
+    const page = await wire.call('listMessages', { chatRoomId, after, limit: 50 });
+    read.push(...page.messages);
+    hasMore = page.hasMore && page.messages.length > 0;
+  };
+  return async () => {
+    do await expect(readPage).toPass({ intervals: [1_000], timeout: 60_000 });
+    while (hasMore);
+    return read.filter(({ senderId }) => senderId !== 'system').map(({ content }) => content);
+  };
 }
 
 async function lastLines({ page }: Participant): Promise<string[]> {

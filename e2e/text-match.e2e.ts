@@ -1,4 +1,5 @@
 import type { Participant } from './support/participant.ts';
+import { report, SIZE } from './support/size.ts';
 import { expect, test as base } from './support/test.ts';
 
 const test = base.extend({
@@ -114,3 +115,22 @@ test('a block ends it for both, and who it was stays unsaid', async ({ arrive })
     await expect(one.text(other.name)).toHaveCount(0);
   }
 });
+
+// A minute in which nobody does anything.
+if (SIZE === 'full') {
+  test('a tab that is killed without a goodbye frees the other one after 60 s', async ({ arrive }) => {
+    test.setTimeout(120_000);
+    const [ann, bob] = await Promise.all([
+      arrive({ who: 'noor', voice: 'none' }),
+      arrive({ who: 'kai', voice: 'none' }),
+    ]);
+    await meet(ann, bob);
+    const killed = Date.now();
+    await bob.page.goto('chrome://crash').catch(() => {});
+    await expect(ann.text('They are reconnecting…')).toBeVisible({ timeout: 35_000 });
+    await expect(ann.text('The connection between you was lost.')).toBeVisible({ timeout: 40_000 });
+    report(`free ${Date.now() - killed} ms after the other tab was killed`);
+    await ann.button('Find someone new').click();
+    await expect(ann.dialog('Finding someone…')).toContainText('Number 1 of 1 in the queue');
+  });
+}
