@@ -53,25 +53,6 @@ function preloadFont(): Plugin {
   };
 }
 
-/** Behind the landing page it is asked for with the entry, not once that has run. */
-function preloadInside(): Plugin {
-  return {
-    name: 'preload-inside',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter((file) => /^assets\/(?:gateway|inside)-[^/]+\.js$/.test(file))
-          .map((file) => ({
-            tag: 'link',
-            injectTo: 'head',
-            attrs: { rel: 'modulepreload', href: `/${file}`, crossorigin: '' },
-          })),
-    },
-  };
-}
-
 export default defineConfig({
   root,
   // The order matters: messages first, then the compiler, then the catalogues.
@@ -83,7 +64,6 @@ export default defineConfig({
     icons(),
     placeholders(),
     preloadFont(),
-    preloadInside(),
     firstPaint(),
     worker(),
     scriptsList(),
