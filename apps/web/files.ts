@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 const BASE =
   /node_modules\/(?:react|react-dom|react-router|scheduler|use-sync-external-store|zustand|@lingui\/(?:core|react))\//;
 
+const CONTRACT = join(import.meta.dirname, '../../packages/contract/src');
 const ICONS = '@phosphor-icons/react/dist/csr';
 const icons = (...names: string[]) => names.map((name) => fileURLToPath(import.meta.resolve(`${ICONS}/${name}`)));
 
@@ -16,7 +17,8 @@ const FILES = [
   {
     name: 'front',
     begins: [
-      ...sources('main.tsx', 'ui/scene/Scene.tsx', 'ui/scene/Logo.tsx', '../../../packages/contract/src/limits.ts'),
+      ...sources('main.tsx', 'ui/scene/Scene.tsx', 'ui/scene/Logo.tsx'),
+      ...['limits.ts', 'likely-language.ts'].map((file) => join(CONTRACT, file)),
       // Of the landing page, and of many behind it.
       ...icons('Moon', 'Sun', 'CaretLeft', 'CaretRight'),
     ],

@@ -1,6 +1,7 @@
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { boot } from './boot-plugin.ts';
 import { emoji } from './emoji-plugin.ts';
 import { createFileOf } from './files.ts';
 import { firstPaint } from './first-paint-plugin.ts';
@@ -62,6 +63,7 @@ export default defineConfig({
     lingui(linguiOptions),
     emoji(),
     icons(),
+    boot(),
     placeholders(),
     preloadFont(),
     firstPaint(),
