@@ -92,6 +92,6 @@ export const BOUNDS: Readonly<Record<string, string>> = {
   history:
     'The newest page takes some 0.3 ms more than the floor’s: whose room it is, who is blocked, who is here and what is quoted is read in the same statement, and the answer goes through the contract. A page deep in the past takes less than the floor’s.',
   lighthouse:
-    'As Lighthouse simulates it, the landing page’s largest paint is as late as its typeface (42 KB, below the step of one more round trip). Tried without a gain: scripts compressed harder, which are 8 KB smaller.',
+    'As Lighthouse simulates it, a request less before the landing page’s paint is a round trip of 150 ms less, and its typeface (42 KB) some KB smaller is nothing (decisions/0042). Tried without a gain: scripts compressed harder, which are 8 KB smaller.',
   idle: 'Memory is within its bound; of letting somebody in, two writes to the socket are the floor’s, too. Ours beside it: the bearer, presence and what they may be matched by, read and written in batches, the address of the peer, and collecting what that leaves.',
 };

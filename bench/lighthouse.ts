@@ -23,8 +23,11 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     pages: { type: 'string', default: '/,/login,/chats' },
+    /** Of the browser. */
+    language: { type: 'string', default: 'en' },
   },
 });
+const { language } = values;
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 const LEAST = { performance: 0.95, accessibility: 1, 'best-practices': 1 } as const;
@@ -72,7 +75,7 @@ async function audit(path: string): Promise<Report> {
   const port = await freePort();
   const context = await chromium.launchPersistentContext(profile, {
     ...{ executablePath: EXECUTABLE, headless: false, viewport: null },
-    args: ['--headless=new', '--no-sandbox', `--remote-debugging-port=${port}`],
+    args: ['--headless=new', '--no-sandbox', `--accept-lang=${language}`, `--remote-debugging-port=${port}`],
   });
   browser.defer(() => context.close());
   if (!OUTSIDE.includes(path)) await context.addCookies(cookies);
@@ -122,6 +125,7 @@ function show(path: string, reports: readonly Report[]): number {
     JSON.stringify({
       bench: 'lighthouse',
       path,
+      ...(language !== 'en' && { language }),
       runs: reports.length,
       ...Object.fromEntries(scores),
       firstPaintMs: Math.round(median(({ audits }) => audits['first-contentful-paint'].numericValue)),

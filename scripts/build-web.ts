@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ROOT, runTool } from './run-tool.ts';
 
 const SOURCES = [
-  'apps/web/{index.html,*.ts,package.json,src/**,public/**}',
+  'apps/web/{index.html,*.ts,*.js,package.json,src/**,public/**}',
   'packages/*/{package.json,src/**}',
   'package-lock.json',
 ];

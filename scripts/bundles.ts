@@ -31,8 +31,9 @@ interface Route {
   most: number;
 }
 
-/** Loaded with the landing page and with signing in, which need nothing else. */
+/** Loaded with the landing page, and without what stands below with signing in; they need nothing else. */
 const FRONT = ['main.tsx', 'features/landing/Features.tsx'];
+const ENTRANCE = ['main.tsx'];
 const FRONT_WORDS = ['locales/front'];
 const WORDS = [...FRONT_WORDS, 'locales'];
 /** Loaded with every page behind it, by a visitor and by a member. */
@@ -50,7 +51,14 @@ const ONBOARDING = ['features/onboarding/OnboardingPage.tsx', 'features/onboardi
 const MOMENTS = [...MEMBER, 'features/moments/index.ts', REGIONS];
 
 /** Whose scripts lead to all pages, and what only some of those see who load them. */
-const LEADS = ['app/AppRoutes.tsx', 'app/entrances.tsx', 'app/load-pages.ts', 'app/Inside.tsx', 'app/Nav.tsx'];
+const LEADS = [
+  'app/AppRoutes.tsx',
+  'app/entrances.tsx',
+  'app/load-pages.ts',
+  'app/Inside.tsx',
+  'app/Nav.tsx',
+  'features/landing/LandingPage.tsx',
+];
 const AFTER_A_PRESS = [
   'app/preferences.ts',
   'app/shortcuts/ShortcutsSheet.tsx',
@@ -69,60 +77,60 @@ const WORDS_OF_ONE = /\.po$|virtual:/;
 
 const ROUTES: readonly Route[] = [
   { paths: ['/', '/welcome'], loads: FRONT, catalogues: FRONT_WORDS, most: 115 },
-  { paths: ['/login'], loads: FRONT, catalogues: FRONT_WORDS, most: 115 },
-  { paths: ['/register', '*'], loads: INSIDE, elsewhere: ONBOARDING, most: 205 },
-  { paths: ['/onboarding'], loads: [...INSIDE, ...ONBOARDING], most: 230 },
+  { paths: ['/login'], loads: ENTRANCE, catalogues: FRONT_WORDS, most: 107 },
+  { paths: ['/register', '*'], loads: INSIDE, elsewhere: ONBOARDING, most: 197 },
+  { paths: ['/onboarding'], loads: [...INSIDE, ...ONBOARDING], most: 222 },
   {
     paths: ['/terms', '/rules', '/privacy', '/child-safety', '/about', '/contact', '/help'],
     loads: LEGAL,
     catalogues: [...WORDS, 'features/legal/locales'],
-    most: 225,
+    most: 217,
   },
   {
     paths: ['/download/ios', '/download/android'],
     loads: [...INSIDE, 'features/device/install/InstallPage.tsx'],
-    most: 220,
+    most: 212,
   },
-  { paths: ['/suspended'], loads: [...INSIDE, 'features/statements/index.ts'], most: 225 },
-  { paths: ['/leaving'], loads: [...INSIDE, 'features/privacy/LeavingPage.tsx'], most: 230 },
-  { paths: ['/home'], loads: [...MEMBER, 'app/Home.tsx'], most: 320 },
-  { paths: ['/chats'], loads: [...MEMBER, 'app/Conversations.tsx'], elsewhere: [ROOM, CALLS, SAFETY], most: 330 },
+  { paths: ['/suspended'], loads: [...INSIDE, 'features/statements/index.ts'], most: 217 },
+  { paths: ['/leaving'], loads: [...INSIDE, 'features/privacy/LeavingPage.tsx'], most: 222 },
+  { paths: ['/home'], loads: [...MEMBER, 'app/Home.tsx'], most: 312 },
+  { paths: ['/chats'], loads: [...MEMBER, 'app/Conversations.tsx'], elsewhere: [ROOM, CALLS, SAFETY], most: 322 },
   {
     paths: ['/mode2', '/call'],
     loads: [...MEMBER, 'app/Conversations.tsx', CALLS, SAFETY],
     elsewhere: [ROOM],
-    most: 370,
+    most: 362,
   },
   {
     paths: ['/chat/:chatId'],
     loads: [...MEMBER, 'app/Conversations.tsx', ROOM, SAFETY],
     elsewhere: [CALLS],
-    most: 415,
+    most: 407,
   },
-  { paths: ['/mode1', '/mode1/:postId'], loads: [...MOMENTS, SAFETY], most: 395 },
-  { paths: ['/mode1/new'], loads: MOMENTS, elsewhere: [SAFETY], most: 395 },
-  { paths: ['/mode3'], loads: [...MEMBER, 'features/text-match/components/Mode3Page.tsx'], most: 320 },
-  { paths: ['/nearby'], loads: [...MEMBER, 'features/nearby/components/NearbyPage.tsx'], most: 355 },
-  { paths: ['/profile'], loads: [...MEMBER, 'app/profiles.tsx', REGIONS], elsewhere: [SAFETY], most: 400 },
-  { paths: ['/profile/:userId'], loads: [...MEMBER, 'app/profiles.tsx', REGIONS, SAFETY], most: 400 },
-  { paths: ['/profile/edit'], loads: [...MEMBER, 'features/profiles/edit/EditProfilePage.tsx', REGIONS], most: 385 },
-  { paths: ['/upgrade'], loads: [...MEMBER, 'features/upgrade/UpgradePage.tsx'], most: 320 },
+  { paths: ['/mode1', '/mode1/:postId'], loads: [...MOMENTS, SAFETY], most: 387 },
+  { paths: ['/mode1/new'], loads: MOMENTS, elsewhere: [SAFETY], most: 387 },
+  { paths: ['/mode3'], loads: [...MEMBER, 'features/text-match/components/Mode3Page.tsx'], most: 312 },
+  { paths: ['/nearby'], loads: [...MEMBER, 'features/nearby/components/NearbyPage.tsx'], most: 347 },
+  { paths: ['/profile'], loads: [...MEMBER, 'app/profiles.tsx', REGIONS], elsewhere: [SAFETY], most: 392 },
+  { paths: ['/profile/:userId'], loads: [...MEMBER, 'app/profiles.tsx', REGIONS, SAFETY], most: 392 },
+  { paths: ['/profile/edit'], loads: [...MEMBER, 'features/profiles/edit/EditProfilePage.tsx', REGIONS], most: 377 },
+  { paths: ['/upgrade'], loads: [...MEMBER, 'features/upgrade/UpgradePage.tsx'], most: 312 },
   {
     paths: ['/settings'],
     loads: [...MEMBER, 'features/settings/SettingsPage.tsx', 'features/device/index.ts'],
-    most: 330,
+    most: 322,
   },
-  { paths: ['/settings/decisions'], loads: [...MEMBER, 'features/statements/index.ts'], most: 315 },
-  { paths: ['/settings/data', '/settings/delete'], loads: [...MEMBER, 'features/privacy/index.ts'], most: 320 },
+  { paths: ['/settings/decisions'], loads: [...MEMBER, 'features/statements/index.ts'], most: 307 },
+  { paths: ['/settings/data', '/settings/delete'], loads: [...MEMBER, 'features/privacy/index.ts'], most: 312 },
   {
     paths: ['/notifications'],
     loads: [...MEMBER, 'features/notifications/components/NotificationsPage.tsx'],
-    most: 325,
+    most: 317,
   },
   {
     paths: ['/moderation', '/moderation/:caseId'],
     loads: [...MEMBER, 'app/CasesBadge.tsx', 'features/moderation/index.ts', REGIONS],
-    most: 370,
+    most: 362,
   },
 ];
 

@@ -4,27 +4,31 @@ import { fileURLToPath } from 'node:url';
 const BASE =
   /node_modules\/(?:react|react-dom|react-router|scheduler|use-sync-external-store|zustand|@lingui\/(?:core|react))\//;
 
+const CONTRACT = join(import.meta.dirname, '../../packages/contract/src');
 const ICONS = '@phosphor-icons/react/dist/csr';
 const icons = (...names: string[]) => names.map((name) => fileURLToPath(import.meta.resolve(`${ICONS}/${name}`)));
 
 /**
- * Where each file begins; what two of them need is in the first one, and the build goes by the alphabet. What the first
- * two take out of a module that only hands on is named here, as it hands on everything.
+ * Where each file begins; what two of them need is in the first one, and the build goes by the alphabet: what stands below
+ * the first screen is not waited for by it. What the first two take out of a module that only hands on is named here, as it
+ * hands on everything.
  */
 const FILES = [
   {
     name: 'front',
     begins: [
-      ...sources('main.tsx', 'ui/scene/Scene.tsx', 'ui/scene/Logo.tsx', '../../../packages/contract/src/limits.ts'),
-      ...icons('Moon', 'Sun'),
+      ...sources('main.tsx', 'ui/scene/Scene.tsx', 'ui/scene/Logo.tsx'),
+      ...['limits.ts', 'likely-language.ts'].map((file) => join(CONTRACT, file)),
+      // Of the landing page, and of many behind it.
+      ...icons('Moon', 'Sun', 'CaretLeft', 'CaretRight'),
     ],
     handsOn: /\/(?:index|icons)\.ts$/,
   },
   {
-    name: 'below',
+    name: 'front-below',
     begins: [
       ...sources('features/landing/Features.tsx', 'features/landing/Stats.tsx', 'features/landing/Footer.tsx'),
-      ...icons('CaretLeft', 'CaretRight', 'AndroidLogo', 'AppleLogo'),
+      ...icons('AndroidLogo', 'AppleLogo'),
       ...icons('DiscordLogo', 'GlobeSimple', 'InstagramLogo', 'TiktokLogo', 'XLogo'),
     ],
     handsOn: /\/(?:index|icons)\.ts$/,

@@ -1,65 +1,107 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGES, type Language } from '@yonder/contract';
 import { createServer, type Plugin } from 'vite';
+import * as z from 'zod/mini';
 
+const HTML = /(?<=<html )lang="en"/;
+const TITLE = /<title>.*<\/title>/;
 const ROOT = /(?<=<div id="root">)(?=<\/div>)/;
 /** One or several: an entry that only imports others is written as those. */
 const ENTRIES = /<script type="module"[^>]* src="([^"]+)"><\/script>\n? */g;
 const HEAD_END = '</head>';
-/** Of what lies behind the landing page. */
-const PRELOADED = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>\n? */g;
 
-/** What each page does with the scripts behind the front ones. */
-const BEHIND = { index: 'with the entries', landing: 'when asked for', login: 'when idle' } as const;
-type Page = keyof typeof BEHIND;
+/** Once a page is painted: the files it asks for with its entries, not when those have run, and when it is idle. */
+const NEXT = {
+  index: { next: ['gateway', 'inside'], idle: [] },
+  landing: { next: ['front-below'], idle: [] },
+  login: { next: [], idle: ['gateway', 'inside'] },
+} satisfies Record<string, Record<'next' | 'idle', readonly string[]>>;
+const PAGES = ['index', 'landing', 'login'] as const;
 
-/** Each page's first screen stands in it and is painted before its scripts have come; those wait for it. */
+/** What first-paint.tsx makes of one language. */
+const Drawn = z.object({
+  /** Of <html>. */
+  attributes: z.string(),
+  pages: z.record(z.enum(PAGES), z.object({ head: z.string(), screen: z.string() })),
+});
+type Drawn = z.infer<typeof Drawn>;
+
+interface Script {
+  name: string;
+  fileName: string;
+  facadeModuleId: string | null;
+}
+
+/**
+ * Each page's first screen stands in it and is painted before its scripts have come; those wait for it. English ones are
+ * <page>.html, those of another language <language>/<page>.html.
+ */
 export function firstPaint(): Plugin {
   return {
     name: 'first-paint',
     apply: 'build',
-    async writeBundle({ dir = '' }) {
+    async writeBundle({ dir = '' }, bundle) {
       const index = readFileSync(join(dir, 'index.html'), 'utf8');
-      const screens = await firstScreens();
-      for (const page of ['index', 'landing', 'login'] as const) {
-        writeFileSync(
-          join(dir, `${page}.html`),
-          afterPaint(index, page).replace(ROOT, () => screens[page]),
-        );
+      const scripts = Object.values(bundle).filter((emitted) => emitted.type === 'chunk');
+      const drawn = await drawAll();
+      for (const language of LANGUAGES) {
+        const folder = language === 'en' ? dir : join(dir, language);
+        mkdirSync(folder, { recursive: true });
+        for (const page of PAGES) {
+          const waiting = afterPaint(index, scriptsAfter(page, { language, scripts }));
+          writeFileSync(join(folder, `${page}.html`), filledIn(waiting, drawn[language], page));
+        }
       }
     },
   };
 }
 
-async function firstScreens(): Promise<Record<Page, string>> {
+async function drawAll(): Promise<Record<Language, Drawn>> {
   const server = await createServer({
     ...{ root: import.meta.dirname, appType: 'custom', logLevel: 'error', optimizeDeps: { noDiscovery: true } },
     server: { middlewareMode: true, ws: false },
   });
   try {
-    const { index, landing, login }: Partial<Record<Page, unknown>> =
-      await server.ssrLoadModule('/src/first-paint.tsx');
-    if (typeof index !== 'string' || typeof landing !== 'string' || typeof login !== 'string') {
-      throw new Error('first-paint.tsx does not draw every page');
-    }
-    return { index, landing, login };
+    const { drawn } = await server.ssrLoadModule('/src/first-paint.tsx');
+    return z.record(z.enum(LANGUAGES), Drawn).parse(drawn);
   } finally {
     await server.close();
   }
 }
 
-function afterPaint(index: string, page: Page): string {
-  const entries = [...index.matchAll(ENTRIES)].map(([, href]) => href);
-  const behind = [...index.matchAll(PRELOADED)].map(([, href]) => href);
-  if (entries.length === 0 || !ROOT.test(index)) throw new Error('index.html has no entry or no place for the app');
-  const next = BEHIND[page] === 'with the entries' ? ` data-next="${behind.join(' ')}"` : '';
-  const later = BEHIND[page] === 'when idle' ? behind : [];
-  const tags = [
-    `<script src="/after-paint.js" data-entries="${entries.join(' ')}"${next} defer></script>`,
-    ...later.map((href) => `<link rel="prefetch" as="script" href="${href}" crossorigin />`),
-  ];
-  return index
+function filledIn(html: string, { attributes, pages }: Drawn, page: (typeof PAGES)[number]): string {
+  const { head, screen } = pages[page];
+  return html
+    .replace(HTML, () => attributes)
+    .replace(TITLE, () => head)
+    .replace(ROOT, () => screen);
+}
+
+type After = Record<'next' | 'idle', readonly string[]>;
+
+/** Addresses. English words are in the entries. */
+function scriptsAfter(
+  page: (typeof PAGES)[number],
+  { language, scripts }: { language: Language; scripts: readonly Script[] },
+): After {
+  const hrefsOf = (names: readonly string[]) =>
+    scripts.filter(({ name }) => names.includes(name)).map(({ fileName }) => `/${fileName}`);
+  const words = scripts.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/locales/front/${language}.po`));
+  return {
+    next: [...words.map(({ fileName }) => `/${fileName}`), ...hrefsOf(NEXT[page].next)],
+    idle: hrefsOf(NEXT[page].idle),
+  };
+}
+
+function afterPaint(html: string, { next, idle }: After): string {
+  const entries = [...html.matchAll(ENTRIES)].map(([, href]) => href);
+  if (entries.length === 0 || ![HTML, TITLE, ROOT].every((place) => place.test(html))) {
+    throw new Error('index.html has no entry, or no place for what is drawn');
+  }
+  const data = Object.entries({ entries, next, idle }).filter(([, hrefs]) => hrefs.length > 0);
+  const attributes = data.map(([name, hrefs]) => `data-${name}="${hrefs.join(' ')}"`);
+  return html
     .replaceAll(ENTRIES, '')
-    .replaceAll(PRELOADED, '')
-    .replace(HEAD_END, `${tags.map((tag) => `  ${tag}\n`).join('')}  ${HEAD_END}`);
+    .replace(HEAD_END, `  <script src="/after-paint.js" ${attributes.join(' ')} defer></script>\n  ${HEAD_END}`);
 }

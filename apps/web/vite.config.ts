@@ -1,6 +1,7 @@
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { boot } from './boot-plugin.ts';
 import { emoji } from './emoji-plugin.ts';
 import { createFileOf } from './files.ts';
 import { firstPaint } from './first-paint-plugin.ts';
@@ -53,25 +54,6 @@ function preloadFont(): Plugin {
   };
 }
 
-/** Behind the landing page it is asked for with the entry, not once that has run. */
-function preloadInside(): Plugin {
-  return {
-    name: 'preload-inside',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter((file) => /^assets\/(?:gateway|inside)-[^/]+\.js$/.test(file))
-          .map((file) => ({
-            tag: 'link',
-            injectTo: 'head',
-            attrs: { rel: 'modulepreload', href: `/${file}`, crossorigin: '' },
-          })),
-    },
-  };
-}
-
 export default defineConfig({
   root,
   // The order matters: messages first, then the compiler, then the catalogues.
@@ -81,9 +63,9 @@ export default defineConfig({
     lingui(linguiOptions),
     emoji(),
     icons(),
+    boot(),
     placeholders(),
     preloadFont(),
-    preloadInside(),
     firstPaint(),
     worker(),
     scriptsList(),

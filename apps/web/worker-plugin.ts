@@ -7,14 +7,7 @@ import { build, type Plugin } from 'vite';
 const WORKER = 'push-worker.js';
 const PUBLIC = join(import.meta.dirname, 'public');
 /** Of what is not hashed: without these no page opens, or the app has no name or face. */
-const NAMED = [
-  'after-paint.js',
-  'theme-boot.js',
-  'favicon.svg',
-  'manifest.webmanifest',
-  'icons/icon-192.png',
-  'icons/badge-96.png',
-];
+const NAMED = ['after-paint.js', 'favicon.svg', 'manifest.webmanifest', 'icons/icon-192.png', 'icons/badge-96.png'];
 const REVISION = '%REVISION%';
 
 /**

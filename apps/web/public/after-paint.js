@@ -5,12 +5,16 @@
   function begin() {
     if (hasBegun) return;
     hasBegun = true;
-    var entries = wanted.entries.split(' ');
-    entries.concat((wanted.next || '').split(' ').filter(Boolean)).forEach(function (href) {
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: href }));
-    });
-    entries.forEach(function (href) {
+    ask(wanted.entries, { rel: 'modulepreload' });
+    ask(wanted.next, { rel: 'modulepreload' });
+    ask(wanted.idle, { rel: 'prefetch', as: 'script', crossOrigin: '' });
+    wanted.entries.split(' ').forEach(function (href) {
       import(href);
+    });
+  }
+  function ask(hrefs, how) {
+    (hrefs || '').split(' ').forEach(function (href) {
+      if (href) document.head.append(Object.assign(document.createElement('link'), { href: href }, how));
     });
   }
   // A frame is on the screen later than its callback runs. Where a page may never be painted, in a tab behind, time is what counts.

@@ -6,6 +6,7 @@ export { holdsContact } from './contact/index.ts';
 export * from './direct-calls.ts';
 export * from './errors.ts';
 export * from './excerpts.ts';
+export * from './likely-language.ts';
 export * from './limits.ts';
 export * from './live.ts';
 export * from './media.ts';

@@ -1,4 +1,5 @@
 import { activateLanguage } from '../lib/i18n.ts';
+import { tellLanguage } from '../lib/language-cookie.ts';
 import { colorThemeStore } from '../state/color-theme.ts';
 import { appStore } from '../state/store.ts';
 import { changeTheme } from '../state/transitions.ts';
@@ -11,7 +12,9 @@ export function followPreferences(): void {
   colorThemeStore.subscribe(look);
   appStore.subscribe((state, before) => {
     if (state.theme !== before.theme) look();
-    if (state.language !== before.language) void activateLanguage(state.language);
+    if (state.language === before.language) return;
+    tellLanguage(state.language);
+    void activateLanguage(state.language);
   });
   look();
 }

@@ -1,4 +1,5 @@
 import { CallError } from '@yonder/client';
+import { likelyLanguage } from '@yonder/contract';
 import { authFields } from '../features/identity/auth-machine.ts';
 import { createSession } from '../features/identity/session.ts';
 import { after, type Stop } from '../lib/clock.ts';
@@ -6,7 +7,6 @@ import { client, onRefusal } from '../lib/client.ts';
 import { wipePersonalStorage } from '../lib/personal-storage.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { endSession, sessionUser } from '../lib/session-token.ts';
-import { likelyLanguage } from '../state/likely-language.ts';
 import { appStore } from '../state/store.ts';
 import { changeOnline, reset } from '../state/transitions.ts';
 import { userOf, type User } from '../state/user.ts';

@@ -3,7 +3,7 @@ import type { Language } from '@yonder/contract';
 import { messages as english } from '../locales/front/en.po';
 
 /** What the landing page says comes with it in English. */
-const FRONT = {
+export const FRONT = {
   en: () => Promise.resolve({ messages: english }),
   'zh-TW': () => import('../locales/front/zh-TW.po'),
   ja: () => import('../locales/front/ja.po'),
@@ -14,7 +14,7 @@ const FRONT = {
 } satisfies Record<Language, () => Promise<{ messages: Messages }>>;
 
 /** Everything else; where a translation is missing the English stands in it. */
-const INSIDE = {
+export const INSIDE = {
   en: () => import('../locales/en.po'),
   'zh-TW': () => import('../locales/zh-TW.po'),
   ja: () => import('../locales/ja.po'),
@@ -64,6 +64,6 @@ export async function activateLanguage(language: Language): Promise<void> {
   document.documentElement.dir = direction(language);
 }
 
-function direction(language: Language): 'ltr' | 'rtl' {
+export function direction(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';
 }

@@ -34,12 +34,12 @@ interface Message {
 const COMPLETE: readonly Translation[] = ['zh-TW', 'ja', 'ko', 'es', 'de', 'ar'];
 
 const SOURCES = join(import.meta.dirname, '..');
-const CATALOGUES = globSync('**/locales/en.po', { cwd: SOURCES }).map((path) => join(SOURCES, path, '..'));
+const CATALOGUES = globSync('**/locales/{,front/}en.po', { cwd: SOURCES }).map((path) => join(SOURCES, path, '..'));
 
 /** Names, keys and terms of the trade, which other scripts may quote. */
 const NAMES = [
   ...['Premium', 'iOS', 'Android', 'Apache License 2.0', 'Apache', 'inhope.org'],
-  ...['Safari', 'iPhone'],
+  ...['Safari', 'iPhone', 'JavaScript'],
   ...['Shift', 'Enter', 'ID', 'JSON', 'Cookie', 'cookies', 'hash', 'km'],
 ];
 

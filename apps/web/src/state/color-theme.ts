@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { oneOf } from '../lib/one-of.ts';
 
-/** The chosen sky is kept under a key of its own, apart from the app state. Also read by public/theme-boot.js. */
+/** The chosen sky is kept under a key of its own, apart from the app state. Also read by boot.js. */
 export const COLOR_THEME_KEY = 'selectedTheme';
 const DEFAULT_COLOR_THEME: ColorTheme = 'golden';
 

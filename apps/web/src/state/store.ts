@@ -1,12 +1,11 @@
-import { APPEARANCES, LANGUAGES } from '@yonder/contract';
+import { APPEARANCES, LANGUAGES, likelyLanguage } from '@yonder/contract';
 import { useStore } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import { oneOf } from '../lib/one-of.ts';
 import { DEFAULT_STATE, persisted, type AppState, type PersistedState } from './app-state.ts';
-import { likelyLanguage } from './likely-language.ts';
 
-/** Also read by public/theme-boot.js. */
+/** Also read by boot.js. */
 export const STATE_KEY = 'app-state';
 
 /** The one store of the app. It lives outside React; screens read it through useAppState. */

@@ -30,7 +30,7 @@ test('tokens.css is what the palettes say', () => {
 });
 
 test('the boot script knows every sky, appearance and language, and where they are kept', () => {
-  const boot = readFileSync(new URL('../../public/theme-boot.js', import.meta.url), 'utf8');
+  const boot = readFileSync(new URL('../../boot.js', import.meta.url), 'utf8');
   for (const list of [COLOR_THEMES, APPEARANCES, LANGUAGES]) {
     expect(list.filter((name) => !new RegExp(`[(|]${name}[|)]`).test(boot))).toEqual([]);
   }

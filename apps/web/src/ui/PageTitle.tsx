@@ -12,9 +12,7 @@ interface PageTitleProps {
 /** The page's one h1. It names the browser's tab and takes the focus when the person came from another page. */
 export function PageTitle({ children, className }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { t } = useLingui();
-  const product = productName();
-  const tab = t`${children} · ${product}`;
+  const tab = useTabName(children);
   useEffect(() => {
     namePage(tab);
   }, [tab]);
@@ -26,4 +24,11 @@ export function PageTitle({ children, className }: PageTitleProps) {
       {children}
     </h1>
   );
+}
+
+/** Of a page, by its heading. */
+export function useTabName(children: string): string {
+  const { t } = useLingui();
+  const product = productName();
+  return t`${children} · ${product}`;
 }

@@ -64,7 +64,7 @@ const request = (path: string, mode: RequestMode | 'navigate' = 'cors', init: Re
 const textOf = async (answer: Promise<Response> | null): Promise<string | null> =>
   answer === null ? null : (await answer).text();
 
-const FILES = ['/home', '/assets/app-1.js', '/theme-boot.js'];
+const FILES = ['/home', '/assets/app-1.js', '/after-paint.js'];
 const names = (revision: string) => [...(here.caches.stores.get(`yonder-shell-${revision}`)?.keys() ?? [])].toSorted();
 const gone = () => Promise.reject(new TypeError('Failed to fetch'));
 
@@ -151,9 +151,9 @@ describe('a file', () => {
   test('without a hash comes from the server while it is there', async () => {
     const shell = await kept();
     here.setNetwork(async () => new Response('newer'));
-    expect(await textOf(shell.answer(request('/theme-boot.js')))).toBe('newer');
+    expect(await textOf(shell.answer(request('/after-paint.js')))).toBe('newer');
     here.setNetwork(gone);
-    expect(await textOf(shell.answer(request('/theme-boot.js')))).toBe('network /theme-boot.js');
+    expect(await textOf(shell.answer(request('/after-paint.js')))).toBe('network /after-paint.js');
   });
 });
 

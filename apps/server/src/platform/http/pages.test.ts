@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const script = 'console.warn(1);'.repeat(200);
 const productName = 'A & "B"';
 mkdirSync(join(folder, 'assets'));
+mkdirSync(join(folder, 'ar'));
+writeFileSync(join(folder, 'ar', 'landing.html'), `<html lang="ar">${'تعرّف '.repeat(300)}`);
 writeFileSync(join(folder, 'index.html'), '<title>%PRODUCT_NAME%</title>');
+writeFileSync(join(folder, 'landing.html'), '<script>first()</script><script src="/later.js"></script>');
 writeFileSync(join(folder, 'manifest.webmanifest'), '{"name":"%PRODUCT_NAME%"}');
 writeFileSync(join(folder, 'robots.txt'), 'Sitemap: %PUBLIC_URL%/sitemap.xml');
 writeFileSync(join(folder, 'sitemap.xml'), '<loc>%PUBLIC_URL%/?a&b</loc>');
@@ -47,7 +51,7 @@ async function serve(from: string): Promise<FastifyInstance> {
 const app = await serve(folder);
 const navigation = { accept: 'text/html,application/xhtml+xml' };
 
-test.each(['/', '/chats', '/chat/some-room', '/profile/edit?x=1', '/nowhere', '/.git/config', '/assets/'])(
+test.each(['/chats', '/chat/some-room', '/profile/edit?x=1', '/nowhere', '/.git/config', '/assets/'])(
   'a navigation to %s gets the page',
   async (url) => {
     const { statusCode, headers, body } = await app.inject({ url, headers: navigation });
@@ -59,6 +63,7 @@ test.each(['/', '/chats', '/chat/some-room', '/profile/edit?x=1', '/nowhere', '/
 test.each([
   ['/assets/gone-9z.js', '*/*'],
   ['/index.html', '*/*'],
+  ['/ar/landing.html', '*/*'],
   ['/chats', 'application/json'],
 ])('what is no navigation and no file, %s for %s, is 404 and never a page', async (url, accept) => {
   const { statusCode, json } = await app.inject({ url, headers: { accept } });
@@ -112,6 +117,23 @@ test('a page that has not changed is not sent again', async () => {
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
+test('a page comes in the language that is asked for or was chosen, and says what it depends on', async () => {
+  const ask = (headers: Record<string, string>) => app.inject({ url: '/', headers: { ...navigation, ...headers } });
+  const inArabic = await ask({ 'accept-language': 'ar-EG,ar;q=0.9,en;q=0.8', 'accept-encoding': 'br' });
+  expect(inArabic.headers.vary).toBe('Accept-Language, Cookie, Accept-Encoding');
+  expect(brotliDecompressSync(inArabic.rawPayload).toString()).toContain('<html lang="ar">');
+  const chosen = await ask({ 'accept-language': 'de', cookie: 'language=ar' });
+  expect(chosen.body).toContain('<html lang="ar">');
+
+  // Not drawn in German here: the page still comes.
+  const english = await ask({ 'accept-language': 'de' });
+  expect([english.statusCode, english.headers.vary]).toEqual([200, inArabic.headers.vary]);
+  expect(english.body).not.toContain('lang="ar"');
+  const { etag } = inArabic.headers;
+  expect((await ask({ 'accept-language': 'ar', 'if-none-match': String(etag) })).statusCode).toBe(304);
+  expect((await ask({ 'accept-language': 'en', 'if-none-match': String(etag) })).statusCode).toBe(200);
+});
+
 test.each([
   ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
   ['bytes=8-', 206, '89', 'bytes 8-9/10'],
@@ -142,6 +164,15 @@ test('the worker is a script that browsers ask for every time, from our own site
   expect(headers['content-security-policy']).toContain("worker-src 'self'");
   expect(headers['content-security-policy']).toContain("manifest-src 'self'");
   expect(body).toBe('const name = "%PRODUCT_NAME%";');
+});
+
+test('a script that stands in a page runs by its hash, and no other; on other answers none does', async () => {
+  const policyOf = async (url: string) =>
+    (await app.inject({ url, headers: navigation })).headers['content-security-policy'];
+  const hash = createHash('sha256').update('first()').digest('base64');
+  expect(await policyOf('/')).toContain(`; script-src 'self' 'sha256-${hash}'; `);
+  expect(await policyOf('/home')).toContain("; script-src 'self'; ");
+  expect(await policyOf('/robots.txt')).toContain("; script-src 'self'; ");
 });
 
 test('over https a browser is told to stay there', async () => {

@@ -1,5 +1,7 @@
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allowScripts } from './headers.ts';
+import { LANGUAGE_HEADERS, languageOf } from './language.ts';
 import { isInterface } from './server.ts';
 import { escapeHtml, type StaticFile, type StaticFiles } from './static-files.ts';
 
@@ -16,8 +18,8 @@ export function servePages(app: FastifyInstance, { files, productName }: Pages):
     const file = files.find(path);
     if (file) return sendFile(request, reply, file);
     if (!isNavigation(request, path)) return reply.callNotFound();
-    const page = files.page(path);
-    if (page) return sendFile(request, reply, page);
+    const page = files.page(path, languageOf(request.headers));
+    if (page) return sendFile(request, asPage(reply, page), page);
     return reply.code(503).type('text/html; charset=utf-8').send(notBuilt(productName));
   });
 }
@@ -35,12 +37,18 @@ function isNavigation({ headers: { accept = '*/*' } }: FastifyRequest, path: str
   return accept.includes('text/html') || (accept.includes('*/*') && extname(path) === '');
 }
 
+/** It depends on who asks, and what stands in it may run. */
+function asPage(reply: FastifyReply, { inlineScripts }: StaticFile): FastifyReply {
+  const policy = allowScripts(String(reply.getHeader('Content-Security-Policy')), inlineScripts);
+  return reply.headers({ Vary: LANGUAGE_HEADERS, 'Content-Security-Policy': policy });
+}
+
 async function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file: StaticFile): Promise<FastifyReply> {
   void reply.headers({
     'Cache-Control': file.cacheControl,
     'Content-Type': file.type,
     ETag: file.etag,
-    Vary: 'Accept-Encoding',
+    Vary: [reply.getHeader('Vary'), 'Accept-Encoding'].filter(Boolean).join(', '),
   });
   if (headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
   if (headers.range === undefined) {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Language } from '@yonder/contract';
 
 type Encoding = 'br' | 'gzip';
 
@@ -11,6 +12,8 @@ export interface StaticFile {
   cacheControl: string;
   etag: string;
   body: Buffer;
+  /** Of the scripts that stand in a page, as a policy names them: sha256-…. */
+  inlineScripts: readonly string[];
   /** Null: it gains nothing by it. */
   compressed: ((encoding: Encoding) => Promise<Buffer>) | null;
 }
@@ -19,8 +22,8 @@ export interface StaticFile {
 export interface StaticFiles {
   names: readonly string[];
   find(path: string): StaticFile | undefined;
-  /** The page for every address of the application, which begins with what is seen first there. Undefined when it was not built. */
-  page(path: string): StaticFile | undefined;
+  /** The page for every address of the application, which begins with what is seen first there, in that language. Undefined when it was not built. */
+  page(path: string, language: Language): StaticFile | undefined;
 }
 
 const TYPES: Record<string, string> = {
@@ -46,7 +49,8 @@ const COMPRESSIBLE = /^text\/|json|svg|wasm|xml/;
 const SMALLEST_COMPRESSED_BYTES = 1_000;
 /** Vite puts a hash into the names below assets/: their content never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
-const PAGES: ReadonlySet<string> = new Set(['/index.html', '/landing.html', '/login.html']);
+/** English; those of another language are in its folder. */
+const ANY_PAGE = '/index.html';
 /** Addresses whose page begins with words of their own. */
 const OWN_PAGES: ReadonlyMap<string, string> = new Map([
   ['/', '/landing.html'],
@@ -72,9 +76,16 @@ export function loadStaticFiles(folder: string, known: Placeholders): StaticFile
   }
   return {
     names: [...files.keys()],
-    find: (path) => (PAGES.has(path) ? undefined : files.get(path)),
-    page: (path) => files.get(OWN_PAGES.get(path) ?? '/index.html') ?? files.get('/index.html'),
+    find: (path) => (isPage(path) ? undefined : files.get(path)),
+    page(path, language) {
+      const page = OWN_PAGES.get(path) ?? ANY_PAGE;
+      return files.get(`/${language}${page}`) ?? files.get(page) ?? files.get(ANY_PAGE);
+    },
   };
+}
+
+function isPage(path: string): boolean {
+  return path.endsWith('.html');
 }
 
 /** As the web app draws a name: its first o is a sun, and beside a name without one stands a sun. */
@@ -107,8 +118,14 @@ function loadFile(
     cacheControl: path.startsWith('/assets/') ? FOR_EVER : ASK_EVERY_TIME,
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     body,
+    inlineScripts: isPage(path) ? inlineScripts(body) : [],
     compressed: worthIt ? compressedOnce(body) : null,
   };
+}
+
+function inlineScripts(page: Buffer): string[] {
+  const scripts = page.toString().matchAll(/<script>(.+?)<\/script>/gs);
+  return [...scripts].map(([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`);
 }
 
 function filledIn(

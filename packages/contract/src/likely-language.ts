@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@yonder/contract';
+import { LANGUAGES, type Language } from './limits.ts';
 
 /** The first of the browser's languages (BCP 47 tags) that the app has; English where it has none of them. */
 export function likelyLanguage(spoken: readonly string[]): Language {

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { minifySync, type Plugin } from 'vite';
+
+const FILE = join(import.meta.dirname, 'boot.js');
+const PLACE = '<script src="/boot.js"></script>';
+
+/** What has to run before the first paint stands in the page itself: nothing has to come for it. */
+export function boot(): Plugin {
+  return {
+    name: 'boot',
+    transformIndexHtml: {
+      order: 'pre',
+      handler(html) {
+        if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`);
+        const { code } = minifySync('boot.js', readFileSync(FILE, 'utf8'), { module: false });
+        return html.replace(PLACE, () => `<script>${code}</script>`);
+      },
+    },
+  };
+}
