@@ -32,6 +32,17 @@ test('two strangers write, like each other and see who they are', async ({ arriv
   await meet(ann, bob);
   await ann.write('Hello, whoever you are');
   await expect(bob.message('Hello, whoever you are')).toBeVisible();
+
+  // What would be held back again goes back to where it was written.
+  const field = ann.page.getByRole('textbox', { name: /^Message/ });
+  await ann.write('I am at noor@example.com');
+  await expect(ann.text('For your own safety: no links, numbers or names elsewhere')).toBeVisible();
+  await field.fill('later');
+  await ann.button('Not sent. Tap to change it').click();
+  await expect(field).toHaveValue('I am at noor@example.com\nlater');
+  await expect(field).toBeFocused();
+  await expect(ann.button('Not sent. Tap to change it')).toHaveCount(0);
+  await field.fill('');
   await ann.button('Like').click();
   await expect(ann.text('You like them. They see it once they like you too.')).toBeVisible();
   await bob.page.reload();

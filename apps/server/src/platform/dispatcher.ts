@@ -22,6 +22,8 @@ export interface Query<In, Out> {
 }
 export interface Command<In, Out> {
   command(ctx: CallContext, tx: Tx, input: In): Promise<Out | LastingRefusal>;
+  /** Two at a time on a node. */
+  inTurn?: true;
 }
 export interface Batched<In, Out> {
   batched(ctx: CallContext, input: In): Promise<Out>;
@@ -56,6 +58,16 @@ export function command<In, Out>(
   run: (ctx: CallContext, tx: Tx, input: In) => Promise<Out | LastingRefusal>,
 ): Command<In, Out> {
   return { command: run };
+}
+
+/**
+ * A command that begins with a lock which all of its kind want (`lockLeases`): on a node two of them have a connection, and
+ * the others wait before they take one, lest a crowd of them holds all there are.
+ */
+export function inTurn<In, Out>(
+  run: (ctx: CallContext, tx: Tx, input: In) => Promise<Out | LastingRefusal>,
+): Command<In, Out> {
+  return { command: run, inTurn: true };
 }
 
 /** Many callers share one transaction of the module's own (joins, sends), which must make a repeated call harmless. */

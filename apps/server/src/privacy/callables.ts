@@ -1,4 +1,4 @@
-import { command, query, type Handlers } from '../platform/dispatcher.ts';
+import { command, inTurn, query, type Handlers } from '../platform/dispatcher.ts';
 import type { createCopies } from './copies.ts';
 import type { createLeaving } from './leaving.ts';
 
@@ -13,7 +13,7 @@ export function privacyCallables({ copies, leaving }: PrivacyParts): Handlers<Pr
   return {
     getExport: query((ctx) => copies.get(ctx)),
     requestExport: command(({ userId }, tx) => copies.request(tx, userId)),
-    requestDeletion: command(({ userId }, tx) => leaving.request(tx, userId)),
+    requestDeletion: inTurn(({ userId }, tx) => leaving.request(tx, userId)),
     cancelDeletion: command(({ userId }, tx) => leaving.cancel(tx, userId)),
   };
 }

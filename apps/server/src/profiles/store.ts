@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { FIXED, type Input, type Person } from '@yonder/contract';
-import type { DB, Tx } from '../platform/database.ts';
+import type { DB, Reader, Tx } from '../platform/database.ts';
 import type { NewProfile } from './onboarding.ts';
 import { lastReset, type Opportunities } from './opportunities.ts';
 import { personOf, preferencesOf } from './views.ts';
@@ -238,12 +238,13 @@ export async function readerOf(
 }
 
 /** What these people like, in their order; nothing of who has no profile. */
-export async function interestsOf(db: Kysely<DB>, userIds: readonly string[]): Promise<(readonly string[])[]> {
-  const profiles = db
-    .selectFrom('profiles.profile')
-    .where('user_id', '=', sql<string>`ANY(${userIds}::uuid[])`)
-    .select(['user_id', 'interests']);
-  const known = new Map((await profiles.execute()).map(({ user_id, interests }) => [user_id, interests]));
+export async function interestsOf(
+  reader: Pick<Reader, 'query'>,
+  userIds: readonly string[],
+): Promise<(readonly string[])[]> {
+  const profiles = sql<{ user_id: string; interests: readonly string[] }>`
+    SELECT user_id, interests FROM profiles.profile WHERE user_id = ANY (${userIds}::uuid[])`;
+  const known = new Map((await reader.query(profiles)).map(({ user_id, interests }) => [user_id, interests]));
   return userIds.map((userId) => known.get(userId) ?? []);
 }
 

@@ -1,13 +1,13 @@
-import { command, query, type Handlers } from '../platform/dispatcher.ts';
+import { inTurn, query, type Handlers } from '../platform/dispatcher.ts';
 import type { SafetyService } from './service.ts';
 
 export function safetyCallables(
   safety: SafetyService,
 ): Handlers<'blockUser' | 'unblockUser' | 'reportUser' | 'listBlocks'> {
   return {
-    blockUser: command(safety.block),
-    unblockUser: command(safety.unblock),
-    reportUser: command(safety.report),
+    blockUser: inTurn(safety.block),
+    unblockUser: inTurn(safety.unblock),
+    reportUser: inTurn(safety.report),
     listBlocks: query(safety.list),
   };
 }

@@ -1,7 +1,7 @@
 import type { TextAllowance } from '@yonder/contract';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Gate } from '../matchmaking/index.ts';
-import { idsOf, statement, type DB, type PipelineTx } from '../platform/database.ts';
+import { idsOf, statement, type PipelineTx, type Reader } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
 
 export interface AllowanceLimits {
@@ -23,7 +23,7 @@ export interface Allowances {
   /** In the transaction that makes the matches: one more for each. */
   count(tx: PipelineTx, people: readonly string[]): void;
   /** Of each of them, in their order. */
-  of(db: Kysely<DB>, asked: readonly Asked[]): Promise<TextAllowance[]>;
+  of(reader: Pick<Reader, 'query'>, asked: readonly Asked[]): Promise<TextAllowance[]>;
 }
 
 const countRows = statement<never>(import.meta.resolve('./count.sql'));
@@ -42,14 +42,14 @@ export function createAllowances({ textMatchLimit: limit, textCooldownSeconds }:
     count(tx, people) {
       tx.send(countRows, [idsOf(people), limit, new Date(tx.now.getTime() + textCooldownSeconds * 1_000)]);
     },
-    async of(db, asked) {
-      const { rows } = await sql<Stored>`
+    async of(reader, asked) {
+      const rows = await reader.query(sql<Stored>`
         SELECT (SELECT true FROM profiles.pays p WHERE p.user_id = m.user_id LIMIT 1) AS pays, a.used, a.until
         FROM unnest(${asked.map(({ userId }) => userId)}::uuid[]) WITH ORDINALITY AS m (user_id, turn)
         LEFT JOIN LATERAL (
           SELECT w.used, w.cooldown_until AS until FROM text_match.allowance w WHERE w.user_id = m.user_id LIMIT 1
         ) a ON true
-        ORDER BY m.turn`.execute(db);
+        ORDER BY m.turn`);
       return rows.map((row, i) => allowanceOf(row, { limit, now: asked[i]!.now }));
     },
   };

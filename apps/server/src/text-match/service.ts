@@ -1,9 +1,8 @@
 import { REASONS, type Input, type Output, type TextMatch } from '@yonder/contract';
-import type { Kysely } from 'kysely';
 import type { Engagements } from '../engagement/index.ts';
 import type { QueueService, Wishes } from '../matchmaking/index.ts';
 import { createBatchLane } from '../platform/batch-lane.ts';
-import type { Database, DB, Tx } from '../platform/database.ts';
+import type { Database, Reader, Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import type { Live } from '../platform/live.ts';
 import { areBlocked } from '../safety/index.ts';
@@ -13,16 +12,16 @@ import type { MatchEvent, Side } from './session.ts';
 import { textMatchOf } from './view.ts';
 
 export interface TextServiceOptions {
-  database: Pick<Database, 'read'>;
+  database: Pick<Database, 'read' | 'reader'>;
   matches: Matches;
   allowances: Pick<Allowances, 'of'>;
   engagements: Pick<Engagements, 'find' | 'seen' | 'seat'>;
   live: Pick<Live, 'isHere'>;
   /** What their profiles say these people like, in their order. */
-  interestsOf(db: Kysely<DB>, userIds: readonly string[]): Promise<(readonly string[])[]>;
+  interestsOf(reader: Pick<Reader, 'query'>, userIds: readonly string[]): Promise<(readonly string[])[]>;
 }
 
-/** Of a crowd that joins at once, whose every own question would wait for a connection. */
+/** Of a crowd that joins at once. Their answers do not wait for a connection behind those who leave, or block somebody. */
 const ASKED_AT_MOST = 500;
 
 type Queue = Pick<QueueService<TextMatch>, 'join' | 'leave' | 'standing'>;
@@ -33,16 +32,16 @@ type Answer = Output<'textHeartbeatV2v2'>;
 export type TextService = ReturnType<typeof createTextService>;
 
 export function createTextService(
-  { database: { read }, matches, allowances, engagements, live, interestsOf }: TextServiceOptions,
+  { database: { read, reader }, matches, allowances, engagements, live, interestsOf }: TextServiceOptions,
   queue: () => Queue,
 ) {
   const interests = createBatchLane({
     atMost: ASKED_AT_MOST,
-    run: (people: readonly string[]) => interestsOf(read, people),
+    run: (people: readonly string[]) => interestsOf(reader, people),
   });
   const allowance = createBatchLane({
     atMost: ASKED_AT_MOST,
-    run: (asked: readonly Asked[]) => allowances.of(read, asked),
+    run: (asked: readonly Asked[]) => allowances.of(reader, asked),
   });
 
   async function wishesOf(userId: string, input: Input<'joinTextQueueV2v2'>): Promise<Wishes> {

@@ -14,6 +14,8 @@ export interface RoomActions {
   menu: (message: Message, at: MenuPlace) => void;
   goTo: (seedOrder: number) => void;
   retry: (written: Unsent) => void;
+  /** Its words go back to where they were written. */
+  rewrite: (written: Unsent) => void;
   discard: (written: Unsent) => void;
   /** The picture a message carries, on the whole screen. */
   look: (message: Message) => void;

@@ -53,6 +53,12 @@ export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
     },
     menu: (message, at) => showOverlay({ kind: 'menu', message, at }),
     retry: (written) => void outbox.retry(written),
+    rewrite(written) {
+      const begun = drafts.get(room.id);
+      const content = [written.content, begun?.content ?? ''].filter(Boolean).join('\n');
+      drafts.set({ chatRoomId: room.id, content, replyTo: begun?.replyTo ?? written.replyTo });
+      void outbox.discard(written);
+    },
     discard: (written) => void outbox.discard(written),
     look: (message) => showOverlay({ kind: message.type === 'one_time_image' ? 'one-time' : 'image', message }),
     withdraw: (message) => void withdrawOneTimeImage(chats, message.id).catch(complain),

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Reason } from '@yonder/contract';
 import { REASON_TEXTS } from '../../../lib/reason-texts.ts';
 import { CheckIcon, ChecksIcon, WarningCircleIcon } from '../../../ui/icons.ts';
 import text from '../../../ui/text.module.css';
@@ -7,6 +8,13 @@ import type { Bubble } from '../timeline.ts';
 import type { Unsent } from '../unsent.ts';
 import { timeOfDay } from '../../../lib/when.ts';
 import styles from './bubble-foot.module.css';
+
+/** Of words, which would be refused again. */
+const WORDS: ReadonlySet<Reason | undefined> = new Set<Reason>([
+  'words-refused',
+  'contact-held-back',
+  'said-too-often',
+]);
 
 /** When it was said, and how far it has come. */
 export function BubbleFoot({ bubble: { side, at, says, delivery } }: { bubble: Bubble }) {
@@ -22,13 +30,14 @@ export function BubbleFoot({ bubble: { side, at, says, delivery } }: { bubble: B
 
 function Failed({ unsent }: { unsent: Unsent }) {
   const { i18n } = useLingui();
-  const { retry, discard } = useRoomActions();
+  const { retry, rewrite, discard } = useRoomActions();
+  const isOfWords = unsent.media === null && WORDS.has(unsent.reason);
   return (
     <span className={styles.failed}>
       {unsent.reason && <span className={styles.reason}>{i18n._(REASON_TEXTS[unsent.reason])}</span>}
-      <button type="button" onClick={() => retry(unsent)}>
+      <button type="button" onClick={() => (isOfWords ? rewrite(unsent) : retry(unsent))}>
         <WarningCircleIcon size={16} />
-        <Trans>Not sent. Tap to try again</Trans>
+        {isOfWords ? <Trans>Not sent. Tap to change it</Trans> : <Trans>Not sent. Tap to try again</Trans>}
       </button>
       <button type="button" className={styles.discard} onClick={() => discard(unsent)}>
         <Trans>Discard</Trans>

@@ -46,11 +46,13 @@ export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, rec
   const counter = useId();
   useFocusToWrite(field);
   useFocusToAnswer(field, replyTo);
+  const note = useFocusToRewrite(field, content);
   const left = FIXED.messageLength - content.length;
   const isEmpty = content.trim() === '';
   const canSend = !isEmpty && left >= 0;
 
   function write(written: string): void {
+    note(written);
     change({ content: written, replyTo });
     if (written.trim() === '') typing.done();
     else typing.doing('typing');
@@ -60,6 +62,7 @@ export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, rec
     if (!canSend) return;
     typing.done();
     onSend(content.trim(), replyTo);
+    note('');
     change({ content: '', replyTo: null });
   }
   function onKeyDown(event: KeyboardEvent): void {
@@ -146,6 +149,19 @@ function useFocusToAnswer(field: RefObject<HTMLTextAreaElement | null>, replyTo:
     seen.current = answered;
     return answered === undefined ? undefined : after(0, () => field.current?.focus());
   }, [answered, field]);
+}
+
+/** Words that were not written in the field came back to it, to be changed. Answers with what to tell of those that were. */
+function useFocusToRewrite(field: RefObject<HTMLTextAreaElement | null>, content: string): (written: string) => void {
+  const own = useRef(content);
+  useEffect(() => {
+    if (content === own.current) return;
+    own.current = content;
+    return after(0, () => field.current?.focus());
+  }, [content, field]);
+  return (written) => {
+    own.current = written;
+  };
 }
 
 function CharactersLeft({ left }: { left: number }) {
