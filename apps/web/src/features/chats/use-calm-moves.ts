@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { after } from '../../lib/clock.ts';
 
 const MOVE: KeyframeAnimationOptions = { duration: 240, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' };
 
@@ -17,7 +18,11 @@ export function useCalmMoves(list: RefObject<HTMLElement | null>, order: string)
     }
   }, [list, order]);
   useEffect(() => {
-    places.current = new Map(rowsOf(list.current, order).map(({ id, top }) => [id, top]));
+    const look = (): void => {
+      places.current = new Map(rowsOf(list.current, order).map(({ id, top }) => [id, top]));
+    };
+    // An answer's effects run within its drawing.
+    return after(0, look);
   }, [list, order]);
 }
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useShownName } from '../../../lib/shown-name.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -22,10 +22,8 @@ export function ChatsTab() {
   const { t } = useLingui();
   const chats = useChats();
   const { data: list, isPending, refetch, isFetching } = useQuery(chatRoomsQuery(chats));
-  // An answer is drawn in one go; the first rows come in small steps.
-  const isListed = useDeferredValue(list !== undefined);
 
-  if (isPending || (list !== undefined && !isListed)) {
+  if (isPending) {
     return (
       <div className={styles.loading}>
         <RowsSkeleton label={t`Loading chats`} />
