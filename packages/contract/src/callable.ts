@@ -31,11 +31,21 @@ export interface Callable<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
 
 const USUAL: Rate = { burst: 40, perMinute: 240, kind: 'sliced' };
 
+/** Its schemas are made when they are first asked for: a page asks a few of them, and making all takes a slow phone long. */
 export function callable<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   kind: CallableKind,
-  input: Input,
-  output: Output,
+  input: () => Input,
+  output: () => Output,
   rate: Rate = USUAL,
 ): Callable<Input, Output> {
-  return { kind, input, output, rate };
+  const made: { input?: Input; output?: Output } = {};
+  return {
+    ...{ kind, rate },
+    get input() {
+      return (made.input ??= input());
+    },
+    get output() {
+      return (made.output ??= output());
+    },
+  };
 }

@@ -138,84 +138,117 @@ const afterPage = {
 export const chatCallables = {
   sendMessageV2v2: callable(
     'batched',
-    z
-      .object({
-        chatRoomId: id,
-        /** Made by the sender; the same on every retry. */
-        clientMessageId: id,
-        type: z.enum(['text', 'image', 'voice', 'one_time_image']),
-        /** The words of a text, or beneath an image. */
-        content: z._default(text({ max: FIXED.messageLength }), ''),
-        clientCreatedAt: z.nullish(time),
-        /** The seedOrder of the message that is answered. */
-        replyTo: z.nullish(z.int().check(z.positive())),
-        /** What an upload answered. */
-        media: z.nullish(z.object({ path: mediaPath, waveform: z.nullish(waveform) })),
-      })
-      .check(z.refine(isWhole, 'a text has words, everything else has media')),
-    z.object({ id: messageId, seedOrder: z.int(), createdAt: time }),
+    () =>
+      z
+        .object({
+          chatRoomId: id,
+          /** Made by the sender; the same on every retry. */
+          clientMessageId: id,
+          type: z.enum(['text', 'image', 'voice', 'one_time_image']),
+          /** The words of a text, or beneath an image. */
+          content: z._default(text({ max: FIXED.messageLength }), ''),
+          clientCreatedAt: z.nullish(time),
+          /** The seedOrder of the message that is answered. */
+          replyTo: z.nullish(z.int().check(z.positive())),
+          /** What an upload answered. */
+          media: z.nullish(z.object({ path: mediaPath, waveform: z.nullish(waveform) })),
+        })
+        .check(z.refine(isWhole, 'a text has words, everything else has media')),
+    () => z.object({ id: messageId, seedOrder: z.int(), createdAt: time }),
     SENDING,
   ),
   /** Newest first. cursor: what the page before answered as `next`. */
   listChatRooms: callable(
     'query',
-    z._default(z.nullable(z.object({ cursor: z.nullish(text({ max: 100 })) })), null),
-    z.object({ chatRooms: roomPage, next: z.nullable(z.string()) }),
+    () => z._default(z.nullable(z.object({ cursor: z.nullish(text({ max: 100 })) })), null),
+    () => z.object({ chatRooms: roomPage, next: z.nullable(z.string()) }),
   ),
   /** Neither: the latest. before: older ones. after: newer ones. Ascending by seedOrder. */
   listMessages: callable(
     'query',
-    z.object({
-      chatRoomId: id,
-      before: z.nullish(z.int()),
-      after: z.nullish(z.int()),
-      limit: z.nullish(z.int().check(z.gte(1), z.lte(FIXED.messagesPage))),
-    }),
-    z.object({ chatRoom, messages: messagePage, hasMore: z.boolean() }),
+    () =>
+      z.object({
+        chatRoomId: id,
+        before: z.nullish(z.int()),
+        after: z.nullish(z.int()),
+        limit: z.nullish(z.int().check(z.gte(1), z.lte(FIXED.messagesPage))),
+      }),
+    () => z.object({ chatRoom, messages: messagePage, hasMore: z.boolean() }),
   ),
   markRead: callable(
     'command',
-    z.object({ chatRoomId: id, seedOrder: z.int() }),
-    z.object({ readSeq: z.int(), unread: z.int() }),
+    () => z.object({ chatRoomId: id, seedOrder: z.int() }),
+    () => z.object({ readSeq: z.int(), unread: z.int() }),
   ),
   /** Back among the unread. */
-  markUnread: callable('command', inRoom, done),
-  roomAfter: callable('query', z.object({ chatRoomId: id, seq: z.int() }), z.object({ chatRoom, ...afterPage })),
+  markUnread: callable(
+    'command',
+    () => inRoom,
+    () => done,
+  ),
+  roomAfter: callable(
+    'query',
+    () => z.object({ chatRoomId: id, seq: z.int() }),
+    () => z.object({ chatRoom, ...afterPage }),
+  ),
   /** Your own, within an hour, for both. */
-  deleteMessage: callable('command', ofMessage, messageChange),
+  deleteMessage: callable(
+    'command',
+    () => ofMessage,
+    () => messageChange,
+  ),
   /** null takes yours back. */
-  setReaction: callable('command', z.object({ messageId, emoji: z.nullable(emoji) }), messageChange),
+  setReaction: callable(
+    'command',
+    () => z.object({ messageId, emoji: z.nullable(emoji) }),
+    () => messageChange,
+  ),
   /** To be repeated every few seconds as long as it is so. */
-  setTyping: callable('query', z.object({ chatRoomId: id, activity: z.enum(ACTIVITIES) }), done, TYPING),
+  setTyping: callable(
+    'query',
+    () => z.object({ chatRoomId: id, activity: z.enum(ACTIVITIES) }),
+    () => done,
+    TYPING,
+  ),
   /** Of the tab it comes from. chatRoomId: the room that is seen there, whose messages need no notification. */
   reportPresence: callable(
     'query',
-    z.object({ presence: z.enum(['online', 'away']), chatRoomId: z.nullish(id) }),
-    done,
+    () => z.object({ presence: z.enum(['online', 'away']), chatRoomId: z.nullish(id) }),
+    () => done,
   ),
   /** Only with somebody who liked you back, whom a comment brought, or whose chat you have closed yourself. */
-  getOrCreateChatRoom: callable('command', z.object({ userId: id }), z.object({ chatRoomId: id })),
+  getOrCreateChatRoom: callable(
+    'command',
+    () => z.object({ userId: id }),
+    () => z.object({ chatRoomId: id }),
+  ),
   /** Closes it for both. */
-  deleteChatRoomV2v2: callable('command', inRoom, done),
+  deleteChatRoomV2v2: callable(
+    'command',
+    () => inRoom,
+    () => done,
+  ),
   sync: callable(
     'query',
-    z.object({
-      /** From the last sync's `now` minus 60 s; null at first. */
-      since: z.nullable(time),
-      rooms: z.array(z.object({ chatRoomId: id, seq: z.int() })).check(z.maxLength(FIXED.roomsOpen)),
-      /** For more of what changed since then: what the answer before had as `next`. */
-      cursor: z.nullish(text({ max: 100 })),
-    }),
-    z.object({
-      now: time,
-      chatRooms: roomPage,
-      /** More rooms have changed than are here. Null as well where `since` is: the rest of the list is listChatRooms'. */
-      next: z.nullable(z.string()),
-      missing: z.array(z.object({ chatRoomId: id, ...afterPage })).check(z.maxLength(FIXED.roomsOpen)),
-      engagement: engagementView,
-      call: z.nullable(callView),
-      notified,
-    }),
+    () =>
+      z.object({
+        /** From the last sync's `now` minus 60 s; null at first. */
+        since: z.nullable(time),
+        rooms: z.array(z.object({ chatRoomId: id, seq: z.int() })).check(z.maxLength(FIXED.roomsOpen)),
+        /** For more of what changed since then: what the answer before had as `next`. */
+        cursor: z.nullish(text({ max: 100 })),
+      }),
+    () =>
+      z.object({
+        now: time,
+        chatRooms: roomPage,
+        /** More rooms have changed than are here. Null as well where `since` is: the rest of the list is listChatRooms'. */
+        next: z.nullable(z.string()),
+        missing: z.array(z.object({ chatRoomId: id, ...afterPage })).check(z.maxLength(FIXED.roomsOpen)),
+        engagement: engagementView,
+        call: z.nullable(callView),
+        notified,
+      }),
   ),
 } as const;
 

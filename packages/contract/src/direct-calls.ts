@@ -73,14 +73,31 @@ const answer = z.object({ call: directCall });
 
 export const directCallCallables = {
   /** With an open chat only. Where the other one is calling you just now, this accepts. */
-  startDirectCall: callable('command', z.object({ chatRoomId: id }), answer, RINGING),
-  acceptDirectCall: callable('command', inCall, answer),
-  rejectDirectCall: callable('command', inCall, answer),
-  endDirectCall: callable('command', inCall, answer),
+  startDirectCall: callable(
+    'command',
+    () => z.object({ chatRoomId: id }),
+    () => answer,
+    RINGING,
+  ),
+  acceptDirectCall: callable(
+    'command',
+    () => inCall,
+    () => answer,
+  ),
+  rejectDirectCall: callable(
+    'command',
+    () => inCall,
+    () => answer,
+  ),
+  endDirectCall: callable(
+    'command',
+    () => inCall,
+    () => answer,
+  ),
   /** Latest first, anonymous ones and direct ones. before: the last call of the page before. */
   listCalls: callable(
     'query',
-    z._default(z.nullable(z.object({ before: z.nullish(id) })), null),
-    z.object({ calls: z.array(pastCall).check(z.maxLength(FIXED.callsPage)) }),
+    () => z._default(z.nullable(z.object({ before: z.nullish(id) })), null),
+    () => z.object({ calls: z.array(pastCall).check(z.maxLength(FIXED.callsPage)) }),
   ),
 } as const;

@@ -1,11 +1,13 @@
 import type { Attachment, Message, Summary } from './chats.ts';
 import { FIXED } from './limits.ts';
 
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** The first one is made when something has to be cut: reading how people see characters takes a slow phone a while. */
+let characters: Intl.Segmenter | undefined;
 
 /** What a list or a quote shows of a text: at most so many UTF-16 units, and no character that people see cut in two. */
 export function preview(content: string, atMost: number = FIXED.messagePreviewLength): string {
   if (content.length <= atMost) return content;
+  characters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let end = 0;
   for (const { index, segment } of characters.segment(content)) {
     if (index + segment.length > atMost) break;

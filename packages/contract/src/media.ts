@@ -25,21 +25,30 @@ export const mediaCallables = {
   /** Addresses of voices and images, good for you and for ten minutes. What is gone or not yours is left out. */
   mintMediaUrls: callable(
     'query',
-    z.object({ messageIds: z.array(messageId).check(z.maxLength(FIXED.messagesPage)) }),
-    z.object({
-      media: z
-        .array(z.object({ messageId, url: mediaAddress, thumbUrl: z.nullable(mediaAddress), expiresAt: time }))
-        .check(z.maxLength(FIXED.messagesPage)),
-    }),
+    () => z.object({ messageIds: z.array(messageId).check(z.maxLength(FIXED.messagesPage)) }),
+    () =>
+      z.object({
+        media: z
+          .array(z.object({ messageId, url: mediaAddress, thumbUrl: z.nullable(mediaAddress), expiresAt: time }))
+          .check(z.maxLength(FIXED.messagesPage)),
+      }),
   ),
   /** Opens it, once and for you alone; the same tab may ask again until a byte was served. */
   mintOneTimeImageUrlV2v2: callable(
     'command',
-    z.object({ messageId }),
-    z.object({ url: mediaAddress, expiresAt: time }),
+    () => z.object({ messageId }),
+    () => z.object({ url: mediaAddress, expiresAt: time }),
   ),
   /** Seen: its bytes go now. */
-  consumeOneTimeImageV2v2: callable('command', z.object({ messageId }), done),
+  consumeOneTimeImageV2v2: callable(
+    'command',
+    () => z.object({ messageId }),
+    () => done,
+  ),
   /** The sender's withdrawal of one that nobody has opened. */
-  discardOneTimeImageV2v2: callable('command', z.object({ messageId }), done),
+  discardOneTimeImageV2v2: callable(
+    'command',
+    () => z.object({ messageId }),
+    () => done,
+  ),
 } as const;

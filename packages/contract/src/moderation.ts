@@ -52,12 +52,21 @@ export const statementCallables = {
   /** The latest 50, newest first. */
   listStatements: callable(
     'query',
-    nothing,
-    z.object({ statements: z.array(statement).check(z.maxLength(FIXED.statementsPage)) }),
+    () => nothing,
+    () => z.object({ statements: z.array(statement).check(z.maxLength(FIXED.statementsPage)) }),
   ),
-  appealStatement: callable('command', z.object({ statementId: id, text: reasons }), statement, RARELY),
+  appealStatement: callable(
+    'command',
+    () => z.object({ statementId: id, text: reasons }),
+    () => statement,
+    RARELY,
+  ),
   /** They have read it: it is shown once by itself. */
-  acknowledgeStatement: callable('command', z.object({ statementId: id }), done),
+  acknowledgeStatement: callable(
+    'command',
+    () => z.object({ statementId: id }),
+    () => done,
+  ),
 } as const;
 
 export const caseSummary = z.object({
@@ -191,46 +200,59 @@ export const moderationCallables = {
   /** after: the last case of the page before. */
   listCases: callable(
     'query',
-    z.object({ list: z.enum(CASE_LISTS), after: maybe(id) }),
-    z.object({ cases: z.array(caseSummary).check(z.maxLength(FIXED.casesPage)), open: z.int() }),
+    () => z.object({ list: z.enum(CASE_LISTS), after: maybe(id) }),
+    () => z.object({ cases: z.array(caseSummary).check(z.maxLength(FIXED.casesPage)), open: z.int() }),
   ),
-  getCase: callable('query', z.object({ caseId: id }), moderationCase),
+  getCase: callable(
+    'query',
+    () => z.object({ caseId: id }),
+    () => moderationCase,
+  ),
   /** It is yours to look at; another's is taken over. */
-  takeCase: callable('command', z.object({ caseId: id }), moderationCase),
-  releaseCase: callable('command', z.object({ caseId: id }), moderationCase),
+  takeCase: callable(
+    'command',
+    () => z.object({ caseId: id }),
+    () => moderationCase,
+  ),
+  releaseCase: callable(
+    'command',
+    () => z.object({ caseId: id }),
+    () => moderationCase,
+  ),
   /** Closes the case; a ban waits for another moderator, and suspends until then. */
   decideCase: callable(
     'command',
-    z.object({
-      caseId: id,
-      action: z.enum(MODERATION_ACTIONS),
-      /** All but dismiss: why, for the person. */
-      ground: maybe(ground),
-      text: maybe(reasons),
-      note: maybe(text({ max: FIXED.statementLength })),
-      /** Of a suspension. */
-      hours: maybe(z.int().check(z.gte(1), z.lte(FIXED.suspensionHours))),
-      /** What these point at is taken away for good. */
-      remove: maybe(z.array(id).check(z.maxLength(FIXED.caseReports))),
-    }),
-    moderationCase,
+    () =>
+      z.object({
+        caseId: id,
+        action: z.enum(MODERATION_ACTIONS),
+        /** All but dismiss: why, for the person. */
+        ground: maybe(ground),
+        text: maybe(reasons),
+        note: maybe(text({ max: FIXED.statementLength })),
+        /** Of a suspension. */
+        hours: maybe(z.int().check(z.gte(1), z.lte(FIXED.suspensionHours))),
+        /** What these point at is taken away for good. */
+        remove: maybe(z.array(id).check(z.maxLength(FIXED.caseReports))),
+      }),
+    () => moderationCase,
   ),
   /** By another moderator than the one who proposed it. no: the suspension ends, the case is open again. */
   approveBan: callable(
     'command',
-    z.object({ statementId: id, approve: z.boolean(), note: maybe(text({ max: FIXED.statementLength })) }),
-    moderationCase,
+    () => z.object({ statementId: id, approve: z.boolean(), note: maybe(text({ max: FIXED.statementLength })) }),
+    () => moderationCase,
   ),
   /** reverse: what was done is undone as far as it can be. Not by who decided, where there is somebody else. */
   decideAppeal: callable(
     'command',
-    z.object({ statementId: id, outcome: z.enum(['upheld', 'reversed']), text: reasons }),
-    moderationCase,
+    () => z.object({ statementId: id, outcome: z.enum(['upheld', 'reversed']), text: reasons }),
+    () => moderationCase,
   ),
   /** Newest first. before: the last of the page before. */
   listAudit: callable(
     'query',
-    z.object({ before: maybe(z.int()), caseId: maybe(id) }),
-    z.object({ entries: z.array(auditEntry).check(z.maxLength(FIXED.auditPage)) }),
+    () => z.object({ before: maybe(z.int()), caseId: maybe(id) }),
+    () => z.object({ entries: z.array(auditEntry).check(z.maxLength(FIXED.auditPage)) }),
   ),
 } as const;

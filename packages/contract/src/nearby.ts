@@ -24,43 +24,54 @@ export const nearbyCallables = {
   /** Opts in for 24 h, and is kept no more exactly than 1 to 2 km. One position in 10 minutes. */
   updateLocation: callable(
     'command',
-    z.object({
-      lat: z.number().check(z.gte(-90), z.lte(90)),
-      lng: z.number().check(z.gte(-180), z.lte(180)),
-      /** Metres. */
-      accuracy: z.nullish(z.number().check(z.nonnegative())),
-    }),
-    z.object({ expiresAt: time }),
+    () =>
+      z.object({
+        lat: z.number().check(z.gte(-90), z.lte(90)),
+        lng: z.number().check(z.gte(-180), z.lte(180)),
+        /** Metres. */
+        accuracy: z.nullish(z.number().check(z.nonnegative())),
+      }),
+    () => z.object({ expiresAt: time }),
     LOOKING,
   ),
   /** Opts out: what is known of your place is deleted at once. */
-  forgetLocation: callable('command', nothing, done),
+  forgetLocation: callable(
+    'command',
+    () => nothing,
+    () => done,
+  ),
   /** Nearest first. Only for those who are to be found themselves. */
   findNearbyUsers: callable(
     'query',
-    z._default(
-      z.nullable(
-        z.object({
-          radius: z.nullish(band),
-          language: z.nullish(languageTag),
-          ageRange: z.nullish(z.enum(AGE_RANGES)),
-        }),
+    () =>
+      z._default(
+        z.nullable(
+          z.object({
+            radius: z.nullish(band),
+            language: z.nullish(languageTag),
+            ageRange: z.nullish(z.enum(AGE_RANGES)),
+          }),
+        ),
+        null,
       ),
-      null,
-    ),
-    z.object({
-      /** Null: you are not to be found. */
-      expiresAt: z.nullable(time),
-      users: z.array(neighbour).check(z.maxLength(FIXED.neighbours)),
-    }),
+    () =>
+      z.object({
+        /** Null: you are not to be found. */
+        expiresAt: z.nullable(time),
+        users: z.array(neighbour).check(z.maxLength(FIXED.neighbours)),
+      }),
     LOOKING,
   ),
   /** A request: one message, until they accept. The same room again when there is one. */
   sayHello: callable(
     'command',
-    z.object({ userId: id, content: words({ max: FIXED.helloLength }) }),
-    z.object({ chatRoomId: id }),
+    () => z.object({ userId: id, content: words({ max: FIXED.helloLength }) }),
+    () => z.object({ chatRoomId: id }),
     HELLOS,
   ),
-  acceptHello: callable('command', z.object({ chatRoomId: id }), done),
+  acceptHello: callable(
+    'command',
+    () => z.object({ chatRoomId: id }),
+    () => done,
+  ),
 } as const;

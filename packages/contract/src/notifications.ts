@@ -39,14 +39,22 @@ export const notificationCallables = {
   /** Newest first. before: the last of the page before. */
   listNotifications: callable(
     'query',
-    z._default(z.nullable(z.object({ before: z.nullish(id) })), null),
-    z.object({ notifications: page, unread: z.int() }),
+    () => z._default(z.nullable(z.object({ before: z.nullish(id) })), null),
+    () => z.object({ notifications: page, unread: z.int() }),
   ),
   /** ids absent: all of them. */
   markNotificationsRead: callable(
     'command',
-    z._default(z.nullable(z.object({ ids: z.nullish(z.array(id).check(z.maxLength(FIXED.notificationsPage))) })), null),
-    z.object({ unread: z.int() }),
+    () =>
+      z._default(
+        z.nullable(z.object({ ids: z.nullish(z.array(id).check(z.maxLength(FIXED.notificationsPage))) })),
+        null,
+      ),
+    () => z.object({ unread: z.int() }),
   ),
-  clearNotifications: callable('command', z._default(z.nullable(z.object({})), null), done),
+  clearNotifications: callable(
+    'command',
+    () => z._default(z.nullable(z.object({})), null),
+    () => done,
+  ),
 } as const;

@@ -109,46 +109,56 @@ export type Profile = z.infer<typeof profile>;
 
 export const peopleCallables = {
   /** uid absent or your own: yourself. A blocked person answers as a missing one. */
-  getProfile: callable('query', z._default(z.nullable(z.object({ uid: z.nullish(id) })), null), profile),
+  getProfile: callable(
+    'query',
+    () => z._default(z.nullable(z.object({ uid: z.nullish(id) })), null),
+    () => profile,
+  ),
   completeOnboarding: callable(
     'command',
-    z.object({
-      /** ISO date, never shown to anybody. */
-      birthDate: localDate,
-      name: text({ max: 200 }),
-      region,
-      languages: z.array(languageTag).check(z.minLength(1), z.maxLength(FIXED.languages)),
-      termsVersion: text({ min: 1, max: 32 }),
-      timezone: z.nullish(text({ max: 64 })),
-    }),
-    ownProfile,
+    () =>
+      z.object({
+        /** ISO date, never shown to anybody. */
+        birthDate: localDate,
+        name: text({ max: 200 }),
+        region,
+        languages: z.array(languageTag).check(z.minLength(1), z.maxLength(FIXED.languages)),
+        termsVersion: text({ min: 1, max: 32 }),
+        timezone: z.nullish(text({ max: 64 })),
+      }),
+    () => ownProfile,
   ),
   updatePreferences: callable(
     'command',
-    z.object({
-      theme: maybe(z.enum(APPEARANCES)),
-      selectedTheme: maybe(z.enum(COLOR_THEMES)),
-      language: maybe(z.enum(LANGUAGES)),
-      timezone: maybe(text({ max: 64 })),
-      readReceipts: maybe(z.boolean()),
-      typingIndicator: maybe(z.boolean()),
-      enterSends: maybe(z.boolean()),
-      relayCalls: maybe(z.boolean()),
-      ringtone: maybe(z.boolean()),
-      vibration: maybe(z.boolean()),
-      /** What is absent of them stays, too. */
-      push: maybe(z.partial(pushTopics)),
-      inApp: maybe(z.partial(inAppTopics)),
-      previews: maybe(z.boolean()),
-    }),
-    preferences,
+    () =>
+      z.object({
+        theme: maybe(z.enum(APPEARANCES)),
+        selectedTheme: maybe(z.enum(COLOR_THEMES)),
+        language: maybe(z.enum(LANGUAGES)),
+        timezone: maybe(text({ max: 64 })),
+        readReceipts: maybe(z.boolean()),
+        typingIndicator: maybe(z.boolean()),
+        enterSends: maybe(z.boolean()),
+        relayCalls: maybe(z.boolean()),
+        ringtone: maybe(z.boolean()),
+        vibration: maybe(z.boolean()),
+        /** What is absent of them stays, too. */
+        push: maybe(z.partial(pushTopics)),
+        inApp: maybe(z.partial(inAppTopics)),
+        previews: maybe(z.boolean()),
+      }),
+    () => preferences,
   ),
-  updateLastActive: callable('command', z._default(z.nullable(z.object({ uid: z.nullish(id) })), null), done),
+  updateLastActive: callable(
+    'command',
+    () => z._default(z.nullable(z.object({ uid: z.nullish(id) })), null),
+    () => done,
+  ),
   /** token: a push subscription as JSON. It belongs to this session from now on, whoever's it was. */
   updateFcmToken: callable(
     'command',
-    z.object({ token: text({ min: 1, max: 4_096 }), platform: z._default(z.enum(['web']), 'web') }),
-    done,
+    () => z.object({ token: text({ min: 1, max: 4_096 }), platform: z._default(z.enum(['web']), 'web') }),
+    () => done,
   ),
 } as const;
 
@@ -156,22 +166,27 @@ export const profileEditCallables = {
   /** What is absent stays. An empty name is "Anonymous". */
   updateProfile: callable(
     'command',
-    z.object({
-      name: maybe(text({ max: 200 })),
-      bio: maybe(text({ max: FIXED.bioLength })),
-      region: maybe(region),
-      languages: maybe(z.array(languageTag).check(z.minLength(1), z.maxLength(FIXED.languages))),
-      interests: maybe(interests),
-      /** Whether others see it. */
-      showsAgeRange: maybe(z.boolean()),
-      /** In their order: addresses that are there, and what uploads answered. */
-      photos: maybe(photos),
-      timezone: maybe(text({ max: 64 })),
-    }),
-    ownProfile,
+    () =>
+      z.object({
+        name: maybe(text({ max: 200 })),
+        bio: maybe(text({ max: FIXED.bioLength })),
+        region: maybe(region),
+        languages: maybe(z.array(languageTag).check(z.minLength(1), z.maxLength(FIXED.languages))),
+        interests: maybe(interests),
+        /** Whether others see it. */
+        showsAgeRange: maybe(z.boolean()),
+        /** In their order: addresses that are there, and what uploads answered. */
+        photos: maybe(photos),
+        timezone: maybe(text({ max: 64 })),
+      }),
+    () => ownProfile,
   ),
   /** 'Tell me when it's ready', or not. */
-  awaitPremium: callable('command', z.object({ awaits: z.boolean() }), done),
+  awaitPremium: callable(
+    'command',
+    () => z.object({ awaits: z.boolean() }),
+    () => done,
+  ),
 } as const;
 
 /** One signed-in browser. */
@@ -186,27 +201,44 @@ export const device = z.object({
 export type Device = z.infer<typeof device>;
 
 export const deviceCallables = {
-  listDevices: callable('query', nothing, z.object({ devices: z.array(device).check(z.maxLength(FIXED.devices)) })),
+  listDevices: callable(
+    'query',
+    () => nothing,
+    () => z.object({ devices: z.array(device).check(z.maxLength(FIXED.devices)) }),
+  ),
   /** Signs that browser out within seconds. */
-  signOutDevice: callable('command', z.object({ deviceId: id }), done),
+  signOutDevice: callable(
+    'command',
+    () => z.object({ deviceId: id }),
+    () => done,
+  ),
   /** Everywhere, here too. */
-  signOutEverywhere: callable('command', nothing, done),
+  signOutEverywhere: callable(
+    'command',
+    () => nothing,
+    () => done,
+  ),
 } as const;
 
 /** True now, never invented: what Home says of the four modes. */
 export const homeCallables = {
   getHome: callable(
     'query',
-    nothing,
-    z.object({
-      waitingToTalk: z.int(),
-      waitingToText: z.int(),
-      /** Active ones of others, as your feed filters them; null without a region. */
-      momentsInRegion: z.nullable(z.int().check(z.lte(FIXED.momentsCounted))),
-      /** Null while you are not to be found yourself. */
-      peopleNearby: z.nullable(z.int().check(z.lte(FIXED.neighbours))),
-    }),
+    () => nothing,
+    () =>
+      z.object({
+        waitingToTalk: z.int(),
+        waitingToText: z.int(),
+        /** Active ones of others, as your feed filters them; null without a region. */
+        momentsInRegion: z.nullable(z.int().check(z.lte(FIXED.momentsCounted))),
+        /** Null while you are not to be found yourself. */
+        peopleNearby: z.nullable(z.int().check(z.lte(FIXED.neighbours))),
+      }),
   ),
   /** This tab shows those counts, or who is nearby: `counts.updated` comes to it. null: neither. */
-  watchCounts: callable('query', z.object({ shown: z.nullable(z.enum(['home', 'nearby'])) }), done),
+  watchCounts: callable(
+    'query',
+    () => z.object({ shown: z.nullable(z.enum(['home', 'nearby'])) }),
+    () => done,
+  ),
 } as const;

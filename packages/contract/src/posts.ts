@@ -48,51 +48,72 @@ const filters = { ageRange: z.nullish(postAgeRange), language: z.nullish(languag
 export const postCallables = {
   createPostV2v2: callable(
     'command',
-    z.object({
-      content: words({ max: FIXED.postLength }),
-      region,
-      ageRange: z._default(postAgeRange, 'any'),
-      language: languageTag,
-    }),
-    z.object({ postId: id, post, activeLeft: z.int() }),
+    () =>
+      z.object({
+        content: words({ max: FIXED.postLength }),
+        region,
+        ageRange: z._default(postAgeRange, 'any'),
+        language: languageTag,
+      }),
+    () => z.object({ postId: id, post, activeLeft: z.int() }),
     POSTING,
   ),
-  deletePostV2v2: callable('command', ofPost, done),
+  deletePostV2v2: callable(
+    'command',
+    () => ofPost,
+    () => done,
+  ),
   setPostActive: callable(
     'command',
-    z.object({ postId: id, isActive: z.boolean() }),
-    z.object({ post, activeLeft: z.int() }),
+    () => z.object({ postId: id, isActive: z.boolean() }),
+    () => z.object({ post, activeLeft: z.int() }),
     POSTING,
   ),
   /** At most 8, newest first. region absent: yours. */
   listPosts: callable(
     'query',
-    z._default(z.nullable(z.object({ region: z.nullish(region), ...filters })), null),
-    z.object({ region, posts: z.array(post).check(z.maxLength(FIXED.feedPosts)) }),
+    () => z._default(z.nullable(z.object({ region: z.nullish(region), ...filters })), null),
+    () => z.object({ region, posts: z.array(post).check(z.maxLength(FIXED.feedPosts)) }),
   ),
   /** Your own or one that is active; somebody else's that is not is not there. */
-  getPost: callable('query', ofPost, z.object({ post })),
+  getPost: callable(
+    'query',
+    () => ofPost,
+    () => z.object({ post }),
+  ),
   /** Your latest 50, active or not. */
   listOwnPosts: callable(
     'query',
-    z._default(z.nullable(z.object({})), null),
-    z.object({ posts: z.array(post).check(z.maxLength(FIXED.ownPosts)), activeLeft: z.int() }),
+    () => z._default(z.nullable(z.object({})), null),
+    () => z.object({ posts: z.array(post).check(z.maxLength(FIXED.ownPosts)), activeLeft: z.int() }),
   ),
   /** This tab shows the feed of that region: `feed.updated` comes to it. null: it shows none. */
-  watchFeed: callable('query', z.object({ region: z.nullable(region) }), done),
+  watchFeed: callable(
+    'query',
+    () => z.object({ region: z.nullable(region) }),
+    () => done,
+  ),
   addCommentV2v2: callable(
     'command',
-    z.object({ postId: id, content: words({ max: FIXED.commentLength }) }),
-    z.object({ commentId: id, commentOpportunities: z.int() }),
+    () => z.object({ postId: id, content: words({ max: FIXED.commentLength }) }),
+    () => z.object({ commentId: id, commentOpportunities: z.int() }),
     COMMENTING,
   ),
   /** To the author of the post: paid people's first, then the newest. To everybody else: none. */
   listComments: callable(
     'query',
-    ofPost,
-    z.object({ comments: z.array(comment).check(z.maxLength(FIXED.commentsPage)) }),
+    () => ofPost,
+    () => z.object({ comments: z.array(comment).check(z.maxLength(FIXED.commentsPage)) }),
   ),
-  deleteComment: callable('command', z.object({ postId: id, commentId: id }), done),
+  deleteComment: callable(
+    'command',
+    () => z.object({ postId: id, commentId: id }),
+    () => done,
+  ),
   /** The same room again when it has been started. */
-  startChatFromCommentV2v2: callable('command', z.object({ postId: id, commentId: id }), z.object({ chatRoomId: id })),
+  startChatFromCommentV2v2: callable(
+    'command',
+    () => z.object({ postId: id, commentId: id }),
+    () => z.object({ chatRoomId: id }),
+  ),
 } as const;

@@ -18,12 +18,34 @@ const ONCE: Rate = { burst: 3, perMinute: 1, kind: 'strict' };
 
 /** Open to suspended people and to those who leave, too. */
 export const privacyCallables = {
-  getExport: callable('query', nothing, dataExport),
+  getExport: callable(
+    'query',
+    () => nothing,
+    () => dataExport,
+  ),
   /** Begins one, or answers the one that is under way or ready. */
-  requestExport: callable('command', nothing, dataExport, ONCE),
+  requestExport: callable(
+    'command',
+    () => nothing,
+    () => dataExport,
+    ONCE,
+  ),
   /** Signs out everywhere; in 30 days everything is erased, unless they come back and say no. */
-  requestDeletion: callable('command', nothing, z.object({ erasesAt: time }), ONCE),
-  cancelDeletion: callable('command', nothing, done),
+  requestDeletion: callable(
+    'command',
+    () => nothing,
+    () => z.object({ erasesAt: time }),
+    ONCE,
+  ),
+  cancelDeletion: callable(
+    'command',
+    () => nothing,
+    () => done,
+  ),
   /** The terms in force, once more. */
-  acceptTerms: callable('command', z.object({ termsVersion: text({ min: 1, max: 32 }) }), done),
+  acceptTerms: callable(
+    'command',
+    () => z.object({ termsVersion: text({ min: 1, max: 32 }) }),
+    () => done,
+  ),
 } as const;

@@ -38,29 +38,35 @@ export const block = z.object({
 export const safetyCallables = {
   reportUser: callable(
     'command',
-    z.object({
-      target: safetyTarget,
-      reason: z.enum(REPORT_REASONS),
-      text: z.nullish(text({ max: FIXED.reportTextLength })),
-    }),
-    z.object({ reportId: id }),
+    () =>
+      z.object({
+        target: safetyTarget,
+        reason: z.enum(REPORT_REASONS),
+        text: z.nullish(text({ max: FIXED.reportTextLength })),
+      }),
+    () => z.object({ reportId: id }),
     REPORTING,
   ),
   blockUser: callable(
     'command',
-    z.object({
-      target: safetyTarget,
-      reason: z.nullish(z.enum(REPORT_REASONS)),
-      text: z.nullish(text({ max: FIXED.reportTextLength })),
-    }),
-    z.object({ blockId: id }),
+    () =>
+      z.object({
+        target: safetyTarget,
+        reason: z.nullish(z.enum(REPORT_REASONS)),
+        text: z.nullish(text({ max: FIXED.reportTextLength })),
+      }),
+    () => z.object({ blockId: id }),
     BLOCKING,
   ),
-  unblockUser: callable('command', z.object({ blockId: id }), done),
+  unblockUser: callable(
+    'command',
+    () => z.object({ blockId: id }),
+    () => done,
+  ),
   /** Latest first. before: the last block of the page before; a page that is not full was the last. */
   listBlocks: callable(
     'query',
-    z._default(z.nullable(z.object({ before: z.nullish(id) })), null),
-    z.object({ blocks: z.array(block).check(z.maxLength(FIXED.blocksPage)) }),
+    () => z._default(z.nullable(z.object({ before: z.nullish(id) })), null),
+    () => z.object({ blocks: z.array(block).check(z.maxLength(FIXED.blocksPage)) }),
   ),
 } as const;

@@ -51,45 +51,66 @@ export const textMatchCallables = {
   /** Waiting, or matched; joining again keeps the place. Absent: what your profile says. */
   joinTextQueueV2v2: callable(
     'batched',
-    z._default(
-      z.nullable(
-        z.object({
-          language: z.nullish(languageTag),
-          interests: z.nullish(
-            z.array(text({ min: 1, max: FIXED.interestLength })).check(z.maxLength(FIXED.interests)),
-          ),
-        }),
+    () =>
+      z._default(
+        z.nullable(
+          z.object({
+            language: z.nullish(languageTag),
+            interests: z.nullish(
+              z.array(text({ min: 1, max: FIXED.interestLength })).check(z.maxLength(FIXED.interests)),
+            ),
+          }),
+        ),
+        null,
       ),
-      null,
-    ),
-    z.object({
-      matched: z.boolean(),
-      chatRoomId: z.nullable(id),
-      match: z.nullable(textMatch),
-      queue: z.nullable(queueView),
-      allowance: textAllowance,
-    }),
+    () =>
+      z.object({
+        matched: z.boolean(),
+        chatRoomId: z.nullable(id),
+        match: z.nullable(textMatch),
+        queue: z.nullable(queueView),
+        allowance: textAllowance,
+      }),
     QUEUE,
   ),
-  leaveTextQueueV2v2: callable('command', nothing, z.object({ left: z.boolean(), chatRoomId: z.nullable(id) }), QUEUE),
+  leaveTextQueueV2v2: callable(
+    'command',
+    () => nothing,
+    () => z.object({ left: z.boolean(), chatRoomId: z.nullable(id) }),
+    QUEUE,
+  ),
   /** A dislike ends it, also after a like; so does leaving for good. */
   textMatchDecisionV2v2: callable(
     'command',
-    z.object({ chatRoomId: id, decision }),
-    z.object({
-      result: z.enum(['pending', 'mutual-like', 'no-match', 'already_decided']),
-      message: z.nullable(z.string()),
-      match: textMatch,
-    }),
+    () => z.object({ chatRoomId: id, decision }),
+    () =>
+      z.object({
+        result: z.enum(['pending', 'mutual-like', 'no-match', 'already_decided']),
+        message: z.nullable(z.string()),
+        match: textMatch,
+      }),
   ),
   /** match: the one that binds you now, or the one asked for. */
   getTextMatchStateV2v2: callable(
     'query',
-    z._default(z.nullable(z.object({ chatRoomId: z.nullish(id) })), null),
-    z.object({ match: z.nullable(textMatch), queue: z.nullable(queueView), allowance: textAllowance }),
+    () => z._default(z.nullable(z.object({ chatRoomId: z.nullish(id) })), null),
+    () => z.object({ match: z.nullable(textMatch), queue: z.nullable(queueView), allowance: textAllowance }),
   ),
   /** Every 10 s, for clients without a live socket. */
-  textHeartbeatV2v2: callable('command', inRoom, matchAnswer, HEARTBEAT),
-  textNotifyDisconnectV2v2: callable('command', inRoom, matchAnswer),
-  textNotifyReconnectV2v2: callable('command', inRoom, matchAnswer),
+  textHeartbeatV2v2: callable(
+    'command',
+    () => inRoom,
+    () => matchAnswer,
+    HEARTBEAT,
+  ),
+  textNotifyDisconnectV2v2: callable(
+    'command',
+    () => inRoom,
+    () => matchAnswer,
+  ),
+  textNotifyReconnectV2v2: callable(
+    'command',
+    () => inRoom,
+    () => matchAnswer,
+  ),
 } as const;

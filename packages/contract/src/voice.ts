@@ -128,42 +128,90 @@ const QUEUE: Rate = { burst: 20, perMinute: 60, kind: 'sliced', network: { burst
 const CANDIDATES: Rate = { burst: 120, perMinute: 600, kind: 'sliced' };
 
 export const voiceCallables = {
-  joinCallQueue: callable('batched', nothing, z.union([queueView, z.object({ callId: id, call: callView })]), QUEUE),
-  leaveCallQueue: callable('command', nothing, z.object({ left: z.boolean(), callId: z.nullable(id) }), QUEUE),
+  joinCallQueue: callable(
+    'batched',
+    () => nothing,
+    () => z.union([queueView, z.object({ callId: id, call: callView })]),
+    QUEUE,
+  ),
+  leaveCallQueue: callable(
+    'command',
+    () => nothing,
+    () => z.object({ left: z.boolean(), callId: z.nullable(id) }),
+    QUEUE,
+  ),
   /** `offer`: the first of participants[0], passed on as createCallOffer would pass it; one that may not pass is left out. */
   startCallSession: callable(
     'command',
-    z.object({ callId: id, callTopic: z.nullish(text({ max: FIXED.topicLength })), offer: z.nullish(sdp) }),
-    z.object({ decisionPhaseAt: z.nullable(time), call: callView }),
+    () => z.object({ callId: id, callTopic: z.nullish(text({ max: FIXED.topicLength })), offer: z.nullish(sdp) }),
+    () => z.object({ decisionPhaseAt: z.nullable(time), call: callView }),
   ),
   handleCallDecision: callable(
     'command',
-    z.object({ callId: id, decision }),
-    z.object({
-      result: z.enum(['pending', 'mutual-like', 'no-match', 'already_decided']),
-      message: z.nullable(z.string()),
-      call: callView,
-    }),
+    () => z.object({ callId: id, decision }),
+    () =>
+      z.object({
+        result: z.enum(['pending', 'mutual-like', 'no-match', 'already_decided']),
+        message: z.nullable(z.string()),
+        call: callView,
+      }),
   ),
-  enterDecisionWindow: callable('command', inCall, z.object({ decisionEndsAt: time })),
+  enterDecisionWindow: callable(
+    'command',
+    () => inCall,
+    () => z.object({ decisionEndsAt: time }),
+  ),
   /** These three write nothing down: told twice, the other side hears it twice. */
-  createCallOffer: callable('query', z.object({ callId: id, sdp }), done),
-  acceptCallAnswer: callable('query', z.object({ callId: id, sdp }), done),
-  addIceCandidate: callable('query', z.object({ callId: id, candidate: iceCandidate }), done, CANDIDATES),
-  endCall: callable('command', inCall, z.object({ triggeredDecision: z.boolean(), call: callView })),
+  createCallOffer: callable(
+    'query',
+    () => z.object({ callId: id, sdp }),
+    () => done,
+  ),
+  acceptCallAnswer: callable(
+    'query',
+    () => z.object({ callId: id, sdp }),
+    () => done,
+  ),
+  addIceCandidate: callable(
+    'query',
+    () => z.object({ callId: id, candidate: iceCandidate }),
+    () => done,
+    CANDIDATES,
+  ),
+  endCall: callable(
+    'command',
+    () => inCall,
+    () => z.object({ triggeredDecision: z.boolean(), call: callView }),
+  ),
   /** maybe: a page that goes away; the call ends 10 s later unless the same tab asks getCallState. no: it ends at once. */
   leaveCall: callable(
     'command',
-    z.object({ callId: id, comingBack: z._default(z.enum(['maybe', 'no']), 'maybe') }),
-    done,
+    () => z.object({ callId: id, comingBack: z._default(z.enum(['maybe', 'no']), 'maybe') }),
+    () => done,
   ),
-  notifyDisconnect: callable('command', inCall, callAnswer),
-  notifyReconnect: callable('command', inCall, callAnswer),
+  notifyDisconnect: callable(
+    'command',
+    () => inCall,
+    () => callAnswer,
+  ),
+  notifyReconnect: callable(
+    'command',
+    () => inCall,
+    () => callAnswer,
+  ),
   reportMediaStatus: callable(
     'command',
-    z.object({ callId: id, status: z.enum(MEDIA_STATUS) }),
-    z.object({ decisionPhaseAt: z.nullable(time), call: callView }),
+    () => z.object({ callId: id, status: z.enum(MEDIA_STATUS) }),
+    () => z.object({ decisionPhaseAt: z.nullable(time), call: callView }),
   ),
-  getCallState: callable('command', nothing, engagementView),
-  getIceServers: callable('query', z.object({ callId: z.nullish(id) }), iceServers),
+  getCallState: callable(
+    'command',
+    () => nothing,
+    () => engagementView,
+  ),
+  getIceServers: callable(
+    'query',
+    () => z.object({ callId: z.nullish(id) }),
+    () => iceServers,
+  ),
 } as const;

@@ -6,7 +6,9 @@ import { NewTerms } from '../features/privacy/NewTerms.tsx';
 import { UnreadStatement } from '../features/statements/index.ts';
 import { MatchHost, matching } from '../features/text-match/index.ts';
 import { CallHost, directCalls, voice } from '../features/voice/index.ts';
+import { after } from '../lib/clock.ts';
 import { ThanksHost } from '../ui/safety/ThanksHost.tsx';
+import { tellTimezone } from './preferences.ts';
 import { session } from './session.ts';
 import { Shortcuts } from './shortcuts/Shortcuts.tsx';
 
@@ -20,6 +22,8 @@ export function MemberOverlays({ you }: { you: string }) {
       caughtUpNotifications(notified);
     });
   }, [you]);
+  // In a task of its own, once their page is there.
+  useEffect(() => after(0, () => tellTimezone(you)), [you]);
   const direct = useSyncExternalStore(directCalls.subscribe, directCalls.getSnapshot);
   const ringing = direct.kind === 'incoming' ? direct.call.id : null;
   return (

@@ -38,10 +38,11 @@ export function saveDevicePreferences(): void {
   save({ theme, language, selectedTheme: colorThemeStore.getState() });
 }
 
-/** The day of somebody who travels begins where they are. */
-export function tellTimezone(known: string): void {
+/** The day of somebody who travels begins where they are. Finding out takes a slow phone a while. */
+export function tellTimezone(you: string): void {
+  const { user } = appStore.getState();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  if (timeZone !== known) save({ timezone: timeZone });
+  if (user?.id === you && user.timezone !== timeZone) save({ timezone: timeZone });
 }
 
 /** Writing them is an extra: a failure leaves the choice on this device. */

@@ -10,7 +10,7 @@ import { endSession, sessionUser } from '../lib/session-token.ts';
 import { appStore } from '../state/store.ts';
 import { changeOnline, reset } from '../state/transitions.ts';
 import { userOf, type User } from '../state/user.ts';
-import { adoptPreferences, tellTimezone } from './preferences.ts';
+import { adoptPreferences } from './preferences.ts';
 import { keepSelf, keptSelf } from './kept-self.ts';
 import { comesFromSignIn } from './signed-in-mark.ts';
 
@@ -83,7 +83,6 @@ export function startSession(): void {
     if (isNew) adoptPreferences(user.preferences);
     // Whoever leaves is told nothing any more.
     if (user?.erasesAt === null) {
-      if (isNew) tellTimezone(user.timezone);
       stopLive ??= client.live.start();
     } else {
       stopLive?.();

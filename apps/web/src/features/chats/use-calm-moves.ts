@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { after } from '../../lib/clock.ts';
 
 const MOVE: KeyframeAnimationOptions = { duration: 240, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' };
 
@@ -6,19 +7,28 @@ const MOVE: KeyframeAnimationOptions = { duration: 240, easing: 'cubic-bezier(0.
 export function useCalmMoves(list: RefObject<HTMLElement | null>, order: string): void {
   const places = useRef<ReadonlyMap<string, number>>(new Map());
   useLayoutEffect(() => {
-    const rows = order.split(',').flatMap((id) => {
-      const row = list.current?.querySelector<HTMLElement>(`#chat-${CSS.escape(id)}`);
-      return row ? [{ id, row, top: row.offsetTop }] : [];
-    });
-    const first = rows[0]?.top ?? 0;
     const before = places.current;
-    places.current = new Map(rows.map(({ id, top }) => [id, top - first]));
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    for (const { id, row, top } of rows) {
-      const moved = (before.get(id) ?? top - first) - (top - first);
+    // At first nothing has moved: asking where the rows are would lay out the page once more.
+    if (before.size === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    for (const { id, row, top } of rowsOf(list.current, order)) {
+      const moved = (before.get(id) ?? top) - top;
       if (moved === 0) continue;
       const isNear = Math.abs(moved) <= 1.5 * row.offsetHeight;
       row.animate(isNear ? { translate: [`0 ${moved}px`, '0 0'] } : { opacity: [0, 1] }, MOVE);
     }
   }, [list, order]);
+  useEffect(() => {
+    const look = (): void => {
+      places.current = new Map(rowsOf(list.current, order).map(({ id, top }) => [id, top]));
+    };
+    // An answer's effects run within its drawing.
+    return after(0, look);
+  }, [list, order]);
+}
+
+/** With their distance from the first, px. */
+function rowsOf(list: HTMLElement | null, order: string) {
+  const rows = order.split(',').flatMap((id) => list?.querySelector<HTMLElement>(`#chat-${CSS.escape(id)}`) ?? []);
+  const first = rows[0]?.offsetTop ?? 0;
+  return rows.map((row) => ({ id: row.id, row, top: row.offsetTop - first }));
 }
