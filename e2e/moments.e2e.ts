@@ -69,8 +69,12 @@ test('a draft outlives the page, and what its author hides is gone for the other
   ]);
   await ann.go('/mode1/new');
   await ann.page.getByRole('textbox', { name: 'Your moment' }).fill('Half a thought');
+  // The day of somebody who has travelled begins where they are.
+  const devtools = await ann.page.context().newCDPSession(ann.page);
+  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
   await ann.page.reload();
   await expect(ann.page.getByRole('textbox', { name: 'Your moment' })).toHaveValue('Half a thought');
+  await expect.poll(() => ann.wire.call('getProfile', null)).toMatchObject({ timezone: 'Asia/Tokyo' });
 
   await post(ann, 'Here for an hour');
   await bob.go(FEED);
