@@ -11,7 +11,7 @@ const ROOT = /(?<=<div id="root">)(?=<\/div>)/;
 const ENTRIES = /<script type="module"[^>]* src="([^"]+)"><\/script>\n? */g;
 const HEAD_END = '</head>';
 
-/** Once a page is painted: the files it asks for with its entries, not when those have run, and when it is idle. */
+/** Once a page is painted: the files it asks for with its entries, not when those have run, and what it fetches beside them when there is nothing else to fetch. */
 const NEXT = {
   index: { next: ['gateway', 'inside'], idle: [] },
   landing: { next: ['front-below'], idle: [] },

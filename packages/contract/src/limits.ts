@@ -181,5 +181,5 @@ export type Language = (typeof LANGUAGES)[number];
 /** Set beside the session cookie, which scripts cannot read: a page without it need not ask for a token. No secret, and no proof. */
 export const SIGNED_IN_COOKIE = 'signed-in';
 
-/** The language this browser's pages come in, where it is not the one that the browser asks for. */
+/** The language this browser's pages come in, where one was chosen, or where what it asks for is not what it reads. */
 export const LANGUAGE_COOKIE = 'language';

@@ -1,6 +1,6 @@
 import type { moderationCallables as forModerators, ModerationCase, statementCallables } from '@yonder/contract';
 import type { Tx } from '../platform/database.ts';
-import { command, query, type CallContext, type Handlers } from '../platform/dispatcher.ts';
+import { command, inTurn, query, type CallContext, type Handlers } from '../platform/dispatcher.ts';
 import type { Appeals } from './appeals.ts';
 import type { Banning } from './banning.ts';
 import type { Deciding } from './deciding.ts';
@@ -18,8 +18,11 @@ interface CallableParts {
 export function moderationCallables(parts: CallableParts): Handlers<ModerationCallable> {
   const { appeals, banning, deciding, reading } = parts;
   /** What was done is answered as the case it has become. */
-  function handled<In>(work: (ctx: CallContext, tx: Tx, input: In) => Promise<string>) {
-    return command<In, ModerationCase>(async (ctx, tx, input) => {
+  function handled<In>(
+    work: (ctx: CallContext, tx: Tx, input: In) => Promise<string>,
+    how = command<In, ModerationCase>,
+  ) {
+    return how(async (ctx, tx, input) => {
       const caseId = await work(ctx, tx, input);
       return reading.view(tx.db, caseId, { userId: ctx.userId, now: tx.now });
     });
@@ -33,8 +36,8 @@ export function moderationCallables(parts: CallableParts): Handlers<ModerationCa
     listAudit: query(reading.log),
     takeCase: handled(deciding.take),
     releaseCase: handled(deciding.release),
-    decideCase: handled(deciding.decide),
-    approveBan: handled(banning.judge),
-    decideAppeal: handled(appeals.answer),
+    decideCase: handled(deciding.decide, inTurn),
+    approveBan: handled(banning.judge, inTurn),
+    decideAppeal: handled(appeals.answer, inTurn),
   };
 }

@@ -8,6 +8,7 @@ import { createReplica, type Recollection } from './postgres/replica.ts';
 import { queriesOn, runTransaction } from './postgres/transaction.ts';
 import type { DB } from './postgres/types.generated.ts';
 import type { Stop } from './stop.ts';
+import { createTurns } from './turns.ts';
 
 export type { HotConnection, HotTx, Reader } from './postgres/hot.ts';
 export { isTaken, isUnexpected } from './postgres/errors.ts';
@@ -27,13 +28,18 @@ export interface Database {
   recall<T>(read: Recollection<T>): Promise<T>;
   /** Repeats the work on serialization failures and deadlocks: it may run more than once before its one commit. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * The same for work that begins with a lock which all of its kind want: two of them have a connection, and the others wait
+   * before they take one. @throws DomainError 'busy' when nobody waits for the answer any more.
+   */
+  transactionInTurn<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A lane of its own for named statements: one connection outside the pool, one transaction at a time. */
   hot(name: string): HotConnection;
   /** The same for transactions that wait for few of their answers. */
   pipeline(name: string): Pipeline;
   /** A few connections for named statements that only read. */
   reader: Reader;
-  /** How many queries outside the lanes wait for a connection. */
+  /** How many queries and transactions outside the lanes wait for a connection. */
   waiting(): number;
   /** Hears of each deadline this process commits. */
   onDeadline(listen: (due: Date) => void): Stop;
@@ -75,12 +81,14 @@ export function createDatabase(options: DatabaseOptions): Database {
   };
   const pool = createPool({ url, size: poolSize, name: 'yonder', onIdleError });
   const read = queriesOn(pool);
+  const turns = createTurns(clock);
   const replica = replicaUrl === null ? null : createReplica({ url: replicaUrl, writer: read, clock, log, poolSize });
 
   return {
     read,
     recall: async (work) => (replica ? replica.recall(work) : work(read, null)),
     transaction: (work) => runTransaction(read, context, work),
+    transactionInTurn: (work) => turns.take(() => runTransaction(read, context, work)),
     hot(name) {
       const lane = openHotConnection({ url, name, context, onIdleError });
       lanes.add(lane);
@@ -92,7 +100,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       return pipeline;
     },
     reader,
-    waiting: () => pool.waitingCount,
+    waiting: () => pool.waitingCount + turns.waiting(),
     onDeadline(listen) {
       listeners.add(listen);
       return () => listeners.delete(listen);

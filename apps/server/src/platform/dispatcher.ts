@@ -22,7 +22,7 @@ export interface Query<In, Out> {
 }
 export interface Command<In, Out> {
   command(ctx: CallContext, tx: Tx, input: In): Promise<Out | LastingRefusal>;
-  /** Two at a time on a node. */
+  /** As `Database.transactionInTurn`. */
   inTurn?: true;
 }
 export interface Batched<In, Out> {
@@ -61,8 +61,8 @@ export function command<In, Out>(
 }
 
 /**
- * A command that begins with a lock which all of its kind want (`lockLeases`): on a node two of them have a connection, and
- * the others wait before they take one, lest a crowd of them holds all there are.
+ * A command that begins with a lock which all of its kind want (`lockLeases`): two of a node's have a connection, lest a
+ * crowd of them holds all there are.
  */
 export function inTurn<In, Out>(
   run: (ctx: CallContext, tx: Tx, input: In) => Promise<Out | LastingRefusal>,

@@ -1,4 +1,4 @@
-import { inTurn, query, type Handlers } from '../platform/dispatcher.ts';
+import { command, inTurn, query, type Handlers } from '../platform/dispatcher.ts';
 import type { SafetyService } from './service.ts';
 
 export function safetyCallables(
@@ -6,7 +6,7 @@ export function safetyCallables(
 ): Handlers<'blockUser' | 'unblockUser' | 'reportUser' | 'listBlocks'> {
   return {
     blockUser: inTurn(safety.block),
-    unblockUser: inTurn(safety.unblock),
+    unblockUser: command(safety.unblock),
     reportUser: inTurn(safety.report),
     listBlocks: query(safety.list),
   };

@@ -1,5 +1,4 @@
 import { CALLABLES, CALLABLE_NAMES, type CallableName } from '@yonder/contract';
-import { createBatchLane } from '../batch-lane.ts';
 import type { Database } from '../database.ts';
 import type { Batched, CallContext, Command, Handlers, Inspected, Inspecting, Query } from '../dispatcher.ts';
 import { DomainError, LastingRefusal } from '../errors.ts';
@@ -13,22 +12,16 @@ export type Runner = (ctx: CallContext, input: unknown) => Promise<string>;
 type AnyHandler = Inspecting<unknown, unknown> &
   (Query<unknown, unknown> | Command<unknown, unknown> | Batched<unknown, unknown>);
 
-interface RunnersOptions {
+interface RunnerOptions {
   handlers: Partial<Handlers>;
   database: Database;
   answers: Answers;
 }
 
-interface RunnerOptions extends Omit<RunnersOptions, 'handlers'> {
-  /** Two at a time, whatever their names. */
-  inTurn(work: () => Promise<string>): Promise<string>;
-}
-
-export function createRunners({ handlers, ...parts }: RunnersOptions): Map<CallableName, Runner> {
-  const options = { ...parts, inTurn: createTurns() };
+export function createRunners(options: RunnerOptions): Map<CallableName, Runner> {
   const runners = new Map<CallableName, Runner>();
   for (const name of CALLABLE_NAMES) {
-    const handler = handlers[name];
+    const handler = options.handlers[name];
     if (!handler) continue;
     if (!(CALLABLES[name].kind in handler)) throw new Error(`${name} must be a ${CALLABLES[name].kind}`);
     runners.set(name, createRunner(name, handler, options));
@@ -36,20 +29,11 @@ export function createRunners({ handlers, ...parts }: RunnersOptions): Map<Calla
   return runners;
 }
 
-/** Two lines: while one has the lock, the next one of the other line is ready for it. */
-function createTurns(): RunnerOptions['inTurn'] {
-  const run = (works: readonly (() => Promise<string>)[]) => Promise.all(works.map((work) => work()));
-  const [one, other] = [createBatchLane({ atMost: 1, run }), createBatchLane({ atMost: 1, run })];
-  let turn = 0;
-  return (work) => (turn++ % 2 === 0 ? one : other).add(work);
-}
-
 function createRunner(name: CallableName, handler: AnyHandler, options: RunnerOptions): Runner {
   const letOut = letOutOf(CALLABLES[name].output);
   if ('query' in handler) return async (ctx, input) => letOut(await handler.query(ctx, input));
   if ('batched' in handler) return inOthersTransaction(handler, { ...options, letOut });
-  const run = inTransaction(name, handler, { ...options, letOut });
-  return sharing(handler.inTurn ? (ctx, input) => options.inTurn(() => run(ctx, input)) : run);
+  return sharing(inTransaction(name, handler, { ...options, letOut }));
 }
 
 /** What was let through once is answered again, whatever is said of it now. */
@@ -99,7 +83,8 @@ function inTransaction(
     const inspection = await inspectedOrAnswered(name, handler, { ctx, asked, answers });
     if ('answer' in inspection) return inspection.answer;
     const { input, within } = inspection;
-    const answer = await database.transaction((tx) => {
+    const transaction = handler.inTurn ? database.transactionInTurn : database.transaction;
+    const answer = await transaction((tx) => {
       const work = async (): Promise<string | LastingRefusal> => {
         const result = await handler.command(ctx, tx, input);
         if (result instanceof LastingRefusal) return result;

@@ -12,6 +12,8 @@ test.each([
   ['*', 'en'],
   ['de;q=much, ;;,, es;Q=0.2', 'es'],
   ['', 'en'],
+  [`${'x,'.repeat(19)}ja`, 'ja'],
+  [`${'x,'.repeat(20)}ja`, 'en'],
   [undefined, 'en'],
 ])('who asks for %j is met in %s', (accepted, language) => {
   expect(languageOf({ 'accept-language': accepted })).toBe(language);

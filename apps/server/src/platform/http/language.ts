@@ -4,6 +4,9 @@ import { LANGUAGE_COOKIE, LANGUAGES, likelyLanguage, type Language } from '@yond
 /** What a page is asked for by: the answer is another one where these are. */
 export const LANGUAGE_HEADERS = 'Accept-Language, Cookie';
 
+/** Browsers ask for fewer; a header may hold thousands. */
+const MOST_RANGES = 20;
+
 /** The language of a page, by the rule it goes by itself: what was chosen in this browser, else what the browser asks for. */
 export function languageOf(headers: Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>): Language {
   const cookies = headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
@@ -13,10 +16,10 @@ export function languageOf(headers: Pick<IncomingHttpHeaders, 'cookie' | 'accept
 
 /** Of an Accept-Language header, those it likes best first: https://www.rfc-editor.org/rfc/rfc9110#field.accept-language */
 function tagsOf(accepted: string): string[] {
-  const ranges = accepted.split(',').map((range) => {
+  const ranges = accepted.split(',', MOST_RANGES).map((range) => {
     const [tag = '', quality] = range.split(';').map((part) => part.trim());
     return { tag, quality: Number(quality?.replace(/^q=/i, '') ?? 1) };
   });
-  const wanted = ranges.filter(({ quality }) => quality > 0);
+  const wanted = ranges.filter(({ tag, quality }) => tag !== '' && quality > 0);
   return wanted.toSorted((one, other) => other.quality - one.quality).map(({ tag }) => tag);
 }

@@ -51,6 +51,8 @@ export function createPool({
     max: size,
     application_name: name,
     connectionTimeoutMillis: 10_000,
+    // Of a server that is gone without a word the system hears.
+    ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
     idleTimeoutMillis: 0, // what a connection has prepared is worth keeping
     statement_timeout: answerMs ?? 15_000,
     // A node that freezes in a transaction shall not hold up the others for longer: it may hold the lease's row.

@@ -55,8 +55,8 @@ export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
     retry: (written) => void outbox.retry(written),
     rewrite(written) {
       const begun = drafts.get(room.id);
-      const content = [written.content, begun?.content ?? ''].filter(Boolean).join('\n');
-      drafts.set({ chatRoomId: room.id, content, replyTo: begun?.replyTo ?? written.replyTo });
+      const content = [begun?.content ?? '', written.content].filter(Boolean).join('\n');
+      drafts.set({ chatRoomId: room.id, content, replyTo: begun ? begun.replyTo : written.replyTo });
       void outbox.discard(written);
     },
     discard: (written) => void outbox.discard(written),

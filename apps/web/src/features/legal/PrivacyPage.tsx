@@ -136,7 +136,7 @@ function Technical() {
         <li>
           {t`Two cookies say that you are signed in, one to the server and one to the page; another one lives for the minutes of signing in.`}
         </li>
-        <li>{t`If you read another language than your browser asks for, a cookie says so to the server for a year.`}</li>
+        <li>{t`If you choose a language, or a page comes in another one than you read, a cookie tells the server for a year.`}</li>
         <li>
           {t`Your browser keeps your language, how the app looks, how many text chats you have used up and when there are new ones. Until you close the tab it keeps a random number by which the server knows the tab again, and while you wait for a call the topic you typed and when that was. There is nothing else: no analytics, nothing from other sites.`}
         </li>

@@ -30,15 +30,24 @@ export function BubbleFoot({ bubble: { side, at, says, delivery } }: { bubble: B
 
 function Failed({ unsent }: { unsent: Unsent }) {
   const { i18n } = useLingui();
-  const { retry, rewrite, discard } = useRoomActions();
+  const { retry, rewrite, discard, isOpen } = useRoomActions();
   const isOfWords = unsent.media === null && WORDS.has(unsent.reason);
   return (
     <span className={styles.failed}>
       {unsent.reason && <span className={styles.reason}>{i18n._(REASON_TEXTS[unsent.reason])}</span>}
-      <button type="button" onClick={() => (isOfWords ? rewrite(unsent) : retry(unsent))}>
-        <WarningCircleIcon size={16} />
-        {isOfWords ? <Trans>Not sent. Tap to change it</Trans> : <Trans>Not sent. Tap to try again</Trans>}
-      </button>
+      {isOfWords ? (
+        isOpen && (
+          <button type="button" onClick={() => rewrite(unsent)}>
+            <WarningCircleIcon size={16} />
+            <Trans>Not sent. Tap to change it</Trans>
+          </button>
+        )
+      ) : (
+        <button type="button" onClick={() => retry(unsent)}>
+          <WarningCircleIcon size={16} />
+          <Trans>Not sent. Tap to try again</Trans>
+        </button>
+      )}
       <button type="button" className={styles.discard} onClick={() => discard(unsent)}>
         <Trans>Discard</Trans>
       </button>
