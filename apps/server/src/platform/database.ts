@@ -39,7 +39,9 @@ export interface Database {
   pipeline(name: string): Pipeline;
   /** A few connections for named statements that only read. */
   reader: Reader;
-  /** How many queries and transactions outside the lanes wait for a connection. */
+  /** How many wait for their turn. */
+  inLine(): number;
+  /** How many queries and transactions outside the lanes wait for a connection; with those in line. */
   waiting(): number;
   /** Hears of each deadline this process commits. */
   onDeadline(listen: (due: Date) => void): Stop;
@@ -100,6 +102,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       return pipeline;
     },
     reader,
+    inLine: turns.waiting,
     waiting: () => pool.waitingCount + turns.waiting(),
     onDeadline(listen) {
       listeners.add(listen);

@@ -70,10 +70,15 @@ const LAST_ANSWERS_MS = 5_000;
 
 /** The door every call goes through, over HTTP and the live socket alike: authenticate, shed, rate-limit, parse, authorise, do. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { admission, clock, log, observe } = options;
+  const { admission, clock, database, log, observe } = options;
   const runners = createRunners(options);
   const inFlight = createInFlight(clock);
-  const shedding = createShedding({ clock, calls: inFlight, onShed: options.onShed });
+  // Whoever waits in line keeps nothing busy, however long.
+  const atWork = {
+    size: () => inFlight.size() - database.inLine(),
+    waitedMs: (nth: number) => inFlight.waitedMs(nth + database.inLine()),
+  };
+  const shedding = createShedding({ clock, calls: atWork, onShed: options.onShed });
   let draining = false;
 
   /** Undefined: at once. */
