@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { CDPSession } from '@playwright/test';
+import { expect, type CDPSession } from '@playwright/test';
 import { growEar } from '../e2e/support/ear.ts';
 import { enter } from '../e2e/support/entrance.ts';
 import { makeFriends } from '../e2e/support/friends.ts';
@@ -36,6 +36,12 @@ const room = await makeFriends(wei, mei);
 await mei.go(`/chat/${room}`);
 await wei.go('/chats');
 await wei.page.getByRole('searchbox').waitFor();
+// Keys are heard once all that goes on above the pages is there.
+await expect(async () => {
+  await wei.page.keyboard.press('g');
+  await wei.page.keyboard.press('h');
+  await wei.page.waitForURL('**/home', { timeout: 1_000 });
+}).toPass();
 const devtools: CDPSession = await wei.page.context().newCDPSession(wei.page);
 
 const held: Held[] = [];
@@ -60,8 +66,11 @@ async function goRound(round: number): Promise<void> {
   await mei.message(`Round ${round}`).waitFor();
   await mei.write(`And round ${round}`);
   await wei.message(`And round ${round}`).waitFor();
-  await mei.button('Call').click();
-  await wei.button('Accept').click();
+  // More calls a minute than anybody may make are refused.
+  await expect(async () => {
+    await mei.button('Call').click({ timeout: 1_000 });
+    await wei.button('Accept').click({ timeout: 3_000 });
+  }).toPass();
   await wei.hears(1_000);
   await wei.button('End call').click();
   await wei.page.locator('[data-call-overlay]').waitFor({ state: 'detached' });
