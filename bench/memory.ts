@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { expect, type CDPSession } from '@playwright/test';
-import { growEar } from '../e2e/support/ear.ts';
+import { forget, growEar } from '../e2e/support/ear.ts';
 import { enter } from '../e2e/support/entrance.ts';
 import { makeFriends } from '../e2e/support/friends.ts';
 import { Participant, type PersonId } from '../e2e/support/participant.ts';
@@ -74,6 +74,7 @@ async function goRound(round: number): Promise<void> {
   await wei.hears(1_000);
   await wei.button('End call').click();
   await wei.page.locator('[data-call-overlay]').waitFor({ state: 'detached' });
+  await Promise.all([forget(page), forget(mei.page)]);
   await page.getByRole('heading', { level: 1 }).first().focus();
   await page.keyboard.press('g');
   await page.keyboard.press('h');

@@ -67,6 +67,16 @@ export function hear(page: Page): Promise<Hearing> {
   });
 }
 
+/** Lets go of the calls that are over: whoever has many of them in one page hears nothing of the later ones otherwise. */
+export function forget(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const { connections, analysers } = window.testEar;
+    for (const { context } of analysers.values()) if (context instanceof AudioContext) await context.close();
+    analysers.clear();
+    connections.length = 0;
+  });
+}
+
 /** The page takes its connection for lost, or sees again what is; the other side's own stays as it is. */
 export function seeConnection(page: Page, as: 'lost' | 'it is'): Promise<void> {
   return page.evaluate((seen) => {
