@@ -4,16 +4,18 @@ import { createServer } from 'node:net';
 /** Below where Linux takes the ports of outgoing connections from, so that nothing slips in between. */
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
-const STRIDE = 10;
+const STRIDE = 20;
+/** Page, identity provider and relay, and ten further those of a second node. */
+const USED = [0, 1, 2, 10, 11, 12];
 
 let next = LOWEST + STRIDE * (process.pid % ((HIGHEST - LOWEST) / STRIDE));
 
-/** The first of ten neighbouring ports of which the first three are free: page, identity provider, relay. */
+/** The first of twenty neighbouring ports of which those that are used are free; nobody else's process begins within them. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = next;
     next = next + STRIDE < HIGHEST ? next + STRIDE : LOWEST;
-    const free = await Promise.all([isFree(port), isFree(port + 1), isFree(port + 2), isFreeForUdp(port + 2)]);
+    const free = await Promise.all(USED.flatMap((at) => [isFree(port + at), isFreeForUdp(port + at)]));
     if (free.every(Boolean)) return port;
   }
   throw new Error(`no free port between ${LOWEST} and ${HIGHEST}`);
