@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
+import { threadId } from 'node:worker_threads';
 
 /** Below where Linux takes the ports of outgoing connections from, so that nothing slips in between. */
 const LOWEST = 20_000;
@@ -8,9 +9,12 @@ const STRIDE = 20;
 /** Page, identity provider and relay, and ten further those of a second node. */
 const USED = [0, 1, 2, 10, 11, 12];
 
-let next = LOWEST + STRIDE * (process.pid % ((HIGHEST - LOWEST) / STRIDE));
+const BLOCKS = (HIGHEST - LOWEST) / STRIDE;
 
-/** The first of twenty neighbouring ports of which those that are used are free; nobody else's process begins within them. */
+/** Processes and threads of one that run beside each other begin far apart: between a look and its use another would take the same. */
+let next = LOWEST + STRIDE * ((process.pid * 13 + threadId * 101) % BLOCKS);
+
+/** The first of twenty neighbouring ports of which those that are used are free. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = next;
