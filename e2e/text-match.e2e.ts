@@ -63,8 +63,13 @@ test('an end reads as it was from either side, and the next one is a press away;
 }) => {
   const [ann, bob] = await Promise.all([arrive({ who: 'wei', voice: 'none' }), arrive({ who: 'mei', voice: 'none' })]);
   await meet(ann, bob);
+  await ann.write('I am at wei@example.com');
+  await expect(ann.button('Not sent. Tap to change it')).toBeVisible();
   await end(ann);
   await expect(ann.message('You chose to end the chat')).toBeVisible();
+  // There is nowhere left to write it.
+  await expect(ann.button('Discard')).toBeVisible();
+  await expect(ann.button('Not sent. Tap to change it')).toHaveCount(0);
   await expect(bob.message('The other person ended the chat')).toBeVisible();
 
   await ann.button('Find someone new').click();

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { InTurn } from '../ui/InTurn.tsx';
 import { followChats, useArrivals } from '../features/chats/index.ts';
 import { DeviceHost } from '../features/device/index.ts';
 import { caughtUpNotifications, useAnnounce, useNews } from '../features/notifications/index.ts';
@@ -27,16 +28,16 @@ export function MemberOverlays({ you }: { you: string }) {
   const direct = useSyncExternalStore(directCalls.subscribe, directCalls.getSnapshot);
   const ringing = direct.kind === 'incoming' ? direct.call.id : null;
   return (
-    <>
+    <InTurn>
       <News />
-      <Shortcuts />
       <CallHost />
-      <DeviceHost key={you} you={you} ringing={ringing} />
       <MatchHost />
+      <DeviceHost key={you} you={you} ringing={ringing} />
+      <Shortcuts />
       <ThanksHost />
       <UnreadStatement />
       <NewTerms onAccepted={session.userChanged} />
-    </>
+    </InTurn>
   );
 }
 

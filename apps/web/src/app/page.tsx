@@ -1,6 +1,7 @@
 import { lazy, useEffect, useState, type ComponentType } from 'react';
 import { after } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 
 /** Longer than this nothing waits for a page. */
 const PATIENCE_MS = 2_000;
@@ -38,8 +39,8 @@ export function page<Props extends object>(load: () => Promise<ComponentType<Pro
 export function pageReady(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stopWaiting = after(PATIENCE_MS, resolve);
-  // The answers are painted before anything else is asked for.
-  void shown.promise.then(() => whenAnswered(() => requestAnimationFrame(() => after(0, resolve))));
+  // The answers are drawn, which may be done in steps, and painted before anything else is asked for.
+  void shown.promise.then(() => whenAnswered(() => requestAnimationFrame(() => whenIdle(resolve))));
   return promise.finally(stopWaiting);
 }
 

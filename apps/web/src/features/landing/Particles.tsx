@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { randomFrom } from '../../ui/scene/index.ts';
 import styles from './particles.module.css';
-import { whenIdle } from './when-idle.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 
 const NARROW = '(max-width: 480px)';
 const COLOURS = ['sun', 'sky-4', 'sky-3'] as const;

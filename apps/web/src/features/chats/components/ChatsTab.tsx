@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { useShownName } from '../../../lib/shown-name.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -21,9 +21,11 @@ import { MoreChats } from './MoreChats.tsx';
 export function ChatsTab() {
   const { t } = useLingui();
   const chats = useChats();
-  const { data: list, isPending, refetch, isFetching } = useQuery(chatRoomsQuery(chats));
+  const { data, isPending, refetch, isFetching } = useQuery(chatRoomsQuery(chats));
+  // In small steps: a store's change is drawn in one go.
+  const list = useDeferredValue(data);
 
-  if (isPending) {
+  if (isPending || (data !== undefined && list === undefined)) {
     return (
       <div className={styles.loading}>
         <RowsSkeleton label={t`Loading chats`} />

@@ -1,4 +1,4 @@
-import { after, type Stop } from '../../lib/clock.ts';
+import { after, type Stop } from './clock.ts';
 
 const IDLE_TIMEOUT_MS = 1_200;
 const WITHOUT_IDLE_MS = 600;

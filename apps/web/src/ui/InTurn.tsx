@@ -1,0 +1,12 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { after } from '../lib/clock.ts';
+
+/** Shows one more of them in each task, so that a press in between is heard. */
+export function InTurn({ children }: { children: readonly ReactElement[] }) {
+  const [count, setCount] = useState(1);
+  useEffect(
+    () => (count < children.length ? after(0, () => setCount(count + 1)) : undefined),
+    [count, children.length],
+  );
+  return children.slice(0, count);
+}
