@@ -16,7 +16,10 @@ function devices(by: Record<string, string>, standard = Object.keys(by)[0] ?? ''
     tracks.push(fake);
     const track = {
       getSettings: () => ({ deviceId }),
-      addEventListener: (_: string, run: () => void) => (fake.ended = run),
+      addEventListener(_: string, run: () => void, { signal }: { signal: AbortSignal }) {
+        fake.ended = run;
+        signal.addEventListener('abort', () => (fake.ended = () => {}));
+      },
       stop: () => (fake.stopped = true),
     };
     return { getAudioTracks: () => [track], getTracks: () => [track] } as unknown as MediaStream;
@@ -112,6 +115,14 @@ test('one pulled out in the middle is replaced', async () => {
   tracks[0]?.ended();
   await microphone.open();
   expect(tracks).toHaveLength(2);
+});
+
+test('one that was let go is not listened to', async () => {
+  const { microphone, tracks, asked } = devices({ one: 'free' });
+  await microphone.open();
+  microphone.close();
+  tracks[0]?.ended();
+  expect(asked).toEqual(['one']);
 });
 
 test('one that answers after it was closed is stopped', async () => {

@@ -31,6 +31,8 @@ export class Microphone {
   #state: MicrophoneState = { kind: 'closed' };
   #chosen: string | null = null;
   #asking = 0;
+  /** The open one. */
+  #watching = new AbortController();
   #newest: Promise<MicrophoneState> = Promise.resolve(this.#state);
 
   constructor(options: MicrophoneOptions) {
@@ -124,17 +126,22 @@ export class Microphone {
     return null;
   }
 
-  /** Pulled out in the middle of a call: the next one is taken. */
+  /**
+   * Pulled out in the middle of a call: the next one is taken. Chromium keeps a track that was played into an audio
+   * context for as long as the page, and with it whoever listens to it.
+   */
   #watch(stream: MediaStream): void {
+    this.#watching = new AbortController();
     const [track] = stream.getAudioTracks();
-    track?.addEventListener('ended', () => {
-      if (this.#state.kind === 'open' && this.#state.stream === stream) void this.#ask();
-    });
+    track?.addEventListener('ended', () => void this.#ask(), { signal: this.#watching.signal });
   }
 
   #set(state: MicrophoneState): void {
     if (this.#state === state) return;
-    if (this.#state.kind === 'open') stopAll(this.#state.stream);
+    if (this.#state.kind === 'open') {
+      this.#watching.abort();
+      stopAll(this.#state.stream);
+    }
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }
