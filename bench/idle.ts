@@ -4,16 +4,22 @@ import { percentile } from './call-setup/figures.ts';
 import { Connections } from './lib/connections.ts';
 import { type Host, withFloor, withProduct } from './lib/hosts.ts';
 import { memoryOf } from './lib/processes.ts';
+import { createProfiler, type Profiler } from './lib/profile.ts';
 import { processorTimeOf } from './relay/processor-time.ts';
 
 /**
  * People who are signed in and do nothing: the memory the server's process has taken for each of them, and the processor
  * time of letting each of them in: by a server that has just started (cold), and when all have gone and come again.
  * Beside it a bare socket server that checks a signature. Each round starts both anew.
- * ratio = ours / the floor's, of memory and of time.
+ * ratio = ours / the floor's, of memory and of time. --profile prints instead what our main thread does and allocates
+ * while all come again.
  */
 const { values } = parseArgs({
-  options: { people: { type: 'string', default: '2000' }, rounds: { type: 'string', default: '3' } },
+  options: {
+    people: { type: 'string', default: '2000' },
+    rounds: { type: 'string', default: '3' },
+    profile: { type: 'boolean', default: false },
+  },
 });
 const PEOPLE = Number(values.people);
 const ROUNDS = Number(values.rounds);
@@ -29,15 +35,25 @@ interface Idle {
   coldMicros: number;
 }
 
-const ours: Idle[] = [];
-const bare: Idle[] = [];
-for (let round = 0; round < ROUNDS; round++) {
-  bare.push(await withFloor(measure));
-  ours.push(await withProduct(PEOPLE, measure));
-}
-report(median(ours), median(bare));
+if (values.profile) await profile();
+else await compare();
 
-async function measure(host: Host): Promise<Idle> {
+async function compare(): Promise<void> {
+  const ours: Idle[] = [];
+  const bare: Idle[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    bare.push(await withFloor((host) => measure(host)));
+    ours.push(await withProduct(PEOPLE, (host) => measure(host)));
+  }
+  report(median(ours), median(bare));
+}
+
+async function profile(): Promise<void> {
+  const profiler = await createProfiler();
+  await withProduct(PEOPLE, (host) => measure(host, profiler), profiler.settings);
+}
+
+async function measure(host: Host, profiler?: Profiler): Promise<Idle> {
   const connections = new Connections(host);
   await connections.open(Math.min(WARM_UP, PEOPLE), { atOnce: AT_ONCE });
   await connections.drop();
@@ -48,7 +64,11 @@ async function measure(host: Host): Promise<Idle> {
   const kilobytes = (memoryOf(host.pid) - before) / PEOPLE;
   await connections.drop();
   await pause(SETTLING_MS);
+  await profiler?.begin();
+  const end = await profiler?.count();
   const micros = await letIn(connections, host);
+  await end?.();
+  await profiler?.report(PEOPLE, 'connect');
   await connections.drop();
   return { kilobytes, micros, coldMicros };
 }

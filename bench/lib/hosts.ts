@@ -15,13 +15,17 @@ export interface Host extends Greeting {
 
 const FLOOR = join(import.meta.dirname, 'floor-idle.ts');
 
-/** The product, started for this and stopped after it, with so many people who may come. */
-export async function withProduct<T>(people: number, work: (host: Host, dataDir: string) => Promise<T>): Promise<T> {
+/** The product, started for this and stopped after it, with so many people who may come. settings: beside the usual. */
+export async function withProduct<T>(
+  people: number,
+  work: (host: Host, dataDir: string) => Promise<T>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'yonder-bench-'));
   try {
     // PostgreSQL runs as another account where we are root: it must find its way in here.
     await chmod(dataDir, 0o755);
-    const product = await startProduct({ DATA_DIR: dataDir });
+    const product = await startProduct({ ...settings, DATA_DIR: dataDir });
     try {
       const users = await loadUsers(dataDir, people, { limits: 'off', ttlSeconds: 3_600 });
       const hello = (who: number): string =>

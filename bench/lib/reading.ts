@@ -10,6 +10,7 @@ import { percentile } from '../call-setup/figures.ts';
 import { openAsker, type Asker } from './asker.ts';
 import { loadUsers } from './load-users.ts';
 import { clusterUrl, createDatabase } from './postgres.ts';
+import { createProfiler, type Profiler } from './profile.ts';
 
 /** What is asked when. */
 export interface Asked<Kind> {
@@ -29,6 +30,7 @@ export interface Side<Kind> {
 /** Reading with ever more stored: in ours, and in a bare server on the same PostgreSQL with as many rows. */
 export interface Reading<Kind extends string> {
   bench: string;
+  /** The first one is what --profile looks at. */
   kinds: readonly Kind[];
   people: number;
   askers: number;
@@ -51,6 +53,7 @@ const { values } = parseArgs({
     /** Ten million beside them: some minutes, and some 8 GB of disk. */
     full: { type: 'boolean', default: false },
     times: { type: 'string', default: '400' },
+    profile: { type: 'boolean', default: false },
   },
 });
 const SIZES = [...values.sizes.split(',').map(Number), ...(values.full ? [10_000_000] : [])];
@@ -59,17 +62,19 @@ const WARM_UP = 50;
 
 /**
  * One question at a time over a live socket, in milliseconds. ratio = our median / the floor's; flat = our median with the
- * most stored / with the least.
+ * most stored / with the least. --profile prints what our main thread does and allocates with the most stored.
  */
 export async function benchReading<Kind extends string>(reading: Reading<Kind>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'yonder-bench-'));
   try {
     // PostgreSQL runs as another account where we are root: it must find its way in here.
     await chmod(dataDir, 0o755);
-    const running = await startProduct({ DATA_DIR: dataDir });
+    const profiler = values.profile ? await createProfiler() : undefined;
+    const running = await startProduct({ ...profiler?.settings, DATA_DIR: dataDir });
     try {
       const at = { dataDir, url: running.url };
-      await compare(reading, { ours: await openProduct(reading, at), bare: await openFloor(reading, dataDir) });
+      const systems = { ours: await openProduct(reading, at), bare: await openFloor(reading, dataDir) };
+      await compare(reading, systems, profiler);
     } finally {
       await running.stop();
     }
@@ -81,6 +86,7 @@ export async function benchReading<Kind extends string>(reading: Reading<Kind>):
 async function compare<Kind extends string>(
   reading: Reading<Kind>,
   systems: { ours: System<Kind>; bare: System<Kind> },
+  profiler: Profiler | undefined,
 ): Promise<void> {
   const { bench, kinds } = reading;
   const medians = new Map(kinds.map((kind) => [kind, [] as number[]]));
@@ -88,7 +94,12 @@ async function compare<Kind extends string>(
   for (const stored of SIZES) {
     for (const system of Object.values(systems)) await system.fillUp(stored);
     for (const kind of kinds) {
+      const isProfiled = profiler !== undefined && stored === SIZES.at(-1) && kind === kinds[0];
+      if (isProfiled) await profiler.begin();
+      const end = isProfiled ? await profiler.count() : undefined;
       const [ours, bare] = await measure(reading, systems, kind);
+      await end?.();
+      if (isProfiled) await profiler.report(WARM_UP + TIMES, kind);
       medians.get(kind)?.push(ours.p50);
       rows[`${stored} ${kind}`] = {
         ...{ p50: ours.p50, p99: ours.p99, floorP50: bare.p50, floorP99: bare.p99 },

@@ -1,4 +1,5 @@
 import type { CDPSession } from '@playwright/test';
+import { percentile } from '../call-setup/figures.ts';
 
 export interface Held {
   heapKb: number;
@@ -20,11 +21,11 @@ export async function heldBy(devtools: CDPSession): Promise<Held> {
   };
 }
 
-/** How much a value grows from one to the next: the line through all of them, by least squares. */
+/**
+ * How much a value grows from one to the next: the median of what it grows by between any two (Theil and Sen). Now and
+ * then a page still holds the screen it has just left, which would bend a line of least squares.
+ */
 export function slopeOf(values: readonly number[]): number {
-  const middle = (values.length - 1) / 2;
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const above = values.reduce((sum, value, at) => sum + (at - middle) * (value - mean), 0);
-  const below = values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
-  return Math.round((100 * above) / below) / 100;
+  const slopes = values.flatMap((from, i) => values.slice(i + 1).map((to, k) => (to - from) / (k + 1)));
+  return Math.round(100 * percentile(slopes, 0.5)) / 100;
 }
