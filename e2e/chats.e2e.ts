@@ -107,6 +107,7 @@ test('a blocked person finds the chat closed; an unknown one is not there', asyn
   await expect(ann.page.getByRole('heading', { level: 1, name: 'Chats' })).toBeVisible();
   await expect(bob.message('This chat is closed.')).toBeVisible();
   await expect(bob.text('You can still read what was said.')).toBeVisible();
+  await expect(bob.text('It is no longer in your list of chats.')).toBeVisible();
   await expect(bob.text('Who it was with is no longer shown.')).toBeVisible();
   await expect(bob.page.getByRole('textbox')).toHaveCount(0);
   await bob.go('/chat/00000000-0000-4000-8000-000000000000');

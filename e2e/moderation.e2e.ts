@@ -182,6 +182,22 @@ test('what is reported in a chat, a message or the person, stands in the console
     await expect(noor.text('It is not the first time.')).toBeVisible();
     await expect(noor.text(THREAT)).toHaveCount(2);
   });
+
+  await test.step('a warning that was put aside comes back, until it was read', async () => {
+    const words = { ground: 'threat', text: 'You threatened somebody.' } as const;
+    const caseId = new URL(noor.page.url()).pathname.split('/').at(-1) ?? '';
+    await noor.wire.call('decideCase', { caseId, action: 'warn', ...words });
+    await bob.go('/home');
+    const warning = bob.dialog('A warning');
+    await expect(warning).toContainText(words.text);
+    await bob.page.keyboard.press('Escape');
+    await expect(warning).toBeHidden();
+    await bob.page.reload();
+    await warning.getByRole('button', { name: 'I have read it' }).click();
+    await expect(warning).toBeHidden();
+    const [statement] = (await bob.wire.call('listStatements', null)).statements;
+    expect(statement?.acknowledged).toBe(true);
+  });
 });
 
 test('a block makes both vanish from each other: chats, moments, profiles, calls', async ({ arrive }) => {

@@ -50,7 +50,7 @@ test('everybody’s screens', async ({ open, product }) => {
 test('the signed-in person’s screens', async ({ arrive }) => {
   const wei = await arrive({ who: 'wei', voice: 'none' });
   await wei.go('/chats');
-  await expect(wei.text('No chats yet')).toBeVisible();
+  await expect(wei.text('No open chats')).toBeVisible();
   await shoot(wei.page, 'chats-empty');
 
   const rooms: string[] = [];

@@ -56,6 +56,10 @@ test('two strangers write, like each other and see who they are', async ({ arriv
   await ann.button('Keep writing').click();
   await expect(ann.page.getByRole('heading', { name: 'Mateo' })).toBeVisible();
   await expect(ann.button('Call')).toBeVisible();
+  await ann.button('Report or block').click();
+  await expect(ann.page.getByRole('menuitem', { name: 'Report Mateo' })).toBeVisible();
+  await ann.page.getByRole('menuitem', { name: 'Block Mateo' }).click();
+  await expect(ann.dialog('Block Mateo?')).toBeVisible();
 });
 
 test('an end reads as it was from either side, and the next one is a press away; then comes a pause', async ({

@@ -181,6 +181,7 @@ export const moderationCase = z.object({
     standing: z.enum(['member', 'suspended', 'banned', 'leaving', 'erased']),
     suspendedUntil: z.nullable(time),
     region: z.nullable(region),
+    /** About them before this one. */
     cases: z.int(),
     /** What they reported themselves. */
     reported: z.int(),

@@ -58,6 +58,18 @@ test('paid refuses whoever is not onboarded, and a name of two people', async ()
   await expect(run(['paid', 'wei', 'on'])).rejects.toThrow(/^"wei" could be any of: [\w-]{36}, [\w-]{36}\.$/);
 });
 
+test('a subject may be written in another case, where it is one person and nobody is called exactly so', async () => {
+  const account = async (subject: string) => {
+    const userId = await member();
+    await database.read.updateTable('identity.account').set({ subject }).where('user_id', '=', userId).execute();
+  };
+  await account('mateo');
+  expect(await run(['role', 'Mateo', 'moderator'])).toEqual(['Mateo is a moderator now.']);
+  await account('MATEO');
+  expect(await run(['role', 'mateo', 'none'])).toEqual(['mateo is no moderator now.']);
+  await expect(run(['role', 'Mateo', 'moderator'])).rejects.toThrow(/^"Mateo" could be any of: /);
+});
+
 test.each([
   [['paid', 'nobody', 'on'], 'There is nobody called "nobody".'],
   [['paid', 'wei'], 'paid takes a subject or a user id, and then "on" or "off".'],

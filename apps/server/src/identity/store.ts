@@ -289,14 +289,18 @@ export async function settleNewcomer(
   return row !== undefined;
 }
 
-/** The accounts a subject of any provider, or a user id, stands for. */
+/** The accounts a subject of any provider, or a user id, stands for: as it is written, or else in whatever case. */
 export async function findAccountIds(db: Kysely<DB>, subjectOrUserId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('identity.account')
     .where((account) =>
-      account.or([account('subject', '=', subjectOrUserId), account(sql<string>`user_id::text`, '=', subjectOrUserId)]),
+      account.or([
+        sql<boolean>`lower(subject) = lower(${subjectOrUserId})`,
+        account(sql<string>`user_id::text`, '=', subjectOrUserId),
+      ]),
     )
-    .select('user_id')
+    .select(['user_id', 'subject'])
     .execute();
-  return rows.map((row) => row.user_id);
+  const exact = rows.filter(({ user_id, subject }) => subject === subjectOrUserId || user_id === subjectOrUserId);
+  return (exact.length > 0 ? exact : rows).map((row) => row.user_id);
 }

@@ -129,10 +129,15 @@ export async function countOpen(db: Kysely<DB>): Promise<{ open: number; oldest:
     .executeTakeFirstOrThrow();
 }
 
-export async function countCasesOf(db: Kysely<DB>, person: string): Promise<number> {
+/** About the same person, before this one. */
+export async function countCasesBefore(
+  db: Kysely<DB>,
+  { person, number }: Pick<StoredCase, 'person' | 'number'>,
+): Promise<number> {
   const { cases } = await db
     .selectFrom('moderation.case')
     .where('person', '=', person)
+    .where('number', '<', number)
     .select((matter) => matter.fn.countAll<number>().as('cases'))
     .executeTakeFirstOrThrow();
   return cases;

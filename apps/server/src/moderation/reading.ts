@@ -7,7 +7,7 @@ import { DomainError } from '../platform/errors.ts';
 import { readerOf } from '../profiles/index.ts';
 import { countReportsBy, findReporters, reportsOf, type StoredReport } from '../safety/index.ts';
 import { entriesOf, type StoredEntry } from './audit.ts';
-import { countCasesOf, countOpenFor, findCase, pageOf, type ListedCase, type StoredCase } from './cases-store.ts';
+import { countCasesBefore, countOpenFor, findCase, pageOf, type ListedCase, type StoredCase } from './cases-store.ts';
 import { assertNotOwn } from './handling.ts';
 import { statementsOf, type StoredStatement } from './statements-store.ts';
 import { decisionOf, entryOf, reportOf, summaryOf } from './views.ts';
@@ -99,11 +99,8 @@ function mentioned(all: {
   return [...new Set(ids.flatMap((userId) => userId ?? []))];
 }
 
-async function accountOf(
-  db: Kysely<DB>,
-  { person: userId }: StoredCase,
-  now: Date,
-): Promise<ModerationCase['account']> {
+async function accountOf(db: Kysely<DB>, matter: StoredCase, now: Date): Promise<ModerationCase['account']> {
+  const { person: userId } = matter;
   const account = await findAccount(db, userId);
   const profile = await readerOf(db, userId);
   const until = account?.suspendedUntil ?? null;
@@ -114,7 +111,7 @@ async function accountOf(
     standing: standingOf(account, now),
     suspendedUntil: isOut && until !== Infinity ? until : null,
     region: profile?.region ?? null,
-    cases: await countCasesOf(db, userId),
+    cases: await countCasesBefore(db, matter),
     reported: (await countReportsBy(db, [userId])).get(userId) ?? 0,
   };
 }

@@ -19,7 +19,7 @@ export function Nav() {
   const isModerator = useAppState(({ user }) => user?.isModerator ?? false);
   return (
     <nav className={styles.nav} aria-label={t`Main`}>
-      <Link to="/" className={styles.brand} aria-label={productName()}>
+      <Link to="/home" className={styles.brand} aria-label={productName()}>
         <Mark size={34} />
       </Link>
       <Tab name={t`Home`} icon={SunHorizonIcon} to="/home">

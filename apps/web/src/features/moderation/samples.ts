@@ -42,7 +42,7 @@ export const aCase: ModerationCase = {
     standing: 'member',
     suspendedUntil: null,
     region: 'TW',
-    cases: 1,
+    cases: 0,
     reported: 0,
   },
   allReports: [aReport],

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Statement } from '@yonder/contract';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { client } from '../../lib/client.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -12,7 +12,7 @@ import { statementsQuery, unreadOf, useAcknowledge } from './statements.ts';
 import styles from './statements.module.css';
 import { useStatementTitle } from './use-statement-title.ts';
 
-/** Shows by itself, once, what was decided about somebody who can stay. */
+/** Shows by itself what was decided about somebody who can stay, with every load of the page until they have read it. */
 export function UnreadStatement() {
   const queryClient = useQueryClient();
   useEffect(
@@ -23,15 +23,18 @@ export function UnreadStatement() {
     [queryClient],
   );
   const { data } = useQuery(statementsQuery);
-  const unread = unreadOf(data ?? []);
-  return unread && <Shown key={unread.statementId} statement={unread} />;
+  const [putAside, setPutAside] = useState<readonly string[]>([]);
+  const unread = unreadOf(data ?? [], putAside);
+  if (unread === null) return null;
+  const { statementId } = unread;
+  return <Shown key={statementId} statement={unread} onClose={() => setPutAside([...putAside, statementId])} />;
 }
 
-function Shown({ statement }: { statement: Statement }) {
+function Shown({ statement, onClose }: { statement: Statement; onClose: () => void }) {
   const reading = useAcknowledge();
   const read = () => reading.mutate(statement);
   return (
-    <Dialog open outside="stays" onClose={read} title={useStatementTitle(statement)}>
+    <Dialog open outside="stays" onClose={onClose} title={useStatementTitle(statement)}>
       <p className={styles.words} dir="auto">
         {statement.text}
       </p>

@@ -33,6 +33,12 @@ test('of two unread statements the older is shown first', () => {
   const newer = { ...warning, createdAt: warning.createdAt + 1 };
   expect(unreadOf([newer, warning])).toBe(warning);
 });
+test('what was put aside makes room for the next, and stays unread', () => {
+  const newer = { ...warning, statementId: '0198c0de-0000-7000-8000-0000000000d2' };
+  expect(unreadOf([newer, warning], [warning.statementId])).toBe(newer);
+  expect(unreadOf([warning], [warning.statementId])).toBeNull();
+  expect(unreadOf([warning])).toBe(warning);
+});
 test('what was read or taken back is not shown again', () => {
   expect(
     unreadOf([

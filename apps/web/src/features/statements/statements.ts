@@ -15,9 +15,11 @@ export function barringOf(statements: readonly Statement[]): Statement | null {
   return inForce.find(({ action }) => action === 'ban') ?? inForce.find(({ action }) => action === 'suspend') ?? null;
 }
 
-/** The oldest that has not been read, of what lets a person stay. */
-export function unreadOf(statements: readonly Statement[]): Statement | null {
-  return statements.findLast(({ acknowledged, state }) => !acknowledged && state !== 'reversed') ?? null;
+/** The oldest that has not been read, of what lets a person stay; not what they have put aside. */
+export function unreadOf(statements: readonly Statement[], putAside: readonly string[] = []): Statement | null {
+  const isUnread = ({ statementId, acknowledged, state }: Statement): boolean =>
+    !acknowledged && state !== 'reversed' && !putAside.includes(statementId);
+  return statements.findLast(isUnread) ?? null;
 }
 
 function replaced(statements: readonly Statement[] | undefined, changed: Statement): Statement[] | undefined {

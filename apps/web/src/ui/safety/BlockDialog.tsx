@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import type { SafetyTarget } from '@yonder/contract';
 import { client } from '../../lib/client.ts';
@@ -15,16 +15,21 @@ interface BlockDialogProps {
   onClose: () => void;
 }
 
+/** What a block does, said wherever one press makes it. */
+export function BlockConsequences() {
+  return (
+    <Trans>
+      You never meet each other again, your chat is closed, and a call between the two of you as friends ends at once.
+      They are not told why. You can unblock them in the settings.
+    </Trans>
+  );
+}
+
 export function BlockDialog({ open, name, target, onBlocked, onClose }: BlockDialogProps) {
   const { t } = useLingui();
   const blocking = useMutation({ mutationFn: () => client.call('blockUser', { target }), onSuccess: onBlocked });
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t`Block ${name}?`}
-      description={t`You never meet each other again, your chat is closed, and a call between the two of you as friends ends at once. They are not told why. You can unblock them in the settings.`}
-    >
+    <Dialog open={open} onClose={onClose} title={t`Block ${name}?`} description={<BlockConsequences />}>
       {blocking.error && (
         <p className={styles.error} role="alert">
           {errorText(blocking.error)}

@@ -1,14 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { SafetyTarget } from '@yonder/contract';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useShownName } from '../../lib/shown-name.ts';
 import { showToast } from '../toast/toasts.ts';
 import { BlockDialog } from './BlockDialog.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
+import { useLastingName } from './use-lasting-name.ts';
 
 interface SafetyDialogsProps {
+  /** As the server names them. */
   name: string;
   /** What is pointed at: the server knows whose it is. */
   target: SafetyTarget;
@@ -21,9 +22,7 @@ interface SafetyDialogsProps {
 /** Who is blocked is gone from every page, so from this one, too. */
 export function SafetyDialogs({ name: known, target, asking, onClose, onBlocked }: SafetyDialogsProps) {
   const { t } = useLingui();
-  // Blocking takes the name away while it is still being spoken of.
-  const [kept] = useState(known);
-  const name = useShownName()(kept);
+  const name = useShownName()(useLastingName(known));
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 

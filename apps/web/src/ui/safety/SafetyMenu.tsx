@@ -5,8 +5,10 @@ import { useShownName } from '../../lib/shown-name.ts';
 import { FlagIcon, ProhibitIcon } from '../icons.ts';
 import { Menu, MenuItem } from '../Menu.tsx';
 import { SafetyDialogs } from './SafetyDialogs.tsx';
+import { useLastingName } from './use-lasting-name.ts';
 
 interface SafetyMenuProps {
+  /** As the server names them. */
   name: string;
   /** What is pointed at: the server knows whose it is. */
   target: SafetyTarget;
@@ -16,8 +18,7 @@ interface SafetyMenuProps {
 /** Reporting and blocking somebody whose name one knows. */
 export function SafetyMenu({ name: known, target, onBlocked }: SafetyMenuProps) {
   const { t } = useLingui();
-  // Blocking takes the name away while it is still being spoken of.
-  const [kept] = useState(known);
+  const kept = useLastingName(known);
   const name = useShownName()(kept);
   const [asking, setAsking] = useState<'nothing' | 'report' | 'block'>('nothing');
   return (

@@ -4,7 +4,9 @@ import { client } from '../../lib/client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
+import text from '../text.module.css';
 import { showToast } from '../toast/toasts.ts';
+import { BlockConsequences } from './BlockDialog.tsx';
 import { HelpLines } from './HelpLines.tsx';
 import styles from './safety.module.css';
 import { thanked, useSent, type Sent } from './thanks.ts';
@@ -81,9 +83,14 @@ function Blocking({ sent: { target, reason, also, onBlocked } }: { sent: Sent })
       )}
       {/* Who fears for somebody may want to stay in touch. */}
       {reason !== 'self-harm' && (
-        <Button look="stop" tone="negative" width="full" busy={blocking.isPending} onClick={() => blocking.mutate()}>
-          <Trans>Block them, too</Trans>
-        </Button>
+        <>
+          <Button look="stop" tone="negative" width="full" busy={blocking.isPending} onClick={() => blocking.mutate()}>
+            <Trans>Block them, too</Trans>
+          </Button>
+          <p className={text.muted}>
+            <BlockConsequences />
+          </p>
+        </>
       )}
       <Done />
     </>

@@ -32,6 +32,14 @@ function Met({ room }: { room: ChatRoom }) {
       </SystemLine>
     );
   }
+  // Its room is as old as the match, which both liked later.
+  if (room.type === 'mode3') {
+    return (
+      <SystemLine>
+        <Trans>You both liked each other.</Trans>
+      </SystemLine>
+    );
+  }
   // A row is never without a height: lists find their rows by it.
   if (room.type !== 'mode2') return <div className={styles.nothing} />;
   return (

@@ -72,7 +72,7 @@ function NoChats() {
   return (
     <EmptyState
       scene="calls"
-      title={t`No chats yet`}
+      title={t`No open chats`}
       action={
         <ButtonLink look="go" to="/call">
           <Trans>Meet someone</Trans>

@@ -15,7 +15,7 @@ export function ClosedNotice({ other }: Pick<ChatRoom, 'other'>) {
             <Trans>Who it was with is no longer shown.</Trans>{' '}
           </>
         )}
-        <Trans>You can still read what was said.</Trans>
+        <Trans>You can still read what was said.</Trans> <Trans>It is no longer in your list of chats.</Trans>
       </span>
     </p>
   );

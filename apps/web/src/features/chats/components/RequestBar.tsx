@@ -78,7 +78,7 @@ function Theirs({ chats, room }: RequestBarProps) {
         </Button>
       </div>
       <SafetyDialogs
-        name={name}
+        name={room.other.name}
         target={{ type: 'chatRoom', id: room.id }}
         asking={asking}
         onClose={() => setAsking('nothing')}

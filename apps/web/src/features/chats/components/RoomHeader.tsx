@@ -32,7 +32,7 @@ export function RoomHeader({ room }: { room: ChatRoom }) {
       </div>
       {isCallable(room) && <CallButton room={room} />}
       <Suspense fallback={null}>
-        <SafetyMenu key={room.id} name={name} target={{ type: 'chatRoom', id: room.id }} />
+        <SafetyMenu key={room.id} name={room.other.name} target={{ type: 'chatRoom', id: room.id }} />
       </Suspense>
     </header>
   );

@@ -11,7 +11,7 @@ import { STANDING_WORDS } from '../words.ts';
 import styles from './case.module.css';
 
 /** Whom it is about. */
-export function Facts({ about: { person, account, history, assignee } }: { about: ModerationCase }) {
+export function Facts({ about: { person, account, history, number, assignee } }: { about: ModerationCase }) {
   const { t, i18n } = useLingui();
   const shownName = useShownName();
   const facts = useFacts();
@@ -21,6 +21,7 @@ export function Facts({ about: { person, account, history, assignee } }: { about
     account.suspendedUntil === null
       ? ''
       : t`until ${i18n.date(new Date(account.suspendedUntil), { dateStyle: 'medium', timeStyle: 'short' })}`;
+  const before = history.filter(({ caseNumber }) => caseNumber < number);
   const standing = i18n._(STANDING_WORDS[account.standing]);
   return (
     <dl className={styles.facts}>
@@ -35,7 +36,7 @@ export function Facts({ about: { person, account, history, assignee } }: { about
       <Fact name={t`Before`}>
         {facts([
           t`${plural(account.cases, { one: '# case', other: '# cases' })}`,
-          t`${plural(history.length, { one: '# decision', other: '# decisions' })}`,
+          t`${plural(before.length, { one: '# decision', other: '# decisions' })}`,
           t`${plural(account.reported, { one: 'reported others # time', other: 'reported others # times' })}`,
         ])}
       </Fact>

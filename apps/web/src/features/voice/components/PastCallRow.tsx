@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import type { PastCall, Person, SafetyTarget } from '@yonder/contract';
+import { ANONYMOUS, type PastCall, type Person, type SafetyTarget } from '@yonder/contract';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useShownName } from '../../../lib/shown-name.ts';
@@ -59,18 +59,22 @@ export function PastCallRow({ call }: { call: PastCall }) {
         <Outcome call={call} />
       </div>
       {person !== null && chatRoomId !== null && <CallAgain chatRoomId={chatRoomId} person={person} />}
-      {chatRoomId === null && <Safety call={call} name={name} />}
+      {chatRoomId === null && <Safety call={call} />}
     </li>
   );
 }
 
 /** What one thinks of only after a call; where there is a chat, it is said there. */
-function Safety({ call: { id, person }, name }: { call: PastCall; name: string }) {
+function Safety({ call: { id, person } }: { call: PastCall }) {
   const queryClient = useQueryClient();
   const target: SafetyTarget = person === null ? { type: 'call', id } : { type: 'user', id: person.userId };
   return (
     <Suspense fallback={null}>
-      <SafetyMenu name={name} target={target} onBlocked={() => void queryClient.invalidateQueries()} />
+      <SafetyMenu
+        name={person?.name ?? ANONYMOUS}
+        target={target}
+        onBlocked={() => void queryClient.invalidateQueries()}
+      />
     </Suspense>
   );
 }

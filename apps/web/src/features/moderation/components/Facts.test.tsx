@@ -1,0 +1,44 @@
+import { setupI18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ModerationCase } from '@yonder/contract';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { aCase } from '../samples.ts';
+import { Facts } from './Facts.tsx';
+
+const warned: ModerationCase['history'][number] = {
+  statementId: '0198c0de-0000-7000-8000-0000000000d1',
+  action: 'warn',
+  ground: 'hate',
+  text: 'You insulted somebody.',
+  removed: [],
+  createdAt: 1_772_600_000_000,
+  until: null,
+  state: 'in-force',
+  appeal: null,
+  canAppeal: true,
+  acknowledged: false,
+  caseNumber: aCase.number,
+  note: '',
+  by: null,
+  approvedBy: [],
+};
+
+function wordsOf(history: ModerationCase['history']): string {
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
+        <MemoryRouter>
+          <Facts about={{ ...aCase, history }} />
+        </MemoryRouter>
+      </I18nProvider>
+    </QueryClientProvider>,
+  );
+}
+
+test('what was decided in this case was not decided before it', () => {
+  expect(wordsOf([warned])).toContain('0 decisions');
+  expect(wordsOf([warned, { ...warned, caseNumber: aCase.number - 1 }])).toContain('1 decision');
+});
