@@ -25,6 +25,7 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
   const isSpent = remaining?.kind === 'left' && remaining.left === 0;
   const saying = useAddComment(postId, {
     onSaid() {
+      saying.anew();
       showToast({ message: t`Your comment was sent. Only they can read it.`, type: 'success' });
       onClose?.();
     },
@@ -35,9 +36,9 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
   function send(event: FormEvent): void {
     event.preventDefault();
     const said = content.trim();
-    if (said === '' || saying.isPending) return;
+    if (said === '' || saying.busy) return;
     setContent('');
-    saying.mutate(said);
+    saying.submit(said);
   }
   return (
     <form className={styles.reply} onSubmit={send}>
@@ -65,7 +66,7 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
           {remaining?.kind === 'unlimited' && <Trans>Premium: unlimited</Trans>}
         </p>
         {/* What is on its way cannot be taken back. */}
-        {onClose && !saying.isPending && (
+        {onClose && !saying.busy && (
           <Button look="quiet" size="sm" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
@@ -74,8 +75,8 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
           look="go"
           size="sm"
           type="submit"
-          busy={saying.isPending}
-          disabled={!saying.isPending && (isSpent || content.trim() === '')}
+          busy={saying.busy}
+          disabled={!saying.busy && (isSpent || content.trim() === '')}
         >
           <Trans>Send</Trans>
         </Button>
