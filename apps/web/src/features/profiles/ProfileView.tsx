@@ -59,7 +59,7 @@ export function ProfileView({ person, beside, standing, actions, left }: Profile
         {standing}
         {actions && <div className={styles.actions}>{actions}</div>}
         {bio !== '' && (
-          <p className={text.lead} dir="auto">
+          <p className={`${text.lead} ${styles.bio}`} dir="auto">
             {bio}
           </p>
         )}
