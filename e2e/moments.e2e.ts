@@ -14,7 +14,8 @@ async function post(who: Participant, words: string): Promise<void> {
   await who.go('/mode1/new');
   await who.page.getByRole('textbox', { name: 'Your moment' }).fill(words);
   await who.page.getByRole('button', { name: /^Region/ }).click();
-  await who.page.getByRole('combobox', { name: 'Region' }).fill('Southern Peninsula');
+  await expect(who.page.getByRole('combobox', { name: 'Region' })).toBeFocused();
+  await who.page.keyboard.type('Southern Peninsula');
   await who.page.getByRole('option', { name: /Iceland/ }).click();
   // Two presses in a row are one.
   await who.button('Post').dblclick();

@@ -32,6 +32,7 @@ export function HelloDialog({ neighbour: { userId, name: known }, onClose }: Hel
       open
       onClose={onClose}
       outside="stays"
+      begins="in-field"
       title={t`Say hello to ${name}`}
       description={t`One message. They see your name and your photo, and can answer when they accept.`}
     >
