@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FIXED } from '@yonder/contract';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
@@ -8,12 +9,14 @@ import text from '../../../ui/text.module.css';
 import { showToast } from '../../../ui/toast/toasts.ts';
 import { useAddComment } from '../api/add-comment.ts';
 import { commentsLeftQuery } from '../api/queries.ts';
+import { useNewComments } from '../use-new-comments.ts';
 import { Domes } from './Domes.tsx';
 import styles from './reply.module.css';
 
 /** A comment on somebody else's moment: its author alone reads it. */
 export function Reply({ postId, onClose }: { postId: string; onClose: (() => void) | null }) {
   const { t } = useLingui();
+  const when = useNewComments();
   const [content, setContent] = useState('');
   const { data: remaining } = useQuery(commentsLeftQuery);
   const words = useRef<HTMLTextAreaElement>(null);
@@ -55,14 +58,12 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
       />
       <div className={styles.foot}>
         <p className={text.caption} role="status">
-          {remaining?.kind === 'left' && (
-            <Plural
-              value={remaining.left}
-              _0="None left today, new ones at 18:00"
-              one="# left today, new ones at 18:00"
-              other="# left today, new ones at 18:00"
-            />
-          )}
+          {remaining?.kind === 'left' &&
+            t`${plural(remaining.left, {
+              0: `None left today, new ones: ${when}`,
+              one: `# left today, new ones: ${when}`,
+              other: `# left today, new ones: ${when}`,
+            })}`}
           {remaining?.kind === 'unlimited' && <Trans>Premium: unlimited</Trans>}
         </p>
         {/* What is on its way cannot be taken back. */}
