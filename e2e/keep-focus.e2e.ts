@@ -74,6 +74,13 @@ test('what stood beside a thing that goes takes its focus', async ({ open }) => 
       'r',
       'log',
     ],
+    [
+      'the same message, as long as it stands',
+      '<div role="log" tabindex="-1"><div data-message=""><p><button id="x">x</button></p><button id="more">y</button></div></div>',
+      'x',
+      'x',
+      'more',
+    ],
   ] as const) {
     await show(html);
     await focus(page, had);

@@ -29,7 +29,7 @@ test('a profile is edited, with a photo of one’s own choosing, and a partner s
   await wei.button('Photo 2: move or remove').click();
   await page.getByRole('menuitem', { name: 'Make it the first' }).click();
 
-  await page.getByLabel('About you').fill('Night buses.');
+  await page.getByLabel('About you').fill('Night buses.\nAnd green tea.');
   await page.getByLabel('Ask me about').fill('The last train');
   await page.getByLabel('Ask me about').press('Enter');
   await page.getByLabel('Country or region').fill('kyoto');
@@ -41,7 +41,8 @@ test('a profile is edited, with a photo of one’s own choosing, and a partner s
   await leaving.getByRole('button', { name: 'Keep editing' }).click();
   await wei.button('Save').click();
   await expect(page).toHaveURL(/\/profile$/);
-  await expect(wei.text('Night buses.')).toBeVisible();
+  // In lines, as it was written.
+  await expect.poll(() => wei.text('Night buses.').innerText()).toBe('Night buses.\nAnd green tea.');
 
   // What is said to be liked is what a match begins with, at once; and Back leaves when it is meant.
   await page.getByRole('link', { name: 'Home' }).first().click();

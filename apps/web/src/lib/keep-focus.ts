@@ -65,10 +65,10 @@ interface Sides {
   previous: Node | null;
 }
 
-/** In a conversation that scrolls its rows away: the conversation. Else what follows, what stands before, the same further out, the page. */
+/** In a conversation that scrolls its rows away: the same message, else the conversation. Elsewhere what follows, what stands before, the same further out, the page. */
 function beside(place: HTMLElement, { next, previous }: Sides): HTMLElement | null {
   const log = place.closest<HTMLElement>('[role="log"]');
-  if (log !== null) return log;
+  if (log !== null) return firstStop(place.closest('[data-message]')) ?? log;
   for (let node = next; node !== null; node = node.nextSibling) {
     const stop = firstStop(node);
     if (stop !== null) return stop;
@@ -83,7 +83,7 @@ function beside(place: HTMLElement, { next, previous }: Sides): HTMLElement | nu
   return beside(parentElement, { next: place.nextSibling, previous: place.previousSibling });
 }
 
-function firstStop(node: Node): HTMLElement | null {
+function firstStop(node: Node | null): HTMLElement | null {
   if (!(node instanceof HTMLElement)) return null;
   const stops = [node, ...node.querySelectorAll<HTMLElement>(STOPS)];
   return stops.find((one) => one.matches(STOPS) && mayTake(one)) ?? null;

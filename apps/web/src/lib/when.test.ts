@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayName, listTime, talkTime } from './when.ts';
+import { dayName, listTime, nextHour, talkTime, timeUntilTomorrow } from './when.ts';
 
 const now = Date.parse('2026-03-04T15:00:00');
 const at = (time: string) => ({ at: Date.parse(time), now, locale: 'en-GB' });
@@ -34,4 +34,14 @@ it.each([
   [3_900, '1 hr 5 min'],
 ])('a talk of %i s took %s', (seconds, shown) => {
   expect(talkTime(seconds, 'en')).toBe(shown);
+});
+
+it.each([
+  ['2026-03-04T17:59:59', 'en', '6:00 PM'],
+  ['2026-03-04T18:00:00', 'en', 'tomorrow, 6:00 PM'],
+  ['2026-03-04T18:28:00', 'de', 'morgen, 18:00'],
+  ['2026-12-31T23:00:00', 'ja', '明日 18:00'],
+])('at %s, the next 18:00 is told in %s as %s', (time, locale, shown) => {
+  const moment = Date.parse(time);
+  expect(timeUntilTomorrow({ at: nextHour(18, moment), now: moment, locale })).toBe(shown);
 });

@@ -38,6 +38,22 @@ export function timeOfDay(at: number, locale: string): string {
   return format(at, locale, { hour: 'numeric', minute: '2-digit' });
 }
 
+/** The next time it is this hour (0–23) where the reader is. */
+export function nextHour(hour: number, now: number): number {
+  const day = new Date(now);
+  day.setHours(hour, 0, 0, 0);
+  if (day.getTime() <= now) day.setDate(day.getDate() + 1);
+  return day.getTime();
+}
+
+/** For what comes until tomorrow: 18:00, or tomorrow, 18:00. */
+export function timeUntilTomorrow({ at, now, locale }: Moment): string {
+  const time = timeOfDay(at, locale);
+  if (dayOf(at) === dayOf(now)) return time;
+  const tomorrow = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(1, 'day');
+  return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format([tomorrow, time]);
+}
+
 /** For what comes within a week. */
 export function timeOfWeek(at: number, locale: string): string {
   return format(at, locale, { weekday: 'long', hour: 'numeric', minute: '2-digit' });

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import styles from './dialog.module.css';
 import { IconButton } from './IconButton.tsx';
 import { XIcon } from './icons.ts';
@@ -16,13 +16,28 @@ interface DialogProps {
   picture?: ReactNode;
   /** stays: a press outside does not close it. */
   outside?: 'closes' | 'stays';
+  /** Where the focus goes in. in-field: to write is the point; not where that brings up a keyboard over what is to be read. */
+  begins?: 'at-top' | 'in-field';
   /** The controls at its foot. */
   children?: ReactNode;
 }
 
+const FIELDS = 'input, textarea';
+
 /** A sheet on phones, 460 px in the middle from 768. Focus goes in, stays in and comes back. */
-export function Dialog({ open, onClose, title, description, picture, outside = 'closes', children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  picture,
+  outside = 'closes',
+  begins = 'at-top',
+  children,
+}: DialogProps) {
   const { t } = useLingui();
+  const popup = useRef<HTMLDivElement>(null);
+  const inField = begins === 'in-field' && !matchMedia('(pointer: coarse)').matches;
   return (
     <Base.Root
       open={open}
@@ -34,7 +49,12 @@ export function Dialog({ open, onClose, title, description, picture, outside = '
       <Base.Portal>
         <Base.Backdrop className={styles.scrim} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={styles.popup} data-dialog="">
+          <Base.Popup
+            ref={popup}
+            className={styles.popup}
+            data-dialog=""
+            initialFocus={inField ? () => popup.current?.querySelector<HTMLElement>(FIELDS) ?? null : undefined}
+          >
             <div className={styles.inside}>
               {picture && <div className={styles.picture}>{picture}</div>}
               <div className={styles.content}>

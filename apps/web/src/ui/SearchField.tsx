@@ -6,7 +6,7 @@ import { MagnifyingGlassIcon, XIcon } from './icons.ts';
 import styles from './search-field.module.css';
 
 interface SearchFieldProps {
-  /** What is looked through, read aloud. */
+  /** What is looked through, and by what. */
   label: string;
   value: string;
   onChange: (wanted: string) => void;
@@ -37,7 +37,7 @@ export function SearchField({ label, value, onChange, onDown }: SearchFieldProps
         type="search"
         aria-label={label}
         aria-keyshortcuts={useShortcut('/')}
-        placeholder={t`Search`}
+        placeholder={label}
         value={value}
         dir={value === '' ? undefined : 'auto'}
         autoComplete="off"

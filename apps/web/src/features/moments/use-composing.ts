@@ -20,7 +20,7 @@ export function useComposing(user: User, onPosted: () => void) {
     const { region, language } = draft;
     const content = draft.content.trim();
     const ageRange = postAgeRange.options.find((one) => one === draft.ageRange) ?? 'any';
-    if (content !== '' && !posting.isPending) posting.mutate({ content, region, language, ageRange });
+    if (content !== '') posting.submit({ content, region, language, ageRange });
   }
   return { draft, write, post, posting };
 }

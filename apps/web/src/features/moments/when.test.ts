@@ -15,8 +15,14 @@ test.each([
   expect(ago(ms, 'en')).toBe(words);
 });
 
-test('what is left is told in whole hours, then in minutes, at last in one', () => {
-  expect([18.9 * HOUR, HOUR, HOUR - 1, 1].map((ms) => span(ms, 'en'))).toEqual(['18 hr', '1 hr', '59 min', '1 min']);
+test('what is left is told to the nearest hour, then to the nearest minute, at last as one', () => {
+  expect([18.4 * HOUR, HOUR, HOUR - MINUTE, 1].map((ms) => span(ms, 'en'))).toEqual([
+    ...['18 hr', '1 hr', '59 min', '1 min'],
+  ]);
+});
+
+test('what has just begun has all of its time left', () => {
+  expect([24, 1].map((hours) => span(hours * HOUR - 5_000, 'en'))).toEqual(['24 hr', '1 hr']);
 });
 
 test('a whole day is 24 hours', () => {

@@ -21,9 +21,10 @@ export function ago(ms: number, locale: string): string | null {
   return new Intl.RelativeTimeFormat(locale, { style: 'short' }).format(-value, unit);
 }
 
-/** "18 h" */
+/** "18 h", to the nearest: what has just begun has all of its time left. */
 export function span(ms: number, locale: string): string {
-  const { value, unit } = spanOf(ms);
+  const minutes = Math.round(ms / MINUTE_MS) * MINUTE_MS;
+  const { value, unit } = spanOf(minutes < HOUR_MS ? minutes : Math.round(ms / HOUR_MS) * HOUR_MS);
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
 }
 

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { CallError } from '@yonder/client';
 import { useState } from 'react';
 import { client } from '../../lib/client.ts';
 import { useConfig } from '../../lib/config.ts';
 import { likelyCountry, likelyLanguages } from '../../lib/places.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
 import { userOf, type User } from '../../state/user.ts';
 import { mistakesIn, toOnboarding, type Answers } from './answers.ts';
 
@@ -27,10 +27,10 @@ export function useOnboarding({ suggestedName, onDone, onRefused }: Onboarding) 
   const [checked, setChecked] = useState(false);
   const mistakes = mistakesIn(answers);
 
-  const sending = useMutation({
-    mutationFn: (termsVersion: string) => client.call('completeOnboarding', toOnboarding(answers, termsVersion)),
-    onSuccess: (own) => onDone(userOf(own)),
-    onError: (error) => {
+  const sending = useSubmit({
+    send: (answered: ReturnType<typeof toOnboarding>, how) => client.call('completeOnboarding', answered, how),
+    onGranted: (own) => onDone(userOf(own)),
+    onRefused(error) {
       if (!(error instanceof CallError)) return;
       if (error.reason === 'under-age') onRefused();
       if (error.reason === 'terms-outdated') void config.refetch();
@@ -41,11 +41,12 @@ export function useOnboarding({ suggestedName, onDone, onRefused }: Onboarding) 
     answers,
     change: (change: Partial<Answers>) => setAnswers({ ...answers, ...change }),
     mistakes: checked ? mistakes : {},
-    busy: sending.isPending,
+    busy: sending.busy,
     error: sending.error,
     submit: () => {
       setChecked(true);
-      if (Object.keys(mistakes).length === 0 && config.data) sending.mutate(config.data.termsVersion);
+      if (Object.keys(mistakes).length === 0 && config.data)
+        sending.submit(toOnboarding(answers, config.data.termsVersion));
     },
   };
 }

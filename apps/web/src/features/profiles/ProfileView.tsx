@@ -34,12 +34,11 @@ export function ProfileView({ person, beside, standing, actions, left }: Profile
   const { photos, bio, ageRange, region, languages, interests } = person;
   const name = useShownName()(person.name);
   const where = useRegionName(region);
-  const facts: readonly (readonly [string, readonly string[]])[] = [
-    ...(region === null ? [] : [[t`Region`, [where]] as const]),
-    ...(languages.length === 0
-      ? []
-      : [[t`Languages`, languages.map((tag) => languageName(tag, i18n.locale))] as const]),
-    ...(interests.length === 0 ? [] : [[t`Ask me about`, interests] as const]),
+  const spoken = languages.map((tag) => languageName(tag, i18n.locale));
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ...(region === null ? [] : [[t`Region`, where] as const]),
+    ...(spoken.length === 0 ? [] : [[t`Languages`, <Listed words={spoken} />] as const]),
+    ...(interests.length === 0 ? [] : [[t`Ask me about`, <Listed words={interests} />] as const]),
   ];
   return (
     <article className={styles.profile}>
@@ -59,7 +58,7 @@ export function ProfileView({ person, beside, standing, actions, left }: Profile
         {standing}
         {actions && <div className={styles.actions}>{actions}</div>}
         {bio !== '' && (
-          <p className={text.lead} dir="auto">
+          <p className={`${text.lead} ${styles.bio}`} dir="auto">
             {bio}
           </p>
         )}
@@ -69,9 +68,7 @@ export function ProfileView({ person, beside, standing, actions, left }: Profile
             {facts.map(([term, fact]) => (
               <div key={term}>
                 <dt>{term}</dt>
-                <dd>
-                  <Listed words={fact} />
-                </dd>
+                <dd>{fact}</dd>
               </div>
             ))}
           </dl>

@@ -28,9 +28,9 @@ export function AppealForm({ statementId }: { statementId: string }) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (appealing.isPending) return;
+        if (appealing.busy) return;
         setMissing(words.trim() === '');
-        if (words.trim() !== '') appealing.mutate({ statementId, text: words });
+        if (words.trim() !== '') appealing.submit({ statementId, text: words });
       }}
     >
       <Textarea
@@ -49,7 +49,7 @@ export function AppealForm({ statementId }: { statementId: string }) {
           {errorText(appealing.error)}
         </p>
       )}
-      <Button type="submit" look="go" busy={appealing.isPending}>
+      <Button type="submit" look="go" busy={appealing.busy}>
         <Trans>Send my appeal</Trans>
       </Button>
     </form>

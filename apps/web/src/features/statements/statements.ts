@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputDraft, Statement } from '@yonder/contract';
 import { client } from '../../lib/client.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
 
 export const statementsQuery = queryOptions({
   queryKey: ['statements'],
@@ -28,9 +29,9 @@ function replaced(statements: readonly Statement[] | undefined, changed: Stateme
 
 export function useAppeal(onDone: () => void) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (appeal: InputDraft<'appealStatement'>) => client.call('appealStatement', appeal),
-    onSuccess(changed) {
+  return useSubmit({
+    send: (appeal: InputDraft<'appealStatement'>, how) => client.call('appealStatement', appeal, how),
+    onGranted(changed) {
       queryClient.setQueryData(statementsQuery.queryKey, (known) => replaced(known, changed));
       onDone();
     },

@@ -1,6 +1,6 @@
 import * as atlas from '@yonder/contract/regions';
 import { expect, test } from 'vitest';
-import { findPlaces, fold, placesIn } from './places.ts';
+import { eachItsOwnWay, findPlaces, fold, placesIn } from './places.ts';
 
 const english = placesIn(atlas, 'en');
 const codes = (wanted: string, places = english): string[] => findPlaces(places, wanted).map(({ code }) => code);
@@ -43,4 +43,9 @@ test('at most 60 are shown, and nothing is found for what is nowhere', () => {
 
 test('accents, case and punctuation make no difference', () => {
   expect(fold('Île-de-France')).toBe('ile de france');
+});
+
+test('a Latin name beside an Arabic one is set apart, others are plain', () => {
+  expect(eachItsOwnWay('Taipei', 'تايوان').join('، ')).toBe('\u2068Taipei\u2069، \u2068تايوان\u2069');
+  expect(eachItsOwnWay('Taipei', 'Taiwan')).toEqual(['Taipei', 'Taiwan']);
 });

@@ -92,3 +92,8 @@ export function fold(text: string): string {
     .replace(/[\p{P}\s]+/gu, ' ')
     .trim();
 }
+
+/** Few regions have an Arabic name: beside that of its country a Latin one is set apart (UAX #9: FSI, PDI). */
+export function eachItsOwnWay(name: string, within: string): [name: string, within: string] {
+  return /\p{Script=Arabic}/u.test(within) ? [`\u2068${name}\u2069`, `\u2068${within}\u2069`] : [name, within];
+}

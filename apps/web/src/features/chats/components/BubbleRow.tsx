@@ -25,6 +25,7 @@ export function BubbleRow({ row: { bubble, run }, isLit }: BubbleRowProps) {
   return (
     <div
       className={styles.row}
+      data-message=""
       data-side={side}
       data-run={run}
       data-state={delivery.state}

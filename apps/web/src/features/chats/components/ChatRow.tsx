@@ -62,7 +62,7 @@ export function ChatRow({ chats, room, now, isOneOfSeveral, current, tabIndex, k
             <RowTime at={lastAt(room)} now={now} />
           </span>
           <span className={`${row.line} ${styles.last}`}>
-            <span className={row.said} dir="auto">
+            <span className={row.said}>
               <RowPreview room={room} you={chats.you} draft={current ? '' : draft.trim()} />
             </span>
             {isUnread(room) && <UnreadCount unread={unread} />}

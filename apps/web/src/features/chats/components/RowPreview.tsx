@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChatRoom, Summary } from '@yonder/contract';
+import type { ReactNode } from 'react';
 import { useShownName } from '../../../lib/shown-name.ts';
 import { Hills } from '../../../ui/Hills.tsx';
 import {
@@ -23,19 +24,22 @@ interface RowPreviewProps {
   draft: string;
 }
 
-/** The second line of a row: what goes on there now, what is begun, or what was said last. It runs as those words do: what stands before them is set apart. */
+/** The second line of a row: what goes on there now, what is begun, or what was said last. */
 export function RowPreview({ room, you, draft }: RowPreviewProps) {
   const activity = useActivity(room.id);
   const name = useShownName()(room.other.name);
   if (activity !== 'none') return <Doing name={name} activity={activity} />;
   if (draft !== '') {
     return (
-      <>
-        <bdi className={styles.draft}>
-          <Trans>Draft:</Trans>
-        </bdi>{' '}
+      <After
+        before={
+          <span className={styles.draft}>
+            <Trans>Draft:</Trans>{' '}
+          </span>
+        }
+      >
         {draft}
-      </>
+      </After>
     );
   }
   const { lastMessage, lastMessageSummary } = room;
@@ -45,15 +49,30 @@ export function RowPreview({ room, you, draft }: RowPreviewProps) {
   return <Last summary={lastMessageSummary} content={lastMessage ?? ''} side={mine ? 'me' : 'them'} you={you} />;
 }
 
+/** Words that run their own way, and are cut at their own end, after some of ours. */
+export function After({ before, children }: { before: ReactNode; children: string }) {
+  return (
+    <span className={styles.after}>
+      <span className={styles.before}>{before}</span>
+      <span className={styles.words} dir="auto">
+        {children}
+      </span>
+    </span>
+  );
+}
+
 function Hello({ words }: { words: string }) {
   return (
-    <>
-      <bdi className={styles.hello}>
-        <HandWavingIcon size={17} className={styles.icon} />
-        <Trans>Wants to say hello:</Trans>
-      </bdi>{' '}
+    <After
+      before={
+        <span className={styles.hello}>
+          <HandWavingIcon size={17} className={styles.icon} />
+          <Trans>Wants to say hello:</Trans>{' '}
+        </span>
+      }
+    >
       {words}
-    </>
+    </After>
   );
 }
 
@@ -85,17 +104,20 @@ function Last({ summary, content, side, you }: LastProps) {
   const words = useSummaryText(summary, content);
   const isSaid = summary.kind !== 'system' && summary.kind !== 'call' && summary.kind !== 'deleted';
   return (
-    <>
-      <Glyph summary={summary} you={you} />
-      {side === 'me' && isSaid && (
+    <After
+      before={
         <>
-          <bdi>
-            <Trans>You:</Trans>
-          </bdi>{' '}
+          <Glyph summary={summary} you={you} />
+          {side === 'me' && isSaid && (
+            <>
+              <Trans>You:</Trans>{' '}
+            </>
+          )}
         </>
-      )}
+      }
+    >
       {words}
-    </>
+    </After>
   );
 }
 

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../lib/client.ts';
+import { useSubmit } from '../../../lib/use-submit.ts';
 import { useAppState } from '../../../state/store.ts';
 import { showToast } from '../../../ui/toast/toasts.ts';
 import { failureText } from '../failure.ts';
@@ -17,15 +18,15 @@ interface AfterComment {
 export function useAddComment(postId: string, { onSaid, failed, onRefused }: AfterComment) {
   const queryClient = useQueryClient();
   const isPaid = useAppState((state) => state.user?.isPaid ?? false);
-  return useMutation({
-    mutationFn: (content: string) => client.call('addCommentV2v2', { postId, content }),
-    onSuccess: ({ commentOpportunities }) => {
+  return useSubmit({
+    send: (content: string, how) => client.call('addCommentV2v2', { postId, content }, how),
+    onGranted({ commentOpportunities }) {
       queryClient.setQueryData(commentsLeftQuery.queryKey, leftOf(commentOpportunities, isPaid));
       void queryClient.invalidateQueries({ queryKey: FEEDS });
       void queryClient.invalidateQueries(postQuery(postId));
       onSaid();
     },
-    onError: (error, content) => {
+    onRefused(error, content) {
       showToast({ message: failureText(error, failed), type: 'error' });
       onRefused(content);
       void queryClient.invalidateQueries(commentsLeftQuery);

@@ -2,6 +2,7 @@ import { useIsMutating, useMutation, useMutationState, useQueryClient } from '@t
 import type { InputDraft, Post } from '@yonder/contract';
 import { client } from '../../../lib/client.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { useSubmit } from '../../../lib/use-submit.ts';
 import { showToast } from '../../../ui/toast/toasts.ts';
 import { failureText } from '../failure.ts';
 import { FEEDS, MOMENTS, OWN_POSTS, postQuery } from './queries.ts';
@@ -9,9 +10,9 @@ import { FEEDS, MOMENTS, OWN_POSTS, postQuery } from './queries.ts';
 /** The feeds begin anew: one's own moment is no news that waits behind a pill. */
 export function useCreatePost(onPosted: (post: Post) => void) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (draft: InputDraft<'createPostV2v2'>) => client.call('createPostV2v2', draft),
-    onSuccess: ({ post }) => {
+  return useSubmit({
+    send: (draft: InputDraft<'createPostV2v2'>, how) => client.call('createPostV2v2', draft, how),
+    onGranted({ post }) {
       queryClient.removeQueries({ queryKey: FEEDS });
       void queryClient.invalidateQueries({ queryKey: OWN_POSTS });
       onPosted(post);

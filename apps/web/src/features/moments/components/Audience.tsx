@@ -49,7 +49,7 @@ function RegionRow({ region, onChange }: { region: string; onChange: (region: st
   return (
     <RegionButton region={region} className={styles.row} onChange={onChange}>
       <Row icon={MapPinIcon} label={t`Region`}>
-        {name === '' ? t`Choose one` : <bdi>{name}</bdi>}
+        {name === '' ? t`Choose one` : name}
       </Row>
     </RegionButton>
   );

@@ -5,12 +5,14 @@ import { Link } from 'react-router';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import text from '../../../ui/text.module.css';
 import { commentsLeftQuery } from '../api/queries.ts';
+import { useNewComments } from '../use-new-comments.ts';
 import styles from './comments-left.module.css';
 import { Domes } from './Domes.tsx';
 
 /** How many comments one may still write today, on one's own profile. */
 export function CommentsLeft() {
   const { t } = useLingui();
+  const when = useNewComments();
   const { data: remaining, isError } = useQuery(commentsLeftQuery);
   if (isError) return null;
   if (remaining === undefined) {
@@ -32,7 +34,7 @@ export function CommentsLeft() {
         <>
           <Domes left={remaining.left} />
           <p className={text.caption}>
-            {t`Back to ${all} at 18:00. The day’s first voice call that ends with a decision adds ${callBonus}, up to ${all}.`}{' '}
+            {t`Back to ${all}: ${when}. The day’s first voice call that ends with a decision adds ${callBonus}, up to ${all}.`}{' '}
             <Link to="/upgrade" className={text.link}>
               <Trans>Get more</Trans>
             </Link>

@@ -46,13 +46,7 @@ function Composing({ user }: { user: User }) {
           <XIcon size={24} />
         </IconLink>
         <PageTitle className={text.unseen}>{t`New moment`}</PageTitle>
-        <Button
-          look="go"
-          size="sm"
-          type="submit"
-          busy={posting.isPending}
-          disabled={draft.content.trim() === '' || isFull}
-        >
+        <Button look="go" size="sm" type="submit" busy={posting.busy} disabled={draft.content.trim() === '' || isFull}>
           <Trans>Post</Trans>
         </Button>
       </header>

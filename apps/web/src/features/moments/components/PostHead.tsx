@@ -27,7 +27,7 @@ export function PostHead({ post, menu }: { post: Post; menu: ReactNode }) {
           {post.authorId === you ? t({ message: 'You', context: 'author' }) : shownName(post.authorName)}
         </p>
         <p className={text.caption}>
-          <bdi>{place}</bdi> · <bdi>{time}</bdi>
+          {place} · <bdi>{time}</bdi>
         </p>
       </div>
       {menu}

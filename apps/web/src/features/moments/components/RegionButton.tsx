@@ -16,7 +16,7 @@ export function RegionButton({ region, onChange, ...button }: RegionButtonProps)
   return (
     <>
       <button {...button} type="button" onClick={() => setState('open')} />
-      <Dialog open={state === 'open'} onClose={() => setState('closed')} title={t`Which region?`}>
+      <Dialog open={state === 'open'} onClose={() => setState('closed')} title={t`Which region?`} begins="in-field">
         <div className={styles.picker}>
           <RegionPicker
             label={t`Region`}

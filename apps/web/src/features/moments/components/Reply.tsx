@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FIXED } from '@yonder/contract';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
@@ -8,12 +9,14 @@ import text from '../../../ui/text.module.css';
 import { showToast } from '../../../ui/toast/toasts.ts';
 import { useAddComment } from '../api/add-comment.ts';
 import { commentsLeftQuery } from '../api/queries.ts';
+import { useNewComments } from '../use-new-comments.ts';
 import { Domes } from './Domes.tsx';
 import styles from './reply.module.css';
 
 /** A comment on somebody else's moment: its author alone reads it. */
 export function Reply({ postId, onClose }: { postId: string; onClose: (() => void) | null }) {
   const { t } = useLingui();
+  const when = useNewComments();
   const [content, setContent] = useState('');
   const { data: remaining } = useQuery(commentsLeftQuery);
   const words = useRef<HTMLTextAreaElement>(null);
@@ -25,6 +28,7 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
   const isSpent = remaining?.kind === 'left' && remaining.left === 0;
   const saying = useAddComment(postId, {
     onSaid() {
+      saying.anew();
       showToast({ message: t`Your comment was sent. Only they can read it.`, type: 'success' });
       onClose?.();
     },
@@ -35,9 +39,9 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
   function send(event: FormEvent): void {
     event.preventDefault();
     const said = content.trim();
-    if (said === '' || saying.isPending) return;
+    if (said === '' || saying.busy) return;
     setContent('');
-    saying.mutate(said);
+    saying.submit(said);
   }
   return (
     <form className={styles.reply} onSubmit={send}>
@@ -54,18 +58,16 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
       />
       <div className={styles.foot}>
         <p className={text.caption} role="status">
-          {remaining?.kind === 'left' && (
-            <Plural
-              value={remaining.left}
-              _0="None left today, new ones at 18:00"
-              one="# left today, new ones at 18:00"
-              other="# left today, new ones at 18:00"
-            />
-          )}
+          {remaining?.kind === 'left' &&
+            t`${plural(remaining.left, {
+              0: `None left today, new ones: ${when}`,
+              one: `# left today, new ones: ${when}`,
+              other: `# left today, new ones: ${when}`,
+            })}`}
           {remaining?.kind === 'unlimited' && <Trans>Premium: unlimited</Trans>}
         </p>
         {/* What is on its way cannot be taken back. */}
-        {onClose && !saying.isPending && (
+        {onClose && !saying.busy && (
           <Button look="quiet" size="sm" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
@@ -74,8 +76,8 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
           look="go"
           size="sm"
           type="submit"
-          busy={saying.isPending}
-          disabled={!saying.isPending && (isSpent || content.trim() === '')}
+          busy={saying.busy}
+          disabled={!saying.busy && (isSpent || content.trim() === '')}
         >
           <Trans>Send</Trans>
         </Button>

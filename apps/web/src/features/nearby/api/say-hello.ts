@@ -1,6 +1,8 @@
+import type { CallOptions } from '@yonder/client';
+import type { InputDraft } from '@yonder/contract';
 import { client } from '../../../lib/client.ts';
 
 /** Answers the chat in which it was said. */
-export async function sayHello(userId: string, content: string): Promise<string> {
-  return (await client.call('sayHello', { userId, content })).chatRoomId;
+export async function sayHello(said: InputDraft<'sayHello'>, how: CallOptions): Promise<string> {
+  return (await client.call('sayHello', said, how)).chatRoomId;
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
 import { FIXED, type Neighbour } from '@yonder/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText } from '../../../lib/error-text.ts';
 import { useShownName } from '../../../lib/shown-name.ts';
+import { useSubmit } from '../../../lib/use-submit.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Textarea } from '../../../ui/Field.tsx';
@@ -22,9 +22,9 @@ export function HelloDialog({ neighbour: { userId, name: known }, onClose }: Hel
   const name = useShownName()(known);
   const navigate = useNavigate();
   const [words, setWords] = useState('');
-  const saying = useMutation({
-    mutationFn: (content: string) => sayHello(userId, content),
-    onSuccess: (chatRoomId) => void navigate(`/chat/${chatRoomId}`),
+  const saying = useSubmit({
+    send: (content: string, how) => sayHello({ userId, content }, how),
+    onGranted: (chatRoomId) => void navigate(`/chat/${chatRoomId}`),
   });
   const content = words.trim();
   return (
@@ -32,6 +32,7 @@ export function HelloDialog({ neighbour: { userId, name: known }, onClose }: Hel
       open
       onClose={onClose}
       outside="stays"
+      begins="in-field"
       title={t`Say hello to ${name}`}
       description={t`One message. They see your name and your photo, and can answer when they accept.`}
     >
@@ -39,7 +40,7 @@ export function HelloDialog({ neighbour: { userId, name: known }, onClose }: Hel
         className={styles.hello}
         onSubmit={(event) => {
           event.preventDefault();
-          if (content !== '' && !saying.isPending) saying.mutate(content);
+          if (content !== '') saying.submit(content);
         }}
       >
         <Textarea
@@ -51,7 +52,7 @@ export function HelloDialog({ neighbour: { userId, name: known }, onClose }: Hel
           error={saying.error ? errorText(saying.error) : undefined}
           onChange={({ target }) => setWords(target.value)}
         />
-        <Button look="go" type="submit" width="full" busy={saying.isPending} disabled={content === ''}>
+        <Button look="go" type="submit" width="full" busy={saying.busy} disabled={content === ''}>
           <Trans>Say hello</Trans>
         </Button>
       </form>

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { CallError } from '@yonder/client';
 import { useState } from 'react';
 import { client } from '../../../lib/client.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { useSubmit } from '../../../lib/use-submit.ts';
 import { userOf, type User } from '../../../state/user.ts';
 import { changesIn, draftOf, mistakesIn, type Draft } from './draft.ts';
 
@@ -19,9 +19,9 @@ export function useEditProfile(user: User, onSaved: (user: User) => void) {
   const mistakes = mistakesIn(draft);
   const changes = changesIn(draft, user);
   const isChanged = Object.keys(changes).length > 0;
-  const saving = useMutation({
-    mutationFn: () => client.call('updateProfile', changes),
-    onSuccess: (own) => onSaved(userOf(own)),
+  const saving = useSubmit({
+    send: (changed: typeof changes, how) => client.call('updateProfile', changed, how),
+    onGranted: (own) => onSaved(userOf(own)),
   });
   const refusal = saving.error;
   const refusedField = refusal instanceof CallError && refusal.reason !== null ? FIELD_OF[refusal.reason] : undefined;
@@ -35,11 +35,11 @@ export function useEditProfile(user: User, onSaved: (user: User) => void) {
     /** Where their age is vouched for, when the region asks for that. */
     proofUrl: refusal instanceof CallError ? refusal.url : undefined,
     isChanged,
-    busy: saving.isPending,
+    busy: saving.busy,
     save: () => {
       setChecked(true);
       if (Object.keys(mistakes).length > 0) return;
-      if (isChanged) saving.mutate();
+      if (isChanged) saving.submit(changes);
       else onSaved(user);
     },
   };

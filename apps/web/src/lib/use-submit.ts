@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Presses } from './presses.ts';
+
+interface Submit<Input, Output> {
+  /** The callable takes the request id, so that no retry does it twice. */
+  send: (input: Input, how: { requestId: string }) => Promise<Output>;
+  onGranted?: (output: Output) => void;
+  onRefused?: (error: Error, input: Input) => void;
+}
+
+/** What a form asks of the server, once however often it is pressed. */
+export function useSubmit<Input, Output>({ send, onGranted, onRefused }: Submit<Input, Output>) {
+  const [presses] = useState(() => new Presses());
+  const sending = useMutation({
+    mutationFn: ({ input, requestId }: { input: Input; requestId: string }) => send(input, { requestId }),
+    onSuccess: onGranted,
+    onError(error, { input }) {
+      presses.refused();
+      onRefused?.(error, input);
+    },
+  });
+  return {
+    submit(input: Input): void {
+      const requestId = presses.take(input);
+      if (requestId !== null) sending.mutate({ input, requestId });
+    },
+    /** The form stays, for something new. */
+    anew(): void {
+      presses.anew();
+      sending.reset();
+    },
+    /** Also once it was granted: until the form goes, or begins anew. */
+    busy: sending.isPending || sending.isSuccess,
+    error: sending.error,
+  };
+}
