@@ -144,6 +144,24 @@ describe('muted', () => {
     expect(one.kept.muted).toBeNull();
   });
 
+  test('for want of a microphone, it stays so until there is one to be heard by', async () => {
+    const one = await calling();
+    one.session.mute();
+    const asking = Promise.withResolvers<'ready' | 'unavailable'>();
+    one.prompt.open = () => asking.promise;
+    one.session.mute();
+    await settle();
+    expect(one.state()).toMatchObject({ muted: true });
+    asking.resolve('unavailable');
+    await settle();
+    expect(one.state()).toMatchObject({ muted: true });
+    one.prompt.open = async () => 'ready';
+    one.session.mute();
+    one.session.mute();
+    await settle();
+    expect(one.state()).toMatchObject({ muted: false });
+  });
+
   test('is forgotten by a page that finds no call, and by signing out', async () => {
     expect((await started({ muted: callId })).kept.muted).toBeNull();
     const one = await calling();

@@ -137,10 +137,9 @@ export class CallSession {
   }
 
   mute(): void {
-    this.#dispatch({ kind: 'mute-pressed' });
-    // A microphone that was not there may be there now.
     const { state } = this.#snapshot;
-    if ('muted' in state && !state.muted) void this.#reopenMicrophone();
+    if ('muted' in state && state.muted) void this.#unmute();
+    else this.#dispatch({ kind: 'mute-pressed' });
   }
 
   continueHere(): void {
@@ -182,9 +181,13 @@ export class CallSession {
     memory.remember({ topic, at: wire.serverNow() });
   }
 
-  async #reopenMicrophone(): Promise<void> {
+  /** A microphone that was not there may be there now; until it is, one stays muted. */
+  async #unmute(): Promise<void> {
+    const before = this.#snapshot.state;
     const microphone = await this.#media.openMicrophone();
-    this.#dispatch({ kind: 'microphone-changed', microphone });
+    const { state } = this.#snapshot;
+    const isStillMuted = 'muted' in state && state.muted && mutedCall(state) === mutedCall(before);
+    if (microphone === 'ready' && isStillMuted) this.#dispatch({ kind: 'mute-pressed' });
   }
 
   async #comeBack(): Promise<void> {
