@@ -9,9 +9,12 @@ test('a reload in the middle of a call comes back into it, and so it does in the
   await ann.hears(HIGH);
   const { callId } = await ann.callNow();
 
+  await ann.button('Mute').click();
   await ann.page.reload();
   await expect(ann.call).toBeVisible();
-  await Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
+  await Promise.all([ann.hears(HIGH), bob.receivesSilence()]);
+  await ann.pressed('Mute').click();
+  await bob.hears(LOW);
   expect((await ann.callNow()).callId).toBe(callId);
 
   await bob.button('End call').click();
@@ -30,8 +33,10 @@ test('another tab shows where the call is, and can continue it there', async ({ 
   const other = await ann.anotherTab();
   await other.go('/chats');
   await expect(other.callBar).toContainText('You are in a call in another tab');
+  await ann.button('Mute').click();
   await other.button('Continue here').click();
   await expect(other.call).toBeVisible();
+  await other.pressed('Mute').click();
   await Promise.all([other.hears(HIGH), bob.hears(LOW)]);
   await expect(ann.callBar).toContainText('You are in a call in another tab');
 

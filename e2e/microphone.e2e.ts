@@ -10,8 +10,12 @@ test('a denied microphone says so, and the call can be heard', async ({ arrive }
   await ann.startCall();
   await expect(ann.text('Microphone access denied. Please allow microphone access to make calls.')).toBeVisible();
   await bob.startCall();
-  await expect(ann.text(LISTENS)).toBeVisible();
+  await expect(ann.page.getByRole('status').filter({ hasText: LISTENS })).toBeVisible();
   await ann.hears(1000);
+  const said = ann.page.getByRole('dialog', { name: 'Voice Call' }).getByText(LISTENS);
+  await expect(said).toBeVisible();
+  await ann.pressed('Mute').click();
+  await expect(said).toBeVisible();
   await expect(ann.pressed('Mute')).toBeVisible();
 });
 

@@ -152,9 +152,11 @@ export interface Step {
 
 export type Rules = PublicConfig['limits'];
 
-/** Where and when an event happens: the server's clock, the operator's limits, this tab. */
+/** Where and when an event happens: the server's clock, the operator's limits, this tab and what its browser has kept. */
 export interface Here {
   readonly now: number;
   readonly tab: string;
+  /** The call in which this person is muted, in whatever tab. */
+  readonly mutedCall: string | null;
   readonly rules: Rules;
 }

@@ -25,7 +25,7 @@ export function here(now: number = T0): Here {
     canDislikeSeconds: 5,
     matchAckSeconds: 5,
   };
-  return { now, tab: TAB, rules };
+  return { now, tab: TAB, mutedCall: null, rules };
 }
 
 /** A match nobody has acknowledged; `you` offer. */

@@ -1,7 +1,7 @@
 import type { EngagementView } from '@yonder/contract';
 import { describe, expect, test } from 'vitest';
 import { active, deciding, matched, QUEUE, T0 } from './samples.ts';
-import { calling, failure, NOBODY, settle, waiting } from './testing/session.ts';
+import { calling, failure, NOBODY, settle, started, waiting } from './testing/session.ts';
 
 describe('in a call', () => {
   test('an acknowledgement that does not arrive is repeated', async () => {
@@ -110,6 +110,64 @@ describe('in a call', () => {
     await one.hear('call.updated', active({ version: 9 }));
     expect(one.state().kind).toBe('idle');
     expect(one.names().at(-1)).toBe('leaveCall');
+  });
+});
+
+describe('muted', () => {
+  const { callId } = active();
+
+  test('in a call, so it is in whatever tab goes on with it, and in that call alone', async () => {
+    const reloaded = await started({ muted: callId, call: active() });
+    expect(reloaded.state()).toMatchObject({ kind: 'calling', muted: true });
+    const choosing = await started({ muted: callId, call: deciding() });
+    expect(choosing.state()).toMatchObject({ kind: 'deciding', muted: true });
+    const brought = await started({ muted: callId, call: active({ tab: 'tab-two-2' }) });
+    await brought.hear('call.updated', active({ version: 6 }));
+    expect(brought.state()).toMatchObject({ kind: 'calling', muted: true });
+    const other = await started({ muted: 'another call', call: active() });
+    expect(other.state()).toMatchObject({ kind: 'calling', muted: false });
+  });
+
+  test('is kept until it is taken back or the call is over, and while another tab goes on with it', async () => {
+    const one = await calling();
+    one.session.mute();
+    expect(one.kept.muted).toBe(callId);
+    await one.hear('call.updated', active({ version: 6, tab: 'tab-two-2' }));
+    expect(one.kept.muted).toBe(callId);
+    await one.hear('call.updated', active({ version: 7 }));
+    expect(one.state()).toMatchObject({ kind: 'calling', muted: true });
+    one.session.mute();
+    await settle();
+    expect(one.kept.muted).toBeNull();
+    one.session.mute();
+    await one.hear('call.updated', active({ version: 8, status: 'ended', endedBy: 'other', endedAt: T0 }));
+    expect(one.kept.muted).toBeNull();
+  });
+
+  test('for want of a microphone, it stays so until there is one to be heard by', async () => {
+    const one = await calling();
+    one.session.mute();
+    const asking = Promise.withResolvers<'ready' | 'unavailable'>();
+    one.prompt.open = () => asking.promise;
+    one.session.mute();
+    await settle();
+    expect(one.state()).toMatchObject({ muted: true });
+    asking.resolve('unavailable');
+    await settle();
+    expect(one.state()).toMatchObject({ muted: true });
+    one.prompt.open = async () => 'ready';
+    one.session.mute();
+    one.session.mute();
+    await settle();
+    expect(one.state()).toMatchObject({ muted: false });
+  });
+
+  test('is forgotten by a page that finds no call, and by signing out', async () => {
+    expect((await started({ muted: callId })).kept.muted).toBeNull();
+    const one = await calling();
+    one.session.mute();
+    one.stop();
+    expect(one.kept.muted).toBeNull();
   });
 });
 

@@ -7,7 +7,7 @@ import { IDLE, type CallEvent, type CallState, type Decision, type Rules } from 
 import { Commands } from './commands.ts';
 import type { LineMedia } from './line-media.ts';
 import { step } from './machine.ts';
-import { clockOf, isConnecting, type CallClock } from './view.ts';
+import { clockOf, isConnecting, mutedCall, type CallClock } from './view.ts';
 import type { Wire } from './wire.ts';
 
 export interface Snapshot {
@@ -28,6 +28,13 @@ export interface QueueMemory {
   forget(): void;
 }
 
+/** The call in which this person is muted: for every tab of this browser, and after a reload. */
+export interface MuteMemory {
+  recall(): string | null;
+  remember(callId: string): void;
+  forget(): void;
+}
+
 /** The part of a call that is heard. */
 export type CallMedia = Pick<
   LineMedia,
@@ -40,6 +47,7 @@ export interface SessionOptions {
   readonly rules: () => Rules;
   readonly alerts: Alerts;
   readonly memory: QueueMemory;
+  readonly muted: MuteMemory;
   readonly after: (ms: number, run: () => void) => Stop;
   readonly every: (ms: number, run: () => void) => Stop;
   readonly media: (dispatch: (event: CallEvent) => void) => CallMedia;
@@ -129,10 +137,9 @@ export class CallSession {
   }
 
   mute(): void {
-    this.#dispatch({ kind: 'mute-pressed' });
-    // A microphone that was not there may be there now.
     const { state } = this.#snapshot;
-    if ('muted' in state && !state.muted) void this.#reopenMicrophone();
+    if ('muted' in state && state.muted) void this.#unmute();
+    else this.#dispatch({ kind: 'mute-pressed' });
   }
 
   continueHere(): void {
@@ -174,15 +181,20 @@ export class CallSession {
     memory.remember({ topic, at: wire.serverNow() });
   }
 
-  async #reopenMicrophone(): Promise<void> {
+  /** A microphone that was not there may be there now; until it is, one stays muted. */
+  async #unmute(): Promise<void> {
+    const before = this.#snapshot.state;
     const microphone = await this.#media.openMicrophone();
-    this.#dispatch({ kind: 'microphone-changed', microphone });
+    const { state } = this.#snapshot;
+    const isStillMuted = 'muted' in state && state.muted && mutedCall(state) === mutedCall(before);
+    if (microphone === 'ready' && isStillMuted) this.#dispatch({ kind: 'mute-pressed' });
   }
 
   async #comeBack(): Promise<void> {
-    const { memory, wire } = this.#options;
+    const { memory, muted, wire } = this.#options;
     const place = memory.recall();
     const engagement = await this.#commands.check();
+    if (engagement?.call === null) muted.forget();
     if (place === null || engagement === null) return;
     const reloaded = engagement.kind === 'idle' && wire.serverNow() - place.at < FIXED.aliveMs;
     if (reloaded || engagement.kind === 'voice-queue') this.join(place.topic);
@@ -192,9 +204,10 @@ export class CallSession {
   #dispatch(event: CallEvent): void {
     // An answer may still arrive after the person has gone.
     if (!this.#running) return;
-    const { wire, tab, rules } = this.#options;
+    const { wire, tab, rules, muted } = this.#options;
     const before = this.#snapshot.state;
-    const { state, effects } = step(before, event, { now: wire.serverNow(), tab, rules: rules() });
+    const here = { now: wire.serverNow(), tab, mutedCall: muted.recall(), rules: rules() };
+    const { state, effects } = step(before, event, here);
     if (state !== before) this.#enter(before, state);
     else this.#show(state);
     for (const effect of effects) this.#commands.carryOut(effect);
@@ -203,6 +216,7 @@ export class CallSession {
   #enter(before: CallState, state: CallState): void {
     if (before.kind === 'queuing' && state.kind !== 'queuing') this.#options.memory.forget();
     if (state.kind === 'queuing' && state.stage === 'waiting') this.#remember(state.topic);
+    this.#keepMuted(before, state);
     if (before.kind !== state.kind) this.#checkedAt = this.#options.wire.serverNow();
     this.#show(state);
     this.#media.follow(state);
@@ -212,6 +226,15 @@ export class CallSession {
     } else {
       this.#stopTicking ??= this.#options.every(TICK_MS, () => this.#tick());
     }
+  }
+
+  #keepMuted(before: CallState, state: CallState): void {
+    const { muted } = this.#options;
+    const call = mutedCall(state);
+    if (call === mutedCall(before)) return;
+    if (call !== null) muted.remember(call);
+    // The tab that goes on with it has read it.
+    else if (state.kind !== 'elsewhere') muted.forget();
   }
 
   /** A new snapshot only when something on it has changed: whole seconds, not every tick. */
@@ -261,6 +284,7 @@ export class CallSession {
   #close(): void {
     this.leavePage();
     this.#options.memory.forget();
+    this.#keepMuted(this.#snapshot.state, IDLE);
     this.#running = false;
     this.#stopTicking?.();
     this.#stopTicking = null;

@@ -70,7 +70,7 @@ function seeMatch(state: CallState, call: CallView, here: Here): Step {
 
 /** The page was reloaded, or the call was brought to this tab: everything is there but the peer connection. */
 function comeBack(state: CallState, call: CallView, here: Here): Step {
-  const muted = 'muted' in state ? state.muted : false;
+  const muted = ('muted' in state && state.muted) || here.mutedCall === call.callId;
   const line: Line = { call, muted, link: { kind: 'opening' }, peer: 1, askedAt: null };
   const announce: Effect[] =
     call.mediaStatus[call.you] === 'connecting'

@@ -27,6 +27,11 @@ export function wantsMicrophone(state: CallState): boolean {
   return state.kind === 'queuing' || state.kind === 'calling' || state.kind === 'deciding';
 }
 
+/** The call that is to be kept as muted; null: none. */
+export function mutedCall(state: CallState): string | null {
+  return (state.kind === 'calling' || state.kind === 'deciding') && state.muted ? state.call.callId : null;
+}
+
 /** While deciding, nobody hears anybody; an ending call is silent. */
 export function soundIn(state: CallState): { remote: 'heard' | 'silent'; own: 'sent' | 'silent' } {
   if (state.kind !== 'calling') return { remote: 'silent', own: 'silent' };

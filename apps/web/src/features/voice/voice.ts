@@ -19,7 +19,7 @@ import { Ringer } from './direct/ringer.ts';
 import { LineMedia } from './line-media.ts';
 import { Microphone } from './media/microphone.ts';
 import { Sound, type Output } from './media/sound.ts';
-import { CallSession, type QueueMemory } from './session.ts';
+import { CallSession, type MuteMemory, type QueueMemory } from './session.ts';
 import { applyCall } from './store-fields.ts';
 
 /** What the screens show of the sound beside the call's own state. */
@@ -61,6 +61,15 @@ const memory: QueueMemory = {
   forget: () => quietly(() => sessionStorage.removeItem(QUEUE_KEY)),
 };
 
+const MUTED_KEY = 'call-muted';
+
+/** Of the browser, not of the tab. Closed, it only means that another tab goes on unmuted. */
+const muted: MuteMemory = {
+  recall: () => quietly(() => localStorage.getItem(MUTED_KEY)),
+  remember: (callId) => void quietly(() => localStorage.setItem(MUTED_KEY, callId)),
+  forget: () => void quietly(() => localStorage.removeItem(MUTED_KEY)),
+};
+
 function quietly<Value>(run: () => Value): Value | null {
   try {
     return run();
@@ -80,6 +89,7 @@ export const voice = new CallSession({
   rules,
   alerts,
   memory,
+  muted,
   after,
   every,
   media: (dispatch) => {

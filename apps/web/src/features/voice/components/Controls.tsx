@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useShortcut } from '../../../state/shortcuts.ts';
-import { useSound } from '../use-call.ts';
+import text from '../../../ui/text.module.css';
+import { RECEIVE_ONLY } from '../messages.ts';
+import { useMicrophone, useSound } from '../use-call.ts';
 import { changeOutput, voice } from '../voice.ts';
 import styles from './controls.module.css';
 import { MicrophoneIcon, MicrophoneSlashIcon, PhoneDisconnectIcon, SpeakerHighIcon, SpeakerLowIcon } from './icons.ts';
@@ -20,23 +22,33 @@ export function Controls({ muted, canEnd, end = 'end', size = 'md' }: ControlsPr
   const { output } = useSound();
   const loud = output === 'speaker';
   return (
-    <div className={styles.controls} data-size={size} role="group" aria-label={t`Call controls`}>
-      <Control label={t`Mute`} pressed={muted} shortcut={useShortcut('m')} onPress={() => voice.mute()}>
-        {muted ? <MicrophoneSlashIcon size={28} /> : <MicrophoneIcon size={28} />}
-      </Control>
-      <Control
-        label={end === 'end' ? t`End call` : t`Cancel`}
-        look="end"
-        disabled={!canEnd}
-        onPress={() => voice.end()}
-      >
-        <PhoneDisconnectIcon size={32} weight="fill" />
-      </Control>
-      <Control label={t`Speaker`} pressed={loud} onPress={changeOutput}>
-        {loud ? <SpeakerHighIcon size={28} /> : <SpeakerLowIcon size={28} />}
-      </Control>
-    </div>
+    <>
+      <ReceiveOnly />
+      <div className={styles.controls} data-size={size} role="group" aria-label={t`Call controls`}>
+        <Control label={t`Mute`} pressed={muted} shortcut={useShortcut('m')} onPress={() => voice.mute()}>
+          {muted ? <MicrophoneSlashIcon size={28} /> : <MicrophoneIcon size={28} />}
+        </Control>
+        <Control
+          label={end === 'end' ? t`End call` : t`Cancel`}
+          look="end"
+          disabled={!canEnd}
+          onPress={() => voice.end()}
+        >
+          <PhoneDisconnectIcon size={32} weight="fill" />
+        </Control>
+        <Control label={t`Speaker`} pressed={loud} onPress={changeOutput}>
+          {loud ? <SpeakerHighIcon size={28} /> : <SpeakerLowIcon size={28} />}
+        </Control>
+      </div>
+    </>
   );
+}
+
+/** As long as it is so; what passes by said it once, and read it out. */
+function ReceiveOnly() {
+  const { i18n } = useLingui();
+  if (useMicrophone().kind !== 'unavailable') return null;
+  return <p className={`${text.label} ${styles.receiveOnly}`}>{i18n._(RECEIVE_ONLY)}</p>;
 }
 
 interface ControlProps {

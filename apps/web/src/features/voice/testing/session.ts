@@ -1,5 +1,5 @@
 import { CallError } from '@yonder/client';
-import { LIMITS, type EngagementView, type EventName } from '@yonder/contract';
+import { LIMITS, type CallView, type EngagementView, type EventName } from '@yonder/contract';
 import type { Notice } from '../call-state.ts';
 import { active, bound, matched, QUEUE, T0, TAB } from '../samples.ts';
 import { CallSession, type Place, type SessionOptions } from '../session.ts';
@@ -12,11 +12,18 @@ export function failure(code: CallError['code'], reason: CallError['reason'] = n
   return new CallError({ code, text: 'a sentence', reason });
 }
 
+/** What is there before the page: in its storages and on the server. */
+interface Kept {
+  place?: Place | null;
+  muted?: string | null;
+  call?: CallView | null;
+}
+
 /** A page with a server that answers as told, and a clock moved by hand. */
-function page({ place = null as Place | null } = {}) {
+function page({ place = null, muted = null, call = null }: Kept = {}) {
   const asked: { name: string; data: unknown; keepalive: boolean }[] = [];
   const answers: Record<string, Answer> = {
-    getCallState: () => NOBODY,
+    getCallState: () => (call === null ? NOBODY : { ...NOBODY, kind: 'voice', call }),
     updateLastActive: () => null,
     joinCallQueue: () => QUEUE,
     leaveCallQueue: () => ({ left: true, callId: null }),
@@ -25,7 +32,7 @@ function page({ place = null as Place | null } = {}) {
   const listeners = new Map<string, (data: unknown) => void>();
   const notices: Notice[] = [];
   const shown: string[] = [];
-  const kept = { place };
+  const kept = { place, muted };
   const prepared: { offer: string | null } = { offer: null };
   const prompt = { open: async (): Promise<'ready' | 'unavailable'> => 'ready' };
   const clock = handClock();
@@ -59,6 +66,7 @@ function page({ place = null as Place | null } = {}) {
       playback: () => {},
     },
     memory: { recall: () => kept.place, remember: (held) => (kept.place = held), forget: () => (kept.place = null) },
+    muted: { recall: () => kept.muted, remember: (callId) => (kept.muted = callId), forget: () => (kept.muted = null) },
     after: clock.after,
     every: clock.every,
     media: () => ({
@@ -124,8 +132,8 @@ export async function settle() {
   for (let i = 0; i < 20; i++) await Promise.resolve();
 }
 
-export async function started(options?: { place: Place }) {
-  const one = page(options);
+export async function started(kept?: Kept) {
+  const one = page(kept);
   const stop = one.session.start();
   await settle();
   return { ...one, stop };
