@@ -135,7 +135,7 @@ export function isConnecting(state: CallState): boolean {
 
 /** How many letters of a name stand together on a line: it is broken after spaces and hyphens. */
 export function longestPart(name: string): number {
-  return Math.max(1, ...name.split(/\s+|(?<=-)/u).map((part) => [...part].length));
+  return Math.max(1, ...name.split(/\s+|(?<=-)/u).map(({ length }) => length));
 }
 
 /** m:ss */
