@@ -95,7 +95,7 @@ const FILES = [
   },
   {
     name: 'parts',
-    begins: sources('ui/PageHeader.tsx', 'ui/Skeleton.tsx', 'ui/Field.tsx', 'ui/Checkbox.tsx'),
+    begins: sources('ui/PageHeader.tsx', 'ui/Skeleton.tsx', 'ui/Field.tsx', 'ui/Checkbox.tsx', 'lib/use-submit.ts'),
     handsOn: /\/(?:index|icons)\.ts$/,
   },
   { name: 'popups', begins: sources('ui/Dialog.tsx'), handsOn: /\/(?:index|icons)\.ts$/ },

@@ -4,7 +4,8 @@ import { Scene, type SceneVariant } from './scene/index.ts';
 import text from './text.module.css';
 
 interface EmptyStateProps {
-  scene: SceneVariant;
+  /** Null where a larger one stands beside it. */
+  scene: SceneVariant | null;
   title: string;
   children?: ReactNode;
   /** What one can do about it. */
@@ -15,9 +16,11 @@ interface EmptyStateProps {
 export function EmptyState({ scene, title, children, action }: EmptyStateProps) {
   return (
     <section className={styles.empty}>
-      <div className={styles.picture}>
-        <Scene variant={scene} />
-      </div>
+      {scene && (
+        <div className={styles.picture}>
+          <Scene variant={scene} />
+        </div>
+      )}
       <div className={styles.words}>
         <h2 className={text.displayM}>{title}</h2>
         {children && <p className={text.muted}>{children}</p>}

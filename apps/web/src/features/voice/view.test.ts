@@ -20,6 +20,7 @@ import {
 } from './samples.ts';
 import {
   clockOf,
+  longestPart,
   minutes,
   motionOf,
   reconnecting,
@@ -121,3 +122,11 @@ test('reconnecting names the try, or only that there is trouble', () => {
   ).toBe(0);
   expect(reconnecting(see(waiting(), matched()).state)).toBeNull();
 });
+
+test.each([
+  ['Mei', 3],
+  ['Mei-Lin', 4],
+  ['Featherstonehaugh-Cholmondeley', 18],
+  ['Ana María de la Vega', 5],
+  ['', 1],
+])('a line of %j has room for %d letters at least', (name, letters) => expect(longestPart(name)).toBe(letters));

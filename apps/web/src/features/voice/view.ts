@@ -133,6 +133,11 @@ export function isConnecting(state: CallState): boolean {
   return state.kind === 'calling' && state.call.status === 'connecting';
 }
 
+/** How many letters of a name stand together on a line: it is broken after spaces and hyphens. */
+export function longestPart(name: string): number {
+  return Math.max(1, ...name.split(/\s+|(?<=-)/u).map(({ length }) => length));
+}
+
 /** m:ss */
 export function minutes(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,9 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState } from 'react';
 import { useShownName } from '../../../lib/shown-name.ts';
-import { ButtonLink } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { NotLoaded } from '../../../ui/NotLoaded.tsx';
 import { PullToRefresh } from '../../../ui/pull/PullToRefresh.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
@@ -16,6 +14,7 @@ import { useChats } from '../use-chats.ts';
 import { ChatList } from './ChatList.tsx';
 import styles from './chats-tab.module.css';
 import { MoreChats } from './MoreChats.tsx';
+import { NoChats } from './NoChats.tsx';
 
 /** Everybody one can write to, the newest conversation first. */
 export function ChatsTab() {
@@ -64,22 +63,5 @@ function FoundChats({ chats, loaded }: { chats: Chats; loaded: RoomList }) {
       <ChatList ref={list} chats={chats} rooms={rooms} />
       <MoreChats chats={chats} next={loaded.next} />
     </>
-  );
-}
-
-function NoChats() {
-  const { t } = useLingui();
-  return (
-    <EmptyState
-      scene="calls"
-      title={t`No open chats`}
-      action={
-        <ButtonLink look="go" to="/call">
-          <Trans>Meet someone</Trans>
-        </ButtonLink>
-      }
-    >
-      <Trans>A call, a text match, a moment or a hello to somebody nearby: with each a chat can begin.</Trans>
-    </EmptyState>
   );
 }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { PullToRefresh } from '../../../ui/pull/PullToRefresh.tsx';
 import { Scene } from '../../../ui/scene/index.ts';
 import text from '../../../ui/text.module.css';
+import { useWide } from '../../../ui/use-wide.ts';
 import { usePastCalls } from '../use-past-calls.ts';
 import { BeginCall } from './BeginCall.tsx';
 import styles from './call-tab.module.css';
@@ -20,12 +21,16 @@ export function CallTab() {
   );
 }
 
+/** Where the pane stands beside it, that has the sun. */
 function Welcome() {
+  const isWide = useWide();
   return (
     <>
-      <div className={styles.picture}>
-        <Scene variant="home" />
-      </div>
+      {!isWide && (
+        <div className={styles.picture}>
+          <Scene variant="home" />
+        </div>
+      )}
       <p className={text.muted}>
         <Trans>A few minutes of voice with someone you have never met. Then you both decide.</Trans>
       </p>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FIXED } from '@yonder/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type CSSProperties } from 'react';
 import { after } from '../../../lib/clock.ts';
 import { client } from '../../../lib/client.ts';
 import { useShownName } from '../../../lib/shown-name.ts';
@@ -9,7 +9,7 @@ import { feel } from '../../../ui/haptics.ts';
 import text from '../../../ui/text.module.css';
 import type { Calling } from '../call-state.ts';
 import { useCall } from '../use-call.ts';
-import { minutes, reconnecting } from '../view.ts';
+import { longestPart, minutes, reconnecting } from '../view.ts';
 import { Controls } from './Controls.tsx';
 import { Digits } from './Digits.tsx';
 import { HearButton } from './HearButton.tsx';
@@ -44,11 +44,14 @@ export function RevealGround({ state, onOpen }: RevealGroundProps) {
   const { t } = useLingui();
   const { partner, chatRoomId } = state.call;
   const name = useShownName()(partner?.name);
+  const size: CSSProperties & Record<'--longest', number> = { '--longest': longestPart(name) };
   return (
     <>
       <div className={`${stage.words} ${styles.words}`} data-fresh={state.revealedAt === null ? undefined : ''}>
         <StageHeading className={styles.name}>
-          <span dir="auto">{name}</span>
+          <span dir="auto" style={size}>
+            {name}
+          </span>
         </StageHeading>
         <Banner revealedAt={state.revealedAt} />
         <p className={text.muted}>
