@@ -37,8 +37,8 @@ export function ProfileView({ person, beside, standing, actions, left }: Profile
   const spoken = languages.map((tag) => languageName(tag, i18n.locale));
   const facts: readonly (readonly [string, ReactNode])[] = [
     ...(region === null ? [] : [[t`Region`, where] as const]),
-    ...(spoken.length === 0 ? [] : [[t`Languages`, <Listed words={spoken} />] as const]),
-    ...(interests.length === 0 ? [] : [[t`Ask me about`, <Listed words={interests} />] as const]),
+    ...(spoken.length === 0 ? [] : [[t`Languages`, <Listed key="languages" words={spoken} />] as const]),
+    ...(interests.length === 0 ? [] : [[t`Ask me about`, <Listed key="interests" words={interests} />] as const]),
   ];
   return (
     <article className={styles.profile}>
