@@ -157,7 +157,10 @@ test('what is reported in a chat, a message or the person, stands in the console
     const form = ann.dialog('Report message');
     await form.getByRole('radio', { name: 'A threat' }).check();
     await form.getByRole('button', { name: /^Report/ }).click();
-    await ann.dialog('Thank you').getByRole('button', { name: 'Done' }).click();
+    const thanks = ann.dialog('Thank you');
+    await expect(thanks.getByRole('button', { name: 'Block them, too' })).toBeVisible();
+    await expect(thanks).toContainText('You never meet each other again, your chat is closed');
+    await thanks.getByRole('button', { name: 'Done' }).click();
     await noor.page.getByRole('link', { name: /^Threats, message/ }).click();
     const said = noor.page.getByRole('listitem').filter({ hasText: /: (I would|Then I)/ });
     await expect(said).toHaveText([/Reporter: I would rather not meet/, /Reported person: .*door.*This was reported/]);
