@@ -114,7 +114,7 @@ const ROUTES: readonly Route[] = [
   { paths: ['/profile'], loads: [...MEMBER, 'app/profiles.tsx', REGIONS], elsewhere: [SAFETY], most: 392 },
   { paths: ['/profile/:userId'], loads: [...MEMBER, 'app/profiles.tsx', REGIONS, SAFETY], most: 392 },
   { paths: ['/profile/edit'], loads: [...MEMBER, 'features/profiles/edit/EditProfilePage.tsx', REGIONS], most: 377 },
-  { paths: ['/upgrade'], loads: [...MEMBER, 'features/upgrade/UpgradePage.tsx'], most: 312 },
+  { paths: ['/upgrade'], loads: [...MEMBER, 'features/upgrade/UpgradePage.tsx'], most: 317 },
   {
     paths: ['/settings'],
     loads: [...MEMBER, 'features/settings/SettingsPage.tsx', 'features/device/index.ts'],
