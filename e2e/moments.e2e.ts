@@ -26,7 +26,7 @@ async function reply(who: Participant, { to, words }: { to: string; words: strin
   await moment(who, to).getByRole('button', { name: 'Reply' }).click();
   await moment(who, to).getByRole('textbox', { name: 'Your comment' }).fill(words);
   await moment(who, to).getByRole('button', { name: 'Send' }).click();
-  await expect(who.text('Your comment was sent. Only they can read it.')).toBeVisible();
+  await expect(who.text('Your comment was sent. Only the author can read it.')).toBeVisible();
 }
 
 test('a moment arrives without moving what is read, is answered, and becomes a chat with whom its author chooses', async ({

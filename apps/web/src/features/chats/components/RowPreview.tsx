@@ -44,7 +44,13 @@ export function RowPreview({ room, you, draft }: RowPreviewProps) {
   }
   const { lastMessage, lastMessageSummary } = room;
   if (room.request === 'theirs') return <Hello words={lastMessage ?? ''} />;
-  if (lastMessageSummary === null) return <Beginning type={room.type} />;
+  if (lastMessageSummary === null) {
+    return (
+      <bdi>
+        <Beginning type={room.type} />
+      </bdi>
+    );
+  }
   const mine = room.lastMessageSenderId === you;
   return <Last summary={lastMessageSummary} content={lastMessage ?? ''} side={mine ? 'me' : 'them'} you={you} />;
 }

@@ -29,7 +29,7 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
   const saying = useAddComment(postId, {
     onSaid() {
       saying.anew();
-      showToast({ message: t`Your comment was sent. Only they can read it.`, type: 'success' });
+      showToast({ message: t`Your comment was sent. Only the author can read it.`, type: 'success' });
       onClose?.();
     },
     failed: t`Failed to add comment`,
