@@ -74,7 +74,9 @@ function RegionChip({ region, onChange }: { region: string; onChange: (region: s
       onChange={onChange}
     >
       <MapPinIcon size={18} weight="fill" />
-      <span className={styles.name} translate="no">{name === '' ? t`Region` : name}</span>
+      <span className={styles.name} translate="no">
+        {name === '' ? t`Region` : name}
+      </span>
     </RegionButton>
   );
 }
