@@ -38,20 +38,8 @@ const FILES = [
   {
     name: 'inside',
     begins: [
-      ...sources('app/Inside.tsx', 'lib/config.ts', 'lib/browser.ts'),
-      ...icons(
-        'CaretDown',
-        'ChatsCircle',
-        'Check',
-        'Flag',
-        'GearSix',
-        'Info',
-        'NotePencil',
-        'SunHorizon',
-        'User',
-        'Warning',
-        'WarningCircle',
-      ),
+      ...sources('app/Inside.tsx'),
+      ...icons('ChatsCircle', 'Check', 'Flag', 'GearSix', 'Info', 'NotePencil', 'SunHorizon', 'User', 'Warning'),
       ...icons('WifiSlash', 'X'),
       // Of the list of chats.
       ...icons('DotsThreeVertical', 'EnvelopeSimple', 'EnvelopeSimpleOpen', 'HandWaving', 'Image', 'MagnifyingGlass'),
@@ -75,12 +63,11 @@ const FILES = [
     handsOn: /\/(?:index|icons)\.ts$/,
   },
   {
-    // What every member's page knows of their chats, counts beside it, and the list of them.
+    // What every member's page knows of their chats, and the list of them.
     name: 'rooms',
     begins: sources(
       ...['features/chats/use-chats.ts', 'features/chats/api/list-chat-rooms.ts', 'features/chats/activity.ts'],
       ...['features/chats/use-summary-text.ts', 'features/chats/use-origin.ts', 'state/shortcuts.ts'],
-      ...['features/chats/use-unread.ts', 'features/notifications/kinds.ts'],
     ),
     handsOn: /\/(?:index|icons)\.ts$/,
   },
@@ -90,29 +77,6 @@ const FILES = [
       'app/Conversations.tsx',
       'features/chats/components/ChatsTab.tsx',
       'features/chats/components/RoomLoading.tsx',
-    ),
-    handsOn: /\/(?:index|icons)\.ts$/,
-  },
-  {
-    name: 'parts',
-    begins: sources('ui/PageHeader.tsx', 'ui/Skeleton.tsx', 'ui/Field.tsx', 'ui/Checkbox.tsx', 'lib/use-submit.ts'),
-    handsOn: /\/(?:index|icons)\.ts$/,
-  },
-  { name: 'popups', begins: sources('ui/Dialog.tsx'), handsOn: /\/(?:index|icons)\.ts$/ },
-  { name: 'statements', begins: sources('features/statements/index.ts'), handsOn: /\/icons\.ts$/ },
-  {
-    name: 'talk',
-    begins: sources('features/voice/voice.ts', 'features/voice/use-call.ts'),
-    handsOn: /\/(?:index|icons)\.ts$/,
-  },
-  {
-    // What goes on above every member's page. Of some thirty files the requests alone would take a task.
-    name: 'throughout',
-    begins: sources(
-      ...['app/MemberOverlays.tsx', 'features/chats/live.ts', 'features/chats/use-arrivals.ts'],
-      ...['features/notifications/use-announce.ts', 'features/notifications/use-news.ts'],
-      ...['features/device/DeviceHost.tsx', 'features/text-match/components/MatchHost.tsx'],
-      'features/voice/components/CallHost.tsx',
     ),
     handsOn: /\/(?:index|icons)\.ts$/,
   },
@@ -129,8 +93,7 @@ interface Graph {
 
 /**
  * The file of the build that a module goes into: what every page needs and a release seldom changes, the landing page's,
- * what asks the server, what every page behind it needs, lists, chats, fields, dialogs, calls,
- * what goes on above all pages. Null: wherever the build puts it. Without this there would be a file for each icon.
+ * what asks the server, what every page behind it needs, lists, chats. Null: wherever the build puts it. Without this there would be a file for each icon.
  */
 export function createFileOf(): (id: string, graph: Graph) => string | null {
   let files: Map<string, string> | undefined;

@@ -89,7 +89,7 @@ export function unmarked({ names }: Known): string[] {
 
 /**
  * Runs in the page: our words that do not fit: cut by what they stand in, out of their button, or beside the screen.
- * People's words and names may be cut, and whichever way it scrolls is no cut.
+ * People's words may be cut, and whichever way it scrolls is no cut.
  */
 export function cut(): string[] {
   const found: string[] = [];
@@ -100,7 +100,7 @@ export function cut(): string[] {
     const holder = text.parentElement;
     if (holder === null || text.textContent?.trim() === '' || !holder.checkVisibility({ visibilityProperty: true }))
       continue;
-    if (holder.closest('[dir="auto"], [translate="no"], bdi, option, script, style, noscript') !== null) continue;
+    if (holder.closest('[dir="auto"], bdi, option, script, style, noscript') !== null) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     const box = range.getBoundingClientRect();

@@ -19,52 +19,66 @@ export const DIRECT_CALL_END_REASONS = [
 ] as const;
 
 /** A call between chat partners, as one of them sees it. Whole state with a version: the highest version wins. */
-export const directCall = z.object({
-  id,
-  version: z.int(),
-  chatRoomId: id,
-  callerId: id,
-  receiverId: id,
-  callerName: text({ min: 1, max: FIXED.nameLength }),
-  callerAvatar: z.nullable(mediaAddress),
-  /** Whom you talk to. */
-  other: person,
-  status: z.enum(DIRECT_CALL_STATUS),
-  /** The tab this call is bound to on your side; null while it rings in all of them. */
-  tab: z.nullable(tabId),
-  /** Signalling names the two sides as in an anonymous call. participants[0] makes every offer. */
-  participants: z.tuple([alias, alias]),
-  you: alias,
-  otherLine: z.enum(['here', 'reconnecting', 'away']),
-  createdAt: time,
-  /** When nobody has answered by then, it is missed. */
-  ringsUntil: time,
-  acceptedAt: z.nullable(time),
-  /** Both sides connected; the timer runs from here. */
-  startedAt: z.nullable(time),
-  rejectedAt: z.nullable(time),
-  endedAt: z.nullable(time),
-  endReason: z.nullable(z.enum(DIRECT_CALL_END_REASONS)),
-  /** Seconds of talk; null until it has ended. */
-  durationSec: z.nullable(z.int()),
-});
+export const directCall = z.lazy(() =>
+  z.object({
+    id,
+    version: z.int(),
+    chatRoomId: id,
+    callerId: id,
+    receiverId: id,
+    callerName: text({ min: 1, max: FIXED.nameLength }),
+    callerAvatar: z.nullable(mediaAddress),
+    /** Whom you talk to. */
+    other: person,
+    status: z.enum(DIRECT_CALL_STATUS),
+    /** The tab this call is bound to on your side; null while it rings in all of them. */
+    tab: z.nullable(tabId),
+    /** Signalling names the two sides as in an anonymous call. participants[0] makes every offer. */
+    participants: z.tuple([alias, alias]),
+    you: alias,
+    otherLine: z.enum(['here', 'reconnecting', 'away']),
+    createdAt: time,
+    /** When nobody has answered by then, it is missed. */
+    ringsUntil: time,
+    acceptedAt: z.nullable(time),
+    /** Both sides connected; the timer runs from here. */
+    startedAt: z.nullable(time),
+    rejectedAt: z.nullable(time),
+    endedAt: z.nullable(time),
+    endReason: z.nullable(z.enum(DIRECT_CALL_END_REASONS)),
+    /** Seconds of talk; null until it has ended. */
+    durationSec: z.nullable(z.int()),
+  }),
+);
 export type DirectCall = z.infer<typeof directCall>;
 
 /** One line of the calls somebody has had. */
-export const pastCall = z.object({
-  id,
-  kind: z.enum(['anonymous', 'direct']),
-  /** Null: a stranger, drawn from the alias. */
-  person: z.nullable(person),
-  alias: z.nullable(alias),
-  direction: z.enum(['matched', 'outgoing', 'incoming']),
-  outcome: z.enum(['match', 'no-match', 'ended-early', 'talked', 'missed', 'declined', 'cancelled', 'busy', 'failed']),
-  at: time,
-  /** Of talk; null when there was none. */
-  seconds: z.nullable(z.int()),
-  /** An open chat with them, if there is one. */
-  chatRoomId: z.nullable(id),
-});
+export const pastCall = z.lazy(() =>
+  z.object({
+    id,
+    kind: z.enum(['anonymous', 'direct']),
+    /** Null: a stranger, drawn from the alias. */
+    person: z.nullable(person),
+    alias: z.nullable(alias),
+    direction: z.enum(['matched', 'outgoing', 'incoming']),
+    outcome: z.enum([
+      'match',
+      'no-match',
+      'ended-early',
+      'talked',
+      'missed',
+      'declined',
+      'cancelled',
+      'busy',
+      'failed',
+    ]),
+    at: time,
+    /** Of talk; null when there was none. */
+    seconds: z.nullable(z.int()),
+    /** An open chat with them, if there is one. */
+    chatRoomId: z.nullable(id),
+  }),
+);
 export type PastCall = z.infer<typeof pastCall>;
 
 const RINGING: Rate = { burst: 6, perMinute: 6, kind: 'strict' };

@@ -93,64 +93,70 @@ export type CaseSummary = z.infer<typeof caseSummary>;
 const speaker = z.enum(['reported', 'reporter', 'system']);
 
 /** As it was when the report was made, whatever became of its source. Signed addresses are the moderator's for ten minutes. */
-export const evidence = z.object({
-  messages: z
-    .array(
+export const evidence = z.lazy(() =>
+  z.object({
+    messages: z
+      .array(
+        z.object({
+          by: speaker,
+          type: text({ min: 1, max: 24 }),
+          text: z.nullable(text({ max: FIXED.messageLength })),
+          mediaUrl: z.nullable(mediaAddress),
+          createdAt: time,
+          isReported: z.boolean(),
+        }),
+      )
+      .check(z.maxLength(FIXED.evidenceMessages)),
+    post: z.nullable(
+      z.object({ content: text({ max: FIXED.postLength }), region: z.nullable(region), createdAt: time }),
+    ),
+    comment: z.nullable(z.object({ content: text({ max: FIXED.commentLength }), createdAt: time })),
+    call: z.nullable(
       z.object({
-        by: speaker,
-        type: text({ min: 1, max: 24 }),
-        text: z.nullable(text({ max: FIXED.messageLength })),
-        mediaUrl: z.nullable(mediaAddress),
-        createdAt: time,
-        isReported: z.boolean(),
+        startedAt: z.nullable(time),
+        seconds: z.int(),
+        topics: z.array(z.object({ by: speaker, topic: text({ max: FIXED.topicLength }) })).check(z.maxLength(2)),
       }),
-    )
-    .check(z.maxLength(FIXED.evidenceMessages)),
-  post: z.nullable(z.object({ content: text({ max: FIXED.postLength }), region: z.nullable(region), createdAt: time })),
-  comment: z.nullable(z.object({ content: text({ max: FIXED.commentLength }), createdAt: time })),
-  call: z.nullable(
-    z.object({
-      startedAt: z.nullable(time),
-      seconds: z.int(),
-      topics: z.array(z.object({ by: speaker, topic: text({ max: FIXED.topicLength }) })).check(z.maxLength(2)),
-    }),
-  ),
-  portrait: z.nullable(
-    z.object({
-      name: text({ max: FIXED.nameLength }),
-      bio: text({ max: FIXED.bioLength }),
-      photoUrls: z.array(mediaAddress).check(z.maxLength(FIXED.photos)),
-    }),
-  ),
-});
+    ),
+    portrait: z.nullable(
+      z.object({
+        name: text({ max: FIXED.nameLength }),
+        bio: text({ max: FIXED.bioLength }),
+        photoUrls: z.array(mediaAddress).check(z.maxLength(FIXED.photos)),
+      }),
+    ),
+  }),
+);
 export type Evidence = z.infer<typeof evidence>;
 
-export const caseReport = z.object({
-  reportId: id,
-  /** Null: not a person but the screening of what was written. */
-  reporter: z.nullable(
-    z.object({
-      ...person.shape,
-      /** What their word weighs, 0 to 100: it falls with reports that were dismissed. */
-      weight: z.int(),
-      reports: z.int(),
-      dismissed: z.int(),
-    }),
-  ),
-  reason: ground,
-  text: text({ max: FIXED.reportTextLength }),
-  about: safetyTarget.shape.type,
-  /** The one the reporter knew them by. */
-  alias: z.nullable(alias),
-  evidence,
-  createdAt: time,
-  /** hidden: nobody sees it until it was looked at. removed: for good. none: nothing there that could be taken away. */
-  content: z.enum(['shown', 'hidden', 'removed', 'none']),
-});
+export const caseReport = z.lazy(() =>
+  z.object({
+    reportId: id,
+    /** Null: not a person but the screening of what was written. */
+    reporter: z.nullable(
+      z.object({
+        ...person.shape,
+        /** What their word weighs, 0 to 100: it falls with reports that were dismissed. */
+        weight: z.int(),
+        reports: z.int(),
+        dismissed: z.int(),
+      }),
+    ),
+    reason: ground,
+    text: text({ max: FIXED.reportTextLength }),
+    about: safetyTarget.shape.type,
+    /** The one the reporter knew them by. */
+    alias: z.nullable(alias),
+    evidence,
+    createdAt: time,
+    /** hidden: nobody sees it until it was looked at. removed: for good. none: nothing there that could be taken away. */
+    content: z.enum(['shown', 'hidden', 'removed', 'none']),
+  }),
+);
 export type CaseReport = z.infer<typeof caseReport>;
 
 /** What was done and why, as moderators see it. */
-const decision = z.object({
+const decided = () => ({
   ...statement.shape,
   caseNumber: z.int(),
   /** For moderators only. */
@@ -160,40 +166,44 @@ const decision = z.object({
   approvedBy: z.array(moderator).check(z.maxLength(FIXED.approvals)),
 });
 
-export const auditEntry = z.object({
-  entryId: z.int(),
-  createdAt: time,
-  /** Null: the operator at the command line, the clock, or whoever reports or appeals. */
-  by: z.nullable(moderator),
-  /** opened, taken, proposed, approved, suspended, … */
-  what: text({ min: 1, max: 40 }),
-  caseNumber: z.nullable(z.int()),
-  about: z.nullable(person),
-  note: text({ max: FIXED.statementLength }),
-});
+export const auditEntry = z.lazy(() =>
+  z.object({
+    entryId: z.int(),
+    createdAt: time,
+    /** Null: the operator at the command line, the clock, or whoever reports or appeals. */
+    by: z.nullable(moderator),
+    /** opened, taken, proposed, approved, suspended, … */
+    what: text({ min: 1, max: 40 }),
+    caseNumber: z.nullable(z.int()),
+    about: z.nullable(person),
+    note: text({ max: FIXED.statementLength }),
+  }),
+);
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-export const moderationCase = z.object({
-  ...caseSummary.shape,
-  account: z.object({
-    createdAt: time,
-    isPaid: z.boolean(),
-    standing: z.enum(['member', 'suspended', 'banned', 'leaving', 'erased']),
-    suspendedUntil: z.nullable(time),
-    region: z.nullable(region),
-    /** About them before this one. */
-    cases: z.int(),
-    /** What they reported themselves. */
-    reported: z.int(),
+export const moderationCase = z.lazy(() =>
+  z.object({
+    ...caseSummary.shape,
+    account: z.object({
+      createdAt: time,
+      isPaid: z.boolean(),
+      standing: z.enum(['member', 'suspended', 'banned', 'leaving', 'erased']),
+      suspendedUntil: z.nullable(time),
+      region: z.nullable(region),
+      /** About them before this one. */
+      cases: z.int(),
+      /** What they reported themselves. */
+      reported: z.int(),
+    }),
+    /** Newest first. */
+    allReports: z.array(caseReport).check(z.maxLength(FIXED.caseReports)),
+    /** What was done about them before and in this case, newest first. */
+    history: z.array(z.object(decided())).check(z.maxLength(FIXED.statementsPage)),
+    /** A ban that waits for others. */
+    proposal: z.nullable(z.object({ ...decided(), needed: z.int(), given: z.int(), mayApprove: z.boolean() })),
+    log: z.array(auditEntry).check(z.maxLength(FIXED.auditPage)),
   }),
-  /** Newest first. */
-  allReports: z.array(caseReport).check(z.maxLength(FIXED.caseReports)),
-  /** What was done about them before and in this case, newest first. */
-  history: z.array(decision).check(z.maxLength(FIXED.statementsPage)),
-  /** A ban that waits for others. */
-  proposal: z.nullable(z.object({ ...decision.shape, needed: z.int(), given: z.int(), mayApprove: z.boolean() })),
-  log: z.array(auditEntry).check(z.maxLength(FIXED.auditPage)),
-});
+);
 export type ModerationCase = z.infer<typeof moderationCase>;
 
 /** For moderators only: the role comes from the operator's command line, never over the wire. */

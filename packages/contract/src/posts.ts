@@ -6,23 +6,25 @@ import { alias, done, id, languageTag, mediaAddress, region, text, time, words }
 /** Whom a moment is for; 'any': everybody. */
 export const postAgeRange = z.enum([...AGE_RANGES, 'any']);
 
-export const post = z.object({
-  id,
-  authorId: id,
-  /** Never empty: a missing name is "Anonymous". */
-  authorName: text({ min: 1, max: FIXED.nameLength }),
-  authorThumb: z.nullable(mediaAddress),
-  content: text({ max: FIXED.postLength }),
-  region,
-  ageRange: postAgeRange,
-  language: languageTag,
-  isActive: z.boolean(),
-  createdAt: time,
-  expiresAt: time,
-  commentCount: z.int().check(z.nonnegative()),
-  /** How often you have commented on it. */
-  yourComments: z.int().check(z.nonnegative()),
-});
+export const post = z.lazy(() =>
+  z.object({
+    id,
+    authorId: id,
+    /** Never empty: a missing name is "Anonymous". */
+    authorName: text({ min: 1, max: FIXED.nameLength }),
+    authorThumb: z.nullable(mediaAddress),
+    content: text({ max: FIXED.postLength }),
+    region,
+    ageRange: postAgeRange,
+    language: languageTag,
+    isActive: z.boolean(),
+    createdAt: time,
+    expiresAt: time,
+    commentCount: z.int().check(z.nonnegative()),
+    /** How often you have commented on it. */
+    yourComments: z.int().check(z.nonnegative()),
+  }),
+);
 export type Post = z.infer<typeof post>;
 
 /** Who wrote it is not told: a name appears in the chat that follows. */

@@ -12,23 +12,25 @@ export const TEXT_END_REASONS = ['you-ended', 'other-ended', 'lost'] as const;
  * A text match as one person sees it. Whole state with a version: the highest version wins. While it is 'active' the mode
  * lock binds, and nothing here or in its room tells who the other is; a like is not shown to the other.
  */
-export const textMatch = z.object({
-  /** Its room; a match has no other name. */
-  chatRoomId: id,
-  version: z.int(),
-  state: z.enum(TEXT_STATES),
-  lockActive: z.boolean(),
-  other: alias,
-  /** Whether the other side can be heard of: 30 s of silence is 'reconnecting'. */
-  otherPresence: z.enum(['here', 'reconnecting']),
-  /** What both named when they joined. */
-  interestsInCommon: z.array(text({ max: FIXED.interestLength })).check(z.maxLength(FIXED.interests)),
-  yourDecision: z.nullable(decision),
-  endedBy: z.nullable(z.enum(['you', 'other'])),
-  endReason: z.nullable(z.enum(TEXT_END_REASONS)),
-  createdAt: time,
-  endedAt: z.nullable(time),
-});
+export const textMatch = z.lazy(() =>
+  z.object({
+    /** Its room; a match has no other name. */
+    chatRoomId: id,
+    version: z.int(),
+    state: z.enum(TEXT_STATES),
+    lockActive: z.boolean(),
+    other: alias,
+    /** Whether the other side can be heard of: 30 s of silence is 'reconnecting'. */
+    otherPresence: z.enum(['here', 'reconnecting']),
+    /** What both named when they joined. */
+    interestsInCommon: z.array(text({ max: FIXED.interestLength })).check(z.maxLength(FIXED.interests)),
+    yourDecision: z.nullable(decision),
+    endedBy: z.nullable(z.enum(['you', 'other'])),
+    endReason: z.nullable(z.enum(TEXT_END_REASONS)),
+    createdAt: time,
+    endedAt: z.nullable(time),
+  }),
+);
 export type TextMatch = z.infer<typeof textMatch>;
 
 /** How many matches are left before a pause. Without a limit for paid people: null. */

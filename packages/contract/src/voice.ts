@@ -32,39 +32,41 @@ const side = z.enum(['you', 'other']);
  * Until status is 'mutual-like' (or was, when ended), `partner` of an anonymous call is null and nothing here tells who
  * the other is.
  */
-export const callView = z.object({
-  callId: id,
-  /** direct: between chat partners, from its acceptance on. It has no decision: both connected, it is 'mutual-like'. */
-  kind: z.enum(CALL_KINDS),
-  version: z.int(),
-  status: z.enum(CALL_STATUS),
-  result: z.nullable(z.enum(['mutual-like', 'no-match'])),
-  /** participants[0] makes every offer, also on restarts. */
-  participants: z.tuple([alias, alias]),
-  you: alias,
-  other: alias,
-  /** The tab this call is bound to on your side; null until startCallSession. */
-  tab: z.nullable(tabId),
-  /** By alias. The default is "No topic provided." */
-  topics: z.record(alias, text({ max: FIXED.topicLength })),
-  mediaStatus: z.record(alias, z.enum(MEDIA_STATUS)),
-  /** Whether the other side is on the line, has network trouble, or has left the page for a moment. */
-  otherPresence: z.enum(['here', 'reconnecting', 'away']),
-  createdAt: time,
-  /** Both sides connected; the timer runs from here. */
-  startedAt: z.nullable(time),
-  decisionPhaseAt: z.nullable(time),
-  decisionEndsAt: z.nullable(time),
-  yourDecision: z.nullable(decision),
-  /** After the result only. Both undecided: both are dislikers. */
-  dislikedBy: z.nullable(z.enum(['you', 'other', 'both'])),
-  endedBy: z.nullable(side),
-  endReason: z.nullable(z.enum(END_REASONS)),
-  endedAt: z.nullable(time),
-  /** After a mutual like, and of a direct call. */
-  partner: z.nullable(person),
-  chatRoomId: z.nullable(id),
-});
+export const callView = z.lazy(() =>
+  z.object({
+    callId: id,
+    /** direct: between chat partners, from its acceptance on. It has no decision: both connected, it is 'mutual-like'. */
+    kind: z.enum(CALL_KINDS),
+    version: z.int(),
+    status: z.enum(CALL_STATUS),
+    result: z.nullable(z.enum(['mutual-like', 'no-match'])),
+    /** participants[0] makes every offer, also on restarts. */
+    participants: z.tuple([alias, alias]),
+    you: alias,
+    other: alias,
+    /** The tab this call is bound to on your side; null until startCallSession. */
+    tab: z.nullable(tabId),
+    /** By alias. The default is "No topic provided." */
+    topics: z.record(alias, text({ max: FIXED.topicLength })),
+    mediaStatus: z.record(alias, z.enum(MEDIA_STATUS)),
+    /** Whether the other side is on the line, has network trouble, or has left the page for a moment. */
+    otherPresence: z.enum(['here', 'reconnecting', 'away']),
+    createdAt: time,
+    /** Both sides connected; the timer runs from here. */
+    startedAt: z.nullable(time),
+    decisionPhaseAt: z.nullable(time),
+    decisionEndsAt: z.nullable(time),
+    yourDecision: z.nullable(decision),
+    /** After the result only. Both undecided: both are dislikers. */
+    dislikedBy: z.nullable(z.enum(['you', 'other', 'both'])),
+    endedBy: z.nullable(side),
+    endReason: z.nullable(z.enum(END_REASONS)),
+    endedAt: z.nullable(time),
+    /** After a mutual like, and of a direct call. */
+    partner: z.nullable(person),
+    chatRoomId: z.nullable(id),
+  }),
+);
 export type CallView = z.infer<typeof callView>;
 
 export const queueView = z.object({
@@ -79,48 +81,56 @@ export type QueueView = z.infer<typeof queueView>;
 
 const sdp = text({ min: 1, max: 20_000 });
 /** RTCIceCandidateInit as the browser's toJSON() writes it. An empty candidate marks the end of candidates. */
-export const iceCandidate = z.object({
-  candidate: text({ max: 1_000 }),
-  sdpMid: z.nullish(text({ max: 32 })),
-  sdpMLineIndex: z.nullish(z.int()),
-  usernameFragment: z.nullish(text({ max: 256 })),
-});
+export const iceCandidate = z.lazy(() =>
+  z.object({
+    candidate: text({ max: 1_000 }),
+    sdpMid: z.nullish(text({ max: 32 })),
+    sdpMLineIndex: z.nullish(z.int()),
+    usernameFragment: z.nullish(text({ max: 256 })),
+  }),
+);
 export type IceCandidate = z.infer<typeof iceCandidate>;
 
 /** What one tab of a live call receives from the other side's tab. */
-export const signal = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('offer'), callId: id, from: alias, sdp }),
-  z.object({ kind: z.literal('answer'), callId: id, from: alias, sdp }),
-  z.object({ kind: z.literal('candidate'), callId: id, from: alias, candidate: iceCandidate }),
-]);
+export const signal = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('offer'), callId: id, from: alias, sdp }),
+    z.object({ kind: z.literal('answer'), callId: id, from: alias, sdp }),
+    z.object({ kind: z.literal('candidate'), callId: id, from: alias, candidate: iceCandidate }),
+  ]),
+);
 export type Signal = z.infer<typeof signal>;
 
-export const iceServers = z.object({
-  /** The relay, and STUN where calls may be direct; their addresses are the operator's. */
-  iceServers: z
-    .array(
-      z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
-    )
-    .check(z.maxLength(2)),
-  iceTransportPolicy: z.enum(['relay', 'all']),
-  /** The credentials end here; ask again before. Null: they don't end. */
-  expiresAt: z.nullable(time),
-});
+export const iceServers = z.lazy(() =>
+  z.object({
+    /** The relay, and STUN where calls may be direct; their addresses are the operator's. */
+    iceServers: z
+      .array(
+        z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
+      )
+      .check(z.maxLength(2)),
+    iceTransportPolicy: z.enum(['relay', 'all']),
+    /** The credentials end here; ask again before. Null: they don't end. */
+    expiresAt: z.nullable(time),
+  }),
+);
 export type IceServers = z.infer<typeof iceServers>;
 
 const inCall = z.object({ callId: id });
 const callAnswer = z.object({ call: callView });
 
-export const engagementView = z.object({
-  /** What occupies you now. */
-  kind: z.enum(['idle', 'voice-queue', 'voice', 'text-queue', 'text', 'direct']),
-  queue: z.nullable(queueView),
-  /** Null also while a direct call rings. */
-  call: z.nullable(callView),
-  directCall: z.nullable(directCall),
-  /** The chat room of the text match that binds you. */
-  textMatch: z.nullable(id),
-});
+export const engagementView = z.lazy(() =>
+  z.object({
+    /** What occupies you now. */
+    kind: z.enum(['idle', 'voice-queue', 'voice', 'text-queue', 'text', 'direct']),
+    queue: z.nullable(queueView),
+    /** Null also while a direct call rings. */
+    call: z.nullable(callView),
+    directCall: z.nullable(directCall),
+    /** The chat room of the text match that binds you. */
+    textMatch: z.nullable(id),
+  }),
+);
 export type EngagementView = z.infer<typeof engagementView>;
 
 /** Joining is asked again every few seconds by a waiting client; hopping in and out is not. */

@@ -88,7 +88,7 @@ async function expectAnonymous({ ann, bob }: Awaited<ReturnType<typeof anonymous
 
 test(
   `nothing either side receives before the mutual like tells who the other is (${CALLS} calls)`,
-  { timeout: 1_800_000 },
+  { timeout: 600_000 },
   async () => {
     for (let i = 0; i < CALLS; i++) {
       const pair = await anonymousPair();

@@ -27,6 +27,7 @@ function keepOf(schema: z.$ZodType): Keep {
   if (schema instanceof z.$ZodUnion) return keepOneOf(schema._zod.def.options);
   if (schema instanceof z.$ZodNullable) return keepPresent(keepOf(schema._zod.def.innerType));
   if (schema instanceof z.$ZodOptional) return keepOf(schema._zod.def.innerType);
+  if (schema instanceof z.$ZodLazy) return keepOf(schema._zod.innerType);
   if (isLeaf(schema)) return keepLeaf;
   throw unknownKind(schema);
 }
@@ -135,6 +136,7 @@ function fitting(schema: z.$ZodType): (value: unknown) => boolean {
     const options = schema._zod.def.options.map(fitting);
     return (value) => options.some((fits) => fits(value));
   }
+  if (schema instanceof z.$ZodLazy) return fitting(schema._zod.innerType);
   if (schema instanceof z.$ZodNull) return (value) => value === null;
   if (isLeaf(schema)) return (value) => typeof value !== 'object';
   if (!(schema instanceof z.$ZodObject)) throw unknownKind(schema, ' among several shapes');

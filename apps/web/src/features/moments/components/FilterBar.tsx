@@ -74,9 +74,7 @@ function RegionChip({ region, onChange }: { region: string; onChange: (region: s
       onChange={onChange}
     >
       <MapPinIcon size={18} weight="fill" />
-      <span className={styles.name} translate="no">
-        {name === '' ? t`Region` : name}
-      </span>
+      <bdi className={styles.name}>{name === '' ? t`Region` : name}</bdi>
     </RegionButton>
   );
 }
