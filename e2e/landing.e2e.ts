@@ -106,6 +106,15 @@ test('a visitor is met in the browser’s language, and this device remembers an
   await expect(heading).toHaveCSS('direction', 'rtl');
 });
 
+test('what a device installs is named once the page is painted', async ({ open, product }) => {
+  const page = await open('none');
+  await page.goto(product.url);
+  const devtools = await page.context().newCDPSession(page);
+  const manifest = () => devtools.send('Page.getAppManifest');
+  await expect.poll(async () => (await manifest()).url).toBe(`${product.url}/manifest.webmanifest`);
+  expect((await manifest()).errors).toEqual([]);
+});
+
 /** What the clock of the open way does. */
 function turns(page: Page): Promise<string[]> {
   return page.evaluate(() => {

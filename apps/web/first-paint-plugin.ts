@@ -10,6 +10,8 @@ const ROOT = /(?<=<div id="root">)(?=<\/div>)/;
 /** One or several: an entry that only imports others is written as those. */
 const ENTRIES = /<script type="module"[^>]* src="([^"]+)"><\/script>\n? */g;
 const HEAD_END = '</head>';
+/** With the icon it names it would come before the page is painted, which needs neither. */
+const MANIFEST = /<link rel="manifest" href="([^"]+)" \/>\n? */;
 
 /** Once a page is painted: the files it asks for with its entries, not when those have run, and what it fetches beside them when there is nothing else to fetch. */
 const NEXT = {
@@ -96,12 +98,14 @@ function scriptsAfter(
 
 function afterPaint(html: string, { next, idle }: After): string {
   const entries = [...html.matchAll(ENTRIES)].map(([, href]) => href);
-  if (entries.length === 0 || ![HTML, TITLE, ROOT].every((place) => place.test(html))) {
-    throw new Error('index.html has no entry, or no place for what is drawn');
+  const [, manifest] = MANIFEST.exec(html) ?? [];
+  if (entries.length === 0 || manifest === undefined || ![HTML, TITLE, ROOT].every((place) => place.test(html))) {
+    throw new Error('index.html has no entry, no manifest, or no place for what is drawn');
   }
-  const data = Object.entries({ entries, next, idle }).filter(([, hrefs]) => hrefs.length > 0);
+  const data = Object.entries({ entries, next, idle, manifest: [manifest] }).filter(([, hrefs]) => hrefs.length > 0);
   const attributes = data.map(([name, hrefs]) => `data-${name}="${hrefs.join(' ')}"`);
   return html
     .replaceAll(ENTRIES, '')
+    .replace(MANIFEST, '')
     .replace(HEAD_END, `  <script src="/after-paint.js" ${attributes.join(' ')} defer></script>\n  ${HEAD_END}`);
 }

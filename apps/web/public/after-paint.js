@@ -8,6 +8,7 @@
     ask(wanted.entries, { rel: 'modulepreload' });
     ask(wanted.next, { rel: 'modulepreload' });
     ask(wanted.idle, { rel: 'prefetch', as: 'script', crossOrigin: '' });
+    ask(wanted.manifest, { rel: 'manifest' });
     wanted.entries.split(' ').forEach(function (href) {
       import(href);
     });
