@@ -130,7 +130,7 @@ test(`${RUNS} random lives of a direct call keep every rule (seed ${SEED})`, () 
   );
   const everywhere = ['ringing', 'connecting', 'mutual-like', 'missed', 'declined', 'cancelled', 'connection-failed'];
   expect([...visited]).toEqual(expect.arrayContaining(everywhere));
-});
+}, 600_000);
 
 /** Nothing leaves the end; what changed has a higher version, for both; both see one state. */
 function checkStep(before: Session, after: Session): void {
