@@ -89,7 +89,7 @@ test('the focus is never behind the bar of a phone, and in German no name meets 
       Math.min(left - box.left, box.right - right),
     ];
   });
-  expect(sunEnds).toBeLessThanOrEqual(nameBegins!);
+  expect(sunEnds).toBeLessThanOrEqual(nameBegins);
   expect(air).toBeGreaterThan(6);
   await wei.wire.call('updatePreferences', { language: 'en' });
 });
@@ -121,7 +121,7 @@ function behindTheBar(): string | null {
   const bar = document.querySelector('nav:has([aria-current])');
   if (focus === null || bar === null || !focus.closest('main')) return null;
   const isBehind = focus.getBoundingClientRect().bottom > bar.getBoundingClientRect().top;
-  return isBehind ? `${focus.getAttribute('aria-label') ?? focus.textContent}` : null;
+  return isBehind ? (focus.getAttribute('aria-label') ?? focus.textContent) : null;
 }
 
 /** Runs in the page: a finger that comes from the top down. */
