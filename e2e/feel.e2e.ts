@@ -56,6 +56,44 @@ test('keys lead through the app and are told of; not while one types, and not on
   expect(new URL(page.url()).pathname).toBe('/settings');
 });
 
+test('the focus is never behind the bar of a phone, and in German no name meets the sun of the rail', async ({
+  arrive,
+}) => {
+  const wei = await arrive({ who: 'wei', voice: 'none' });
+  const { page } = wei;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await wei.go('/settings');
+  const last = page.getByRole('main').getByRole('link').last();
+  await last.waitFor();
+  const behind = new Set<string>();
+  while (!(await last.evaluate((link) => link === document.activeElement))) {
+    await page.keyboard.press('Tab');
+    const hidden = await page.evaluate(behindTheBar);
+    if (hidden !== null) behind.add(hidden);
+  }
+  expect([...behind]).toEqual([]);
+
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await wei.wire.call('updatePreferences', { language: 'de' });
+  await wei.go('/settings');
+  const here = page.getByRole('link', { name: 'Einstellungen' });
+  await expect(here).toHaveAttribute('aria-current', 'page');
+  const [sunEnds, nameBegins, air] = await here.evaluate((tab) => {
+    const sun = getComputedStyle(tab, '::before');
+    const name = document.createRange();
+    name.selectNodeContents(tab.querySelector('span')!);
+    const [{ top, left, right }, box] = [name.getBoundingClientRect(), tab.getBoundingClientRect()];
+    return [
+      Number.parseFloat(sun.top) + Number.parseFloat(sun.height),
+      top - box.top,
+      Math.min(left - box.left, box.right - right),
+    ];
+  });
+  expect(sunEnds).toBeLessThanOrEqual(nameBegins);
+  expect(air).toBeGreaterThan(6);
+  await wei.wire.call('updatePreferences', { language: 'en' });
+});
+
 test('no page moves by itself while it loads', async ({ arrive }) => {
   const [wei, mei] = await Promise.all([arrive({ who: 'wei', voice: 'none' }), arrive({ who: 'mei', voice: 'none' })]);
   const room = await makeFriends(wei, mei);
@@ -76,6 +114,15 @@ test('no page moves by itself while it loads', async ({ arrive }) => {
 });
 
 const PATHS = ['/', '/home', '/chats', '/call', '/mode1', '/nearby', '/notifications', '/profile', '/settings'];
+
+/** Runs in the page: the name of what has the focus and lies under the bar at the foot, which may have it itself. */
+function behindTheBar(): string | null {
+  const focus = document.activeElement;
+  const bar = document.querySelector('nav:has([aria-current])');
+  if (focus === null || bar === null || !focus.closest('main')) return null;
+  const isBehind = focus.getBoundingClientRect().bottom > bar.getBoundingClientRect().top;
+  return isBehind ? (focus.getAttribute('aria-label') ?? focus.textContent) : null;
+}
 
 /** Runs in the page: a finger that comes from the top down. */
 function drawDown(panel: Element): void {

@@ -135,3 +135,14 @@ test('somebody takes a copy of their data along, leaves, comes back and stays', 
   await ama.button('Keep my account').click();
   await page.waitForURL(`${product.url}/chats`);
 });
+
+test('a block is taken back in the settings, which says so', async ({ arrive }) => {
+  const [mei, kai] = await Promise.all([arrive({ who: 'mei', voice: 'none' }), arrive({ who: 'kai', voice: 'none' })]);
+  await makeFriends(mei, kai);
+  const { userId } = await kai.wire.call('getProfile', null);
+  await mei.wire.call('blockUser', { target: { type: 'user', id: userId } });
+  await mei.go('/settings');
+  await mei.button('Unblock Kai').click();
+  await expect(mei.text('You unblocked Kai.')).toBeVisible();
+  await expect(mei.text('Nobody is blocked.')).toBeVisible();
+});

@@ -92,7 +92,10 @@ export const REASONS = {
   'post-over': ['failed-precondition', 'This moment is over.'],
   'too-many-posts': ['failed-precondition', 'You have five active moments. Switch one off to post another.'],
   'own-post': ['failed-precondition', 'You cannot comment on your own moment.'],
-  'no-comments-left': ['resource-exhausted', 'You have used your comments for today. There are new ones at 18:00.'],
+  'no-comments-left': [
+    'resource-exhausted',
+    'You have used your comments for today. There are new ones at six in the evening.',
+  ],
   'comment-not-found': ['not-found', 'This comment is not here any more.'],
   /** Profiles and places. */
   'unknown-region': ['invalid-argument', 'Please choose a region from the list.'],

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
-import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import { findAccountIds } from '../identity/index.ts';
-import type { DB } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { OpenDatabase } from '../platform/postgres/open.ts';
+import { findNamed } from '../profiles/index.ts';
 
 /** What the person at the keyboard got wrong, in words for them. */
 export class UsageError extends Error {}
@@ -39,10 +38,25 @@ export function readWhole(name: string, text: string | undefined, most: number):
   return value;
 }
 
-/** The one account that a subject of any provider, or a user id, stands for. */
-export async function findAccount(db: Kysely<DB>, who: string): Promise<string> {
-  const [userId, ...others] = await findAccountIds(db, who);
-  if (userId === undefined) throw new UsageError(`There is nobody called "${who}".`);
+/** The one account that a subject of any provider, a user id, or else a member's name stands for. */
+export async function findAccount(
+  { database, print }: Pick<Tools, 'database' | 'print'>,
+  who: string,
+): Promise<string> {
+  const [userId, ...others] = await findAccountIds(database.read, who);
   if (others.length > 0) throw new UsageError(`"${who}" could be any of: ${[userId, ...others].join(', ')}.`);
-  return userId;
+  if (userId !== undefined) return userId;
+  const [named, ...namesakes] = await findNamed(database.read, who);
+  if (named === undefined) throw new UsageError(`There is nobody called "${who}".`);
+  if (namesakes.length > 0) {
+    const all = [named, ...namesakes].map((one) => `\n  ${described(one)}`).join('');
+    throw new UsageError(`"${who}" could be any of these. Say whom you mean by their id:${all}`);
+  }
+  // Whoever likes can take a name: the operator reads whose this is.
+  print(described(named));
+  return named.userId;
+}
+
+function described({ userId, name, createdAt }: { userId: string; name: string; createdAt: Date }): string {
+  return `${userId}  ${name}, here since ${createdAt.toISOString().slice(0, 10)}`;
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { FIXED, type Input, type Person } from '@yonder/contract';
 import type { DB, Reader, Tx } from '../platform/database.ts';
+import { tidyName } from './name.ts';
 import type { NewProfile } from './onboarding.ts';
 import { lastReset, type Opportunities } from './opportunities.ts';
 import { personOf, preferencesOf } from './views.ts';
@@ -223,6 +224,22 @@ export async function person(db: Kysely<DB>, userIds: readonly string[]): Promis
   const known = new Map(rows.map((row) => [row.userId, personOf(row)]));
   const nobody = (userId: string): Person => personOf({ userId, name: null, path: null, thumbPath: null });
   return new Map(userIds.map((userId) => [userId, known.get(userId) ?? nobody(userId)]));
+}
+
+/** The members who go by a name, in whatever case, who has been here longest first. Nobody owns a name. */
+export async function findNamed(
+  db: Kysely<DB>,
+  name: string,
+): Promise<{ userId: string; name: string; createdAt: Date }[]> {
+  const wanted = tidyName(name);
+  if (wanted === '') return [];
+  return db
+    .selectFrom('profiles.profile')
+    .innerJoin('identity.member', 'identity.member.user_id', 'profiles.profile.user_id')
+    .where(sql<boolean>`lower(name) = lower(${wanted})`)
+    .orderBy('profiles.profile.user_id')
+    .select(['profiles.profile.user_id as userId', 'name', 'created_at as createdAt'])
+    .execute();
 }
 
 /** What of a person decides which posts they are shown. */

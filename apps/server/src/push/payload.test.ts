@@ -71,11 +71,23 @@ test('words are words: markup is handed on as it is, and changes neither where a
 test('who has no name is called so in each of 7 languages, in a title and in a sentence', () => {
   const about = { ...ann, name: ANONYMOUS };
   const titles = LANGUAGES.map((language) => payloadOf({ ...told, kind: 'call', language }, about).notification.title);
-  expect(titles).toEqual(['Anonymous', '匿名', '匿名', '익명', 'Anónimo', 'Anonym', 'بلا اسم']);
+  expect(titles).toEqual(['Anonymous', '匿名', '匿名', '익명', 'Anónimo', 'Anonym', '\u2068بلا اسم\u2069']);
   expect(payloadOf({ ...told, kind: 'match', language: 'de' }, about).notification.body).toContain('Anonym\u2069');
 });
 
 test('a name in a sentence is isolated from the direction around it', () => {
   const { body } = payloadOf({ ...told, kind: 'match', language: 'ar' }, ann).notification;
   expect(body).toContain('\u2068Ann\u2069');
+});
+
+test.each([
+  ['ar', '\u2068Ann J.\u2069', '\u2068Hello!\u2069'],
+  ['de', 'Ann J.', 'Hello!'],
+])('in %s a name and words of theirs that stand alone read %j and %j', (language, title, body) => {
+  const about = { ...ann, name: 'Ann J.' };
+  const shown = (kind: 'message' | 'call' | 'missed-call') =>
+    payloadOf({ ...told, kind, language, said: 'Hello!' }, about).notification;
+  expect(shown('message')).toMatchObject({ title, body });
+  expect([shown('call').title, shown('missed-call').title]).toEqual([title, title]);
+  expect(shown('call').body).not.toContain('\u2068');
 });

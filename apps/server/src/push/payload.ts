@@ -79,7 +79,10 @@ function urlOf({ kind, roomId, postId }: Told): string {
 function wordsOf(told: Told, person: Person | null, texts: PushTexts): { title: string; body: string } {
   switch (told.kind) {
     case 'message':
-      return { title: person?.name ?? texts.newMessage, body: saidIn(told, texts) ?? texts.tapToRead };
+      return {
+        title: person ? alone(told, person.name) : texts.newMessage,
+        body: saidIn(told, texts) ?? texts.tapToRead,
+      };
     case 'request':
       return {
         title: person ? texts.helloFrom(isolated(person.name)) : texts.hello,
@@ -91,11 +94,11 @@ function wordsOf(told: Told, person: Person | null, texts: PushTexts): { title: 
       return { title: texts.match, body: person ? texts.matchWith(isolated(person.name)) : texts.matchHint };
     case 'call':
       return person
-        ? { title: person.name, body: texts.incomingCall }
+        ? { title: alone(told, person.name), body: texts.incomingCall }
         : { title: texts.incomingCall, body: texts.answerHint };
     case 'missed-call':
       return person
-        ? { title: person.name, body: texts.missedCall }
+        ? { title: alone(told, person.name), body: texts.missedCall }
         : { title: texts.missedCall, body: texts.callBackHint };
     case 'comment':
       return { title: texts.newComment, body: texts.commentHint };
@@ -107,7 +110,8 @@ function wordsOf(told: Told, person: Person | null, texts: PushTexts): { title: 
 }
 
 /** Null: nothing is shown of it. */
-function saidIn({ previews, said, saidType }: Told, texts: PushTexts): string | null {
+function saidIn(told: Told, texts: PushTexts): string | null {
+  const { previews, said, saidType } = told;
   if (!previews) return null;
   switch (saidType) {
     case 'image':
@@ -116,13 +120,20 @@ function saidIn({ previews, said, saidType }: Told, texts: PushTexts): string | 
       return texts.voiceMessage;
     case 'one_time_image':
       return texts.oneTimeImage;
-    default:
-      return cut(said?.trim() ?? '') || null;
+    default: {
+      const shown = cut(said?.trim() ?? '');
+      return shown === '' ? null : alone(told, shown);
+    }
   }
 }
 
 function cut(text: string): string {
   return text.length <= FIXED.messagePreviewLength ? text : `${preview(text, FIXED.pushCutLength)}...`;
+}
+
+/** What somebody has written: a whole notice runs as its language does, and in Arabic marks would change sides. */
+function alone({ language }: Told, words: string): string {
+  return language === 'ar' ? isolated(words) : words;
 }
 
 /** Written from the left in a sentence from the right, or the other way round. */

@@ -68,7 +68,7 @@ export const REASON_TEXTS = {
   'post-over': msg`This moment is over.`,
   'too-many-posts': msg`You have five active moments. Switch one off to post another.`,
   'own-post': msg`You cannot comment on your own moment.`,
-  'no-comments-left': msg`You have used your comments for today. There are new ones at 18:00.`,
+  'no-comments-left': msg`You have used your comments for today. There are new ones at six in the evening.`,
   'comment-not-found': msg`This comment is not here any more.`,
   'unknown-region': msg`Please choose a region from the list.`,
   'region-changed-today': msg`Your region can be changed once a day.`,

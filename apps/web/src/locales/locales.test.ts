@@ -82,8 +82,8 @@ const CALLED = [
   ['Unblock', 'Unblock {name}'],
 ] as const;
 
-/** In every language: quotation marks of a typewriter, and two spaces. */
-const NEVER = /["']|\s{2}/u;
+/** In every language: quotation marks of a typewriter, two spaces, and a time of day, which clocks write in two ways. */
+const NEVER = /["']|\s{2}|\d{2}:\d{2}/u;
 /** Words that stand in nearly every English sentence, and in none of the other languages. */
 const ENGLISH = /\b(?:the|and|you|your|is|are|of|with|they|this|that|it)\b/iu;
 

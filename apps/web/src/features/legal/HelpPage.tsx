@@ -67,7 +67,7 @@ function Chats() {
         </p>
       </Section>
       <Section title={t`How many comments do I have?`}>
-        <p>{t`Twenty, renewed at 18:00 where you are. A call that lasted to its end gives three more, once a day.`}</p>
+        <p>{t`Twenty, renewed at six in the evening where you are. A call that lasted to its end gives three more, once a day.`}</p>
       </Section>
     </>
   );

@@ -7,25 +7,30 @@ interface Words {
   body: string;
 }
 
-/** What happened, and what it is about. */
+/**
+ * What happened, and what it is about. A name runs its own way and the sentence the page's, whichever comes first, also where
+ * a text runs as its first letter does (UAX #9: FSI, PDI; LRM or RLM).
+ */
 export function useWords(): (notification: Notification) => Words {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const shownName = useShownName();
   return ({ kind, person, message }) => {
-    const name = shownName(person?.name);
+    const shown = shownName(person?.name);
+    const name = `\u2068${shown}\u2069`;
+    const ours = (sentence: string) => `${i18n.locale === 'ar' ? '\u200F' : '\u200E'}${sentence}`;
     switch (kind) {
       case 'message':
-        return { title: person === null ? t`New message` : name, body: message ?? t`Sent you something` };
+        return { title: person === null ? t`New message` : shown, body: message ?? t`Sent you something` };
       case 'match':
-        return { title: t`It's a match`, body: t`You and ${name} liked each other` };
+        return { title: t`It's a match`, body: ours(t`You and ${name} liked each other`) };
       case 'missed-call':
-        return { title: t`Missed call`, body: t`${name} called you` };
+        return { title: t`Missed call`, body: ours(t`${name} called you`) };
       case 'chat-closed':
         return { title: t`Chat closed`, body: t`The other person has ended it` };
       case 'comment':
         return { title: t`New comment`, body: t`Somebody answered your moment` };
       case 'request':
-        return { title: t`${name} says hello`, body: message ?? t`Would like to write to you` };
+        return { title: ours(t`${name} says hello`), body: message ?? t`Would like to write to you` };
       case 'moderation':
         return { title: t`A decision about your account`, body: t`What it is, and how to disagree` };
       default:

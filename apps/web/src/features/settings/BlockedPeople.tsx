@@ -33,7 +33,10 @@ function BlockedPerson({ item: { blockId, person, alias, createdAt } }: { item: 
   const name = useShownName()(person?.name);
   const releasing = useMutation({
     mutationFn: () => unblock(blockId),
-    onSuccess: () => queryClient.invalidateQueries(blocksQuery),
+    onSuccess() {
+      showToast({ message: t`You unblocked ${name}.`, type: 'success' });
+      return queryClient.invalidateQueries(blocksQuery);
+    },
     onError: (error) => showToast({ message: errorText(error), type: 'error' }),
   });
   // Gone at once; a refusal brings them back.

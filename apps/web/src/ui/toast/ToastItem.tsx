@@ -69,15 +69,19 @@ function ToastGlyph({ toast }: { toast: QueuedToast }) {
   );
 }
 
-/** A banner has a title, the product's name when none is given; other toasts are one sentence. */
+/** A banner has a title, the product's name when none is given; other toasts are one sentence, which runs the page's way. */
 function ToastWords({ toast }: { toast: QueuedToast }) {
   const title = toast.title ?? (toast.notificationType === 'message' ? productName() : null);
   const words = (
     <>
       {title !== null && <strong dir="auto">{title}</strong>}
-      <span className={title === null ? styles.sentence : styles.detail} dir="auto">
-        {toast.message}
-      </span>
+      {title === null ? (
+        <span className={styles.sentence}>{toast.message}</span>
+      ) : (
+        <span className={styles.detail} dir="auto">
+          {toast.message}
+        </span>
+      )}
     </>
   );
   if (toast.onClick === null) return <div className={styles.words}>{words}</div>;
