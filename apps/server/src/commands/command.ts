@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
+import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import { findAccountIds } from '../identity/index.ts';
+import type { DB } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { OpenDatabase } from '../platform/postgres/open.ts';
 import { findNamed } from '../profiles/index.ts';
@@ -38,25 +40,16 @@ export function readWhole(name: string, text: string | undefined, most: number):
   return value;
 }
 
-/** The one account that a subject of any provider, a user id, or else a member's name stands for. */
-export async function findAccount(
-  { database, print }: Pick<Tools, 'database' | 'print'>,
-  who: string,
-): Promise<string> {
-  const [userId, ...others] = await findAccountIds(database.read, who);
+/** The one account that a subject of any provider, or a user id, stands for. A name is nobody's own: it only leads to ids. */
+export async function findAccount(db: Kysely<DB>, who: string): Promise<string> {
+  const [userId, ...others] = await findAccountIds(db, who);
   if (others.length > 0) throw new UsageError(`"${who}" could be any of: ${[userId, ...others].join(', ')}.`);
   if (userId !== undefined) return userId;
-  const [named, ...namesakes] = await findNamed(database.read, who);
-  if (named === undefined) throw new UsageError(`There is nobody called "${who}".`);
-  if (namesakes.length > 0) {
-    const all = [named, ...namesakes].map((one) => `\n  ${described(one)}`).join('');
-    throw new UsageError(`"${who}" could be any of these. Say whom you mean by their id:${all}`);
-  }
-  // Whoever likes can take a name: the operator reads whose this is.
-  print(described(named));
-  return named.userId;
-}
-
-function described({ userId, name, createdAt }: { userId: string; name: string; createdAt: Date }): string {
-  return `${userId}  ${name}, here since ${createdAt.toISOString().slice(0, 10)}`;
+  const named = await findNamed(db, who);
+  const all = named.map(
+    (one) => `\n  ${one.userId}  ${one.name}, here since ${one.createdAt.toISOString().slice(0, 10)}`,
+  );
+  if (all.length > 0)
+    throw new UsageError(`"${who}" is a name anybody may take. Say whom you mean by their id:${all.join('')}`);
+  throw new UsageError(`There is nobody called "${who}".`);
 }

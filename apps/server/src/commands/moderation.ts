@@ -19,19 +19,19 @@ import { findAccount, readOptions, readWhole, UsageError, type Command, type Too
 export const moderationCommands: readonly Command[] = [
   {
     name: 'role',
-    takes: 'SUBJECT|USERID|NAME moderator|none',
+    takes: 'SUBJECT|USERID moderator|none',
     explanation: 'lets somebody look after reports, or not any more',
     prepare: prepareRole,
   },
   {
     name: 'suspend',
-    takes: 'SUBJECT|USERID|NAME HOURS|forever|off [--reason TEXT]',
+    takes: 'SUBJECT|USERID HOURS|forever|off [--reason TEXT]',
     explanation: 'keeps somebody out, who reads the reason, or lets them in again',
     prepare: prepareSuspend,
   },
   {
     name: 'adult',
-    takes: 'SUBJECT|USERID|NAME',
+    takes: 'SUBJECT|USERID',
     explanation: 'takes back that somebody was refused for their age',
     prepare: prepareAdult,
   },
@@ -48,10 +48,10 @@ const DEFAULT_REASON = 'The people who run this place have decided this.';
 function prepareRole(args: string[]): Work {
   const [who, role, ...rest] = args;
   if (!who || (role !== 'moderator' && role !== 'none') || rest.length > 0) {
-    throw new UsageError('role takes a subject, a user id or a name, and then "moderator" or "none".');
+    throw new UsageError('role takes a subject or a user id, and then "moderator" or "none".');
   }
   return async ({ database, print }) => {
-    const userId = await findAccount({ database, print }, who);
+    const userId = await findAccount(database.read, who);
     await database.transaction((tx) => giveRole(tx, { userId, moderates: role === 'moderator' }));
     print(`${who} is ${role === 'moderator' ? 'a moderator' : 'no moderator'} now.`);
   };
@@ -60,7 +60,7 @@ function prepareRole(args: string[]): Work {
 function prepareSuspend(args: string[]): Work {
   const [who, length, ...rest] = args;
   if (!who || !length)
-    throw new UsageError('suspend takes a subject, a user id or a name, and then hours, "forever" or "off".');
+    throw new UsageError('suspend takes a subject or a user id, and then hours, "forever" or "off".');
   const { reason: text = DEFAULT_REASON } = readOptions(rest, ['reason']);
   if (text.trim() === '' || text.length > FIXED.statementLength) {
     throw new UsageError(`--reason must have 1 to ${FIXED.statementLength} characters.`);
@@ -69,7 +69,7 @@ function prepareSuspend(args: string[]): Work {
   return async (tools) => {
     const { database, print } = tools;
     // Of somebody who was erased the id is what moderators still read.
-    const userId = (await isOnlyKeptOut(database.read, who)) ? who : await findAccount(tools, who);
+    const userId = (await isOnlyKeptOut(database.read, who)) ? who : await findAccount(database.read, who);
     const notices = noticesOf(tools);
     if (length === 'off') {
       const wasOut = await database.transaction((tx) => liftByOperator(tx, userId, notices));
@@ -83,9 +83,9 @@ function prepareSuspend(args: string[]): Work {
 
 function prepareAdult(args: string[]): Work {
   const [who, ...rest] = args;
-  if (!who || rest.length > 0) throw new UsageError('adult takes a subject, a user id or a name.');
+  if (!who || rest.length > 0) throw new UsageError('adult takes a subject or a user id.');
   return async ({ database, print }) => {
-    const userId = await findAccount({ database, print }, who);
+    const userId = await findAccount(database.read, who);
     const wasRefused = await database.transaction(async (tx) => {
       if (!(await readmit(tx, userId))) return false;
       await note(tx, { by: null, what: 'age-reversed', caseId: null, about: userId });

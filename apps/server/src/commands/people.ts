@@ -5,7 +5,7 @@ import { findAccount, UsageError, type Command, type Work } from './command.ts';
 export const peopleCommands: readonly Command[] = [
   {
     name: 'paid',
-    takes: 'SUBJECT|USERID|NAME on|off',
+    takes: 'SUBJECT|USERID on|off',
     explanation: 'makes somebody a paid person, or a free one',
     prepare: preparePaid,
   },
@@ -14,10 +14,10 @@ export const peopleCommands: readonly Command[] = [
 function preparePaid(args: string[]): Work {
   const [who, setting, ...rest] = args;
   if (!who || (setting !== 'on' && setting !== 'off') || rest.length > 0) {
-    throw new UsageError('paid takes a subject, a user id or a name, and then "on" or "off".');
+    throw new UsageError('paid takes a subject or a user id, and then "on" or "off".');
   }
   return async ({ database, print }) => {
-    const userId = await findAccount({ database, print }, who);
+    const userId = await findAccount(database.read, who);
     const isPaid = setting === 'on';
     const found = await database.transaction((tx) => setPaid(tx, { userId, isPaid }));
     if (!found) throw new UsageError(`"${who}" has not finished onboarding.`);
