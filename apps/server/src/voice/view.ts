@@ -36,6 +36,7 @@ export function callView(session: Session, side: Side, partner: Person | null): 
     tab: you.tab,
     topics: byAlias(session, ({ topic }) => topic ?? DEFAULT_TOPIC),
     mediaStatus: byAlias(session, ({ media }) => media),
+    muted: byAlias(session, ({ muted }) => muted),
     otherPresence: isLive(session) ? presenceOf(other) : 'here',
     createdAt: session.createdAt,
     startedAt,
