@@ -19,11 +19,13 @@ test('two people hear each other, mute silences, both like: the face, the name, 
     await Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
   });
 
-  await test.step('a muted microphone sends silence, and sound again afterwards', async () => {
+  await test.step('a muted microphone sends silence and the other side reads why, then sound again', async () => {
+    const mark = bob.page.getByText('Muted', { exact: true });
+    const said = bob.page.getByRole('status').filter({ hasText: 'They are muted' });
     await ann.button('Mute').click();
-    await bob.receivesSilence();
+    await Promise.all([bob.receivesSilence(), expect(mark).toBeVisible(), expect(said).toHaveCount(1)]);
     await ann.pressed('Mute').click();
-    await bob.hears(LOW);
+    await Promise.all([bob.hears(LOW), expect(mark).toHaveCount(0), expect(said).toHaveCount(0)]);
   });
 
   await test.step('the loudspeaker is louder than the earpiece', async () => {

@@ -49,6 +49,8 @@ export const callView = z.lazy(() =>
     /** By alias. The default is "No topic provided." */
     topics: z.record(alias, text({ max: FIXED.topicLength })),
     mediaStatus: z.record(alias, z.enum(MEDIA_STATUS)),
+    /** By alias: who sends no voice, by choice or for want of a microphone. Left out where both may be heard. */
+    muted: z.optional(z.record(alias, z.boolean())),
     /** Whether the other side is on the line, has network trouble, or has left the page for a moment. */
     otherPresence: z.enum(['here', 'reconnecting', 'away']),
     createdAt: time,
@@ -209,9 +211,10 @@ export const voiceCallables = {
     () => inCall,
     () => callAnswer,
   ),
+  /** What is left out stays as it was. */
   reportMediaStatus: callable(
     'command',
-    () => z.object({ callId: id, status: z.enum(MEDIA_STATUS) }),
+    () => z.object({ callId: id, status: z.nullish(z.enum(MEDIA_STATUS)), muted: z.nullish(z.boolean()) }),
     () => z.object({ decisionPhaseAt: z.nullable(time), call: callView }),
   ),
   getCallState: callable(

@@ -13,6 +13,41 @@ async function liked(): Promise<Pair> {
   return pair;
 }
 
+describe('a muted side', () => {
+  test('reads so on the other one, through trouble, a reload and a restart, until it speaks again', async () => {
+    const { callId, ann, bob } = await house.talking();
+    const { you } = lastCall(ann);
+    const report = (muted: boolean) => ann.call('reportMediaStatus', { callId, muted });
+    expect(lastCall(bob)).not.toHaveProperty('muted');
+    await report(true);
+    const muted = { muted: { [you]: true, [lastCall(bob).you]: false } };
+    expect(lastCall(bob)).toMatchObject({ ...muted, otherPresence: 'here', mediaStatus: { [you]: 'connected' } });
+    const told = bob.heard.length;
+    await report(true);
+    expect(bob.heard).toHaveLength(told);
+    await ann.call('notifyDisconnect', { callId });
+    await report(true);
+    expect(lastCall(bob)).toMatchObject({ ...muted, otherPresence: 'reconnecting' });
+    await ann.call('leaveCall', { callId });
+    await house.restart();
+    expect(await ann.call('getCallState')).toMatchObject({ call: muted });
+    await ann.call('reportMediaStatus', { callId, status: 'connected' });
+    expect(lastCall(bob)).toMatchObject({ ...muted, otherPresence: 'here' });
+    await report(false);
+    expect(lastCall(bob)).not.toHaveProperty('muted');
+    const refused = ann.inTab('another-tab').call('reportMediaStatus', { callId, muted: true });
+    await expect(refused).rejects.toMatchObject({ reason: 'call-in-another-tab' });
+  });
+
+  test('is forgotten with the call', async () => {
+    const { callId, ann } = await house.talking();
+    await ann.call('reportMediaStatus', { callId, muted: true });
+    await ann.call('leaveCall', { callId, comingBack: 'no' });
+    const kept = house.database.read.selectFrom('voice.session').where('id', '=', callId);
+    expect(await kept.select(['a_muted', 'b_muted']).execute()).toEqual([{ a_muted: false, b_muted: false }]);
+  });
+});
+
 describe('a tab that goes away', () => {
   test('it comes back at 9,999 ms into the running call', async () => {
     const { callId, ann, bob } = await house.talking();

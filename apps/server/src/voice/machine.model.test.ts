@@ -147,7 +147,7 @@ function note(facts: Facts, current: Session, event: CallEvent): void {
       break;
     case 'media-reported':
       if (event.status === 'connected') facts.awaySince[event.side] = facts.lostSince[event.side] = null;
-      else loseAudio(facts, current, event.side);
+      else if (event.status) loseAudio(facts, current, event.side);
       break;
     case 'disconnected':
       loseAudio(facts, current, event.side);
@@ -238,6 +238,7 @@ const event: fc.Arbitrary<CallEvent> = fc.oneof(
   often(
     sided((who) => fc.constantFrom(...MEDIA_STATUS).map((status) => ({ kind: 'media-reported', side: who, status }))),
   ),
+  often(sided((who) => fc.boolean().map((muted) => ({ kind: 'media-reported', side: who, muted })))),
   often(sided((who) => fc.constantFrom('disconnected', 'reconnected').map((kind) => ({ kind, side: who })))),
 );
 const pause = fc.oneof(

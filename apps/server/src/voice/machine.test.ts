@@ -22,6 +22,7 @@ import {
 
 const CLOCK: CallEvent = { kind: 'clock-moved' };
 const CONNECTED_A: CallEvent = { kind: 'media-reported', side: 'a', status: 'connected' };
+const MUTED_A: CallEvent = { kind: 'media-reported', side: 'a', muted: true };
 const CONNECTED_B: CallEvent = { kind: 'media-reported', side: 'b', status: 'connected' };
 const ENTER: CallEvent = { kind: 'window-entered' };
 const LIKE_A: CallEvent = { kind: 'decided', side: 'a', decision: 'like', pair: 'open' };
@@ -97,6 +98,7 @@ const TABLE: [string, CallEvent, string[]][] = [
       ...[`deciding, lost@${DECISION_AT + 30_500}`, `mutual-like, lost@${DECISION_AT + 30_500}`, 'same', 'same'],
     ],
   ],
+  ['a muted', MUTED_A, ['connecting', 'connecting', 'active', 'deciding', 'deciding', 'mutual-like', 'same', 'same']],
   [
     'window-entered',
     ENTER,

@@ -182,7 +182,9 @@ function withoutAudio(
 }
 
 function sameSeat(one: Seat, other: Seat): boolean {
-  return (['tab', 'topic', 'media', 'awayAt', 'lostAt'] as const).every((field) => one[field] === other[field]);
+  return (['tab', 'topic', 'media', 'muted', 'awayAt', 'lostAt'] as const).every(
+    (field) => one[field] === other[field],
+  );
 }
 
 function acknowledge(session: Session, event: CallEvent & { kind: 'acknowledged' }, now: number): Change | Reason {
@@ -211,14 +213,16 @@ function answered(session: Ringing, now: number): Connecting {
 
 /** 'connected' is proof of being here: it ends an absence whatever the order in which the reports arrived. */
 function reportMedia(session: Session, event: CallEvent & { kind: 'media-reported' }, { now, limits }: Moment): Change {
-  const { side, status: media } = event;
+  const { side, status: media, muted } = event;
   // While it rings there is nobody to be connected with.
   if (session.status === 'ringing') return unchanged(session);
+  const said = reseat(session, side, { muted: muted ?? session[side].muted }).session;
+  if (!media) return unchanged(said);
   const present = { media, awayAt: null, lostAt: null };
   const { session: heard } = reseat(
-    session,
+    said,
     side,
-    media === 'connected' ? present : withoutAudio(session, side, { since: now, media }),
+    media === 'connected' ? present : withoutAudio(said, side, { since: now, media }),
   );
   if (heard.status !== 'connecting' || heard.connectDue === null) return unchanged(heard);
   if (heard.a.media !== 'connected' || heard.b.media !== 'connected') return unchanged(heard);

@@ -2,6 +2,7 @@ import { CALL_KINDS, CALL_STATUS, END_REASONS, MEDIA_STATUS } from '@yonder/cont
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { DB } from '../platform/database.ts';
 import {
+  isLive,
   UNANSWERED,
   type Decision,
   type Direct,
@@ -87,10 +88,12 @@ export function newRowOf(session: NewDirect): Insertable<DB['voice.session']> {
 /** What a status says for itself; columns of earlier statuses stay as they were. */
 export function columnsOf(session: Session): Columns {
   const { a, b, status, version } = session;
+  // Of a call that is over nobody asks any more.
+  const [aMuted, bMuted] = [a, b].map(({ muted }) => muted && isLive(session));
   const seats = {
-    ...{ a_tab: a.tab, a_acked: a.tab !== null, a_topic: a.topic, a_media: a.media },
+    ...{ a_tab: a.tab, a_acked: a.tab !== null, a_topic: a.topic, a_media: a.media, a_muted: aMuted },
     ...{ a_away_at: date(a.awayAt), a_lost_at: date(a.lostAt) },
-    ...{ b_tab: b.tab, b_acked: b.tab !== null, b_topic: b.topic, b_media: b.media },
+    ...{ b_tab: b.tab, b_acked: b.tab !== null, b_topic: b.topic, b_media: b.media, b_muted: bMuted },
     ...{ b_away_at: date(b.awayAt), b_lost_at: date(b.lostAt) },
   };
   return { ...seats, status, version, accepted_at: date(session.direct?.acceptedAt ?? null), ...ownColumns(session) };
@@ -136,7 +139,7 @@ function directOf(row: Row): Direct | null {
 function seatA(row: Row): Seat {
   return {
     ...{ userId: row.a, alias: row.a_alias, ticket: row.a_ticket, tab: row.a_tab, topic: row.a_topic },
-    media: oneOf(MEDIA_STATUS, row.a_media),
+    ...{ media: oneOf(MEDIA_STATUS, row.a_media), muted: row.a_muted },
     ...{ awayAt: row.a_away_at?.getTime() ?? null, lostAt: row.a_lost_at?.getTime() ?? null },
   };
 }
@@ -144,7 +147,7 @@ function seatA(row: Row): Seat {
 function seatB(row: Row): Seat {
   return {
     ...{ userId: row.b, alias: row.b_alias, ticket: row.b_ticket, tab: row.b_tab, topic: row.b_topic },
-    media: oneOf(MEDIA_STATUS, row.b_media),
+    ...{ media: oneOf(MEDIA_STATUS, row.b_media), muted: row.b_muted },
     ...{ awayAt: row.b_away_at?.getTime() ?? null, lostAt: row.b_lost_at?.getTime() ?? null },
   };
 }

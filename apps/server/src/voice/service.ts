@@ -94,8 +94,8 @@ export function createVoiceService({ calls, engagements, signalling }: VoiceServ
       call: await viewOf(tx, await happenInTab(ctx, tx, input, (side) => ({ kind: 'reconnected', side }))),
     }),
     async reportMedia(ctx, tx, input) {
-      const { status } = input;
-      const happened = await happenInTab(ctx, tx, input, (side) => ({ kind: 'media-reported', side, status }));
+      const { status, muted } = input;
+      const happened = await happenInTab(ctx, tx, input, (side) => ({ kind: 'media-reported', side, status, muted }));
       const call = await viewOf(tx, happened);
       return { decisionPhaseAt: call.decisionPhaseAt, call };
     },

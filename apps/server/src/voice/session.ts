@@ -20,6 +20,8 @@ export interface Seat {
   readonly tab: string | null;
   readonly topic: string | null;
   readonly media: MediaStatus;
+  /** Sends no voice, by choice or for want of a microphone. */
+  readonly muted: boolean;
   /** Left the page; the call ends 10 s later unless the same tab is back. */
   readonly awayAt: number | null;
   /** Since when a call that has begun is without this side's audio; it ends 30 s later unless it is back. */
@@ -160,7 +162,8 @@ export type CallEvent =
   | { kind: 'clock-moved' }
   /** startCallSession: acknowledges the match, or moves the call to this tab. Of who is called: the answer. */
   | { kind: 'acknowledged'; side: Side; tab: string; topic: string | null }
-  | { kind: 'media-reported'; side: Side; status: MediaStatus }
+  /** What is left out stays as it was. */
+  | { kind: 'media-reported'; side: Side; status?: MediaStatus | null | undefined; muted?: boolean | null | undefined }
   | { kind: 'window-entered' }
   /** blocked: one has blocked the other, so that their likes come to nothing. */
   | { kind: 'decided'; side: Side; decision: Decision; pair: 'open' | 'blocked' }

@@ -48,5 +48,15 @@ function pairedSession({ id, createdAt, ackDue, a, b }: Pair): Connecting {
 }
 
 function seatOf({ userId, alias, ticket }: PairSeat): Seat {
-  return { userId, alias, ticket, tab: null, topic: null, media: 'connecting', awayAt: null, lostAt: null };
+  return {
+    userId,
+    alias,
+    ticket,
+    tab: null,
+    topic: null,
+    media: 'connecting',
+    muted: false,
+    awayAt: null,
+    lostAt: null,
+  };
 }

@@ -25,6 +25,13 @@ test('what the other side has decided does not show before there is a result, in
   expect(callView(likedByA(), 'a', null)).toMatchObject({ yourDecision: 'like', version: likedByA().version });
 });
 
+test('muted while a like of one’s own waits shows the other side that, and nothing of the like', () => {
+  const muted = { kind: 'media-reported', side: 'a', muted: true } as const;
+  const [liked, undecided] = [likedByA(), deciding()].map((session) => at(session, muted, DECISION_AT + 1).session);
+  expect(callView(liked!, 'b', null)).toEqual(callView(undecided!, 'b', null));
+  expect(callView(liked!, 'b', null).muted).toEqual({ 'alias a': true, 'alias b': false });
+});
+
 test('a window that opens and a like that comes with it are one change for the other side', () => {
   const like = { kind: 'decided', side: 'a', decision: 'like', pair: 'open' } as const;
   expect(callView(at(active(), like, DECISION_AT).session, 'b', null)).toEqual(callView(deciding(), 'b', null));
@@ -155,7 +162,9 @@ test('times are there while they matter', () => {
 });
 
 test('every field of the contract is there', () => {
-  expect(Object.keys(callView(active(), 'a', null)).toSorted()).toEqual(
-    Object.keys(schema._zod.innerType.shape).toSorted(),
-  );
+  const muted = at(active(), { kind: 'media-reported', side: 'a', muted: true }, DECISION_AT - 1).session;
+  const fields = Object.keys(schema._zod.innerType.shape).toSorted();
+  expect(Object.keys(callView(muted, 'a', null)).toSorted()).toEqual(fields);
+  // Nobody is.
+  expect(Object.keys(callView(active(), 'a', null)).toSorted()).toEqual(fields.filter((field) => field !== 'muted'));
 });

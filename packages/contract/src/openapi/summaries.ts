@@ -47,7 +47,8 @@ export const CALLABLE_SUMMARIES = {
   leaveCall: 'The page goes away; the call ends 10 s later unless it comes back, or at once when it will not',
   notifyDisconnect: 'Your connection is in trouble; the other side is told',
   notifyReconnect: 'Your connection is back',
-  reportMediaStatus: 'How your side of the connection is; once both are connected the time runs',
+  reportMediaStatus:
+    'How your side of the connection is, and whether it is muted; once both are connected the time runs',
   getCallState: 'What occupies you now; brings a reloaded tab back into its call',
   getIceServers: 'Relay addresses with credentials for one call',
   startDirectCall: 'Call somebody you have an open chat with; accepts when they are just calling you',

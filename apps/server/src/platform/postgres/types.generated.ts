@@ -663,6 +663,7 @@ export interface VoiceSession {
   a_decision: string | null;
   a_lost_at: Timestamp | null;
   a_media: Generated<string>;
+  a_muted: Generated<boolean>;
   a_tab: string | null;
   a_ticket: string;
   a_topic: string | null;
@@ -675,6 +676,7 @@ export interface VoiceSession {
   b_decision: string | null;
   b_lost_at: Timestamp | null;
   b_media: Generated<string>;
+  b_muted: Generated<boolean>;
   b_tab: string | null;
   b_ticket: string;
   b_topic: string | null;

@@ -207,6 +207,14 @@ describe('a call that is answered', () => {
     expect(new Set(told.map(({ tab }) => tab))).toEqual(new Set(['another-tab', bob.tab]));
   });
 
+  test('tells the tab that talks that the other side is muted', async () => {
+    const { ann, bob, callId } = await calling.talking();
+    await ann.call('reportMediaStatus', { callId, muted: true });
+    expect(lastCall(bob)).toMatchObject({ muted: { [lastCall(ann).you]: true }, otherPresence: 'here' });
+    await ann.call('reportMediaStatus', { callId, muted: false });
+    expect(lastCall(bob)).not.toHaveProperty('muted');
+  });
+
   test('parts nobody: the two may be matched, and call again at once', async () => {
     const call = await calling.talking();
     await call.ann.call('endDirectCall', { callId: call.callId });

@@ -151,7 +151,7 @@ function ringing({ caller, receiverId, roomId, path, now, limits }: NewCall): Ri
 /** Nobody waited for this call, so that its own id serves as the ticket. */
 function seatOf(ticket: string, { userId, tab }: Pick<Seat, 'userId' | 'tab'>): Seat {
   const alias = newAlias();
-  return { userId, alias, ticket, tab, topic: null, media: 'connecting', awayAt: null, lostAt: null };
+  return { userId, alias, ticket, tab, topic: null, media: 'connecting', muted: false, awayAt: null, lostAt: null };
 }
 
 /** Over before it rang. */

@@ -14,7 +14,7 @@ function seat(side: Side): Seat {
     userId: `user ${side}`,
     alias: `alias ${side}`,
     ticket: `ticket ${side}`,
-    ...{ tab: null, topic: null, media: 'connecting', awayAt: null, lostAt: null },
+    ...{ tab: null, topic: null, media: 'connecting', muted: false, awayAt: null, lostAt: null },
   };
 }
 

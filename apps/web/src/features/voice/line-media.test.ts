@@ -1,6 +1,6 @@
 import { CallError } from '@yonder/client';
 import { expect, test } from 'vitest';
-import { IDLE, type CallState } from './call-state.ts';
+import { IDLE, type CallEvent, type CallState } from './call-state.ts';
 import { LineMedia } from './line-media.ts';
 import { originOf } from './media/sdp.ts';
 import { FakeConnection, offerOf, settle, SERVERS } from './media/testing.ts';
@@ -8,8 +8,9 @@ import { bound, matched, OTHER, run, see, TAB, waiting, YOU } from './samples.ts
 
 type Options = ConstructorParameters<typeof LineMedia>[0];
 
-/** The media of a page whose server gives credentials as told. */
-function page({ credentials = async (): Promise<unknown> => SERVERS } = {}) {
+/** The media of a page whose server gives credentials as told, and whose microphone is in that state. */
+function page({ credentials = async (): Promise<unknown> => SERVERS, microphone = 'closed' } = {}) {
+  const told: CallEvent[] = [];
   const asked: unknown[] = [];
   const sent: string[] = [];
   const timers: { ms: number; run: () => void }[] = [];
@@ -24,7 +25,7 @@ function page({ credentials = async (): Promise<unknown> => SERVERS } = {}) {
       },
     },
     tab: TAB,
-    microphone: { subscribe: () => () => {}, state: { kind: 'closed' }, open: async () => {}, close: () => {} },
+    microphone: { subscribe: () => () => {}, state: { kind: microphone }, open: async () => {}, close: () => {} },
     sound: { set: () => {}, remote: () => {}, sentTrack: () => null, close: () => {} },
     alerts: { receiveOnly: () => {} },
     after: (ms: number, fire: () => void) => (timers.push({ ms, run: fire }), () => {}),
@@ -33,7 +34,7 @@ function page({ credentials = async (): Promise<unknown> => SERVERS } = {}) {
       connections.push(connection);
       return connection;
     },
-    dispatch: () => {},
+    dispatch: (event: CallEvent) => void told.push(event),
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the media use of each
   const media = new LineMedia(parts as unknown as Options);
@@ -45,7 +46,7 @@ function page({ credentials = async (): Promise<unknown> => SERVERS } = {}) {
     for (const { ms, run: due } of timers.splice(0)) if (ms === wanted) due();
     await settle();
   };
-  return { asked, sent, connections, media, follow, fire };
+  return { told, asked, sent, connections, media, follow, fire };
 }
 
 const preparing = run(IDLE, { kind: 'start-pressed', topic: '' }).state;
@@ -116,6 +117,15 @@ test('refused as long as the last call is not over, it is asked for again', asyn
   await follow(waiting());
   expect(asked).toEqual([{}, {}]);
   expect(connections).toHaveLength(1);
+});
+
+test('a call that begins without a microphone, as between chat partners, begins muted', async () => {
+  const { told, follow } = page({ microphone: 'unavailable' });
+  await follow(IDLE);
+  const ofMicrophone = () => told.filter(({ kind }) => kind === 'microphone-changed');
+  expect(ofMicrophone()).toEqual([]);
+  for (let times = 0; times < 2; times++) await follow(inCall);
+  expect(ofMicrophone()).toEqual([{ kind: 'microphone-changed', microphone: 'unavailable' }]);
 });
 
 test('given up, it is closed', async () => {

@@ -59,6 +59,7 @@ export class LineMedia {
     this.#followPeer(wantedPeer(state, this.#options.tab));
     this.#followWarm(state);
     this.#peer?.hurry();
+    this.#warn(state);
   }
 
   receive(signal: Signal): void {
@@ -104,7 +105,6 @@ export class LineMedia {
     } else if (microphone.state.kind === 'closed' && (state.kind === 'calling' || state.kind === 'deciding')) {
       void microphone.open();
     }
-    this.#warn(state);
   }
 
   #microphoneChanged(): void {
@@ -122,6 +122,8 @@ export class LineMedia {
     if (this.#warnedIn === state.call.callId) return;
     this.#warnedIn = state.call.callId;
     this.#options.alerts.receiveOnly();
+    // Between chat partners it was opened before there was a call to be muted in.
+    this.#options.dispatch({ kind: 'microphone-changed', microphone: 'unavailable' });
   }
 
   sendTrack(): void {

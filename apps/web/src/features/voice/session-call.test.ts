@@ -1,6 +1,6 @@
 import type { EngagementView } from '@yonder/contract';
 import { describe, expect, test } from 'vitest';
-import { active, deciding, matched, QUEUE, T0 } from './samples.ts';
+import { active, bound, deciding, matched, QUEUE, T0, YOU } from './samples.ts';
 import { calling, failure, NOBODY, settle, started, waiting } from './testing/session.ts';
 
 describe('in a call', () => {
@@ -116,6 +116,16 @@ describe('in a call', () => {
 describe('muted', () => {
   const { callId } = active();
 
+  /** What the server has been told of it; it holds the last of that. */
+  function reported({ asked, answers }: Awaited<ReturnType<typeof started>>) {
+    const reports = () => asked.flatMap(({ name, data }) => (name === 'reportMediaStatus' ? [data] : []));
+    answers['reportMediaStatus'] = (data) => {
+      const { muted } = data as { muted: boolean };
+      return { decisionPhaseAt: null, call: active({ version: 10 + reports().length, muted: { [YOU]: muted } }) };
+    };
+    return () => reports().filter((data) => typeof data === 'object' && data !== null && 'muted' in data);
+  }
+
   test('in a call, so it is in whatever tab goes on with it, and in that call alone', async () => {
     const reloaded = await started({ muted: callId, call: active() });
     expect(reloaded.state()).toMatchObject({ kind: 'calling', muted: true });
@@ -160,6 +170,51 @@ describe('muted', () => {
     one.session.mute();
     await settle();
     expect(one.state()).toMatchObject({ muted: false });
+  });
+
+  test('is reported at once, and of what is pressed within a second only where it ends', async () => {
+    const one = await calling();
+    const reports = reported(one);
+    one.session.mute();
+    await settle();
+    expect(reports()).toEqual([{ callId, muted: true }]);
+    for (let presses = 0; presses < 8; presses++) {
+      one.session.mute();
+      await settle();
+    }
+    await one.advance(2_000);
+    expect(reports()).toHaveLength(1);
+    for (let presses = 0; presses < 9; presses++) {
+      one.session.mute();
+      await settle();
+    }
+    await one.advance(5_000);
+    expect(reports().slice(1)).toEqual([{ callId, muted: false }]);
+  });
+
+  test('is reported after a reload only to a server that holds something else, and not before the first word', async () => {
+    const known = await started({ muted: callId, call: active({ muted: { [YOU]: true } }) });
+    const unknown = await started({ muted: callId, call: active() });
+    const brought = await started({ call: active({ muted: { [YOU]: true } }) });
+    const early = await started({ muted: callId, call: bound() });
+    const all = [known, unknown, brought, early].map((one) => reported(one)());
+    expect(all).toEqual([[], [{ callId, muted: true }], [{ callId, muted: false }], []]);
+  });
+
+  test('is reported again where it did not arrive, and not where it was refused', async () => {
+    const one = await calling();
+    const reports = reported(one);
+    one.answers['reportMediaStatus'] = () => {
+      throw failure('unavailable', 'network');
+    };
+    one.session.mute();
+    await one.advance(1_500);
+    expect(reports()).toHaveLength(2);
+    one.answers['reportMediaStatus'] = () => {
+      throw failure('invalid-argument');
+    };
+    await one.advance(5_000);
+    expect(reports()).toHaveLength(3);
   });
 
   test('is forgotten by a page that finds no call, and by signing out', async () => {

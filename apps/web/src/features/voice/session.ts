@@ -7,6 +7,7 @@ import { IDLE, type CallEvent, type CallState, type Decision, type Rules } from 
 import { Commands } from './commands.ts';
 import type { LineMedia } from './line-media.ts';
 import { step } from './machine.ts';
+import { MuteReport } from './mute-report.ts';
 import { clockOf, isConnecting, mutedCall, type CallClock } from './view.ts';
 import type { Wire } from './wire.ts';
 
@@ -66,6 +67,7 @@ export class CallSession {
   readonly #options: SessionOptions;
   readonly #commands: Commands;
   readonly #media: CallMedia;
+  readonly #muteReport: MuteReport;
   readonly #listeners = new Set<() => void>();
   #snapshot: Snapshot;
   #checkedAt = 0;
@@ -79,10 +81,10 @@ export class CallSession {
     this.#options = options;
     this.#snapshot = { state: IDLE, clock: clockOf(IDLE, { now: 0, rules: options.rules() }) };
     this.#media = options.media((event) => this.#dispatch(event));
+    const own = { state: () => this.#snapshot.state, dispatch: (event: CallEvent) => this.#dispatch(event) };
+    this.#muteReport = new MuteReport({ ...options, ...own });
     this.#commands = new Commands({
-      ...options,
-      state: () => this.#snapshot.state,
-      dispatch: (event) => this.#dispatch(event),
+      ...{ ...options, ...own },
       offerFor: (callId) => this.#media.offerFor(callId),
       openMicrophone: () => this.#media.openMicrophone(),
       restartPeer: () => this.#media.restart(),
@@ -220,6 +222,7 @@ export class CallSession {
     if (before.kind !== state.kind) this.#checkedAt = this.#options.wire.serverNow();
     this.#show(state);
     this.#media.follow(state);
+    this.#muteReport.follow();
     if (state.kind === 'idle') {
       this.#stopTicking?.();
       this.#stopTicking = null;

@@ -20,6 +20,7 @@ import {
 } from './samples.ts';
 import {
   clockOf,
+  isOtherMuted,
   longestPart,
   minutes,
   motionOf,
@@ -27,6 +28,7 @@ import {
   riseOf,
   soundIn,
   topicOf,
+  untoldMute,
   wantedPeer,
   wantsMicrophone,
 } from './view.ts';
@@ -130,3 +132,25 @@ test.each([
   ['Ana María de la Vega', 5],
   ['', 1],
 ])('a line of %j has room for %d letters at least', (name, letters) => expect(longestPart(name)).toBe(letters));
+
+test('of whether one is muted the server is told what it does not hold, from the first word on and by the tab that talks', () => {
+  const mute = { kind: 'mute-pressed' } as const;
+  const { callId } = active();
+  const unmuted = inCall(active());
+  const muted = run(unmuted, mute).state;
+  expect(untoldMute(unmuted, TAB)).toBeNull();
+  expect(untoldMute(muted, TAB)).toEqual({ callId, muted: true });
+  expect(untoldMute(see(muted, active({ version: 6, muted: { [YOU]: true } })).state, TAB)).toBeNull();
+  expect(untoldMute(see(unmuted, active({ version: 6, muted: { [YOU]: true } })).state, TAB)).toEqual({
+    ...{ callId, muted: false },
+  });
+  expect(untoldMute(muted, 'tab-two-2')).toBeNull();
+  expect(untoldMute(run(inCall(bound({ version: 3 })), mute).state, TAB)).toBeNull();
+  expect(untoldMute(run(IDLE, mute).state, TAB)).toBeNull();
+});
+
+test('the other side is muted when the call says so of them', () => {
+  expect(isOtherMuted(active({ muted: { [YOU]: true, [OTHER]: false } }))).toBe(false);
+  expect(isOtherMuted(active({ muted: { [OTHER]: true } }))).toBe(true);
+  expect(isOtherMuted(active())).toBe(false);
+});

@@ -32,6 +32,19 @@ export function mutedCall(state: CallState): string | null {
   return (state.kind === 'calling' || state.kind === 'deciding') && state.muted ? state.call.callId : null;
 }
 
+/** What the server has not heard yet of our microphone. Nobody misses a voice before the first word, when haste matters most. */
+export function untoldMute(state: CallState, tab: string): { callId: string; muted: boolean } | null {
+  if ((state.kind !== 'calling' && state.kind !== 'deciding') || state.call.tab !== tab) return null;
+  const { call, muted } = state;
+  if (call.startedAt === null || muted === (call.muted?.[call.you] ?? false)) return null;
+  return { callId: call.callId, muted };
+}
+
+/** No voice comes from there, and none is missing. */
+export function isOtherMuted({ muted, other }: CallView): boolean {
+  return muted?.[other] ?? false;
+}
+
 /** While deciding, nobody hears anybody; an ending call is silent. */
 export function soundIn(state: CallState): { remote: 'heard' | 'silent'; own: 'sent' | 'silent' } {
   if (state.kind !== 'calling') return { remote: 'silent', own: 'silent' };

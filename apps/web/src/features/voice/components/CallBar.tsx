@@ -13,6 +13,7 @@ import { voice } from '../voice.ts';
 import styles from './call-bar.module.css';
 import { Digits } from './Digits.tsx';
 import { MicrophoneIcon, MicrophoneSlashIcon, PhoneDisconnectIcon } from './icons.ts';
+import { OtherMuted, OtherMutedAloud } from './OtherMuted.tsx';
 
 interface CallBarProps {
   state: Calling;
@@ -32,11 +33,13 @@ export function CallBar({ state, onLarge }: CallBarProps) {
         <span>
           <strong dir="auto">{name}</strong>
           <span className={text.unseen}>{t`Back to the call`}</span>
-          <span className={text.caption}>
+          <span className={`${text.caption} ${styles.caption}`}>
             {reconnecting(state) === null ? <Digits value={minutes(clock.elapsed)} /> : t`Reconnecting…`}
+            <OtherMuted call={state.call} />
           </span>
         </span>
       </button>
+      <OtherMutedAloud call={state.call} />
       <IconButton
         label={t`Mute`}
         aria-pressed={state.muted}

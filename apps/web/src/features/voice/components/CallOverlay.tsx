@@ -14,6 +14,7 @@ import { Countdown, DecisionGround, DecisionHead } from './Decision.tsx';
 import { EndingGround } from './EndingGround.tsx';
 import { FindingGround } from './FindingGround.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
+import { OtherMutedAloud } from './OtherMuted.tsx';
 import { RevealFace, RevealGround, RevealHead } from './Reveal.tsx';
 import styles from './stage.module.css';
 import { BrandHead } from './StageHead.tsx';
@@ -73,6 +74,7 @@ export function CallOverlay({ state, onSmall }: CallOverlayProps) {
       </div>
       <div className={styles.ground}>{groundOf(state, open)}</div>
       <Announcements state={state} />
+      <OtherMutedAloud call={state.kind === 'calling' ? state.call : null} />
       <LeaveDialog open={asking === 'leave' && inCall} onClose={close} />
       {'call' in state && (
         <ReportDialog
@@ -108,7 +110,7 @@ function headOf(state: Shown, { report, open }: Ways) {
       return <DecisionHead onReport={report} />;
     case 'calling':
       if (state.call.kind === 'direct') return <DirectHead state={state} onReport={report} onOpen={open} />;
-      if (state.call.status === 'mutual-like') return <RevealHead onReport={report} />;
+      if (state.call.status === 'mutual-like') return <RevealHead call={state.call} onReport={report} />;
       if (state.call.status === 'connecting') return <ConnectingHead call={state.call} onReport={report} />;
       return <TalkHead call={state.call} onReport={report} />;
     default:

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { CallView } from '@yonder/contract';
 import { useShownName } from '../../../lib/shown-name.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ChatCircleIcon } from '../../../ui/icons.ts';
@@ -9,6 +10,7 @@ import { minutes } from '../view.ts';
 import { Controls } from './Controls.tsx';
 import { Digits } from './Digits.tsx';
 import { HearButton } from './HearButton.tsx';
+import { CallLine } from './OtherMuted.tsx';
 import { ReportButton, StageHeading } from './StageHead.tsx';
 import styles from './stage.module.css';
 import { Trouble } from './Trouble.tsx';
@@ -26,7 +28,7 @@ export function DirectHead({ state, onReport, onOpen }: DirectHeadProps) {
   const { partner, chatRoomId, status } = state.call;
   return (
     <>
-      <WhoHead name={shownName(partner?.name)} />
+      <WhoHead name={shownName(partner?.name)} call={state.call} />
       <span className={styles.headEnd}>
         {chatRoomId !== null && status === 'mutual-like' && (
           <IconButton label={t`Open chat`} onClick={() => onOpen(`/chat/${chatRoomId}`)}>
@@ -39,12 +41,16 @@ export function DirectHead({ state, onReport, onOpen }: DirectHeadProps) {
   );
 }
 
-export function WhoHead({ name }: { name: string }) {
+interface WhoHeadProps {
+  name: string;
+  /** Null while it rings. */
+  call: CallView | null;
+}
+
+export function WhoHead({ name, call }: WhoHeadProps) {
   return (
     <div>
-      <p className={text.label}>
-        <Trans>Voice Call</Trans>
-      </p>
+      <CallLine call={call} />
       <StageHeading className={text.displayM}>
         <span dir="auto">{name}</span>
       </StageHeading>

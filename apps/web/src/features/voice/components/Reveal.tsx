@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { FIXED } from '@yonder/contract';
+import { FIXED, type CallView } from '@yonder/contract';
 import { useEffect, useState, type CSSProperties } from 'react';
 import { after } from '../../../lib/clock.ts';
 import { client } from '../../../lib/client.ts';
@@ -14,13 +14,25 @@ import { Controls } from './Controls.tsx';
 import { Digits } from './Digits.tsx';
 import { HearButton } from './HearButton.tsx';
 import styles from './reveal.module.css';
+import { OtherMuted } from './OtherMuted.tsx';
 import { BrandHead, ReportButton, StageHeading } from './StageHead.tsx';
 import stage from './stage.module.css';
 
-export function RevealHead({ onReport }: { onReport: () => void }) {
+interface RevealHeadProps {
+  call: CallView;
+  onReport: () => void;
+}
+
+export function RevealHead({ call, onReport }: RevealHeadProps) {
   const { clock } = useCall();
   return (
-    <BrandHead>
+    <BrandHead
+      beside={
+        <span className={`${text.label} ${stage.beside}`}>
+          <OtherMuted call={call} />
+        </span>
+      }
+    >
       <span className={text.label} role="timer">
         <Digits value={minutes(clock.elapsed)} />
       </span>

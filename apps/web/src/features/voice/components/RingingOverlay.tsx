@@ -49,7 +49,7 @@ export function RingingOverlay({ state }: { state: Ringing }) {
           <RevealFace name={name} />
         </LivingHorizon>
         <div ref={head} className={styles.head}>
-          <WhoHead name={name} />
+          <WhoHead name={name} call={null} />
         </div>
       </div>
       <div className={styles.ground}>{groundOf(state, name)}</div>

@@ -6,12 +6,18 @@ import { FlagIcon } from '../../../ui/icons.ts';
 import { Logo } from '../../../ui/scene/index.ts';
 import styles from './stage.module.css';
 
-export function BrandHead({ children }: { children?: ReactNode }) {
+interface BrandHeadProps {
+  beside?: ReactNode;
+  children?: ReactNode;
+}
+
+export function BrandHead({ beside, children }: BrandHeadProps) {
   return (
     <>
       <span className={styles.brand}>
         <Logo name={productName()} />
       </span>
+      {beside}
       <span className={styles.headEnd}>{children}</span>
     </>
   );

@@ -8,6 +8,7 @@ import { minutes, reconnecting, topicOf } from '../view.ts';
 import { Controls } from './Controls.tsx';
 import { Digits } from './Digits.tsx';
 import { HearButton } from './HearButton.tsx';
+import { CallLine } from './OtherMuted.tsx';
 import { ReportButton, StageHeading } from './StageHead.tsx';
 import styles from './stage.module.css';
 import { Trouble } from './Trouble.tsx';
@@ -26,9 +27,7 @@ export function TalkHead({ call, onReport }: TalkHeadProps) {
         <div className={styles.person}>
           <SeededAvatar seed={call.other} size={52} />
           <div>
-            <p className={text.label}>
-              <Trans>Voice Call</Trans>
-            </p>
+            <CallLine call={call} />
             <StageHeading className={text.displayM}>{t`Anonymous`}</StageHeading>
           </div>
         </div>
