@@ -119,7 +119,8 @@ const PATHS = ['/', '/home', '/chats', '/call', '/mode1', '/nearby', '/notificat
 function behindTheBar(): string | null {
   const focus = document.activeElement;
   const bar = document.querySelector('nav:has([aria-current])');
-  if (focus === null || bar === null || !focus.closest('main')) return null;
+  if (bar === null) throw new Error('there is no bar');
+  if (!focus?.closest('main')) return null;
   const isBehind = focus.getBoundingClientRect().bottom > bar.getBoundingClientRect().top;
   return isBehind ? (focus.getAttribute('aria-label') ?? focus.textContent) : null;
 }

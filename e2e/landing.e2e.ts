@@ -108,6 +108,12 @@ test('a visitor is met in the browser’s language, and this device remembers an
 
 test('what a device installs is named once the page is painted', async ({ open, product }) => {
   const page = await open('none');
+  for (const path of ['/', '/login', '/home']) {
+    for (const language of ['en', 'ja']) {
+      const answer = await page.request.get(product.url + path, { headers: { 'Accept-Language': language } });
+      expect(await answer.text(), `${path} in ${language}`).not.toContain('rel="manifest"');
+    }
+  }
   await page.goto(product.url);
   const devtools = await page.context().newCDPSession(page);
   const manifest = () => devtools.send('Page.getAppManifest');

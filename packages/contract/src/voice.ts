@@ -49,7 +49,7 @@ export const callView = z.lazy(() =>
     /** By alias. The default is "No topic provided." */
     topics: z.record(alias, text({ max: FIXED.topicLength })),
     mediaStatus: z.record(alias, z.enum(MEDIA_STATUS)),
-    /** By alias: who sends no voice, by choice or for want of a microphone. Left out where both may be heard. */
+    /** By alias: who sends no voice, by choice or for want of a microphone. Left out where nobody is, and once it is over. */
     muted: z.optional(z.record(alias, z.boolean())),
     /** Whether the other side is on the line, has network trouble, or has left the page for a moment. */
     otherPresence: z.enum(['here', 'reconnecting', 'away']),
@@ -214,7 +214,10 @@ export const voiceCallables = {
   /** What is left out stays as it was. */
   reportMediaStatus: callable(
     'command',
-    () => z.object({ callId: id, status: z.nullish(z.enum(MEDIA_STATUS)), muted: z.nullish(z.boolean()) }),
+    () =>
+      z
+        .object({ callId: id, status: z.nullish(z.enum(MEDIA_STATUS)), muted: z.nullish(z.boolean()) })
+        .check(z.refine(({ status, muted }) => (status ?? muted) != null, 'must say something')),
     () => z.object({ decisionPhaseAt: z.nullable(time), call: callView }),
   ),
   getCallState: callable(

@@ -40,16 +40,21 @@ export function readWhole(name: string, text: string | undefined, most: number):
   return value;
 }
 
+/** So many are listed. */
+const NAMESAKES = 20;
+
 /** The one account that a subject of any provider, or a user id, stands for. A name is nobody's own: it only leads to ids. */
 export async function findAccount(db: Kysely<DB>, who: string): Promise<string> {
   const [userId, ...others] = await findAccountIds(db, who);
   if (others.length > 0) throw new UsageError(`"${who}" could be any of: ${[userId, ...others].join(', ')}.`);
   if (userId !== undefined) return userId;
-  const named = await findNamed(db, who);
+  const named = await findNamed(db, who, NAMESAKES);
   const all = named.map(
     (one) => `\n  ${one.userId}  ${one.name}, here since ${one.createdAt.toISOString().slice(0, 10)}`,
   );
   if (all.length > 0)
-    throw new UsageError(`"${who}" is a name anybody may take. Say whom you mean by their id:${all.join('')}`);
+    throw new UsageError(
+      `"${who}" is a name anybody may take. Say whom you mean by their id:${all.join('')}${all.length < NAMESAKES ? '' : '\n  …'}`,
+    );
   throw new UsageError(`There is nobody called "${who}".`);
 }

@@ -226,10 +226,11 @@ export async function person(db: Kysely<DB>, userIds: readonly string[]): Promis
   return new Map(userIds.map((userId) => [userId, known.get(userId) ?? nobody(userId)]));
 }
 
-/** The members who go by a name, in whatever case, who has been here longest first. Nobody owns a name. */
+/** The members who go by a name, in whatever case, who has been here longest first; of many so many. Nobody owns a name. */
 export async function findNamed(
   db: Kysely<DB>,
   name: string,
+  atMost: number,
 ): Promise<{ userId: string; name: string; createdAt: Date }[]> {
   const wanted = tidyName(name);
   if (wanted === '') return [];
@@ -239,6 +240,7 @@ export async function findNamed(
     .where(sql<boolean>`lower(name) = lower(${wanted})`)
     .orderBy('profiles.profile.user_id')
     .select(['profiles.profile.user_id as userId', 'name', 'created_at as createdAt'])
+    .limit(atMost)
     .execute();
 }
 

@@ -75,6 +75,11 @@ test('who has no name is called so in each of 7 languages, in a title and in a s
   expect(payloadOf({ ...told, kind: 'match', language: 'de' }, about).notification.body).toContain('Anonym\u2069');
 });
 
+test('what somebody wrote from the right is set apart in a notice from the left', () => {
+  const { body } = payloadOf({ ...told, kind: 'message', language: 'de', said: 'مرحبا!' }, ann).notification;
+  expect(body).toBe('\u2068مرحبا!\u2069');
+});
+
 test('a name in a sentence is isolated from the direction around it', () => {
   const { body } = payloadOf({ ...told, kind: 'match', language: 'ar' }, ann).notification;
   expect(body).toContain('\u2068Ann\u2069');

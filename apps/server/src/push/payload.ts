@@ -131,10 +131,12 @@ function cut(text: string): string {
   return text.length <= FIXED.messagePreviewLength ? text : `${preview(text, FIXED.pushCutLength)}...`;
 }
 
-/** What somebody has written: a whole notice runs as its language does, and in Arabic marks would change sides. */
+/** What somebody has written: a whole notice runs as its language does, and where they run the other way marks would change sides. */
 function alone({ language }: Told, words: string): string {
-  return language === 'ar' ? isolated(words) : words;
+  return language === 'ar' || FROM_THE_RIGHT.test(words) ? isolated(words) : words;
 }
+
+const FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** Written from the left in a sentence from the right, or the other way round. */
 function isolated(name: string): string {

@@ -42,6 +42,7 @@ async function talk({ id: callId, ann, bob }: Pair): Promise<void> {
     for (const name of ['notifyDisconnect', 'notifyReconnect', 'leaveCall'] as const) await one.call(name, { callId });
     await lookAround(one);
     await one.call('reportMediaStatus', { callId, status: 'connected' });
+    await one.call('reportMediaStatus', { callId, muted: true });
   }
 }
 

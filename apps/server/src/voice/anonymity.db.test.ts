@@ -62,6 +62,7 @@ async function live({ callId, ann, bob }: Pair): Promise<void> {
     await each.inTab('another-tab').call('startCallSession', { callId });
     await each.call('startCallSession', { callId });
     await each.call('reportMediaStatus', { callId, status: 'connected' });
+    await each.call('reportMediaStatus', { callId, muted: true });
   }
   await house.pass(300_000);
   for (const each of [ann, bob]) await each.call('enterDecisionWindow', { callId });

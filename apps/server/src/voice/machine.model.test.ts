@@ -22,6 +22,7 @@ interface Facts {
   tab: Record<Side, string | null>;
   awaySince: Record<Side, number | null>;
   lostSince: Record<Side, number | null>;
+  muted: Record<Side, boolean>;
   liked: Set<Side>;
   disliked: boolean;
   leftForGood: boolean;
@@ -72,6 +73,7 @@ function checkAlways(real: Real, facts: Facts): void {
   const live = isLive(session);
   for (const side of SIDES) expect(freed(real, side), 'freed exactly once, at the end').toBe(live ? 0 : 1);
   for (const { due } of wakeUps(session)) expect(real.armed, 'every deadline of a live call is armed').toContain(due);
+  if (live) for (const side of SIDES) expect(session[side].muted, 'as they said last').toBe(facts.muted[side]);
   expect(count(real, 'reward')).toBeLessThanOrEqual(1);
 
   const revealed = session.status === 'mutual-like' || (session.status === 'ended' && session.revealed !== null);
@@ -146,6 +148,7 @@ function note(facts: Facts, current: Session, event: CallEvent): void {
       loseAudio(facts, current, event.side);
       break;
     case 'media-reported':
+      facts.muted[event.side] = event.muted ?? facts.muted[event.side];
       if (event.status === 'connected') facts.awaySince[event.side] = facts.lostSince[event.side] = null;
       else if (event.status) loseAudio(facts, current, event.side);
       break;
@@ -268,6 +271,7 @@ function begin(): { model: Facts; real: Real } {
       tab: nobody(),
       awaySince: nobody(),
       lostSince: nobody(),
+      muted: { a: false, b: false },
       liked: new Set(),
       disliked: false,
       leftForGood: false,

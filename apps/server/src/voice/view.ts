@@ -36,8 +36,8 @@ export function callView(session: Session, side: Side, partner: Person | null): 
     tab: you.tab,
     topics: byAlias(session, ({ topic }) => topic ?? DEFAULT_TOPIC),
     mediaStatus: byAlias(session, ({ media }) => media),
-    // A crowd is answered with these, and nobody in it is muted.
-    ...((you.muted || other.muted) && { muted: byAlias(session, ({ muted }) => muted) }),
+    // Left out as a rule, which spares a crowd its making.
+    ...(isLive(session) && (you.muted || other.muted) && { muted: byAlias(session, ({ muted }) => muted) }),
     otherPresence: isLive(session) ? presenceOf(other) : 'here',
     createdAt: session.createdAt,
     startedAt,

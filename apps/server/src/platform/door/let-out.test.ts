@@ -37,7 +37,9 @@ test('of several shapes the first is taken whose keys are there and whose litera
   const letOut = letOutOf(
     z.union([
       z.object({ kind: z.literal('a'), one: z.string() }),
-      z.lazy(() => z.object({ kind: z.literal('b'), two: z.string() })),
+      z.lazy(() =>
+        z.object({ kind: z.lazy(() => z.literal('b')), two: z.string(), bio: z.lazy(() => z.optional(z.null())) }),
+      ),
       z.null(),
     ]),
   );

@@ -19,7 +19,13 @@ export function letOutOf(schema: z.$ZodType): LetOut {
 /** A value without what its schema does not name: itself, as a rule, for a copy costs more than a look. */
 type Keep = (value: unknown) => unknown;
 
-function keepOf(schema: z.$ZodType): Keep {
+/** Of one that is made when it is asked for, what it makes. */
+function madeOf(schema: z.$ZodType): z.$ZodType {
+  return schema instanceof z.$ZodLazy ? madeOf(schema._zod.innerType) : schema;
+}
+
+function keepOf(asked: z.$ZodType): Keep {
+  const schema = madeOf(asked);
   if (schema instanceof z.$ZodObject) return keepKeys(schema._zod.def.shape);
   if (schema instanceof z.$ZodArray) return keepItems(keepOf(schema._zod.def.element));
   if (schema instanceof z.$ZodTuple && schema._zod.def.rest === null) return keepTuple(schema._zod.def.items);
@@ -27,7 +33,6 @@ function keepOf(schema: z.$ZodType): Keep {
   if (schema instanceof z.$ZodUnion) return keepOneOf(schema._zod.def.options);
   if (schema instanceof z.$ZodNullable) return keepPresent(keepOf(schema._zod.def.innerType));
   if (schema instanceof z.$ZodOptional) return keepOf(schema._zod.def.innerType);
-  if (schema instanceof z.$ZodLazy) return keepOf(schema._zod.innerType);
   if (isLeaf(schema)) return keepLeaf;
   throw unknownKind(schema);
 }
@@ -50,7 +55,7 @@ function keepKeys(shape: z.$ZodShape): Keep {
   const names = new Set(Object.keys(shape));
   const keys = Object.entries(shape).map(([key, schema]) => ({
     ...{ key, keep: keepOf(schema) },
-    mayMiss: schema instanceof z.$ZodOptional,
+    mayMiss: madeOf(schema) instanceof z.$ZodOptional,
   }));
   return (value) => {
     const given = objectOf(value);
@@ -131,12 +136,12 @@ function keepOneOf(options: readonly z.$ZodType[]): Keep {
   };
 }
 
-function fitting(schema: z.$ZodType): (value: unknown) => boolean {
+function fitting(asked: z.$ZodType): (value: unknown) => boolean {
+  const schema = madeOf(asked);
   if (schema instanceof z.$ZodUnion) {
     const options = schema._zod.def.options.map(fitting);
     return (value) => options.some((fits) => fits(value));
   }
-  if (schema instanceof z.$ZodLazy) return fitting(schema._zod.innerType);
   if (schema instanceof z.$ZodNull) return (value) => value === null;
   if (isLeaf(schema)) return (value) => typeof value !== 'object';
   if (!(schema instanceof z.$ZodObject)) throw unknownKind(schema, ' among several shapes');
@@ -144,7 +149,8 @@ function fitting(schema: z.$ZodType): (value: unknown) => boolean {
   return (value) => isObject(value) && keys.every(([key, fits]) => fits(value[key]));
 }
 
-function fittingKey(schema: z.$ZodType): (value: unknown) => boolean {
+function fittingKey(asked: z.$ZodType): (value: unknown) => boolean {
+  const schema = madeOf(asked);
   if (schema instanceof z.$ZodOptional) return () => true;
   if (!(schema instanceof z.$ZodLiteral || schema instanceof z.$ZodEnum)) return (value) => value !== undefined;
   const values: ReadonlySet<unknown> = schema._zod.values;

@@ -1,6 +1,6 @@
 import type { Stop } from '../../lib/clock.ts';
 import type { CallEvent, CallState } from './call-state.ts';
-import { untoldMute } from './view.ts';
+import { untoldMute, type Untold } from './view.ts';
 import { sent, type Wire } from './wire.ts';
 
 interface MuteReportPorts {
@@ -20,6 +20,8 @@ const PAUSE_MS = 1_000;
 export class MuteReport {
   readonly #ports: MuteReportPorts;
   #busy = false;
+  /** What arrived last: whatever the server made of it, it is not told again before it says something new. */
+  #told: Untold | null = null;
 
   constructor(ports: MuteReportPorts) {
     this.#ports = ports;
@@ -28,19 +30,26 @@ export class MuteReport {
   follow(): void {
     const { state, tab } = this.#ports;
     const untold = untoldMute(state(), tab);
-    if (this.#busy || untold === null) return;
+    if (this.#busy || untold === null || isSame(untold, this.#told)) return;
     this.#busy = true;
     void this.#tell(untold);
   }
 
-  async #tell(untold: { callId: string; muted: boolean }): Promise<void> {
+  async #tell(untold: Untold): Promise<void> {
     const { wire, after, dispatch } = this.#ports;
-    const telling = wire.call('reportMediaStatus', untold).then(({ call }) => dispatch({ kind: 'call-seen', call }));
+    const { callId, muted } = untold;
+    const telling = wire
+      .call('reportMediaStatus', { callId, muted })
+      .then(({ call }) => dispatch({ kind: 'call-seen', call }));
     const outcome = await sent(telling).catch(() => 'delayed');
+    this.#told = outcome === 'delayed' ? null : untold;
     after(PAUSE_MS, () => {
       this.#busy = false;
-      // What was refused is not asked again before something has changed.
-      if (outcome !== 'refused') this.follow();
+      this.follow();
     });
   }
+}
+
+function isSame(one: Untold, other: Untold | null): boolean {
+  return one.callId === other?.callId && one.muted === other.muted && one.version === other.version;
 }

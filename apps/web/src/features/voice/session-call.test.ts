@@ -201,6 +201,19 @@ describe('muted', () => {
     expect(all).toEqual([[], [{ callId, muted: true }], [{ callId, muted: false }], []]);
   });
 
+  test('is reported once to a server whose answer says nothing new', async () => {
+    const one = await calling();
+    const reports = reported(one);
+    const { version } = active();
+    one.answers['reportMediaStatus'] = () => ({ decisionPhaseAt: null, call: active({ version }) });
+    one.session.mute();
+    await one.advance(5_000);
+    expect(reports()).toEqual([{ callId, muted: true }]);
+    one.session.mute();
+    await one.advance(5_000);
+    expect(reports()).toHaveLength(1);
+  });
+
   test('is reported again where it did not arrive, and not where it was refused', async () => {
     const one = await calling();
     const reports = reported(one);

@@ -135,14 +135,14 @@ test.each([
 
 test('of whether one is muted the server is told what it does not hold, from the first word on and by the tab that talks', () => {
   const mute = { kind: 'mute-pressed' } as const;
-  const { callId } = active();
+  const { callId, version } = active();
   const unmuted = inCall(active());
   const muted = run(unmuted, mute).state;
   expect(untoldMute(unmuted, TAB)).toBeNull();
-  expect(untoldMute(muted, TAB)).toEqual({ callId, muted: true });
+  expect(untoldMute(muted, TAB)).toEqual({ callId, muted: true, version });
   expect(untoldMute(see(muted, active({ version: 6, muted: { [YOU]: true } })).state, TAB)).toBeNull();
   expect(untoldMute(see(unmuted, active({ version: 6, muted: { [YOU]: true } })).state, TAB)).toEqual({
-    ...{ callId, muted: false },
+    ...{ callId, muted: false, version: 6 },
   });
   expect(untoldMute(muted, 'tab-two-2')).toBeNull();
   expect(untoldMute(run(inCall(bound({ version: 3 })), mute).state, TAB)).toBeNull();

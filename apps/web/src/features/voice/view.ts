@@ -32,12 +32,19 @@ export function mutedCall(state: CallState): string | null {
   return (state.kind === 'calling' || state.kind === 'deciding') && state.muted ? state.call.callId : null;
 }
 
+/** Whether we are muted, and the version of the call that says otherwise. */
+export interface Untold {
+  callId: string;
+  muted: boolean;
+  version: number;
+}
+
 /** What the server has not heard yet of our microphone. Nobody misses a voice before the first word, when haste matters most. */
-export function untoldMute(state: CallState, tab: string): { callId: string; muted: boolean } | null {
+export function untoldMute(state: CallState, tab: string): Untold | null {
   if ((state.kind !== 'calling' && state.kind !== 'deciding') || state.call.tab !== tab) return null;
   const { call, muted } = state;
   if (call.startedAt === null || muted === (call.muted?.[call.you] ?? false)) return null;
-  return { callId: call.callId, muted };
+  return { callId: call.callId, muted, version: call.version };
 }
 
 /** No voice comes from there, and none is missing. */
