@@ -78,7 +78,8 @@ test('the focus is never behind the bar of a phone, and in German no name meets 
   await wei.go('/settings');
   const here = page.getByRole('link', { name: 'Einstellungen' });
   await expect(here).toHaveAttribute('aria-current', 'page');
-  const [sunEnds, nameBegins, air] = await here.evaluate((tab) => {
+  const [sunEnds, nameBegins, air] = await here.evaluate(async (tab) => {
+    await document.fonts.ready;
     const sun = getComputedStyle(tab, '::before');
     const name = document.createRange();
     name.selectNodeContents(tab.querySelector('span')!);
