@@ -211,13 +211,11 @@ export const voiceCallables = {
     () => inCall,
     () => callAnswer,
   ),
-  /** What is left out stays as it was. */
+  /** One or the other. */
   reportMediaStatus: callable(
     'command',
     () =>
-      z
-        .object({ callId: id, status: z.nullish(z.enum(MEDIA_STATUS)), muted: z.nullish(z.boolean()) })
-        .check(z.refine(({ status, muted }) => (status ?? muted) != null, 'must say something')),
+      z.union([z.object({ callId: id, status: z.enum(MEDIA_STATUS) }), z.object({ callId: id, muted: z.boolean() })]),
     () => z.object({ decisionPhaseAt: z.nullable(time), call: callView }),
   ),
   getCallState: callable(

@@ -48,13 +48,11 @@ export async function findAccount(db: Kysely<DB>, who: string): Promise<string> 
   const [userId, ...others] = await findAccountIds(db, who);
   if (others.length > 0) throw new UsageError(`"${who}" could be any of: ${[userId, ...others].join(', ')}.`);
   if (userId !== undefined) return userId;
-  const named = await findNamed(db, who, NAMESAKES);
-  const all = named.map(
-    (one) => `\n  ${one.userId}  ${one.name}, here since ${one.createdAt.toISOString().slice(0, 10)}`,
-  );
-  if (all.length > 0)
-    throw new UsageError(
-      `"${who}" is a name anybody may take. Say whom you mean by their id:${all.join('')}${all.length < NAMESAKES ? '' : '\n  …'}`,
-    );
-  throw new UsageError(`There is nobody called "${who}".`);
+  const named = await findNamed(db, who, NAMESAKES + 1);
+  if (named.length === 0) throw new UsageError(`There is nobody called "${who}".`);
+  const lines = named
+    .slice(0, NAMESAKES)
+    .map((one) => `${one.userId}  ${one.name}, here since ${one.createdAt.toISOString().slice(0, 10)}`);
+  if (named.length > NAMESAKES) lines.push('…');
+  throw new UsageError(`"${who}" is a name anybody may take. Say whom you mean by their id:\n  ${lines.join('\n  ')}`);
 }

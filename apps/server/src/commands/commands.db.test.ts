@@ -89,6 +89,14 @@ test('a name, which anybody may take, does nothing but tell the ids of who goes 
   expect([await isBanned(zoe), await isBanned(other)]).toEqual([false, false]);
 });
 
+test('of many who go by a name twenty are told', async () => {
+  await run(['tokens', '--count', '21']);
+  await database.read.updateTable('profiles.profile').set({ name: 'Kim' }).execute();
+  const refusal = run(['role', 'Kim', 'moderator']).catch((error: Error) => error.message.split('\n'));
+  expect(await refusal).toHaveLength(22);
+  expect((await refusal).at(-1)).toBe('  …');
+});
+
 test('a subject goes before a name, and no name is nobody’s', async () => {
   const [ann, bob] = [await member(), await member()];
   const { subject } = (await identityOf(bob))!;

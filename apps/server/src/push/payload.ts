@@ -7,6 +7,8 @@ type Told = Pick<
   'kind' | 'roomId' | 'postId' | 'callId' | 'language' | 'previews' | 'said' | 'saidType' | 'createdAt' | 'expiresAt'
 >;
 
+const FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
 /** What the worker shows, in the person's language. `about`: null where the two are anonymous to each other. */
 export function payloadOf(told: Told, about: Person | null): PushPayload {
   const { kind, roomId, postId, callId, createdAt, expiresAt } = told;
@@ -135,8 +137,6 @@ function cut(text: string): string {
 function alone({ language }: Told, words: string): string {
   return language === 'ar' || FROM_THE_RIGHT.test(words) ? isolated(words) : words;
 }
-
-const FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** Written from the left in a sentence from the right, or the other way round. */
 function isolated(name: string): string {

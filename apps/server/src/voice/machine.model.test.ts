@@ -147,10 +147,12 @@ function note(facts: Facts, current: Session, event: CallEvent): void {
       facts.awaySince[event.side] = null;
       loseAudio(facts, current, event.side);
       break;
+    case 'mute-reported':
+      facts.muted[event.side] = event.muted;
+      break;
     case 'media-reported':
-      facts.muted[event.side] = event.muted ?? facts.muted[event.side];
       if (event.status === 'connected') facts.awaySince[event.side] = facts.lostSince[event.side] = null;
-      else if (event.status) loseAudio(facts, current, event.side);
+      else loseAudio(facts, current, event.side);
       break;
     case 'disconnected':
       loseAudio(facts, current, event.side);
@@ -241,7 +243,7 @@ const event: fc.Arbitrary<CallEvent> = fc.oneof(
   often(
     sided((who) => fc.constantFrom(...MEDIA_STATUS).map((status) => ({ kind: 'media-reported', side: who, status }))),
   ),
-  often(sided((who) => fc.boolean().map((muted) => ({ kind: 'media-reported', side: who, muted })))),
+  often(sided((who) => fc.boolean().map((muted) => ({ kind: 'mute-reported', side: who, muted })))),
   often(sided((who) => fc.constantFrom('disconnected', 'reconnected').map((kind) => ({ kind, side: who })))),
 );
 const pause = fc.oneof(

@@ -22,7 +22,7 @@ import {
 
 const CLOCK: CallEvent = { kind: 'clock-moved' };
 const CONNECTED_A: CallEvent = { kind: 'media-reported', side: 'a', status: 'connected' };
-const MUTED_A: CallEvent = { kind: 'media-reported', side: 'a', muted: true };
+const MUTED_A: CallEvent = { kind: 'mute-reported', side: 'a', muted: true };
 const CONNECTED_B: CallEvent = { kind: 'media-reported', side: 'b', status: 'connected' };
 const ENTER: CallEvent = { kind: 'window-entered' };
 const LIKE_A: CallEvent = { kind: 'decided', side: 'a', decision: 'like', pair: 'open' };

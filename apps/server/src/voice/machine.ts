@@ -138,6 +138,8 @@ function apply(session: Session, event: CallEvent, moment: Moment): Change | Rea
       return acknowledge(session, event, now);
     case 'media-reported':
       return reportMedia(session, event, moment);
+    case 'mute-reported':
+      return session.status === 'ringing' ? unchanged(session) : reseat(session, event.side, { muted: event.muted });
     case 'window-entered':
       return enterWindow(session);
     case 'decided':
@@ -213,16 +215,14 @@ function answered(session: Ringing, now: number): Connecting {
 
 /** 'connected' is proof of being here: it ends an absence whatever the order in which the reports arrived. */
 function reportMedia(session: Session, event: CallEvent & { kind: 'media-reported' }, { now, limits }: Moment): Change {
-  const { side, status: media, muted } = event;
+  const { side, status: media } = event;
   // While it rings there is nobody to be connected with.
   if (session.status === 'ringing') return unchanged(session);
-  const said = reseat(session, side, { muted: muted ?? session[side].muted }).session;
-  if (!media) return unchanged(said);
   const present = { media, awayAt: null, lostAt: null };
   const { session: heard } = reseat(
-    said,
+    session,
     side,
-    media === 'connected' ? present : withoutAudio(said, side, { since: now, media }),
+    media === 'connected' ? present : withoutAudio(session, side, { since: now, media }),
   );
   if (heard.status !== 'connecting' || heard.connectDue === null) return unchanged(heard);
   if (heard.a.media !== 'connected' || heard.b.media !== 'connected') return unchanged(heard);

@@ -94,8 +94,11 @@ export function createVoiceService({ calls, engagements, signalling }: VoiceServ
       call: await viewOf(tx, await happenInTab(ctx, tx, input, (side) => ({ kind: 'reconnected', side }))),
     }),
     async reportMedia(ctx, tx, input) {
-      const { status, muted } = input;
-      const happened = await happenInTab(ctx, tx, input, (side) => ({ kind: 'media-reported', side, status, muted }));
+      const reported = (side: Side): CallEvent =>
+        'muted' in input
+          ? { kind: 'mute-reported', side, muted: input.muted }
+          : { kind: 'media-reported', side, status: input.status };
+      const happened = await happenInTab(ctx, tx, input, reported);
       const call = await viewOf(tx, happened);
       return { decisionPhaseAt: call.decisionPhaseAt, call };
     },

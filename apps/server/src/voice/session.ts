@@ -28,6 +28,21 @@ export interface Seat {
   readonly lostAt: number | null;
 }
 
+/** Of somebody of whom nothing was heard in the call yet. */
+export function newSeat({ userId, alias, ticket, tab }: Pick<Seat, 'userId' | 'alias' | 'ticket' | 'tab'>): Seat {
+  return {
+    userId,
+    alias,
+    ticket,
+    tab,
+    topic: null,
+    media: 'connecting',
+    muted: false,
+    awayAt: null,
+    lostAt: null,
+  };
+}
+
 interface Common {
   readonly id: string;
   readonly createdAt: number;
@@ -162,8 +177,8 @@ export type CallEvent =
   | { kind: 'clock-moved' }
   /** startCallSession: acknowledges the match, or moves the call to this tab. Of who is called: the answer. */
   | { kind: 'acknowledged'; side: Side; tab: string; topic: string | null }
-  /** What is left out stays as it was. */
-  | { kind: 'media-reported'; side: Side; status?: MediaStatus | null | undefined; muted?: boolean | null | undefined }
+  | { kind: 'media-reported'; side: Side; status: MediaStatus }
+  | { kind: 'mute-reported'; side: Side; muted: boolean }
   | { kind: 'window-entered' }
   /** blocked: one has blocked the other, so that their likes come to nothing. */
   | { kind: 'decided'; side: Side; decision: Decision; pair: 'open' | 'blocked' }

@@ -1,9 +1,9 @@
 import type { CallView } from '@yonder/contract';
-import type { Pair, Seat as PairSeat, Sessions } from '../matchmaking/index.ts';
+import type { Pair, Sessions } from '../matchmaking/index.ts';
 import type { Database } from '../platform/database.ts';
 import type { Live } from '../platform/live.ts';
 import type { Calls } from './calls.ts';
-import { SIDES, sideOf, type Connecting, type Seat } from './session.ts';
+import { newSeat, SIDES, sideOf, type Connecting } from './session.ts';
 import type { CallStore } from './store.ts';
 import { callView } from './view.ts';
 
@@ -43,20 +43,6 @@ export function createSessions({ calls, store, database, live }: SessionsOptions
 }
 
 function pairedSession({ id, createdAt, ackDue, a, b }: Pair): Connecting {
-  const seats = { a: seatOf(a), b: seatOf(b) };
+  const seats = { a: newSeat({ ...a, tab: null }), b: newSeat({ ...b, tab: null }) };
   return { id, createdAt, version: 1, ...seats, direct: null, status: 'connecting', ackDue, connectDue: null };
-}
-
-function seatOf({ userId, alias, ticket }: PairSeat): Seat {
-  return {
-    userId,
-    alias,
-    ticket,
-    tab: null,
-    topic: null,
-    media: 'connecting',
-    muted: false,
-    awayAt: null,
-    lostAt: null,
-  };
 }

@@ -26,7 +26,7 @@ test('what the other side has decided does not show before there is a result, in
 });
 
 test('muted while a like of one’s own waits shows the other side that, and nothing of the like', () => {
-  const muted = { kind: 'media-reported', side: 'a', muted: true } as const;
+  const muted = { kind: 'mute-reported', side: 'a', muted: true } as const;
   const [liked, undecided] = [likedByA(), deciding()].map((session) => at(session, muted, DECISION_AT + 1).session);
   expect(callView(liked!, 'b', null)).toEqual(callView(undecided!, 'b', null));
   expect(callView(liked!, 'b', null).muted).toEqual({ 'alias a': true, 'alias b': false });
@@ -162,7 +162,7 @@ test('times are there while they matter', () => {
 });
 
 test('every field of the contract is there', () => {
-  const muted = at(active(), { kind: 'media-reported', side: 'a', muted: true }, DECISION_AT - 1).session;
+  const muted = at(active(), { kind: 'mute-reported', side: 'a', muted: true }, DECISION_AT - 1).session;
   const fields = Object.keys(schema._zod.innerType.shape).toSorted();
   expect(Object.keys(callView(muted, 'a', null)).toSorted()).toEqual(fields);
   // Nobody is.

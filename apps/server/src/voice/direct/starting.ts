@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { newAlias, uuidv7 } from '../../platform/ids.ts';
 import type { Calls } from '../calls.ts';
 import type { CallPath } from '../media/candidate.ts';
-import { isLive, type Limits, type NewDirect, type Ringing, type Seat } from '../session.ts';
+import { isLive, newSeat, type Limits, type NewDirect, type Ringing, type Seat } from '../session.ts';
 
 /** What calls ask of chats. */
 export interface CallableChats {
@@ -149,9 +149,8 @@ function ringing({ caller, receiverId, roomId, path, now, limits }: NewCall): Ri
 }
 
 /** Nobody waited for this call, so that its own id serves as the ticket. */
-function seatOf(ticket: string, { userId, tab }: Pick<Seat, 'userId' | 'tab'>): Seat {
-  const alias = newAlias();
-  return { userId, alias, ticket, tab, topic: null, media: 'connecting', muted: false, awayAt: null, lostAt: null };
+function seatOf(ticket: string, who: Pick<Seat, 'userId' | 'tab'>): Seat {
+  return newSeat({ ...who, alias: newAlias(), ticket });
 }
 
 /** Over before it rang. */

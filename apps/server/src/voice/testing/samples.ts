@@ -1,6 +1,6 @@
 import { LIMITS } from '@yonder/contract';
 import { step, type Step } from '../machine.ts';
-import { SIDES, type CallEvent, type Connecting, type Seat, type Session, type Side } from '../session.ts';
+import { newSeat, SIDES, type CallEvent, type Connecting, type Seat, type Session, type Side } from '../session.ts';
 
 /** Calls as they are at a known time, for tests: paired at 0, both acknowledged at 1,000, talking from 2,000. */
 export const MATCHED_AT = 0;
@@ -10,12 +10,7 @@ export const DECISION_AT = STARTED_AT + LIMITS.callSeconds * 1_000;
 export const TABS = { a: 'tab-of-a-', b: 'tab-of-b-' } as const;
 
 function seat(side: Side): Seat {
-  return {
-    userId: `user ${side}`,
-    alias: `alias ${side}`,
-    ticket: `ticket ${side}`,
-    ...{ tab: null, topic: null, media: 'connecting', muted: false, awayAt: null, lostAt: null },
-  };
+  return newSeat({ userId: `user ${side}`, alias: `alias ${side}`, ticket: `ticket ${side}`, tab: null });
 }
 
 export function paired(): Connecting {

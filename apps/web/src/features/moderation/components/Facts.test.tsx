@@ -5,21 +5,12 @@ import type { ModerationCase } from '@yonder/contract';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { warning } from '../../statements/samples.ts';
 import { aCase } from '../samples.ts';
 import { Facts } from './Facts.tsx';
 
 const warned: ModerationCase['history'][number] = {
-  statementId: '0198c0de-0000-7000-8000-0000000000d1',
-  action: 'warn',
-  ground: 'hate',
-  text: 'You insulted somebody.',
-  removed: [],
-  createdAt: 1_772_600_000_000,
-  until: null,
-  state: 'in-force',
-  appeal: null,
-  canAppeal: true,
-  acknowledged: false,
+  ...warning,
   caseNumber: aCase.number,
   note: '',
   by: null,
