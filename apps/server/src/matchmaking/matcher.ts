@@ -310,12 +310,13 @@ export class Matcher {
     manner: Manner,
   ): Promise<Paired> {
     const now = tx.now.getTime();
-    const { room } = this.#memory;
-    room.add(queued);
-    const refused = (one: string, other: string) => this.#memory.refused(one, other, now);
-    const people = { queue: room.inOrder(), entering: came };
-    const paired = await pairUp(tx, people, { ...this.#options, refused, manner });
-    this.#memory.absorb(paired, now);
+    const memory = this.#memory;
+    memory.room.add(queued);
+    const people = { queue: memory.room.inOrder(), entering: came };
+    const refused = (one: string, other: string): boolean => memory.refused(one, other, now);
+    const refuse = (one: string, other: string): void => memory.refuse(one, other, now);
+    const paired = await pairUp(tx, people, { ...this.#options, refused, refuse, manner });
+    memory.absorb(paired, now);
     return paired;
   }
 

@@ -34,10 +34,14 @@ export class QueueMemory {
     return this.#refusals.has(one, other, now);
   }
 
+  refuse(one: string, other: string, now: number): void {
+    this.#refusals.add(one, other, now);
+  }
+
   absorb({ pairs, refused, gone }: Absorbed, now: number): void {
     this.room.remove(pairs.flatMap(({ a, b }) => [a, b]));
     this.room.remove(gone);
-    for (const { a, b } of refused) this.#refusals.add(a.userId, b.userId, now);
+    for (const { a, b } of refused) this.refuse(a.userId, b.userId, now);
   }
 
   measure(people: number, now: number): void {

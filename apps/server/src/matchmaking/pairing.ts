@@ -21,39 +21,87 @@ export interface PairingOptions {
  */
 export type Manner = 'at-once' | 'step-by-step';
 
+interface People {
+  /** In the order of places. */
+  queue: readonly Waiting[];
+  /** Those of them who have no row yet. */
+  entering: readonly Newcomer[];
+}
+
+/** What is known of couples that a hard rule keeps apart. */
+interface Refusals {
+  refused(one: string, other: string): boolean;
+  refuse(one: string, other: string): void;
+}
+
+interface PairUpOptions extends PairingOptions, Refusals {
+  manner: Manner;
+}
+
+/** What one proposal teaches the next one takes in, lest somebody further back is given whom the front has missed. */
+const PROPOSALS_AT_MOST = 4;
+/** In one question. */
+const COUPLES_AT_MOST = 2_000;
+
 /**
- * Pairs people of a queue in the caller's transaction, which holds the lease. Those of them who have no row yet
- * (`entering`) are given one, in the queue or in their session at once; the rows of the others are locked in one order
- * before they move.
+ * Pairs people of a queue in the caller's transaction, which holds the lease. Whoever enters is given a row, in the queue
+ * or in their session at once; the rows of the others are locked in one order before they move.
  */
-export async function pairUp(
-  tx: PipelineTx,
-  { queue, entering }: { queue: readonly Waiting[]; entering: readonly Newcomer[] },
-  options: PairingOptions & { refused(one: string, other: string): boolean; manner: Manner },
-): Promise<Paired> {
-  const { store, rules, refused, manner } = options;
-  const matches = propose(queue, { now: tx.now.getTime(), refused });
-  const without = new Set<Waiting>(entering);
-  const standing = matches.flatMap(({ a, b }) => [a, b]).filter((one) => !without.has(one));
-  const judgement = await judge(tx, { standing, matches }, { store, manner });
+export async function pairUp(tx: PipelineTx, people: People, options: PairUpOptions): Promise<Paired> {
+  const { matches, judgement } = await (options.manner === 'at-once' ? presume : judge)(tx, people, options);
   const { couples, ...settled } = settle(matches, judgement);
-  const pairs = couples.map((couple) => pairOf(couple, tx.now, rules));
-  seat(tx, { pairs, entering }, options);
+  const pairs = couples.map((couple) => pairOf(couple, tx.now, options.rules));
+  seat(tx, { pairs, entering: people.entering }, options);
   return { pairs, ...settled };
 }
 
-async function judge(
-  tx: PipelineTx,
-  { standing, matches }: { standing: readonly Waiting[]; matches: readonly Match[] },
-  { store, manner }: { store: QueueStore; manner: Manner },
-): Promise<Judgement> {
-  if (manner === 'at-once') {
-    store.expectHeld(tx, standing);
-    store.expectAllowed(tx, matches);
-    return { gone: new Set(), forbidden: new Set() };
+interface Judged {
+  matches: readonly Match[];
+  judgement: Judgement;
+}
+
+async function presume(tx: PipelineTx, people: People, { store, refused }: PairUpOptions): Promise<Judged> {
+  const matches = propose(people.queue, { now: tx.now.getTime(), refused });
+  store.expectHeld(tx, standing(matches, people));
+  store.expectAllowed(tx, matches);
+  return { matches, judgement: { gone: new Set(), forbidden: new Set() } };
+}
+
+async function judge(tx: PipelineTx, people: People, { store, refused, refuse }: PairUpOptions): Promise<Judged> {
+  const { queue } = people;
+  const proposed = (): Match[] => propose(queue, { now: tx.now.getTime(), refused });
+  let matches = proposed();
+  let forbidden = await store.forbidden(tx, matches);
+  for (let proposals = 1; forbidden.size > 0 && proposals < PROPOSALS_AT_MOST; proposals++) {
+    const some = new Set(matches.filter((_, i) => forbidden.has(i)).flatMap(({ a, b }) => [a, b]));
+    const couples = couplesOf(some, queue, refused).take(COUPLES_AT_MOST).toArray();
+    for (const i of await store.forbidden(tx, couples)) refuse(couples[i]!.a.userId, couples[i]!.b.userId);
+    matches = proposed();
+    forbidden = await store.forbidden(tx, matches);
   }
-  const [held, forbidden] = await Promise.all([store.hold(tx, standing), store.forbidden(tx, matches)]);
-  return { gone: new Set(standing.filter(({ userId }) => !held.has(userId))), forbidden };
+  const present = standing(matches, people);
+  const held = await store.hold(tx, present);
+  return { matches, judgement: { gone: new Set(present.filter(({ userId }) => !held.has(userId))), forbidden } };
+}
+
+/** Whose rows are there already. */
+function standing(matches: readonly Match[], { entering }: People): Waiting[] {
+  const without = new Set<Waiting>(entering);
+  return matches.flatMap(({ a, b }) => [a, b]).filter((one) => !without.has(one));
+}
+
+/** Each of some people with each of a queue, but for those who are known to be kept apart. */
+function* couplesOf(
+  some: ReadonlySet<Waiting>,
+  queue: readonly Waiting[],
+  refused: Refusals['refused'],
+): Generator<Match> {
+  for (const a of some) {
+    for (const b of queue) {
+      const isTheirOwn = a === b || (some.has(b) && b.place < a.place);
+      if (!isTheirOwn && !refused(a.userId, b.userId)) yield { a, b };
+    }
+  }
 }
 
 function seat(

@@ -170,6 +170,17 @@ describe('hard rules', () => {
     const [row] = await database.read.selectFrom('engagement.recent_partner').select('until').execute();
     expect(row!.until).toEqual(new Date(8.64e15));
   });
+
+  test('of 40 who have all met, the first ten are given the ten who come with them, in one turn', async () => {
+    const { node } = await emptyQueue([]);
+    const ids = await makePeople(database, nobodies(50));
+    const [met, others] = [ids.slice(0, 40), ids.slice(40)];
+    const until = new Date(clock.now() + 86_400_000);
+    const couples = met.flatMap((low, i) => met.slice(i + 1).map((high) => ({ low, high, until })));
+    await database.read.insertInto('engagement.recent_partner').values(couples).execute();
+    await Promise.all(ids.map((id) => node.join(id)));
+    expect(node.pairs.map(({ a, b }) => [a.userId, b.userId])).toEqual(others.map((other, i) => [met[i], other]));
+  });
 });
 
 describe('the front', () => {

@@ -24,7 +24,7 @@ export function callView(session: Session, side: Side, partner: Person | null): 
   const { result, yourDecision, dislikedBy } = resultOf(session, side);
   const { endedBy, endReason, endedAt } = endingOf(session, side);
   // Each key by its name: to spread the parts takes longer than to make them, and a crowd is answered with these.
-  return {
+  const view: CallView = {
     callId: session.id,
     kind: session.direct ? 'direct' : 'anonymous',
     version: versionFor(session, side),
@@ -36,8 +36,6 @@ export function callView(session: Session, side: Side, partner: Person | null): 
     tab: you.tab,
     topics: byAlias(session, ({ topic }) => topic ?? DEFAULT_TOPIC),
     mediaStatus: byAlias(session, ({ media }) => media),
-    // Left out as a rule, which spares a crowd its making.
-    ...(isLive(session) && (you.muted || other.muted) && { muted: byAlias(session, ({ muted }) => muted) }),
     otherPresence: isLive(session) ? presenceOf(other) : 'here',
     createdAt: session.createdAt,
     startedAt,
@@ -52,6 +50,9 @@ export function callView(session: Session, side: Side, partner: Person | null): 
     partner: isRevealed(session) ? partner : null,
     chatRoomId: roomOf(session),
   };
+  // Left out as a rule, which spares a crowd its making.
+  if (isLive(session) && (you.muted || other.muted)) view.muted = byAlias(session, ({ muted }) => muted);
+  return view;
 }
 
 function byAlias<Value>({ a, b }: Session, read: (seat: Seat) => Value): Record<string, Value> {

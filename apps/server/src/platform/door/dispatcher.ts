@@ -20,7 +20,6 @@ import {
   type Standing,
 } from '../dispatcher.ts';
 import { DomainError, asDomainError } from '../errors.ts';
-import { isPublic, networkOf } from '../http/address.ts';
 import type { Log } from '../log.ts';
 import type { Answers } from './answers.ts';
 import { createInFlight } from './in-flight.ts';
@@ -37,6 +36,8 @@ export interface Call {
   requestId: string | null;
   tab: string | null;
   address: string;
+  /** Of the address: what `publicNetworkOf` says. */
+  network: string | null;
   host?: string | undefined;
 }
 
@@ -82,11 +83,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   let draining = false;
 
   /** Undefined: at once. */
-  function takeTurn(name: CallableName, { bearer, address }: Call): Promise<void> | undefined {
+  function takeTurn(name: CallableName, { bearer, network }: Call): Promise<void> | undefined {
     const rate: Rate = CALLABLES[name].rate;
     const taking = options.limits.take(`${name} ${bearer.userId}`, rate);
-    if (!rate.network || !isPublic(address)) return taking;
-    return takeTheirs(`${name} ${networkOf(address)}`, { taking, rate: { ...rate, ...rate.network } });
+    if (!rate.network || network === null) return taking;
+    return takeTheirs(`${name} ${network}`, { taking, rate: { ...rate, ...rate.network } });
   }
 
   async function takeTheirs(key: string, { taking, rate }: { taking: Promise<void> | undefined; rate: Rate }) {

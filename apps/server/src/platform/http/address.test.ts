@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { addressOf, hostOf, isLoopback, isPublic, networkOf } from './address.ts';
+import { addressOf, hostOf, isLoopback, networkOf, publicNetworkOf } from './address.ts';
 
 function request(from: string, forwarded?: string): IncomingMessage {
   const socket = new Socket();
@@ -39,21 +39,21 @@ test('an IPv6 household is one network, an IPv4 address stays itself', () => {
 });
 
 test.each([
-  ['203.0.113.9', true],
-  ['::ffff:203.0.113.9', true],
-  ['2001:db8:1:2:3:4:5:6', true],
-  ['127.0.0.1', false],
-  ['::1', false],
-  ['::ffff:10.0.0.1', false],
-  ['172.31.0.2', false],
-  ['172.32.0.2', true],
-  ['192.168.1.1', false],
-  ['fd00::1', false],
-  ['fe80::1', false],
-  ['', false],
-  ['unix:', false],
-])('%j is a public address: %s', (address, answer) => {
-  expect(isPublic(address)).toBe(answer);
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['172.32.0.2', '172.32.0.2'],
+  ['127.0.0.1', null],
+  ['::1', null],
+  ['::ffff:10.0.0.1', null],
+  ['172.31.0.2', null],
+  ['192.168.1.1', null],
+  ['fd00::1', null],
+  ['fe80::1', null],
+  ['', null],
+  ['unix:', null],
+])('%j comes from the public network %j', (address, network) => {
+  expect(publicNetworkOf(address)).toBe(network);
 });
 
 test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('%s is this machine', (address) => {

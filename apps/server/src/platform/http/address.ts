@@ -63,9 +63,14 @@ PRIVATE.addSubnet('fe80::', 10, 'ipv6');
 // This machine's network, as it is written here.
 PRIVATE.addAddress('::', 'ipv6');
 
-/** Who comes from anywhere else may be everybody: a proxy in front that is not to be believed, or this machine. */
-export function isPublic(address: string): boolean {
-  const plain = networkOf(address).replace('::/64', '::');
+/**
+ * What counts as one among the many. Null: who comes from there may be everybody, for it is a proxy in front that is not
+ * to be believed, or this machine.
+ */
+export function publicNetworkOf(address: string): string | null {
+  const network = networkOf(address);
+  const plain = network.replace('::/64', '::');
   const family = isIP(plain);
-  return family !== 0 && !PRIVATE.check(plain, family === 6 ? 'ipv6' : 'ipv4');
+  if (family === 0 || PRIVATE.check(plain, family === 6 ? 'ipv6' : 'ipv4')) return null;
+  return network;
 }

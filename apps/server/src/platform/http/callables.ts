@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Bearer } from '../dispatcher.ts';
 import type { Dispatcher } from '../door/dispatcher.ts';
 import { DomainError } from '../errors.ts';
+import { publicNetworkOf } from './address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,6 +43,7 @@ export function serveCallables(
         requestId: headerOf(request, { name: 'idempotency-key', schema: requestId, reason: 'bad-request-id' }),
         tab: headerOf(request, { name: 'x-tab-id', schema: tabId, reason: 'bad-input' }),
         address: request.address,
+        network: publicNetworkOf(request.address),
         host: request.calledHost,
       });
       return reply.type('application/json; charset=utf-8').send(`{"result":${result},"serverTime":${clock.now()}}`);

@@ -5,7 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Dispatcher } from '../door/dispatcher.ts';
 import { DomainError } from '../errors.ts';
-import { addressOf, hostOf, isLoopback, networkOf } from '../http/address.ts';
+import { addressOf, hostOf, isLoopback, networkOf, publicNetworkOf } from '../http/address.ts';
 import { plainRefusal, refusalOf } from '../http/errors.ts';
 import type { OriginPolicy } from '../http/origins.ts';
 import type { Log } from '../log.ts';
@@ -65,7 +65,8 @@ export function serveSockets(options: SocketsOptions): Sockets {
 
   function welcome(socket: WebSocket, { stream, address, network, host }: Caller): void {
     const { enter: onEnter, leave: onLeave } = hub;
-    connections.set(socket, new Connection({ socket, stream, address, host, dispatcher, clock, onEnter, onLeave }));
+    const from = { address, network: publicNetworkOf(address), host };
+    connections.set(socket, new Connection({ socket, stream, ...from, dispatcher, clock, onEnter, onLeave }));
     networks.add(network);
     socket.once('close', () => {
       connections.delete(socket);
