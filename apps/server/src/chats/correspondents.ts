@@ -1,36 +1,40 @@
 import type { Live } from '../platform/live.ts';
+import { createRecent } from '../platform/recent.ts';
 
 interface Letter {
   roomId: string;
   senderId: string;
 }
 
+interface Told {
+  other: string;
+  /** Of something they have not read there, by now. */
+  notified: boolean;
+}
+
 /** What the last messages told of those they went to. Only ever a guess: the statement that relies on it looks itself. */
 export interface Correspondents {
   /** Whether the other one sees it come; null where that is not known, or where they are to be notified. */
   sees(letter: Letter): boolean | null;
-  /** notified: of something they have not read there, by now. */
-  learn(letter: Letter, told: { other: string; notified: boolean }): void;
+  learn(letter: Letter, told: Told): void;
 }
 
 const AT_MOST = 10_000;
 
 export function createCorrespondents(live: Pick<Live, 'looksAt'>): Correspondents {
-  const others = new Map<string, { other: string; notified: boolean }>();
-  const keyOf = ({ roomId, senderId }: Letter): string => `${roomId} ${senderId}`;
+  const others = createRecent<Readonly<Told>>(AT_MOST);
 
   return {
-    sees(letter) {
-      const known = others.get(keyOf(letter));
+    sees({ roomId, senderId }) {
+      const known = others.get(roomId, senderId);
       if (!known) return null;
-      if (live.looksAt(known.other, letter.roomId)) return true;
+      if (live.looksAt(known.other, roomId)) return true;
       return known.notified ? false : null;
     },
-    learn(letter, { other, notified }) {
-      const key = keyOf(letter);
-      others.delete(key);
-      others.set(key, { other, notified });
-      if (others.size > AT_MOST) others.delete(others.keys().next().value!);
+    learn({ roomId, senderId }, { other, notified }) {
+      const known = others.get(roomId, senderId);
+      if (known?.other === other && known.notified === notified) return;
+      others.put(roomId, senderId, { other, notified });
     },
   };
 }

@@ -2,11 +2,12 @@ import { hash } from 'node:crypto';
 import type { Rate } from '@yonder/contract';
 import type { Limits } from '../platform/door/limits.ts';
 import { DomainError } from '../platform/errors.ts';
+import { createRecent } from '../platform/recent.ts';
 import { foldWords } from './fold.ts';
 
 /** Shorter ones everybody says. */
 const LONG_ENOUGH = 20;
-/** Of the latest; half as many at least. */
+/** At most. */
 const REMEMBERED = 20_000;
 /** Longer ones are remembered by their digest. */
 const SHORT_ENOUGH = 200;
@@ -29,46 +30,34 @@ export interface Repeats {
 }
 
 export function createRepeats({ limits }: { limits: Pick<Limits, 'take'> }): Repeats {
-  /** The rooms in which something was heard, by its key. Two ages, since the eldest key of one map is slow to find. */
-  let young = new Map<string, readonly string[]>();
-  let old = young;
-
-  function hear(key: string, rooms: readonly string[]): void {
-    if (young.size >= REMEMBERED / 2) {
-      old = young;
-      young = new Map();
-    }
-    young.set(key, rooms);
-  }
-
-  const roomsOf = (key: string): readonly string[] | undefined => young.get(key) ?? old.get(key);
+  /** The rooms in which something was heard, by person and what they said. */
+  const heard = createRecent<readonly string[]>(REMEMBERED);
 
   return {
-    async count(said) {
-      const { userId, text, roomId } = said;
-      const key = keyOf(said);
-      if (text.length < LONG_ENOUGH || (roomId !== null && roomsOf(key)?.includes(roomId))) return;
+    async count({ userId, text, roomId }) {
+      const key = keyOf(text);
+      if (text.length < LONG_ENOUGH || (roomId !== null && heard.get(userId, key)?.includes(roomId))) return;
       try {
         await limits.take(`same ${userId} ${digest(foldWords(text).join(' '))}`, REPEATING);
       } catch (error) {
         if (!(error instanceof DomainError) || error.reason !== 'too-many-requests') throw error;
         throw new DomainError('said-too-often', { retryAfter: error.retryAfter, cause: error });
       }
-      if (roomId !== null) hear(key, [...(roomsOf(key) ?? []), roomId]);
+      if (roomId !== null) heard.put(userId, key, [...(heard.get(userId, key) ?? []), roomId]);
     },
-    isSpread(said) {
-      if (said.text.length < LONG_ENOUGH) return false;
-      const key = keyOf(said);
-      const rooms = roomsOf(key);
-      if (rooms !== undefined) return !rooms.includes(said.roomId);
-      hear(key, [said.roomId]);
+    isSpread({ userId, text, roomId }) {
+      if (text.length < LONG_ENOUGH) return false;
+      const key = keyOf(text);
+      const rooms = heard.get(userId, key);
+      if (rooms !== undefined) return !rooms.includes(roomId);
+      heard.put(userId, key, [roomId]);
       return false;
     },
   };
 }
 
-function keyOf({ userId, text }: Utterance): string {
-  return `${userId} ${text.length > SHORT_ENOUGH ? digest(text) : text}`;
+function keyOf(text: string): string {
+  return text.length > SHORT_ENOUGH ? digest(text) : text;
 }
 
 function digest(text: string): string {

@@ -1,0 +1,34 @@
+/** What was learnt last, by two keys: the newest, and at least half as many as are kept at most. */
+export interface Recent<Value> {
+  get(one: string, other: string): Value | undefined;
+  put(one: string, other: string, value: Value): void;
+}
+
+/**
+ * By the one, then by the other: of both joined to a text, each time anew, a hash would have to be made. Two ages, since the
+ * eldest key of one map is slow to find.
+ */
+export function createRecent<Value>(atMost: number): Recent<Value> {
+  let young = new Map<string, Map<string, Value>>();
+  let old = young;
+  let count = 0;
+
+  function put(one: string, other: string, value: Value): void {
+    if (count >= atMost / 2) [old, young, count] = [young, new Map(), 0];
+    let theirs = young.get(one);
+    if (!theirs) young.set(one, (theirs = new Map()));
+    if (!theirs.has(other)) count += 1;
+    theirs.set(other, value);
+  }
+
+  return {
+    put,
+    get(one, other) {
+      const known = young.get(one)?.get(other);
+      if (known !== undefined) return known;
+      const forgotten = old.get(one)?.get(other);
+      if (forgotten !== undefined) put(one, other, forgotten);
+      return forgotten;
+    },
+  };
+}
