@@ -9,14 +9,19 @@ export interface Recent<Value> {
  * eldest key of one map is slow to find.
  */
 export function createRecent<Value>(atMost: number): Recent<Value> {
-  let young = new Map<string, Map<string, Value>>();
-  let old = young;
+  type Age = Map<string, Map<string, Value>>;
+  let young: Age = new Map();
+  let old: Age = new Map();
   let count = 0;
 
   function put(one: string, other: string, value: Value): void {
-    if (count >= atMost / 2) [old, young, count] = [young, new Map(), 0];
-    let theirs = young.get(one);
-    if (!theirs) young.set(one, (theirs = new Map()));
+    if (count >= atMost / 2) {
+      old = young;
+      young = new Map();
+      count = 0;
+    }
+    const theirs = young.get(one) ?? new Map<string, Value>();
+    if (theirs.size === 0) young.set(one, theirs);
     if (!theirs.has(other)) count += 1;
     theirs.set(other, value);
   }
