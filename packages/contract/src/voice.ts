@@ -211,7 +211,7 @@ export const voiceCallables = {
     () => inCall,
     () => callAnswer,
   ),
-  /** One or the other. */
+  /** One or the other; of both the status alone counts. */
   reportMediaStatus: callable(
     'command',
     () =>

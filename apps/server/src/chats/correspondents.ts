@@ -19,7 +19,7 @@ export interface Correspondents {
   learn(letter: Letter, told: Told): void;
 }
 
-const AT_MOST = 10_000;
+const AT_MOST = 20_000;
 
 export function createCorrespondents(live: Pick<Live, 'looksAt'>): Correspondents {
   const others = createRecent<Readonly<Told>>(AT_MOST);

@@ -40,8 +40,8 @@ interface PairUpOptions extends PairingOptions, Refusals {
 
 /** What one proposal teaches the next one takes in, lest somebody further back is given whom the front has missed. */
 const PROPOSALS_AT_MOST = 4;
-/** In one question. */
-const COUPLES_AT_MOST = 2_000;
+/** Asked between two of them: of those who were refused each with the front of the queue. */
+const LESSONS_AT_MOST = 2_000;
 
 /**
  * Pairs people of a queue in the caller's transaction, which holds the lease. Whoever enters is given a row, in the queue
@@ -73,13 +73,15 @@ async function judge(tx: PipelineTx, people: People, { store, refused, refuse }:
   let matches = proposed();
   let forbidden = await store.forbidden(tx, matches);
   for (let proposals = 1; forbidden.size > 0 && proposals < PROPOSALS_AT_MOST; proposals++) {
-    const some = new Set(matches.filter((_, i) => forbidden.has(i)).flatMap(({ a, b }) => [a, b]));
-    const couples = couplesOf(some, queue, refused).take(COUPLES_AT_MOST).toArray();
-    for (const i of await store.forbidden(tx, couples)) refuse(couples[i]!.a.userId, couples[i]!.b.userId);
+    const apart = matches.filter((_, i) => forbidden.has(i));
+    for (const { a, b } of apart) refuse(a.userId, b.userId);
+    const lessons = lessonsOf(new Set(apart.flatMap(({ a, b }) => [a, b])), queue, refused);
+    for (const i of await store.forbidden(tx, lessons)) refuse(lessons[i]!.a.userId, lessons[i]!.b.userId);
     matches = proposed();
     forbidden = await store.forbidden(tx, matches);
   }
-  const present = standing(matches, people);
+  const allowed = matches.filter((_, i) => !forbidden.has(i));
+  const present = standing(allowed, people);
   const held = await store.hold(tx, present);
   return { matches, judgement: { gone: new Set(present.filter(({ userId }) => !held.has(userId))), forbidden } };
 }
@@ -90,18 +92,21 @@ function standing(matches: readonly Match[], { entering }: People): Waiting[] {
   return matches.flatMap(({ a, b }) => [a, b]).filter((one) => !without.has(one));
 }
 
-/** Each of some people with each of a queue, but for those who are known to be kept apart. */
-function* couplesOf(
-  some: ReadonlySet<Waiting>,
-  queue: readonly Waiting[],
-  refused: Refusals['refused'],
-): Generator<Match> {
-  for (const a of some) {
-    for (const b of queue) {
-      const isTheirOwn = a === b || (some.has(b) && b.place < a.place);
-      if (!isTheirOwn && !refused(a.userId, b.userId)) yield { a, b };
-    }
-  }
+/** Each of some people with equally many of a queue, front first, of whom it is not known that they are kept apart. */
+function lessonsOf(some: ReadonlySet<Waiting>, queue: readonly Waiting[], refused: Refusals['refused']): Match[] {
+  const each = Math.ceil(LESSONS_AT_MOST / some.size);
+  return [...some].flatMap((a) => {
+    const isNew = (b: Waiting): boolean => {
+      const isAskedBefore = some.has(b) && b.place <= a.place;
+      return a !== b && !isAskedBefore && !refused(a.userId, b.userId);
+    };
+    return queue
+      .values()
+      .filter(isNew)
+      .take(each)
+      .map((b) => ({ a, b }))
+      .toArray();
+  });
 }
 
 function seat(

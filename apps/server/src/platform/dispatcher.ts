@@ -37,9 +37,9 @@ export interface Inspected<In, Out> {
   within?(tx: Tx, output: Out): Promise<void>;
 }
 
-/** Looks at an input before a transaction begins, so that it may ask others: may change it, or refuse it. */
+/** Looks at an input before a transaction begins, so that it may ask others: may change it, or refuse it. Undefined: it goes on as it is. */
 export interface Inspecting<In, Out> {
-  inspect?(ctx: CallContext, input: In): Promise<Inspected<In, Out>>;
+  inspect?(ctx: CallContext, input: In): Promise<Inspected<In, Out>> | undefined;
 }
 
 export type Handler<Name extends CallableName> = Inspecting<Input<Name>, Output<Name>> &

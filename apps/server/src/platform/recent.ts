@@ -1,5 +1,5 @@
 /** What was learnt last, by two keys: the newest, and at least half as many as are kept at most. */
-export interface Recent<Value> {
+export interface Recent<Value extends object> {
   get(one: string, other: string): Value | undefined;
   put(one: string, other: string, value: Value): void;
 }
@@ -8,7 +8,7 @@ export interface Recent<Value> {
  * By the one, then by the other: of both joined to a text, each time anew, a hash would have to be made. Two ages, since the
  * eldest key of one map is slow to find.
  */
-export function createRecent<Value>(atMost: number): Recent<Value> {
+export function createRecent<Value extends object>(atMost: number): Recent<Value> {
   type Age = Map<string, Map<string, Value>>;
   let young: Age = new Map();
   let old: Age = new Map();

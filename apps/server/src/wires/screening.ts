@@ -73,7 +73,11 @@ function screened(wires: ScreeningWires, handlers: Handlers): Handlers {
     createPostV2v2: { ...handlers.createPostV2v2, inspect: (ctx, input) => post(look, ctx, input) },
     addCommentV2v2: { ...handlers.addCommentV2v2, inspect: (ctx, input) => comment(look, ctx, input) },
     sayHello: { ...handlers.sayHello, inspect: (ctx, input) => hello(look, ctx, input) },
-    sendMessageV2v2: { ...handlers.sendMessageV2v2, inspect: (ctx, input) => message(look, wires, { ctx, input }) },
+    sendMessageV2v2: {
+      ...handlers.sendMessageV2v2,
+      // Most messages need not be asked about.
+      inspect: (ctx, input) => (isNotable(wires, ctx, input) ? message(look, wires, { ctx, input }) : undefined),
+    },
     startCallSession: { ...handlers.startCallSession, inspect: (ctx, input) => topic(look, ctx, input) },
     completeOnboarding: {
       ...handlers.completeOnboarding,
@@ -129,15 +133,22 @@ async function hello(look: Look, ctx: CallContext, input: Input<'sayHello'>) {
   };
 }
 
-/** Until the two know each other and the other one has answered. Most messages need not be asked about. */
+function isNotable(
+  { screening }: ScreeningWires,
+  { userId }: CallContext,
+  { chatRoomId: roomId, content: text }: Input<'sendMessageV2v2'>,
+): boolean {
+  return screening.isNotable({ userId, text, roomId });
+}
+
+/** Until the two know each other and the other one has answered. */
 async function message(
   look: Look,
-  { screening, database }: ScreeningWires,
+  { database }: ScreeningWires,
   { ctx, input }: { ctx: CallContext; input: Input<'sendMessageV2v2'> },
 ): Promise<Inspected<Input<'sendMessageV2v2'>, { id: string }>> {
   const { chatRoomId: roomId, content: text } = input;
   const { userId } = ctx;
-  if (!screening.isNotable({ userId, text, roomId })) return { input };
   const phase = await phaseOf(database.read, { roomId, userId });
   if (!phase || (phase.isAnswered && !phase.isAnonymous)) return { input };
   const field: Field = {

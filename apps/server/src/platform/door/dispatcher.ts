@@ -24,7 +24,7 @@ import type { Log } from '../log.ts';
 import type { Answers } from './answers.ts';
 import { createInFlight } from './in-flight.ts';
 import type { Limits } from './limits.ts';
-import { createRunners } from './runners.ts';
+import { createRunners, type Runner } from './runners.ts';
 import { createShedding } from './shedding.ts';
 
 /** A call as a transport hands it in. */
@@ -37,7 +37,7 @@ export interface Call {
   tab: string | null;
   address: string;
   /** Of the address: what `publicNetworkOf` says. */
-  network: string | null;
+  publicNetwork: string | null;
   host?: string | undefined;
 }
 
@@ -83,11 +83,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   let draining = false;
 
   /** Undefined: at once. */
-  function takeTurn(name: CallableName, { bearer, network }: Call): Promise<void> | undefined {
+  function takeTurn(name: CallableName, { bearer, publicNetwork }: Call): Promise<void> | undefined {
     const rate: Rate = CALLABLES[name].rate;
     const taking = options.limits.take(`${name} ${bearer.userId}`, rate);
-    if (!rate.network || network === null) return taking;
-    return takeTheirs(`${name} ${network}`, { taking, rate: { ...rate, ...rate.network } });
+    if (!rate.network || publicNetwork === null) return taking;
+    return takeTheirs(`${name} ${publicNetwork}`, { taking, rate: { ...rate, ...rate.network } });
   }
 
   async function takeTheirs(key: string, { taking, rate }: { taking: Promise<void> | undefined; rate: Rate }) {
@@ -95,7 +95,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     await options.limits.take(key, rate);
   }
 
-  async function run(call: Call): Promise<string> {
+  // Nothing of it waits for a promise unless there is something to wait for: that takes longer than most of what is done here.
+  function run(call: Call): Promise<string> {
     if (draining) throw new DomainError('not-ready');
     const { function: name, bearer } = call;
     if (!isCallable(name)) throw new DomainError('unknown-function');
@@ -103,14 +104,21 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (!runner) throw new DomainError('unimplemented');
     // First, and without a query: refusing has to cost less than doing.
     shedding.admit(priorityOf(name));
-    // Awaited where there is something to wait for only: each wait costs more than what it waits for.
     const taking = bearer.pace === 'unlimited' ? undefined : takeTurn(name, call);
-    if (taking) await taking;
+    const taken = (): Promise<string> => runAllowed(name, call, runner);
+    return taking ? taking.then(taken) : taken();
+  }
+
+  function runAllowed(name: CallableName, call: Call, runner: Runner): Promise<string> {
+    const { bearer } = call;
     const input = parseInput(name, call.data());
+    const admitted = (standing: Standing): Promise<string> => {
+      admit(name, standing);
+      if (FOR_MODERATORS.has(name) && !admission.mayModerate(bearer)) throw new DomainError('not-a-moderator');
+      return runner(contextOf(call, clock), input);
+    };
     const standing = admission.standing(bearer);
-    admit(name, typeof standing === 'string' ? standing : await standing);
-    if (FOR_MODERATORS.has(name) && !admission.mayModerate(bearer)) throw new DomainError('not-a-moderator');
-    return runner(contextOf(call, clock), input);
+    return typeof standing === 'string' ? admitted(standing) : standing.then(admitted);
   }
 
   async function answer(call: Call): Promise<string> {

@@ -31,7 +31,7 @@ export function createRunners(options: RunnerOptions): Map<CallableName, Runner>
 
 function createRunner(name: CallableName, handler: AnyHandler, options: RunnerOptions): Runner {
   const letOut = letOutOf(CALLABLES[name].output);
-  if ('query' in handler) return async (ctx, input) => letOut(await handler.query(ctx, input));
+  if ('query' in handler) return (ctx, input) => handler.query(ctx, input).then(letOut);
   if ('batched' in handler) return inOthersTransaction(handler, { ...options, letOut });
   return sharing(inTransaction(name, handler, { ...options, letOut }));
 }
@@ -43,7 +43,7 @@ async function inspectedOrAnswered(
   { ctx, asked, answers }: { ctx: CallContext; asked: unknown; answers: Answers },
 ): Promise<Inspected<unknown, unknown> | { answer: string }> {
   try {
-    return await inspected(handler, ctx, asked);
+    return (await handler.inspect?.(ctx, asked)) ?? { input: asked };
   } catch (error) {
     const { userId, requestId } = ctx;
     const answer = requestId === null ? undefined : await answers.find({ userId, function: name, requestId });
@@ -52,25 +52,24 @@ async function inspectedOrAnswered(
   }
 }
 
-async function inspected(
-  { inspect }: Inspecting<unknown, unknown>,
-  ctx: CallContext,
-  input: unknown,
-): Promise<Inspected<unknown, unknown>> {
-  return inspect ? inspect(ctx, input) : { input };
-}
-
 function inOthersTransaction(
   handler: Batched<unknown, unknown> & Inspecting<unknown, unknown>,
   { database, letOut }: RunnerOptions & { letOut: LetOut },
 ): Runner {
-  if (!handler.inspect) return async (ctx, input) => letOut(await handler.batched(ctx, input));
-  return async (ctx, asked) => {
-    const { input, within } = await inspected(handler, ctx, asked);
+  const batched: Runner = (ctx, input) => handler.batched(ctx, input).then(letOut);
+
+  async function inspectedFirst(ctx: CallContext, inspecting: Promise<Inspected<unknown, unknown>>): Promise<string> {
+    const { input, within } = await inspecting;
+    if (!within) return batched(ctx, input);
     const output = await handler.batched(ctx, input);
     // A repetition finds what was stored and comes here again.
-    if (within) await database.transaction((tx) => within(tx, output));
+    await database.transaction((tx) => within(tx, output));
     return letOut(output);
+  }
+
+  return (ctx, asked) => {
+    const inspecting = handler.inspect?.(ctx, asked);
+    return inspecting ? inspectedFirst(ctx, inspecting) : batched(ctx, asked);
   };
 }
 

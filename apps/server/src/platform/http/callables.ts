@@ -43,7 +43,7 @@ export function serveCallables(
         requestId: headerOf(request, { name: 'idempotency-key', schema: requestId, reason: 'bad-request-id' }),
         tab: headerOf(request, { name: 'x-tab-id', schema: tabId, reason: 'bad-input' }),
         address: request.address,
-        network: publicNetworkOf(request.address),
+        publicNetwork: publicNetworkOf(request.address),
         host: request.calledHost,
       });
       return reply.type('application/json; charset=utf-8').send(`{"result":${result},"serverTime":${clock.now()}}`);

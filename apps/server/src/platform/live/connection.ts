@@ -14,7 +14,7 @@ export interface ConnectionOptions {
   stream: Duplex;
   address: string;
   /** Of the address: what `publicNetworkOf` says. */
-  network: string | null;
+  publicNetwork: string | null;
   /** The host the socket was opened to. */
   host?: string | undefined;
   dispatcher: Dispatcher;
@@ -173,7 +173,7 @@ export class Connection {
   }
 
   async #call(frame: CallFrame, { token, tab }: Known): Promise<void> {
-    const { dispatcher, address, network, host, clock } = this.#options;
+    const { dispatcher, address, publicNetwork, host, clock } = this.#options;
     let bearer: Bearer;
     try {
       bearer = dispatcher.authenticate(token);
@@ -185,7 +185,7 @@ export class Connection {
     this.#callsInFlight += 1;
     try {
       if (this.#callsInFlight > MAX_CALLS_IN_FLIGHT) throw new DomainError('too-many-requests', { retryAfter: 1 });
-      const call = { bearer, function: name, data: () => data, requestId: id, tab, address, network, host };
+      const call = { bearer, function: name, data: () => data, requestId: id, tab, address, publicNetwork, host };
       this.send(resultFrame(id, await dispatcher.call(call), clock.now()));
     } catch (error) {
       const refusal = asDomainError(error);

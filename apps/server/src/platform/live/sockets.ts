@@ -65,7 +65,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
 
   function welcome(socket: WebSocket, { stream, address, network, host }: Caller): void {
     const { enter: onEnter, leave: onLeave } = hub;
-    const from = { address, network: publicNetworkOf(address), host };
+    const from = { address, publicNetwork: publicNetworkOf(address), host };
     connections.set(socket, new Connection({ socket, stream, ...from, dispatcher, clock, onEnter, onLeave }));
     networks.add(network);
     socket.once('close', () => {
