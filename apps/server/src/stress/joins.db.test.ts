@@ -27,7 +27,7 @@ test.each(MODES)(
     const happened = await storm(everybody, { random: createChance(SEED).below, leave: 'anytime', blocks: 'some' });
     const sessions = await checkSettled(database, everybody, happened, mode);
     // What is committed may still be on its way to who is told.
-    await expect.poll(() => everybody.map(({ told }) => told.at(-1))).toEqual(sessions);
+    await expect.poll(() => everybody.map(({ told }) => told.at(-1)), { timeout: 60_000 }).toEqual(sessions);
     for (const guest of everybody) guest.close();
     await database.read.deleteFrom('engagement.engagement').execute();
   },
