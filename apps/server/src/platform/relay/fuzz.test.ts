@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { collectGarbage } from '../collect-garbage.ts';
 import { createChance } from '../../testing/mutations.ts';
 import { seedOf, sizeOf } from '../../testing/size.ts';
 import { countInto, newCounterMemory, readCounts } from './counters.ts';
@@ -138,7 +137,6 @@ function openHouse() {
 const NOWHERE = { say() {}, hear: () => Promise.reject(new Error('nobody listens')) };
 
 function heapUsed(): number {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc()');
+  collectGarbage();
   return process.memoryUsage().heapUsed;
 }
