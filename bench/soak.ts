@@ -81,10 +81,7 @@ async function soak({ url, pid }: Product, heap: Heap): Promise<void> {
     ...of('calls').map((tab) => live(day, 'calls', () => call(tab, day))),
     ...of('texts').map((tab) => live(day, 'texts', () => textMatch(tab, day))),
     ...friends.map((tab, i) => live(day, 'messages', () => chat(tab, rooms[i >> 1]!))),
-    ...of('posts').map((tab) => {
-      const own: string[] = [];
-      return live(day, 'posts', () => post(tab, own));
-    }),
+    ...of('posts').map((tab) => live(day, 'posts', () => post(tab))),
   ];
   const samples = await watch(pid, heap);
   state = 'over';

@@ -112,15 +112,15 @@ export async function chat(tab: OpenTab, chatRoomId: string): Promise<void> {
   await tab.client.call('listChatRooms', {});
 }
 
-/** A moment, those of others, and the oldest of one's own taken back. */
-export async function post({ client }: OpenTab, own: string[]): Promise<void> {
+/** The oldest of one's own moments taken back, a new one, and those of others. */
+export async function post({ client }: OpenTab): Promise<void> {
+  // Asked each time: whoever keeps count loses it with the first answer that does not come.
+  const { posts } = await client.call('listOwnPosts', {});
+  for (const { id: postId } of posts.slice(KEPT_POSTS)) await client.call('deletePostV2v2', { postId });
   const content = `Who else hears the ${wordOf()}, the ${wordOf()} and the ${wordOf()} ${wordOf()}?`;
-  const { postId } = await client.call('createPostV2v2', { content, region: 'TW', language: 'en' });
-  own.push(postId);
+  await client.call('createPostV2v2', { content, region: 'TW', language: 'en' });
   await client.call('listPosts', { region: 'TW' });
   await client.call('getHome');
-  const oldest = own.length > KEPT_POSTS ? own.shift() : undefined;
-  if (oldest !== undefined) await client.call('deletePostV2v2', { postId: oldest });
 }
 
 async function write({ client }: Caller, chatRoomId: string): Promise<void> {
