@@ -28,14 +28,12 @@ interface People {
   entering: readonly Newcomer[];
 }
 
-/** What is known of couples that a hard rule keeps apart. */
-interface Refusals {
-  refused(one: string, other: string): boolean;
-  refuse(one: string, other: string): void;
-}
-
-interface PairUpOptions extends PairingOptions, Refusals {
+interface PairUpOptions extends PairingOptions {
   manner: Manner;
+  /** Whether it is known that a hard rule keeps them apart. */
+  refused(one: string, other: string): boolean;
+  /** From now on it is known. */
+  refuse(one: string, other: string): void;
 }
 
 /** What one proposal teaches the next one takes in, lest somebody further back is given whom the front has missed. */
@@ -93,12 +91,12 @@ function standing(matches: readonly Match[], { entering }: People): Waiting[] {
 }
 
 /** Each of some people with equally many of a queue, front first, of whom it is not known that they are kept apart. */
-function lessonsOf(some: ReadonlySet<Waiting>, queue: readonly Waiting[], refused: Refusals['refused']): Match[] {
+function lessonsOf(some: ReadonlySet<Waiting>, queue: readonly Waiting[], refused: PairUpOptions['refused']): Match[] {
   const each = Math.ceil(LESSONS_AT_MOST / some.size);
   return [...some].flatMap((a) => {
     const isNew = (b: Waiting): boolean => {
-      const isAskedBefore = some.has(b) && b.place <= a.place;
-      return a !== b && !isAskedBefore && !refused(a.userId, b.userId);
+      const isAskedAlready = some.has(b) && b.place <= a.place;
+      return a !== b && !isAskedAlready && !refused(a.userId, b.userId);
     };
     return queue
       .values()

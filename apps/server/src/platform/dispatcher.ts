@@ -37,7 +37,10 @@ export interface Inspected<In, Out> {
   within?(tx: Tx, output: Out): Promise<void>;
 }
 
-/** Looks at an input before a transaction begins, so that it may ask others: may change it, or refuse it. Undefined: it goes on as it is. */
+/**
+ * Looks at an input before a transaction begins, so that it may ask others: may change it, or refuse it. Undefined: it
+ * goes on as it is.
+ */
 export interface Inspecting<In, Out> {
   inspect?(ctx: CallContext, input: In): Promise<Inspected<In, Out>> | undefined;
 }

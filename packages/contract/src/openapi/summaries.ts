@@ -48,7 +48,7 @@ export const CALLABLE_SUMMARIES = {
   notifyDisconnect: 'Your connection is in trouble; the other side is told',
   notifyReconnect: 'Your connection is back',
   reportMediaStatus:
-    'How your side of the connection is, and whether it is muted; once both are connected the time runs',
+    'How your side of the connection is, or whether it is muted; once both are connected the time runs',
   getCallState: 'What occupies you now; brings a reloaded tab back into its call',
   getIceServers: 'Relay addresses with credentials for one call',
   startDirectCall: 'Call somebody you have an open chat with; accepts when they are just calling you',

@@ -95,7 +95,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     await options.limits.take(key, rate);
   }
 
-  // Nothing of it waits for a promise unless there is something to wait for: that takes longer than most of what is done here.
+  // Waits for a promise only where there is something to wait for: each wait costs more than most of what is done here.
   function run(call: Call): Promise<string> {
     if (draining) throw new DomainError('not-ready');
     const { function: name, bearer } = call;
