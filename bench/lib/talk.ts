@@ -33,16 +33,17 @@ const EVENT = '{"type":"event","name":"message.created"';
 const KEY = /"clientMessageId":"00000000-0000-4000-8000-([0-9a-f]{4})([0-9a-f]{8})"/;
 const NUMBER = /"seedOrder":(\d+)/;
 
-/** Pairs of people, 2i with 2i + 1. */
+/** Pairs of people, 2i with 2i + 1. Those who meet in the same rooms again need numbers of their own. */
 export class Crowd {
   readonly #dialect: TalkDialect;
   readonly #people: Person[];
   readonly #sentAt = new Map<string, number>();
   #deliveredMs: number[] = [];
-  #count = 0;
+  #count: number;
 
-  constructor(dialect: TalkDialect, size: number) {
+  constructor(dialect: TalkDialect, size: number, firstNumber = 0) {
     this.#dialect = dialect;
+    this.#count = firstNumber;
     this.#people = Array.from({ length: size }, (_, who) => this.#enter(who));
   }
 
