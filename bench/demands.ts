@@ -38,6 +38,10 @@ const relay = (name: string): Demand => ({
 
 export const DEMANDS: readonly Demand[] = [
   { bench: 'match', says: '2,000 join at once: pairs a second / the floor', at: ['ratio'], unit: '×', least: 0.6 },
+  {
+    ...{ bench: 'match', says: 'the same / a bare server with the same durable writes' },
+    ...{ at: ['sameWrites', 'ratio'], unit: '×', least: 0.6 },
+  },
   { bench: 'match', says: 'from the join until both know, p99', at: ['oursMs', 'p99'], unit: 'ms', most: 100 },
   { bench: 'match', says: '200 joins a second: p50 / the floor', at: ['steady', 'ratio'], unit: '×', most: 2 },
   { bench: 'messages', says: '100 pairs: messages a second / the floor', at: ['ratio'], unit: '×', least: 0.75 },

@@ -13,10 +13,11 @@ import { clusterUrl, createDatabase } from './lib/postgres.ts';
 
 /**
  * So many people join the queue at once over live sockets: pairs a second, and from the join until both know. Beside
- * it, on the same PostgreSQL and driven in the same way, a bare server that only stores the session rows in batches.
- * Every session is checked to have exactly two people. ratio = our pairs a second / the floor's. Then steady: two hundred
- * join a second, one after another; its ratio = our median time / the floor's. --profile prints what our main thread
- * does and allocates meanwhile, by function.
+ * it, on the same PostgreSQL and driven in the same way, two bare servers that pair in memory and store in batches: one
+ * narrow row a session (floor-batchqueue), or the very rows that we store (floor-same-writes). Every session is checked
+ * to have exactly two people. ratio = our pairs a second / floor-batchqueue's; sameWrites.ratio = the same /
+ * floor-same-writes'. Then steady: two hundred join a second, one after another; its ratio = our median time /
+ * floor-batchqueue's. --profile prints what our main thread does and allocates meanwhile, by function.
  */
 const { values } = parseArgs({
   options: {
@@ -47,37 +48,51 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
+interface Floor {
+  dialect: Dialect;
+  stop(): Promise<void>;
+}
+
 async function compare(product: Product): Promise<void> {
+  const stops = [product.stop];
   try {
-    const floor = await startFloor();
-    try {
-      await measure({ product: product.url, floor: floor.dialect });
-    } finally {
-      await floor.stop();
-    }
+    const batchqueue = await startFloor('batchqueue');
+    stops.unshift(batchqueue.stop);
+    const sameWrites = await startFloor('same-writes');
+    stops.unshift(sameWrites.stop);
+    await measure({ product: product.url, batchqueue: batchqueue.dialect, sameWrites: sameWrites.dialect });
   } finally {
-    await product.stop();
+    for (const stop of stops) await stop();
   }
 }
 
-async function startFloor(): Promise<{ dialect: Dialect; stop(): Promise<void> }> {
+async function startFloor(manner: 'batchqueue' | 'same-writes'): Promise<Floor> {
   const port = await freePort();
-  const url = await createDatabase(clusterUrl(dataDir), 'floor');
+  const url = await createDatabase(clusterUrl(dataDir), manner.replace('-', '_'));
   const { stop } = await start({
-    ...{ command: process.execPath, args: [FLOOR, url, `${port}`], env: { PATH: process.env['PATH'] } },
+    ...{ command: process.execPath, args: [FLOOR, url, `${port}`, manner], env: { PATH: process.env['PATH'] } },
     ready: /floor ready/,
   });
   return { dialect: floorDialect(`ws://127.0.0.1:${port}`), stop };
 }
 
-async function measure({ product, floor }: { product: string; floor: Dialect }): Promise<void> {
+interface Compared {
+  /** Its address. */
+  product: string;
+  batchqueue: Dialect;
+  sameWrites: Dialect;
+}
+
+async function measure({ product, batchqueue, sameWrites }: Compared): Promise<void> {
   await profiler?.begin();
   const ours: Matching[] = [];
   const theirs: Matching[] = [];
+  const theSame: Matching[] = [];
   const steady = { ours: [] as Matching[], theirs: [] as Matching[] };
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
     const people = await loadUsers(dataDir, PEOPLE);
-    const bare = await joinAtOnce(floor, people);
+    const bare = await joinAtOnce(batchqueue, people);
+    const storing = await joinAtOnce(sameWrites, people);
     let end: (() => Promise<void>) | undefined;
     const full = await joinAtOnce(productDialect(product, round), people, {
       onStart: async () => void (end = round < WARM_UP ? undefined : await profiler?.count()),
@@ -85,22 +100,25 @@ async function measure({ product, floor }: { product: string; floor: Dialect }):
     });
     if (round < WARM_UP) continue;
     theirs.push(bare);
+    theSame.push(storing);
     ours.push(full);
     const few = await loadUsers(dataDir, STEADY.people);
-    steady.theirs.push(await joinSteadily(floor, few, STEADY.perSecond));
+    steady.theirs.push(await joinSteadily(batchqueue, few, STEADY.perSecond));
     steady.ours.push(await joinSteadily(productDialect(product, STEADY_ROUND + round), few, STEADY.perSecond));
   }
   await profiler?.report(ROUNDS * PEOPLE, 'join');
-  const rows = { ours: figuresOf(ours), 'floor-batchqueue': figuresOf(theirs) };
+  const floors = { 'floor-batchqueue': figuresOf(theirs), 'floor-same-writes': figuresOf(theSame) };
+  const rows = { ours: figuresOf(ours), ...floors };
   const calm = { ours: figuresOf(steady.ours), 'floor-batchqueue': figuresOf(steady.theirs) };
   console.table({ ...rows, 'ours, steady': calm.ours, 'floor-batchqueue, steady': calm['floor-batchqueue'] });
-  const [mine, bare] = [rows.ours, rows['floor-batchqueue']];
-  const ratio = Math.round((mine.pairsPerSecond / bare.pairsPerSecond) * 1_000) / 1_000;
+  const { ours: mine, 'floor-batchqueue': bare, 'floor-same-writes': storing } = rows;
+  const ratioTo = (floor: typeof mine) => Math.round((mine.pairsPerSecond / floor.pairsPerSecond) * 1_000) / 1_000;
   console.log(
     JSON.stringify({
       ...{ bench: 'match', unit: 'pairs/s', people: PEOPLE, rounds: ROUNDS },
-      ...{ ours: mine.pairsPerSecond, floor: bare.pairsPerSecond, ratio },
+      ...{ ours: mine.pairsPerSecond, floor: bare.pairsPerSecond, ratio: ratioTo(bare) },
       ...{ oursMs: timesOf(mine), floorMs: timesOf(bare) },
+      sameWrites: { floor: storing.pairsPerSecond, ratio: ratioTo(storing), floorMs: timesOf(storing) },
       steady: {
         ...{ perSecond: STEADY.perSecond, oursMs: timesOf(calm.ours), floorMs: timesOf(calm['floor-batchqueue']) },
         ratio: Math.round((calm.ours.p50 / calm['floor-batchqueue'].p50) * 100) / 100,
