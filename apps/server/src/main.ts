@@ -5,7 +5,7 @@ import { loadConfig, type Config } from './config.ts';
 import { greeting } from './greeting.ts';
 import { startLocalProvider } from './local-provider.ts';
 import { openObjectStore } from './media/index.ts';
-import { collectGarbage } from './platform/collect-garbage.ts';
+import { collectGarbage, collectSeldom } from './platform/collect-garbage.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { openDatabase } from './platform/postgres/open.ts';
 import { seedWorld } from './seeding/index.ts';
@@ -27,6 +27,7 @@ export async function run(): Promise<void> {
     stopOnSignals(log, stop);
     for (const line of greeting(config)) console.log(line);
     collectGarbage();
+    collectSeldom();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

@@ -11,3 +11,12 @@ export function collectGarbage(): void {
   runInNewContext(`gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })`);
   setFlagsFromString('--no-expose-gc');
 }
+
+/**
+ * From now on the heap is collected once it holds four times what was in use the last time. Where some was given back
+ * before, V8 by itself does so every few megabytes: a crowd then waits for it twice a second, some 30 ms each time
+ * (docs/decisions/0043).
+ */
+export function collectSeldom(): void {
+  setFlagsFromString('--heap-growing-percent=300');
+}
