@@ -38,8 +38,8 @@ const OPEN_PER_SECOND = Number(values.open);
 const OPEN_SECONDS = 5;
 /** Rounds that are not counted, lest a server be measured that has just started. */
 const WARM_UP = 1;
-/** More than are sent in one, and with few enough digits to be no telephone number. */
-const NUMBERS_A_ROUND = 50_000;
+/** More than are sent in one; as a rule with few enough digits to be no telephone number. */
+const NUMBERS_A_ROUND = PEOPLE * EACH + OPEN_PER_SECOND * OPEN_SECONDS;
 const FLOOR = join(import.meta.dirname, 'lib/floor-messages.ts');
 const NAMES = ['ours', 'floor-full', 'floor-room'] as const;
 type Name = (typeof NAMES)[number];

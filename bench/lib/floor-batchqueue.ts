@@ -4,7 +4,7 @@
  *   batchqueue   one narrow row a session, in a table of its own
  *   same-writes  the rows the product stores, by its own statements: both places, the session, the wake-up of a batch
  */
-import { randomUUID } from 'node:crypto';
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -36,7 +36,11 @@ const WAKE = statementOf('platform/store-deadline.sql');
 const ACK_MS = 600_000;
 
 const [url, port, manner] = process.argv.slice(2);
-const database = new pg.Client({ connectionString: url, pipeline: true });
+const database = new pg.Client({
+  ...{ connectionString: url, pipeline: true },
+  // As the product's own: each statement is planned once.
+  options: '-c plan_cache_mode=force_generic_plan',
+});
 await database.connect();
 const storeAll = await (manner === 'same-writes' ? sameWrites() : narrowRows());
 
@@ -49,7 +53,7 @@ function take(guest: Guest): void {
     waiting = guest;
     return;
   }
-  paired.push({ id: randomUUID(), a: waiting, b: guest });
+  paired.push({ id: randomUUIDv7(), a: waiting, b: guest });
   waiting = undefined;
   if (!storing) void store();
 }
@@ -93,15 +97,15 @@ async function sameWrites(): Promise<Store> {
   return async (sessions) => {
     const now = new Date();
     const due = new Date(now.getTime() + ACK_MS);
-    const rows = sessions.map(({ id, a, b }) => ({ id, a: seatOf(a), b: seatOf(b) }));
+    const rows = sessions.map(({ id, a, b }) => ({ id, a: seatOf(a, id), b: seatOf(b, id) }));
     const column = (read: (row: (typeof rows)[number]) => string): string => listOf(rows.map(read));
     // Both are paired as soon as they come, so each has one row, in their session.
-    const seats = rows.flatMap(({ id, a, b }) => [a, b].map((seat) => ({ id, ...seat })));
+    const seats = rows.flatMap(({ a, b }) => [a, b]);
     const each = (read: (seat: (typeof seats)[number]) => string | number): string => listOf(seats.map(read));
     const people = [
       ...[each(({ userId }) => userId), each(({ id }) => id), each(({ ticket }) => ticket)],
-      ...[each(() => ++places), each(({ alias }) => alias), each(() => 'en'), each(() => 'TW')],
-      ...[each(() => now.getTime()), each(({ userId }) => userId), each(({ ticket }) => ticket)],
+      ...[each(() => ++places), each(({ request }) => request), each(() => 'en'), each(() => 'TW')],
+      ...[each(() => now.getTime()), each(({ userId }) => userId), each(({ request }) => request)],
       ...['voice-queue', 'voice', now, each(() => 'NULL')],
     ];
     const calls = [
@@ -119,9 +123,18 @@ async function sameWrites(): Promise<Store> {
   };
 }
 
-function seatOf({ userId }: Guest): { userId: string; ticket: string; alias: string } {
+interface Seat {
+  id: string;
+  userId: string;
+  ticket: string;
+  alias: string;
+  /** As short as the driver's names of a request and of a tab. */
+  request: string;
+}
+
+function seatOf({ userId }: Guest, id: string): Seat {
   const ticket = randomUUID();
-  return { userId, ticket, alias: ticket.slice(0, 22) };
+  return { id, userId, ticket, alias: ticket.slice(0, 22), request: ticket.slice(0, 12) };
 }
 
 const server = new WebSocketServer({ host: '127.0.0.1', port: Number(port), perMessageDeflate: false });

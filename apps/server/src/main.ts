@@ -26,8 +26,9 @@ export async function run(): Promise<void> {
     const stop = await start(config, log);
     stopOnSignals(log, stop);
     for (const line of greeting(config)) console.log(line);
-    collectGarbage();
+    // First: where the next collection begins is settled at the end of each.
     collectSeldom();
+    collectGarbage();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

@@ -13,9 +13,9 @@ export function collectGarbage(): void {
 }
 
 /**
- * From now on the heap is collected once it holds four times what was in use the last time. Where some was given back
- * before, V8 by itself does so every few megabytes: a crowd then waits for it twice a second, some 30 ms each time
- * (docs/decisions/0043).
+ * From the next collection on the heap is collected once it holds four times what was in use the last time, in all threads
+ * of the process. Where some was given back before, V8 by itself does so every few megabytes: a crowd then waits for it
+ * twice a second, some 30 ms each time (docs/decisions/0043).
  */
 export function collectSeldom(): void {
   setFlagsFromString('--heap-growing-percent=300');

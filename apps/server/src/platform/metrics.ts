@@ -34,6 +34,26 @@ export function createMetrics({ clock, log }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  /** By function and code: counted here, since the library makes a text of the two each time. */
+  const answered = new Map<string, Map<Code | 'ok', number>>();
+  new Counter({
+    name: 'yonder_calls_total',
+    help: 'Calls answered, by function and code',
+    labelNames: ['function', 'code'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [name, codes] of answered)
+        for (const [code, count] of codes) this.inc({ function: name, code }, count);
+    },
+  });
+  const durations = new Histogram({
+    name: 'yonder_call_seconds',
+    help: 'Time from the door to the answer',
+    labelNames: ['function'],
+    buckets: SECONDS,
+    registers,
+  });
   const deadlines = new Counter({
     name: 'yonder_deadlines_total',
     help: 'Deadlines looked at, by kind and outcome; parked ones need an operator',
@@ -50,7 +70,11 @@ export function createMetrics({ clock, log }: MetricsOptions): Metrics {
   return {
     text: () => registry.metrics(),
     contentType: registry.contentType,
-    observeCall: createCallMetrics(registers),
+    observeCall(name, code, seconds) {
+      const codes = answered.get(name) ?? new Map<Code | 'ok', number>();
+      answered.set(name, codes.set(code, (codes.get(code) ?? 0) + 1));
+      durations.observe({ function: name }, seconds);
+    },
     observeDeadline(outcome, { kind, ms }) {
       deadlines.inc({ kind, outcome });
       lateness.observe(ms / 1_000);
@@ -85,38 +109,6 @@ export function createMetrics({ clock, log }: MetricsOptions): Metrics {
       const histogram = new Histogram({ name: `yonder_${name}`, help, buckets, registers });
       return (seconds) => histogram.observe(seconds);
     },
-  };
-}
-
-function createCallMetrics(registers: Registry[]): Metrics['observeCall'] {
-  /** By function and code: counted here, since the library makes a text of the two each time. */
-  const answered = new Map<string, Map<Code | 'ok', number>>();
-  new Counter({
-    name: 'yonder_calls_total',
-    help: 'Calls answered, by function and code',
-    labelNames: ['function', 'code'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [name, codes] of answered)
-        for (const [code, count] of codes) this.inc({ function: name, code }, count);
-    },
-  });
-  const durations = new Histogram({
-    name: 'yonder_call_seconds',
-    help: 'Time from the door to the answer',
-    labelNames: ['function'],
-    buckets: SECONDS,
-    registers,
-  });
-  /** By function: the library looks a label up anew each time. */
-  const lasted = new Map<string, Histogram.Internal<'function'>>();
-  return (name, code, seconds) => {
-    const codes = answered.get(name) ?? new Map<Code | 'ok', number>();
-    answered.set(name, codes.set(code, (codes.get(code) ?? 0) + 1));
-    const duration = lasted.get(name) ?? durations.labels({ function: name });
-    lasted.set(name, duration);
-    duration.observe(seconds);
   };
 }
 

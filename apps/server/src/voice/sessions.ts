@@ -18,7 +18,7 @@ interface SessionsOptions {
 export function createSessions({ calls, store, database, live }: SessionsOptions): Sessions<CallView> {
   let last: { pair: Pair; session: Connecting } | undefined;
 
-  /** The two of a pair are answered, or told, one after another. */
+  /** The two of a pair are answered, or told, one after another where a crowd is alike. */
   function sessionOf(pair: Pair): Connecting {
     if (last?.pair !== pair) last = { pair, session: pairedSession(pair) };
     return last.session;

@@ -60,7 +60,7 @@ type Shared = Pick<CallView, 'topics' | 'mediaStatus'>;
 
 let last: { session: Session; shared: Shared } | undefined;
 
-/** What is the same for both, who are told one after another: an object by names like no other’s takes long to make. */
+/** What is the same for both, who are often told one after another: an object by names like no other’s takes long to make. */
 function sharedOf(session: Session): Shared {
   if (last?.session === session) return last.shared;
   const shared = {
