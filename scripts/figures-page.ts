@@ -25,12 +25,12 @@ export function figuresPage(results = readResults()): string {
   const machines = [...new Set([...results.values()].map(({ machine }) => machine))];
   return [
     '# Figures',
-    'What the benches printed on this machine, beside what is demanded. Written by `npm run bench <name> -- --record`; what each bench printed in full lies in [bench/results](../bench/results). A ratio is to a floor in the same run: a bare server on the same PostgreSQL that does the named work and nothing else; it shares its two processors with the driver. Absolute times drift with the machine and with what else runs on it (load before: of the minute before the bench began).',
-    ...machines.map((machine) => `Machine: ${machine}.`),
+    'What the benches printed, beside what is demanded. Written by `npm run bench <name> -- --record`; what each bench printed in full lies in [bench/results](../bench/results). A ratio is to a floor in the same run: a bare server on the same PostgreSQL that does the named work and nothing else; it shares its two processors with the driver. Absolute times drift with the machine and with what else runs on it (load before: of the minute before the bench began).',
+    ...machines.map((machine) => `Machine ${nameOf(machine, machines)}: ${machine}.`),
     [
-      '| bench | figure | demanded | measured | reached | commit | load before |',
-      '|---|---|---|---|---|---|---|',
-      ...DEMANDS.map((demand) => rowOf(demand, results.get(demand.bench))),
+      '| bench | figure | demanded | measured | reached | commit | machine | load before |',
+      '|---|---|---|---|---|---|---|---|',
+      ...DEMANDS.map((demand) => rowOf(demand, results.get(demand.bench), machines)),
     ].join('\n'),
     '## What bounds what is not reached',
     ...missed(results).map((bench) => `**${bench}.** ${BOUNDS[bench] ?? 'Not looked into yet.'}`),
@@ -47,11 +47,16 @@ function readResults(): Map<string, Result> {
   return new Map(results.map((one) => [one.bench, one]));
 }
 
-function rowOf(demand: Demand, found: Result | undefined): string {
+/** A, B …: in the order in which they are listed. */
+function nameOf(machine: string, machines: readonly string[]): string {
+  return String.fromCodePoint('A'.codePointAt(0)! + machines.indexOf(machine));
+}
+
+function rowOf(demand: Demand, found: Result | undefined, machines: readonly string[]): string {
   const value = found && figureIn(found, demand);
   const measured = value === undefined ? 'not recorded' : shown(value, demand);
   const reached = value === undefined ? '–' : isReached(value, demand) ? 'yes' : '**no**';
-  const at = [found?.commit ?? '–', found?.loadBefore ?? '–'];
+  const at = found ? [found.commit, nameOf(found.machine, machines), found.loadBefore] : ['–', '–', '–'];
   return `| ${[demand.bench, demand.says, demandOf(demand), measured, reached, ...at].join(' | ')} |`;
 }
 
