@@ -16,18 +16,10 @@ interface SessionsOptions {
 
 /** What the matcher makes of two people who wait: a call that both have yet to acknowledge. */
 export function createSessions({ calls, store, database, live }: SessionsOptions): Sessions<CallView> {
-  let last: { pair: Pair; session: Connecting } | undefined;
-
-  /** The two of a pair are answered, or told, one after another where a crowd is alike. */
-  function sessionOf(pair: Pair): Connecting {
-    if (last?.pair !== pair) last = { pair, session: pairedSession(pair) };
-    return last.session;
-  }
-
   return {
     open: (tx, pairs) => store.open(tx, pairs),
     opened(pair, userId) {
-      const session = sessionOf(pair);
+      const session = pairedSession(pair);
       const side = sideOf(session, userId);
       if (!side) throw new Error(`the view of call ${pair.id} for somebody who is not in it`);
       return callView(session, side, null);
@@ -43,7 +35,7 @@ export function createSessions({ calls, store, database, live }: SessionsOptions
           const { userId } = pair[side];
           const to = { exceptTab: answered.get(userId) };
           if (!live.isHeard(userId, to)) continue;
-          live.tell(userId, { name: 'call.matched', data: callView(sessionOf(pair), side, null) }, to);
+          live.tell(userId, { name: 'call.matched', data: callView(pairedSession(pair), side, null) }, to);
         }
       }
     },

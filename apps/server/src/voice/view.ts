@@ -23,7 +23,6 @@ export function callView(session: Session, side: Side, partner: Person | null): 
   const { startedAt, decisionPhaseAt, decisionEndsAt } = timesOf(session);
   const { result, yourDecision, dislikedBy } = resultOf(session, side);
   const { endedBy, endReason, endedAt } = endingOf(session, side);
-  const { topics, mediaStatus } = sharedOf(session);
   // Each key by its name: to spread the parts takes longer than to make them, and a crowd is answered with these.
   const view: CallView = {
     callId: session.id,
@@ -35,8 +34,8 @@ export function callView(session: Session, side: Side, partner: Person | null): 
     you: you.alias,
     other: other.alias,
     tab: you.tab,
-    topics,
-    mediaStatus,
+    topics: byAlias(session, ({ topic }) => topic ?? DEFAULT_TOPIC),
+    mediaStatus: byAlias(session, ({ media }) => media),
     otherPresence: isLive(session) ? presenceOf(other) : 'here',
     createdAt: session.createdAt,
     startedAt,
@@ -54,21 +53,6 @@ export function callView(session: Session, side: Side, partner: Person | null): 
   // Left out as a rule, which spares a crowd its making.
   if (isLive(session) && (you.muted || other.muted)) view.muted = byAlias(session, ({ muted }) => muted);
   return view;
-}
-
-type Shared = Pick<CallView, 'topics' | 'mediaStatus'>;
-
-let last: { session: Session; shared: Shared } | undefined;
-
-/** What is the same for both, who are often told one after another: an object by names like no other’s takes long to make. */
-function sharedOf(session: Session): Shared {
-  if (last?.session === session) return last.shared;
-  const shared = {
-    topics: byAlias(session, ({ topic }) => topic ?? DEFAULT_TOPIC),
-    mediaStatus: byAlias(session, ({ media }) => media),
-  };
-  last = { session, shared };
-  return shared;
 }
 
 function byAlias<Value>({ a, b }: Session, read: (seat: Seat) => Value): Record<string, Value> {
