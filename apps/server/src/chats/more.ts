@@ -3,7 +3,7 @@ import { statement, type HotTx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
 import { messageKeyOf, type ChatMedia, type Wanted } from './media.ts';
 import type { MessageRow } from './rows.ts';
-import type { Draft } from './sending.ts';
+import type { Draft } from './draft.ts';
 import { keptSummary } from './summaries.ts';
 
 /** What a message has that is more than a text. */

@@ -1,49 +1,35 @@
-import type { Input, Message } from '@yonder/contract';
 import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
 import type { Clock } from '../platform/clock.ts';
 import {
-  idsOf,
   isTaken,
   isUnexpected,
-  listOf,
-  statement,
   type Database,
+  type HotConnection,
   type HotTx,
   type Pipeline,
   type Tx,
 } from '../platform/database.ts';
 import { asDomainError, DomainError } from '../platform/errors.ts';
-import type { Live } from '../platform/live.ts';
 import type { Presence } from '../platform/live/presence.ts';
-import type { Log } from '../platform/log.ts';
-import { sqlState } from '../platform/postgres/errors.ts';
+import { isRetryable, sqlState } from '../platform/postgres/errors.ts';
 import { createCorrespondents, type Correspondents } from './correspondents.ts';
-import { notify, type ChatNotices, type Unread } from './notices.ts';
-import { hasMore, lookAtMore, storedMore, type More } from './more.ts';
+import type { Draft, Sent } from './draft.ts';
 import type { ChatMedia } from './media.ts';
-import { LISTED_AGAIN_AFTER_MS } from './rooms-store.ts';
-import { asSeenByBoth, type SeenByBoth } from './strangers.ts';
-import { messageId, quoteOf } from './views.ts';
-
-export interface Draft {
-  roomId: string;
-  senderId: string;
-  /** Made by the sender: a repetition is the same message. */
-  clientMessageId: string;
-  type: Input<'sendMessageV2v2'>['type'];
-  content: string;
-  clientCreatedAt: number | null;
-  /** The number of the message that is answered. */
-  replyTo: number | null;
-  /** Of everything but a text. */
-  media: { path: string; waveform: readonly number[] | null } | null;
-}
-
-export interface Sent {
-  id: string;
-  seedOrder: number;
-  createdAt: number;
-}
+import { hasMore, lookAtMore } from './more.ts';
+import { notify, type ChatNotices, type Unread } from './notices.ts';
+import {
+  lockRooms,
+  roomsOf,
+  rowsByDraft,
+  sendMessage,
+  sendMessages,
+  sentBefore,
+  sentOf,
+  valuesOf,
+  valuesOfOne,
+  type SentRow,
+} from './send-store.ts';
+import { tell, tellOrLog, type Tellers } from './tell-sent.ts';
 
 /** The first time or again: stored and numbered once. */
 export interface Sender {
@@ -51,41 +37,15 @@ export interface Sender {
   send(draft: Draft): Promise<Sent>;
 }
 
-interface SenderOptions {
+interface SenderOptions extends Tellers {
   database: Database;
   clock: Clock;
-  live: Pick<Live, 'tell' | 'looksAt'>;
   presence: Pick<Presence, 'seenElsewhere'>;
-  log: Log;
   media: Pick<ChatMedia, 'claim'>;
   notices: Pick<ChatNotices, 'unread' | 'saidMore'>;
   /** Within, under the room's lock: it is no request any more. */
   accept(tx: Tx, roomId: string): Promise<void>;
 }
-
-/** What the statement answers for the n-th draft (from 1) of a member. */
-interface SentRow {
-  n: number;
-  /** The first of the batch with the same key: its number is theirs all. */
-  first: number;
-  other: string;
-  /** Null: the room is closed, or the sender waits to be accepted there. */
-  seq: number | null;
-  stored: boolean;
-  /** The other one has been notified of something unread there before. */
-  notified: boolean;
-  /** Their own hello has not been accepted; null where there is none. */
-  waits: boolean | null;
-  /** This is the first answer to the other one's hello. */
-  accepts: boolean | null;
-  /** What the two know each other by; null: by their names. */
-  senderAlias: string | null;
-  otherAlias: string | null;
-}
-
-const lockRooms = statement<never>(import.meta.resolve('./lock-rooms.sql'));
-const sendMessages = statement<SentRow>(import.meta.resolve('./send.sql'));
-const findSent = statement<{ n: number; seq: number; createdAt: Date }>(import.meta.resolve('./find-sent.sql'));
 
 const LANES = 2;
 const MESSAGES_AT_MOST = 500;
@@ -108,8 +68,9 @@ function openLane(name: string, { database, clock, ...told }: SenderOptions): Ba
   const correspondents = createCorrespondents(told.live);
   const carefully = (drafts: readonly Draft[]) =>
     hopefully((known) => connection.transaction((tx) => storeAll(tx, drafts, { ...told, correspondents, known })));
+  const sending = { ...told, clock, connection, pipeline, correspondents };
   const store = (drafts: readonly Draft[]) =>
-    repeatedly(clock, async () => (await atOnce(drafts, { pipeline, correspondents, ...told })) ?? carefully(drafts));
+    repeatedly(clock, async () => (await atOnce(drafts, sending)) ?? carefully(drafts));
   return createBatchLane({ atMost: MESSAGES_AT_MOST, run: (drafts) => withoutCulprits(drafts, store) });
 }
 
@@ -166,38 +127,66 @@ interface Storing extends Pick<SenderOptions, 'live' | 'presence' | 'log' | 'med
   correspondents: Correspondents;
 }
 
+interface AtOnce extends Tellers, Pick<Storing, 'correspondents'> {
+  clock: Clock;
+  connection: HotConnection;
+  pipeline: Pipeline;
+}
+
 /**
  * Words into open rooms where nobody is to be notified take one round trip: the commit goes out with the statement, which
- * ends the transaction where something is otherwise. Undefined: nothing is stored.
+ * stores nothing where something is otherwise. Undefined: nothing is stored.
  */
-async function atOnce(
-  drafts: readonly Draft[],
-  {
-    pipeline,
-    correspondents,
-    ...telling
-  }: Pick<Storing, 'live' | 'log' | 'notices' | 'correspondents'> & { pipeline: Pipeline },
-): Promise<Outcome | undefined> {
-  const seen = drafts.map((draft) => (hasMore(draft) ? null : correspondents.sees(draft)));
-  if (seen.includes(null)) return undefined;
+async function atOnce(drafts: readonly Draft[], { correspondents, ...lane }: AtOnce): Promise<Outcome | undefined> {
+  const seen: boolean[] = [];
+  for (const draft of drafts) {
+    const sees = hasMore(draft) ? null : correspondents.sees(draft);
+    if (sees === null) return undefined;
+    seen.push(sees);
+  }
   try {
-    const { now, answer } = await pipeline.transaction(async (tx) => {
-      tx.send(lockRooms, [roomsOf(drafts)]);
-      const rows = tx.run(sendMessages, valuesOf(tx, drafts, { more: new Map(), seen }));
-      // It fails with the transaction, which says so.
-      rows.catch(() => {});
-      return { now: tx.now, answer: rows };
-    });
-    const byDraft = rowsByDraft(await answer, drafts);
+    const { now, rows } = await (drafts.length === 1 ? putOne(drafts[0]!, seen[0]!, lane) : putAll(drafts, seen, lane));
+    if (rows.length === 0) return undefined;
+    const byDraft = rowsByDraft(rows, drafts);
     return drafts.map((draft) => {
       const sent = sentOf(draft, byDraft, now);
-      if (!(sent instanceof Error)) tellOrLog({ draft, sent, row: byDraft.get(draft), more: undefined }, telling);
+      if (!(sent instanceof Error)) tellOrLog({ draft, sent, row: byDraft.get(draft), more: undefined }, lane);
       return sent;
     });
   } catch (error) {
-    if (isUnexpected(error) || isTaken(error)) return undefined;
+    if (isUnexpected(error) || isTaken(error) || isRetryable(error)) return undefined;
     throw error;
   }
+}
+
+interface Put {
+  now: Date;
+  rows: readonly SentRow[];
+}
+
+/** Most come alone, and their statement takes half the time. */
+async function putOne(
+  draft: Draft,
+  seen: boolean,
+  { connection, clock }: Pick<AtOnce, 'connection' | 'clock'>,
+): Promise<Put> {
+  const now = new Date(clock.now());
+  return { now, rows: await connection.run(sendMessage, valuesOfOne(draft, seen, now)) };
+}
+
+async function putAll(
+  drafts: readonly Draft[],
+  seen: readonly boolean[],
+  { pipeline }: Pick<AtOnce, 'pipeline'>,
+): Promise<Put> {
+  const { now, answer } = await pipeline.transaction(async (tx) => {
+    tx.send(lockRooms, [roomsOf(drafts)]);
+    const rows = tx.run(sendMessages, valuesOf(tx, drafts, { more: new Map(), seen }));
+    // It fails with the transaction, which says so.
+    rows.catch(() => {});
+    return { now: tx.now, answer: rows };
+  });
+  return { now, rows: await answer };
 }
 
 async function storeAll(tx: HotTx, drafts: readonly Draft[], storing: Storing): Promise<Outcome> {
@@ -234,70 +223,6 @@ async function storeAll(tx: HotTx, drafts: readonly Draft[], storing: Storing): 
   });
 }
 
-type RowsByDraft = ReadonlyMap<Draft, SentRow>;
-
-/** A repetition has the number of the first. */
-function rowsByDraft(rows: readonly SentRow[], drafts: readonly Draft[]): RowsByDraft {
-  const byDraft = new Map<Draft, SentRow>();
-  for (const row of rows) {
-    const first = row.first === row.n ? undefined : rows.find(({ n }) => n === row.first);
-    byDraft.set(drafts[row.n - 1]!, first ? { ...row, seq: first.seq } : row);
-  }
-  return byDraft;
-}
-
-function sentOf(draft: Draft, rows: RowsByDraft, now: Date): Sent | DomainError {
-  const row = rows.get(draft);
-  if (!row) return new DomainError('room-not-found');
-  const { seq, waits } = row;
-  if (seq === null) return new DomainError(waits ? 'hello-waits' : 'room-closed');
-  return { id: messageId(draft.roomId, seq), seedOrder: seq, createdAt: now.getTime() };
-}
-
-interface Told {
-  draft: Draft;
-  sent: Sent;
-  row: SentRow | undefined;
-  more: More | undefined;
-}
-
-type Tellers = Pick<Storing, 'live' | 'log' | 'notices'>;
-
-/** What is committed is answered, whatever becomes of the telling. */
-function tellOrLog(told: Told, tellers: Tellers): void {
-  try {
-    tell(told, tellers);
-  } catch (error) {
-    tellers.log.error({ err: error }, 'a message that was sent could not be told');
-  }
-}
-
-/** Once, however often it was sent. */
-function tell({ draft, sent, row, more }: Told, { live, notices }: Omit<Tellers, 'log'>): void {
-  if (!row?.stored) return;
-  const own = created(draft, sent, { more, viewer: draft.senderId });
-  tellBoth(live, row, { own, seen: more ? created(draft, sent, { more, viewer: row.other }) : own });
-  const { roomId, senderId } = draft;
-  const { other: reader, notified, senderAlias } = row;
-  if (!notified || live.looksAt(reader, roomId)) return;
-  notices.saidMore?.({ roomId, reader, sender: senderAlias === null ? senderId : null, seq: sent.seedOrder });
-}
-
-/** Those that are stored already, as they were answered then. */
-async function sentBefore(tx: HotTx, drafts: readonly Draft[]): Promise<Map<Draft, Sent>> {
-  if (drafts.length === 0) return new Map();
-  const rows = await tx.run(findSent, [
-    idsOf(drafts.map(({ roomId }) => roomId)),
-    idsOf(drafts.map(({ senderId }) => senderId)),
-    idsOf(drafts.map(({ clientMessageId }) => clientMessageId)),
-  ]);
-  const sentAs = ({ roomId }: Draft, { seq, createdAt }: (typeof rows)[number]): Sent => ({
-    id: messageId(roomId, seq),
-    ...{ seedOrder: seq, createdAt: createdAt.getTime() },
-  });
-  return new Map(rows.map((row) => [drafts[row.n - 1]!, sentAs(drafts[row.n - 1]!, row)]));
-}
-
 /** Rooms in which a hello is answered. */
 function answeredBy(rows: readonly SentRow[], drafts: readonly Draft[]): Set<string> {
   return new Set(rows.flatMap(({ n, accepts }) => (accepts ? [drafts[n - 1]!.roomId] : [])));
@@ -320,64 +245,4 @@ async function begunBy(
   const views = begun.map(({ reader, roomId }) => ({ userId: reader, at: roomId }));
   const seen = await presence.seenElsewhere(tx.db, views);
   return begun.filter((_, i) => !seen.has(views[i]!));
-}
-
-function roomsOf(drafts: readonly Draft[]): string {
-  return idsOf([...new Set(drafts.map(({ roomId }) => roomId))]);
-}
-
-interface Values {
-  more: ReadonlyMap<Draft, More | DomainError>;
-  /** Whether the other one sees it come, has been notified if not, and the room is open; otherwise the transaction ends. */
-  seen: readonly (boolean | null)[] | null;
-}
-
-function valuesOf({ now }: { now: Date }, drafts: readonly Draft[], { more, seen }: Values): unknown[] {
-  return [
-    idsOf(drafts.map(({ roomId }) => roomId)),
-    idsOf(drafts.map(({ senderId }) => senderId)),
-    idsOf(drafts.map(({ clientMessageId }) => clientMessageId)),
-    listOf(drafts.map(({ content }) => content)),
-    drafts.map(({ clientCreatedAt }) => (clientCreatedAt === null ? null : new Date(clientCreatedAt))),
-    now,
-    new Date(now.getTime() - LISTED_AGAIN_AFTER_MS),
-    more.size === 0 ? null : listOf(drafts.map((draft) => storedMore(more.get(draft)))),
-    seen,
-  ];
-}
-
-function tellBoth(
-  live: Pick<Live, 'tell'>,
-  { other, senderAlias, otherAlias }: Pick<SentRow, 'other' | 'senderAlias' | 'otherAlias'>,
-  told: SeenByBoth,
-): void {
-  const { senderId: sender } = told.own;
-  const isKnown = senderAlias === null || otherAlias === null;
-  const { own, seen } = isKnown ? told : asSeenByBoth(told, { sender, senderAlias, other, otherAlias });
-  const event = { name: 'message.created', data: own } as const;
-  live.tell(sender, event);
-  // What is the same for both is written once.
-  live.tell(other, seen === own ? event : { name: 'message.created', data: seen });
-}
-
-function created(draft: Draft, sent: Sent, { more, viewer }: { more: More | undefined; viewer: string }): Message {
-  const { roomId: chatRoomId, senderId, clientMessageId, type, content, clientCreatedAt } = draft;
-  const { attachment = null, quoted = null } = more ?? {};
-  const replyTo = quoted && quoteOf(quoted, viewer);
-  return {
-    id: sent.id,
-    seedOrder: sent.seedOrder,
-    createdAt: sent.createdAt,
-    chatRoomId,
-    senderId,
-    clientMessageId,
-    type,
-    content,
-    clientCreatedAt,
-    attachment,
-    replyTo,
-    reactions: [],
-    isDeleted: false,
-    isRead: false,
-  };
 }

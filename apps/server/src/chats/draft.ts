@@ -1,0 +1,21 @@
+import type { Input } from '@yonder/contract';
+
+export interface Draft {
+  roomId: string;
+  senderId: string;
+  /** Made by the sender: a repetition is the same message. */
+  clientMessageId: string;
+  type: Input<'sendMessageV2v2'>['type'];
+  content: string;
+  clientCreatedAt: number | null;
+  /** The number of the message that is answered. */
+  replyTo: number | null;
+  /** Of everything but a text. */
+  media: { path: string; waveform: readonly number[] | null } | null;
+}
+
+export interface Sent {
+  id: string;
+  seedOrder: number;
+  createdAt: number;
+}
