@@ -15,9 +15,10 @@ import { clusterUrl, createDatabase } from './lib/postgres.ts';
  * So many people join the queue at once over live sockets: pairs a second, and from the join until both know. Beside
  * it, on the same PostgreSQL and driven in the same way, two bare servers that pair in memory and store in batches: one
  * narrow row a session (floor-batchqueue), or the very rows that we store (floor-same-writes). Every session is checked
- * to have exactly two people. ratio = our pairs a second / floor-batchqueue's; sameWrites.ratio = the same /
- * floor-same-writes'. Then steady: two hundred join a second, one after another; its ratio = our median time /
- * floor-batchqueue's. --profile prints what our main thread does and allocates meanwhile, by function.
+ * to have exactly two people. ratio = our pairs a second / floor-batchqueue's; p99Ratio = our p99 / floor-batchqueue's;
+ * sameWrites.ratio = our pairs a second / floor-same-writes'. Then steady: two hundred join a second, one after another;
+ * its ratio = our median time / floor-batchqueue's. --profile prints what our main thread does and allocates meanwhile,
+ * by function.
  */
 const { values } = parseArgs({
   options: {
@@ -117,7 +118,7 @@ async function measure({ product, batchqueue, sameWrites }: Compared): Promise<v
     JSON.stringify({
       ...{ bench: 'match', unit: 'pairs/s', people: PEOPLE, rounds: ROUNDS },
       ...{ ours: mine.pairsPerSecond, floor: bare.pairsPerSecond, ratio: ratioTo(bare) },
-      ...{ oursMs: timesOf(mine), floorMs: timesOf(bare) },
+      ...{ oursMs: timesOf(mine), floorMs: timesOf(bare), p99Ratio: Math.round((mine.p99 / bare.p99) * 1_000) / 1_000 },
       sameWrites: { floor: storing.pairsPerSecond, ratio: ratioTo(storing), floorMs: timesOf(storing) },
       steady: {
         ...{ perSecond: STEADY.perSecond, oursMs: timesOf(calm.ours), floorMs: timesOf(calm['floor-batchqueue']) },

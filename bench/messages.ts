@@ -20,7 +20,8 @@ import { Crowd, floorTalk, productTalk, type Talk, type TalkDialect } from './li
  * the same way, a bare server that does the same durable work in batches (floor-full), and one that does it message by
  * message (floor-room). Then 500 a second, whether answered or not. What is stored is counted; order and duplicates are
  * checked with every message. --profile prints what our main thread does and allocates in the measured part, by function.
- * ratio = our messages a second / floor-full's; openRatio = our median at 500 a second / floor-room's.
+ * ratio = our messages a second / floor-full's; p99Ratio = our p99 / floor-full's; openRatio = our median at 500 a
+ * second / floor-room's.
  */
 const { values } = parseArgs({
   options: {
@@ -180,6 +181,7 @@ function report(measured: Measured): void {
       ...{ bench: 'messages', unit: 'messages/s', pairs: PEOPLE / 2, rounds: ROUNDS },
       ...{ ours: ours.perSecond, floor: full.perSecond, ratio: ratioOf(ours.perSecond, full.perSecond) },
       ...{ oursMs: { p50: ours.p50, p99: ours.p99 }, floorMs: { p50: full.p50, p99: full.p99 } },
+      p99Ratio: ratioOf(ours.p99, full.p99),
       ...{ openMs: { ours: ours.openP50, floorRoom: room.openP50 }, openRatio: ratioOf(ours.openP50, room.openP50) },
     }),
   );
