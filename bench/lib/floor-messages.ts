@@ -92,10 +92,11 @@ const sockets = new Map<number, WebSocket>();
 
 function answer(draft: Draft, { seq, a, b }: Stored): void {
   const { room, sender, key, text, id, socket } = draft;
-  socket.send(JSON.stringify({ type: 'result', id, result: { seedOrder: Number(seq) } }));
   const other = sockets.get(sender === a ? b : a);
   const data = { chatRoomId: room, senderId: sender, content: text, clientMessageId: key, seedOrder: Number(seq) };
+  // First who waits for it, as ours.
   other?.send(JSON.stringify({ type: 'event', name: 'message.created', data }));
+  socket.send(JSON.stringify({ type: 'result', id, result: { seedOrder: Number(seq) } }));
 }
 
 let waiting: Draft[] = [];

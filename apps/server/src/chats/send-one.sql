@@ -24,8 +24,7 @@ listed AS (
   WHERE s.room_id = m.id AND s.user_id IN (m.a, m.b) AND s.listed_at < $7
 )
 SELECT
-  1 AS n, 1 AS first, CASE WHEN from_a THEN b ELSE a END AS other, seq, true AS stored,
-  CASE WHEN from_a THEN b_notified ELSE a_notified END AS notified, NULL::boolean AS waits, NULL::boolean AS accepts,
+  CASE WHEN from_a THEN b ELSE a END AS other, seq, CASE WHEN from_a THEN b_notified ELSE a_notified END AS notified,
   CASE WHEN from_a THEN a_alias ELSE b_alias END AS "senderAlias",
   CASE WHEN from_a THEN b_alias ELSE a_alias END AS "otherAlias"
 FROM bumped

@@ -25,9 +25,16 @@ export interface SentRow {
   otherAlias: string | null;
 }
 
+/** The same of one that came alone, where it is stored. */
+type SentAlone = Pick<SentRow, 'other' | 'seq' | 'notified' | 'senderAlias' | 'otherAlias'>;
+
+export function aloneInBatch(row: SentAlone): SentRow {
+  return { ...row, n: 1, first: 1, stored: true, waits: null, accepts: null };
+}
+
 export const lockRooms = statement<never>(import.meta.resolve('./lock-rooms.sql'));
 export const sendMessages = statement<SentRow>(import.meta.resolve('./send.sql'));
-export const sendMessage = statement<SentRow>(import.meta.resolve('./send-one.sql'));
+export const sendOne = statement<SentAlone>(import.meta.resolve('./send-one.sql'));
 const findSent = statement<{ n: number; seq: number; createdAt: Date }>(import.meta.resolve('./find-sent.sql'));
 
 export function roomsOf(drafts: readonly Draft[]): string {
@@ -54,7 +61,7 @@ export function valuesOf({ now }: { now: Date }, drafts: readonly Draft[], { mor
   ];
 }
 
-export function valuesOfOne(draft: Draft, seen: boolean, now: Date): unknown[] {
+export function valuesOfOne({ now }: { now: Date }, { draft, seen }: { draft: Draft; seen: boolean }): unknown[] {
   const { roomId, senderId, clientMessageId, content, clientCreatedAt } = draft;
   return [roomId, senderId, clientMessageId, content, timeOf(clientCreatedAt), now, listedBefore(now), seen];
 }

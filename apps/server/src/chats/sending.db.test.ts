@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { LiveEvent } from '@yonder/contract';
-import type { Database } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
 import { createLog } from '../platform/log.ts';
-import type { Draft } from './draft.ts';
-import { createSender, type Sender } from './sending.ts';
+import { createSender } from './sending.ts';
 import { openChats, text, type Member } from './testing/house.ts';
 
 const house = await openChats();
@@ -116,86 +114,6 @@ test('rooms of many people share transactions without waiting for one another in
   const rooms = await Promise.all(people.map((one, i) => house.roomOf(one, people[(i + 1) % people.length]!)));
   await Promise.all(upTo(30).flatMap((n) => rooms.map((room, i) => people[i]!.call('sendMessageV2v2', text(room, n)))));
   for (const room of rooms) expect(await seqs(room)).toEqual(upTo(30));
-});
-
-/** A sender whose statements are noted, and somebody who sees everything come. */
-function noting(): { sender: Sender; ran: string[]; told: LiveEvent[] } {
-  const [ran, told]: [string[], LiveEvent[]] = [[], []];
-  const hot: Database['hot'] = (name) => {
-    const lane = database.hot(`noting ${name}`);
-    return { ...lane, run: (statement, values) => (ran.push(statement.name), lane.run(statement, values)) };
-  };
-  const sender = createSender({
-    ...{ ...house, database: { ...database, hot }, notices: { unread: async () => {} }, accept: async () => {} },
-    presence: { seenElsewhere: async () => new Set() },
-    live: { tell: (_, event) => void told.push(event), looksAt: () => true },
-  });
-  return { sender, ran, told };
-}
-
-test('a text that comes alone is stored, told and answered as one that comes with others', async () => {
-  const { ann, bob, room } = await twoPeople();
-  const { sender, ran, told } = noting();
-  const draft = ({ userId }: Member, n: number): Draft => ({
-    ...{ roomId: room, senderId: userId, clientMessageId: text(room, n).clientMessageId, clientCreatedAt: n },
-    ...{ type: 'text', content: `${n} `.repeat(60), replyTo: null, media: null },
-  });
-  async function state() {
-    const rooms = database.read.selectFrom('chats.room').selectAll().where('id', '=', room);
-    const row = await rooms.executeTakeFirstOrThrow();
-    const { last_seq, last_message, last_message_at, a_unread, b_unread, ...same } = row;
-    const [ofAnn, ofBob] = row.a === ann.userId ? [a_unread, b_unread] : [b_unread, a_unread];
-    const seats = database.read.selectFrom('chats.room_seat').select('listed_at').where('room_id', '=', room);
-    const listed = (await seats.execute()).map(({ listed_at }) => listed_at.getTime());
-    return { said: { last_seq, last_message, at: last_message_at?.getTime(), ofAnn, ofBob, listed }, same };
-  }
-  // Of whom nothing is known is written to with care.
-  await sender.send(draft(bob, 1));
-  await sender.send(draft(ann, 2));
-  const before = await state();
-  expect(ran).toEqual([]);
-
-  await clock.advance(60_000);
-  const at = clock.now();
-  expect(await sender.send(draft(ann, 3))).toMatchObject({ seedOrder: 3, createdAt: at });
-  expect(ran).toEqual(['chats/send-one']);
-  const alone = await state();
-  const listed = [at, at];
-  expect(alone.said).toEqual({ last_seq: 3, last_message: '3 '.repeat(50), at, ofAnn: 1, ofBob: 2, listed });
-
-  await clock.advance(60_000);
-  await Promise.all([draft(ann, 4), draft(ann, 5)].map((one) => sender.send(one)));
-  expect(ran).toHaveLength(1);
-  const together = await state();
-  expect(together.said).toMatchObject({ last_seq: 5, last_message: '5 '.repeat(50), at: at + 60_000, ofBob: 4 });
-  expect([alone.same, together.same]).toEqual([before.same, before.same]);
-
-  const messages = database.read.selectFrom('chats.message').selectAll().where('room_id', '=', room).orderBy('seq');
-  const rows = await messages.execute();
-  expect(rows.map(({ client_created_at }) => client_created_at?.getTime())).toEqual(upTo(5));
-  const [, , third, fourth] = rows.map(
-    ({ seq, content, client_message_id, created_at, client_created_at, ...row }) => row,
-  );
-  expect(third).toEqual(fourth);
-  const shapes = told.map(({ name, data }) => `${name} ${Object.keys(data).join()}`);
-  expect([shapes.length, new Set(shapes).size]).toEqual([2 * 5, 1]);
-});
-
-test('a text that is sent again, each time alone, keeps its number', async () => {
-  const { ann, room } = await twoPeople();
-  const { sender, ran, told } = noting();
-  const draft: Draft = {
-    ...{ roomId: room, senderId: ann.userId, clientMessageId: text(room, 1).clientMessageId, clientCreatedAt: null },
-    ...{ type: 'text', content: 'once', replyTo: null, media: null },
-  };
-  const first = await sender.send(draft);
-  const later = { ...draft, clientMessageId: text(room, 2).clientMessageId };
-  const second = await sender.send(later);
-  expect(await sender.send(draft)).toEqual(first);
-  expect(await sender.send(later)).toEqual(second);
-  expect(ran).toEqual(Array.from({ length: 3 }, () => 'chats/send-one'));
-  expect(await seqs(room)).toEqual(upTo(2));
-  expect(told).toHaveLength(2 * 2);
 });
 
 test('what is sent at once to somebody who has read, closed or turned away meanwhile is sent with care instead', async () => {

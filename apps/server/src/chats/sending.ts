@@ -11,18 +11,19 @@ import {
 } from '../platform/database.ts';
 import { asDomainError, DomainError } from '../platform/errors.ts';
 import type { Presence } from '../platform/live/presence.ts';
-import { isRetryable, sqlState } from '../platform/postgres/errors.ts';
+import { sqlState } from '../platform/postgres/errors.ts';
 import { createCorrespondents, type Correspondents } from './correspondents.ts';
 import type { Draft, Sent } from './draft.ts';
 import type { ChatMedia } from './media.ts';
 import { hasMore, lookAtMore } from './more.ts';
 import { notify, type ChatNotices, type Unread } from './notices.ts';
 import {
+  aloneInBatch,
   lockRooms,
   roomsOf,
   rowsByDraft,
-  sendMessage,
   sendMessages,
+  sendOne,
   sentBefore,
   sentOf,
   valuesOf,
@@ -138,14 +139,14 @@ interface AtOnce extends Tellers, Pick<Storing, 'correspondents'> {
  * stores nothing where something is otherwise. Undefined: nothing is stored.
  */
 async function atOnce(drafts: readonly Draft[], { correspondents, ...lane }: AtOnce): Promise<Outcome | undefined> {
-  const seen: boolean[] = [];
+  const asked: AskedAtOnce[] = [];
   for (const draft of drafts) {
-    const sees = hasMore(draft) ? null : correspondents.sees(draft);
-    if (sees === null) return undefined;
-    seen.push(sees);
+    const seen = hasMore(draft) ? null : correspondents.sees(draft);
+    if (seen === null) return undefined;
+    asked.push({ draft, seen });
   }
   try {
-    const { now, rows } = await (drafts.length === 1 ? putOne(drafts[0]!, seen[0]!, lane) : putAll(drafts, seen, lane));
+    const { now, rows } = await (asked.length === 1 ? putOne(asked[0]!, lane) : putAll(asked, lane));
     if (rows.length === 0) return undefined;
     const byDraft = rowsByDraft(rows, drafts);
     return drafts.map((draft) => {
@@ -154,9 +155,15 @@ async function atOnce(drafts: readonly Draft[], { correspondents, ...lane }: AtO
       return sent;
     });
   } catch (error) {
-    if (isUnexpected(error) || isTaken(error) || isRetryable(error)) return undefined;
+    if (isUnexpected(error) || isTaken(error)) return undefined;
     throw error;
   }
+}
+
+interface AskedAtOnce {
+  draft: Draft;
+  /** Whether the other one sees it come; they have been notified if not. */
+  seen: boolean;
 }
 
 interface Put {
@@ -165,22 +172,16 @@ interface Put {
 }
 
 /** Most come alone, and their statement takes half the time. */
-async function putOne(
-  draft: Draft,
-  seen: boolean,
-  { connection, clock }: Pick<AtOnce, 'connection' | 'clock'>,
-): Promise<Put> {
+async function putOne(asked: AskedAtOnce, { connection, clock }: Pick<AtOnce, 'connection' | 'clock'>): Promise<Put> {
   const now = new Date(clock.now());
-  return { now, rows: await connection.run(sendMessage, valuesOfOne(draft, seen, now)) };
+  return { now, rows: (await connection.run(sendOne, valuesOfOne({ now }, asked))).map(aloneInBatch) };
 }
 
-async function putAll(
-  drafts: readonly Draft[],
-  seen: readonly boolean[],
-  { pipeline }: Pick<AtOnce, 'pipeline'>,
-): Promise<Put> {
+async function putAll(asked: readonly AskedAtOnce[], { pipeline }: Pick<AtOnce, 'pipeline'>): Promise<Put> {
+  const drafts = asked.map(({ draft }) => draft);
   const { now, answer } = await pipeline.transaction(async (tx) => {
     tx.send(lockRooms, [roomsOf(drafts)]);
+    const seen = asked.map((one) => one.seen);
     const rows = tx.run(sendMessages, valuesOf(tx, drafts, { more: new Map(), seen }));
     // It fails with the transaction, which says so.
     rows.catch(() => {});

@@ -18,6 +18,16 @@ test('a lane keeps its one connection, its names and its planner setting', async
   await lane.close();
 });
 
+test('a statement that is refused leaves a lane its connection and what it has prepared', async () => {
+  const lane = database.hot('lane');
+  const [before] = await lane.run(backend, []);
+  const refused = lane.run({ name: 'test/refused', text: 'SELECT 1 / $1::int' }, [0]);
+  await expect(refused).rejects.toThrow('division by zero');
+  expect(await lane.run(backend, [])).toEqual([before]);
+  expect(await lane.run(prepared, [])).toContainEqual({ name: backend.name });
+  await lane.close();
+});
+
 test('the locks of a transaction that stands still are free after 5 s, on a lane and elsewhere', async () => {
   const lane = database.hot('lane');
   const patience = {

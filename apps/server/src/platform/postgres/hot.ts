@@ -64,7 +64,12 @@ export function openHotConnection({ url, name, context, onIdleError }: HotOption
   const kysely = new Kysely<DB>({ dialect: dialectOf(new LaneDriver({ pool: lane })) });
 
   return {
-    run: (statement, values) => runNamed(pool, statement, values),
+    async run(statement, values) {
+      const client = await pool.connect();
+      // The pool's own way ends a connection, and what it has prepared, with each statement that is refused; one that is
+      // broken is found out all the same.
+      return runNamed(client, statement, values).finally(() => client.release());
+    },
     transaction: (work) =>
       runTransaction(kysely, context, (tx) => {
         if (!current) throw new Error('a transaction without its connection');
