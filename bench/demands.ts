@@ -43,7 +43,6 @@ export const DEMANDS: readonly Demand[] = [
     ...{ at: ['sameWrites', 'ratio'], unit: '×', least: 0.6 },
   },
   { bench: 'match', says: 'from the join until both know, p99', at: ['oursMs', 'p99'], unit: 'ms', most: 100 },
-  { bench: 'match', says: 'the same / the floor’s, as 100 ms to 44', at: ['p99Ratio'], unit: '×', most: 2.27 },
   { bench: 'match', says: '200 joins a second: p50 / the floor', at: ['steady', 'ratio'], unit: '×', most: 2 },
   { bench: 'messages', says: '100 pairs: messages a second / the floor', at: ['ratio'], unit: '×', least: 0.75 },
   { bench: 'messages', says: 'from sent to delivered, p99', at: ['oursMs', 'p99'], unit: 'ms', most: 25 },
