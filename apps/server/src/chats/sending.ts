@@ -67,11 +67,13 @@ function openLane(name: string, { database, clock, ...told }: SenderOptions): Ba
   const connection = database.hot(name);
   const pipeline = database.pipeline(`${name} at once`);
   const correspondents = createCorrespondents(told.live);
-  const carefully = (drafts: readonly Draft[]) =>
-    hopefully((known) => connection.transaction((tx) => storeAll(tx, drafts, { ...told, correspondents, known })));
   const sending = { ...told, clock, connection, pipeline, correspondents };
+  const storeKnowing = async (drafts: readonly Draft[], known: Known): Promise<Outcome> => {
+    const stored = known === 'none' ? await atOnce(drafts, sending) : undefined;
+    return stored ?? connection.transaction((tx) => storeAll(tx, drafts, { ...told, correspondents, known }));
+  };
   const store = (drafts: readonly Draft[]) =>
-    repeatedly(clock, async () => (await atOnce(drafts, sending)) ?? carefully(drafts));
+    repeatedly(clock, () => hopefully((known) => storeKnowing(drafts, known)));
   return createBatchLane({ atMost: MESSAGES_AT_MOST, run: (drafts) => withoutCulprits(drafts, store) });
 }
 
@@ -136,7 +138,7 @@ interface AtOnce extends Tellers, Pick<Storing, 'correspondents'> {
 
 /**
  * Words into open rooms where nobody is to be notified take one round trip: the commit goes out with the statement, which
- * stores nothing where something is otherwise. Undefined: nothing is stored.
+ * stores nothing where something is otherwise. Undefined: nothing is stored. Rejects as taken where one is stored already.
  */
 async function atOnce(drafts: readonly Draft[], { correspondents, ...lane }: AtOnce): Promise<Outcome | undefined> {
   const asked: AskedAtOnce[] = [];
@@ -155,7 +157,7 @@ async function atOnce(drafts: readonly Draft[], { correspondents, ...lane }: AtO
       return sent;
     });
   } catch (error) {
-    if (isUnexpected(error) || isTaken(error)) return undefined;
+    if (isUnexpected(error)) return undefined;
     throw error;
   }
 }
