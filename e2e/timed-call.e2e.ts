@@ -1,6 +1,6 @@
 import { missEvents } from './support/missed.ts';
 import type { Participant } from './support/participant.ts';
-import { HIGH, LOW, talk } from './support/scenes.ts';
+import { HIGH, LOW } from './support/scenes.ts';
 import { expect, test } from './support/test.ts';
 import { noteTimer, timerTexts } from './support/timer.ts';
 
@@ -22,16 +22,27 @@ test('the time runs out: a reminder, the decision, undecided is no match, also f
   arrive,
 }) => {
   const [ann, bob, cem, dua] = await Promise.all([
-    arrive({ who: 'wei', voice: LOW }),
-    arrive({ who: 'mei', voice: HIGH }),
+    arrive({ who: 'wei', voice: LOW, before: noteTimer }),
+    arrive({ who: 'mei', voice: HIGH, before: noteTimer }),
     arrive({ who: 'kai', voice: LOW, clock: 90_000, before: noteTimer }),
     arrive({ who: 'ama', voice: HIGH, clock: -90_000, before: noteTimer }),
   ]);
   const missed = await missEvents(ann);
-  await talk(ann, bob);
+  await meet([ann, bob]);
   await Promise.all([chooseNothing([ann, bob]), countRight([cem, dua])]);
   expect(missed()).toBeGreaterThan(2);
 });
+
+/** Both are, or have been, in one call: it may be over by the time the test looks. */
+async function meet(pair: Pair): Promise<void> {
+  const [one, other] = pair;
+  await one.startCall();
+  await expect(one.finding).toBeVisible();
+  await other.startCall();
+  for (const { page } of pair) {
+    await expect.poll(() => timerTexts(page)).toContainEqual(expect.stringMatching(/^\d:\d\d/));
+  }
+}
 
 async function chooseNothing(pair: Pair): Promise<void> {
   await Promise.all(
@@ -45,7 +56,7 @@ async function chooseNothing(pair: Pair): Promise<void> {
 }
 
 async function countRight(pair: Pair): Promise<void> {
-  await talk(...pair);
+  await meet(pair);
   for (const one of pair) await expect(one.decision).toBeVisible();
   await test.step('the decision traps the focus, begins at its heading, and Enter chooses nothing', async () => {
     await chooseByKeyboard(pair);
