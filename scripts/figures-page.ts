@@ -67,7 +67,7 @@ function demandOf({ least, most, is, unit }: Demand): string {
 
 function shown(value: number | boolean, { unit }: Pick<Demand, 'unit'>): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  const number = value.toLocaleString('en', { maximumFractionDigits: 2 });
+  const number = value.toLocaleString('en', { maximumFractionDigits: 3 });
   return unit === 'score' ? number : `${number} ${unit}`;
 }
 
