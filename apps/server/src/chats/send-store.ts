@@ -25,53 +25,37 @@ export interface SentRow {
   otherAlias: string | null;
 }
 
-/** The same of one that came alone, where it is stored. */
-type SentAlone = Pick<SentRow, 'other' | 'seq' | 'notified' | 'senderAlias' | 'otherAlias'>;
-
-export function aloneInBatch(row: SentAlone): SentRow {
-  return { ...row, n: 1, first: 1, stored: true, waits: null, accepts: null };
-}
-
 export const lockRooms = statement<never>(import.meta.resolve('./lock-rooms.sql'));
 export const sendMessages = statement<SentRow>(import.meta.resolve('./send.sql'));
-export const sendOne = statement<SentAlone>(import.meta.resolve('./send-one.sql'));
 const findSent = statement<{ n: number; seq: number; createdAt: Date }>(import.meta.resolve('./find-sent.sql'));
 
 export function roomsOf(drafts: readonly Draft[]): string {
   return idsOf([...new Set(drafts.map(({ roomId }) => roomId))]);
 }
 
-interface Values {
-  more: ReadonlyMap<Draft, More | DomainError>;
-  /** Whether the other one sees it come, has been notified if not, and the room is open; otherwise the transaction ends. */
-  seen: readonly boolean[] | null;
-}
-
-export function valuesOf({ now }: { now: Date }, drafts: readonly Draft[], { more, seen }: Values): unknown[] {
+export function valuesOf(
+  { now }: { now: Date },
+  drafts: readonly Draft[],
+  more: ReadonlyMap<Draft, More | DomainError>,
+): unknown[] {
   return [
     idsOf(drafts.map(({ roomId }) => roomId)),
     idsOf(drafts.map(({ senderId }) => senderId)),
     idsOf(drafts.map(({ clientMessageId }) => clientMessageId)),
     listOf(drafts.map(({ content }) => content)),
-    drafts.map(({ clientCreatedAt }) => timeOf(clientCreatedAt)),
+    drafts.map(({ clientCreatedAt }) => clientTimeOf(clientCreatedAt)),
     now,
     listedBefore(now),
     more.size === 0 ? null : listOf(drafts.map((draft) => storedMore(more.get(draft)))),
-    seen,
   ];
 }
 
-export function valuesOfOne({ now }: { now: Date }, { draft, seen }: { draft: Draft; seen: boolean }): unknown[] {
-  const { roomId, senderId, clientMessageId, content, clientCreatedAt } = draft;
-  return [roomId, senderId, clientMessageId, content, timeOf(clientCreatedAt), now, listedBefore(now), seen];
-}
-
-function timeOf(milliseconds: number | null): Date | null {
+export function clientTimeOf(milliseconds: number | null): Date | null {
   return milliseconds === null ? null : new Date(milliseconds);
 }
 
 /** Rooms that were listed before then are listed anew. */
-function listedBefore(now: Date): Date {
+export function listedBefore(now: Date): Date {
   return new Date(now.getTime() - LISTED_AGAIN_AFTER_MS);
 }
 

@@ -4,8 +4,6 @@
 -- Windows instead of joins: a plan made on empty tables would compare every message with every other one.
 -- $1 rooms, $2 senders, $3 client message ids, $4 contents, $5 client times, $8 what is no plain text (null where none of
 -- them is more than that) · $6 now · $7 listed before: list anew
--- $9 whether the other one sees it come: ends the transaction where a room is closed, or where somebody who does not see it
--- is still to be notified (null: whatever is so)
 WITH allowed AS (
   SELECT
     asked.*, r.a, r.b, r.open, r.last_seq, r.a = asked.sender_id AS from_a,
@@ -13,8 +11,8 @@ WITH allowed AS (
     CASE WHEN r.a = asked.sender_id THEN r.b_notified ELSE r.a_notified END AS notified,
     CASE WHEN r.a = asked.sender_id THEN r.a_alias ELSE r.b_alias END AS sender_alias,
     CASE WHEN r.a = asked.sender_id THEN r.b_alias ELSE r.a_alias END AS other_alias
-  FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $8::jsonb[], $9::boolean[])
-    WITH ORDINALITY AS asked (room_id, sender_id, key, content, client_created_at, more, seen, n)
+  FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $8::jsonb[])
+    WITH ORDINALITY AS asked (room_id, sender_id, key, content, client_created_at, more, n)
   JOIN chats.room r ON r.id = asked.room_id AND asked.sender_id IN (r.a, r.b)
 ),
 counted AS (
@@ -66,9 +64,5 @@ listed AS (
 SELECT
   n::int, first::int, CASE WHEN from_a THEN b ELSE a END AS other, is_new AS stored, notified, waits,
   is_new AND accepts AS accepts, sender_alias AS "senderAlias", other_alias AS "otherAlias",
-  CASE WHEN open AND waits IS NOT TRUE THEN seq END AS seq,
-  CASE
-    WHEN seen IS NOT NULL
-      THEN platform.expect(open AND waits IS NOT TRUE AND accepts IS NOT TRUE AND (seen OR notified))
-  END
+  CASE WHEN open AND waits IS NOT TRUE THEN seq END AS seq
 FROM numbered

@@ -1,36 +1,25 @@
-import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
+import { asError, createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
 import type { Clock } from '../platform/clock.ts';
-import {
-  isTaken,
-  isUnexpected,
-  type Database,
-  type HotConnection,
-  type HotTx,
-  type Pipeline,
-  type Tx,
-} from '../platform/database.ts';
+import { isAboutData, isTaken, type Database, type HotTx, type Tx } from '../platform/database.ts';
 import { asDomainError, DomainError } from '../platform/errors.ts';
 import type { Presence } from '../platform/live/presence.ts';
-import { sqlState } from '../platform/postgres/errors.ts';
+import { storeAtOnce, type StoredAtOnce } from './at-once.ts';
 import { createCorrespondents, type Correspondents } from './correspondents.ts';
 import type { Draft, Sent } from './draft.ts';
 import type { ChatMedia } from './media.ts';
-import { hasMore, lookAtMore } from './more.ts';
+import { lookAtMore } from './more.ts';
 import { notify, type ChatNotices, type Unread } from './notices.ts';
 import {
-  aloneInBatch,
   lockRooms,
   roomsOf,
   rowsByDraft,
   sendMessages,
-  sendOne,
   sentBefore,
   sentOf,
   valuesOf,
-  valuesOfOne,
   type SentRow,
 } from './send-store.ts';
-import { tell, tellOrLog, type Tellers } from './tell-sent.ts';
+import { tell, type Tellers } from './tell-sent.ts';
 
 /** The first time or again: stored and numbered once. */
 export interface Sender {
@@ -65,19 +54,26 @@ function laneOf<Lane>(lanes: readonly Lane[], roomId: string): Lane {
 
 function openLane(name: string, { database, clock, ...told }: SenderOptions): BatchLane<Draft, Sent> {
   const connection = database.hot(name);
-  const pipeline = database.pipeline(`${name} at once`);
   const correspondents = createCorrespondents(told.live);
-  const sending = { ...told, clock, connection, pipeline, correspondents };
-  const storeKnowing = async (drafts: readonly Draft[], known: Known): Promise<Outcome> => {
-    const stored = known === 'none' ? await atOnce(drafts, sending) : undefined;
-    return stored ?? connection.transaction((tx) => storeAll(tx, drafts, { ...told, correspondents, known }));
-  };
-  const store = (drafts: readonly Draft[]) =>
-    repeatedly(clock, () => hopefully((known) => storeKnowing(drafts, known)));
-  return createBatchLane({ atMost: MESSAGES_AT_MOST, run: (drafts) => withoutCulprits(drafts, store) });
+  const storeKnowing = (drafts: readonly Draft[], known: Known): Promise<Outcome> =>
+    connection.transaction((tx) => storeAll(tx, drafts, { ...told, correspondents, known }));
+  const withCare = (drafts: readonly Draft[], first: Known): Promise<Outcome> =>
+    withoutCulprits(drafts, (some) => repeatedly(clock, () => hopefully(first, (known) => storeKnowing(some, known))));
+  return createBatchLane({
+    atMost: MESSAGES_AT_MOST,
+    async run(drafts) {
+      const { sent, known } = await storeAtOnce(drafts, { ...told, clock, connection, correspondents });
+      const others = drafts.filter((draft) => !sent.has(draft));
+      if (others.length === 0) return drafts.map((draft) => sent.get(draft)!);
+      const outcome = await withCare(others, known).catch((error: unknown) => others.map(() => asError(error)));
+      const left = outcome.values();
+      return drafts.map((draft) => sent.get(draft) ?? left.next().value!);
+    },
+  });
 }
 
 type Outcome = readonly (Sent | Error)[];
+type Known = StoredAtOnce['known'];
 
 /** One row PostgreSQL cannot take loses its whole batch: halved until it stands alone. */
 async function withoutCulprits(
@@ -95,11 +91,6 @@ async function withoutCulprits(
   }
 }
 
-/** SQLSTATE classes 22 and 23: bad data, broken constraints. */
-function isAboutData(error: unknown): boolean {
-  return /^2[23]/.test(sqlState(error) ?? '');
-}
-
 async function repeatedly<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES_MS) {
     try {
@@ -112,14 +103,12 @@ async function repeatedly<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
   return work();
 }
 
-type Known = 'none' | 'some';
-
 /** Few messages are sent twice: whether one was is asked only after it has broken the constraint. */
-async function hopefully<T>(store: (known: Known) => Promise<T>): Promise<T> {
+async function hopefully<T>(first: Known, store: (known: Known) => Promise<T>): Promise<T> {
   try {
-    return await store('none');
+    return await store(first);
   } catch (error) {
-    if (!isTaken(error)) throw error;
+    if (first === 'some' || !isTaken(error)) throw error;
     return store('some');
   }
 }
@@ -130,68 +119,6 @@ interface Storing extends Pick<SenderOptions, 'live' | 'presence' | 'log' | 'med
   correspondents: Correspondents;
 }
 
-interface AtOnce extends Tellers, Pick<Storing, 'correspondents'> {
-  clock: Clock;
-  connection: HotConnection;
-  pipeline: Pipeline;
-}
-
-/**
- * Words into open rooms where nobody is to be notified take one round trip: the commit goes out with the statement, which
- * stores nothing where something is otherwise. Undefined: nothing is stored. Rejects as taken where one is stored already.
- */
-async function atOnce(drafts: readonly Draft[], { correspondents, ...lane }: AtOnce): Promise<Outcome | undefined> {
-  const asked: AskedAtOnce[] = [];
-  for (const draft of drafts) {
-    const seen = hasMore(draft) ? null : correspondents.sees(draft);
-    if (seen === null) return undefined;
-    asked.push({ draft, seen });
-  }
-  try {
-    const { now, rows } = await (asked.length === 1 ? putOne(asked[0]!, lane) : putAll(asked, lane));
-    if (rows.length === 0) return undefined;
-    const byDraft = rowsByDraft(rows, drafts);
-    return drafts.map((draft) => {
-      const sent = sentOf(draft, byDraft, now);
-      if (!(sent instanceof Error)) tellOrLog({ draft, sent, row: byDraft.get(draft), more: undefined }, lane);
-      return sent;
-    });
-  } catch (error) {
-    if (isUnexpected(error)) return undefined;
-    throw error;
-  }
-}
-
-interface AskedAtOnce {
-  draft: Draft;
-  /** Whether the other one sees it come; they have been notified if not. */
-  seen: boolean;
-}
-
-interface Put {
-  now: Date;
-  rows: readonly SentRow[];
-}
-
-/** Most come alone, and their statement takes half the time. */
-async function putOne(asked: AskedAtOnce, { connection, clock }: Pick<AtOnce, 'connection' | 'clock'>): Promise<Put> {
-  const now = new Date(clock.now());
-  return { now, rows: (await connection.run(sendOne, valuesOfOne({ now }, asked))).map(aloneInBatch) };
-}
-
-async function putAll(asked: readonly AskedAtOnce[], { pipeline }: Pick<AtOnce, 'pipeline'>): Promise<Put> {
-  const drafts = asked.map(({ draft }) => draft);
-  const { now, answer } = await pipeline.transaction(async (tx) => {
-    tx.send(lockRooms, [roomsOf(drafts)]);
-    const seen = asked.map((one) => one.seen);
-    const rows = tx.run(sendMessages, valuesOf(tx, drafts, { more: new Map(), seen }));
-    // It fails with the transaction, which says so.
-    rows.catch(() => {});
-    return { now: tx.now, answer: rows };
-  });
-  return { now, rows: await answer };
-}
-
 async function storeAll(tx: HotTx, drafts: readonly Draft[], storing: Storing): Promise<Outcome> {
   const { media, notices, accept, known, correspondents } = storing;
   tx.send(lockRooms, [roomsOf(drafts)]);
@@ -199,7 +126,7 @@ async function storeAll(tx: HotTx, drafts: readonly Draft[], storing: Storing): 
   const others = drafts.filter((draft) => !before.has(draft));
   const more = await lookAtMore(tx, others, media);
   const accepted = others.filter((draft) => !(more.get(draft) instanceof DomainError));
-  const rows = await tx.run(sendMessages, valuesOf(tx, accepted, { more, seen: null }));
+  const rows = await tx.run(sendMessages, valuesOf(tx, accepted, more));
   const begun = await begunBy(tx, rows, accepted, storing);
   await notify(tx, begun, notices);
   const told = new Set(begun.map(({ roomId, sender }) => `${roomId} ${sender}`));
@@ -214,7 +141,7 @@ async function storeAll(tx: HotTx, drafts: readonly Draft[], storing: Storing): 
     if (added instanceof DomainError) return added;
     const sent = sentOf(draft, byDraft, tx.now);
     const row = byDraft.get(draft);
-    if (!(sent instanceof Error)) tx.after(() => tell({ draft, sent, row, more: added }, storing));
+    if (row?.stored && !(sent instanceof Error)) tx.after(() => tell({ draft, sent, to: row, more: added }, storing));
     if (row)
       tx.after(() =>
         correspondents.learn(draft, {

@@ -8,10 +8,13 @@ import type { SentRow } from './send-store.ts';
 import { asSeenByBoth, type SeenByBoth } from './strangers.ts';
 import { quoteOf } from './views.ts';
 
-export interface Told {
+/** Whom a message goes to. */
+export type Addressee = Pick<SentRow, 'other' | 'notified' | 'senderAlias' | 'otherAlias'>;
+
+interface Told {
   draft: Draft;
   sent: Sent;
-  row: SentRow | undefined;
+  to: Addressee;
   more: More | undefined;
 }
 
@@ -31,21 +34,16 @@ export function tellOrLog(told: Told, tellers: Tellers): void {
 }
 
 /** Once, however often it was sent. */
-export function tell({ draft, sent, row, more }: Told, { live, notices }: Omit<Tellers, 'log'>): void {
-  if (!row?.stored) return;
+export function tell({ draft, sent, to, more }: Told, { live, notices }: Omit<Tellers, 'log'>): void {
+  const { other: reader, notified, senderAlias } = to;
   const own = created(draft, sent, { more, viewer: draft.senderId });
-  tellBoth(live, row, { own, seen: more ? created(draft, sent, { more, viewer: row.other }) : own });
+  tellBoth(live, to, { own, seen: more ? created(draft, sent, { more, viewer: reader }) : own });
   const { roomId, senderId } = draft;
-  const { other: reader, notified, senderAlias } = row;
   if (!notified || live.looksAt(reader, roomId)) return;
   notices.saidMore?.({ roomId, reader, sender: senderAlias === null ? senderId : null, seq: sent.seedOrder });
 }
 
-function tellBoth(
-  live: Pick<Live, 'tell'>,
-  { other, senderAlias, otherAlias }: Pick<SentRow, 'other' | 'senderAlias' | 'otherAlias'>,
-  told: SeenByBoth,
-): void {
+function tellBoth(live: Pick<Live, 'tell'>, { other, senderAlias, otherAlias }: Addressee, told: SeenByBoth): void {
   const { senderId: sender } = told.own;
   const isKnown = senderAlias === null || otherAlias === null;
   const { own, seen } = isKnown ? told : asSeenByBoth(told, { sender, senderAlias, other, otherAlias });

@@ -87,8 +87,12 @@ async function attempt<Item, Result>(
     if (results.length !== batch.length) throw new Error('a batch answered another number of items than it was given');
     return results;
   } catch (error) {
-    return batch.map(() => (error instanceof Error ? error : new Error('a batch failed', { cause: error })));
+    return batch.map(() => asError(error));
   }
+}
+
+export function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('a batch failed', { cause: error });
 }
 
 function settle<Item, Result>(batch: readonly Entry<Item, Result>[], results: readonly (Result | Error)[]): void {

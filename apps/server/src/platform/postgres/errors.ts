@@ -26,3 +26,8 @@ export function isUnexpected(error: unknown): boolean {
 export function isTaken(error: unknown): boolean {
   return sqlState(error) === UNIQUE_VIOLATION;
 }
+
+/** SQLSTATE classes 22 and 23: bad data, broken constraints. */
+export function isAboutData(error: unknown): boolean {
+  return /^2[23]/.test(sqlState(error) ?? '');
+}

@@ -1,0 +1,162 @@
+import type { Clock } from '../platform/clock.ts';
+import { idsOf, isAboutData, isTaken, listOf, statement, type HotConnection } from '../platform/database.ts';
+import { asDomainError } from '../platform/errors.ts';
+import type { Correspondents } from './correspondents.ts';
+import type { Draft, Sent } from './draft.ts';
+import { hasMore } from './more.ts';
+import { clientTimeOf, listedBefore } from './send-store.ts';
+import { tellOrLog, type Addressee, type Tellers } from './tell-sent.ts';
+import { messageId } from './views.ts';
+
+interface AtOnce extends Tellers {
+  clock: Clock;
+  connection: HotConnection;
+  correspondents: Correspondents;
+}
+
+/** What was stored and told; and whether some of the others may be stored already. */
+export interface StoredAtOnce {
+  sent: ReadonlyMap<Draft, Sent>;
+  known: 'none' | 'some';
+}
+
+/** The texts of a room in their order, all by at most two people. */
+interface OpenRoom {
+  id: string;
+  drafts: readonly Draft[];
+  /** The last one's sender, and the other one if they wrote, too. */
+  sender: string;
+  other: string | null;
+  /** How many are the sender's. */
+  own: number;
+  /** Whether the one to whom they go sees them come; they have been notified if not. */
+  ownSeen: boolean;
+  othersSeen: boolean;
+}
+
+type SentAlone = Addressee & { seq: number };
+
+/** What is answered for the n-th room (from 1). */
+interface SentTogether {
+  n: number;
+  /** Before them. */
+  lastSeq: number;
+  a: string;
+  b: string;
+  aNotified: boolean;
+  bNotified: boolean;
+  aAlias: string | null;
+  bAlias: string | null;
+}
+
+const sendOne = statement<SentAlone>(import.meta.resolve('./send-one.sql'));
+const sendOpen = statement<SentTogether>(import.meta.resolve('./send-open.sql'));
+
+/**
+ * Texts into open rooms where nobody is to be notified: one statement, which is a transaction of its own and looks itself
+ * whether all that is so. What it does not store, it says nothing of.
+ */
+export async function storeAtOnce(drafts: readonly Draft[], atOnce: AtOnce): Promise<StoredAtOnce> {
+  const rooms = openRooms(drafts, atOnce.correspondents);
+  if (rooms.length === 0) return { sent: new Map(), known: 'none' };
+  const now = new Date(atOnce.clock.now());
+  try {
+    const stored = await store(rooms, { now, connection: atOnce.connection });
+    const sent = new Map<Draft, Sent>();
+    for (const draft of drafts) {
+      const row = stored.get(draft);
+      if (!row) continue;
+      const { seq, ...to } = row;
+      const one = { id: messageId(draft.roomId, seq), seedOrder: seq, createdAt: now.getTime() };
+      sent.set(draft, one);
+      tellOrLog({ draft, sent: one, to, more: undefined }, atOnce);
+    }
+    return { sent, known: 'none' };
+  } catch (error) {
+    if (isTaken(error)) return { sent: new Map(), known: 'some' };
+    // Found by whoever stores them with care, or gone by then.
+    if (isAboutData(error) || asDomainError(error).reason === 'busy') return { sent: new Map(), known: 'none' };
+    throw error;
+  }
+}
+
+/** In the order of their ids, as all lock them. */
+function openRooms(drafts: readonly Draft[], correspondents: Correspondents): OpenRoom[] {
+  const rooms: OpenRoom[] = [];
+  for (const [id, texts] of Map.groupBy(drafts, ({ roomId }) => roomId)) {
+    const room = openRoom(id, texts, correspondents);
+    if (room) rooms.push(room);
+  }
+  return rooms.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+function openRoom(id: string, drafts: readonly Draft[], correspondents: Correspondents): OpenRoom | undefined {
+  if (drafts.some(hasMore)) return undefined;
+  const last = drafts.at(-1)!;
+  const { senderId: sender } = last;
+  const others = drafts.filter(({ senderId }) => senderId !== sender);
+  const other = others[0]?.senderId ?? null;
+  // A third one is none of this room's.
+  if (others.some(({ senderId }) => senderId !== other)) return undefined;
+  const ownSeen = correspondents.sees(last);
+  const othersSeen = others[0] ? correspondents.sees(others[0]) : false;
+  if (ownSeen === null || othersSeen === null) return undefined;
+  return { id, drafts, sender, other, own: drafts.length - others.length, ownSeen, othersSeen };
+}
+
+interface Storing {
+  now: Date;
+  connection: HotConnection;
+}
+
+/** Most come alone, and a statement for one takes less than one for many. */
+async function store(rooms: readonly OpenRoom[], storing: Storing): Promise<ReadonlyMap<Draft, SentAlone>> {
+  const [room] = rooms;
+  return rooms.length === 1 && room?.drafts.length === 1 ? storeOne(room, storing) : storeAll(rooms, storing);
+}
+
+async function storeOne(room: OpenRoom, { now, connection }: Storing): Promise<ReadonlyMap<Draft, SentAlone>> {
+  const draft = room.drafts[0]!;
+  const { roomId, senderId, clientMessageId, content, clientCreatedAt } = draft;
+  const text = [roomId, senderId, clientMessageId, content, clientTimeOf(clientCreatedAt)];
+  const rows = await connection.run(sendOne, [...text, now, listedBefore(now), room.ownSeen]);
+  return new Map(rows.map((row) => [draft, row]));
+}
+
+async function storeAll(
+  rooms: readonly OpenRoom[],
+  { now, connection }: Storing,
+): Promise<ReadonlyMap<Draft, SentAlone>> {
+  const drafts = rooms.flatMap((room) => room.drafts);
+  let count = 0;
+  const before = rooms.map((room) => (count += room.drafts.length) - room.drafts.length);
+  const rows = await connection.run(sendOpen, [
+    idsOf(rooms.map(({ id }) => id)),
+    listOf(before),
+    listOf(rooms.map(({ own }) => own)),
+    listOf(rooms.map((room) => room.drafts.length - room.own)),
+    idsOf(rooms.map(({ sender }) => sender)),
+    idsOf(rooms.map(({ other }) => other)),
+    rooms.map(({ ownSeen }) => ownSeen),
+    rooms.map(({ othersSeen }) => othersSeen),
+    idsOf(drafts.map(({ senderId }) => senderId)),
+    idsOf(drafts.map(({ clientMessageId }) => clientMessageId)),
+    listOf(drafts.map(({ content }) => content)),
+    drafts.map(({ clientCreatedAt }) => clientTimeOf(clientCreatedAt)),
+    now,
+    listedBefore(now),
+  ]);
+  const stored = new Map<Draft, SentAlone>();
+  for (const row of rows) {
+    rooms[row.n - 1]!.drafts.forEach((draft, i) =>
+      stored.set(draft, { seq: row.lastSeq + i + 1, ...addressee(row, draft) }),
+    );
+  }
+  return stored;
+}
+
+function addressee({ a, b, ...row }: SentTogether, { senderId }: Draft): Addressee {
+  return senderId === a
+    ? { other: b, notified: row.bNotified, senderAlias: row.aAlias, otherAlias: row.bAlias }
+    : { other: a, notified: row.aNotified, senderAlias: row.bAlias, otherAlias: row.aAlias };
+}
