@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { LiveEvent } from '@yonder/contract';
 import type { Database, Tx } from '../platform/database.ts';
+import { storeAtOnce } from './at-once.ts';
 import type { Draft } from './draft.ts';
 import { createSender } from './sending.ts';
 import { openChats, text, type Member } from './testing/house.ts';
@@ -359,4 +360,42 @@ test.each([1, 2])('%i to somebody who has read the rest while they wait notify t
   );
   expect(sent.map(({ seedOrder }) => seedOrder)).toEqual([2, 3].slice(0, count));
   expect(notices[0]).toBe(`unread ${bob.userId} 2`);
+});
+
+test.each((['a', 'b'] as const).flatMap((reader) => (['a', 'b'] as const).map((last) => ({ reader, last }))))(
+  'what both write, $last last, is sent with care if $reader has read the rest meanwhile',
+  async ({ reader, last }) => {
+    const lane = noting({ looks: false });
+    const { room } = await pair();
+    await notified(room, { a: true, b: true });
+    const { a, b, [reader]: who } = await rowOf(room);
+    const writers = (last === 'a' ? [b, a] : [a, b]).map((userId) => ({ userId }));
+    for (const [i, by] of writers.entries()) await lane.send(draft(room, by, i + 1));
+    for (const list of [lane.ran, lane.notices]) list.length = 0;
+    const sendBoth = () => Promise.all(writers.map((by, i) => lane.send(draft(room, by, i + 3))));
+    const sent = await whileHeld(room, sendBoth, (db) =>
+      sql`UPDATE chats.room SET a_notified = ${reader !== 'a'}, b_notified = ${reader !== 'b'} WHERE id = ${room}`.execute(
+        db,
+      ),
+    );
+    expect(sent.map(({ seedOrder }) => seedOrder)).toEqual([3, 4]);
+    expect(lane.ran).toEqual([TOGETHER]);
+    expect(lane.notices).toContainEqual(expect.stringMatching(`unread ${who}`));
+  },
+);
+
+test('whatever is thought to be known, nobody writes into a room of others', async () => {
+  const [{ ann, bob, room }, eve] = [await pair(), await house.newcomer('Eve')];
+  const atOnce = {
+    ...{ ...house, live: { tell: () => {}, looksAt: () => true }, notices: {} },
+    connection: database.hot('believing'),
+    correspondents: { sees: () => true, learn: () => {} },
+  };
+  const hers = draft(room, eve, 1);
+  for (const drafts of [[hers], [hers, draft(room, eve, 2)]]) expect((await storeAtOnce(drafts, atOnce)).size).toBe(0);
+  for (const member of [draft(room, ann, 3), draft(room, bob, 4)]) {
+    expect((await storeAtOnce([hers, member], atOnce)).size).toBe(0);
+    expect((await storeAtOnce([member, hers], atOnce)).size).toBe(0);
+  }
+  expect(await storedIn(room)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import { idsOf, isAboutData, isTaken, listOf, statement, type HotConnection } from '../platform/database.ts';
+import { idsOf, isAboutData, listOf, statement, type HotConnection } from '../platform/database.ts';
 import { asDomainError } from '../platform/errors.ts';
 import type { Correspondents } from './correspondents.ts';
 import type { Draft, Sent } from './draft.ts';
@@ -12,12 +12,6 @@ interface AtOnce extends Tellers {
   clock: Clock;
   connection: HotConnection;
   correspondents: Correspondents;
-}
-
-/** What was stored and told; and whether some of the others may be stored already. */
-export interface StoredAtOnce {
-  sent: ReadonlyMap<Draft, Sent>;
-  known: 'none' | 'some';
 }
 
 /** The texts of a room in their order, all by at most two people. */
@@ -54,15 +48,15 @@ const sendOpen = statement<SentTogether>(import.meta.resolve('./send-open.sql'))
 
 /**
  * Texts into open rooms where nobody is to be notified: one statement, which is a transaction of its own and looks itself
- * whether all that is so. What it does not store, it says nothing of.
+ * whether all that is so. What is not in its answer is not stored, or was before.
  */
-export async function storeAtOnce(drafts: readonly Draft[], atOnce: AtOnce): Promise<StoredAtOnce> {
+export async function storeAtOnce(drafts: readonly Draft[], atOnce: AtOnce): Promise<ReadonlyMap<Draft, Sent>> {
+  const sent = new Map<Draft, Sent>();
   const rooms = openRooms(drafts, atOnce.correspondents);
-  if (rooms.length === 0) return { sent: new Map(), known: 'none' };
+  if (rooms.length === 0) return sent;
   const now = new Date(atOnce.clock.now());
   try {
     const stored = await store(rooms, { now, connection: atOnce.connection });
-    const sent = new Map<Draft, Sent>();
     for (const draft of drafts) {
       const row = stored.get(draft);
       if (!row) continue;
@@ -71,13 +65,11 @@ export async function storeAtOnce(drafts: readonly Draft[], atOnce: AtOnce): Pro
       sent.set(draft, one);
       tellOrLog({ draft, sent: one, to, more: undefined }, atOnce);
     }
-    return { sent, known: 'none' };
   } catch (error) {
-    if (isTaken(error)) return { sent: new Map(), known: 'some' };
-    // Found by whoever stores them with care, or gone by then.
-    if (isAboutData(error) || asDomainError(error).reason === 'busy') return { sent: new Map(), known: 'none' };
-    throw error;
+    // Then it has stored nothing: whoever stores them with care finds out what is in the way, or that it is gone.
+    if (!isAboutData(error) && asDomainError(error).reason !== 'busy') throw error;
   }
+  return sent;
 }
 
 /** In the order of their ids, as all lock them. */

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import { isAboutData, isTaken, type Database, type HotTx, type Tx } from '../platform/database.ts';
 import { asDomainError, DomainError } from '../platform/errors.ts';
 import type { Presence } from '../platform/live/presence.ts';
-import { storeAtOnce, type StoredAtOnce } from './at-once.ts';
+import { storeAtOnce } from './at-once.ts';
 import { createCorrespondents, type Correspondents } from './correspondents.ts';
 import type { Draft, Sent } from './draft.ts';
 import type { ChatMedia } from './media.ts';
@@ -57,15 +57,15 @@ function openLane(name: string, { database, clock, ...told }: SenderOptions): Ba
   const correspondents = createCorrespondents(told.live);
   const storeKnowing = (drafts: readonly Draft[], known: Known): Promise<Outcome> =>
     connection.transaction((tx) => storeAll(tx, drafts, { ...told, correspondents, known }));
-  const withCare = (drafts: readonly Draft[], first: Known): Promise<Outcome> =>
-    withoutCulprits(drafts, (some) => repeatedly(clock, () => hopefully(first, (known) => storeKnowing(some, known))));
+  const withCare = (drafts: readonly Draft[]): Promise<Outcome> =>
+    withoutCulprits(drafts, (some) => repeatedly(clock, () => hopefully((known) => storeKnowing(some, known))));
   return createBatchLane({
     atMost: MESSAGES_AT_MOST,
     async run(drafts) {
-      const { sent, known } = await storeAtOnce(drafts, { ...told, clock, connection, correspondents });
+      const sent = await storeAtOnce(drafts, { ...told, clock, connection, correspondents });
       const others = drafts.filter((draft) => !sent.has(draft));
       if (others.length === 0) return drafts.map((draft) => sent.get(draft)!);
-      const outcome = await withCare(others, known).catch((error: unknown) => others.map(() => asError(error)));
+      const outcome = await withCare(others).catch((error: unknown) => others.map(() => asError(error)));
       const left = outcome.values();
       return drafts.map((draft) => sent.get(draft) ?? left.next().value!);
     },
@@ -73,7 +73,6 @@ function openLane(name: string, { database, clock, ...told }: SenderOptions): Ba
 }
 
 type Outcome = readonly (Sent | Error)[];
-type Known = StoredAtOnce['known'];
 
 /** One row PostgreSQL cannot take loses its whole batch: halved until it stands alone. */
 async function withoutCulprits(
@@ -103,12 +102,14 @@ async function repeatedly<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
   return work();
 }
 
+type Known = 'none' | 'some';
+
 /** Few messages are sent twice: whether one was is asked only after it has broken the constraint. */
-async function hopefully<T>(first: Known, store: (known: Known) => Promise<T>): Promise<T> {
+async function hopefully<T>(store: (known: Known) => Promise<T>): Promise<T> {
   try {
-    return await store(first);
+    return await store('none');
   } catch (error) {
-    if (first === 'some' || !isTaken(error)) throw error;
+    if (!isTaken(error)) throw error;
     return store('some');
   }
 }
