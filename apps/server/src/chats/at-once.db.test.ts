@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { LiveEvent } from '@yonder/contract';
 import type { Database, Tx } from '../platform/database.ts';
-import { storeAtOnce } from './at-once.ts';
+import { sendAtOnce } from './at-once.ts';
 import type { Draft } from './draft.ts';
 import { createSender } from './sending.ts';
 import { openChats, text, type Member } from './testing/house.ts';
@@ -169,6 +169,68 @@ test('what both write at the same moment is numbered in the order in which it ca
   expect(lane.told.map(({ who }) => who)).toEqual([bob, ann, ann, bob, bob, ann, bob, ann].map(({ userId }) => userId));
 });
 
+test('what is written into several rooms at the same moment stays in its own', async () => {
+  const lane = noting({ looks: true });
+  const chats = [await dialogue(lane), await dialogue(lane), await dialogue(lane)] as const;
+  for (const list of [lane.ran, lane.told]) list.length = 0;
+  const writers = [
+    [0, 'ann'],
+    [1, 'bob'],
+    [2, 'bob'],
+    [1, 'ann'],
+    [1, 'bob'],
+    [2, 'bob'],
+  ] as const;
+  const drafts = writers.map(([chat, by], i): Draft => {
+    const { room, [by]: member } = chats[chat];
+    return { ...draft(room, member, i + 3), content: `${i} from ${by} into ${chat}`, clientCreatedAt: 1_000 + i };
+  });
+  const sent = await Promise.all(drafts.map((one) => lane.send(one)));
+  expect(lane.ran).toEqual([TOGETHER]);
+  expect(sent.map(({ seedOrder }) => seedOrder)).toEqual([3, 3, 3, 4, 5, 4]);
+
+  const numbered = drafts.map((one, i) => ({ ...one, seq: sent[i]!.seedOrder }));
+  for (const { room, ann, bob } of chats) {
+    const theirs = numbered.filter(({ roomId }) => roomId === room);
+    const stored = (await storedIn(room)).slice(2).map((row) => ({
+      ...{ seq: row.seq, senderId: row.sender_id, clientMessageId: row.client_message_id, content: row.content },
+      clientCreatedAt: row.client_created_at?.getTime(),
+    }));
+    expect(stored).toEqual(
+      theirs.map(({ seq, senderId, clientMessageId, content, clientCreatedAt }) => ({
+        ...{ seq, senderId, clientMessageId, content, clientCreatedAt },
+      })),
+    );
+    expect((await rowOf(room)).last_message).toBe(theirs.at(-1)!.content);
+    const told = lane.told.filter(({ who }) => who === ann.userId || who === bob.userId);
+    expect(told).toEqual(
+      theirs.flatMap(({ seq, senderId, content }) => {
+        const event = { data: { chatRoomId: room, seedOrder: seq, senderId, content } };
+        const other = senderId === ann.userId ? bob.userId : ann.userId;
+        return [other, senderId].map((who): unknown =>
+          expect.objectContaining({
+            who,
+            event: expect.objectContaining({ data: expect.objectContaining(event.data) }),
+          }),
+        );
+      }),
+    );
+  }
+});
+
+test('one that comes twice at the same moment is one message, and holds up no other room', async () => {
+  const lane = noting({ looks: true });
+  const [twice, once] = [await dialogue(lane), await dialogue(lane)];
+  for (const list of [lane.ran, lane.told]) list.length = 0;
+  const same = draft(twice.room, twice.ann, 3);
+  const drafts = [same, { ...same }, draft(once.room, once.ann, 3)];
+  const sent = await Promise.all(drafts.map((one) => lane.send(one)));
+  expect(sent[1]).toEqual(sent[0]);
+  expect(sent.map(({ seedOrder }) => seedOrder)).toEqual([3, 3, 3]);
+  expect(lane.ran).toEqual([ALONE]);
+  expect(lane.told).toHaveLength(2 * 2);
+});
+
 test('one statement for many rooms stores what it can; the rest goes with care, each as it would alone', async () => {
   const lane = noting({ looks: true });
   const open = await Promise.all([dialogue(lane), dialogue(lane)]);
@@ -176,7 +238,7 @@ test('one statement for many rooms stores what it can; the rest goes with care, 
   const fresh = await pairInLane();
   const stranger = await house.newcomer('Eve');
   await sql`UPDATE chats.room SET open = false WHERE id = ${closed.room}`.execute(database.read);
-  lane.ran.length = 0;
+  for (const list of [lane.ran, lane.told]) list.length = 0;
   const outcomes = await Promise.allSettled([
     lane.send(draft(open[0].room, open[0].ann, 3)),
     lane.send(draft(closed.room, closed.ann, 3)),
@@ -204,6 +266,10 @@ test('one statement for many rooms stores what it can; the rest goes with care, 
     expect((await storedIn(room)).map(({ seq }) => seq)).toEqual(Array.from({ length: count }, (_, i) => i + 1));
   }
   expect((await storedIn(open[1].room)).map(({ sender_id }) => sender_id)).not.toContain(stranger.userId);
+  expect(lane.ran).toEqual([TOGETHER]);
+  const toldIn = lane.told.map(({ event }) => (event.name === 'message.created' ? event.data.chatRoomId : event.name));
+  const rooms = [open[0].room, open[0].room, open[1].room, open[1].room, fresh.room];
+  expect(toldIn.toSorted()).toEqual(rooms.flatMap((room) => [room, room]).toSorted());
 });
 
 test('of texts that come together, one that is stored already keeps its number; nobody is told twice', async () => {
@@ -216,6 +282,7 @@ test('of texts that come together, one that is stored already keeps its number; 
     [again, draft(two[1].room, two[1].ann, 3), draft(two[0].room, two[0].ann, 4)].map(lane.send),
   );
   expect(sent.map(({ seedOrder }) => seedOrder)).toEqual([3, 3, 4]);
+  expect(lane.ran).toEqual([TOGETHER]);
   expect(lane.told).toHaveLength(2 * 2);
 });
 
@@ -309,14 +376,18 @@ async function begun({ looks }: { looks: boolean }) {
 
 test.each([1, 2])('%i that wait for their room take the numbers after what was stored meanwhile', async (count) => {
   const { room, sendNext, ran } = await begun({ looks: true });
+  await clock.advance(60_000);
+  const justNow = new Date(clock.now() - 1);
   const sent = await whileHeld(
     room,
     () => sendNext(count),
     (db) =>
-      sql`UPDATE chats.room SET last_seq = 8, a_unread = a_unread + 7, b_unread = b_unread + 7 WHERE id = ${room}`.execute(
-        db,
-      ),
+      sql`
+        WITH listed AS (UPDATE chats.room_seat SET listed_at = ${justNow} WHERE room_id = ${room})
+        UPDATE chats.room SET last_seq = 8, a_unread = a_unread + 7, b_unread = b_unread + 7 WHERE id = ${room}
+      `.execute(db),
   );
+  expect(await listedAt(room)).toEqual([justNow, justNow].map((at) => at.getTime()));
   expect(sent.map(({ seedOrder }) => seedOrder)).toEqual([9, 10].slice(0, count));
   expect(ran).toEqual([count === 1 ? ALONE : TOGETHER]);
   const { last_seq, a_unread, b_unread } = await rowOf(room);
@@ -392,10 +463,11 @@ test('whatever is thought to be known, nobody writes into a room of others', asy
     correspondents: { sees: () => true, learn: () => {} },
   };
   const hers = draft(room, eve, 1);
-  for (const drafts of [[hers], [hers, draft(room, eve, 2)]]) expect((await storeAtOnce(drafts, atOnce)).size).toBe(0);
+  for (const drafts of [[hers], [hers, draft(room, eve, 2)]])
+    expect((await sendAtOnce(drafts, atOnce)).sent.size).toBe(0);
   for (const member of [draft(room, ann, 3), draft(room, bob, 4)]) {
-    expect((await storeAtOnce([hers, member], atOnce)).size).toBe(0);
-    expect((await storeAtOnce([member, hers], atOnce)).size).toBe(0);
+    expect((await sendAtOnce([hers, member], atOnce)).sent.size).toBe(0);
+    expect((await sendAtOnce([member, hers], atOnce)).sent.size).toBe(0);
   }
   expect(await storedIn(room)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
-import { idsOf, isAboutData, listOf, statement, type HotConnection } from '../platform/database.ts';
+import { idsOf, isAboutData, isTaken, listOf, statement, type HotConnection } from '../platform/database.ts';
 import { asDomainError } from '../platform/errors.ts';
+import { sqlState } from '../platform/postgres/errors.ts';
 import type { Correspondents } from './correspondents.ts';
 import type { Draft, Sent } from './draft.ts';
 import { hasMore } from './more.ts';
@@ -8,7 +9,7 @@ import { clientTimeOf, listedBefore } from './send-store.ts';
 import { tellOrLog, type Addressee, type Tellers } from './tell-sent.ts';
 import { messageId } from './views.ts';
 
-interface AtOnce extends Tellers {
+interface Sending extends Tellers {
   clock: Clock;
   connection: HotConnection;
   correspondents: Correspondents;
@@ -28,7 +29,7 @@ interface OpenRoom {
   othersSeen: boolean;
 }
 
-type SentAlone = Addressee & { seq: number };
+type Stored = Addressee & { seq: number };
 
 /** What is answered for the n-th room (from 1). */
 interface SentTogether {
@@ -43,33 +44,44 @@ interface SentTogether {
   bAlias: string | null;
 }
 
-const sendOne = statement<SentAlone>(import.meta.resolve('./send-one.sql'));
+const sendOne = statement<Stored>(import.meta.resolve('./send-one.sql'));
 const sendOpen = statement<SentTogether>(import.meta.resolve('./send-open.sql'));
 
+export interface AtOnce {
+  sent: ReadonlyMap<Draft, Sent>;
+  /** Whether some of the others may be stored already. */
+  known: 'none' | 'some';
+}
+
 /**
- * Texts into open rooms where nobody is to be notified: one statement, which is a transaction of its own and looks itself
- * whether all that is so. What is not in its answer is not stored, or was before.
+ * Stores, and tells of, texts into open rooms where nobody is to be notified: one statement, which is a transaction of its
+ * own and looks itself whether all that is so. Whatever it has not answered for is to be stored with care, which finds by
+ * their keys those whose answer was lost.
  */
-export async function storeAtOnce(drafts: readonly Draft[], atOnce: AtOnce): Promise<ReadonlyMap<Draft, Sent>> {
-  const sent = new Map<Draft, Sent>();
-  const rooms = openRooms(drafts, atOnce.correspondents);
-  if (rooms.length === 0) return sent;
-  const now = new Date(atOnce.clock.now());
+export async function sendAtOnce(drafts: readonly Draft[], sending: Sending): Promise<AtOnce> {
+  const rooms = openRooms(drafts, sending.correspondents);
+  if (rooms.length === 0) return { sent: new Map(), known: 'none' };
+  const now = new Date(sending.clock.now());
+  let stored: ReadonlyMap<Draft, Stored>;
   try {
-    const stored = await store(rooms, { now, connection: atOnce.connection });
-    for (const draft of drafts) {
-      const row = stored.get(draft);
-      if (!row) continue;
-      const { seq, ...to } = row;
-      const one = { id: messageId(draft.roomId, seq), seedOrder: seq, createdAt: now.getTime() };
-      sent.set(draft, one);
-      tellOrLog({ draft, sent: one, to, more: undefined }, atOnce);
-    }
+    stored = await store(rooms, { now, connection: sending.connection });
   } catch (error) {
-    // Then it has stored nothing: whoever stores them with care finds out what is in the way, or that it is gone.
-    if (!isAboutData(error) && asDomainError(error).reason !== 'busy') throw error;
+    if (isTaken(error)) return { sent: new Map(), known: 'some' };
+    // By its state alone: the rest may hold what was written.
+    if (isAboutData(error)) sending.log.warn({ state: sqlState(error) }, 'texts could not be stored at once');
+    else if (asDomainError(error).reason !== 'busy') throw error;
+    return { sent: new Map(), known: 'none' };
   }
-  return sent;
+  const sent = new Map<Draft, Sent>();
+  for (const draft of drafts) {
+    const row = stored.get(draft);
+    if (!row) continue;
+    const { seq, ...to } = row;
+    const one = { id: messageId(draft.roomId, seq), seedOrder: seq, createdAt: now.getTime() };
+    sent.set(draft, one);
+    tellOrLog({ draft, sent: one, to, more: undefined }, sending);
+  }
+  return { sent, known: 'none' };
 }
 
 /** In the order of their ids, as all lock them. */
@@ -84,6 +96,10 @@ function openRooms(drafts: readonly Draft[], correspondents: Correspondents): Op
 
 function openRoom(id: string, drafts: readonly Draft[], correspondents: Correspondents): OpenRoom | undefined {
   if (drafts.some(hasMore)) return undefined;
+  // One that comes twice is one message.
+  if (drafts.length > 1 && new Set(drafts.map(({ clientMessageId }) => clientMessageId)).size < drafts.length) {
+    return undefined;
+  }
   const last = drafts.at(-1)!;
   const { senderId: sender } = last;
   const others = drafts.filter(({ senderId }) => senderId !== sender);
@@ -96,18 +112,18 @@ function openRoom(id: string, drafts: readonly Draft[], correspondents: Correspo
   return { id, drafts, sender, other, own: drafts.length - others.length, ownSeen, othersSeen };
 }
 
-interface Storing {
+interface Lane {
   now: Date;
   connection: HotConnection;
 }
 
 /** Most come alone, and a statement for one takes less than one for many. */
-async function store(rooms: readonly OpenRoom[], storing: Storing): Promise<ReadonlyMap<Draft, SentAlone>> {
+async function store(rooms: readonly OpenRoom[], storing: Lane): Promise<ReadonlyMap<Draft, Stored>> {
   const [room] = rooms;
-  return rooms.length === 1 && room?.drafts.length === 1 ? storeOne(room, storing) : storeAll(rooms, storing);
+  return rooms.length === 1 && room?.drafts.length === 1 ? storeOne(room, storing) : storeTogether(rooms, storing);
 }
 
-async function storeOne(room: OpenRoom, { now, connection }: Storing): Promise<ReadonlyMap<Draft, SentAlone>> {
+async function storeOne(room: OpenRoom, { now, connection }: Lane): Promise<ReadonlyMap<Draft, Stored>> {
   const draft = room.drafts[0]!;
   const { roomId, senderId, clientMessageId, content, clientCreatedAt } = draft;
   const text = [roomId, senderId, clientMessageId, content, clientTimeOf(clientCreatedAt)];
@@ -115,10 +131,10 @@ async function storeOne(room: OpenRoom, { now, connection }: Storing): Promise<R
   return new Map(rows.map((row) => [draft, row]));
 }
 
-async function storeAll(
+async function storeTogether(
   rooms: readonly OpenRoom[],
-  { now, connection }: Storing,
-): Promise<ReadonlyMap<Draft, SentAlone>> {
+  { now, connection }: Lane,
+): Promise<ReadonlyMap<Draft, Stored>> {
   const drafts = rooms.flatMap((room) => room.drafts);
   let count = 0;
   const before = rooms.map((room) => (count += room.drafts.length) - room.drafts.length);
@@ -138,7 +154,7 @@ async function storeAll(
     now,
     listedBefore(now),
   ]);
-  const stored = new Map<Draft, SentAlone>();
+  const stored = new Map<Draft, Stored>();
   for (const row of rows) {
     rooms[row.n - 1]!.drafts.forEach((draft, i) =>
       stored.set(draft, { seq: row.lastSeq + i + 1, ...addressee(row, draft) }),

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import { isAboutData, isTaken, type Database, type HotTx, type Tx } from '../platform/database.ts';
 import { asDomainError, DomainError } from '../platform/errors.ts';
 import type { Presence } from '../platform/live/presence.ts';
-import { storeAtOnce } from './at-once.ts';
+import { sendAtOnce, type AtOnce } from './at-once.ts';
 import { createCorrespondents, type Correspondents } from './correspondents.ts';
 import type { Draft, Sent } from './draft.ts';
 import type { ChatMedia } from './media.ts';
@@ -57,17 +57,17 @@ function openLane(name: string, { database, clock, ...told }: SenderOptions): Ba
   const correspondents = createCorrespondents(told.live);
   const storeKnowing = (drafts: readonly Draft[], known: Known): Promise<Outcome> =>
     connection.transaction((tx) => storeAll(tx, drafts, { ...told, correspondents, known }));
-  const withCare = (drafts: readonly Draft[]): Promise<Outcome> =>
-    withoutCulprits(drafts, (some) => repeatedly(clock, () => hopefully((known) => storeKnowing(some, known))));
+  const withCare = (drafts: readonly Draft[], first: Known): Promise<Outcome> =>
+    withoutCulprits(drafts, (some) => repeatedly(clock, () => hopefully(first, (known) => storeKnowing(some, known))));
   return createBatchLane({
     atMost: MESSAGES_AT_MOST,
     async run(drafts) {
-      const sent = await storeAtOnce(drafts, { ...told, clock, connection, correspondents });
+      const { sent, known } = await sendAtOnce(drafts, { ...told, clock, connection, correspondents });
       const others = drafts.filter((draft) => !sent.has(draft));
       if (others.length === 0) return drafts.map((draft) => sent.get(draft)!);
-      const outcome = await withCare(others).catch((error: unknown) => others.map(() => asError(error)));
-      const left = outcome.values();
-      return drafts.map((draft) => sent.get(draft) ?? left.next().value!);
+      const outcome = await withCare(others, known).catch((error: unknown) => others.map(() => asError(error)));
+      const left = new Map(others.map((draft, i) => [draft, outcome[i]]));
+      return drafts.map((draft) => sent.get(draft) ?? left.get(draft) ?? new Error('a message without an outcome'));
     },
   });
 }
@@ -102,14 +102,14 @@ async function repeatedly<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
   return work();
 }
 
-type Known = 'none' | 'some';
+type Known = AtOnce['known'];
 
 /** Few messages are sent twice: whether one was is asked only after it has broken the constraint. */
-async function hopefully<T>(store: (known: Known) => Promise<T>): Promise<T> {
+async function hopefully<T>(first: Known, store: (known: Known) => Promise<T>): Promise<T> {
   try {
-    return await store('none');
+    return await store(first);
   } catch (error) {
-    if (!isTaken(error)) throw error;
+    if (first === 'some' || !isTaken(error)) throw error;
     return store('some');
   }
 }
@@ -142,6 +142,7 @@ async function storeAll(tx: HotTx, drafts: readonly Draft[], storing: Storing): 
     if (added instanceof DomainError) return added;
     const sent = sentOf(draft, byDraft, tx.now);
     const row = byDraft.get(draft);
+    // Once, however often it was sent.
     if (row?.stored && !(sent instanceof Error)) tx.after(() => tell({ draft, sent, to: row, more: added }, storing));
     if (row)
       tx.after(() =>

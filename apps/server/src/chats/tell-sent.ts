@@ -33,7 +33,7 @@ export function tellOrLog(told: Told, tellers: Tellers): void {
   }
 }
 
-/** Once, however often it was sent. */
+/** Of one that has just been stored. */
 export function tell({ draft, sent, to, more }: Told, { live, notices }: Omit<Tellers, 'log'>): void {
   const { other: reader, notified, senderAlias } = to;
   const own = created(draft, sent, { more, viewer: draft.senderId });
