@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { sealCredentials } from './credentials.ts';
 import { ALLOCATE } from './stun.ts';
 import { CHANNEL, KEY, MINUTE, openHouse, sideOf, waiting, type House } from './testing/house.ts';
@@ -110,13 +110,30 @@ describe('who waits for a call', () => {
     const house = openHouse();
     const [ann, bob] = [house.client(waiting('ticket-a')), house.client(waiting('ticket-b'))];
     for (const one of [ann, bob]) expect((await one.allocate()).error).toBeNull();
-    expect((await ann.permit(bob.relayed)).error).toBe(403);
+    ann.tell(CHANNEL, 'hello?');
+    await bob.hearsNothing();
     house.openCall('call-1');
     expect((await ann.bind(CHANNEL, bob.relayed)).error).toBeNull();
     expect((await bob.bind(CHANNEL, ann.relayed)).error).toBeNull();
     ann.tell(CHANNEL, 'hello');
     expect(await bob.line.hear()).toEqual(channelData(CHANNEL, Buffer.from('hello')));
   });
+
+  test.each(['permit', 'bind'] as const)(
+    'has no answer until their call is known here, where a refusal would be for good: %s',
+    async (what) => {
+      const house = openHouse();
+      const [ann, bob] = [house.client(waiting('ticket-a')), house.client(waiting('ticket-b'))];
+      for (const one of [ann, bob]) await one.allocate();
+      const said = vi.spyOn(ann.line, 'say');
+      const asking = what === 'permit' ? ann.permit(bob.relayed) : ann.bind(CHANNEL, bob.relayed);
+      await expect(asking).rejects.toThrow('no answer');
+      expect(house.counts().refused).toMatchObject({ forbidden: 1 });
+      house.openCall('call-1');
+      // Browsers say the same again after 250 ms.
+      expect(await ann.ask(said.mock.calls[0]![0])).toMatchObject({ error: null, signed: 'right' });
+    },
+  );
 
   test('meets one who has the credentials of the call itself', async () => {
     const house = openHouse();
@@ -141,7 +158,7 @@ describe('who waits for a call', () => {
     for (const one of [again, cem]) await one.allocate();
     expect((await again.permit(cem.relayed)).error).toBeNull();
     await bob.allocate();
-    expect((await bob.permit(again.relayed)).error).toBe(403);
+    await expect(bob.permit(again.relayed)).rejects.toThrow('no answer');
     house.turn.close('call-1');
     expect((await again.refresh(600)).error).toBeNull();
   });

@@ -19,8 +19,11 @@ import { readXorAddress, writeXorAddress, type Endpoint } from './xor-address.ts
 
 export type ErrorCode = 400 | 401 | 403 | 420 | 437 | 438 | 440 | 441 | 442 | 486 | 508;
 
+/** Without an answer a browser asks again, first after 250 ms; what was refused it gives up for good. */
+export type NotYet = 'not yet';
+
 /** The attributes of the answer, or why there is none. */
-export type Outcome = readonly Attribute[] | ErrorCode;
+export type Outcome = readonly Attribute[] | ErrorCode | NotYet;
 
 /** A client whose credentials hold. */
 export interface Known {
@@ -94,21 +97,12 @@ export function createRequests(options: RequestOptions): ReadonlyMap<number, Han
     return [lifetimeOf(own, now)];
   });
 
-  /** Those of the other side's that a request names; all of one address when the port does not matter. */
-  function named(message: StunMessage, { seat }: Known, port: 'any port' | 'this port'): Allocation[] | ErrorCode {
-    const values = message.attributes.filter(({ type }) => type === ATTRIBUTE.peerAddress);
-    const endpoints = values.map(({ value }) => readXorAddress(value, message.transactionId));
-    if (endpoints.length === 0 || endpoints.includes(null)) return 400;
-    const reachable = seat === 'waiting' ? [] : acrossFrom(seat, options);
-    const isAt = (to: Endpoint | null, { relayed }: Allocation): boolean =>
-      relayed.address === to?.address && (port === 'any port' || relayed.port === to.port);
-    const found = endpoints.map((to) => reachable.find((peer) => isAt(to, peer)));
-    return found.every((peer) => peer !== undefined) ? found : 403;
-  }
+  const across = ({ seat }: Known): Allocation[] | NotYet =>
+    seat === 'waiting' ? 'not yet' : acrossFrom(seat, options);
 
   const createPermission = withOwn((message, own, known, now) => {
-    const peers = named(message, known, 'any port');
-    if (typeof peers === 'number') return peers;
+    const peers = named(message, across(known), 'any port');
+    if (typeof peers !== 'object') return peers;
     for (const { relayed } of peers) own.permissions.set(relayed.address, now + PERMISSION_MS);
     return DONE;
   });
@@ -117,8 +111,8 @@ export function createRequests(options: RequestOptions): ReadonlyMap<number, Han
     const value = valueOf(message, ATTRIBUTE.channelNumber);
     const number = value?.length === 4 ? value.readUInt16BE(0) : 0;
     if (number < LOWEST_CHANNEL || number > HIGHEST_CHANNEL) return 400;
-    const peers = named(message, known, 'this port');
-    if (typeof peers === 'number') return peers;
+    const peers = named(message, across(known), 'this port');
+    if (typeof peers !== 'object') return peers;
     const [peer] = peers;
     if (peer === undefined || peers.length > 1) return 400;
     const bound = own.channels.get(number);
@@ -138,6 +132,25 @@ export function createRequests(options: RequestOptions): ReadonlyMap<number, Han
     [CREATE_PERMISSION, createPermission],
     [CHANNEL_BIND, channelBind],
   ]);
+}
+
+/**
+ * Those of the other side's that a request names; all of one address when the port does not matter. 'not yet': whoever
+ * waits names somebody because a call has begun, and this relay is about to be told of it.
+ */
+function named(
+  message: StunMessage,
+  reachable: readonly Allocation[] | NotYet,
+  port: 'any port' | 'this port',
+): readonly Allocation[] | ErrorCode | NotYet {
+  const values = message.attributes.filter(({ type }) => type === ATTRIBUTE.peerAddress);
+  const endpoints = values.map(({ value }) => readXorAddress(value, message.transactionId));
+  if (endpoints.length === 0 || endpoints.includes(null)) return 400;
+  if (reachable === 'not yet') return reachable;
+  const isAt = (to: Endpoint | null, { relayed }: Allocation): boolean =>
+    relayed.address === to?.address && (port === 'any port' || relayed.port === to.port);
+  const found = endpoints.map((to) => reachable.find((peer) => isAt(to, peer)));
+  return found.every((peer) => peer !== undefined) ? found : 403;
 }
 
 /** One lifetime for all, as long as the credentials last. */

@@ -11,7 +11,7 @@ import { createIdentify } from './identify.ts';
 import type { RelayLimits } from './limits.ts';
 import { createOpenCalls, type OpenCall } from './open-calls.ts';
 import { CHANNEL_HEADER_BYTES, createPassing } from './passing.ts';
-import { createRequests, type ErrorCode, type Outcome } from './requests.ts';
+import { createRequests, type ErrorCode, type NotYet, type Outcome } from './requests.ts';
 import {
   ATTRIBUTE,
   BINDING,
@@ -126,10 +126,15 @@ export function createTurn(options: TurnOptions): Turn {
     }
     const unknown = unknownIn(message);
     const outcome = unknown.length > 0 ? 420 : handle(message, who.known, now());
+    if (outcome === 'not yet') return counters.refuse('forbidden');
     answer(message, from, { ...draftOf(message, outcome, unknown), key: who.key });
   }
 
-  function draftOf({ type }: StunMessage, outcome: Outcome, unknown: number[]): Pick<Draft, 'type' | 'attributes'> {
+  function draftOf(
+    { type }: StunMessage,
+    outcome: Exclude<Outcome, NotYet>,
+    unknown: number[],
+  ): Pick<Draft, 'type' | 'attributes'> {
     if (typeof outcome !== 'number') return { type: successOf(type), attributes: outcome };
     const { reason, text } = ERRORS[outcome];
     counters.refuse(reason);
