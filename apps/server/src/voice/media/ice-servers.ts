@@ -55,9 +55,15 @@ interface IceServersOptions {
 
 export function createIceServers({ calls, engagements, database, routes }: IceServersOptions): IceServersOf {
   async function guestIn({ userId, now }: CallContext, callId: string): Promise<Guest> {
-    const { session, side } = await calls.find(database.read, { callId, userId });
-    if (!isLive(session)) throw new DomainError('call-over');
-    routes.relay.follow(session, now.getTime());
+    const find = () => calls.find(database.read, { callId, userId });
+    const follow = (session: Session): void => routes.relay.follow(session, now.getTime());
+    follow((await find()).session);
+    // The relay may have been told of the end while that was read: without a second look the call would be open there again.
+    const { session, side } = await find();
+    if (!isLive(session)) {
+      follow(session);
+      throw new DomainError('call-over');
+    }
     return { holder: { kind: 'side', callId, side }, alias: session[side].alias, path: pathOf(session, routes) };
   }
 
