@@ -3,7 +3,12 @@ import type { Page } from '@playwright/test';
 /** What a page's own peer connections hear and use. Put into the page before anything else runs there. */
 declare global {
   interface Window {
-    testEar: { connections: RTCPeerConnection[]; analysers: Map<string, AnalyserNode> };
+    testEar: {
+      connections: RTCPeerConnection[];
+      analysers: Map<string, AnalyserNode>;
+      /** What became of each connection, "<milliseconds since the epoch> <what>". */
+      events: string[];
+    };
   }
 }
 
@@ -23,11 +28,21 @@ export interface SelectedPair {
 /** Runs in the page. Speech processing takes a steady tone for noise, so it is switched off. */
 export function growEar(): void {
   const connections: RTCPeerConnection[] = [];
-  window.testEar = { connections, analysers: new Map() };
+  const events: string[] = [];
+  window.testEar = { connections, analysers: new Map(), events };
   window.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(configuration?: RTCConfiguration) {
       super(configuration);
-      connections.push(this);
+      const number = connections.push(this);
+      const note = (what: string): void => void events.push(`${Date.now()} connection ${number}: ${what}`);
+      this.addEventListener('signalingstatechange', () => note(`signals ${this.signalingState}`));
+      this.addEventListener('icegatheringstatechange', () => note(`gathering ${this.iceGatheringState}`));
+      this.addEventListener('iceconnectionstatechange', () => note(`ice ${this.iceConnectionState}`));
+      this.addEventListener('connectionstatechange', () => note(this.connectionState));
+      this.addEventListener('icecandidate', ({ candidate }) => note(candidate?.candidate ?? 'no more candidates'));
+      this.addEventListener('icecandidateerror', ({ url, errorCode, errorText }) =>
+        note(`candidate error ${errorCode} ${errorText} (${url})`),
+      );
     }
   };
   // Pages without a secure origin, about:blank among them, have none.

@@ -9,6 +9,7 @@ import {
 import { type Cable, layCable, plugIn } from './cable.ts';
 import { growEar } from './ear.ts';
 import { enter } from './entrance.ts';
+import { followNegotiation, type Negotiation } from './negotiation.ts';
 import { Participant, type PersonId } from './participant.ts';
 import { type Product, type Settings, startProduct } from './product.ts';
 import { shiftClock } from './shifted-clock.ts';
@@ -120,8 +121,9 @@ export const test = base.extend<EachTest, EachFile>({
     expect(troubles, 'errors in the browsers').toEqual([]);
   },
 
-  arrive: async ({ open, product, cookies }, use) => {
+  arrive: async ({ open, product, cookies }, use, testInfo) => {
     const arrived: Participant[] = [];
+    const negotiations = new Map<string, Negotiation>();
     await use(
       async ({ who, voice, microphone = 'granted', before, cable, clock, session = 'shared', worker = 'none' }) => {
         const page = await open(voice, {
@@ -142,9 +144,16 @@ export const test = base.extend<EachTest, EachFile>({
         if (before !== undefined) await page.addInitScript(before);
         const participant = new Participant({ page, who, product });
         arrived.push(participant);
+        negotiations.set(`${who} (${arrived.length})`, followNegotiation(page));
         return participant;
       },
     );
+    // Calls fail once in hundreds of times, if at all: whoever sees it once shall be able to say why.
+    if (testInfo.errors.length > 0) {
+      for (const [who, { story }] of negotiations) {
+        console.error([`The calls of ${who}:`, ...(await story())].join('\n  '));
+      }
+    }
     // The next test finds everybody free.
     await Promise.all(arrived.map(({ wire }) => wire.leaveAll()));
   },
