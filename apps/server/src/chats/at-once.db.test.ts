@@ -1,79 +1,14 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { LiveEvent } from '@yonder/contract';
-import type { Database, Tx } from '../platform/database.ts';
 import { sendAtOnce } from './at-once.ts';
 import type { Draft } from './draft.ts';
-import { createSender } from './sending.ts';
-import { openChats, text, type Member } from './testing/house.ts';
+import { ALONE, draft, openLanes, TOGETHER, type Told } from './testing/lanes.ts';
 
-const house = await openChats();
-const { database, clock } = house;
-const ALONE = 'chats/send-one';
-const TOGETHER = 'chats/send-open';
-
-/** A sender that notes which statements it runs by themselves, and what it tells whom. */
-function noting({ looks, onUnread }: { looks: boolean | ((who: string) => boolean); onUnread?: () => void }) {
-  const ran: string[] = [];
-  const told: { who: string; event: LiveEvent }[] = [];
-  const notices: string[] = [];
-  const hot: Database['hot'] = (name) => {
-    const lane = database.hot(`noting ${name}`);
-    return { ...lane, run: (statement, values) => (ran.push(statement.name), lane.run(statement, values)) };
-  };
-  const { send } = createSender({
-    ...{ ...house, database: { ...database, hot }, accept: async () => {} },
-    notices: {
-      unread: async (_, unread) => {
-        onUnread?.();
-        notices.push(...unread.map(({ reader, seq }) => `unread ${reader} ${seq}`));
-      },
-      saidMore: ({ reader, sender, seq }) => void notices.push(`more ${reader} ${sender} ${seq}`),
-    },
-    presence: { seenElsewhere: async () => new Set() },
-    live: {
-      tell: (who, event) => void told.push({ who, event }),
-      looksAt: typeof looks === 'boolean' ? () => looks : looks,
-    },
-  });
-  return { send, ran, told, notices };
-}
-
-function draft(roomId: string, { userId }: Pick<Member, 'userId'>, n: number): Draft {
-  const { clientMessageId } = text(roomId, n);
-  const words = { type: 'text', content: 'the same words '.repeat(10), replyTo: null, media: null } as const;
-  return { roomId, senderId: userId, clientMessageId, clientCreatedAt: 5, ...words };
-}
-
-async function pair(kind: 'known' | 'strangers' = 'known') {
-  const [ann, bob] = [await house.newcomer('Ann'), await house.newcomer('Bob')];
-  const room = await (kind === 'known' ? house.roomOf(ann, bob) : house.strangersRoomOf(ann, bob));
-  return { ann, bob, room };
-}
-
-/** Whose messages go through the same lane as all others of these. */
-async function pairInLane(): Promise<Awaited<ReturnType<typeof pair>>> {
-  const two = await pair();
-  return Number.parseInt(two.room.slice(-1), 16) % 2 === 0 ? two : pairInLane();
-}
-
-async function rowOf(room: string) {
-  return database.read.selectFrom('chats.room').selectAll().where('id', '=', room).executeTakeFirstOrThrow();
-}
-
-/** Who has been notified of something unread there. */
-async function notified(room: string, { a, b }: { a: boolean; b: boolean }): Promise<void> {
-  await sql`UPDATE chats.room SET a_notified = ${a}, b_notified = ${b} WHERE id = ${room}`.execute(database.read);
-}
-
-async function listedAt(room: string): Promise<number[]> {
-  const seats = database.read.selectFrom('chats.room_seat').select('listed_at').where('room_id', '=', room);
-  return (await seats.execute()).map(({ listed_at }) => listed_at.getTime());
-}
+const lanes = await openLanes();
+const { database, clock, noting, pair, pairInLane, rowOf, notified, listedAt, storedIn, dialogue } = lanes;
 
 /** Without what differs from one message to the next. */
-function shapeOf(told: readonly { who: string; event: LiveEvent }[], sent: readonly Draft[]) {
+function shapeOf(told: readonly Told[], sent: readonly Draft[]) {
   return told.map(({ who, event }) => {
     if (event.name !== 'message.created') throw new Error(event.name);
     const { id, seedOrder, createdAt, clientMessageId, ...same } = event.data;
@@ -140,17 +75,6 @@ test.each(CASES)(
     expect(same).toEqual(Array.from({ length: 4 }, () => same[3]));
   },
 );
-
-async function storedIn(room: string) {
-  return database.read.selectFrom('chats.message').selectAll().where('room_id', '=', room).orderBy('seq').execute();
-}
-
-/** A room in which each has written once, which is known. */
-async function dialogue({ send }: Pick<ReturnType<typeof noting>, 'send'>) {
-  const two = await pairInLane();
-  for (const [i, by] of [two.ann, two.bob].entries()) await send(draft(two.room, by, i + 1));
-  return two;
-}
 
 test('what both write at the same moment is numbered in the order in which it came, and counts for the other one', async () => {
   const lane = noting({ looks: true });
@@ -236,7 +160,7 @@ test('one statement for many rooms stores what it can; the rest goes with care, 
   const open = await Promise.all([dialogue(lane), dialogue(lane)]);
   const closed = await dialogue(lane);
   const fresh = await pairInLane();
-  const stranger = await house.newcomer('Eve');
+  const stranger = await lanes.newcomer('Eve');
   await sql`UPDATE chats.room SET open = false WHERE id = ${closed.room}`.execute(database.read);
   for (const list of [lane.ran, lane.told]) list.length = 0;
   const outcomes = await Promise.allSettled([
@@ -303,16 +227,6 @@ test('what is stored is answered, though the care for the rest fails', async () 
   expect(await storedIn(fresh.room)).toEqual([]);
 });
 
-test('somebody who looks away just as a text comes, and has not been notified, is told of no more', async () => {
-  const { ann, room } = await pair();
-  // Of the first text once, of the second before it is stored; and once more when it is told.
-  let times = 0;
-  const { send, ran, notices } = noting({ looks: () => ++times <= 2 });
-  for (const n of [1, 2]) await send(draft(room, ann, n));
-  expect(ran).toEqual([ALONE]);
-  expect(notices).toEqual([]);
-});
-
 test('a second text within ten seconds does not list the room anew', async () => {
   const { ann, room } = await pair();
   const { send, ran } = noting({ looks: true });
@@ -340,125 +254,10 @@ test('a text that is sent again, each time alone, keeps its number and is told o
   expect(told).toHaveLength(2 * 2);
 });
 
-/** What is begun waits for the room, which is changed meanwhile. */
-async function whileHeld<T>(
-  room: string,
-  begin: () => Promise<T>,
-  change: (db: Tx['db']) => Promise<unknown>,
-): Promise<T> {
-  const outside = AsyncLocalStorage.snapshot();
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
-  await database.transaction(async ({ db }) => {
-    await sql`SELECT FROM chats.room WHERE id = ${room} FOR NO KEY UPDATE`.execute(db);
-    outside(() => void begin().then(resolve, reject));
-    await expect.poll(() => waiting(db)).toBe(1);
-    await change(db);
-  });
-  return promise;
-}
-
-async function waiting(db: Tx['db']): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-  `.execute(db);
-  return rows[0]!.count;
-}
-
-async function begun({ looks }: { looks: boolean }) {
-  const two = await pair();
-  const lane = noting({ looks });
-  await lane.send(draft(two.room, two.ann, 1));
-  if (!looks) await notified(two.room, { a: true, b: true });
-  for (const list of [lane.told, lane.notices]) list.length = 0;
-  const next = (count: number) => Array.from({ length: count }, (_, i) => draft(two.room, two.ann, i + 2));
-  return { ...two, ...lane, sendNext: (count = 1) => Promise.all(next(count).map((one) => lane.send(one))) };
-}
-
-test.each([1, 2])('%i that wait for their room take the numbers after what was stored meanwhile', async (count) => {
-  const { room, sendNext, ran } = await begun({ looks: true });
-  await clock.advance(60_000);
-  const justNow = new Date(clock.now() - 1);
-  const sent = await whileHeld(
-    room,
-    () => sendNext(count),
-    (db) =>
-      sql`
-        WITH listed AS (UPDATE chats.room_seat SET listed_at = ${justNow} WHERE room_id = ${room})
-        UPDATE chats.room SET last_seq = 8, a_unread = a_unread + 7, b_unread = b_unread + 7 WHERE id = ${room}
-      `.execute(db),
-  );
-  expect(await listedAt(room)).toEqual([justNow, justNow].map((at) => at.getTime()));
-  expect(sent.map(({ seedOrder }) => seedOrder)).toEqual([9, 10].slice(0, count));
-  expect(ran).toEqual([count === 1 ? ALONE : TOGETHER]);
-  const { last_seq, a_unread, b_unread } = await rowOf(room);
-  expect([last_seq, [a_unread, b_unread].toSorted((one, other) => one - other)]).toEqual([8 + count, [7, 8 + count]]);
-});
-
-test.each([
-  {
-    says: 'This chat is closed.',
-    change: (room: string) => sql`UPDATE chats.room SET open = false WHERE id = ${room}`,
-  },
-  {
-    says: 'They have not answered yet.',
-    change: (room: string, { userId }: Member) =>
-      sql`UPDATE chats.room SET requested_by = ${userId} WHERE id = ${room}`,
-  },
-])('texts into a room that is shut to them while they wait are refused: $says', async ({ says, change }) => {
-  for (const count of [1, 2]) {
-    const { ann, room, sendNext, told } = await begun({ looks: true });
-    const held = whileHeld(
-      room,
-      () => sendNext(count),
-      (db) => change(room, ann).execute(db),
-    );
-    await expect(held).rejects.toThrow(says);
-    expect((await rowOf(room)).last_seq).toBe(1);
-    expect(told).toEqual([]);
-  }
-});
-
-test.each([1, 2])('%i to somebody who has read the rest while they wait notify them anew', async (count) => {
-  const { ann, bob, room, sendNext, notices } = await begun({ looks: false });
-  const { a } = await rowOf(room);
-  const reading = sql`
-    UPDATE chats.room SET a_notified = ${a === ann.userId}, b_notified = ${a === bob.userId} WHERE id = ${room}
-  `;
-  const sent = await whileHeld(
-    room,
-    () => sendNext(count),
-    (db) => reading.execute(db),
-  );
-  expect(sent.map(({ seedOrder }) => seedOrder)).toEqual([2, 3].slice(0, count));
-  expect(notices[0]).toBe(`unread ${bob.userId} 2`);
-});
-
-test.each((['a', 'b'] as const).flatMap((reader) => (['a', 'b'] as const).map((last) => ({ reader, last }))))(
-  'what both write, $last last, is sent with care if $reader has read the rest meanwhile',
-  async ({ reader, last }) => {
-    const lane = noting({ looks: false });
-    const { room } = await pair();
-    await notified(room, { a: true, b: true });
-    const { a, b, [reader]: who } = await rowOf(room);
-    const writers = (last === 'a' ? [b, a] : [a, b]).map((userId) => ({ userId }));
-    for (const [i, by] of writers.entries()) await lane.send(draft(room, by, i + 1));
-    for (const list of [lane.ran, lane.notices]) list.length = 0;
-    const sendBoth = () => Promise.all(writers.map((by, i) => lane.send(draft(room, by, i + 3))));
-    const sent = await whileHeld(room, sendBoth, (db) =>
-      sql`UPDATE chats.room SET a_notified = ${reader !== 'a'}, b_notified = ${reader !== 'b'} WHERE id = ${room}`.execute(
-        db,
-      ),
-    );
-    expect(sent.map(({ seedOrder }) => seedOrder)).toEqual([3, 4]);
-    expect(lane.ran).toEqual([TOGETHER]);
-    expect(lane.notices).toContainEqual(expect.stringMatching(`unread ${who}`));
-  },
-);
-
 test('whatever is thought to be known, nobody writes into a room of others', async () => {
-  const [{ ann, bob, room }, eve] = [await pair(), await house.newcomer('Eve')];
+  const [{ ann, bob, room }, eve] = [await pair(), await lanes.newcomer('Eve')];
   const atOnce = {
-    ...{ ...house, live: { tell: () => {}, looksAt: () => true }, notices: {} },
+    ...{ ...lanes, live: { tell: () => {}, looksAt: () => true }, notices: {} },
     connection: database.hot('believing'),
     correspondents: { sees: () => true, learn: () => {} },
   };

@@ -40,13 +40,20 @@ export function valuesOf(
 ): unknown[] {
   return [
     idsOf(drafts.map(({ roomId }) => roomId)),
+    ...wordsOf(drafts),
+    now,
+    listedBefore(now),
+    more.size === 0 ? null : listOf(drafts.map((draft) => storedMore(more.get(draft)))),
+  ];
+}
+
+/** Who wrote what and when by their clock: senders, keys, words and times, a list of each. */
+export function wordsOf(drafts: readonly Draft[]): unknown[] {
+  return [
     idsOf(drafts.map(({ senderId }) => senderId)),
     idsOf(drafts.map(({ clientMessageId }) => clientMessageId)),
     listOf(drafts.map(({ content }) => content)),
     drafts.map(({ clientCreatedAt }) => clientTimeOf(clientCreatedAt)),
-    now,
-    listedBefore(now),
-    more.size === 0 ? null : listOf(drafts.map((draft) => storedMore(more.get(draft)))),
   ];
 }
 
