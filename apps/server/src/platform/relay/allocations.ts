@@ -21,6 +21,8 @@ export interface Allocation {
   readonly relayed: Endpoint;
   expiresAt: number;
   ended: boolean;
+  /** When it first asked for somebody before the relay knew of a call; null: it has not. */
+  tooEarlyAt: number | null;
   /** Until when packets from an address of the other side are passed on. */
   readonly permissions: Map<string, number>;
   readonly channels: Map<number, Channel>;
@@ -98,7 +100,7 @@ export function createAllocations(onCount: (count: number) => void, hostOf = any
     heldBy: (name) => byName.get(name) ?? NOBODY,
     add(draft) {
       const ways = { permissions: new Map(), channels: new Map(), channelTo: new Map() };
-      const allocation: Allocation = { ...draft, ...ways, relayed: freeAddress(), ended: false };
+      const allocation: Allocation = { ...draft, ...ways, relayed: freeAddress(), ended: false, tooEarlyAt: null };
       const { address, port } = allocation.client;
       byClient.set(port, (byClient.get(port) ?? new Map<string, Allocation>()).set(address, allocation));
       taken.add(keyOf(allocation.relayed));

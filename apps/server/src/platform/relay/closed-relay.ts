@@ -19,8 +19,8 @@ export interface ClosedRelay {
   open(call: OpenCall): void;
   /** Ends everything of this call at once. */
   close(callId: string): void;
-  /** Resolves once all it was told before counts, or when it cannot say so: nobody's call waits for it for long. */
-  settled(): Promise<void>;
+  /** Whether all it was told before counts now, or will before it hears of anybody: nobody's call waits for that for long. */
+  settled(): Promise<boolean>;
   isListening(): boolean;
   stop(): Promise<void>;
 }
@@ -111,7 +111,7 @@ export async function startClosedRelay(options: ClosedRelayOptions): Promise<Clo
     close(callId) {
       if (calls.delete(callId)) thread.tell({ kind: 'close', callId });
     },
-    settled: async () => (state === 'listening' ? thread.caughtUp() : undefined),
+    settled: async () => state === 'down' || thread.caughtUp(),
     isListening: () => state === 'listening',
     async stop() {
       stopReminding();

@@ -7,6 +7,7 @@ export const REFUSALS = [
   'withheld',
   'mismatch',
   'forbidden',
+  'too-early',
   'quota',
   'capacity',
   'no-way',

@@ -106,34 +106,65 @@ describe('credentials', () => {
 });
 
 describe('who waits for a call', () => {
+  const asks = {
+    permission: (one: TurnClient, other: TurnClient) => one.permit(other.relayed),
+    channel: (one: TurnClient, other: TurnClient) => one.bind(CHANNEL, other.relayed),
+  };
+
   test('may prepare, and reaches nobody until the call is there', async () => {
     const house = openHouse();
     const [ann, bob] = [house.client(waiting('ticket-a')), house.client(waiting('ticket-b'))];
     for (const one of [ann, bob]) expect((await one.allocate()).error).toBeNull();
-    ann.tell(CHANNEL, 'hello?');
+    for (const ask of Object.values(asks)) {
+      await expect(ask(ann, bob)).rejects.toThrow('no answer');
+      await expect(ask(bob, ann)).rejects.toThrow('no answer');
+    }
+    ann.tell(CHANNEL, 'are you there?');
+    ann.send(bob.relayed, 'are you there?');
     await bob.hearsNothing();
     house.openCall('call-1');
     expect((await ann.bind(CHANNEL, bob.relayed)).error).toBeNull();
     expect((await bob.bind(CHANNEL, ann.relayed)).error).toBeNull();
     ann.tell(CHANNEL, 'hello');
     expect(await bob.line.hear()).toEqual(channelData(CHANNEL, Buffer.from('hello')));
+    expect(house.counts().packets).toBe(1);
   });
 
-  test.each(['permit', 'bind'] as const)(
-    'has no answer until their call is known here, where a refusal would be for good: %s',
+  test.each(['permission', 'channel'] as const)(
+    'has no answer before their call is known here, where a refusal would be for good: a %s',
     async (what) => {
       const house = openHouse();
       const [ann, bob] = [house.client(waiting('ticket-a')), house.client(waiting('ticket-b'))];
       for (const one of [ann, bob]) await one.allocate();
       const said = vi.spyOn(ann.line, 'say');
-      const asking = what === 'permit' ? ann.permit(bob.relayed) : ann.bind(CHANNEL, bob.relayed);
-      await expect(asking).rejects.toThrow('no answer');
-      expect(house.counts().refused).toMatchObject({ forbidden: 1 });
+      await expect(asks[what](ann, bob)).rejects.toThrow('no answer');
+      expect(house.counts().refused).toMatchObject({ 'too-early': 1, forbidden: 0 });
       house.openCall('call-1');
-      // Browsers say the same again after 250 ms.
+      // Browsers say the same again.
       expect(await ann.ask(said.mock.calls[0]![0])).toMatchObject({ error: null, signed: 'right' });
     },
   );
+
+  test('is refused when no call comes for five seconds', async () => {
+    const house = openHouse();
+    const [ann, bob] = [house.client(waiting('ticket-a')), house.client(waiting('ticket-b'))];
+    for (const one of [ann, bob]) await one.allocate();
+    await expect(ann.permit(bob.relayed)).rejects.toThrow('no answer');
+    house.now += 4_999;
+    await expect(ann.permit(bob.relayed)).rejects.toThrow('no answer');
+    house.now += 1;
+    for (const ask of Object.values(asks)) expect((await ask(ann, bob)).error).toBe(403);
+    await expect(bob.permit(ann.relayed)).rejects.toThrow('no answer');
+  });
+
+  test('and says what nobody understands, or has no place here, is told so', async () => {
+    const house = openHouse();
+    const ann = house.client(waiting('ticket-a'));
+    await ann.challenge();
+    expect((await ann.permit(ann.relayed)).error).toBe(437);
+    await ann.allocate();
+    expect((await ann.permit()).error).toBe(400);
+  });
 
   test('meets one who has the credentials of the call itself', async () => {
     const house = openHouse();

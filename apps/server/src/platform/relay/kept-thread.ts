@@ -8,8 +8,8 @@ import type { FromThread, News, ToThread } from './messages.ts';
 /** The relay's thread, started again whenever it ends by itself. */
 export interface KeptThread {
   tell(message: ToThread): void;
-  /** Resolves once it has done all it was told before; without it when it ends, or has no answer within 250 ms. */
-  caughtUp(): Promise<void>;
+  /** True once it has done all it was told before, or has ended: the next one begins with that. False: not within a second. */
+  caughtUp(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -24,13 +24,13 @@ interface KeptThreadOptions {
 
 const PROGRAM = new URL('./thread.ts', import.meta.url);
 const RESTART_AFTER_MS = 250;
-/** It answers within a millisecond; whoever waits is about to begin a call. */
-const PATIENCE_MS = 250;
+/** It answers within a millisecond while it has its turns; whoever waits is about to begin a call. */
+const PATIENCE_MS = 1_000;
 /** Beyond that the thread ends and a new one starts: the server's own memory is not at stake. */
 const MEMORY = { maxOldGenerationSizeMb: 256 };
 
 export function keepThread({ clock, log, firstWords, hear, onEnd }: KeptThreadOptions): KeptThread {
-  const waiting = new Map<number, () => void>();
+  const waiting = new Map<number, (caughtUp: boolean) => void>();
   let pings = 0;
   let cancelRestart: Stop = () => {};
   let thread = start();
@@ -45,12 +45,12 @@ export function keepThread({ clock, log, firstWords, hear, onEnd }: KeptThreadOp
   }
 
   function take(message: FromThread): void {
-    if (message.kind === 'pong') waiting.get(message.ping)?.();
+    if (message.kind === 'pong') waiting.get(message.ping)?.(true);
     else hear(message);
   }
 
   function letGo(): void {
-    for (const go of [...waiting.values()]) go();
+    for (const go of [...waiting.values()]) go(true);
   }
 
   function startAgain(): void {
@@ -64,14 +64,14 @@ export function keepThread({ clock, log, firstWords, hear, onEnd }: KeptThreadOp
   return {
     tell: (message) => thread.postMessage(message),
     caughtUp() {
-      const { promise, resolve } = Promise.withResolvers<void>();
+      const { promise, resolve } = Promise.withResolvers<boolean>();
       const ping = pings++;
-      const go = (): void => {
+      const go = (caughtUp: boolean): void => {
         cancel();
         waiting.delete(ping);
-        resolve();
+        resolve(caughtUp);
       };
-      const cancel = clock.timer(PATIENCE_MS, go);
+      const cancel = clock.timer(PATIENCE_MS, () => go(false));
       waiting.set(ping, go);
       thread.postMessage({ kind: 'ping', ping } satisfies ToThread);
       return promise;

@@ -19,7 +19,7 @@ import { readXorAddress, writeXorAddress, type Endpoint } from './xor-address.ts
 
 export type ErrorCode = 400 | 401 | 403 | 420 | 437 | 438 | 440 | 441 | 442 | 486 | 508;
 
-/** Without an answer a browser asks again, first after 250 ms; what was refused it gives up for good. */
+/** Without an answer a browser asks again, first after 250 ms (Chromium) or 100 (Firefox); what was refused it gives up. */
 export type NotYet = 'not yet';
 
 /** The attributes of the answer, or why there is none. */
@@ -46,6 +46,8 @@ export type Handle = (message: StunMessage, known: Known, now: number) => Outcom
 const LIFETIME_MS = 600_000;
 const PERMISSION_MS = 300_000;
 const CHANNEL_MS = 600_000;
+/** Firefox gives up the whole relay when it has had no answer for 7.9 s. */
+const NOT_YET_MS = 5_000;
 const LOWEST_CHANNEL = 0x4000;
 const HIGHEST_CHANNEL = 0x4fff;
 const UDP = 17;
@@ -97,11 +99,15 @@ export function createRequests(options: RequestOptions): ReadonlyMap<number, Han
     return [lifetimeOf(own, now)];
   });
 
-  const across = ({ seat }: Known): Allocation[] | NotYet =>
-    seat === 'waiting' ? 'not yet' : acrossFrom(seat, options);
+  /** Whoever waits asks for somebody because a call has begun, as a rule: the relay is about to hear of it. */
+  function across({ seat }: Known, own: Allocation, now: number): Allocation[] | NotYet {
+    if (seat !== 'waiting') return acrossFrom(seat, options);
+    own.tooEarlyAt ??= now;
+    return now - own.tooEarlyAt < NOT_YET_MS ? 'not yet' : [];
+  }
 
   const createPermission = withOwn((message, own, known, now) => {
-    const peers = named(message, across(known), 'any port');
+    const peers = named(message, across(known, own, now), 'any port');
     if (typeof peers !== 'object') return peers;
     for (const { relayed } of peers) own.permissions.set(relayed.address, now + PERMISSION_MS);
     return DONE;
@@ -111,7 +117,7 @@ export function createRequests(options: RequestOptions): ReadonlyMap<number, Han
     const value = valueOf(message, ATTRIBUTE.channelNumber);
     const number = value?.length === 4 ? value.readUInt16BE(0) : 0;
     if (number < LOWEST_CHANNEL || number > HIGHEST_CHANNEL) return 400;
-    const peers = named(message, across(known), 'this port');
+    const peers = named(message, across(known, own, now), 'this port');
     if (typeof peers !== 'object') return peers;
     const [peer] = peers;
     if (peer === undefined || peers.length > 1) return 400;
@@ -134,10 +140,7 @@ export function createRequests(options: RequestOptions): ReadonlyMap<number, Han
   ]);
 }
 
-/**
- * Those of the other side's that a request names; all of one address when the port does not matter. 'not yet': whoever
- * waits names somebody because a call has begun, and this relay is about to be told of it.
- */
+/** Those of the other side's that a request names; all of one address when the port does not matter. */
 function named(
   message: StunMessage,
   reachable: readonly Allocation[] | NotYet,

@@ -126,7 +126,7 @@ export function createTurn(options: TurnOptions): Turn {
     }
     const unknown = unknownIn(message);
     const outcome = unknown.length > 0 ? 420 : handle(message, who.known, now());
-    if (outcome === 'not yet') return counters.refuse('forbidden');
+    if (outcome === 'not yet') return counters.refuse('too-early');
     answer(message, from, { ...draftOf(message, outcome, unknown), key: who.key });
   }
 

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Database } from '../../platform/database.ts';
 import { ringing } from '../direct/testing/samples.ts';
-import { active, mutualLike, over, paired } from '../testing/samples.ts';
-import { callPath, createIceServers, iceServersFor, pathOf } from './ice-servers.ts';
+import { mutualLike, paired } from '../testing/samples.ts';
+import { callPath, iceServersFor, pathOf } from './ice-servers.ts';
 import { coturn } from './relays.ts';
 
 const turn = { urls: ['turn:relay.test:3478', 'turns:relay.test:443'], secret: 'a secret of the relay' };
@@ -62,20 +61,4 @@ describe('what a browser is given', () => {
     expect(iceServers.map(({ urls }) => urls)).toEqual([turn.urls]);
     expect(iceTransportPolicy).toBe('all');
   });
-});
-
-test('a call that ended while it was read is not left open at the relay', async () => {
-  const reads = [active(), over()];
-  const told: string[] = [];
-  const iceServers = createIceServers({
-    calls: { find: async () => ({ session: reads.shift() ?? over(), side: 'a' }) },
-    engagements: { find: async () => undefined },
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- neither of the two above reads from it
-    database: { read: {} as Database['read'] },
-    // Its end has been told before the answer that says it is live was here.
-    routes: { relay: { ...relay, follow: ({ status }) => void told.push(status) }, directCalls: null },
-  });
-  const ctx = { userId: 'ann', sid: 'a', tab: 'tab-of-a', requestId: null, now: new Date(), address: '192.0.2.1' };
-  await expect(iceServers(ctx, 'call-1')).rejects.toMatchObject({ reason: 'call-over' });
-  expect(told).toEqual(['active', 'ended']);
 });

@@ -55,15 +55,9 @@ interface IceServersOptions {
 
 export function createIceServers({ calls, engagements, database, routes }: IceServersOptions): IceServersOf {
   async function guestIn({ userId, now }: CallContext, callId: string): Promise<Guest> {
-    const find = () => calls.find(database.read, { callId, userId });
-    const follow = (session: Session): void => routes.relay.follow(session, now.getTime());
-    follow((await find()).session);
-    // The relay may have been told of the end while that was read: without a second look the call would be open there again.
-    const { session, side } = await find();
-    if (!isLive(session)) {
-      follow(session);
-      throw new DomainError('call-over');
-    }
+    const { session, side } = await calls.find(database.read, { callId, userId });
+    if (!isLive(session)) throw new DomainError('call-over');
+    routes.relay.follow(session, now.getTime());
     return { holder: { kind: 'side', callId, side }, alias: session[side].alias, path: pathOf(session, routes) };
   }
 
@@ -76,7 +70,8 @@ export function createIceServers({ calls, engagements, database, routes }: IceSe
 
   return async (ctx, callId) => {
     const guest = callId === null ? await earlyGuest(ctx) : await guestIn(ctx, callId);
-    await routes.relay.settled();
+    // A browser that comes before the relay has heard of its call is refused, and does not ask again; we do.
+    if (!(await routes.relay.settled())) throw new DomainError('busy');
     return iceServersFor(routes, { ...guest, host: ctx.host, now: ctx.now.getTime() });
   };
 }

@@ -16,7 +16,7 @@ function setUp({ host = null, origins = LOCAL }: { host?: string | null; origins
     },
     open: (call: object) => void told.push(call),
     close: (callId: string) => void told.push(callId),
-    settled: async () => {},
+    settled: async () => true,
   };
   const closed = closedRelay({ relay, host, origins });
   const ticketOf = (userId: string): string | undefined =>
@@ -62,4 +62,14 @@ test('a live call is opened for 10 minutes with what both held before it, one th
   follow(end(session, { reason: 'blocked', by: 'a' }, 2_000).session, 2_000);
   const tickets = { a: ticketOf(session.a.userId), b: ticketOf(session.b.userId) };
   expect(told).toEqual([{ callId: session.id, until: 601_000, tickets }, session.id]);
+});
+
+test('a call that is over stays closed, whatever is told of it later', () => {
+  const { follow, told } = setUp();
+  const session = paired();
+  follow(end(session, { reason: 'blocked', by: 'a' }, 2_000).session, 2_000);
+  follow(session, 3_000);
+  expect(told).toEqual([session.id]);
+  follow({ ...session, id: 'another call' }, 3_000);
+  expect(told).toMatchObject([session.id, { callId: 'another call' }]);
 });

@@ -2,6 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { IceServers } from '@yonder/contract';
+import { createRecent } from '../../platform/recent.ts';
 import type { ClosedRelay, Holder } from '../../platform/relay/index.ts';
 import { isLive, type Session } from '../session.ts';
 
@@ -9,10 +10,10 @@ import { isLive, type Session } from '../session.ts';
 export interface CallRelay {
   /** What a browser needs to use it until then. */
   iceServer(guest: RelayGuest, expiresAt: number): IceServers['iceServers'][number];
-  /** Told of every change of a call, and when somebody prepares for it; again and again does no harm. */
+  /** Told of every change of a call, and when somebody asks for it, in whatever order that is heard: what is over stays over. */
   follow(session: Session, now: number): void;
-  /** Resolves once what it was told counts: what a browser sends it now comes later. */
-  settled(): Promise<void>;
+  /** Whether what it was told counts now: what a browser sends it from then on comes later. */
+  settled(): Promise<boolean>;
 }
 
 /** One who is in a call, or who prepares for one. */
@@ -26,6 +27,9 @@ export interface RelayGuest {
 
 /** How long credentials last, and how long a call that nothing happens in stays open for those who ask for none. */
 export const CREDENTIALS_MS = 600_000;
+/** What was read is told of within seconds. */
+const MOST_OVER = 20_000;
+const OVER = { state: 'over' } as const;
 
 /** Time-limited credentials as coturn's use-auth-secret reads them: "<unix expiry>:<alias>". */
 export function coturn({ urls, secret }: { urls: readonly string[]; secret: string }): CallRelay {
@@ -36,7 +40,7 @@ export function coturn({ urls, secret }: { urls: readonly string[]; secret: stri
     },
     // It knows nothing of calls.
     follow() {},
-    async settled() {},
+    settled: async () => true,
   };
 }
 
@@ -55,6 +59,8 @@ export function closedRelay({ relay, host, origins }: ClosedOptions): CallRelay 
   const salt = randomBytes(32);
   /** User names go over the network in the clear: this one tells nobody who it is, and is another after every start. */
   const ticketOf = (userId: string): string => createHmac('sha256', salt).update(userId).digest('base64url');
+  /** A call that was read before it ended may be told of after its end. */
+  const over = createRecent<typeof OVER>(MOST_OVER);
   const named = (holder: RelayGuest['holder']): Holder =>
     holder.kind === 'side' ? holder : { kind: 'waiting', ticket: ticketOf(holder.userId) };
   return {
@@ -63,9 +69,14 @@ export function closedRelay({ relay, host, origins }: ClosedOptions): CallRelay 
       ...relay.credentials(named(holder), expiresAt),
     }),
     follow(session, now) {
-      if (!isLive(session)) return relay.close(session.id);
-      const tickets = { a: ticketOf(session.a.userId), b: ticketOf(session.b.userId) };
-      relay.open({ callId: session.id, until: now + CREDENTIALS_MS, tickets });
+      const { id, a } = session;
+      if (!isLive(session)) {
+        over.put(a.userId, id, OVER);
+        return relay.close(id);
+      }
+      if (over.get(a.userId, id)) return;
+      const tickets = { a: ticketOf(a.userId), b: ticketOf(session.b.userId) };
+      relay.open({ callId: id, until: now + CREDENTIALS_MS, tickets });
     },
     settled: () => relay.settled(),
   };

@@ -100,7 +100,11 @@ describe('before the other side has acknowledged', () => {
     let arrived: (() => number) | null = null;
     const before: (number | undefined)[] = [];
     const house = await openHouse({
-      relay: { follow: () => void before.push(arrived?.()), settled: async () => {}, iceServer: () => ({ urls: [] }) },
+      relay: {
+        follow: () => void before.push(arrived?.()),
+        settled: async () => true,
+        iceServer: () => ({ urls: [] }),
+      },
     });
     const { callId, ann, bob } = await house.matched();
     arrived = () => signalsIn(bob).length;
@@ -282,6 +286,7 @@ describe('getIceServers', () => {
         async settled() {
           await Promise.resolve();
           told.push('settled');
+          return true;
         },
         iceServer() {
           told.push('iceServer');
@@ -297,6 +302,21 @@ describe('getIceServers', () => {
     told.length = 0;
     await cem.call('getIceServers', {});
     expect(told).toEqual(['settled', 'iceServer']);
+  });
+
+  test('none as long as the relay has not heard of the call: to be asked for again', async () => {
+    let answers = false;
+    const relay = { follow() {}, settled: async () => answers, iceServer: () => ({ urls: [] }) };
+    const house = await openHouse({ relay });
+    const { callId, ann } = await house.matched();
+    const cem = await house.newcomer('Cem Cetin');
+    const busy = { reason: 'busy', code: 'unavailable' };
+    await expect(ann.call('getIceServers', { callId })).rejects.toMatchObject(busy);
+    await expect(cem.call('getIceServers', {})).rejects.toMatchObject(busy);
+    answers = true;
+    for (const calling of [ann.call('getIceServers', { callId }), cem.call('getIceServers', {})]) {
+      expect(await calling).toMatchObject({ iceServers: [{ urls: [] }] });
+    }
   });
 
   test('after the call: none', async () => {

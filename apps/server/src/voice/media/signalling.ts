@@ -17,7 +17,7 @@ export interface Signalling {
   answer(ctx: CallContext, input: Input<'acceptCallAnswer'>): Promise<null>;
   candidate(ctx: CallContext, input: Input<'addIceCandidate'>): Promise<null>;
   /**
-   * The first offer, which came with an acknowledgement, once that is committed: the relay knows the call by then.
+   * The first offer, which came with an acknowledgement, once that is committed and the relay was told of the call.
    * Nobody is told whether it arrived; who has no answer offers again.
    */
   offerAfter(tx: Tx, happened: Happened, sdp: string): Promise<void>;
