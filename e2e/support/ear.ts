@@ -6,8 +6,8 @@ declare global {
     testEar: {
       connections: RTCPeerConnection[];
       analysers: Map<string, AnalyserNode>;
-      /** What became of each connection, "<milliseconds since the epoch> <what>". */
-      events: string[];
+      /** What became of each connection, and when: milliseconds since the epoch, whatever the page's clock says. */
+      events: { at: number; what: string }[];
     };
   }
 }
@@ -28,13 +28,17 @@ export interface SelectedPair {
 /** Runs in the page. Speech processing takes a steady tone for noise, so it is switched off. */
 export function growEar(): void {
   const connections: RTCPeerConnection[] = [];
-  const events: string[] = [];
+  const events: Window['testEar']['events'] = [];
+  let made = 0;
   window.testEar = { connections, analysers: new Map(), events };
   window.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(configuration?: RTCConfiguration) {
       super(configuration);
-      const number = connections.push(this);
-      const note = (what: string): void => void events.push(`${Date.now()} connection ${number}: ${what}`);
+      connections.push(this);
+      const number = ++made;
+      const note = (what: string): void => {
+        events.push({ at: performance.timeOrigin + performance.now(), what: `connection ${number}: ${what}` });
+      };
       this.addEventListener('signalingstatechange', () => note(`signals ${this.signalingState}`));
       this.addEventListener('icegatheringstatechange', () => note(`gathering ${this.iceGatheringState}`));
       this.addEventListener('iceconnectionstatechange', () => note(`ice ${this.iceConnectionState}`));

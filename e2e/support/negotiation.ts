@@ -1,37 +1,86 @@
-import type { Page } from '@playwright/test';
+import { setTimeout as pass } from 'node:timers/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { clientFrame, serverFrame, type ServerFrame } from '@yonder/contract';
 
-/** What a page said and was told about its calls, and what became of its connections: for a call that does not come about. */
+/** What somebody's pages said and were told about calls over their live sockets, and what became of their connections. */
 export interface Negotiation {
-  /** Lines "<milliseconds since the epoch> <what>", in their order. */
+  /** A line each, in their order: milliseconds since the epoch, which page, what. */
   story(): Promise<string[]>;
 }
 
-/** Frames about calls, in either direction. */
-const ABOUT_CALLS = /call\.|joinCallQueue|startCallSession|getIceServers|CallOffer|CallAnswer|IceCandidate|MediaStatus/;
-const LONGEST = 300;
+interface Line {
+  at: number;
+  what: string;
+}
 
-/** From the page's next load on; what connections did is told of those of the last load. */
-export function followNegotiation(page: Page): Negotiation {
-  const lines: string[] = [];
-  page.on('websocket', (socket) => {
-    const note = (whose: 'told' | 'said', payload: string | Buffer): void => {
-      const text = String(payload);
-      if (ABOUT_CALLS.test(text)) lines.push(`${Date.now()} ${whose} ${brief(text)}`);
-    };
-    socket.on('framereceived', ({ payload }) => note('told', payload));
-    socket.on('framesent', ({ payload }) => note('said', payload));
-    socket.on('close', () => lines.push(`${Date.now()} the live socket was closed`));
-  });
+const ABOUT_CALLS = /call|candidate|mediastatus|callqueue|notify(?:dis|re)connect|iceservers/i;
+/** The one answer that holds a password. */
+const SECRET = 'getIceServers';
+const LONGEST = 400;
+const PATIENCE_MS = 2_000;
+
+/** From each page's next load on; of its connections, those of its last load. */
+export function followNegotiation(context: BrowserContext): Negotiation {
+  const pages: Page[] = [];
+  const lines: Line[] = [];
+  const follow = (page: Page): void => {
+    const number = pages.push(page);
+    const note = (what: string): void => void lines.push({ at: Date.now(), what: `page ${number} ${what}` });
+    page.on('websocket', (socket) => {
+      const asked = new Map<string, string>();
+      socket.on('framesent', ({ payload }) => {
+        const { data: frame } = clientFrame.safeParse(JSON.parse(String(payload)));
+        if (frame?.type !== 'call' || !ABOUT_CALLS.test(frame.function)) return;
+        asked.set(frame.id, frame.function);
+        note(`says ${frame.function} ${brief(frame.data)}`);
+      });
+      socket.on('framereceived', ({ payload }) => {
+        const { data: frame } = serverFrame.safeParse(JSON.parse(String(payload)));
+        const told = frame && toldBy(frame, asked);
+        if (told) note(`is told ${told}`);
+      });
+      socket.on('close', () => note('has its live socket closed'));
+    });
+  };
+  context.pages().forEach(follow);
+  context.on('page', follow);
   return {
     async story() {
-      const events = await page.evaluate(() => window.testEar.events).catch(() => []);
-      return [...lines, ...events].toSorted();
+      const ears = await Promise.all(pages.map((page, i) => heardBy(page, `page ${i + 1}`)));
+      const all = [...lines, ...ears.flat()].toSorted((one, other) => one.at - other.at);
+      return all.map(({ at, what }) => `${Math.round(at)} ${what}`);
     },
   };
 }
 
+function toldBy(frame: ServerFrame, asked: ReadonlyMap<string, string>): string | null {
+  if (frame.type === 'event') return ABOUT_CALLS.test(frame.name) ? `${frame.name} ${brief(frame.data)}` : null;
+  if (frame.type !== 'result' && frame.type !== 'error') return null;
+  const name = asked.get(frame.id ?? '');
+  if (name === undefined) return null;
+  if (frame.type === 'error') return `${name} is refused ${brief(frame.error)}`;
+  return name === SECRET ? `${name} is answered` : `${name} is answered ${brief(frame.result)}`;
+}
+
+/** A page that is gone or frozen shall not keep the others from telling. */
+async function heardBy(page: Page, which: string): Promise<Line[]> {
+  const events = page
+    .evaluate(() => window.testEar.events)
+    .then(
+      (heard) => heard.map(({ at, what }) => ({ at, what: `${which} ${what}` })),
+      () => null,
+    );
+  return (
+    (await Promise.race([events, pass(PATIENCE_MS, null)])) ?? [{ at: Date.now(), what: `${which} does not answer` }]
+  );
+}
+
 /** Of a description its version, names and candidates. */
-function brief(frame: string): string {
-  const sdp = (text: string): string => (text.match(/(?:o=|a=ice-ufrag:|a=candidate:)[^\\]*/g) ?? []).join(' | ');
-  return frame.replaceAll(/"(?:sdp|offer)":"[^"]*"/g, (text) => `"sdp": ${sdp(text)}`).slice(0, LONGEST);
+function brief(data: unknown): string {
+  const text = JSON.stringify(data, (key, value: unknown) =>
+    (key === 'sdp' || key === 'offer') && typeof value === 'string'
+      ? value.split('\r\n').filter((line) => /^(?:o=|a=ice-ufrag:|a=candidate:)/.test(line))
+      : value,
+  );
+  return text.slice(0, LONGEST);
 }

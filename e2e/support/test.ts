@@ -123,7 +123,7 @@ export const test = base.extend<EachTest, EachFile>({
 
   arrive: async ({ open, product, cookies }, use, testInfo) => {
     const arrived: Participant[] = [];
-    const negotiations = new Map<string, Negotiation>();
+    const negotiations: [PersonId, Negotiation][] = [];
     await use(
       async ({ who, voice, microphone = 'granted', before, cable, clock, session = 'shared', worker = 'none' }) => {
         const page = await open(voice, {
@@ -144,15 +144,14 @@ export const test = base.extend<EachTest, EachFile>({
         if (before !== undefined) await page.addInitScript(before);
         const participant = new Participant({ page, who, product });
         arrived.push(participant);
-        negotiations.set(`${who} (${arrived.length})`, followNegotiation(page));
+        negotiations.push([who, followNegotiation(context)]);
         return participant;
       },
     );
     // Calls fail once in hundreds of times, if at all: whoever sees it once shall be able to say why.
     if (testInfo.errors.length > 0) {
-      for (const [who, { story }] of negotiations) {
-        console.error([`The calls of ${who}:`, ...(await story())].join('\n  '));
-      }
+      const stories = negotiations.map(async ([who, { story }]) => [`The calls of ${who}:`, ...(await story())]);
+      for (const lines of await Promise.all(stories)) console.error(lines.join('\n  '));
     }
     // The next test finds everybody free.
     await Promise.all(arrived.map(({ wire }) => wire.leaveAll()));
