@@ -122,13 +122,3 @@ test.each((['a', 'b'] as const).flatMap((reader) => (['a', 'b'] as const).map((l
     expect(lane.notices).toContainEqual(expect.stringMatching(`unread ${who}`));
   },
 );
-
-test('somebody who looks away just as a text comes, and has not been notified, is told of no more', async () => {
-  const { ann, room } = await pair();
-  // Of the first text once, of the second before it is stored; and once more when it is told.
-  let times = 0;
-  const { send, ran, notices } = noting({ looks: () => ++times <= 2 });
-  for (const n of [1, 2]) await send(draft(room, ann, n));
-  expect(ran).toEqual([ALONE]);
-  expect(notices).toEqual([]);
-});

@@ -227,6 +227,16 @@ test('what is stored is answered, though the care for the rest fails', async () 
   expect(await storedIn(fresh.room)).toEqual([]);
 });
 
+test('somebody who looks away just as a text comes, and has not been notified, is told of no more', async () => {
+  const { ann, room } = await pair();
+  // Of the first text once, of the second before it is stored; and once more when it is told.
+  let times = 0;
+  const { send, ran, notices } = noting({ looks: () => ++times <= 2 });
+  for (const n of [1, 2]) await send(draft(room, ann, n));
+  expect(ran).toEqual([ALONE]);
+  expect(notices).toEqual([]);
+});
+
 test('a second text within ten seconds does not list the room anew', async () => {
   const { ann, room } = await pair();
   const { send, ran } = noting({ looks: true });

@@ -5,7 +5,7 @@ import { sqlState } from '../platform/postgres/errors.ts';
 import type { Correspondents } from './correspondents.ts';
 import type { Draft, Sent } from './draft.ts';
 import { hasMore } from './more.ts';
-import { clientTimeOf, listedBefore, wordsOf } from './send-store.ts';
+import { clientTimeOf, listedBefore, columnsOf } from './send-store.ts';
 import { tellOrLog, type Addressee, type Tellers } from './tell-sent.ts';
 import { messageId } from './views.ts';
 
@@ -147,7 +147,7 @@ async function storeTogether(
     idsOf(rooms.map(({ other }) => other)),
     rooms.map(({ ownSeen }) => ownSeen),
     rooms.map(({ othersSeen }) => othersSeen),
-    ...wordsOf(drafts),
+    ...columnsOf(drafts),
     now,
     listedBefore(now),
   ]);

@@ -40,15 +40,15 @@ export function valuesOf(
 ): unknown[] {
   return [
     idsOf(drafts.map(({ roomId }) => roomId)),
-    ...wordsOf(drafts),
+    ...columnsOf(drafts),
     now,
     listedBefore(now),
     more.size === 0 ? null : listOf(drafts.map((draft) => storedMore(more.get(draft)))),
   ];
 }
 
-/** Who wrote what and when by their clock: senders, keys, words and times, a list of each. */
-export function wordsOf(drafts: readonly Draft[]): unknown[] {
+/** Senders, keys, words and times by their clocks: a list of each, in the order of the drafts. */
+export function columnsOf(drafts: readonly Draft[]): unknown[] {
   return [
     idsOf(drafts.map(({ senderId }) => senderId)),
     idsOf(drafts.map(({ clientMessageId }) => clientMessageId)),

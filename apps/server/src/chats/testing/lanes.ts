@@ -14,7 +14,7 @@ export interface Told {
   event: LiveEvent;
 }
 
-interface Notes {
+interface NotingOptions {
   looks: boolean | ((who: string) => boolean);
   onUnread?: () => void;
 }
@@ -25,7 +25,7 @@ export async function openLanes() {
   const { database } = house;
 
   /** A sender that notes which statements it runs by themselves, and what it tells whom. */
-  function noting({ looks, onUnread }: Notes) {
+  function noting({ looks, onUnread }: NotingOptions) {
     const ran: string[] = [];
     const told: Told[] = [];
     const notices: string[] = [];
