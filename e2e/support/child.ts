@@ -20,6 +20,12 @@ export interface Running {
   kill(): Promise<void>;
 }
 
+const running = new Set<ChildProcess>();
+// Also after an error that nobody caught, as in a socket's handler: nothing that was started stays behind.
+process.once('exit', () => {
+  for (const child of running) child.kill();
+});
+
 /** Starts a program and waits for its word that it is ready; with all it wrote in the error when the word never comes. */
 export async function start({ command, args, env, ready }: Program): Promise<Running> {
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -62,7 +68,12 @@ async function stop(child: ChildProcess, exited: Promise<number | null>): Promis
 
 function exitOf(child: ChildProcess): Promise<number | null> {
   const { promise, resolve } = Promise.withResolvers<number | null>();
-  child.once('exit', resolve);
-  child.once('error', () => resolve(null));
+  running.add(child);
+  const gone = (code: number | null): void => {
+    running.delete(child);
+    resolve(code);
+  };
+  child.once('exit', gone);
+  child.once('error', () => gone(null));
   return promise;
 }
