@@ -89,6 +89,38 @@ test('a bearer that does not come is given up after 8 s, and asked for again', a
   expect(FakeSocket.made).toHaveLength(1);
 });
 
+test('an answer over HTTP ends a pause, at most every 5 s; an attempt under way and a socket that is up go on', async () => {
+  const live = await started();
+  live.answered();
+  expect(FakeSocket.made).toHaveLength(1);
+  const fail = () => FakeSocket.made.at(-1)!.dispatchEvent(new CloseEvent('close', { code: 1006 }));
+  for (const pause of [500, 1_000, 2_000, 4_000]) {
+    fail();
+    await vi.advanceTimersByTimeAsync(pause);
+  }
+  expect(FakeSocket.made).toHaveLength(5);
+  // The next pause takes 8 s.
+  fail();
+  live.answered();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([live.status.get(), FakeSocket.made.length]).toEqual(['connecting', 6]);
+  fail();
+  await vi.advanceTimersByTimeAsync(4_999);
+  live.answered();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([live.status.get(), FakeSocket.made.length]).toEqual(['waiting', 6]);
+  await vi.advanceTimersByTimeAsync(1);
+  live.answered();
+  await vi.advanceTimersByTimeAsync(0);
+  FakeSocket.made[6]!.hear(READY);
+  await vi.advanceTimersByTimeAsync(5_000);
+  live.answered();
+  expect([live.status.get(), FakeSocket.made.length]).toEqual(['online', 7]);
+  live.stop();
+  live.answered();
+  expect([live.status.get(), FakeSocket.made.length]).toEqual(['off', 7]);
+});
+
 test('when the network may be back, a socket that still connects is replaced', async () => {
   const live = await started();
   live.hurry();

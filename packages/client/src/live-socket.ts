@@ -29,6 +29,8 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 /** A socket that was up for so long went down for a new reason: the pauses begin anew. */
 const STEADY_MS = 10_000;
+/** Where HTTP gets through and sockets do not, it is tried at most so often for that. */
+const AGAIN_AFTER_ANSWER_MS = 5_000;
 
 /**
  * The live socket, kept up.
@@ -49,6 +51,7 @@ export class LiveSocket {
   #attempt = 0;
   #authSentAt = 0;
   #onlineSince = 0;
+  #answeredAt = -Infinity;
   /** The limit while connecting, the pause while waiting, the renewal while online. */
   #stopTimer: Stop = () => {};
 
@@ -75,6 +78,14 @@ export class LiveSocket {
     if (status === 'off' || status === 'online') return;
     this.#attempt = 0;
     this.#drop();
+    void this.#connect();
+  }
+
+  /** The server has answered over HTTP: it is there, and whoever waits for it need not wait any longer. */
+  answered(): void {
+    const now = this.#options.clock.now();
+    if (this.#status.get() !== 'waiting' || now - this.#answeredAt < AGAIN_AFTER_ANSWER_MS) return;
+    this.#answeredAt = now;
     void this.#connect();
   }
 

@@ -164,6 +164,21 @@ test('a server that was killed and comes back is found again, and what was misse
   await expect.poll(() => heard).toEqual([event]);
 });
 
+test('a server that answers over HTTP is back: its socket is not waited for any longer', async () => {
+  const first = await serve();
+  const tab = tabAt(first.url);
+  await goLive(tab);
+  await first.stop();
+  for (const pause of [500, 1_000, 2_000]) {
+    await expect.poll(() => tab.live.status.get()).toBe('waiting');
+    await tab.time.advance(pause);
+  }
+  await expect.poll(() => tab.live.status.get()).toBe('waiting');
+  await serve(first.port);
+  expect(await tab.call('listBlocks')).toEqual({ blocks: [] });
+  await tab.online();
+});
+
 test('the pauses between attempts double from half a second to half a minute', async () => {
   const tab = tabAt('http://127.0.0.1:9');
   let attempts = 0;
