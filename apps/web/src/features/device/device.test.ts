@@ -48,6 +48,33 @@ test('a call that begins to ring while it is asked what stands there keeps its n
   expect(closed).toContainEqual(expect.objectContaining({ path: '/chat/two' }));
 });
 
+test('what stands there is asked for when a page or a call is over, not when a call only begins', async () => {
+  const asked: string[] = [];
+  let now = '';
+  const closeSeen = createSeenNotices(async () => void asked.push(now));
+  for (const [moment, pathname, ringing] of [
+    ['opened', '/chats', null],
+    ['rings', '/chats', 'c1'],
+    ['goes on ringing elsewhere', '/chat/one', 'c1'],
+    ['is over', '/chat/one', null],
+    ['another rings', '/chat/one', 'c2'],
+    ['and a third instead', '/chat/one', 'c3'],
+    ['is over as another page opens', '/chats', null],
+    ['rings as another page opens', '/chat/one', 'c4'],
+  ] as const) {
+    now = moment;
+    await closeSeen({ pathname, ringing });
+  }
+  expect(asked).toEqual([
+    'opened',
+    'goes on ringing elsewhere',
+    'is over',
+    'and a third instead',
+    'is over as another page opens',
+    'rings as another page opens',
+  ]);
+});
+
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile Safari/604.1';
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/19.0 Safari/605.1.15';

@@ -33,9 +33,14 @@ export function createSeenNotices(
 ): (here: Pick<OnScreen, 'pathname' | 'ringing'>) => Promise<void> {
   const heard = new Set<string>();
   let rings: string | null = null;
-  return ({ pathname, ringing }) => {
-    rings = ringing;
+  let at: string | null = null;
+  return async ({ pathname, ringing }) => {
+    const onlyBegins = rings === null && ringing !== null && pathname === at;
+    [rings, at] = [ringing, pathname];
     if (ringing !== null) heard.add(ringing);
-    return close((data) => isSeen(data, { pathname, ringing: rings, heard, now: serverNow() }));
+    // Nothing more is seen by that, and Chromium drops a notification that it is asked about while it is being shown, as
+    // the one of this call may be now.
+    if (onlyBegins) return;
+    await close((data) => isSeen(data, { pathname, ringing: rings, heard, now: serverNow() }));
   };
 }
