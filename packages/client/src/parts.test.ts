@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createCatchUp } from './catch-up.ts';
 import { CallError, errorOfWire } from './call-error.ts';
 import type { ClientClock } from './clock.ts';
+import type { LiveStatus } from './live-socket.ts';
 import { createServerClock } from './server-clock.ts';
 import { createTokens } from './tokens.ts';
+import { createTransports } from './transports.ts';
+import { createValue } from './value.ts';
 
 /** Time that is set; timers are noted, not run. */
 function stillClock(random = 0.5): ClientClock & { time: number; timers: { ms: number; run: () => void }[] } {
@@ -21,6 +24,27 @@ function stillClock(random = 0.5): ClientClock & { time: number; timers: { ms: n
     random: () => random,
   };
 }
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('an answer over HTTP is news for the socket; a refusal is none, least of all from a busy server', async () => {
+  const clock = stillClock();
+  const answered = vi.fn();
+  const perform = createTransports({
+    socket: { status: createValue<LiveStatus>('waiting'), call: async () => {}, answered },
+    tokens: createTokens({ getToken: async () => ({ accessToken: 'token', expiresIn: 300, userId: 'ann' }), clock }),
+    http: { baseUrl: '', tabId: 'tab-one-1', clock, serverClock: createServerClock(clock) },
+  });
+  const { signal } = new AbortController();
+  const call = () => perform({ function: 'listBlocks', data: null, requestId: 'one', keepalive: false, signal });
+  const busy = { status: 'UNAVAILABLE', message: 'busy', details: { reason: 'busy' } };
+  vi.stubGlobal('fetch', async () => Response.json({ error: busy, serverTime: clock.time }, { status: 503 }));
+  await expect(call()).rejects.toMatchObject({ code: 'unavailable' });
+  expect(answered).not.toHaveBeenCalled();
+  vi.stubGlobal('fetch', async () => Response.json({ result: { blocks: [] }, serverTime: clock.time }));
+  expect(await call()).toEqual({ blocks: [] });
+  expect(answered).toHaveBeenCalledOnce();
+});
 
 test('the server’s time is taken from the shortest round trip', () => {
   const clock = stillClock();

@@ -15,13 +15,13 @@ type Call = Omit<HttpCall, 'token'>;
 /** Over the socket when it is up. When the answer stays out the same request goes over HTTP: its effect still happens once. */
 export function createTransports({ socket, tokens, http }: Transports): (call: Call) => Promise<unknown> {
   async function overHttp(call: Call): Promise<unknown> {
-    const result = await repeated(call);
+    const result = await authorized(call);
     socket.answered();
     return result;
   }
 
   /** With a fresh bearer when the server does not take the one at hand. */
-  async function repeated(call: Call): Promise<unknown> {
+  async function authorized(call: Call): Promise<unknown> {
     // A call of a page that goes away has to be on its way before anything is awaited.
     const { accessToken: token } = tokens.held() ?? (await tokens.get());
     try {
