@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Statement } from '../platform/database.ts';
+import { readMessages } from './messages-store.ts';
 import { createPages } from './pages.ts';
 import { openChats, text } from './testing/house.ts';
 
@@ -74,4 +75,36 @@ test('a replica that has yet to hide what was said, the last of it or an earlier
     await database.transaction((tx) => house.chats.changeMessage(tx, { messageId, change: { kind: 'hidden' } }));
     expect(await late!()).toEqual(await writer!());
   }
+});
+
+test('what few messages have comes with each of them as its row has it, alone and all together', async () => {
+  const [ann, bob] = [await house.newcomer('Ann'), await house.newcomer('Bob')];
+  const room = await house.roomOf(ann, bob);
+  const then = new Date(1_700_000_000_000);
+  const each = [
+    {},
+    { type: 'voice' },
+    { reply_to: 1 },
+    { attachment: { kind: 'some' } },
+    { a_reaction: '👍' },
+    { b_reaction: '🎉' },
+    { deleted_at: then },
+    { hidden_at: then },
+    { client_created_at: then },
+  ];
+  const marks = [...each, Object.assign({}, ...each)];
+  for (const [i, mark] of marks.entries()) {
+    await bob.call('sendMessageV2v2', text(room, i + 1));
+    const { attachment, ...columns } = { attachment: null, ...mark };
+    const row = { content: `number ${i + 1}`, ...columns, attachment: attachment && JSON.stringify(attachment) };
+    const messages = database.read.updateTable('chats.message').where('room_id', '=', room);
+    await messages
+      .where('seq', '=', i + 1)
+      .set(row)
+      .execute();
+  }
+  const { rows } = await readMessages(database.read, room, { upTo: marks.length, limit: marks.length });
+  expect(rows).toMatchObject(marks);
+  const page = await pagesBy(null).messages({ roomId: room, member: ann.userId, before: null, limit: marks.length });
+  expect(page?.rows).toEqual(rows.map(({ media_path: _path, silent: _silent, ...seen }) => seen));
 });

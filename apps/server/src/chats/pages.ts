@@ -24,10 +24,17 @@ type WrittenTime<Time> = Exclude<Time, Date> | string;
 /** Each column's values, in the order of the rows. */
 type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
 
+/** What few messages have: most are text and nothing else. */
+type Marks = Pick<
+  SeenMessage,
+  'type' | 'reply_to' | 'attachment' | 'a_reaction' | 'b_reaction' | 'deleted_at' | 'hidden_at'
+>;
+type MarksRow = Written<Marks & Pick<SeenMessage, 'seq'>>;
+
 interface PageRow {
   room: Written<HeadRow> & { version: string };
-  /** Null: there are none. */
-  messages: Columns<Written<Omit<SeenMessage, 'room_id'>>> | null;
+  /** Null: there are none. marks: null: none has any. */
+  messages: (Columns<Written<Omit<SeenMessage, 'room_id' | keyof Marks>>> & { marks: MarksRow[] | null }) | null;
 }
 
 const readPage = statement<PageRow>(import.meta.resolve('./page.sql'));
@@ -126,22 +133,26 @@ function roomOf({ version: _version, ...row }: PageRow['room']): HeadRow {
 
 function messagesOf({ room, messages: columns }: PageRow): SeenMessage[] {
   if (!columns) return [];
-  return columns.seq.map((seq, i) => ({
-    room_id: room.id,
-    seq,
-    sender_id: columns.sender_id[i] ?? null,
-    client_message_id: columns.client_message_id[i]!,
-    type: columns.type[i]!,
-    content: columns.content[i]!,
-    reply_to: columns.reply_to[i] ?? null,
-    attachment: columns.attachment[i],
-    a_reaction: columns.a_reaction[i] ?? null,
-    b_reaction: columns.b_reaction[i] ?? null,
-    created_at: new Date(columns.created_at[i]!),
-    client_created_at: timeOf(columns.client_created_at[i]),
-    deleted_at: timeOf(columns.deleted_at[i]),
-    hidden_at: timeOf(columns.hidden_at[i]),
-  }));
+  const marked = new Map(columns.marks?.map((marks) => [marks.seq, marks]));
+  return columns.seq.map((seq, i) => {
+    const marks = marked.get(seq);
+    return {
+      room_id: room.id,
+      seq,
+      sender_id: columns.sender_id[i] ?? null,
+      client_message_id: columns.client_message_id[i]!,
+      type: marks?.type ?? 'text',
+      content: columns.content[i]!,
+      reply_to: marks?.reply_to ?? null,
+      attachment: marks?.attachment ?? null,
+      a_reaction: marks?.a_reaction ?? null,
+      b_reaction: marks?.b_reaction ?? null,
+      created_at: new Date(columns.created_at[i]!),
+      client_created_at: timeOf(columns.client_created_at[i]),
+      deleted_at: timeOf(marks?.deleted_at),
+      hidden_at: timeOf(marks?.hidden_at),
+    };
+  });
 }
 
 function timeOf(written: string | null | undefined): Date | null {

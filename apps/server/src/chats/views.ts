@@ -125,6 +125,7 @@ function senderOf(
 }
 
 function reactionsOf(row: SeenMessage, room: SeenRoom, viewer: string): Message['reactions'] {
+  if (row.a_reaction === null && row.b_reaction === null) return [];
   const given = [
     { userId: knownAs(room, room.a, viewer), emoji: row.a_reaction },
     { userId: knownAs(room, room.b, viewer), emoji: row.b_reaction },
