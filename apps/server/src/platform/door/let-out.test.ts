@@ -22,6 +22,12 @@ test.each([
     { k: { name: 'A', photo: null } },
   ],
   [
+    'one without a prototype',
+    z.record(z.string(), person),
+    Object.assign(Object.create(null), { k: Object.assign(Object.create(null), { name: 'A', photo: null, x: 1 }) }),
+    { k: { name: 'A', photo: null } },
+  ],
+  [
     'one that is made when it is asked for',
     z.lazy(() => person),
     { name: 'A', photo: null, x: 1 },

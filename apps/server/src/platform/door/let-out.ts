@@ -93,7 +93,8 @@ function numberOfKeys(value: object): number {
 
 /** JSON is made of its own keys, and it has no say in it. */
 function isPlain(value: object): boolean {
-  return Object.getPrototypeOf(value) === Object.prototype;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 function keepPresent(keep: Keep): Keep {
