@@ -1,9 +1,11 @@
-import { callByCable, type Caller, type Cut, loseCall, outlive, secondsOf } from './cuts.ts';
+import { callByCable, type Caller, connectLate, type Cut, loseCall, outlive, secondsOf } from './cuts.ts';
 import { watchFrames } from './frames.ts';
 import { HIGH, LOW, talk } from './scenes.ts';
 import { expect, type test as Test } from './test.ts';
 
 const RELAYED = { local: 'relay', remote: 'relay' };
+
+const LATE = [3, 8].flatMap((seconds) => (['both', 'one'] as const).map((whose) => ({ seconds, whose })));
 
 interface RelayedCallOptions {
   /** On whichever product. */
@@ -31,6 +33,15 @@ export function relayedCallTests({ test, cuts, lost }: RelayedCallOptions): void
     test('a call that is cut for longer than calls wait is lost', async ({ arrive, cable }) => {
       test.setTimeout(120_000);
       await loseCall(await callByCable({ arrive, cable }, ['kai', 'ama']));
+    });
+  }
+
+  for (const late of lost === 'alone' ? LATE : LATE.slice(-1)) {
+    test(`two who are matched while the network of ${late.whose} is away for ${late.seconds} s are connected after it`, async ({
+      arrive,
+      cable,
+    }) => {
+      await connectLate(late, { arrive, cable }, ['wei', 'mei']);
     });
   }
 

@@ -35,13 +35,16 @@ export interface PeerOptions {
 
 const DISCONNECTED_MS = 2_000;
 /**
- * A dead path is offered anew so long after the last sign of a new one: an answer, a candidate. A browser asks the relay
- * at 0 and 250 ms, and later in ever longer pauses: this way it asks four times a second, and is heard as soon as
- * anything is.
+ * A path is offered anew so long after the last sign of it, an answer or a candidate; or later, where the two need longer
+ * to tell each other anything: so many times from offer to answer. A browser asks the relay at 0 and 250 ms, and later in
+ * ever longer pauses, and does not ask again what it was refused. revival: of a dead path, which is asked for four times a
+ * second this way and heard as soon as anything is. search: of one that was never there, lest one be given up that is
+ * about to be found.
  */
-const REVIVE_MS = 400;
-/** Or later: what the two still have to tell each other takes as long as offer and answer did, and half of it again. */
-const REVIVE_ROUND_TRIPS = 1.5;
+const PATIENCE = {
+  revival: { ms: 400, roundTrips: 1.5 },
+  search: { ms: 1_500, roundTrips: 4 },
+} as const;
 /** An offer that was delivered but not answered is sent again: the page over there may have been reloading. */
 const ANSWER_WITHIN_MS = 4_000;
 /** Credentials are renewed when this share of their time is over. */
@@ -60,7 +63,10 @@ async function useCandidatesAtHand(connection: RTCPeerConnection, { sdp }: RTCSe
   await connection.setLocalDescription({ type: 'pranswer', sdp: sdp ?? '' }).catch(() => {});
 }
 
-type Timer = 'disconnected' | 'revive' | 'unanswered' | 'renew';
+type Timer = 'disconnected' | 'new-path' | 'unanswered' | 'renew';
+type Lack = keyof typeof PATIENCE;
+/** attempt: as the person reads of it. renewal: of the credentials alone. */
+type Offering = 'first' | 'attempt' | 'renewal' | Lack;
 
 export class Peer {
   readonly #role: PeerOptions['role'];
@@ -77,9 +83,11 @@ export class Peer {
   #offeredAt = 0;
   /** A dead path is revived within an attempt only, which lasts 10 s from its delivery on. */
   #attemptEnds = -Infinity;
-  #patience = REVIVE_MS;
+  #wasUp = false;
+  /** From the offer to its answer. */
+  #roundTripMs = 0;
   #renewedAt = -Infinity;
-  #queued: 'restart' | 'revival' | null = null;
+  #queued: 'attempt' | Lack | null = null;
   /** Their candidates that wait for the description they belong to. */
   #early: IceCandidate[] = [];
   /** The origin of our newest offer: an answer to another one is late, or was for another tab of ours. */
@@ -99,16 +107,16 @@ export class Peer {
   /** The offering side offers again, with fresh credentials. */
   restart(): void {
     this.#attemptEnds = Infinity;
-    this.#restart('restart');
+    this.#restart('attempt');
   }
 
-  #restart(kind: 'restart' | 'revival'): void {
+  #restart(kind: 'attempt' | Lack): void {
     if (this.#role !== 'offerer') return;
     this.#description++;
     this.#delivery.hurry();
     // Whoever else asks for one before it has begun means the same.
     const queued = this.#queued;
-    this.#queued = kind === 'restart' ? kind : (queued ?? kind);
+    this.#queued = kind === 'attempt' ? kind : (queued ?? kind);
     if (queued !== null) return;
     this.#next(() => {
       const wanted = this.#queued ?? kind;
@@ -206,42 +214,52 @@ export class Peer {
       const wire = toWire(candidate);
       if (wire === null) return;
       this.#sendCandidate(wire);
-      this.#awaitRevival();
+      this.#awaitPath();
     };
     connection.ontrack = ({ track }) => this.#ports.onTrack(track);
     connection.onconnectionstatechange = () => {
       this.#stopTimer('disconnected');
       const state = connection.connectionState;
-      if (state !== 'failed') this.#stopTimer('revive');
-      if (state === 'connected') this.#ports.onUp();
-      else if (state === 'failed') {
+      if (state === 'connected') {
+        this.#wasUp = true;
+        this.#ports.onUp();
+      } else if (state === 'failed') {
         this.#ports.onDown();
-        this.#revive();
+        this.#seek();
       } else if (state === 'disconnected') this.#later('disconnected', DISCONNECTED_MS, () => this.#ports.onDown());
     };
   }
 
-  /** The browser has let go of the path that was, and looks for no other by itself. Offering faster than answers come helps nobody. */
-  #revive(): void {
-    if (this.#ports.serverNow() >= this.#attemptEnds) return;
-    if (this.#connection?.signalingState !== 'have-local-offer') this.#restart('revival');
+  /** Null: there is a path, or the browser looks for one by itself. A dead one: it has let go of it, and looks for no other. */
+  #lack(): Lack | null {
+    const { connectionState, iceConnectionState = 'closed' } = this.#connection ?? {};
+    if (connectionState === 'failed') return this.#ports.serverNow() < this.#attemptEnds ? 'revival' : null;
+    return !this.#wasUp && ['new', 'checking', 'disconnected'].includes(iceConnectionState) ? 'search' : null;
   }
 
-  /** What goes on brings a dead path back; when nothing more does, it is offered anew. */
-  #awaitRevival(): void {
-    const { connectionState, signalingState } = this.#connection ?? {};
-    if (this.#role === 'answerer' || connectionState !== 'failed' || signalingState !== 'stable') return;
-    this.#later('revive', this.#patience, () => this.#revive());
+  /** Offering faster than answers come helps nobody. */
+  #seek(): void {
+    const lack = this.#lack();
+    if (lack !== null && this.#connection?.signalingState !== 'have-local-offer') this.#restart(lack);
   }
 
-  async #offer(kind: 'first' | 'restart' | 'revival' | 'renewal'): Promise<void> {
+  /** What goes on brings a path; when nothing more does, it is offered anew. */
+  #awaitPath(): void {
+    const lack = this.#lack();
+    if (lack === null || this.#role === 'answerer' || this.#connection?.signalingState !== 'stable') return;
+    const { ms, roundTrips } = PATIENCE[lack];
+    this.#later('new-path', Math.max(ms, roundTrips * this.#roundTripMs), () => this.#seek());
+  }
+
+  async #offer(kind: Offering): Promise<void> {
     const connection = await this.#open();
-    const renewed = kind !== 'first' && (await this.#renew(connection, kind === 'revival' ? FRESH_MS : 0));
+    const seeks = kind === 'revival' || kind === 'search';
+    const renewed = kind !== 'first' && (await this.#renew(connection, seeks ? FRESH_MS : 0));
     if (kind === 'renewal' && !renewed) return;
-    // It has come back meanwhile, or is about to.
-    if (kind === 'revival' && connection.connectionState !== 'failed') return;
+    // The path has come meanwhile, or is about to.
+    if (seeks && this.#lack() === null) return;
     // Another offer has been made since this one was wanted, and waits for its answer.
-    if (kind === 'revival' && connection.signalingState === 'have-local-offer') return;
+    if (seeks && connection.signalingState === 'have-local-offer') return;
     if (kind !== 'first' || connection.signalingState !== 'have-local-offer') await this.#describe(connection, kind);
     const sdp = connection.localDescription?.sdp ?? '';
     this.#offered = originOf(sdp);
@@ -251,7 +269,7 @@ export class Peer {
     });
   }
 
-  async #describe(connection: RTCPeerConnection, kind: 'first' | 'restart' | 'revival' | 'renewal'): Promise<void> {
+  async #describe(connection: RTCPeerConnection, kind: Offering): Promise<void> {
     if (connection.signalingState === 'have-local-offer') await connection.setLocalDescription({ type: 'rollback' });
     const offer = await connection.createOffer({ iceRestart: kind !== 'first' });
     this.#stopIfClosed();
@@ -263,10 +281,10 @@ export class Peer {
     const connection = this.#connection;
     if (connection?.signalingState !== 'have-local-offer' || originOf(sdp) !== this.#offered) return;
     this.#stopTimer('unanswered');
-    this.#patience = Math.max(REVIVE_MS, REVIVE_ROUND_TRIPS * (this.#ports.serverNow() - this.#offeredAt));
+    this.#roundTripMs = this.#ports.serverNow() - this.#offeredAt;
     await connection.setRemoteDescription({ type: 'answer', sdp });
     await this.#addEarly(connection);
-    this.#awaitRevival();
+    this.#awaitPath();
   }
 
   async #answer(offer: string): Promise<void> {
@@ -309,7 +327,7 @@ export class Peer {
     const connection = this.#connection;
     if (connection !== null && belongs(candidate, connection)) {
       await addCandidate(connection, candidate);
-      this.#awaitRevival();
+      this.#awaitPath();
     } else this.#early = [...this.#early, candidate].slice(-MOST_EARLY);
   }
 

@@ -2,8 +2,9 @@ import type { IceServers } from '@yonder/contract';
 import { describe, expect, test } from 'vitest';
 import { answerTo, bench, candidate, offerOf, SERVERS, settle } from './testing.ts';
 
-/** Down is told, and the machine asks for a restart. */
+/** What was a path is none any more. Down is told, and the machine asks for a restart. */
 async function die({ peer, connections }: Pick<ReturnType<typeof bench>, 'peer' | 'connections'>): Promise<void> {
+  connections[0]?.become('connected');
   connections[0]?.become('failed');
   peer.restart();
   await settle();
@@ -152,6 +153,21 @@ describe('what the connection says', () => {
     expect(offers).toHaveLength(2);
   });
 
+  test('an offer that waits for its answer is sent again, also when the path dies once more meanwhile', async () => {
+    const one = bench('offerer');
+    const { peer, connections, offers, fire } = one;
+    await settle();
+    peer.receive(answerTo(offers[0] ?? ''));
+    await settle();
+    await die(one);
+    connections[0]?.become('connecting');
+    connections[0]?.become('failed');
+    await settle();
+    await fire(4_000);
+    expect(offers).toHaveLength(3);
+    expect(offers[2]).toBe(offers[1]);
+  });
+
   test('an offer without an answer is not sent again once a newer one is being made', async () => {
     const hold = Promise.withResolvers<IceServers>();
     let asked = 0;
@@ -234,5 +250,98 @@ describe('what the connection says', () => {
     connections[0]?.become('disconnected');
     await fire(2_000);
     expect(told).toEqual(['delivered', 'up', 'down']);
+  });
+});
+
+describe('a path that has not been found yet', () => {
+  async function answered(options: Parameters<typeof bench>[1] = {}) {
+    const one = bench('offerer', options);
+    await settle();
+    one.peer.receive(answerTo(one.offers[0] ?? ''));
+    await settle();
+    return one;
+  }
+  const waits = ({ timers }: Pick<ReturnType<typeof bench>, 'timers'>, ms: number) =>
+    timers.filter((timer) => timer.ms === ms);
+
+  test.each(['new', 'connecting', 'disconnected'])(
+    'is offered anew 1.5 s after every answer, with fresh credentials, while it is %s',
+    async (state) => {
+      const one = await answered();
+      const { peer, connections, offers, fire } = one;
+      connections[0]?.become(state);
+      for (let times = 2; times <= 4; times++) {
+        await fire(1_500);
+        expect(offers).toHaveLength(times);
+        expect(waits(one, 1_500)).toEqual([]);
+        peer.receive(answerTo(offers.at(-1) ?? ''));
+        await settle();
+      }
+      expect(new Set(offers).size).toBe(4);
+      expect(connections[0]?.log).toContain('configuration');
+    },
+  );
+
+  test('a candidate of either side gives it another 1.5 s', async () => {
+    const one = await answered();
+    const { peer, connections, offers } = one;
+    const [first] = waits(one, 1_500);
+    peer.receive(candidate('theirs', 'theirs'));
+    await settle();
+    const [second] = waits(one, 1_500);
+    const ours = { candidate: 'candidate:1 1 udp 1 192.0.2.1 9 typ relay', usernameFragment: 'u' };
+    connections[0]?.onicecandidate?.({ candidate: { ...ours, toJSON: () => ours } });
+    await settle();
+    const [third, ...more] = waits(one, 1_500);
+    expect(new Set([first, second, third]).size).toBe(3);
+    expect(more).toEqual([]);
+    expect(offers).toHaveLength(1);
+  });
+
+  test('has four times as long as the answer took', async () => {
+    let now = 0;
+    const one = bench('offerer', { serverNow: () => now });
+    await settle();
+    now = 700;
+    one.peer.receive(answerTo(one.offers[0] ?? ''));
+    await settle();
+    expect(waits(one, 1_500)).toEqual([]);
+    await one.fire(2_800);
+    expect(one.offers).toHaveLength(2);
+  });
+
+  test('is let be once it is found, also when its credentials arrive only then', async () => {
+    const found = await answered();
+    found.connections[0]?.become('connected');
+    await found.fire(1_500);
+    expect(found.offers).toHaveLength(1);
+
+    const hold = Promise.withResolvers<IceServers>();
+    let asked = 0;
+    const late = await answered({ iceServers: () => (++asked === 2 ? hold.promise : Promise.resolve(SERVERS)) });
+    await late.fire(1_500);
+    late.connections[0]?.become('connected');
+    hold.resolve(SERVERS);
+    await settle();
+    expect(asked).toBe(2);
+    expect(late.offers).toHaveLength(1);
+  });
+
+  test('is one that was lost when there was one before: the browser looks for it by itself', async () => {
+    const one = await answered();
+    one.connections[0]?.become('connected');
+    one.connections[0]?.become('disconnected');
+    one.peer.receive(candidate('theirs', 'theirs'));
+    await settle();
+    await one.fire(1_500);
+    expect(one.offers).toHaveLength(1);
+  });
+
+  test('is for the offering side to offer', async () => {
+    const one = bench('answerer');
+    one.peer.receive(offerOf(900));
+    one.peer.receive(candidate('theirs'));
+    await settle();
+    expect(one.timers).toEqual([]);
   });
 });

@@ -16,6 +16,7 @@ export class FakeConnection {
   ufrag = 0;
   signalingState = 'stable';
   connectionState = 'new';
+  iceConnectionState = 'new';
   localDescription: RTCSessionDescriptionInit | null = null;
   remoteDescription: RTCSessionDescriptionInit | null = null;
   onicecandidate: ((event: { candidate: unknown }) => void) | null = null;
@@ -69,6 +70,7 @@ export class FakeConnection {
   }
   become(state: string): void {
     this.connectionState = state;
+    this.iceConnectionState = state === 'connecting' ? 'checking' : state;
     this.onconnectionstatechange?.();
   }
 }
