@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Preferences } from '../engagement/index.ts';
 import { createBatchLane } from '../platform/batch-lane.ts';
 import type { Live } from '../platform/live.ts';
@@ -28,6 +29,8 @@ interface AcquaintancesOptions {
 }
 
 const READ_AT_MOST = 1_000;
+/** A crowd is read about in a few statements; whoever joins within that time is looked at. */
+const GATHER_MS = 20;
 
 export function createAcquaintances({ live, log, read }: AcquaintancesOptions): Acquaintances {
   const known = new Map<string, Preferences | 'being-read'>();
@@ -36,6 +39,7 @@ export function createAcquaintances({ live, log, read }: AcquaintancesOptions): 
   const lane = createBatchLane<never, never>({
     atMost: 1,
     async run() {
+      await pause(GATHER_MS);
       const people = unread.slice(0, READ_AT_MOST);
       unread = unread.slice(READ_AT_MOST);
       if (unread.length > 0) lane.poke();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database, DB } from '../database.ts';
@@ -43,6 +44,8 @@ interface PresenceOptions {
   nodes: 'one' | 'several';
 }
 
+/** Those who come in this time go along: a crowd comes in a few statements, and nobody is told much later. */
+const GATHER_MS = 20;
 /** Whoever is back by then has never been away for the others: a socket that breaks is replaced at once. */
 const BACK_WITHIN_MS = 5_000;
 /** What could not be written is tried again: else somebody who left meanwhile would be there for ever. */
@@ -65,9 +68,8 @@ export function createPresence({ database, nodeId, clock, log, nodes, see }: Pre
   }
 
   async function writeAll(): Promise<void> {
-    // Those who come in this very turn go along.
-    await Promise.resolve();
     while (changed.size > 0) {
+      await pause(GATHER_MS);
       const people = [...changed];
       changed.clear();
       await write(people).catch((error: unknown) => {

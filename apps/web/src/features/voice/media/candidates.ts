@@ -22,3 +22,14 @@ export function toWire(candidate: RTCIceCandidate | null): IceCandidate | null {
   const { candidate: line, sdpMid, sdpMLineIndex, usernameFragment } = candidate;
   return { candidate: line, sdpMid, sdpMLineIndex, usernameFragment };
 }
+
+/**
+ * Chromium throws away what a connection has gathered ahead when an answer is set, but takes it for a provisional one:
+ * then the first candidate is there at once and not after 60 ms. Firefox knows no provisional answers and goes without.
+ */
+export async function useCandidatesAtHand(
+  connection: RTCPeerConnection,
+  { sdp }: RTCSessionDescriptionInit,
+): Promise<void> {
+  await connection.setLocalDescription({ type: 'pranswer', sdp: sdp ?? '' }).catch(() => {});
+}

@@ -4,9 +4,10 @@
  */
 import { FIXED, type IceCandidate, type IceServers, type Signal } from '@yonder/contract';
 import type { Stop } from '../../../lib/clock.ts';
-import { addCandidate, belongs, MOST_EARLY, toWire } from './candidates.ts';
+import { addCandidate, belongs, MOST_EARLY, toWire, useCandidatesAtHand } from './candidates.ts';
 import { configurationOf } from './configuration.ts';
 import { Delivery, type Sent } from './delivery.ts';
+import { Path, type Lack } from './path.ts';
 import { fingerprintOf, originOf, ufragOf, withOrigin } from './sdp.ts';
 import { closeWarm, openTransceiver, type WarmConnection } from './warm.ts';
 
@@ -34,17 +35,6 @@ export interface PeerOptions {
 }
 
 const DISCONNECTED_MS = 2_000;
-/**
- * A path is offered anew so long after the last sign of it, an answer or a candidate; or later, where the two need longer
- * to tell each other anything: so many times from offer to answer. A browser asks the relay at 0 and 250 ms, and later in
- * ever longer pauses, and does not ask again what it was refused. revival: of a dead path, which is asked for four times a
- * second this way and heard as soon as anything is. search: of one that was never there, lest one be given up that is
- * about to be found.
- */
-const PATIENCE = {
-  revival: { ms: 400, roundTrips: 1.5 },
-  search: { ms: 1_500, roundTrips: 4 },
-} as const;
 /** An offer that was delivered but not answered is sent again: the page over there may have been reloading. */
 const ANSWER_WITHIN_MS = 4_000;
 /** Credentials are renewed when this share of their time is over. */
@@ -55,16 +45,7 @@ const FRESH_MS = 8_000;
 
 const NOT_WARM: Promise<WarmConnection | null> = Promise.resolve(null);
 
-/**
- * Chromium throws away what a connection has gathered ahead when an answer is set, but takes it for a provisional one:
- * then the first candidate is there at once and not after 60 ms. Firefox knows no provisional answers and goes without.
- */
-async function useCandidatesAtHand(connection: RTCPeerConnection, { sdp }: RTCSessionDescriptionInit): Promise<void> {
-  await connection.setLocalDescription({ type: 'pranswer', sdp: sdp ?? '' }).catch(() => {});
-}
-
 type Timer = 'disconnected' | 'new-path' | 'unanswered' | 'renew';
-type Lack = keyof typeof PATIENCE;
 /** attempt: as the person reads of it. renewal: of the credentials alone. */
 type Offering = 'first' | 'attempt' | 'renewal' | Lack;
 
@@ -80,12 +61,9 @@ export class Peer {
   #work: Promise<void> = Promise.resolve();
   /** Rises with every description of ours that is to be delivered: the delivery of an older one stops. */
   #description = 0;
-  #offeredAt = 0;
   /** A dead path is revived within an attempt only, which lasts 10 s from its delivery on. */
   #attemptEnds = -Infinity;
-  #wasUp = false;
-  /** From the offer to its answer. */
-  #roundTripMs = 0;
+  readonly #path: Path;
   #renewedAt = -Infinity;
   #queued: 'attempt' | Lack | null = null;
   /** Their candidates that wait for the description they belong to. */
@@ -101,6 +79,7 @@ export class Peer {
     this.#warm = warm;
     this.#ports = ports;
     this.#delivery = new Delivery(ports.after);
+    this.#path = new Path(ports.serverNow());
     if (role === 'offerer') this.#next(() => this.#offer('first'));
   }
 
@@ -126,8 +105,10 @@ export class Peer {
   }
 
   receive(signal: Signal): void {
-    if (signal.kind === 'candidate') this.#next(() => this.#take(signal.candidate));
-    else if (signal.kind === 'offer' && this.#role === 'answerer') this.#next(() => this.#answer(signal.sdp));
+    if (signal.kind === 'candidate') {
+      this.#path.signs++;
+      this.#next(() => this.#take(signal.candidate));
+    } else if (signal.kind === 'offer' && this.#role === 'answerer') this.#next(() => this.#answer(signal.sdp));
     else if (signal.kind === 'answer' && this.#role === 'offerer') this.#next(() => this.#accept(signal.sdp));
   }
 
@@ -214,27 +195,31 @@ export class Peer {
       const wire = toWire(candidate);
       if (wire === null) return;
       this.#sendCandidate(wire);
+      this.#path.signs++;
       this.#awaitPath();
     };
     connection.ontrack = ({ track }) => this.#ports.onTrack(track);
     connection.onconnectionstatechange = () => {
       this.#stopTimer('disconnected');
+      this.#stopTimer('new-path');
       const state = connection.connectionState;
       if (state === 'connected') {
-        this.#wasUp = true;
+        this.#path.found();
         this.#ports.onUp();
       } else if (state === 'failed') {
         this.#ports.onDown();
         this.#seek();
-      } else if (state === 'disconnected') this.#later('disconnected', DISCONNECTED_MS, () => this.#ports.onDown());
+      } else {
+        if (state === 'disconnected') this.#later('disconnected', DISCONNECTED_MS, () => this.#ports.onDown());
+        this.#awaitPath();
+      }
     };
   }
 
-  /** Null: there is a path, or the browser looks for one by itself. A dead one: it has let go of it, and looks for no other. */
+  /** Null also when a dead path has had its time. */
   #lack(): Lack | null {
-    const { connectionState, iceConnectionState = 'closed' } = this.#connection ?? {};
-    if (connectionState === 'failed') return this.#ports.serverNow() < this.#attemptEnds ? 'revival' : null;
-    return !this.#wasUp && ['new', 'checking', 'disconnected'].includes(iceConnectionState) ? 'search' : null;
+    const lack = this.#connection === null ? null : this.#path.lackIn(this.#connection);
+    return lack === 'revival' && this.#ports.serverNow() >= this.#attemptEnds ? null : lack;
   }
 
   /** Offering faster than answers come helps nobody. */
@@ -247,26 +232,34 @@ export class Peer {
   #awaitPath(): void {
     const lack = this.#lack();
     if (lack === null || this.#role === 'answerer' || this.#connection?.signalingState !== 'stable') return;
-    const { ms, roundTrips } = PATIENCE[lack];
-    this.#later('new-path', Math.max(ms, roundTrips * this.#roundTripMs), () => this.#seek());
+    this.#later('new-path', this.#path.patienceMs(lack), () => this.#seek());
   }
 
   async #offer(kind: Offering): Promise<void> {
     const connection = await this.#open();
     const seeks = kind === 'revival' || kind === 'search';
+    const { signs } = this.#path;
     const renewed = kind !== 'first' && (await this.#renew(connection, seeks ? FRESH_MS : 0));
     if (kind === 'renewal' && !renewed) return;
-    // The path has come meanwhile, or is about to.
-    if (seeks && this.#lack() === null) return;
-    // Another offer has been made since this one was wanted, and waits for its answer.
-    if (seeks && connection.signalingState === 'have-local-offer') return;
+    if (seeks && !this.#isStillLacking(kind, signs)) return;
     if (kind !== 'first' || connection.signalingState !== 'have-local-offer') await this.#describe(connection, kind);
+    if (kind === 'search') this.#path.searched();
     const sdp = connection.localDescription?.sdp ?? '';
     this.#offered = originOf(sdp);
-    await this.#deliver(() => {
-      this.#offeredAt = this.#ports.serverNow();
-      return this.#ports.sendOffer(sdp);
-    });
+    const again = (): Promise<Sent> => this.#ports.sendOffer(sdp);
+    const send = (): Promise<Sent> => {
+      if (kind !== 'first') this.#path.offered(this.#ports.serverNow());
+      return again();
+    };
+    await this.#deliver(send, again);
+  }
+
+  /** After a wait. The path has come meanwhile, or is about to; or another offer was made, and waits for its answer. */
+  #isStillLacking(kind: Lack, signs: number): boolean {
+    if (this.#lack() !== kind || this.#connection?.signalingState === 'have-local-offer') return false;
+    if (signs === this.#path.signs) return true;
+    this.#awaitPath();
+    return false;
   }
 
   async #describe(connection: RTCPeerConnection, kind: Offering): Promise<void> {
@@ -281,7 +274,8 @@ export class Peer {
     const connection = this.#connection;
     if (connection?.signalingState !== 'have-local-offer' || originOf(sdp) !== this.#offered) return;
     this.#stopTimer('unanswered');
-    this.#roundTripMs = this.#ports.serverNow() - this.#offeredAt;
+    this.#stopTimer('new-path');
+    this.#path.answered(this.#ports.serverNow());
     await connection.setRemoteDescription({ type: 'answer', sdp });
     await this.#addEarly(connection);
     this.#awaitPath();
@@ -345,8 +339,8 @@ export class Peer {
     );
   }
 
-  /** Sends our newest description until it has arrived. */
-  async #deliver(send: () => Promise<Sent>): Promise<void> {
+  /** Sends our newest description until it has arrived; `again`: when nobody has answered it. */
+  async #deliver(send: () => Promise<Sent>, again = send): Promise<void> {
     const mine = ++this.#description;
     this.#stopTimer('unanswered');
     if (!(await this.#delivery.repeat(send, () => !this.#closed && mine === this.#description))) return;
@@ -356,7 +350,7 @@ export class Peer {
     this.#later('unanswered', ANSWER_WITHIN_MS, () => {
       this.#next(async () => {
         const isNewest = mine === this.#description;
-        if (isNewest && this.#connection?.signalingState === 'have-local-offer') await this.#deliver(send);
+        if (isNewest && this.#connection?.signalingState === 'have-local-offer') await this.#deliver(again);
       });
     });
   }
