@@ -23,14 +23,14 @@ import { clusterUrl, createDatabase } from './lib/postgres.ts';
 const { values } = parseArgs({
   options: {
     people: { type: 'string', default: '2000' },
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '9' },
     profile: { type: 'boolean', default: false },
   },
 });
 const PEOPLE = Number(values.people);
 const ROUNDS = Number(values.rounds);
-/** Rounds that are not counted, lest a server be measured that has just started. */
-const WARM_UP = 2;
+/** Rounds that are not counted, lest servers be measured that have just started: V8 compiles for some 8,000 joins. */
+const WARM_UP = 4;
 const STEADY = { people: 600, perSecond: 200 };
 /** Tabs of their own. */
 const STEADY_ROUND = 1_000;
