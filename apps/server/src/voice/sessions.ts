@@ -16,10 +16,18 @@ interface SessionsOptions {
 
 /** What the matcher makes of two people who wait: a call that both have yet to acknowledge. */
 export function createSessions({ calls, store, database, live }: SessionsOptions): Sessions<CallView> {
+  /** The two of a pair are answered one right after the other, as a rule. */
+  let latest: { pair: Pair; session: Connecting } | undefined;
+
+  function sessionOf(pair: Pair): Connecting {
+    if (latest?.pair !== pair) latest = { pair, session: pairedSession(pair) };
+    return latest.session;
+  }
+
   return {
     open: (tx, pairs) => store.open(tx, pairs),
     opened(pair, userId) {
-      const session = pairedSession(pair);
+      const session = sessionOf(pair);
       const side = sideOf(session, userId);
       if (!side) throw new Error(`the view of call ${pair.id} for somebody who is not in it`);
       return callView(session, side, null);
@@ -35,7 +43,7 @@ export function createSessions({ calls, store, database, live }: SessionsOptions
           const { userId } = pair[side];
           const to = { exceptTab: answered.get(userId) };
           if (!live.isHeard(userId, to)) continue;
-          live.tell(userId, { name: 'call.matched', data: callView(pairedSession(pair), side, null) }, to);
+          live.tell(userId, { name: 'call.matched', data: callView(sessionOf(pair), side, null) }, to);
         }
       }
     },
