@@ -1,11 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { Watcher } from '../platform/live.ts';
 import { createLog } from '../platform/log.ts';
 import { createAcquaintances } from './acquaintances.ts';
 
-test('those who come one right after the other are read about together', async () => {
+test('the first of a crowd is read about at once, those who follow and stay together', async () => {
   const asked: (readonly string[])[] = [];
-  const watching: { came(userId: string): void }[] = [];
+  const watching: Watcher[] = [];
+  const hold = Promise.withResolvers<void>();
   const acquaintances = createAcquaintances({
     log: createLog({ to: { write: () => {} } }),
     live: {
@@ -16,16 +18,19 @@ test('those who come one right after the other are read about together', async (
     },
     async read(people) {
       asked.push(people);
+      if (people.includes('ann')) await hold.promise;
       return new Map(people.map((userId) => [userId, { language: 'en', region: null }]));
     },
   });
   acquaintances.start();
-  for (const userId of ['ann', 'bob']) {
-    watching[0]?.came(userId);
-    await turn();
-  }
-  expect(acquaintances.take('ann')).toBeUndefined();
+  watching[0]?.came('ann');
+  await turn();
+  for (const userId of ['bob', 'dan']) watching[0]?.came(userId);
+  hold.resolve();
+  await turn();
+  watching[0]?.came('cem');
+  watching[0]?.left('dan');
   await acquaintances.idle();
-  expect(asked).toEqual([['ann', 'bob']]);
+  expect(asked).toEqual([['ann'], ['bob', 'cem']]);
   expect(acquaintances.take('bob')).toEqual({ language: 'en', region: null });
 });

@@ -29,7 +29,7 @@ interface AcquaintancesOptions {
 }
 
 const READ_AT_MOST = 1_000;
-/** A crowd is read about in a few statements; whoever joins within that time is looked at. */
+/** While more and more come, they are read about so long after one another: a crowd in a few statements. */
 const GATHER_MS = 20;
 
 export function createAcquaintances({ live, log, read }: AcquaintancesOptions): Acquaintances {
@@ -39,17 +39,21 @@ export function createAcquaintances({ live, log, read }: AcquaintancesOptions): 
   const lane = createBatchLane<never, never>({
     atMost: 1,
     async run() {
-      await pause(GATHER_MS);
       const people = unread.slice(0, READ_AT_MOST);
       unread = unread.slice(READ_AT_MOST);
       if (unread.length > 0) lane.poke();
-      await meet(people).catch((error: unknown) => {
+      await meet(people.filter(isBeingRead)).catch((error: unknown) => {
         for (const userId of people) known.delete(userId);
         log.warn({ err: error }, 'who came could not be read about');
       });
+      if (unread.length > 0) await pause(GATHER_MS);
       return [];
     },
   });
+
+  function isBeingRead(userId: string): boolean {
+    return known.get(userId) === 'being-read';
+  }
 
   async function meet(people: readonly string[]): Promise<void> {
     if (people.length === 0) return;
@@ -57,7 +61,7 @@ export function createAcquaintances({ live, log, read }: AcquaintancesOptions): 
     for (const userId of people) {
       const preferences = met.get(userId);
       // Who has joined or left meanwhile is known no more.
-      if (known.get(userId) !== 'being-read') continue;
+      if (!isBeingRead(userId)) continue;
       if (preferences) known.set(userId, preferences);
       else known.delete(userId);
     }

@@ -44,7 +44,7 @@ interface PresenceOptions {
   nodes: 'one' | 'several';
 }
 
-/** Those who come in this time go along: a crowd comes in a few statements, and nobody is told much later. */
+/** While more and more come, they are written so long after one another: a crowd comes in a few statements. */
 const GATHER_MS = 20;
 /** Whoever is back by then has never been away for the others: a socket that breaks is replaced at once. */
 const BACK_WITHIN_MS = 5_000;
@@ -68,14 +68,16 @@ export function createPresence({ database, nodeId, clock, log, nodes, see }: Pre
   }
 
   async function writeAll(): Promise<void> {
+    // Those who come in this very turn go along.
+    await Promise.resolve();
     while (changed.size > 0) {
-      await pause(GATHER_MS);
       const people = [...changed];
       changed.clear();
       await write(people).catch((error: unknown) => {
         log.warn({ err: error }, 'presence could not be written');
         clock.timer(AGAIN_AFTER_MS, () => people.forEach(change));
       });
+      if (changed.size > 0) await pause(GATHER_MS);
     }
     writing = undefined;
   }

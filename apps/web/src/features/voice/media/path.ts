@@ -13,6 +13,7 @@ const PATIENCE = {
   revival: { ms: 400, growth: 1, roundTrips: 1.5 },
   search: { ms: 1_500, growth: 1.5, roundTrips: 4 },
 } as const;
+/** Of either, however long an answer took: what is waited for has 20 s while two are being connected, and an attempt 10. */
 const MOST_MS = 5_000;
 const LOOKED_FOR: ReadonlySet<RTCIceConnectionState> = new Set(['new', 'checking', 'disconnected']);
 
@@ -20,9 +21,11 @@ export class Path {
   #wasFound = false;
   #searches = 0;
   #offeredAt: number;
-  #roundTripMs = 0;
-  /** Rises with every candidate of either side. */
-  signs = 0;
+  #isRepeated = false;
+  #roundTripMs: number | null = null;
+  /** Candidates of either side. */
+  #signs = 0;
+  #signsWhenSought = 0;
 
   /** The first offer goes along with the acknowledgement, as a rule: when that began. */
   constructor(startedAt: number) {
@@ -33,16 +36,36 @@ export class Path {
     this.#wasFound = true;
   }
 
+  sign(): void {
+    this.#signs++;
+  }
+
+  /** It is to be offered anew. */
+  sought(): void {
+    this.#signsWhenSought = this.#signs;
+  }
+
+  /** Whether there was no sign of it since it was sought. */
+  get isSilent(): boolean {
+    return this.#signs === this.#signsWhenSought;
+  }
+
   searched(): void {
     this.#searches++;
   }
 
   offered(at: number): void {
     this.#offeredAt = at;
+    this.#isRepeated = false;
   }
 
+  offeredAgain(): void {
+    this.#isRepeated = true;
+  }
+
+  /** An answer to an offer that was sent again may be to either: it says nothing new. */
   answered(at: number): void {
-    this.#roundTripMs = at - this.#offeredAt;
+    if (!this.#isRepeated || this.#roundTripMs === null) this.#roundTripMs = at - this.#offeredAt;
   }
 
   /** Null: it is there, or was and is for the browser to find again. */
@@ -53,6 +76,6 @@ export class Path {
 
   patienceMs(lack: Lack): number {
     const { ms, growth, roundTrips } = PATIENCE[lack];
-    return Math.min(Math.max(ms * growth ** this.#searches, roundTrips * this.#roundTripMs), MOST_MS);
+    return Math.min(Math.max(ms * growth ** this.#searches, roundTrips * (this.#roundTripMs ?? 0)), MOST_MS);
   }
 }

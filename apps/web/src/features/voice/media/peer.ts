@@ -95,7 +95,7 @@ export class Peer {
     this.#delivery.hurry();
     // Whoever else asks for one before it has begun means the same.
     const queued = this.#queued;
-    this.#queued = kind === 'attempt' ? kind : (queued ?? kind);
+    this.#queued = queued === 'attempt' ? queued : kind;
     if (queued !== null) return;
     this.#next(() => {
       const wanted = this.#queued ?? kind;
@@ -106,7 +106,8 @@ export class Peer {
 
   receive(signal: Signal): void {
     if (signal.kind === 'candidate') {
-      this.#path.signs++;
+      this.#path.sign();
+      this.#awaitPath();
       this.#next(() => this.#take(signal.candidate));
     } else if (signal.kind === 'offer' && this.#role === 'answerer') this.#next(() => this.#answer(signal.sdp));
     else if (signal.kind === 'answer' && this.#role === 'offerer') this.#next(() => this.#accept(signal.sdp));
@@ -195,7 +196,7 @@ export class Peer {
       const wire = toWire(candidate);
       if (wire === null) return;
       this.#sendCandidate(wire);
-      this.#path.signs++;
+      this.#path.sign();
       this.#awaitPath();
     };
     connection.ontrack = ({ track }) => this.#ports.onTrack(track);
@@ -225,7 +226,9 @@ export class Peer {
   /** Offering faster than answers come helps nobody. */
   #seek(): void {
     const lack = this.#lack();
-    if (lack !== null && this.#connection?.signalingState !== 'have-local-offer') this.#restart(lack);
+    if (lack === null || this.#connection?.signalingState === 'have-local-offer') return;
+    this.#path.sought();
+    this.#restart(lack);
   }
 
   /** What goes on brings a path; when nothing more does, it is offered anew. */
@@ -238,28 +241,27 @@ export class Peer {
   async #offer(kind: Offering): Promise<void> {
     const connection = await this.#open();
     const seeks = kind === 'revival' || kind === 'search';
-    const { signs } = this.#path;
     const renewed = kind !== 'first' && (await this.#renew(connection, seeks ? FRESH_MS : 0));
     if (kind === 'renewal' && !renewed) return;
-    if (seeks && !this.#isStillLacking(kind, signs)) return;
+    if (seeks && !this.#isWanted(kind)) return this.#awaitPath();
     if (kind !== 'first' || connection.signalingState !== 'have-local-offer') await this.#describe(connection, kind);
     if (kind === 'search') this.#path.searched();
     const sdp = connection.localDescription?.sdp ?? '';
     this.#offered = originOf(sdp);
-    const again = (): Promise<Sent> => this.#ports.sendOffer(sdp);
     const send = (): Promise<Sent> => {
       if (kind !== 'first') this.#path.offered(this.#ports.serverNow());
-      return again();
+      return this.#ports.sendOffer(sdp);
+    };
+    const again = (): Promise<Sent> => {
+      this.#path.offeredAgain();
+      return this.#ports.sendOffer(sdp);
     };
     await this.#deliver(send, again);
   }
 
-  /** After a wait. The path has come meanwhile, or is about to; or another offer was made, and waits for its answer. */
-  #isStillLacking(kind: Lack, signs: number): boolean {
-    if (this.#lack() !== kind || this.#connection?.signalingState === 'have-local-offer') return false;
-    if (signs === this.#path.signs) return true;
-    this.#awaitPath();
-    return false;
+  /** After a wait: unless the path has come or is about to, or another offer was made, and waits for its answer. */
+  #isWanted(kind: Lack): boolean {
+    return this.#lack() === kind && this.#connection?.signalingState !== 'have-local-offer' && this.#path.isSilent;
   }
 
   async #describe(connection: RTCPeerConnection, kind: Offering): Promise<void> {
@@ -273,10 +275,10 @@ export class Peer {
   async #accept(sdp: string): Promise<void> {
     const connection = this.#connection;
     if (connection?.signalingState !== 'have-local-offer' || originOf(sdp) !== this.#offered) return;
-    this.#stopTimer('unanswered');
     this.#stopTimer('new-path');
     this.#path.answered(this.#ports.serverNow());
     await connection.setRemoteDescription({ type: 'answer', sdp });
+    this.#stopTimer('unanswered');
     await this.#addEarly(connection);
     this.#awaitPath();
   }

@@ -253,8 +253,8 @@ describe('what the connection says', () => {
   });
 });
 
-/** Of the times for which a path is waited for, the one that is under way. */
 const PATIENCE = [1_500, 2_250, 3_375, 5_000];
+/** The times that are waited for, but for the answer. */
 const waits = ({ timers }: Pick<ReturnType<typeof bench>, 'timers'>) =>
   timers.filter(({ ms }) => ms !== 4_000).map(({ ms }) => ms);
 
@@ -340,17 +340,45 @@ describe('a path that has not been found yet', () => {
     expect(waits({ timers })).toEqual([2_000]);
   });
 
-  test('an answer to an offer that was sent again took as long as since it was sent first', async () => {
+  test('an answer to an offer that was sent again says nothing new, and has all the time it took where nothing is known', async () => {
     let now = 0;
-    const { peer, offers, timers, fire } = await answered({ serverNow: () => now });
-    await fire(1_500);
+    const { peer, connections, offers, timers, fire } = bench('offerer', { serverNow: () => now });
+    const answer = async (at: number) => {
+      now = at;
+      peer.receive(answerTo(offers.at(-1) ?? ''));
+      await settle();
+    };
+    await settle();
     now = 700;
     await fire(4_000);
-    now = 800;
-    peer.receive(answerTo(offers.at(-1) ?? ''));
-    await settle();
-    expect(offers).toHaveLength(3);
+    await answer(800);
+    expect(offers).toHaveLength(2);
     expect(waits({ timers })).toEqual([3_200]);
+    await fire(3_200);
+    await answer(810);
+    expect(waits({ timers })).toEqual([2_250]);
+    await die({ peer, connections });
+    now = 4_810;
+    await fire(4_000);
+    await answer(4_870);
+    expect(offers).toHaveLength(5);
+    expect(waits({ timers })).toEqual([400]);
+  });
+
+  test('a candidate counts from its arrival, however long it takes to be added', async () => {
+    const hold = Promise.withResolvers<void>();
+    const one = await answered();
+    const { peer, connections, offers, timers, fire } = one;
+    if (connections[0]) connections[0].addIceCandidate = () => hold.promise;
+    const [before] = timers;
+    peer.receive(candidate('theirs', 'theirs'));
+    expect(timers).not.toContain(before);
+    await fire(1_500);
+    peer.receive(candidate('another', 'theirs'));
+    hold.resolve();
+    await settle();
+    expect(offers).toHaveLength(1);
+    expect(waits(one)).toEqual([1_500]);
   });
 
   test('is let be once it is found, though it is not safe to speak on yet', async () => {
