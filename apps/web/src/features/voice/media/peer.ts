@@ -106,7 +106,7 @@ export class Peer {
 
   receive(signal: Signal): void {
     if (signal.kind === 'candidate') {
-      this.#path.sign();
+      this.#path.isSilent = false;
       this.#awaitPath();
       this.#next(() => this.#take(signal.candidate));
     } else if (signal.kind === 'offer' && this.#role === 'answerer') this.#next(() => this.#answer(signal.sdp));
@@ -196,7 +196,7 @@ export class Peer {
       const wire = toWire(candidate);
       if (wire === null) return;
       this.#sendCandidate(wire);
-      this.#path.sign();
+      this.#path.isSilent = false;
       this.#awaitPath();
     };
     connection.ontrack = ({ track }) => this.#ports.onTrack(track);
@@ -205,7 +205,7 @@ export class Peer {
       this.#stopTimer('new-path');
       const state = connection.connectionState;
       if (state === 'connected') {
-        this.#path.found();
+        this.#path.wasFound = true;
         this.#ports.onUp();
       } else if (state === 'failed') {
         this.#ports.onDown();
@@ -227,7 +227,7 @@ export class Peer {
   #seek(): void {
     const lack = this.#lack();
     if (lack === null || this.#connection?.signalingState === 'have-local-offer') return;
-    this.#path.sought();
+    this.#path.isSilent = true;
     this.#restart(lack);
   }
 
@@ -245,18 +245,18 @@ export class Peer {
     if (kind === 'renewal' && !renewed) return;
     if (seeks && !this.#isWanted(kind)) return this.#awaitPath();
     if (kind !== 'first' || connection.signalingState !== 'have-local-offer') await this.#describe(connection, kind);
-    if (kind === 'search') this.#path.searched();
+    if (kind === 'search') this.#path.searches++;
     const sdp = connection.localDescription?.sdp ?? '';
     this.#offered = originOf(sdp);
+    this.#path.isOfferedAgain = false;
     const send = (): Promise<Sent> => {
-      if (kind !== 'first') this.#path.offered(this.#ports.serverNow());
+      if (kind !== 'first') this.#path.offeredAt = this.#ports.serverNow();
       return this.#ports.sendOffer(sdp);
     };
-    const again = (): Promise<Sent> => {
-      this.#path.offeredAgain();
+    await this.#deliver(send, () => {
+      this.#path.isOfferedAgain = true;
       return this.#ports.sendOffer(sdp);
-    };
-    await this.#deliver(send, again);
+    });
   }
 
   /** After a wait: unless the path has come or is about to, or another offer was made, and waits for its answer. */
