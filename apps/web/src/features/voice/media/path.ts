@@ -9,9 +9,8 @@ export type Lack = 'revival' | 'search';
  * longer pauses, and does not ask again what it was refused. A dead path is asked for four times a second this way, and
  * heard as soon as anything is; each search has more patience, lest a path be given up that is about to be found.
  */
-const REVIVAL = { ms: 400, roundTrips: 1.5 };
-const SEARCH = { ms: 1_500, roundTrips: 4 };
-const MORE_PATIENCE = 1.5;
+const REVIVAL = { ms: 400, growth: 1, roundTrips: 1.5 };
+const SEARCH = { ms: 1_500, growth: 1.5, roundTrips: 4 };
 /** Of either, however long an answer took: two who are being connected have 20 s, and an attempt has 10. */
 const MOST_MS = 5_000;
 
@@ -42,8 +41,7 @@ export class Path {
   }
 
   patienceMs(lack: Lack): number {
-    const { ms, roundTrips } = lack === 'revival' ? REVIVAL : SEARCH;
-    const least = lack === 'revival' ? ms : ms * MORE_PATIENCE ** this.searches;
-    return Math.min(Math.max(least, roundTrips * (this.#roundTripMs ?? 0)), MOST_MS);
+    const { ms, growth, roundTrips } = lack === 'revival' ? REVIVAL : SEARCH;
+    return Math.min(Math.max(ms * growth ** this.searches, roundTrips * (this.#roundTripMs ?? 0)), MOST_MS);
   }
 }

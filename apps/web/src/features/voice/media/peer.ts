@@ -217,25 +217,25 @@ export class Peer {
     };
   }
 
-  /** Null also when a dead path has had its time. */
+  /** Null also when a dead path has had its time, and while an offer waits: offering faster than answers come helps nobody. */
   #lack(): Lack | null {
-    const lack = this.#connection === null ? null : this.#path.lackIn(this.#connection);
+    const connection = this.#connection;
+    if (connection === null || connection.signalingState === 'have-local-offer') return null;
+    const lack = this.#path.lackIn(connection);
     return lack === 'revival' && this.#ports.serverNow() >= this.#attemptEnds ? null : lack;
   }
 
-  /** Offering faster than answers come helps nobody. */
   #seek(): void {
     const lack = this.#lack();
-    if (lack === null || this.#connection?.signalingState === 'have-local-offer') return;
+    if (lack === null) return;
     this.#path.isSilent = true;
     this.#restart(lack);
   }
 
   /** What goes on brings a path; when nothing more does, it is offered anew. */
   #awaitPath(): void {
-    const lack = this.#lack();
-    if (lack === null || this.#role === 'answerer' || this.#connection?.signalingState !== 'stable') return;
-    this.#later('new-path', this.#path.patienceMs(lack), () => this.#seek());
+    const lack = this.#role === 'offerer' ? this.#lack() : null;
+    if (lack !== null) this.#later('new-path', this.#path.patienceMs(lack), () => this.#seek());
   }
 
   async #offer(kind: Offering): Promise<void> {
@@ -243,7 +243,8 @@ export class Peer {
     const seeks = kind === 'revival' || kind === 'search';
     const renewed = kind !== 'first' && (await this.#renew(connection, seeks ? FRESH_MS : 0));
     if (kind === 'renewal' && !renewed) return;
-    if (seeks && !this.#isWanted(kind)) return this.#awaitPath();
+    // The path has come meanwhile, or is about to; or another offer was made.
+    if (seeks && !(this.#lack() === kind && this.#path.isSilent)) return this.#awaitPath();
     if (kind !== 'first' || connection.signalingState !== 'have-local-offer') await this.#describe(connection, kind);
     if (kind === 'search') this.#path.searches++;
     const sdp = connection.localDescription?.sdp ?? '';
@@ -257,11 +258,6 @@ export class Peer {
       this.#path.isOfferedAgain = true;
       return this.#ports.sendOffer(sdp);
     });
-  }
-
-  /** After a wait: unless the path has come or is about to, or another offer was made, and waits for its answer. */
-  #isWanted(kind: Lack): boolean {
-    return this.#lack() === kind && this.#connection?.signalingState !== 'have-local-offer' && this.#path.isSilent;
   }
 
   async #describe(connection: RTCPeerConnection, kind: Offering): Promise<void> {
@@ -321,10 +317,8 @@ export class Peer {
 
   async #take(candidate: IceCandidate): Promise<void> {
     const connection = this.#connection;
-    if (connection !== null && belongs(candidate, connection)) {
-      await addCandidate(connection, candidate);
-      this.#awaitPath();
-    } else this.#early = [...this.#early, candidate].slice(-MOST_EARLY);
+    if (connection !== null && belongs(candidate, connection)) await addCandidate(connection, candidate);
+    else this.#early = [...this.#early, candidate].slice(-MOST_EARLY);
   }
 
   async #addEarly(connection: RTCPeerConnection): Promise<void> {

@@ -159,3 +159,14 @@ export function bench(
 export async function settle() {
   for (let i = 0; i < 60; i++) await Promise.resolve();
 }
+
+/** What was a path is none any more. Down is told, and the machine asks for a restart. */
+export async function die({
+  peer,
+  connections,
+}: Pick<ReturnType<typeof bench>, 'peer' | 'connections'>): Promise<void> {
+  connections[0]?.become('connected');
+  connections[0]?.become('failed');
+  peer.restart();
+  await settle();
+}
