@@ -27,6 +27,7 @@ interface WireOptions {
   port?: number;
   allowedOrigins?: readonly string[];
   timeouts?: HttpOptions['timeouts'];
+  trustProxy?: boolean;
   /** Of each person; members by default. */
   standings?: ReadonlyMap<string, Standing>;
 }
@@ -65,7 +66,7 @@ export function tabOf(wire: Wire, userId: string, options: Partial<ClientOptions
 }
 
 export async function startWire(options: WireOptions): Promise<Wire> {
-  const { clock, port = await freePort(), allowedOrigins = [], handlers = {}, timeouts } = options;
+  const { clock, port = await freePort(), allowedOrigins = [], handlers = {}, timeouts, trustProxy = false } = options;
   const url = `http://127.0.0.1:${port}`;
   const nodeId = uuidv7(clock.now());
   const revoked = new Set<string>();
@@ -100,13 +101,13 @@ export async function startWire(options: WireOptions): Promise<Wire> {
     ...{ clock, log: options.log },
     ownOrigins: [url],
     origins,
-    trustProxy: false,
+    trustProxy,
     ...(timeouts && { timeouts }),
   });
   serveCallables(http, { dispatcher, clock });
   const stopPinging = live.start();
   const sockets = serveSockets({
-    ...{ server: http.server, hub: live, dispatcher, clock, log: options.log, origins, trustProxy: false },
+    ...{ server: http.server, hub: live, dispatcher, clock, log: options.log, origins, trustProxy },
   });
   await http.listen({ port, host: '127.0.0.1' });
   return {

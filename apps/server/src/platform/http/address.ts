@@ -42,10 +42,6 @@ function expand(address: string): string[] {
   return [...groups(head), ...Array<string>(Math.max(missing, 0)).fill('0'), ...groups(tail)];
 }
 
-export function isLoopback(address: string): boolean {
-  return address === '::1' || networkOf(address).startsWith('127.');
-}
-
 const PRIVATE = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],

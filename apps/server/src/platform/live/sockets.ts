@@ -5,7 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Dispatcher } from '../door/dispatcher.ts';
 import { DomainError } from '../errors.ts';
-import { addressOf, hostOf, isLoopback, networkOf, publicNetworkOf } from '../http/address.ts';
+import { addressOf, hostOf, publicNetworkOf } from '../http/address.ts';
 import { plainRefusal, refusalOf } from '../http/errors.ts';
 import type { OriginPolicy } from '../http/origins.ts';
 import type { Log } from '../log.ts';
@@ -34,11 +34,11 @@ interface SocketsOptions {
 interface Caller {
   stream: Duplex;
   address: string;
-  network: string;
+  publicNetwork: string | null;
   host: string | undefined;
 }
 
-/** Loopback is not counted: it is this machine, or the proxy that everybody comes through. */
+/** Of a public one: a private address or this machine may be the proxy that everybody comes through. */
 const MAX_SOCKETS_A_NETWORK = 500;
 
 /** Takes a server's upgrades to /api/v1/live. */
@@ -54,23 +54,22 @@ export function serveSockets(options: SocketsOptions): Sockets {
   const seldom = createSeldom(clock);
   let stopping = false;
 
-  function judge(request: IncomingMessage, network: string): void {
+  function judge(request: IncomingMessage, publicNetwork: string | null): void {
     if (request.url?.split('?')[0] !== LIVE_PATH) throw new DomainError('not-here');
     if (stopping) throw new DomainError('not-ready');
     if (!options.origins.isWelcome(request.headers)) throw new DomainError('foreign-origin');
-    if (networks.count(network) >= MAX_SOCKETS_A_NETWORK && !isLoopback(network)) {
+    if (networks.count(publicNetwork) >= MAX_SOCKETS_A_NETWORK) {
       throw new DomainError('too-many-requests', { retryAfter: 60 });
     }
   }
 
-  function welcome(socket: WebSocket, { stream, address, network, host }: Caller): void {
+  function welcome(socket: WebSocket, { stream, host, ...from }: Caller): void {
     const { enter: onEnter, leave: onLeave } = hub;
-    const from = { address, publicNetwork: publicNetworkOf(address), host };
-    connections.set(socket, new Connection({ socket, stream, ...from, dispatcher, clock, onEnter, onLeave }));
-    networks.add(network);
+    connections.set(socket, new Connection({ socket, stream, host, ...from, dispatcher, clock, onEnter, onLeave }));
+    networks.add(from.publicNetwork);
     socket.once('close', () => {
       connections.delete(socket);
-      networks.remove(network);
+      networks.remove(from.publicNetwork);
     });
   }
 
@@ -78,9 +77,9 @@ export function serveSockets(options: SocketsOptions): Sockets {
     // Until ws takes it over, a broken connection has nobody else to tell.
     stream.on('error', () => stream.destroy());
     const address = addressOf(request, options);
-    const network = networkOf(address);
+    const publicNetwork = publicNetworkOf(address);
     try {
-      judge(request, network);
+      judge(request, publicNetwork);
     } catch (thrown) {
       const refusal = refusalOf(thrown);
       const { code, reason } = refusal.error;
@@ -89,7 +88,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
       return;
     }
     const host = hostOf(request, options);
-    sockets.handleUpgrade(request, stream, head, (socket) => welcome(socket, { stream, address, network, host }));
+    sockets.handleUpgrade(request, stream, head, (socket) => welcome(socket, { stream, address, publicNetwork, host }));
   }
 
   server.on('upgrade', onUpgrade);
@@ -109,16 +108,19 @@ export function serveSockets(options: SocketsOptions): Sockets {
   };
 }
 
+/** Null is counted nowhere. */
 function createCounter() {
   const counts = new Map<string, number>();
-  const change = (key: string, by: number): void => {
-    const count = (counts.get(key) ?? 0) + by;
-    if (count > 0) counts.set(key, count);
+  const count = (key: string | null): number => (key === null ? 0 : (counts.get(key) ?? 0));
+  const change = (key: string | null, by: number): void => {
+    if (key === null) return;
+    const changed = count(key) + by;
+    if (changed > 0) counts.set(key, changed);
     else counts.delete(key);
   };
   return {
-    count: (key: string): number => counts.get(key) ?? 0,
-    add: (key: string): void => change(key, 1),
-    remove: (key: string): void => change(key, -1),
+    count,
+    add: (key: string | null): void => change(key, 1),
+    remove: (key: string | null): void => change(key, -1),
   };
 }
