@@ -2,28 +2,32 @@ import type { Appearance, ColorTheme, Language, Preferences } from '@yonder/cont
 import { client } from '../lib/client.ts';
 import { chooseColorTheme, colorThemeStore } from '../state/color-theme.ts';
 import { appStore } from '../state/store.ts';
-import { changeLanguage, changeTheme, withPreferences } from '../state/transitions.ts';
-import type { ChatPreferences } from '../state/user.ts';
+import { changeLanguage, changeTheme, type ChatChange, type PreferencesChange } from '../state/transitions.ts';
+import { createPreferenceWriter } from './preference-writer.ts';
+
+const write = createPreferenceWriter({
+  store: appStore,
+  send: (change) => client.call('updatePreferences', change),
+});
 
 export function setTheme(theme: Appearance): void {
   appStore.setState((state) => changeTheme(state, theme));
-  save({ theme });
+  keep({ theme });
 }
 
 export function setLanguage(language: Language): void {
   appStore.setState((state) => changeLanguage(state, language));
-  save({ language });
+  keep({ language });
 }
 
 export function setColorTheme(selectedTheme: ColorTheme): void {
   chooseColorTheme(selectedTheme);
-  save({ selectedTheme });
+  keep({ selectedTheme });
 }
 
 /** How somebody chats: what they show of themselves, what Enter does, how a call comes, and what they are told of. */
-export function setChatPreference(change: Partial<ChatPreferences>): void {
-  appStore.setState((state) => withPreferences(state, change));
-  save(change);
+export async function setChatPreference(change: ChatChange): Promise<void> {
+  await write({ change, ifRefused: 'goes back' });
 }
 
 /** At sign-in the account's choices come to this device; a reset at logout took the last person's away. */
@@ -35,20 +39,22 @@ export function adoptPreferences({ theme, language, selectedTheme }: Preferences
 /** At onboarding it is the other way round: what was chosen as a visitor becomes the account's. */
 export function saveDevicePreferences(): void {
   const { theme, language } = appStore.getState();
-  save({ theme, language, selectedTheme: colorThemeStore.getState() });
+  keep({ theme, language, selectedTheme: colorThemeStore.getState() });
 }
 
 /** The day of somebody who travels begins where they are. Finding out takes a slow phone a while. */
 export function tellTimezone(you: string): void {
   const { user } = appStore.getState();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  if (user?.id === you && user.timezone !== timeZone) save({ timezone: timeZone });
+  if (user?.id !== you || !user.onboarded || user.timezone === timeZone) return;
+  client.call('updatePreferences', { timezone: timeZone }).catch(warn);
 }
 
-/** Writing them is an extra: a failure leaves the choice on this device. */
-function save(change: Partial<Preferences> & { timezone?: string }): void {
-  if (!appStore.getState().user?.onboarded) return;
-  client
-    .call('updatePreferences', change)
-    .catch((error: unknown) => console.warn('The preferences were not saved', error));
+/** Writing how it looks and reads is an extra: a failure leaves the choice on this device. */
+function keep(change: PreferencesChange): void {
+  write({ change, ifRefused: 'stays' }).catch(warn);
+}
+
+function warn(error: unknown): void {
+  console.warn('The preferences were not saved', error);
 }

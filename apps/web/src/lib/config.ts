@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { networkError } from '@yonder/client';
 import { publicConfig, type PublicConfig } from '@yonder/contract';
 
 async function fetchConfig(): Promise<PublicConfig> {
-  const response = await fetch('/api/v1/config');
+  const response = await fetch('/api/v1/config').catch((cause: unknown) => {
+    throw networkError(cause);
+  });
   if (!response.ok) throw new Error(`The configuration did not arrive (${response.status})`);
   return publicConfig.parse(await response.json());
 }

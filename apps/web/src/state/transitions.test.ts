@@ -102,6 +102,16 @@ describe('theme and language', () => {
   });
 });
 
+test('one switch of what one is told of leaves the others, here and on devices', () => {
+  const quiet = transitions.withPreferences(signedIn, { inApp: { sounds: false } });
+  expect(transitions.withPreferences(quiet, { push: { calls: false }, previews: false }).user?.preferences).toEqual({
+    ...DEFAULT_PREFERENCES,
+    inApp: { ...DEFAULT_PREFERENCES.inApp, sounds: false },
+    push: { ...DEFAULT_PREFERENCES.push, calls: false },
+    previews: false,
+  });
+});
+
 describe('notifications', () => {
   const one = (id: string, more: Partial<Notification> = {}): Notification => ({
     ...{ id, userId: 'you', kind: 'message', message: 'Hello', person: null, chatRoomId: 'room', postId: null },

@@ -22,10 +22,31 @@ export function changeLanguage(state: AppState, language: Language): AppState {
   return { ...withPreferences(state, { language }), language };
 }
 
+/** What is absent of it stays, also of what one is told of: as the server reads it. */
+export type PreferencesChange = Partial<Omit<Preferences, 'push' | 'inApp'>> & {
+  push?: Partial<Preferences['push']>;
+  inApp?: Partial<Preferences['inApp']>;
+};
+
+/** Of what is the account's alone; how it looks and reads is each device's. */
+export type ChatChange = Omit<PreferencesChange, 'theme' | 'selectedTheme' | 'language'>;
+
 /** What the signed-in person has chosen; a visitor has nowhere to keep it. */
-export function withPreferences(state: AppState, change: Partial<Preferences>): AppState {
+export function withPreferences(state: AppState, change: PreferencesChange): AppState {
   if (state.user === null) return state;
-  return { ...state, user: { ...state.user, preferences: { ...state.user.preferences, ...change } } };
+  return { ...state, user: { ...state.user, preferences: changedPreferences(state.user.preferences, change) } };
+}
+
+export function changedPreferences(
+  preferences: Preferences,
+  { push, inApp, ...change }: PreferencesChange,
+): Preferences {
+  return {
+    ...preferences,
+    ...change,
+    push: { ...preferences.push, ...push },
+    inApp: { ...preferences.inApp, ...inApp },
+  };
 }
 
 /** Newest first. One that is already there is moved to the front, not counted twice. */

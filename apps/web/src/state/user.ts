@@ -26,19 +26,6 @@ export interface User {
   timezone: string;
 }
 
-export type ChatPreferences = Pick<
-  Preferences,
-  | 'readReceipts'
-  | 'typingIndicator'
-  | 'enterSends'
-  | 'relayCalls'
-  | 'ringtone'
-  | 'vibration'
-  | 'push'
-  | 'inApp'
-  | 'previews'
->;
-
 export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'dark',
   selectedTheme: 'golden',

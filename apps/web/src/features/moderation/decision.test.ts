@@ -1,6 +1,6 @@
 import type { CaseReport, ModerationCase } from '@yonder/contract';
 import { describe, expect, it, test } from 'vitest';
-import { decisionOf, removable, startDraft, type Draft } from './decision.ts';
+import { decisionOf, removable, reportedWords, startDraft, type Draft } from './decision.ts';
 import { aCase, aReport } from './samples.ts';
 
 const caseId = aCase.caseId;
@@ -62,5 +62,30 @@ describe('content', () => {
     const draft = startDraft('remove-content', about);
     expect(sent(draft)).toMatchObject({ kind: 'ready', decision: { remove: ['a', 'b'] } });
     expect(sent({ ...draft, remove: new Set() })).toEqual({ kind: 'mistake', mistake: 'remove' });
+  });
+});
+
+describe('the words somebody is reported for', () => {
+  const { evidence } = aReport;
+  const post = { content: 'Rain over the harbour', region: null, createdAt: 0 };
+  const said = { by: 'reported', type: 'text', mediaUrl: null, createdAt: 0 } as const;
+
+  it.each<[string, Partial<CaseReport['evidence']>, string]>([
+    ['a comment, not the moment it stands below', { post, comment: { content: 'Shut up', createdAt: 1 } }, 'Shut up'],
+    ['a moment', { post }, 'Rain over the harbour'],
+    [
+      'a message, not those around it',
+      {
+        messages: [
+          { ...said, text: 'Hello', isReported: false },
+          { ...said, text: 'Where do you live?', isReported: true },
+        ],
+      },
+      'Where do you live?',
+    ],
+    ['a profile', { portrait: { name: 'Bao', bio: '', photoUrls: [] } }, 'Bao'],
+    ['a call, which has none', {}, ''],
+  ])('are those of %s', (_, held, words) => {
+    expect(reportedWords({ ...evidence, ...held })).toBe(words);
   });
 });

@@ -29,6 +29,12 @@ export function removable(reports: readonly CaseReport[]): readonly CaseReport[]
   return reports.filter(({ content }) => content === 'shown' || content === 'hidden');
 }
 
+/** The reported words themselves. What is reported of somebody's comment has the moment with it, which is another's. */
+export function reportedWords({ post, comment, messages, portrait }: CaseReport['evidence']): string {
+  const said = messages.find(({ isReported }) => isReported)?.text;
+  return comment?.content ?? post?.content ?? said ?? portrait?.name ?? '';
+}
+
 /** What is sent, or what is still wrong. `template` stands for a text that was not touched. */
 export function decisionOf(
   draft: Draft,

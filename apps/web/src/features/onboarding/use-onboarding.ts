@@ -1,11 +1,11 @@
 import { CallError } from '@yonder/client';
 import { useState } from 'react';
-import { client } from '../../lib/client.ts';
 import { useConfig } from '../../lib/config.ts';
 import { likelyCountry, likelyLanguages } from '../../lib/places.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { userOf, type User } from '../../state/user.ts';
-import { mistakesIn, toOnboarding, type Answers } from './answers.ts';
+import { mistakesIn, type Answers } from './answers.ts';
+import { sendAnswers } from './send-answers.ts';
 
 export interface Onboarding {
   suggestedName: string;
@@ -15,7 +15,7 @@ export interface Onboarding {
 }
 
 export function useOnboarding({ suggestedName, onDone, onRefused }: Onboarding) {
-  const config = useConfig();
+  const { refetch } = useConfig();
   const [answers, setAnswers] = useState<Answers>(() => ({
     birthDate: '',
     name: suggestedName,
@@ -28,12 +28,12 @@ export function useOnboarding({ suggestedName, onDone, onRefused }: Onboarding) 
   const mistakes = mistakesIn(answers);
 
   const sending = useSubmit({
-    send: (answered: ReturnType<typeof toOnboarding>, how) => client.call('completeOnboarding', answered, how),
+    send: sendAnswers,
     onGranted: (own) => onDone(userOf(own)),
     onRefused(error) {
       if (!(error instanceof CallError)) return;
       if (error.reason === 'under-age') onRefused();
-      if (error.reason === 'terms-outdated') void config.refetch();
+      if (error.reason === 'terms-outdated') void refetch();
     },
   });
 
@@ -45,8 +45,7 @@ export function useOnboarding({ suggestedName, onDone, onRefused }: Onboarding) 
     error: sending.error,
     submit: () => {
       setChecked(true);
-      if (Object.keys(mistakes).length === 0 && config.data)
-        sending.submit(toOnboarding(answers, config.data.termsVersion));
+      if (Object.keys(mistakes).length === 0) sending.submit(answers);
     },
   };
 }

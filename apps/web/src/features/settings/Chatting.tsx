@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAppState } from '../../state/store.ts';
-import { type ChatPreferences, DEFAULT_PREFERENCES } from '../../state/user.ts';
+import type { ChatChange } from '../../state/transitions.ts';
+import { DEFAULT_PREFERENCES } from '../../state/user.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import text from '../../ui/text.module.css';
 import styles from './settings.module.css';
 
 interface ChattingProps {
-  onChange: (change: Partial<ChatPreferences>) => void;
+  onChange: (change: ChatChange) => void;
 }
 
 /** What one shows while chatting, and what Enter does. */

@@ -2,14 +2,15 @@ import { useLingui } from '@lingui/react/macro';
 import type { Preferences } from '@yonder/contract';
 import type { ReactNode } from 'react';
 import { useAppState } from '../../state/store.ts';
-import { type ChatPreferences, DEFAULT_PREFERENCES } from '../../state/user.ts';
+import type { ChatChange } from '../../state/transitions.ts';
+import { DEFAULT_PREFERENCES } from '../../state/user.ts';
 import { Switch, SwitchBox } from '../../ui/Switch.tsx';
 import text from '../../ui/text.module.css';
 import styles from './notifying.module.css';
 import settings from './settings.module.css';
 
 interface NotifyingProps {
-  onChange: (change: Partial<ChatPreferences>) => void;
+  onChange: (change: ChatChange) => void;
   /** Whether this device shows any, and how to change it. */
   device: ReactNode;
 }
@@ -33,7 +34,7 @@ export function Notifying({ onChange, device }: NotifyingProps) {
       </Switch>
       <Switch
         checked={inApp.sounds}
-        onChange={({ target }) => onChange({ inApp: { ...inApp, sounds: target.checked } })}
+        onChange={({ target }) => onChange({ inApp: { sounds: target.checked } })}
         hint={t`When something arrives. Never while you are in a call.`}
       >
         {t`Sounds`}
@@ -59,11 +60,11 @@ function Topics({
   const { t } = useLingui();
   const here = (topic: Topic) => {
     if (topic === 'moderation') return null;
-    return { checked: inApp[topic], change: (to: boolean) => onChange({ inApp: { ...inApp, [topic]: to } }) };
+    return { checked: inApp[topic], change: (to: boolean) => onChange({ inApp: { [topic]: to } }) };
   };
   const there = (topic: Topic) => ({
     checked: push[topic],
-    change: (to: boolean) => onChange({ push: { ...push, [topic]: to } }),
+    change: (to: boolean) => onChange({ push: { [topic]: to } }),
   });
   const rows: readonly (readonly [topic: Topic, name: string])[] = [
     ['messages', t`Messages`],

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Appearance, ColorTheme, Language } from '@yonder/contract';
 import type { ReactNode } from 'react';
-import type { ChatPreferences } from '../../state/user.ts';
+import { errorText } from '../../lib/error-text.ts';
+import type { ChatChange } from '../../state/transitions.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { showToast } from '../../ui/toast/toasts.ts';
 import { AppearanceChoice } from './AppearanceChoice.tsx';
 import { BlockedPeople } from './BlockedPeople.tsx';
 import { Calling } from './Calling.tsx';
@@ -19,7 +21,8 @@ export interface SettingsActions {
   onTheme: (theme: Appearance) => void;
   onColorTheme: (theme: ColorTheme) => void;
   onLanguage: (language: Language) => void;
-  onChatPreference: (change: Partial<ChatPreferences>) => void;
+  /** Rejects with why the switch has gone back. */
+  onChatPreference: (change: ChatChange) => Promise<void>;
   onLogOut: () => Promise<void>;
   /** How notifications stand on this very device. */
   notificationsHere: ReactNode;
@@ -33,6 +36,9 @@ export function SettingsPage({
   ...general
 }: SettingsActions) {
   const { t } = useLingui();
+  const onChange = (change: ChatChange): void => {
+    onChatPreference(change).catch((error: unknown) => showToast({ message: errorText(error), type: 'error' }));
+  };
   return (
     <>
       <PageHeader title={t`Settings`} back={{ to: '/profile', shown: 'on phones' }} />
@@ -43,9 +49,9 @@ export function SettingsPage({
         </div>
         <div className={styles.rows}>
           <General {...general} />
-          <Chatting onChange={onChatPreference} />
-          <Calling onChange={onChatPreference} />
-          <Notifying onChange={onChatPreference} device={notificationsHere} />
+          <Chatting onChange={onChange} />
+          <Calling onChange={onChange} />
+          <Notifying onChange={onChange} device={notificationsHere} />
           <Devices onLogOut={general.onLogOut} />
           <BlockedPeople />
           <More />

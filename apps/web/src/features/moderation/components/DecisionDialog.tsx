@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Select, Textarea } from '../../../ui/Field.tsx';
 import text from '../../../ui/text.module.css';
 import { useChangeCase } from '../api/change-case.ts';
-import { decisionOf, removable, startDraft, type Draft, type Mistake } from '../decision.ts';
+import { decisionOf, removable, reportedWords, startDraft, type Draft, type Mistake } from '../decision.ts';
 import { sentencesOf } from '../templates.ts';
 import { useReportTitle } from '../use-case-title.ts';
 import { ACTION_WORDS } from '../words.ts';
@@ -181,9 +181,7 @@ interface ReportTickProps {
 }
 
 function ReportTick({ report, isChosen, onTurn }: ReportTickProps) {
-  const { post, comment, messages, portrait } = report.evidence;
-  const said = messages.find(({ isReported }) => isReported)?.text;
-  const what = post?.content ?? comment?.content ?? said ?? portrait?.name ?? '';
+  const what = reportedWords(report.evidence);
   const title = useReportTitle(report);
   return (
     <Checkbox checked={isChosen} onChange={onTurn}>

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Comment, Post } from '@yonder/contract';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,25 +11,24 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import text from '../../../ui/text.module.css';
 import { showToast } from '../../../ui/toast/toasts.ts';
 import { noticeSeen } from '../api/notice-seen.ts';
-import { commentsQuery } from '../api/queries.ts';
+import { commentsQuery, postQuery } from '../api/queries.ts';
+import { commentsOn } from '../comments-on.ts';
 import { useStartChats } from '../use-start-chats.ts';
 import { CommentRow } from './CommentRow.tsx';
 import styles from './comments.module.css';
 
 /** To the author of a moment: who to talk to. */
 export function Comments({ post }: { post: Post }) {
+  const { t } = useLingui();
   const { data: comments, error, isFetching, refetch } = useQuery(commentsQuery(post.id));
-  useComing(post.id, refetch);
+  useComing(post.id);
+  const count = commentsOn(post, comments?.length);
+  const shown = comments?.length ?? count;
   return (
     <section className={styles.comments} aria-labelledby="comments">
       <header className={styles.head}>
         <h2 id="comments" className={text.title}>
-          <Plural
-            value={comments?.length ?? post.commentCount}
-            _0="No comments yet"
-            one="# comment on your moment"
-            other="# comments on your moment"
-          />
+          <Plural value={count} _0="No comments yet" one="# comment on your moment" other="# comments on your moment" />
         </h2>
         <p className={text.muted}>
           {comments?.length === 0 ? (
@@ -38,6 +37,7 @@ export function Comments({ post }: { post: Post }) {
             <Trans>Choose who to talk to. Only you can see these.</Trans>
           )}
         </p>
+        {shown < count && <p className={text.muted}>{t`Up to ${shown} shown`}</p>}
       </header>
       {comments ? (
         <Choosing key={post.id} postId={post.id} comments={comments} />
@@ -49,7 +49,8 @@ export function Comments({ post }: { post: Post }) {
 }
 
 /** While they are looked at, new ones come by themselves, and their notification is over. */
-function useComing(postId: string, refetch: () => Promise<unknown>): void {
+function useComing(postId: string): void {
+  const queryClient = useQueryClient();
   useEffect(() => {
     const seen = (): void => {
       // It stands in the list of notifications until then.
@@ -58,10 +59,11 @@ function useComing(postId: string, refetch: () => Promise<unknown>): void {
     seen();
     return client.live.on('notification.created', ({ kind, postId: about }) => {
       if (kind !== 'comment' || about !== postId) return;
-      void refetch();
+      void queryClient.invalidateQueries(commentsQuery(postId));
+      void queryClient.invalidateQueries(postQuery(postId));
       seen();
     });
-  }, [postId, refetch]);
+  }, [postId, queryClient]);
 }
 
 function Waiting({ error, busy, onAgain }: { error: Error | null; busy: boolean; onAgain: () => void }) {

@@ -28,15 +28,19 @@ export function CropDialog({ file, src, onDone, onClose }: CropDialogProps) {
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
   const [unreadable, setUnreadable] = useState(false);
+  const [over] = useState(() => new AbortController());
   const saving = useMutation({
-    mutationFn: async (part: Area) => uploadPhoto(await cropped(file, part)),
-    onSuccess: onDone,
+    mutationFn: async (part: Area) => uploadPhoto(await cropped(file, part), over.signal),
   });
+  const cancel = (): void => {
+    over.abort();
+    onClose();
+  };
   const why = unreadable
     ? t`This file cannot be read. Please choose another one.`
     : saving.error && errorText(saving.error);
   return (
-    <Dialog open onClose={onClose} outside="stays" title={t`Choose what is seen`}>
+    <Dialog open onClose={cancel} outside="stays" title={t`Choose what is seen`}>
       <div className={styles.crop}>
         <Cropper
           image={src}
@@ -76,7 +80,8 @@ export function CropDialog({ file, src, onDone, onClose }: CropDialogProps) {
         width="full"
         busy={saving.isPending}
         disabled={area === null || unreadable}
-        onClick={() => area && saving.mutate(area)}
+        // Of a dialog that is gone nothing is added.
+        onClick={() => area && saving.mutate(area, { onSuccess: onDone })}
       >
         <Trans>Add photo</Trans>
       </Button>

@@ -10,7 +10,7 @@ const refused = z.object({ error: wireError });
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 /** Stores a photo under the person's name; it is theirs to show for a day. */
-export async function uploadPhoto(file: Blob): Promise<DraftPhoto> {
+export async function uploadPhoto(file: Blob, signal: AbortSignal): Promise<DraftPhoto> {
   if (file.size > FIXED.imageBytes) throw errorOfReason('image-too-large');
   const token = await getToken();
   if (token === null) throw errorOfReason('not-authenticated');
@@ -18,6 +18,7 @@ export async function uploadPhoto(file: Blob): Promise<DraftPhoto> {
     method: 'POST',
     headers: { authorization: `Bearer ${token.accessToken}`, 'content-type': file.type },
     body: file,
+    signal,
   });
   const body: unknown = await response.json();
   const answer = uploadAnswer.safeParse(body);
