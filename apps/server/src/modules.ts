@@ -107,7 +107,7 @@ export function buildModules(options: ModuleOptions): Modules {
   });
   const nearby = createNearby({ ...platform, requests: chats.requests });
   const home = connectHome({ platform, posts, nearby });
-  const privacy: Privacy = connectPrivacy({ platform, config, objects, identity, chats, media });
+  const privacy: Privacy = connectPrivacy({ platform, config, objects, identity, chats, media, posts });
 
   return {
     ...{ identity, anonymous, text, chats, privacy, push },

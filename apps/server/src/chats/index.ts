@@ -62,7 +62,7 @@ export interface Chats
   /** Hellos of people who do not know each other. */
   requests: Pick<Requests, 'sayHello' | 'accept'>;
   /** In another module's transaction: no notification stands for what this one of the two has not read there. */
-  noneStands(tx: Tx, gone: { userId: string; roomIds: readonly string[] }): Promise<void>;
+  noneStands(tx: Tx, gone: readonly { userId: string; roomId: string }[]): Promise<void>;
   /** Somebody leaves: their chats are closed, some at a time. */
   closeSome(tx: Tx, userId: string): Promise<'done' | 'more'>;
   personalData: PersonalData;

@@ -169,17 +169,21 @@ export async function updateRoom(tx: Tx, roomId: string, changes: Updateable<DB[
   await tx.db.updateTable('chats.room').set(changes).where('id', '=', roomId).execute();
 }
 
-/** Of this one of its two. Locks them in the order of ids. */
-export async function forgetNotified(
-  tx: Tx,
-  { userId, roomIds }: { userId: string; roomIds: readonly string[] },
-): Promise<void> {
+/** Each of one of its two. Locks them in the order of ids. */
+export async function forgetNotified(tx: Tx, gone: readonly { roomId: string; userId: string }[]): Promise<void> {
+  const roomIds = idsOf(gone.map(({ roomId }) => roomId));
+  const userIds = idsOf(gone.map(({ userId }) => userId));
   await sql`
     WITH held AS (
-      SELECT id FROM chats.room WHERE id = ANY(${idsOf(roomIds)}::uuid[]) ORDER BY id FOR NO KEY UPDATE
+      SELECT id FROM chats.room WHERE id = ANY(${roomIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE
+    ), gone AS (
+      SELECT room_id, array_agg(reader) AS readers
+      FROM unnest(${roomIds}::uuid[], ${userIds}::uuid[]) AS one (room_id, reader)
+      GROUP BY room_id
     )
-    UPDATE chats.room r SET a_notified = a_notified AND a <> ${userId}, b_notified = b_notified AND b <> ${userId}
-    FROM held WHERE r.id = held.id`.execute(tx.db);
+    UPDATE chats.room r
+    SET a_notified = a_notified AND a <> ALL(gone.readers), b_notified = b_notified AND b <> ALL(gone.readers)
+    FROM held JOIN gone ON gone.room_id = held.id WHERE r.id = held.id`.execute(tx.db);
 }
 
 /** Neither lists it any more. */

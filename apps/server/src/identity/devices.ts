@@ -13,6 +13,8 @@ interface SigningOutOptions {
   sessionClosed(tx: Tx, session: ClosedSession): Promise<void>;
 }
 
+export type SigningOut = ReturnType<typeof createSigningOut>;
+
 /** Sessions end together with what other modules keep for them, and every node hears of it. */
 export function createSigningOut({ revocations, sessionClosed }: SigningOutOptions) {
   async function closed(tx: Tx, userId: string, sids: readonly string[]): Promise<null> {
@@ -22,14 +24,19 @@ export function createSigningOut({ revocations, sessionClosed }: SigningOutOptio
   }
 
   return {
-    closed,
+    /** False when it is not theirs, or over already. */
+    async one(tx: Tx, { sid, userId }: ClosedSession): Promise<boolean> {
+      const isEnded = await endSession(tx, { sid, userId });
+      if (isEnded) await closed(tx, userId, [sid]);
+      return isEnded;
+    },
     everywhere: async (tx: Tx, userId: string): Promise<null> => closed(tx, userId, await endSessionsOf(tx, userId)),
   };
 }
 
 interface DevicesOptions {
   database: Database;
-  signingOut: ReturnType<typeof createSigningOut>;
+  signingOut: SigningOut;
 }
 
 /** The browsers somebody is signed in with: a session each, named to nobody but them. */
@@ -44,8 +51,8 @@ export function deviceCallables({ database, signingOut }: DevicesOptions): Handl
       return { devices };
     }),
     signOutDevice: command(async ({ userId }, tx, { deviceId: sid }) => {
-      if (!(await endSession(tx, { sid, userId }))) throw new DomainError('device-not-found');
-      return signingOut.closed(tx, userId, [sid]);
+      if (!(await signingOut.one(tx, { sid, userId }))) throw new DomainError('device-not-found');
+      return null;
     }),
     signOutEverywhere: command(({ userId }, tx) => signingOut.everywhere(tx, userId)),
   };

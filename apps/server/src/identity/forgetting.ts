@@ -3,15 +3,31 @@ import type { Database } from '../platform/database.ts';
 import { every } from '../platform/every.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
-import { deleteOver } from './store.ts';
+import type { SigningOut } from './devices.ts';
+import { deleteOver, sessionsOver } from './store.ts';
+
+interface ForgettingOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  signingOut: Pick<SigningOut, 'one'>;
+}
 
 const LOOK_EVERY_MS = 3_600_000;
 
-/** Sessions and sign-ins that are over, also of people who never come back, until stopped. */
-export function forgetOver({ database, clock, log }: { database: Database; clock: Clock; log: Log }): Stop {
+/**
+ * Sessions and sign-ins that are over, also of people who never come back, until stopped. A session ends as if they had
+ * signed out there: nobody is woken in a browser that is signed in no more. Several nodes may do it at once.
+ */
+export function forgetOver({ database, clock, log, signingOut }: ForgettingOptions): Stop {
+  async function forget(): Promise<void> {
+    const now = new Date(clock.now());
+    await deleteOver(database.read, now);
+    for (const session of await sessionsOver(database.read, now)) {
+      await database.transaction((tx) => signingOut.one(tx, session));
+    }
+  }
   return every(clock, LOOK_EVERY_MS, () => {
-    deleteOver(database.read, new Date(clock.now())).catch((error: unknown) =>
-      log.warn({ err: error }, 'sessions that are over could not be deleted'),
-    );
+    forget().catch((error: unknown) => log.warn({ err: error }, 'sessions that are over could not be deleted'));
   });
 }

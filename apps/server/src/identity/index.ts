@@ -80,7 +80,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       return token ? sessions.holder(token) : null;
     },
     async start() {
-      const stops = [await revocations.start(), forgetOver(options)];
+      const stops = [await revocations.start(), forgetOver({ ...options, signingOut })];
       return () => stops.forEach((stop) => stop());
     },
   };

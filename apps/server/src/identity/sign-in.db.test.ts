@@ -270,6 +270,20 @@ test('a session ends 365 days after its sign-in, however much it is used, and a 
   expect((await tokenOf(browser)).expiresIn).toBe(300);
 });
 
+test('a session whose time is over ends within the hour as if signed out, also where its person signs in elsewhere', async () => {
+  const [stale, other] = [new Browser(), new Browser()];
+  await stale.signIn(origin, 'kai');
+  const { accessToken } = await tokenOf(stale);
+  const { sid, userId } = identity.admission.authenticate(accessToken);
+  const expires_at = new Date(clock.now());
+  await database.read.updateTable('identity.session').set({ expires_at }).where('sid', '=', sid).execute();
+  await other.signIn(origin, 'kai');
+  await clock.advance(3_600_000);
+  await expect.poll(() => world.dropped).toContain(sid);
+  await expect.poll(() => world.closed).toContainEqual({ sid, reason: 'logout' });
+  expect((await tokenOf(other)).userId).toBe(userId);
+});
+
 test('a provider that is down is named; when it is back, sign-in works without a restart', async () => {
   const elsewhere = await freshDatabase();
   const gone = await startIdentityWorld(elsewhere);

@@ -96,7 +96,6 @@ export async function openSession(
 ): Promise<{ sid: string; token: string }> {
   const token = opaqueToken();
   const sid = uuidv7(tx.now.getTime());
-  await tx.db.deleteFrom('identity.session').where('user_id', '=', userId).where('expires_at', '<=', tx.now).execute();
   await tx.db
     .insertInto('identity.session')
     .values({
@@ -201,13 +200,18 @@ export async function endSessionsOf(tx: Tx, userId: string): Promise<string[]> {
   return sids;
 }
 
+/** Those whose time is over, which nobody has ended yet. */
+export async function sessionsOver(db: Kysely<DB>, now: Date): Promise<ClosedSession[]> {
+  const over = db.selectFrom('identity.session').where('expires_at', '<=', now);
+  return over.select(['sid', 'user_id as userId']).execute();
+}
+
 /** A revocation is kept while a bearer of the session could live, and an hour to be seen by every node. */
 const REVOCATION_KEPT_MS = 3_600_000;
 
 /** What nobody can use any more. */
 export async function deleteOver(db: Kysely<DB>, now: Date): Promise<void> {
   await db.deleteFrom('identity.sign_in').where('expires_at', '<=', now).execute();
-  await db.deleteFrom('identity.session').where('expires_at', '<=', now).execute();
   const old = new Date(now.getTime() - REVOCATION_KEPT_MS);
   await db.deleteFrom('identity.revocation').where('revoked_at', '<', old).execute();
 }

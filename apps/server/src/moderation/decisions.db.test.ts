@@ -2,7 +2,7 @@ import { CLOSE, FIXED } from '@yonder/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { verifyAudit } from './index.ts';
+import { moderationData, verifyAudit } from './index.ts';
 import { openCourt, refusalOf, user } from './testing/court.ts';
 
 const court = await openCourt();
@@ -26,6 +26,12 @@ async function proposed() {
 }
 
 const statementsOf = async (who: typeof ann) => (await as(who).call('listStatements')).statements;
+
+/** What a copy of their data says of decisions. */
+async function copyOf({ userId }: typeof ann): Promise<object[]> {
+  const all = await Promise.all(moderationData.areas.map(({ rows }) => Array.fromAsync(rows(database.read, userId))));
+  return all.flat();
+}
 
 describe('what a moderator decides', () => {
   test('a case is taken, taken over and given back, and everybody who moderates and is here learns of it', async () => {
@@ -139,11 +145,12 @@ describe('a suspension', () => {
 });
 
 describe('a ban takes two', () => {
-  test('one proposes, which suspends for a week; another one approves, which is for good', async () => {
+  test('one proposes, which suspends for a week and reads so everywhere; another one approves, which is for good', async () => {
     const { dan, caseId, statementId } = await proposed();
     const week = new Date(clock.now() + FIXED.banProposalMs);
     expect(await suspendedUntil(dan)).toEqual(week);
     expect((await statementsOf(dan))[0]).toMatchObject({ action: 'suspend', until: week.getTime() });
+    expect(await copyOf(dan)).toMatchObject([{ action: 'suspend', state: 'in-force', until: week }]);
     const mine = await as(mod).call('getCase', { caseId });
     expect(mine).toMatchObject({
       state: 'approval',

@@ -1,4 +1,5 @@
 import { byPages, type PersonalData } from '../platform/personal-data.ts';
+import { toldOf } from './views.ts';
 
 /** What was decided outlives the account: by then its number leads to nobody. */
 export const moderationData: PersonalData = {
@@ -9,13 +10,13 @@ export const moderationData: PersonalData = {
       rows: (db, userId) =>
         byPages(async (last: { id: string } | null, limit) => {
           const theirs = db.selectFrom('moderation.statement').where('person', '=', userId);
-          return (last ? theirs.where('id', '<', last.id) : theirs)
-            .where('state', '<>', 'proposed')
+          const rows = await (last ? theirs.where('id', '<', last.id) : theirs)
             .orderBy('id', 'desc')
             .limit(limit)
             .select(['id', 'action', 'ground', 'text', 'removed', 'state', 'until', 'created_at as createdAt'])
             .select(['appeal_text as appeal', 'appeal_state as appealState', 'appeal_answer as appealAnswer'])
             .execute();
+          return rows.map(toldOf);
         }),
     },
   ],

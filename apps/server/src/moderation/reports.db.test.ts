@@ -1,4 +1,4 @@
-import { TAKEN_AWAY } from '@yonder/contract';
+import { TAKEN_AWAY, type SafetyTarget } from '@yonder/contract';
 import { describe, expect, test } from 'vitest';
 import { weightOf } from '../safety/reporters.ts';
 import { liftByOperator } from './index.ts';
@@ -202,6 +202,36 @@ describe('what is said about a minor or self-harm is hidden until somebody has l
     const again = await caseOf(mod, eve);
     await as(mod).call('decideCase', { caseId: again.caseId, action: 'remove-content', ...decide });
     expect(await listed()).toEqual([TAKEN_AWAY, 'Nobody would miss you.']);
+  });
+
+  test('whoever had a post hidden may block its author, and another report of it joins the same case', async () => {
+    const [dan, eve, fay] = [await world.join('Dan'), await world.join('Eve'), await world.join('Fay')];
+    const target: SafetyTarget = { type: 'post', id: await post(dan, 'Come and see.') };
+    await report(eve, target, 'minor');
+    await as(eve).call('blockUser', { target, reason: 'minor' });
+    const { blocks } = await as(eve).call('listBlocks');
+    expect(blocks.map(({ person }) => person?.userId)).toEqual([dan.userId]);
+    await report(fay, target, 'minor');
+    const found = await caseOf(mod, dan);
+    expect(found.allReports.map(({ content }) => content)).toEqual(['hidden', 'hidden']);
+    await dismiss(found.caseId);
+    expect((await as(fay).call('getPost', { postId: target.id })).post.content).toBe('Come and see.');
+  });
+
+  test('whoever had a comment hidden may block its writer, and begins no chat from it', async () => {
+    const [dan, eve] = [await world.join('Dan'), await world.join('Eve')];
+    const postId = await post(dan);
+    const { commentId } = await as(eve).call('addCommentV2v2', { postId, content: 'I am in class until four.' });
+    const [{ alias } = { alias: '' }] = (await as(dan).call('listComments', { postId })).comments;
+    const target: SafetyTarget = { type: 'comment', id: commentId };
+    await report(dan, target, 'minor');
+    expect(await refusalOf(as(dan).call('startChatFromCommentV2v2', { postId, commentId }))).toBe('comment-not-found');
+    await as(dan).call('blockUser', { target, reason: 'minor' });
+    const { blocks } = await as(dan).call('listBlocks');
+    expect(blocks.map((block) => block.alias)).toEqual([alias]);
+    const found = await caseOf(mod, eve);
+    expect(found.reports).toBe(1);
+    await dismiss(found.caseId);
   });
 
   test('a message reads as deleted to whoever has not written it, in the room, in answers and in the list', async () => {

@@ -29,10 +29,14 @@ export function mayAppeal({ appeal_state, state, created_at }: StoredStatement, 
   return appeal_state === null && state !== 'reversed' && now < created_at.getTime() + FIXED.appealMs;
 }
 
-/** As the person reads it. A ban that waits is the suspension it is until then. */
+/** As the person reads it. */
 export function statementOf(row: StoredStatement, now: number): Statement {
-  const statement = decided(row, now);
-  return row.state === 'proposed' ? { ...statement, action: 'suspend' } : statement;
+  return decided(toldOf(row), now);
+}
+
+/** A ban that waits is, to the person, the suspension it is until then. */
+export function toldOf<Row extends Pick<StoredStatement, 'action' | 'state'>>(row: Row): Row {
+  return row.state === 'proposed' ? { ...row, action: 'suspend', state: 'in-force' } : row;
 }
 
 function decided(row: StoredStatement, now: number): Statement {

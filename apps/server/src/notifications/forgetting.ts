@@ -1,27 +1,50 @@
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database, Tx } from '../platform/database.ts';
 import { every } from '../platform/every.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
-import { deleteOld } from './store.ts';
+import { deleteFound, findOld, type Found } from './store.ts';
+
+/** Within, before rows of notifications are written: no unread one stands for these people's rooms any more. */
+export type NoneStands = (tx: Tx, gone: readonly { userId: string; roomId: string }[]) => Promise<void>;
 
 interface ForgettingOptions {
   database: Database;
   clock: Clock;
   log: Log;
+  noneStands: NoneStands;
 }
 
 const KEPT_MS = 90 * 86_400_000;
 const LOOK_EVERY_MS = 3_600_000;
 const AT_ONCE = 1_000;
 
+/** These are read, or will be gone: what is said next in their rooms is notified of again. */
+export async function letGo(tx: Tx, found: readonly Found[], noneStands: NoneStands): Promise<void> {
+  const gone = found.flatMap(({ userId, roomId, isRead }) => (roomId === null || isRead ? [] : { userId, roomId }));
+  if (gone.length > 0) await noneStands(tx, gone);
+}
+
+export async function forget(tx: Tx, found: readonly Found[], noneStands: NoneStands): Promise<void> {
+  await letGo(tx, found, noneStands);
+  await deleteFound(
+    tx,
+    found.map(({ id }) => id),
+  );
+}
+
 /** After 90 days, read or not. Several nodes may do it at once, which is no harm. */
-export function forgetOld({ database: { read }, clock, log }: ForgettingOptions): Stop {
-  async function forget(): Promise<void> {
-    const old = { before: new Date(clock.now() - KEPT_MS), limit: AT_ONCE };
-    while ((await deleteOld(read, old)) === AT_ONCE);
+export function forgetOld({ database, clock, log, noneStands }: ForgettingOptions): Stop {
+  async function forgetSome(tx: Tx, before: Date): Promise<number> {
+    const found = await findOld(tx, { before, limit: AT_ONCE });
+    await forget(tx, found, noneStands);
+    return found.length;
+  }
+  async function forgetAll(): Promise<void> {
+    const before = new Date(clock.now() - KEPT_MS);
+    while ((await database.transaction((tx) => forgetSome(tx, before))) === AT_ONCE);
   }
   return every(clock, LOOK_EVERY_MS, () => {
-    forget().catch((error: unknown) => log.warn({ err: error }, 'old notifications could not be deleted'));
+    forgetAll().catch((error: unknown) => log.warn({ err: error }, 'old notifications could not be deleted'));
   });
 }

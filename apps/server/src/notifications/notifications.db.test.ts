@@ -5,7 +5,6 @@ import { openChats, text, type Member } from '../chats/testing/house.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { noticesOfMatch } from '../wires/notifications.ts';
 import type { Notice } from './index.ts';
-import { forgetOld } from './forgetting.ts';
 
 const house = await openChats({ nodes: 'several' });
 const { database, clock, notifications } = house;
@@ -270,8 +269,8 @@ test('120 come in pages of 50, newest first, each once', async () => {
   expect((await list(bob)).unread).toBe(120);
 });
 
-test('a notification is forgotten 90 days later, by the hour', async () => {
-  const stop = forgetOld(house);
+test('a notification is forgotten 90 days later, by the hour, and the next message of that chat makes one', async () => {
+  const stop = notifications.start();
   await send(ann, 1);
   const stored = () =>
     sql<{ id: string }>`SELECT id FROM notifications.notification WHERE user_id = ${bob.userId}`.execute(database.read);
@@ -280,4 +279,6 @@ test('a notification is forgotten 90 days later, by the hour', async () => {
   await clock.advance(2 * 3_600_000);
   await expect.poll(async () => (await stored()).rows).toEqual([]);
   stop();
+  await send(ann, 2, 'Are you still there?');
+  expect((await list(bob)).notifications).toMatchObject([{ kind: 'message', message: 'Are you still there?' }]);
 });

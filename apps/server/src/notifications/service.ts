@@ -4,10 +4,10 @@ import type { Database, DB, Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import type { Live } from '../platform/live.ts';
 import type { Log } from '../platform/log.ts';
+import { forget, letGo, type NoneStands } from './forgetting.ts';
 import {
   countUnread,
   deleteOfRoom,
-  deleteOwn,
   findNotifications,
   findOwn,
   insertNotices,
@@ -26,8 +26,7 @@ export interface NotificationOptions {
   live: Pick<Live, 'tell' | 'isHeard'>;
   /** How people are shown, in one query for all of them. */
   person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
-  /** Within, before rows of notifications are written: no unread one stands for these rooms any more. */
-  noneStands(tx: Tx, gone: { userId: string; roomIds: readonly string[] }): Promise<void>;
+  noneStands: NoneStands;
   /** Within: what is new to somebody, whether it stands in their list or they do not want it there. */
   isNew?(tx: Tx, notices: readonly NewNotice[]): Promise<void>;
 }
@@ -61,11 +60,6 @@ export function createNotificationService(options: NotificationOptions) {
     return unread;
   }
 
-  async function letGo(tx: Tx, userId: string, found: readonly { roomId: string | null }[]): Promise<void> {
-    const roomIds = [...new Set(found.flatMap(({ roomId }) => roomId ?? []))];
-    if (roomIds.length > 0) await noneStands(tx, { userId, roomIds });
-  }
-
   return {
     /** In the transaction of what happened; at most one a person, kind and room. Rooms are locked before. */
     async notify(tx: Tx, notices: readonly Notice[]): Promise<void> {
@@ -87,7 +81,7 @@ export function createNotificationService(options: NotificationOptions) {
     /** Within, under the room's lock: whatever they were notified of there is gone. */
     async forgetRoom(tx: Tx, { userId, roomId }: { userId: string; roomId: string }): Promise<void> {
       if ((await deleteOfRoom(tx, { userId, roomId })) === 'nothing') return;
-      await noneStands(tx, { userId, roomIds: [roomId] });
+      await noneStands(tx, [{ userId, roomId }]);
       await unreadAfter(tx, userId);
     },
 
@@ -107,7 +101,7 @@ export function createNotificationService(options: NotificationOptions) {
       input: Input<'markNotificationsRead'>,
     ): Promise<Output<'markNotificationsRead'>> {
       const found = await findOwn(tx, { userId, ids: input?.ids ?? null, which: 'unread' });
-      await letGo(tx, userId, found);
+      await letGo(tx, found, noneStands);
       // Whatever came meanwhile has another id and stays unread.
       await markRead(
         tx,
@@ -117,12 +111,7 @@ export function createNotificationService(options: NotificationOptions) {
     },
 
     async clear({ userId }: CallContext, tx: Tx): Promise<null> {
-      const found = await findOwn(tx, { userId, ids: null, which: 'all' });
-      await letGo(tx, userId, found);
-      await deleteOwn(
-        tx,
-        found.map(({ id }) => id),
-      );
+      await forget(tx, await findOwn(tx, { userId, ids: null, which: 'all' }), noneStands);
       await unreadAfter(tx, userId);
       return null;
     },

@@ -146,17 +146,20 @@ export async function countUnread(db: Kysely<DB>, userIds: readonly string[]): P
   return new Map(rows.map(({ userId, unread }) => [userId, unread]));
 }
 
-type Found = { id: string; roomId: string | null }[];
+/** One that is to be changed. */
+export type Found = Pick<StoredNotification, 'id' | 'userId' | 'roomId' | 'isRead'>;
+
+const FOUND = ['id', 'user_id as userId', 'room_id as roomId', 'is_read as isRead'] as const;
 
 /** Somebody's own, in no order; ids null: all of them. */
 export async function findOwn(
   tx: Tx,
   { userId, ids, which }: { userId: string; ids: readonly string[] | null; which: 'all' | 'unread' },
-): Promise<Found> {
+): Promise<Found[]> {
   let own = tx.db.selectFrom('notifications.notification').where('user_id', '=', userId);
   if (which === 'unread') own = own.where('is_read', '=', false);
   if (ids !== null) own = own.where('id', '=', sql<string>`ANY(${idsOf(ids)}::uuid[])`);
-  return own.select(['id', 'room_id as roomId']).execute();
+  return own.select(FOUND).execute();
 }
 
 export async function markRead(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -167,7 +170,7 @@ export async function markRead(tx: Tx, ids: readonly string[]): Promise<void> {
     .execute();
 }
 
-export async function deleteOwn(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function deleteFound(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.db
     .deleteFrom('notifications.notification')
     .where('id', '=', sql<string>`ANY(${idsOf(ids)}::uuid[])`)
@@ -195,18 +198,8 @@ export async function markRoomRead(tx: Tx, { userId, roomId }: { userId: string;
   return numUpdatedRows > 0n;
 }
 
-/** So many of those made before; answers how many there were. */
-export async function deleteOld(db: Kysely<DB>, { before, limit }: { before: Date; limit: number }): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('notifications.notification')
-    .where('id', 'in', (old) =>
-      old
-        .selectFrom('notifications.notification')
-        .select('id')
-        .where('id', '<', lowestUuidv7(before.getTime()))
-        .orderBy('id')
-        .limit(limit),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+/** So many of those made before. */
+export async function findOld(tx: Tx, { before, limit }: { before: Date; limit: number }): Promise<Found[]> {
+  const old = tx.db.selectFrom('notifications.notification').where('id', '<', lowestUuidv7(before.getTime()));
+  return old.orderBy('id').limit(limit).select(FOUND).execute();
 }

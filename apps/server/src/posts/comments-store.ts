@@ -59,12 +59,12 @@ export async function insertComment(tx: Tx, comment: NewComment): Promise<string
 }
 
 /**
- * What the author of a post is shown: nobody whom they have blocked by that very alias. Somebody who is blocked by name
- * stays: a comment that vanishes with a block would say whose it was. No chat begins from it.
+ * Whose comments the author of a post is shown: nobody's whom they have blocked by that very alias. Somebody who is
+ * blocked by name stays: a comment that vanishes with a block would say whose it was. No chat begins from it.
  */
-function isListed({ userId, now }: Reader) {
+function hasWriterFor({ userId, now }: Reader) {
   return sql<boolean>`
-    comment.hidden_at IS NULL AND ${isNotBarred(sql.ref('comment.author_id'), now)}
+    ${isNotBarred(sql.ref('comment.author_id'), now)}
     AND NOT coalesce((SELECT true FROM safety.blocked_alias block
       WHERE block.who = ${userId} AND block.whom = comment.author_id AND block.alias = commenter.alias), false)`;
 }
@@ -80,17 +80,22 @@ export function commentsOf(author: Reader, postId: string) {
     SELECT comment.id, comment.content, comment.is_paid AS "isPaid", comment.created_at AS "createdAt",
       commenter.alias, comment.chat_room_id AS "chatRoomId"
     FROM ${COMMENTS}
-    WHERE post.id = ${postId} AND ${isOwn(author.userId)} AND ${isListed(author)}
+    WHERE post.id = ${postId} AND ${isOwn(author.userId)} AND ${hasWriterFor(author)} AND comment.hidden_at IS NULL
     ORDER BY comment.is_paid DESC, comment.id DESC LIMIT ${sql.lit(FIXED.commentsPage)}`;
 }
 
 /** On a post of theirs, where they are shown it and whoever wrote it is there. */
 export function commentFor(author: Reader, commentId: string) {
+  return sql<Written>`${commentOnceFor(author, commentId)} AND comment.hidden_at IS NULL`;
+}
+
+/** The same, also where moderators have yet to look at it: whoever had it hidden may block its writer now. */
+export function commentOnceFor(author: Reader, commentId: string) {
   return sql<Written>`
     SELECT comment.id, post.id AS "postId", comment.author_id AS "authorId", commenter.alias, comment.content,
       post.content AS "postContent", post.created_at AS "postCreatedAt", comment.chat_room_id AS "chatRoomId", comment.created_at AS "createdAt"
     FROM ${COMMENTS}
-    WHERE comment.id = ${commentId} AND ${isOwn(author.userId)} AND ${isListed(author)}
+    WHERE comment.id = ${commentId} AND ${isOwn(author.userId)} AND ${hasWriterFor(author)}
       AND EXISTS (SELECT FROM identity.member WHERE member.user_id = comment.author_id)`;
 }
 

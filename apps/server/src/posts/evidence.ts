@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/database.ts';
-import { commentFor } from './comments-store.ts';
-import { postSeenBy } from './store.ts';
+import { commentOnceFor } from './comments-store.ts';
+import { postOnceSeenBy } from './store.ts';
 
 /** Whom somebody means who points at a post or a comment, with what it was. */
 interface PointedAt {
@@ -10,24 +10,24 @@ interface PointedAt {
   evidence: unknown;
 }
 
-/** Undefined: there is no such post for them. One whose time is over may still be pointed at. */
+/** Undefined: there is no such post for them. One that is over or hidden may still be pointed at. */
 export async function resolvePost(
   tx: Tx,
   { me, postId }: { me: string; postId: string },
 ): Promise<PointedAt | undefined> {
-  const { rows } = await postSeenBy({ userId: me, now: tx.now }, postId).execute(tx.db);
+  const { rows } = await postOnceSeenBy({ userId: me, now: tx.now }, postId).execute(tx.db);
   const [post] = rows;
   if (!post) return undefined;
   const { authorId: userId, content, region, language, createdAt } = post;
   return { userId, alias: null, evidence: { postId, content, region, language, createdAt: createdAt.getTime() } };
 }
 
-/** Undefined: no comment on a post of theirs. */
+/** Undefined: no comment on a post of theirs. One that is hidden may still be pointed at. */
 export async function resolveComment(
   tx: Tx,
   { me, commentId }: { me: string; commentId: string },
 ): Promise<PointedAt | undefined> {
-  const { rows } = await commentFor({ userId: me, now: tx.now }, commentId).execute(tx.db);
+  const { rows } = await commentOnceFor({ userId: me, now: tx.now }, commentId).execute(tx.db);
   const [comment] = rows;
   if (!comment) return undefined;
   const { authorId: userId, alias, postId, postContent, postCreatedAt, content, createdAt } = comment;

@@ -5,7 +5,7 @@ import type { Stop } from '../platform/stop.ts';
 import { postCallables, type PostCallable } from './callables.ts';
 import { createCommentService, type CommentWires } from './comments.ts';
 import { fade } from './fading.ts';
-import { part } from './parting.ts';
+import { part, withdraw } from './parting.ts';
 import { createPostService, type PostOptions, type PostService } from './service.ts';
 import { createWatching, type Watching, type WatchingOptions } from './watching.ts';
 import { hidePost, takeAwayPost } from './withholding.ts';
@@ -20,6 +20,8 @@ export interface Posts extends Pick<PostService, 'countFor'> {
   callables: Handlers<PostCallable>;
   /** In the transaction of a block that shows: neither stands in a feed of the other's any more. */
   parted(tx: Tx, one: string, other: string): Promise<void>;
+  /** Within: whoever is shut out or leaves stands in nobody's feed any more. */
+  withdraw(tx: Tx, userId: string): Promise<void>;
   /** Within: until somebody has looked at it, its author alone sees it; null: it shows again. False: it is gone. */
   hide(tx: Tx, postId: string, since: Date | null): Promise<boolean>;
   /** Within: as if its author had taken it back. */
@@ -42,6 +44,7 @@ export function createPosts(options: PostsOptions): Posts {
     countFor: posts.countFor,
     onChange: watching.onChange,
     parted: (tx, one, other) => part(tx, { one, other, watching }),
+    withdraw: (tx, userId) => withdraw(tx, { userId, watching }),
     hide: (tx, postId, since) => hidePost(tx, since, { postId, watching }),
     takeAway: (tx, postId) => takeAwayPost(tx, { postId, watching }),
     callables: postCallables({ posts, comments }),

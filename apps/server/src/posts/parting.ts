@@ -12,3 +12,12 @@ export async function part(
     for (const post of posts) watching.closed(post, { by: post.authorId === one ? other : one });
   });
 }
+
+/** In the transaction of somebody whom nobody is shown any more: what stands of theirs in any open feed leaves it. */
+export async function withdraw(
+  tx: Tx,
+  { userId, watching }: { userId: string; watching: Pick<Watching, 'closed'> },
+): Promise<void> {
+  const posts = await openPostsOf(tx.db, { people: [userId], now: tx.now });
+  tx.after(() => posts.forEach((post) => watching.closed(post)));
+}

@@ -4,8 +4,8 @@ import { uuidv7 } from '../platform/ids.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { chosenPlan, sequentialScans } from '../testing/plans.ts';
 import { sizeOf } from '../testing/size.ts';
-import { commentFor, commentsOf } from './comments-store.ts';
-import { countOf, goneBefore, newestOf, ownOf, postFor, postSeenBy } from './store.ts';
+import { commentFor, commentOnceFor, commentsOf } from './comments-store.ts';
+import { countOf, goneBefore, newestOf, ownOf, postFor, postOnceSeenBy, postSeenBy } from './store.ts';
 
 const POSTS = sizeOf({ small: 20_000, full: 1_000_000 });
 /** A statement may take a few seconds. */
@@ -21,9 +21,11 @@ const queries = [
   ['the count for Home', countOf(reader, { wanted, upTo: 100 })],
   ['one post', postFor(reader, reader.userId)],
   ['one that may be over', postSeenBy(reader, reader.userId)],
+  ['one that may be hidden', postOnceSeenBy(reader, reader.userId)],
   ['one’s own posts', ownOf(reader.userId)],
   ['the comments on a post', commentsOf(reader, reader.userId)],
   ['one comment', commentFor(reader, reader.userId)],
+  ['one comment that may be hidden', commentOnceFor(reader, reader.userId)],
   ['what goes in the end', goneBefore({ before: reader.now, limit: 1_000 })],
 ] as const;
 

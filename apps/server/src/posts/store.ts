@@ -119,6 +119,11 @@ export function postSeenBy(reader: Reader, postId: string) {
   return sql<StoredPost>`${shownTo(reader.userId)} WHERE post.id = ${postId} AND ${isThereFor(reader)}`;
 }
 
+/** The same, also where moderators have yet to look at it: whoever had it hidden may block its author now. */
+export function postOnceSeenBy(reader: Reader, postId: string) {
+  return sql<StoredPost>`${shownTo(reader.userId)} WHERE post.id = ${postId} AND ${hasAuthorFor(reader)}`;
+}
+
 /** Somebody's latest, active or not. */
 export function ownOf(userId: string) {
   return sql<StoredPost>`

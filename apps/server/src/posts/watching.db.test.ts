@@ -1,5 +1,6 @@
 import type { EventData } from '@yonder/contract';
 import { expect, test, vi } from 'vitest';
+import { suspendByOperator } from '../moderation/index.ts';
 import type { Person } from '../testing/person.ts';
 import { World } from '../testing/world.ts';
 
@@ -51,4 +52,25 @@ test('what stands in the open feeds of two leaves them with the block that parts
   await ann.tab.call('blockUser', { target: { type: 'post', id: bobs } });
   await expect.poll(() => [ann.removed, bob.removed]).toEqual([[bobs], [anns]]);
   expect(cem.removed).toEqual([]);
+});
+
+test.each([
+  [
+    'is shut out',
+    async ({ userId }: Person) => {
+      const shutOut = { userId, hours: 1, text: 'Spam.' };
+      await world.database.transaction((tx) => suspendByOperator(tx, shutOut, { stated: async () => {} }));
+      await world.advance(1_000);
+    },
+  ],
+  ['leaves', async (who: Person) => void (await who.tab().call('requestDeletion'))],
+])('the moments of somebody who %s leave open feeds, and nobody else’s do', async (_, goes) => {
+  const [cem, dan, eve] = [await open(world.cem), await world.join('Dan'), await world.join('Eve')];
+  const post = { content: 'Who is awake?', region: 'DE', language: 'en' };
+  await eve.tab().call('createPostV2v2', post);
+  const { postId: first } = await dan.tab().call('createPostV2v2', post);
+  const { postId: second } = await dan.tab().call('createPostV2v2', post);
+  await cem.tab.call('watchFeed', { region: 'DE' });
+  await goes(dan);
+  await expect.poll(() => cem.removed.toSorted()).toEqual([first, second].toSorted());
 });

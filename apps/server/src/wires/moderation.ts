@@ -22,7 +22,7 @@ interface ModerationParts {
   anonymous: Pick<AnonymousVoice, 'expelled'> & { voice: Pick<Voice, 'emptyTopic'> };
   text: Pick<AnonymousText, 'expelled'>;
   chats: Pick<Chats, 'changeMessage'>;
-  posts(): Pick<Posts, 'hide' | 'takeAway'>;
+  posts(): Pick<Posts, 'hide' | 'takeAway' | 'withdraw'>;
   media: Media;
   notify: Notifications['notify'];
   push: Pick<Push, 'expelled'>;
@@ -36,13 +36,14 @@ export function connectModeration(parts: ModerationParts): Moderation & { cases:
   const moderation = createModeration({
     ...{ ...platform, ...config, content, notices: noticesOfStatements(notify), person },
     moderators: identity.moderators,
-    // within: the call, the match or the place they have, and where they could be woken; after: every node learns it
+    // within: the call, the match or the place they have, where they could be woken, what feeds show; after: every node learns it
     standing: {
       announceStanding,
       async expel(tx, userId) {
         await anonymous.expelled(tx, userId);
         await text.expelled(tx, userId);
         await push.expelled(tx, userId);
+        await parts.posts().withdraw(tx, userId);
       },
     },
     addressOf: media.evidenceAddress,

@@ -9,7 +9,7 @@ import { notificationData } from '../notifications/index.ts';
 import { forgetCaller } from '../platform/door/forget-caller.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
-import { postData } from '../posts/index.ts';
+import { postData, type Posts } from '../posts/index.ts';
 import { createPrivacy, type LeavingWires, type Privacy } from '../privacy/index.ts';
 import { profileData, showProfile } from '../profiles/index.ts';
 import { pushData } from '../push/index.ts';
@@ -25,6 +25,7 @@ interface PrivacyWiring {
   identity: Pick<Identity, 'signOutEverywhere'>;
   chats: Pick<Chats, 'closeSome' | 'goneFrom' | 'personalData'>;
   media: Media;
+  posts: Pick<Posts, 'withdraw'>;
 }
 
 /** What the door keeps of a caller goes by itself within the hour. */
@@ -37,7 +38,7 @@ const callerData: PersonalData = {
 };
 
 /** Whoever leaves is gone for the others, and in the end gone; every module says what is theirs. */
-export function connectPrivacy({ platform, config, objects, identity, chats, media }: PrivacyWiring): Privacy {
+export function connectPrivacy({ platform, config, objects, identity, chats, media, posts }: PrivacyWiring): Privacy {
   const wires: LeavingWires = {
     // within: what they were in ends as if they had signed out there
     signOut: (tx, userId) => identity.signOutEverywhere(tx, userId),
@@ -45,6 +46,7 @@ export function connectPrivacy({ platform, config, objects, identity, chats, med
     async hide(tx, userId) {
       await showProfile(tx, { userId, to: 'nobody' });
       await clearPlace(tx, userId);
+      await posts.withdraw(tx, userId);
     },
     // within: they are seen again, but nowhere near before they say so
     show: (tx, userId) => showProfile(tx, { userId, to: 'others' }),

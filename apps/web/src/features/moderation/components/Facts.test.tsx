@@ -17,12 +17,12 @@ const warned: ModerationCase['history'][number] = {
   approvedBy: [],
 };
 
-function wordsOf(history: ModerationCase['history']): string {
+function wordsOf(about: Partial<ModerationCase>): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
         <MemoryRouter>
-          <Facts about={{ ...aCase, history }} />
+          <Facts about={{ ...aCase, ...about }} />
         </MemoryRouter>
       </I18nProvider>
     </QueryClientProvider>,
@@ -30,6 +30,13 @@ function wordsOf(history: ModerationCase['history']): string {
 }
 
 test('what was decided in this case was not decided before it', () => {
-  expect(wordsOf([warned])).toContain('0 decisions');
-  expect(wordsOf([warned, { ...warned, caseNumber: aCase.number - 1 }])).toContain('1 decision');
+  expect(wordsOf({ history: [warned] })).toContain('0 decisions');
+  expect(wordsOf({ history: [warned, { ...warned, caseNumber: aCase.number - 1 }] })).toContain('1 decision');
+});
+
+test('of whoever was erased it says so, and neither when they joined nor what plan they had', () => {
+  const { account } = aCase;
+  expect(wordsOf({ account })).toMatch(/Joined .+ plan, open/);
+  const erased = { ...account, createdAt: 0, standing: 'erased', region: null } as const;
+  expect(wordsOf({ account: erased })).toContain('<dd>erased</dd>');
 });

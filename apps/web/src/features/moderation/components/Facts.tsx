@@ -21,6 +21,9 @@ export function Facts({ about: { person, account, history, number, assignee } }:
     account.suspendedUntil === null
       ? ''
       : t`until ${i18n.date(new Date(account.suspendedUntil), { dateStyle: 'medium', timeStyle: 'short' })}`;
+  // Of whoever was erased nobody knows it any more.
+  const known =
+    account.standing === 'erased' ? [] : [t`Joined ${joined}`, account.isPaid ? t`paid plan` : t`free plan`];
   const before = history.filter(({ caseNumber }) => caseNumber < number);
   const standing = i18n._(STANDING_WORDS[account.standing]);
   return (
@@ -30,9 +33,7 @@ export function Facts({ about: { person, account, history, number, assignee } }:
           {shownName(person.name)}
         </Link>
       </Fact>
-      <Fact name={t`Account`}>
-        {facts([t`Joined ${joined}`, account.isPaid ? t`paid plan` : t`free plan`, standing, until, region])}
-      </Fact>
+      <Fact name={t`Account`}>{facts([...known, standing, until, region])}</Fact>
       <Fact name={t`Before`}>
         {facts([
           t`${plural(account.cases, { one: '# case', other: '# cases' })}`,
