@@ -40,6 +40,14 @@ describe('End', () => {
     expect(press(calling, { kind: 'end-pressed' }, T0 + 300_000).state.kind).toBe('idle');
   });
 
+  test('asks where the decision is due and not heard of yet', () => {
+    const calling = inCall(active());
+    expect(press(calling, { kind: 'end-pressed' }, T0 + 300_000)).toEqual({
+      state: calling,
+      effects: [{ kind: 'end', callId: active().callId }],
+    });
+  });
+
   test('ends an unlimited call at once', () => {
     expect(press(inCall(liked()), { kind: 'end-pressed' })).toEqual({
       state: { kind: 'idle', left: liked().callId },
@@ -48,12 +56,17 @@ describe('End', () => {
   });
 
   test('is a dislike while deciding, and leaves after a like', () => {
-    expect(press(inDecision(), { kind: 'end-pressed' }).effects).toEqual([
+    expect(press(inDecision(), { kind: 'end-pressed' }, T0 + 301_000).effects).toEqual([
       { kind: 'decide', callId: active().callId, decision: 'dislike' },
     ]);
     expect(kinds(press(inDecision(deciding({ yourDecision: 'like' })), { kind: 'end-pressed' }).effects)).toEqual([
       'end',
     ]);
+  });
+
+  test('pressed again as the decision opens does nothing: at 999 ms it is no dislike yet', () => {
+    const choosing = inDecision();
+    expect(press(choosing, { kind: 'end-pressed' }, T0 + 300_999)).toEqual({ state: choosing, effects: [] });
   });
 
   test('that fails is said, with its reason, and the call goes on', () => {

@@ -115,12 +115,14 @@ describe('a match', () => {
     });
   });
 
-  test('is cancelled at once while connecting', () => {
-    const calling = see(waiting(), matched()).state;
-    expect(run(calling, { kind: 'end-pressed' })).toEqual({
-      state: { kind: 'idle', left: matched().callId },
-      effects: [{ kind: 'end', callId: matched().callId }],
-    });
+  test('is cancelled at once while connecting, whether or not it begins before the server hears of it', () => {
+    const { callId } = matched();
+    for (const calling of [see(waiting(), matched()).state, inCall(bound({ version: 3 }))]) {
+      expect(run(calling, { kind: 'end-pressed' })).toEqual({
+        state: { kind: 'idle', left: callId },
+        effects: [{ kind: 'leave', callId }],
+      });
+    }
   });
 
   test('still connecting 3 s after it was made is looked at, and again every 3 s', () => {

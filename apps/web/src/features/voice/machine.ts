@@ -27,11 +27,11 @@ import {
   clockInCall,
   clockInDecision,
   decide,
-  end,
   leave,
   linkDown,
   linkUp,
   pressEnd,
+  pressEndInDecision,
   refuse,
   restartDelivered,
 } from './line.ts';
@@ -187,9 +187,7 @@ function endPressed(state: CallState, here: Here): Step {
     case 'calling':
       return pressEnd(state, here);
     case 'deciding':
-      if (state.choice.kind === 'open') return decide(state, 'dislike');
-      if (state.choice.decision === 'dislike') return stay(state);
-      return end(state.call);
+      return pressEndInDecision(state, here);
     case 'ending':
       return stay(IDLE);
     case 'idle':

@@ -40,6 +40,35 @@ describe('in a call', () => {
     expect(one.notices.at(-1)).toEqual({ kind: 'end-failed', reason: 'too-early-to-end' });
   });
 
+  test('an End pressed twice says both times in what it was pressed', async () => {
+    const one = await calling();
+    await one.advance(5_000);
+    one.answers['endCall'] = () => ({ triggeredDecision: true, call: deciding() });
+    one.session.end();
+    one.session.end();
+    await settle();
+    const data = { callId: active().callId, seen: 'active' };
+    expect(one.asked.filter(({ name }) => name === 'endCall')).toMatchObject([{ data }, { data }]);
+    expect(one.state()).toMatchObject({ kind: 'deciding', choice: { kind: 'open' } });
+  });
+
+  test('a Cancel that the beginning of the call overtook is heard, however often it takes', async () => {
+    const one = await waiting();
+    await one.hear('call.matched', matched());
+    one.answers['leaveCall'] = () => {
+      throw failure('unavailable', 'network');
+    };
+    one.session.end();
+    await settle();
+    await one.hear('call.updated', active());
+    one.answers['leaveCall'] = () => null;
+    await one.advance(1_000);
+    const told = one.asked.slice(-2).map(({ name, data }) => ({ name, data }));
+    const leave = { name: 'leaveCall', data: { callId: matched().callId, comingBack: 'no' } };
+    expect(told).toEqual([leave, leave]);
+    expect(one.state()).toEqual({ kind: 'idle', left: matched().callId });
+  });
+
   test('what a catch-up found counts if it is newer; that there is no call is looked at again', async () => {
     const one = await calling();
     one.session.caughtUp({ kind: 'voice', queue: null, directCall: null, textMatch: null, call: deciding() });
