@@ -1,6 +1,6 @@
 import type { EngagementView } from '@yonder/contract';
 import { describe, expect, test } from 'vitest';
-import { active, bound, deciding, matched, QUEUE, T0, YOU } from './samples.ts';
+import { active, bound, deciding, matched, OTHER, QUEUE, T0, YOU } from './samples.ts';
 import { calling, failure, NOBODY, settle, started, waiting } from './testing/session.ts';
 
 describe('in a call', () => {
@@ -167,6 +167,18 @@ describe('muted', () => {
     expect(other.state()).toMatchObject({ kind: 'calling', muted: false });
   });
 
+  test('on another device, so it is on the one that goes on with it, and nothing is left to report', async () => {
+    const there = { muted: { [YOU]: true }, mediaStatus: { [YOU]: 'connecting', [OTHER]: 'connected' } } as const;
+    const phone = await started({ call: active({ tab: 'tab-two-2', ...there }) });
+    const reports = reported(phone);
+    phone.answers['startCallSession'] = () => ({ decisionPhaseAt: null, call: active({ version: 6, ...there }) });
+    phone.session.continueHere();
+    await settle();
+    expect(phone.state()).toMatchObject({ kind: 'calling', muted: true });
+    expect(phone.kept.muted).toBe(callId);
+    expect(reports()).toEqual([]);
+  });
+
   test('is kept until it is taken back or the call is over, and while another tab goes on with it', async () => {
     const one = await calling();
     one.session.mute();
@@ -224,10 +236,9 @@ describe('muted', () => {
   test('is reported after a reload only to a server that holds something else, and not before the first word', async () => {
     const known = await started({ muted: callId, call: active({ muted: { [YOU]: true } }) });
     const unknown = await started({ muted: callId, call: active() });
-    const brought = await started({ call: active({ muted: { [YOU]: true } }) });
     const early = await started({ muted: callId, call: bound() });
-    const all = [known, unknown, brought, early].map((one) => reported(one)());
-    expect(all).toEqual([[], [{ callId, muted: true }], [{ callId, muted: false }], []]);
+    const all = [known, unknown, early].map((one) => reported(one)());
+    expect(all).toEqual([[], [{ callId, muted: true }], []]);
   });
 
   test('is reported once to a server whose answer says nothing new', async () => {

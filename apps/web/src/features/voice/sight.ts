@@ -70,7 +70,9 @@ function seeMatch(state: CallState, call: CallView, here: Here): Step {
 
 /** The page was reloaded, or the call was brought to this tab: everything is there but the peer connection. */
 function comeBack(state: CallState, call: CallView, here: Here): Step {
-  const muted = ('muted' in state && state.muted) || here.mutedCall === call.callId;
+  // Whoever went silent on another device is not heard from this one.
+  const isMutedThere = call.muted?.[call.you] === true;
+  const muted = isMutedThere || here.mutedCall === call.callId || ('muted' in state && state.muted);
   const line: Line = { call, muted, link: { kind: 'opening' }, peer: 1, askedAt: null };
   const announce: Effect[] =
     call.mediaStatus[call.you] === 'connecting'
