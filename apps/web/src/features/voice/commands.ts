@@ -119,7 +119,10 @@ export class Commands {
             'call' in answer ? { kind: 'call-seen', call: answer.call } : { kind: 'queue-seen', queue: answer },
           joinFailed,
         );
+      const isCancelled = state().kind === 'idle';
       if (mine === this.#start) dispatch(heard);
+      // The leaving may have been faster than the joining: the place that was asked for is given back.
+      if (isCancelled) await this.#leaveQueue();
       // Then the answer was the call they have just left, which is not over yet.
       if (joining()) throw new Error('no place yet');
       return 'delivered';
