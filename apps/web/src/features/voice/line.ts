@@ -1,6 +1,18 @@
 /* The life of one live call on this screen: its link, its clock, its End and its decision. */
 import { FIXED, type CallView } from '@yonder/contract';
-import type { Attempt, Calling, CallState, Deciding, Decision, Effect, Here, Line, Link, Step } from './call-state.ts';
+import {
+  gone,
+  type Attempt,
+  type Calling,
+  type CallState,
+  type Deciding,
+  type Decision,
+  type Effect,
+  type Here,
+  type Line,
+  type Link,
+  type Step,
+} from './call-state.ts';
 
 /** The server is asked again this often when it should have spoken and has not. */
 const ASK_AGAIN_MS = FIXED.backupCheckMs;
@@ -165,11 +177,11 @@ export function pressEndInDecision(state: Deciding, here: Here): Step {
 }
 
 /** For good: nothing that comes after shows on this screen. */
-export function end({ callId }: CallView): Step {
-  return { state: { kind: 'idle', left: callId }, effects: [{ kind: 'end', callId }] };
+function end(call: CallView): Step {
+  return { state: gone(call), effects: [{ kind: 'end', callId: call.callId }] };
 }
 
 /** As `end`, and from the first second on, in which End does nothing. */
-export function leave({ callId }: CallView): Step {
-  return { state: { kind: 'idle', left: callId }, effects: [{ kind: 'leave', callId }] };
+export function leave(call: CallView): Step {
+  return { state: gone(call), effects: [{ kind: 'leave', callId: call.callId }] };
 }

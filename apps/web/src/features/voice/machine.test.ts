@@ -103,15 +103,19 @@ describe('a match', () => {
       effects: [{ kind: 'check' }],
     });
     expect(run(gone.state, { kind: 'queue-seen', queue: QUEUE }).state).toMatchObject({ stage: 'waiting' });
-    expect(run(gone.state, { kind: 'nothing-seen' }).state).toBe(IDLE);
+    expect(run(gone.state, { kind: 'nothing-seen' })).toEqual({
+      state: { kind: 'idle', left: bound().callId },
+      effects: [{ kind: 'notice', notice: { kind: 'connection-failed', place: 'lost' } }],
+    });
+    expect(see(gone.state, bound()).state).toBe(gone.state);
   });
 
   test('that never connects ends with a sentence', () => {
     const calling = see(see(waiting(), matched()).state, bound()).state;
     const failed = see(calling, bound({ version: 3, status: 'ended', endReason: 'connection-failed', endedAt: T0 }));
     expect(failed).toEqual({
-      state: IDLE,
-      effects: [{ kind: 'notice', notice: { kind: 'connection-failed', callKind: 'anonymous' } }],
+      state: { kind: 'idle', left: bound().callId },
+      effects: [{ kind: 'notice', notice: { kind: 'connection-failed', place: 'kept' } }],
     });
   });
 
@@ -165,7 +169,7 @@ describe('snapshots', () => {
     for (const state of [inCall(active()), inDecision(), inCall(liked())]) {
       const { callId } = state.call;
       expect(run(state, { kind: 'nothing-seen' })).toEqual({ state, effects: [{ kind: 'ask-ending', callId }] });
-      expect(run(state, { kind: 'call-forgotten', callId }).state).toBe(IDLE);
+      expect(run(state, { kind: 'call-forgotten', callId }).state).toEqual({ kind: 'idle', left: callId });
       expect(run(state, { kind: 'call-forgotten', callId: 'another' }).state).toBe(state);
     }
   });
@@ -275,8 +279,8 @@ describe('a call between chat partners', () => {
     const { state } = see(IDLE, answered);
     const failed = { ...answered, version: 3, status: 'ended', endReason: 'connection-failed', endedAt: T0 } as const;
     expect(see(state, failed)).toEqual({
-      state: IDLE,
-      effects: [{ kind: 'notice', notice: { kind: 'connection-failed', callKind: 'direct' } }],
+      state: { kind: 'idle', left: answered.callId },
+      effects: [{ kind: 'notice', notice: { kind: 'connection-failed', place: 'lost' } }],
     });
     const left = { ...failed, endReason: 'other-left', endedBy: 'other' } as const;
     expect(see(state, left).state).toMatchObject({ kind: 'ending', how: 'other-left' });
