@@ -190,9 +190,10 @@ export const voiceCallables = {
     () => done,
     CANDIDATES,
   ),
+  /** `seen`: the status it was pressed in. Pressed in an active call that is not active any more, it changes nothing. */
   endCall: callable(
     'command',
-    () => inCall,
+    () => z.object({ callId: id, seen: z.optional(z.enum(CALL_STATUS)) }),
     () => z.object({ triggeredDecision: z.boolean(), call: callView }),
   ),
   /** maybe: a page that goes away; the call ends 10 s later unless the same tab asks getCallState. no: it ends at once. */

@@ -90,7 +90,13 @@ export function watch(now: number): Effect {
   return { kind: 'wake', wakeUp: { deadline: 'unseen', due: now + FIXED.unseenMs } };
 }
 
-export function pressEnd(session: Session, side: Side, moment: Moment): Change | Reason {
+export function pressEnd(
+  session: Session,
+  { side, seen }: CallEvent & { kind: 'end-pressed' },
+  moment: Moment,
+): Change | Reason {
+  // The other one was faster, or the clock, or the first of two presses: what it asks for has begun without it.
+  if (seen === 'active' && session.status !== 'active') return unchanged(session);
   const { now, limits } = moment;
   switch (session.status) {
     case 'ringing':

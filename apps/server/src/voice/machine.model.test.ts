@@ -164,7 +164,7 @@ function note(facts: Facts, current: Session, event: CallEvent): void {
       if (current.status === 'deciding') decide(facts, event);
       break;
     case 'end-pressed':
-      if (current.status === 'deciding') facts.disliked = true;
+      if (current.status === 'deciding' && event.seen !== 'active') facts.disliked = true;
       break;
     case 'closed':
       facts.leftForGood = event.reason === 'left-page';
@@ -233,7 +233,9 @@ const event: fc.Arbitrary<CallEvent> = fc.oneof(
     fc.record({ kind: fc.constant('closed'), reason: fc.constantFrom('reported', 'blocked', 'left-page'), by: side }),
   ),
   seldom(fc.constant({ kind: 'window-entered' })),
-  seldom(sided((who) => fc.constant({ kind: 'end-pressed', side: who }))),
+  seldom(
+    sided((who) => fc.constantFrom('active', 'deciding').map((seen) => ({ kind: 'end-pressed', side: who, seen }))),
+  ),
   seldom(sided((who) => fc.constant({ kind: 'decided', side: who, decision: 'dislike', pair: 'open' }))),
   seldom(sided((who) => fc.constant({ kind: 'decided', side: who, decision: 'like', pair: 'blocked' }))),
   often(sided((who) => fc.constant({ kind: 'decided', side: who, decision: 'like', pair: 'open' }))),

@@ -31,6 +31,8 @@ const BLOCKED_LIKE_B: CallEvent = { kind: 'decided', side: 'b', decision: 'like'
 const DISLIKE_A: CallEvent = { kind: 'decided', side: 'a', decision: 'dislike', pair: 'open' };
 const DISLIKE_B: CallEvent = { kind: 'decided', side: 'b', decision: 'dislike', pair: 'open' };
 const END_A: CallEvent = { kind: 'end-pressed', side: 'a' };
+const ACTIVE_END_A: CallEvent = { kind: 'end-pressed', side: 'a', seen: 'active' };
+const ACTIVE_END_B: CallEvent = { kind: 'end-pressed', side: 'b', seen: 'active' };
 const LEFT_A: CallEvent = { kind: 'left', side: 'a', tab: TABS.a };
 const LEFT_B: CallEvent = { kind: 'left', side: 'b', tab: TABS.b };
 const GONE_FOR_GOOD_A: CallEvent = { kind: 'closed', reason: 'left-page', by: 'a' };
@@ -142,6 +144,11 @@ const TABLE: [string, CallEvent, string[]][] = [
       ...[GONE_A, GONE_A, 'too-early-to-end', NO_MATCH_A, NO_MATCH_A],
       ...[`ended pressed-end by a, ${OFF}`, 'same', 'same'],
     ],
+  ],
+  [
+    'a presses End in what is still an active call there',
+    ACTIVE_END_A,
+    ['same', 'same', 'too-early-to-end', 'same', 'same', 'same', 'same', 'same'],
   ],
   [
     'a leaves the page',
@@ -263,6 +270,16 @@ describe('an early hang-up threshold shorter than the call', () => {
     const session = active();
     expect(said(session, step(session, END_A, STARTED_AT + talkedMs, limits))).toBe(outcome);
   });
+});
+
+test.each([
+  ['pressed twice by one', ACTIVE_END_A],
+  ['pressed by both at once', ACTIVE_END_B],
+])('End %s asks for a decision, and decides nothing', (_how, second) => {
+  const asked = at(active(), ACTIVE_END_A, STARTED_AT + 5_000).session;
+  expect(said(asked, at(asked, second, STARTED_AT + 5_200))).toBe('same');
+  const due = at(active(), second, DECISION_AT);
+  expect(said(active(), due)).toBe(WINDOW);
 });
 
 test('both connected starts the timer: startedAt now, decisionPhaseAt 300,000 ms later, one more wake-up', () => {

@@ -145,7 +145,7 @@ function apply(session: Session, event: CallEvent, moment: Moment): Change | Rea
     case 'decided':
       return decide(session, event, now);
     case 'end-pressed':
-      return pressEnd(session, event.side, moment);
+      return pressEnd(session, event, moment);
     case 'left':
       if (session[event.side].tab !== event.tab || session[event.side].awayAt !== null) return unchanged(session);
       return reseat(session, event.side, { awayAt: now });

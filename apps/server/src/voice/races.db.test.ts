@@ -11,10 +11,15 @@ const AT_ONCE = 8;
 const house = await openHouse();
 const { database } = house;
 
-/** In the decision early, by End after five seconds. */
-async function decidingPairs(): Promise<Pair[]> {
+async function talkingPairs(): Promise<Pair[]> {
   const pairs: Pair[] = [];
   for (let i = 0; i < AT_ONCE; i++) pairs.push(await house.talking());
+  return pairs;
+}
+
+/** In the decision early, by End after five seconds. */
+async function decidingPairs(): Promise<Pair[]> {
+  const pairs = await talkingPairs();
   await house.pass(5_000);
   await Promise.all(pairs.map(({ ann, callId }) => ann.call('endCall', { callId })));
   return pairs;
@@ -134,6 +139,26 @@ test(`decisions that race the end of the window come to one result (seed ${SEED}
         expect(views.every(({ endedAt }) => (endedAt ?? 0) >= (decisionEndsAt ?? Infinity))).toBe(true);
       }
       await pair.ann.call('endCall', { callId: pair.callId });
+    }
+  }
+});
+
+test(`End by both at once, twice by one, and as the phase falls due only asks (seed ${SEED})`, async () => {
+  const random = createChance(SEED).below;
+  const press =
+    (who: 'ann' | 'bob'): Act =>
+    ({ callId, ...people }) =>
+      people[who].call('endCall', { callId, seen: 'active' });
+  for (const talkedMs of [5_000, 299_999, 300_000]) {
+    const pairs = await talkingPairs();
+    await house.jump(talkedMs);
+    const acts = [press('ann'), press('bob'), press('ann'), timer];
+    const answers = await Promise.all(pairs.map((pair) => race(pair, acts, random)));
+    expect(answers.flat().filter(({ status }) => status === 'rejected')).toEqual([]);
+    for (const pair of pairs) {
+      for (const person of [pair.ann, pair.bob])
+        expect(lastCall(person)).toMatchObject({ status: 'deciding', yourDecision: null });
+      await decide('ann', 'dislike')(pair);
     }
   }
 });

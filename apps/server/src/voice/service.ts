@@ -15,7 +15,7 @@ export interface VoiceServiceOptions {
   signalling: Pick<Signalling, 'offerAfter'>;
 }
 
-type InCall = Input<'endCall'>;
+type InCall = Input<'notifyReconnect'>;
 type CallAnswer = Output<'notifyReconnect'>;
 
 /** What one of the two may do in a call. Every method is a command's whole transaction. */
@@ -23,7 +23,7 @@ export interface VoiceService {
   start(ctx: CallContext, tx: Tx, input: Input<'startCallSession'>): Promise<Output<'startCallSession'>>;
   decide(ctx: CallContext, tx: Tx, input: Input<'handleCallDecision'>): Promise<Output<'handleCallDecision'>>;
   enterWindow(ctx: CallContext, tx: Tx, input: InCall): Promise<Output<'enterDecisionWindow'>>;
-  end(ctx: CallContext, tx: Tx, input: InCall): Promise<Output<'endCall'>>;
+  end(ctx: CallContext, tx: Tx, input: Input<'endCall'>): Promise<Output<'endCall'>>;
   leave(ctx: CallContext, tx: Tx, input: Input<'leaveCall'>): Promise<null>;
   /** Whoever signs out has left for good. */
   signOut(tx: Tx, participant: Participant): Promise<void>;
@@ -70,7 +70,7 @@ export function createVoiceService({ calls, engagements, signalling }: VoiceServ
       return { decisionEndsAt: after.decisionEndsAt };
     },
     async end(ctx, tx, input) {
-      const happened = await happen(ctx, tx, input, (side) => ({ kind: 'end-pressed', side }));
+      const happened = await happen(ctx, tx, input, (side) => ({ kind: 'end-pressed', side, seen: input.seen }));
       const triggeredDecision = happened.before.status === 'active' && happened.after.status === 'deciding';
       return { triggeredDecision, call: await viewOf(tx, happened) };
     },

@@ -1,4 +1,4 @@
-import type { END_REASONS, LIMITS, MEDIA_STATUS } from '@yonder/contract';
+import type { CallView, END_REASONS, LIMITS, MEDIA_STATUS } from '@yonder/contract';
 import type { CallPath } from './media/candidate.ts';
 
 export type Side = 'a' | 'b';
@@ -182,7 +182,8 @@ export type CallEvent =
   | { kind: 'window-entered' }
   /** blocked: one has blocked the other, so that their likes come to nothing. */
   | { kind: 'decided'; side: Side; decision: Decision; pair: 'open' | 'blocked' }
-  | { kind: 'end-pressed'; side: Side }
+  /** seen: the status of the call where it was pressed. */
+  | { kind: 'end-pressed'; side: Side; seen?: CallView['status'] | undefined }
   | { kind: 'left'; side: Side; tab: string }
   | { kind: 'returned'; side: Side; tab: string }
   | { kind: 'disconnected'; side: Side }

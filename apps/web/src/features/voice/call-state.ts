@@ -85,6 +85,11 @@ interface Elsewhere {
 export type CallState = Idle | Queuing | Calling | Deciding | Ending | Elsewhere;
 export const IDLE: Idle = { kind: 'idle', left: null };
 
+/** For good: no answer that is late brings this call back. */
+export function gone({ callId }: CallView): Idle {
+  return { kind: 'idle', left: callId };
+}
+
 /** What people are told in passing; the texts are in messages.ts. */
 export type Notice =
   | { readonly kind: 'call-started' }
@@ -93,7 +98,10 @@ export type Notice =
   | { readonly kind: 'decision-failed' }
   | { readonly kind: 'already-decided' }
   | { readonly kind: 'end-failed'; readonly reason: CallReason | null }
-  | { readonly kind: 'connection-failed'; readonly callKind: CallView['kind'] };
+  /** By a page that was away for too long. */
+  | { readonly kind: 'call-ended' }
+  /** place: kept, whoever starts again is at the front. */
+  | { readonly kind: 'connection-failed'; readonly place: 'kept' | 'lost' };
 
 /** Commands to the world. Whether a peer connection, the microphone or the remote sound is wanted is read from the state instead. */
 export type Effect =

@@ -119,7 +119,10 @@ export class Commands {
             'call' in answer ? { kind: 'call-seen', call: answer.call } : { kind: 'queue-seen', queue: answer },
           joinFailed,
         );
+      const isCancelled = state().kind === 'idle';
       if (mine === this.#start) dispatch(heard);
+      // The leaving may have been faster than the joining: the place that was asked for is given back.
+      if (isCancelled) await this.#leaveQueue();
       // Then the answer was the call they have just left, which is not over yet.
       if (joining()) throw new Error('no place yet');
       return 'delivered';
@@ -194,14 +197,14 @@ export class Commands {
     }
   }
 
+  /** A call that is still on this screen is asked to decide: it never does so itself, however often and late it is asked. */
   async #end({ callId }: To<'end'>): Promise<void> {
     const { wire, dispatch } = this.#ports;
-    const end = async () => {
-      const { call } = await wire.call('endCall', { callId });
-      dispatch({ kind: 'call-seen', call });
-    };
-    if (!this.#isIn(callId)) return this.#tellOfEnd(callId, end);
-    await end().catch((error) => dispatch({ kind: 'end-failed', reason: reasonOf(error) }));
+    if (!this.#isIn(callId)) return this.#tellOfEnd(callId, () => wire.call('endCall', { callId }));
+    await wire.call('endCall', { callId, seen: 'active' }).then(
+      ({ call }) => dispatch({ kind: 'call-seen', call }),
+      (error) => dispatch({ kind: 'end-failed', reason: reasonOf(error) }),
+    );
   }
 
   /** Ending a call that is over changes nothing, and answers how it ended. */

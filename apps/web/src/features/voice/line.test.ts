@@ -40,6 +40,14 @@ describe('End', () => {
     expect(press(calling, { kind: 'end-pressed' }, T0 + 300_000).state.kind).toBe('idle');
   });
 
+  test('asks where the decision is due and not heard of yet', () => {
+    const calling = inCall(active());
+    expect(press(calling, { kind: 'end-pressed' }, T0 + 300_000)).toEqual({
+      state: calling,
+      effects: [{ kind: 'end', callId: active().callId }],
+    });
+  });
+
   test('ends an unlimited call at once', () => {
     expect(press(inCall(liked()), { kind: 'end-pressed' })).toEqual({
       state: { kind: 'idle', left: liked().callId },
@@ -48,12 +56,17 @@ describe('End', () => {
   });
 
   test('is a dislike while deciding, and leaves after a like', () => {
-    expect(press(inDecision(), { kind: 'end-pressed' }).effects).toEqual([
+    expect(press(inDecision(), { kind: 'end-pressed' }, T0 + 301_000).effects).toEqual([
       { kind: 'decide', callId: active().callId, decision: 'dislike' },
     ]);
     expect(kinds(press(inDecision(deciding({ yourDecision: 'like' })), { kind: 'end-pressed' }).effects)).toEqual([
       'end',
     ]);
+  });
+
+  test('pressed again as the decision opens does nothing: at 999 ms it is no dislike yet', () => {
+    const choosing = inDecision();
+    expect(press(choosing, { kind: 'end-pressed' }, T0 + 300_999)).toEqual({ state: choosing, effects: [] });
   });
 
   test('that fails is said, with its reason, and the call goes on', () => {
@@ -186,7 +199,7 @@ describe('endings', () => {
     const { state } = see(inDecision(), done(by), T0 + 310_000);
     expect(state).toMatchObject({ kind: 'ending', how, from: 'deciding' });
     expect(after(state, T0 + 310_000 + ms - 1).state).toBe(state);
-    expect(after(state, T0 + 310_000 + ms).state).toBe(IDLE);
+    expect(after(state, T0 + 310_000 + ms).state).toEqual({ kind: 'idle', left: active().callId });
   });
 
   const ended = { version: 9, status: 'ended', endedAt: T0 } as const;
@@ -196,7 +209,7 @@ describe('endings', () => {
     expect(state).toMatchObject({ kind: 'ending', how: 'other-left' });
     expect(kinds(effects)).toEqual(['other-left']);
     expect(after(state, T0 + 1_999).state).toBe(state);
-    expect(after(state, T0 + 2_000).state).toBe(IDLE);
+    expect(after(state, T0 + 2_000).state).toEqual({ kind: 'idle', left: active().callId });
   });
 
   test('a lost connection has a sentence of its own', () => {
@@ -207,9 +220,35 @@ describe('endings', () => {
 
   test('one’s own end is silent', () => {
     expect(see(inCall(liked()), liked({ ...ended, endReason: 'pressed-end', endedBy: 'you' }))).toEqual({
-      state: IDLE,
+      state: { kind: 'idle', left: liked().callId },
       effects: [],
     });
+  });
+
+  test.each([
+    ['who acknowledged too late', bound(), 'declined-match', { kind: 'connection-failed', place: 'lost' }],
+    ['who was away too long', active(), 'left-page', { kind: 'call-ended' }],
+  ] as const)('%s is told that it is over', (_who, call, endReason, notice) => {
+    const calling = see(see(waiting(), matched()).state, call).state;
+    expect(see(calling, { ...call, ...ended, endReason, endedBy: 'you' })).toEqual({
+      state: { kind: 'idle', left: call.callId },
+      effects: [{ kind: 'notice', notice }],
+    });
+  });
+
+  test.each([active, deciding, liked])('a late answer does not bring back what has ended', (make) => {
+    const before = make === deciding ? inDecision() : inCall(make());
+    const ending = see(before, make({ ...ended, endReason: 'other-left', endedBy: 'other' })).state;
+    const pressed = run(ending, { kind: 'end-pressed' }).state;
+    const own = see(before, make({ ...ended, endReason: 'pressed-end', endedBy: 'you' })).state;
+    const forgotten = run(before, { kind: 'call-forgotten', callId: before.call.callId }).state;
+    const elsewhere = see(before, make({ version: 9, tab: 'tab-two-2' })).state;
+    const endedThere = see(elsewhere, make({ ...ended, version: 10, tab: 'tab-two-2' })).state;
+    const notThere = run(elsewhere, { kind: 'nothing-seen' }).state;
+    for (const state of [after(ending, T0 + 3_000).state, pressed, own, forgotten, endedThere, notThere]) {
+      expect(state.kind).toBe('idle');
+      expect(see(state, make({ version: 9 })).state).toBe(state);
+    }
   });
 
   test('nothing a snapshot says leaves an ending', () => {

@@ -1,6 +1,18 @@
 /* The life of one live call on this screen: its link, its clock, its End and its decision. */
 import { FIXED, type CallView } from '@yonder/contract';
-import type { Attempt, Calling, CallState, Deciding, Decision, Effect, Here, Line, Link, Step } from './call-state.ts';
+import {
+  gone,
+  type Attempt,
+  type Calling,
+  type CallState,
+  type Deciding,
+  type Decision,
+  type Effect,
+  type Here,
+  type Line,
+  type Link,
+  type Step,
+} from './call-state.ts';
 
 /** The server is asked again this often when it should have spoken and has not. */
 const ASK_AGAIN_MS = FIXED.backupCheckMs;
@@ -138,22 +150,38 @@ export function refuse(state: Deciding, why: 'already-decided' | 'late' | 'faile
   return { state: { ...state, choice: { kind: 'sent', decision } }, effects };
 }
 
-/** Before five seconds of talk End does nothing; before the full time it asks for the decision; else it ends at once. */
+/**
+ * Before five seconds of talk End does nothing; before the full time, or once the decision is due, it asks for the
+ * decision; else it ends at once. Cancel leaves: the call may begin before it arrives.
+ */
 export function pressEnd(state: Calling, here: Here): Step {
-  const { callId, status, startedAt } = state.call;
+  const { callId, status, startedAt, decisionPhaseAt } = state.call;
+  if (status === 'connecting') return leave(state.call);
+  if (status !== 'active') return end(state.call);
   const talkedMs = startedAt === null ? 0 : here.now - startedAt;
-  if (status === 'active' && talkedMs < here.rules.canDislikeSeconds * 1_000) return same(state);
-  if (status === 'active' && talkedMs < here.rules.earlyHangupSeconds * 1_000)
-    return { state, effects: [{ kind: 'end', callId }] };
-  return end(state.call);
+  if (talkedMs < here.rules.canDislikeSeconds * 1_000) return same(state);
+  const isDue = decisionPhaseAt !== null && here.now >= decisionPhaseAt;
+  const asks = isDue || talkedMs < here.rules.earlyHangupSeconds * 1_000;
+  return asks ? { state, effects: [{ kind: 'end', callId }] } : end(state.call);
+}
+
+/** So soon it was pressed on the call that was there before: the first of two presses, or the other one's, was faster. */
+const SECOND_PRESS_MS = 1_000;
+
+/** A dislike, as long as the choice is open; who has liked leaves. */
+export function pressEndInDecision(state: Deciding, here: Here): Step {
+  const { call, choice } = state;
+  if (choice.kind !== 'open') return choice.decision === 'dislike' ? same(state) : end(call);
+  const openedAt = (call.decisionEndsAt ?? 0) - here.rules.decisionSeconds * 1_000;
+  return here.now < openedAt + SECOND_PRESS_MS ? same(state) : decide(state, 'dislike');
 }
 
 /** For good: nothing that comes after shows on this screen. */
-export function end({ callId }: CallView): Step {
-  return { state: { kind: 'idle', left: callId }, effects: [{ kind: 'end', callId }] };
+function end(call: CallView): Step {
+  return { state: gone(call), effects: [{ kind: 'end', callId: call.callId }] };
 }
 
 /** As `end`, and from the first second on, in which End does nothing. */
-export function leave({ callId }: CallView): Step {
-  return { state: { kind: 'idle', left: callId }, effects: [{ kind: 'leave', callId }] };
+export function leave(call: CallView): Step {
+  return { state: gone(call), effects: [{ kind: 'leave', callId: call.callId }] };
 }

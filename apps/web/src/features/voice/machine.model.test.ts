@@ -9,7 +9,7 @@ import { active, bound, deciding, here, liked, matched, QUEUE, T0 } from './samp
 type Command =
   | { kind: 'clock-moves'; ms: number }
   | { kind: 'happens'; event: CallEvent }
-  | { kind: 'server-says'; make: number; version: number };
+  | { kind: 'server-says'; make: number; version: number; call: number };
 
 const over = { status: 'completed', result: 'no-match', endedAt: T0 + 310_000 } as const;
 const SNAPSHOTS: readonly ((change: Partial<CallView>) => CallView)[] = [
@@ -27,6 +27,12 @@ const SNAPSHOTS: readonly ((change: Partial<CallView>) => CallView)[] = [
   (change) => active({ tab: 'tab-two-2', ...change }),
 ];
 
+/** One after the other. What is over does not come back, so there is a next one. */
+const CALLS: readonly Partial<CallView>[] = [0, 1, 2, 3].map((nth) => ({
+  callId: `0192a0c0-0000-7000-8000-00000000001${nth}`,
+  createdAt: T0 + nth,
+}));
+
 const EVENTS: readonly CallEvent[] = [
   { kind: 'start-pressed', topic: 'tea' },
   { kind: 'prepared', microphone: 'ready' },
@@ -35,7 +41,7 @@ const EVENTS: readonly CallEvent[] = [
   { kind: 'queue-seen', queue: QUEUE },
   { kind: 'join-failed', code: 'unavailable', message: '' },
   { kind: 'nothing-seen' },
-  { kind: 'call-forgotten', callId: active().callId },
+  ...CALLS.map(({ callId = '' }): CallEvent => ({ kind: 'call-forgotten', callId })),
   { kind: 'clock-moved' },
   { kind: 'link-up' },
   { kind: 'link-down' },
@@ -69,6 +75,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       kind: fc.constant('server-says' as const),
       make: fc.nat(SNAPSHOTS.length - 1),
       version: fc.integer({ min: 1, max: 20 }),
+      call: fc.nat(CALLS.length - 1),
     }),
   },
 );
@@ -90,6 +97,10 @@ const RULES: Record<string, (happening: Happening) => boolean> = {
     before.kind !== 'ending' ||
     after.kind === 'ending' ||
     (after.kind === 'idle' && ['clock-moved', 'end-pressed', 'reported'].includes(event.kind)),
+  'a call that has left the screen is known by name, and does not come back': ({ before, after }) => {
+    const left = 'call' in before ? before.call.callId : before.left;
+    return 'call' in after ? !('left' in before) || after.call.callId !== left : after.left === left;
+  },
   'a call in another tab is never taken': ({ after }) =>
     (after.kind !== 'calling' && after.kind !== 'deciding') || after.call.tab === here().tab || after.call.tab === null,
   'a call nobody has acknowledged is no decision': ({ after }) => after.kind !== 'deciding' || after.call.tab !== null,
@@ -125,7 +136,7 @@ function count(told: Told, { before, after, effects }: Happening): Told {
 
 function eventOf(one: Exclude<Command, { kind: 'clock-moves' }>): CallEvent {
   if (one.kind === 'happens') return one.event;
-  return { kind: 'call-seen', call: (SNAPSHOTS[one.make] ?? matched)({ version: one.version }) };
+  return { kind: 'call-seen', call: (SNAPSHOTS[one.make] ?? matched)({ version: one.version, ...CALLS[one.call] }) };
 }
 
 test('no order of clicks, snapshots and timers breaks the rules', () => {

@@ -103,24 +103,30 @@ describe('a match', () => {
       effects: [{ kind: 'check' }],
     });
     expect(run(gone.state, { kind: 'queue-seen', queue: QUEUE }).state).toMatchObject({ stage: 'waiting' });
-    expect(run(gone.state, { kind: 'nothing-seen' }).state).toBe(IDLE);
+    expect(run(gone.state, { kind: 'nothing-seen' })).toEqual({
+      state: { kind: 'idle', left: bound().callId },
+      effects: [{ kind: 'notice', notice: { kind: 'connection-failed', place: 'lost' } }],
+    });
+    expect(see(gone.state, bound()).state).toBe(gone.state);
   });
 
   test('that never connects ends with a sentence', () => {
     const calling = see(see(waiting(), matched()).state, bound()).state;
     const failed = see(calling, bound({ version: 3, status: 'ended', endReason: 'connection-failed', endedAt: T0 }));
     expect(failed).toEqual({
-      state: IDLE,
-      effects: [{ kind: 'notice', notice: { kind: 'connection-failed', callKind: 'anonymous' } }],
+      state: { kind: 'idle', left: bound().callId },
+      effects: [{ kind: 'notice', notice: { kind: 'connection-failed', place: 'kept' } }],
     });
   });
 
-  test('is cancelled at once while connecting', () => {
-    const calling = see(waiting(), matched()).state;
-    expect(run(calling, { kind: 'end-pressed' })).toEqual({
-      state: { kind: 'idle', left: matched().callId },
-      effects: [{ kind: 'end', callId: matched().callId }],
-    });
+  test('is cancelled at once while connecting, whether or not it begins before the server hears of it', () => {
+    const { callId } = matched();
+    for (const calling of [see(waiting(), matched()).state, inCall(bound({ version: 3 }))]) {
+      expect(run(calling, { kind: 'end-pressed' })).toEqual({
+        state: { kind: 'idle', left: callId },
+        effects: [{ kind: 'leave', callId }],
+      });
+    }
   });
 
   test('still connecting 3 s after it was made is looked at, and again every 3 s', () => {
@@ -163,7 +169,7 @@ describe('snapshots', () => {
     for (const state of [inCall(active()), inDecision(), inCall(liked())]) {
       const { callId } = state.call;
       expect(run(state, { kind: 'nothing-seen' })).toEqual({ state, effects: [{ kind: 'ask-ending', callId }] });
-      expect(run(state, { kind: 'call-forgotten', callId }).state).toBe(IDLE);
+      expect(run(state, { kind: 'call-forgotten', callId }).state).toEqual({ kind: 'idle', left: callId });
       expect(run(state, { kind: 'call-forgotten', callId: 'another' }).state).toBe(state);
     }
   });
@@ -273,8 +279,8 @@ describe('a call between chat partners', () => {
     const { state } = see(IDLE, answered);
     const failed = { ...answered, version: 3, status: 'ended', endReason: 'connection-failed', endedAt: T0 } as const;
     expect(see(state, failed)).toEqual({
-      state: IDLE,
-      effects: [{ kind: 'notice', notice: { kind: 'connection-failed', callKind: 'direct' } }],
+      state: { kind: 'idle', left: answered.callId },
+      effects: [{ kind: 'notice', notice: { kind: 'connection-failed', place: 'lost' } }],
     });
     const left = { ...failed, endReason: 'other-left', endedBy: 'other' } as const;
     expect(see(state, left).state).toMatchObject({ kind: 'ending', how: 'other-left' });

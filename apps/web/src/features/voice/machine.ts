@@ -14,7 +14,7 @@
  */
 import type { CallView } from '@yonder/contract';
 import {
-  IDLE,
+  gone,
   type CallEvent,
   type CallState,
   type Effect,
@@ -27,11 +27,11 @@ import {
   clockInCall,
   clockInDecision,
   decide,
-  end,
   leave,
   linkDown,
   linkUp,
   pressEnd,
+  pressEndInDecision,
   refuse,
   restartDelivered,
 } from './line.ts';
@@ -51,7 +51,9 @@ export function step(state: CallState, event: CallEvent, here: Here): Step {
     case 'nothing-seen':
       return nothingSeen(state);
     case 'call-forgotten':
-      return state.kind !== 'ending' && hasCall(state) && state.call.callId === event.callId ? stay(IDLE) : stay(state);
+      return stay(
+        state.kind !== 'ending' && hasCall(state) && state.call.callId === event.callId ? gone(state.call) : state,
+      );
     case 'clock-moved':
       return clockMoved(state, here);
     case 'link-up':
@@ -76,7 +78,7 @@ export function step(state: CallState, event: CallEvent, here: Here): Step {
     case 'continue-here-pressed':
       return state.kind === 'elsewhere' ? { state, effects: [claim(state.call)] } : stay(state);
     case 'reported':
-      return hasCall(state) ? { state: { kind: 'idle', left: state.call.callId }, effects: [] } : stay(state);
+      return stay(hasCall(state) ? gone(state.call) : state);
     default:
       return event satisfies never;
   }
@@ -129,7 +131,8 @@ function notice({ state, effects }: Step, told: Notice): Step {
 function nothingSeen(state: CallState): Step {
   switch (state.kind) {
     case 'queuing':
-      if (state.stage === 'returning') return stay(IDLE);
+      if (state.stage === 'returning')
+        return notice(stay({ kind: 'idle', left: state.left }), { kind: 'connection-failed', place: 'lost' });
       // The place was lost (a long silence): the person still wants one.
       return state.stage === 'waiting'
         ? { state: { ...state, stage: 'joining' }, effects: [{ kind: 'join' }] }
@@ -138,7 +141,7 @@ function nothingSeen(state: CallState): Step {
     case 'deciding':
       return { state, effects: [{ kind: 'ask-ending', callId: state.call.callId }] };
     case 'elsewhere':
-      return stay(IDLE);
+      return stay(gone(state.call));
     case 'idle':
     case 'ending':
       return stay(state);
@@ -154,7 +157,7 @@ function clockMoved(state: CallState, here: Here): Step {
     case 'deciding':
       return clockInDecision(state, here);
     case 'ending':
-      return here.now >= state.until ? stay(IDLE) : stay(state);
+      return stay(here.now >= state.until ? gone(state.call) : state);
     case 'idle':
     case 'queuing':
     case 'elsewhere':
@@ -187,11 +190,9 @@ function endPressed(state: CallState, here: Here): Step {
     case 'calling':
       return pressEnd(state, here);
     case 'deciding':
-      if (state.choice.kind === 'open') return decide(state, 'dislike');
-      if (state.choice.decision === 'dislike') return stay(state);
-      return end(state.call);
+      return pressEndInDecision(state, here);
     case 'ending':
-      return stay(IDLE);
+      return stay(gone(state.call));
     case 'idle':
     case 'elsewhere':
       return stay(state);

@@ -19,6 +19,7 @@ test.each<[string, Notice]>([
   ['Failed to prepare user for call', { kind: 'prepare-failed' }],
   ['Network error. Please try again.', { kind: 'decision-failed' }],
   ['Decision already submitted.', { kind: 'already-decided' }],
+  ['Call ended', { kind: 'call-ended' }],
 ])('"%s" is what %j reads', (sentence, notice) => {
   expect(i18n._(noticeText(notice))).toBe(sentence);
 });

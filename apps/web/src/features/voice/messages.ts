@@ -57,8 +57,10 @@ export function noticeText(notice: Notice): MessageDescriptor {
       return isReason(notice.reason) ? REASON_TEXTS[notice.reason] : NETWORK_ERROR;
     case 'already-decided':
       return msg`Decision already submitted.`;
+    case 'call-ended':
+      return OTHER_LEFT.title;
     case 'connection-failed':
-      return notice.callKind === 'direct'
+      return notice.place === 'lost'
         ? msg`You two could not be connected.`
         : msg`You two could not be connected. Start again and you are at the front.`;
     default:

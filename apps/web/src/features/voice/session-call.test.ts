@@ -1,6 +1,6 @@
 import type { EngagementView } from '@yonder/contract';
 import { describe, expect, test } from 'vitest';
-import { active, bound, deciding, matched, QUEUE, T0, YOU } from './samples.ts';
+import { active, bound, deciding, matched, OTHER, QUEUE, T0, YOU } from './samples.ts';
 import { calling, failure, NOBODY, settle, started, waiting } from './testing/session.ts';
 
 describe('in a call', () => {
@@ -38,6 +38,35 @@ describe('in a call', () => {
     one.session.end();
     await settle();
     expect(one.notices.at(-1)).toEqual({ kind: 'end-failed', reason: 'too-early-to-end' });
+  });
+
+  test('an End pressed twice says both times in what it was pressed', async () => {
+    const one = await calling();
+    await one.advance(5_000);
+    one.answers['endCall'] = () => ({ triggeredDecision: true, call: deciding() });
+    one.session.end();
+    one.session.end();
+    await settle();
+    const data = { callId: active().callId, seen: 'active' };
+    expect(one.asked.filter(({ name }) => name === 'endCall')).toMatchObject([{ data }, { data }]);
+    expect(one.state()).toMatchObject({ kind: 'deciding', choice: { kind: 'open' } });
+  });
+
+  test('a Cancel that the beginning of the call overtook is heard, however often it takes', async () => {
+    const one = await waiting();
+    await one.hear('call.matched', matched());
+    one.answers['leaveCall'] = () => {
+      throw failure('unavailable', 'network');
+    };
+    one.session.end();
+    await settle();
+    await one.hear('call.updated', active());
+    one.answers['leaveCall'] = () => null;
+    await one.advance(1_000);
+    const told = one.asked.slice(-2).map(({ name, data }) => ({ name, data }));
+    const leave = { name: 'leaveCall', data: { callId: matched().callId, comingBack: 'no' } };
+    expect(told).toEqual([leave, leave]);
+    expect(one.state()).toEqual({ kind: 'idle', left: matched().callId });
   });
 
   test('what a catch-up found counts if it is newer; that there is no call is looked at again', async () => {
@@ -138,6 +167,18 @@ describe('muted', () => {
     expect(other.state()).toMatchObject({ kind: 'calling', muted: false });
   });
 
+  test('on another device, so it is on the one that goes on with it, and nothing is left to report', async () => {
+    const there = { muted: { [YOU]: true }, mediaStatus: { [YOU]: 'connecting', [OTHER]: 'connected' } } as const;
+    const phone = await started({ call: active({ tab: 'tab-two-2', ...there }) });
+    const reports = reported(phone);
+    phone.answers['startCallSession'] = () => ({ decisionPhaseAt: null, call: active({ version: 6, ...there }) });
+    phone.session.continueHere();
+    await settle();
+    expect(phone.state()).toMatchObject({ kind: 'calling', muted: true });
+    expect(phone.kept.muted).toBe(callId);
+    expect(reports()).toEqual([]);
+  });
+
   test('is kept until it is taken back or the call is over, and while another tab goes on with it', async () => {
     const one = await calling();
     one.session.mute();
@@ -195,10 +236,9 @@ describe('muted', () => {
   test('is reported after a reload only to a server that holds something else, and not before the first word', async () => {
     const known = await started({ muted: callId, call: active({ muted: { [YOU]: true } }) });
     const unknown = await started({ muted: callId, call: active() });
-    const brought = await started({ call: active({ muted: { [YOU]: true } }) });
     const early = await started({ muted: callId, call: bound() });
-    const all = [known, unknown, brought, early].map((one) => reported(one)());
-    expect(all).toEqual([[], [{ callId, muted: true }], [{ callId, muted: false }], []]);
+    const all = [known, unknown, early].map((one) => reported(one)());
+    expect(all).toEqual([[], [{ callId, muted: true }], []]);
   });
 
   test('is reported once to a server whose answer says nothing new', async () => {

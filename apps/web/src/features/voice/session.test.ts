@@ -149,6 +149,43 @@ describe('in the queue', () => {
     expect(one.kept.place).toBeNull();
   });
 
+  test('a place that was taken after Cancel is given back, as is a match in it', async () => {
+    const one = await started();
+    const late = Promise.withResolvers<unknown>();
+    one.answers['joinCallQueue'] = () => late.promise;
+    one.answers['leaveCallQueue'] = () => ({ left: false, callId: null });
+    one.session.join('tea');
+    await settle();
+    one.session.end();
+    await settle();
+    one.answers['leaveCallQueue'] = () => ({ left: false, callId: matched().callId });
+    one.answers['getCallState'] = () => ({ kind: 'voice', queue: null, call: matched() });
+    one.answers['endCall'] = () => ({ triggeredDecision: false, call: matched() });
+    late.resolve({ callId: matched().callId, call: matched() });
+    await settle();
+    expect(one.names().slice(-5)).toEqual([
+      ...['joinCallQueue', 'leaveCallQueue'],
+      ...['leaveCallQueue', 'getCallState', 'endCall'],
+    ]);
+    expect(one.state().kind).toBe('idle');
+  });
+
+  test('a place that was taken late is kept by a search begun anew', async () => {
+    const one = await started();
+    const late = Promise.withResolvers<unknown>();
+    one.answers['joinCallQueue'] = () => late.promise;
+    one.session.join('tea');
+    await settle();
+    one.session.end();
+    one.answers['joinCallQueue'] = () => QUEUE;
+    one.session.join('tea');
+    await settle();
+    late.resolve(QUEUE);
+    await settle();
+    expect(one.names().filter((name) => name === 'leaveCallQueue')).toHaveLength(1);
+    expect(one.state()).toMatchObject({ kind: 'queuing', stage: 'waiting' });
+  });
+
   test('leaving is repeated until the server has heard of it', async () => {
     const one = await waiting();
     one.answers['leaveCallQueue'] = () => {

@@ -1,7 +1,7 @@
 /* What a snapshot of a call from the server does to the screen. */
 import { DEFAULT_TOPIC, FIXED, type CallView } from '@yonder/contract';
 import {
-  IDLE,
+  gone,
   type Calling,
   type CallState,
   type Choice,
@@ -11,6 +11,7 @@ import {
   type EndingKind,
   type Here,
   type Line,
+  type Notice,
   type Step,
 } from './call-state.ts';
 import { help, isOfferer, reportUp } from './line.ts';
@@ -70,7 +71,9 @@ function seeMatch(state: CallState, call: CallView, here: Here): Step {
 
 /** The page was reloaded, or the call was brought to this tab: everything is there but the peer connection. */
 function comeBack(state: CallState, call: CallView, here: Here): Step {
-  const muted = ('muted' in state && state.muted) || here.mutedCall === call.callId;
+  // Whoever went silent on another device is not heard from this one.
+  const isMutedThere = call.muted?.[call.you] === true;
+  const muted = isMutedThere || here.mutedCall === call.callId || ('muted' in state && state.muted);
   const line: Line = { call, muted, link: { kind: 'opening' }, peer: 1, askedAt: null };
   const announce: Effect[] =
     call.mediaStatus[call.you] === 'connecting'
@@ -171,7 +174,7 @@ function seeOver(state: CallState, call: CallView, here: Here): Step {
     case 'deciding':
       return state.call.callId === call.callId ? over(state, call, here) : { state, effects: [] };
     case 'elsewhere':
-      return state.call.callId === call.callId ? { state: IDLE, effects: [] } : { state, effects: [] };
+      return state.call.callId === call.callId ? { state: gone(call), effects: [] } : { state, effects: [] };
     case 'idle':
     case 'queuing':
     case 'ending':
@@ -189,13 +192,24 @@ const TEARDOWN_MS: Record<EndingKind, number> = {
 };
 
 function over(state: Calling | Deciding, call: CallView, here: Here): Step {
-  if (call.status === 'ended' && call.endedBy === 'you') return { state: IDLE, effects: [] };
+  if (call.status === 'ended' && call.endedBy === 'you') return endedByYou(call);
   const isUnmet = call.startedAt === null;
   if (isUnmet && (call.kind === 'anonymous' || call.endReason === 'connection-failed'))
     return neverStarted(state, call);
   const how = endingOf(call);
   const ending: Ending = { kind: 'ending', call, how, from: state.kind, until: here.now + TEARDOWN_MS[how] };
   return { state: ending, effects: how === 'other-left' ? [{ kind: 'other-left' }] : [] };
+}
+
+/** Whoever ended it knows; whoever was too late to acknowledge it, or to be back on the page, does not. */
+const TOO_LATE = new Map<CallView['endReason'], Notice>([
+  ['declined-match', { kind: 'connection-failed', place: 'lost' }],
+  ['left-page', { kind: 'call-ended' }],
+]);
+
+function endedByYou(call: CallView): Step {
+  const notice = TOO_LATE.get(call.endReason);
+  return { state: gone(call), effects: notice ? [{ kind: 'notice', notice }] : [] };
 }
 
 function endingOf(call: CallView): EndingKind {
@@ -206,11 +220,12 @@ function endingOf(call: CallView): EndingKind {
 /** A withdrawn match puts the willing one back into the queue; the server says whether that is us. */
 function neverStarted(state: Calling | Deciding, call: CallView): Step {
   if (call.endReason === 'connection-failed') {
-    return { state: IDLE, effects: [{ kind: 'notice', notice: { kind: 'connection-failed', callKind: call.kind } }] };
+    const notice: Notice = { kind: 'connection-failed', place: call.kind === 'anonymous' ? 'kept' : 'lost' };
+    return { state: gone(call), effects: [{ kind: 'notice', notice }] };
   }
   const topic = state.kind === 'calling' ? state.topic : '';
   return {
-    state: { kind: 'queuing', stage: 'returning', queue: null, topic, muted: state.muted, left: null },
+    state: { kind: 'queuing', stage: 'returning', queue: null, topic, muted: state.muted, left: call.callId },
     effects: [{ kind: 'check' }],
   };
 }
