@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { after } from '../../../lib/clock.ts';
 import { CaretDownIcon, CheckIcon } from '../../../ui/icons.ts';
 import { feel } from '../../../ui/haptics.ts';
 import text from '../../../ui/text.module.css';
@@ -63,9 +65,19 @@ export function DecisionGround({ state: { choice } }: { state: Deciding }) {
   );
 }
 
+/** So soon a press was meant for End, which stood there before. */
+const SECOND_PRESS_MS = 400;
+
+function useSettled(): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => after(SECOND_PRESS_MS, () => setSettled(true)), []);
+  return isSettled;
+}
+
 /** Once chosen, the other button leaves and the chosen one keeps the focus. Neither is ever what Enter meets first. */
 function Buttons({ choice }: { choice: Choice }) {
   const { t } = useLingui();
+  const isSettled = useSettled();
   const open = choice.kind === 'open';
   const chosen = open ? null : choice.decision;
   function like(): void {
@@ -73,7 +85,7 @@ function Buttons({ choice }: { choice: Choice }) {
     voice.decide('like');
   }
   return (
-    <div className={styles.buttons} data-chosen={chosen ?? undefined}>
+    <div className={styles.buttons} data-chosen={chosen ?? undefined} data-settled={isSettled}>
       {chosen !== 'like' && (
         <button
           type="button"
