@@ -35,11 +35,11 @@ interface ChatRoomProps {
 export function ChatRoom({ chats, history, unreadAfter, strangers }: ChatRoomProps) {
   const { room } = history;
   const { actions, overlay, showOverlay, write, writeMedia } = useRoomActionsOf(chats, room);
-  const media = useRoomMedia(chats, { chatRoomId: room.id, write: writeMedia });
-  const { isOver, handlers } = useFileDrop(media.take);
   // Until both like each other words alone are sent.
   const isOpen = isWritable(room);
   const takesFiles = isOpen && !room.isAnonymous;
+  const media = useRoomMedia(chats, { chatRoomId: room.id, isOpen: takesFiles, write: writeMedia });
+  const { isOver, handlers } = useFileDrop(media.take);
   useEffect(() => enterRoom(room.id), [room.id]);
   return (
     <div className={styles.place} {...(takesFiles && handlers)}>
