@@ -7,9 +7,9 @@ import { errorText } from '../../../lib/error-text.ts';
 import { loadNewer, loadOlder, placeAround, placeAtNewest, trimHistory } from '../api/list-messages.ts';
 import type { Chats } from '../cache.ts';
 import type { History } from '../history.ts';
+import { listKey, seedOf, startOf } from '../list-start.ts';
 import { type RoomActions, RoomActionsProvider } from '../room-actions.ts';
 import type { UnreadAfter } from '../reading.ts';
-import { placeIn, type ScrollPlace } from '../scroll-place.ts';
 import { type Row, timeline } from '../timeline.ts';
 import { useActivity } from '../use-activity.ts';
 import { useListScroll } from '../use-list-scroll.ts';
@@ -30,9 +30,9 @@ const LIT_MS = 1_600;
 /** A row that comes into view unmeasured moves those beneath it: a key goes up by nearly a screen at once. */
 const MEASURED_AHEAD_PX = 1_000;
 
-/** The conversation, newest at the bottom. A window put elsewhere is another list. */
+/** The conversation, newest at the bottom. */
 export function MessageList(props: MessageListProps) {
-  const { chats, history } = props;
+  const { chats, history, unreadAfter } = props;
   const { id } = history.room;
   const [target, setTarget] = useState<number | null>(null);
 
@@ -47,7 +47,7 @@ export function MessageList(props: MessageListProps) {
     return after(LIT_MS, () => setTarget((now) => (now === lit ? null : now)));
   }, [lit]);
 
-  return <Place key={history.place} {...props} target={target} goTo={goTo} />;
+  return <Place key={listKey(history, unreadAfter)} {...props} target={target} goTo={goTo} />;
 }
 
 interface PlaceProps extends MessageListProps {
@@ -68,7 +68,7 @@ function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProp
     [history, you, unreadAfter, activity],
   );
   const { rows, change } = useShownRows(wanted);
-  const [start] = useState(() => startOf(rows, { chatRoomId: id, target, place: history.place }));
+  const [start] = useState(() => startOf(rows, history, target));
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const loading = useRef(false);
@@ -158,30 +158,6 @@ function useTarget(rows: readonly Row[], target: number | null, toRow: (key: str
 function withEdges(rows: readonly Row[], activity: 'typing' | 'recording' | 'none'): Row[] {
   const end: Row[] = activity === 'none' ? [] : [{ kind: 'activity', key: 'activity', activity }];
   return [{ kind: 'beginning', key: 'beginning' }, ...rows, ...end];
-}
-
-interface StartOptions {
-  chatRoomId: string;
-  target: number | null;
-  /** Above 0 the window was moved on purpose: where one was before is no matter. */
-  place: number;
-}
-
-function startOf(rows: readonly Row[], { chatRoomId, target, place }: StartOptions): ScrollPlace {
-  if (target !== null) {
-    const row = rows.find((one) => seedOf(one) === target);
-    if (row !== undefined) return { kind: 'row', key: row.key, offset: -120 };
-  }
-  const before = place === 0 ? placeIn(chatRoomId) : undefined;
-  const isUnread = rows.some(({ kind }) => kind === 'unread');
-  if (isUnread && before?.kind !== 'row') return { kind: 'row', key: 'unread', offset: -64 };
-  return before ?? { kind: 'newest' };
-}
-
-function seedOf(row: Row): number | undefined {
-  if (row.kind !== 'bubble') return undefined;
-  const { delivery } = row.bubble;
-  return 'message' in delivery ? delivery.message.seedOrder : undefined;
 }
 
 function complain(error: unknown): void {
