@@ -7,7 +7,7 @@ import { timeline } from './timeline.ts';
 
 const unread = { ...historyUpTo(4), room: room({ lastSeq: 4, readSeq: 2, unread: 2 }) };
 const startIn = (history: typeof unread, unreadAfter: UnreadAfter, target: number | null = null) =>
-  startOf(timeline(history, { you: YOU, unreadAfter }), history, target);
+  startOf(timeline(history, { you: YOU, unreadAfter, isCutOff: false }), history, target);
 
 afterEach(() => rememberPlace(ROOM, { kind: 'newest' }));
 

@@ -12,6 +12,7 @@ import { type RoomActions, RoomActionsProvider } from '../room-actions.ts';
 import type { UnreadAfter } from '../reading.ts';
 import { type Row, timeline } from '../timeline.ts';
 import { useActivity } from '../use-activity.ts';
+import { useAfterWriting } from '../use-after-writing.ts';
 import { useListScroll } from '../use-list-scroll.ts';
 import { useMarkRead } from '../use-mark-read.ts';
 import { useShownRows } from '../use-shown-rows.ts';
@@ -23,6 +24,8 @@ interface MessageListProps {
   chats: Chats;
   history: History;
   unreadAfter: UnreadAfter;
+  /** What was written last in this tab. */
+  lastWritten: string | null;
   actions: Omit<RoomActions, 'goTo'>;
 }
 
@@ -56,16 +59,17 @@ interface PlaceProps extends MessageListProps {
   goTo: (seedOrder: number) => void;
 }
 
-function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProps) {
+function Place({ chats, history, unreadAfter, lastWritten, actions, target, goTo }: PlaceProps) {
   const { t } = useLingui();
   const { id, unread } = history.room;
   const activity = useActivity(id);
+  const [isCutOff, setIsCutOff] = useState(false);
   const { you } = chats;
   const name = actions.otherName;
   // By hand: a render that is begun anew must find the same rows.
   const wanted = useMemo(
-    () => withEdges(timeline(history, { you, unreadAfter }), activity),
-    [history, you, unreadAfter, activity],
+    () => withEdges(timeline(history, { you, unreadAfter, isCutOff }), activity),
+    [history, you, unreadAfter, isCutOff, activity],
   );
   const { rows, change } = useShownRows(wanted);
   const [start] = useState(() => startOf(rows, history, target));
@@ -95,11 +99,15 @@ function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProp
   const { isAtEnd, toEnd, toRow } = scroll;
   useMarkRead(chats, history, { unreadAfter, isAtEnd });
 
-  function toNewest(): void {
-    if (history.newer === 'more') placeAtNewest(chats, id).catch(complain);
+  async function toNewest(): Promise<void> {
+    if (history.newer === 'more') await placeAtNewest(chats, id);
     else toEnd();
   }
-  useAfterWriting(history, toNewest);
+  function cutOff(): void {
+    setIsCutOff(true);
+    toEnd();
+  }
+  useAfterWriting({ lastWritten, isCutOff, isAtEnd, toNewest, cutOff });
   useTarget(rows, target, toRow);
 
   return (
@@ -128,22 +136,12 @@ function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProp
             </Virtualizer>
           </div>
         </div>
-        {!(isAtEnd && history.newer === 'none') && <JumpToNewest unread={unread} onJump={toNewest} />}
+        {!(isAtEnd && history.newer === 'none') && (
+          <JumpToNewest unread={unread} onJump={() => void toNewest().catch(complain)} />
+        )}
       </div>
     </RoomActionsProvider>
   );
-}
-
-/** Whoever writes wants to see it. */
-function useAfterWriting({ unsent }: History, toNewest: () => void): void {
-  const last = unsent.at(-1)?.clientMessageId;
-  const seen = useRef(last);
-  const written = useEffectEvent(toNewest);
-  useEffect(() => {
-    if (last === seen.current) return;
-    seen.current = last;
-    if (last !== undefined) written();
-  }, [last]);
 }
 
 /** Once for each target: afterwards the place is the reader's. */
