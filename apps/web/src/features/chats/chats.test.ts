@@ -121,7 +121,9 @@ function chatsOf(stored: readonly Message[], { readSeq = Infinity, kept = [] as 
 }
 
 function copyOf(messages: readonly Message[]): Copy {
-  const page = { chatRoom: room({ lastSeq: messages.length }), messages: [...messages], hasMore: false };
+  const [oldest] = messages;
+  const chatRoom = room({ lastSeq: messages.at(-1)?.seedOrder ?? 0 });
+  const page = { chatRoom, messages: [...messages], hasMore: (oldest?.seedOrder ?? 1) > 1 };
   return {
     rooms: async () => undefined,
     keepRooms: async () => {},
@@ -212,6 +214,16 @@ it('with more unread than a page it opens around the first unread one', async ()
   await open();
   expect(seeds()).toEqual([3, 4, 5, 6]);
   expect(history()).toMatchObject({ newer: 'more', older: 'more', newest: 9 });
+});
+
+it.each([
+  ['far behind', many(600), many(3)],
+  ['with the last of what is unread', many(9), many(9).slice(4)],
+])('what this device has kept, %s, gives way to what is around the first unread', async (_, stored, kept) => {
+  const { open, history, seeds } = chatsOf(stored, { readSeq: 3, kept });
+  await open();
+  expect(seeds()).toEqual([2, 3, 4, 5]);
+  expect(history()).toMatchObject({ newer: 'more', older: 'more', place: 1 });
 });
 
 it('led to an old message, the window is around it; led back, at the newest', async () => {

@@ -1,6 +1,6 @@
 import { CallError } from '@yonder/client';
 import { expect, it, vi } from 'vitest';
-import { markUntilRead, seenUpTo } from './reading.ts';
+import { markUntilRead, seenUpTo, unreadAfterOf } from './reading.ts';
 import { historyUpTo, message, room, YOU } from './samples.ts';
 
 const seen = { you: YOU, isSeen: true, unreadAfter: 2 } as const;
@@ -10,6 +10,19 @@ it('what stands on the screen is read up to the newest message of the other one'
   expect(seenUpTo(unread, seen)).toBe(4);
   const answered = { ...unread, messages: [...unread.messages, message(5, { senderId: YOU })] };
   expect(seenUpTo(answered, seen)).toBe(4);
+});
+
+it('the line is decided when the server has said what is unread', () => {
+  const kept = room({ readSeq: 2 });
+  expect(unreadAfterOf({ ...kept, unread: 2 }, 'asking')).toBe('undecided');
+  expect(unreadAfterOf({ ...kept, unread: 2 }, 'answered')).toBe(2);
+  expect(unreadAfterOf(kept, 'answered')).toBeNull();
+});
+
+it('without its answer it stands above what is known to be unread, and that all is read stays undecided', () => {
+  const kept = room({ readSeq: 2 });
+  expect(unreadAfterOf({ ...kept, unread: 2 }, 'not answered')).toBe(2);
+  expect(unreadAfterOf(kept, 'not answered')).toBe('undecided');
 });
 
 it('nothing is read before it is decided where the line of the new messages stands', () => {

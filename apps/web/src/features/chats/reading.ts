@@ -1,3 +1,4 @@
+import type { ChatRoom } from '@yonder/contract';
 import type { Stop } from '../../lib/clock.ts';
 import { retryDelay } from '../../lib/query-client.ts';
 import type { History } from './history.ts';
@@ -8,6 +9,16 @@ import { failureOf } from './outbox/failures.ts';
  * is unread.
  */
 export type UnreadAfter = number | null | 'undecided';
+
+/** What is known to be unread is; that nothing is, only the server can say. */
+export function unreadAfterOf(
+  { unread, readSeq }: ChatRoom,
+  asked: 'asking' | 'answered' | 'not answered',
+): UnreadAfter {
+  if (asked === 'asking') return 'undecided';
+  if (unread > 0) return readSeq;
+  return asked === 'answered' ? null : 'undecided';
+}
 
 interface Reader {
   you: string;

@@ -3,7 +3,7 @@ import type { History } from './history.ts';
 import { historyUpTo, message, NOON, OTHER, room, unsent, YOU } from './samples.ts';
 import { timeline } from './timeline.ts';
 
-const READER = { you: YOU, unreadAfter: null };
+const READER = { you: YOU, unreadAfter: null, isCutOff: false };
 
 function historyWith(some: Partial<History>): History {
   return { ...historyUpTo(0), ...some };
@@ -66,7 +66,7 @@ const callOf = (outcome: 'talked' | 'declined' | 'cancelled', index = 0) =>
 
 describe('the line above what is unread', () => {
   const lineAt = (history: History, unreadAfter: number | null) => {
-    const rows = timeline(history, { you: YOU, unreadAfter });
+    const rows = timeline(history, { ...READER, unreadAfter });
     const next = rows[rows.findIndex(({ kind }) => kind === 'unread') + 1];
     return rows.some(({ kind }) => kind === 'unread') ? next?.key : null;
   };
@@ -74,7 +74,7 @@ describe('the line above what is unread', () => {
   it('stands above the first message of the other one after the mark, and ends the run', () => {
     const history = historyUpTo(4);
     expect(lineAt(history, 2)).toBe(message(3).id);
-    const rows = timeline(history, { you: YOU, unreadAfter: 2 });
+    const rows = timeline(history, { ...READER, unreadAfter: 2 });
     expect(rows.flatMap((row) => (row.kind === 'bubble' ? [row.run] : []))).toEqual(['first', 'last', 'first', 'last']);
   });
 
@@ -101,6 +101,12 @@ describe('the line above what is unread', () => {
 it('away from the newest message, what is being sent is not shown in a wrong place', () => {
   const history = historyWith({ messages: [message(1)], newer: 'more', unsent: [unsent(9)] });
   expect(shapes(history)).toEqual(['day', 'them single']);
+});
+
+it('where the newest messages cannot be had, what waits stands below what is there', () => {
+  const history = historyWith({ messages: [message(1)], newer: 'more', unsent: [unsent(9)] });
+  const rows = timeline(history, { ...READER, isCutOff: true });
+  expect(rows.map(({ key }) => key).slice(-2)).toEqual([message(1).id, unsent(9).clientMessageId]);
 });
 
 it('a call stands on the side of who called, whoever wrote its line', () => {

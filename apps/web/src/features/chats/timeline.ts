@@ -31,22 +31,28 @@ export type Delivery = { state: 'sent' | 'read'; message: Message } | { state: '
 interface Reader {
   you: string;
   unreadAfter: UnreadAfter;
+  /** Something was written here, and the newest messages cannot be had. */
+  isCutOff: boolean;
 }
 
 const RUN_GAP_MS = 5 * 60_000;
 
 /** The screen's rows, oldest first: day lines, the unread line, system lines, bubbles with their place in a run. */
-export function timeline(history: History, { you, unreadAfter }: Reader): Row[] {
+export function timeline(history: History, { you, unreadAfter, isCutOff }: Reader): Row[] {
   const { otherReadSeq } = history.room;
   const stored = asWished(history, you).map((message) => itemOf(message, { you, otherReadSeq }));
-  // Away from the newest message there is no place for what comes after it.
-  const items = history.newer === 'none' ? [...stored, ...history.unsent.map(unsentItem)] : stored;
+  // Away from the newest message there is no place for what comes after it, unless it could be seen nowhere.
+  const showsUnsent = history.newer === 'none' || isCutOff;
+  const items = showsUnsent ? [...stored, ...history.unsent.map(unsentItem)] : stored;
   const unread = firstUnread(history, { you, unreadAfter });
   return items.flatMap((item, index) => rowsOf(item, { before: items[index - 1], after: items[index + 1], unread }));
 }
 
 /** The message the unread line stands above. It stands on something, and not where what is before it is not known. */
-function firstUnread({ messages, older }: History, { you, unreadAfter }: Reader): Message | undefined {
+function firstUnread(
+  { messages, older }: History,
+  { you, unreadAfter }: Omit<Reader, 'isCutOff'>,
+): Message | undefined {
   if (unreadAfter === null || unreadAfter === 'undecided') return undefined;
   const [oldest] = messages;
   const isBeginningKnown = older === 'none' || (oldest !== undefined && oldest.seedOrder <= unreadAfter);

@@ -3,12 +3,12 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { after, every, now, randomId } from '../../lib/clock.ts';
 import type { MicrophoneProblem } from '../../lib/microphone-problem.ts';
-import { useAppState } from '../../state/store.ts';
+import { appStore, useAppState } from '../../state/store.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import type { Chats } from './cache.ts';
 import { decodeVoice, openCapture } from './media/capture.ts';
 import { isInCall, onCall } from './media/open-player.ts';
-import { createRecorder, type Recorder, type RecordedVoice, type Recording } from './media/recorder.ts';
+import { Recorder, type RecordedVoice, type Recording } from './media/recorder.ts';
 import { useTyping } from './use-typing.ts';
 
 const PROBLEMS = {
@@ -32,26 +32,33 @@ export interface Recordings {
   send: () => Promise<void>;
 }
 
+interface RecorderOptions {
+  chatRoomId: string;
+  /** Whether the room takes voices now. */
+  isOpen: boolean;
+  onSend: (voice: RecordedVoice) => void;
+}
+
 /** The voice that is being recorded in a room. */
-export function useRecorder(
-  chats: Chats,
-  { chatRoomId, onSend }: { chatRoomId: string; onSend: (voice: RecordedVoice) => void },
-): Recordings {
+export function useRecorder(chats: Chats, { chatRoomId, isOpen, onSend }: RecorderOptions): Recordings {
   const { t, i18n } = useLingui();
   const inCall = useAppState(({ callState }) => isInCall(callState));
   const typing = useTyping(chats, chatRoomId);
   const complain = useEffectEvent((problem: MicrophoneProblem) =>
     showToast({ message: i18n._(PROBLEMS[problem]), type: 'error' }),
   );
-  const [recorder] = useState(() =>
-    createRecorder({
-      ...{ open: openCapture, decode: decodeVoice, now, after, randomId },
-      onProblem: (one) => complain(one),
-      hush: chats.player.pause,
-    }),
+  const [recorder] = useState(
+    () =>
+      new Recorder({
+        ...{ open: openCapture, decode: decodeVoice, now, after, randomId },
+        onProblem: (one) => complain(one),
+        hush: chats.player.pause,
+        isSignedIn: () => appStore.getState().user?.id === chats.you,
+      }),
   );
   const recording = useSyncExternalStore(recorder.subscribe, recorder.get);
-  useEffect(() => recorder.discard, [recorder]);
+  // A room that closes takes its controls away like one that is left.
+  useEffect(() => (isOpen ? recorder.leave : undefined), [recorder, isOpen]);
   useEffect(() => onCall(() => void recorder.finish('call')), [recorder]);
 
   const isRecording = recording.at === 'recording';
@@ -74,11 +81,8 @@ export function useRecorder(
     },
     discard: recorder.discard,
     async send() {
-      await recorder.finish('asked');
-      const ready = recorder.get();
-      if (ready.at !== 'ready') return;
-      recorder.discard();
-      onSend(ready.voice);
+      const voice = await recorder.send();
+      if (voice !== null) onSend(voice);
     },
   };
 }

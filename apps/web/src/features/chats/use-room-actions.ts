@@ -24,13 +24,16 @@ interface Written {
 
 export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
   const [overlay, showOverlay] = useState<RoomOverlay | null>(null);
+  const [lastWritten, setLastWritten] = useState<string | null>(null);
   const { client, outbox, drafts, you } = chats;
   const otherName = useShownName()(room.other.name);
 
   function write({ content, replyTo, media }: Written): void {
+    const clientMessageId = randomId();
     feel('send');
+    setLastWritten(clientMessageId);
     void outbox.add({
-      clientMessageId: randomId(),
+      clientMessageId,
       chatRoomId: room.id,
       senderId: you,
       content,
@@ -69,7 +72,7 @@ export function useRoomActionsOf(chats: Chats, room: ChatRoom) {
     write({ content, replyTo: begun?.replyTo ?? null, media });
     drafts.set({ chatRoomId: room.id, content: begun?.content ?? '', replyTo: null });
   }
-  return { actions, overlay, showOverlay, write, writeMedia };
+  return { actions, overlay, showOverlay, write, writeMedia, lastWritten };
 }
 
 /** Both may write: it is neither closed nor a hello that waits. */

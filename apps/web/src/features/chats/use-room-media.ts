@@ -16,15 +16,16 @@ export interface Chosen {
 
 interface RoomMediaOptions {
   chatRoomId: string;
+  isOpen: boolean;
   write: (media: UnsentMedia, content?: string) => void;
 }
 
 /** What can be said in a room without words. */
-export function useRoomMedia(chats: Chats, { chatRoomId, write }: RoomMediaOptions) {
+export function useRoomMedia(chats: Chats, { chatRoomId, isOpen, write }: RoomMediaOptions) {
   const { t } = useLingui();
   const [chosen, choose] = useState<Chosen | null>(null);
   const { player } = chats;
-  const recordings = useRecorder(chats, { chatRoomId, onSend: (voice) => write(voiceMedia(voice)) });
+  const recordings = useRecorder(chats, { chatRoomId, isOpen, onSend: (voice) => write(voiceMedia(voice)) });
   // Whoever leaves the room could not stop it any more.
   useEffect(() => player.pause, [player]);
 

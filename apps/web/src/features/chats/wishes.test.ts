@@ -27,7 +27,7 @@ test('a message that is being deleted says nothing any more', () => {
 
 test('on the screen a wish lasts until it is settled, and what is kept of the room never has it', () => {
   const shown = (history = before) =>
-    timeline(history, { you: YOU, unreadAfter: null }).flatMap((row) =>
+    timeline(history, { you: YOU, unreadAfter: null, isCutOff: false }).flatMap((row) =>
       row.kind === 'bubble' ? row.bubble.says.reactions.length : [],
     );
   const before = historyUpTo(2);

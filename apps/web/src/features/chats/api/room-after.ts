@@ -1,5 +1,5 @@
 import { CallError } from '@yonder/client';
-import { FIXED } from '@yonder/contract';
+import { type ChatRoom, FIXED } from '@yonder/contract';
 import { type ChatsCache, heldHistory, recordInHistory } from '../cache.ts';
 import { gap, type History } from '../history.ts';
 import { placeIn } from '../scroll-place.ts';
@@ -30,21 +30,33 @@ export async function closeGap(chats: ChatsCache, chatRoomId: string, when: 'gap
   if (held === undefined) return;
   const seq = gap(held) ?? (when === 'look' ? held.seq : null);
   if (seq === null) return;
+  // The device keeps the last messages alone. A window that was on the screen is whoever's looked at it.
+  const isCopy = placeIn(chatRoomId) === undefined;
   const { chatRoom, ...page } = await askRoom(chats, chatRoomId, client.call('roomAfter', { chatRoomId, seq }));
-  if (page.hasMore && held.newer === 'none' && chatRoom.lastSeq - seq > FAR) return beginAnew(chats, held);
+  const isFar = page.hasMore && chatRoom.lastSeq - seq > FAR;
+  if (held.newer === 'none' && (isFar || (isCopy && isUnreadAbove(held, chatRoom))))
+    return beginAnew(chats, held, chatRoom);
   recordInHistory(queryClient, chatRoomId, { kind: 'after', page });
   recordInHistory(queryClient, chatRoomId, { kind: 'room', room: chatRoom });
   const moved = (heldHistory(queryClient, chatRoomId)?.seq ?? seq) > seq;
   if (moved) await closeGap(chats, chatRoomId);
 }
 
-/** At the newest message; whoever reads further up stays there, and what is newer waits for them. */
-async function beginAnew(chats: ChatsCache, held: History): Promise<void> {
+function isUnreadAbove({ messages: [oldest], older }: History, { unread, readSeq }: ChatRoom): boolean {
+  return unread > 0 && older === 'more' && oldest !== undefined && oldest.seedOrder > readSeq + 1;
+}
+
+/** At what is unread, or else the newest message; whoever reads further up stays there, and what is newer waits for them. */
+async function beginAnew(chats: ChatsCache, held: History, { unread, readSeq }: ChatRoom): Promise<void> {
   const { client, queryClient } = chats;
   const { id: chatRoomId } = held.room;
   const read = readAt(held, chats.you);
   if (read !== undefined) {
     recordInHistory(queryClient, chatRoomId, { kind: 'renewed', ...(await around(chats, chatRoomId, read)) });
+    return;
+  }
+  if (unread > 0) {
+    recordInHistory(queryClient, chatRoomId, { kind: 'placed', ...(await around(chats, chatRoomId, readSeq + 1)) });
     return;
   }
   const latest = client.call('listMessages', { chatRoomId, limit: FIXED.messagesLive });

@@ -34,18 +34,18 @@ interface ChatRoomProps {
 /** A conversation that is loaded. */
 export function ChatRoom({ chats, history, unreadAfter, strangers }: ChatRoomProps) {
   const { room } = history;
-  const { actions, overlay, showOverlay, write, writeMedia } = useRoomActionsOf(chats, room);
-  const media = useRoomMedia(chats, { chatRoomId: room.id, write: writeMedia });
-  const { isOver, handlers } = useFileDrop(media.take);
+  const { actions, overlay, showOverlay, write, writeMedia, lastWritten } = useRoomActionsOf(chats, room);
   // Until both like each other words alone are sent.
   const isOpen = isWritable(room);
   const takesFiles = isOpen && !room.isAnonymous;
+  const media = useRoomMedia(chats, { chatRoomId: room.id, isOpen: takesFiles, write: writeMedia });
+  const { isOver, handlers } = useFileDrop(media.take);
   useEffect(() => enterRoom(room.id), [room.id]);
   return (
     <div className={styles.place} {...(takesFiles && handlers)}>
       <RoomHeader room={room} />
       {room.type === 'mode3' && strangers.strip(room)}
-      <MessageList chats={chats} history={history} unreadAfter={unreadAfter} actions={actions} />
+      <MessageList {...{ chats, history, unreadAfter, lastWritten, actions }} />
       {unreadAfter !== 'undecided' && <ReadOut history={history} you={chats.you} name={actions.otherName} />}
       <OfflineLine>
         <Trans>You are offline. What you write is sent when the connection is back.</Trans>

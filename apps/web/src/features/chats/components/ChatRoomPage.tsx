@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { historyQuery } from '../api/list-messages.ts';
 import { isMissing } from '../api/room-after.ts';
 import type { History } from '../history.ts';
-import type { UnreadAfter } from '../reading.ts';
+import { type UnreadAfter, unreadAfterOf } from '../reading.ts';
 import type { StrangerParts } from '../strangers.ts';
 import { useChats } from '../use-chats.ts';
 import styles from './chat-room-page.module.css';
@@ -32,7 +32,7 @@ export function ChatRoomPage({ banner, strangers }: ChatRoomPageProps) {
 function Room({ chatRoomId, strangers }: { chatRoomId: string; strangers: StrangerParts }) {
   const chats = useChats();
   const { data: history, error, isPending, isFetching, refetch } = useQuery(historyQuery(chats, chatRoomId));
-  const unreadAfter = useUnreadAfter(history, isFetching);
+  const unreadAfter = useUnreadAfter(history, isFetching ? 'asking' : error === null ? 'answered' : 'not answered');
   const isGone = isMissing(error);
   return (
     <>
@@ -44,11 +44,9 @@ function Room({ chatRoomId, strangers }: { chatRoomId: string; strangers: Strang
 }
 
 /** Decided once, as soon as the server has said what is unread: the line neither follows nor jumps. */
-function useUnreadAfter(history: History | undefined, isFetching: boolean): UnreadAfter {
-  const [after, decide] = useState<UnreadAfter>('undecided');
-  if (after === 'undecided' && history !== undefined && !isFetching) {
-    const { unread, readSeq } = history.room;
-    decide(unread > 0 ? readSeq : null);
-  }
+function useUnreadAfter(history: History | undefined, asked: Parameters<typeof unreadAfterOf>[1]): UnreadAfter {
+  const [before, decide] = useState<UnreadAfter>('undecided');
+  const after = before === 'undecided' && history !== undefined ? unreadAfterOf(history.room, asked) : before;
+  if (after !== before) decide(after);
   return after;
 }

@@ -7,11 +7,12 @@ import { errorText } from '../../../lib/error-text.ts';
 import { loadNewer, loadOlder, placeAround, placeAtNewest, trimHistory } from '../api/list-messages.ts';
 import type { Chats } from '../cache.ts';
 import type { History } from '../history.ts';
+import { listKey, seedOf, startOf } from '../list-start.ts';
 import { type RoomActions, RoomActionsProvider } from '../room-actions.ts';
 import type { UnreadAfter } from '../reading.ts';
-import { placeIn, type ScrollPlace } from '../scroll-place.ts';
 import { type Row, timeline } from '../timeline.ts';
 import { useActivity } from '../use-activity.ts';
+import { useAfterWriting } from '../use-after-writing.ts';
 import { useListScroll } from '../use-list-scroll.ts';
 import { useMarkRead } from '../use-mark-read.ts';
 import { useShownRows } from '../use-shown-rows.ts';
@@ -23,6 +24,8 @@ interface MessageListProps {
   chats: Chats;
   history: History;
   unreadAfter: UnreadAfter;
+  /** What was written last in this tab. */
+  lastWritten: string | null;
   actions: Omit<RoomActions, 'goTo'>;
 }
 
@@ -30,9 +33,9 @@ const LIT_MS = 1_600;
 /** A row that comes into view unmeasured moves those beneath it: a key goes up by nearly a screen at once. */
 const MEASURED_AHEAD_PX = 1_000;
 
-/** The conversation, newest at the bottom. A window put elsewhere is another list. */
+/** The conversation, newest at the bottom. */
 export function MessageList(props: MessageListProps) {
-  const { chats, history } = props;
+  const { chats, history, unreadAfter } = props;
   const { id } = history.room;
   const [target, setTarget] = useState<number | null>(null);
 
@@ -47,7 +50,7 @@ export function MessageList(props: MessageListProps) {
     return after(LIT_MS, () => setTarget((now) => (now === lit ? null : now)));
   }, [lit]);
 
-  return <Place key={history.place} {...props} target={target} goTo={goTo} />;
+  return <Place key={listKey(history, unreadAfter)} {...props} target={target} goTo={goTo} />;
 }
 
 interface PlaceProps extends MessageListProps {
@@ -56,19 +59,20 @@ interface PlaceProps extends MessageListProps {
   goTo: (seedOrder: number) => void;
 }
 
-function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProps) {
+function Place({ chats, history, unreadAfter, lastWritten, actions, target, goTo }: PlaceProps) {
   const { t } = useLingui();
   const { id, unread } = history.room;
   const activity = useActivity(id);
+  const [isCutOff, setIsCutOff] = useState(false);
   const { you } = chats;
   const name = actions.otherName;
   // By hand: a render that is begun anew must find the same rows.
   const wanted = useMemo(
-    () => withEdges(timeline(history, { you, unreadAfter }), activity),
-    [history, you, unreadAfter, activity],
+    () => withEdges(timeline(history, { you, unreadAfter, isCutOff }), activity),
+    [history, you, unreadAfter, isCutOff, activity],
   );
   const { rows, change } = useShownRows(wanted);
-  const [start] = useState(() => startOf(rows, { chatRoomId: id, target, place: history.place }));
+  const [start] = useState(() => startOf(rows, history, target));
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const loading = useRef(false);
@@ -95,11 +99,15 @@ function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProp
   const { isAtEnd, toEnd, toRow } = scroll;
   useMarkRead(chats, history, { unreadAfter, isAtEnd });
 
-  function toNewest(): void {
-    if (history.newer === 'more') placeAtNewest(chats, id).catch(complain);
+  async function toNewest(): Promise<void> {
+    if (history.newer === 'more') await placeAtNewest(chats, id);
     else toEnd();
   }
-  useAfterWriting(history, toNewest);
+  function cutOff(): void {
+    setIsCutOff(true);
+    toEnd();
+  }
+  useAfterWriting({ lastWritten, isCutOff, isAtEnd, toNewest, cutOff });
   useTarget(rows, target, toRow);
 
   return (
@@ -128,22 +136,12 @@ function Place({ chats, history, unreadAfter, actions, target, goTo }: PlaceProp
             </Virtualizer>
           </div>
         </div>
-        {!(isAtEnd && history.newer === 'none') && <JumpToNewest unread={unread} onJump={toNewest} />}
+        {!(isAtEnd && history.newer === 'none') && (
+          <JumpToNewest unread={unread} onJump={() => void toNewest().catch(complain)} />
+        )}
       </div>
     </RoomActionsProvider>
   );
-}
-
-/** Whoever writes wants to see it. */
-function useAfterWriting({ unsent }: History, toNewest: () => void): void {
-  const last = unsent.at(-1)?.clientMessageId;
-  const seen = useRef(last);
-  const written = useEffectEvent(toNewest);
-  useEffect(() => {
-    if (last === seen.current) return;
-    seen.current = last;
-    if (last !== undefined) written();
-  }, [last]);
 }
 
 /** Once for each target: afterwards the place is the reader's. */
@@ -158,30 +156,6 @@ function useTarget(rows: readonly Row[], target: number | null, toRow: (key: str
 function withEdges(rows: readonly Row[], activity: 'typing' | 'recording' | 'none'): Row[] {
   const end: Row[] = activity === 'none' ? [] : [{ kind: 'activity', key: 'activity', activity }];
   return [{ kind: 'beginning', key: 'beginning' }, ...rows, ...end];
-}
-
-interface StartOptions {
-  chatRoomId: string;
-  target: number | null;
-  /** Above 0 the window was moved on purpose: where one was before is no matter. */
-  place: number;
-}
-
-function startOf(rows: readonly Row[], { chatRoomId, target, place }: StartOptions): ScrollPlace {
-  if (target !== null) {
-    const row = rows.find((one) => seedOf(one) === target);
-    if (row !== undefined) return { kind: 'row', key: row.key, offset: -120 };
-  }
-  const before = place === 0 ? placeIn(chatRoomId) : undefined;
-  const isUnread = rows.some(({ kind }) => kind === 'unread');
-  if (isUnread && before?.kind !== 'row') return { kind: 'row', key: 'unread', offset: -64 };
-  return before ?? { kind: 'newest' };
-}
-
-function seedOf(row: Row): number | undefined {
-  if (row.kind !== 'bubble') return undefined;
-  const { delivery } = row.bubble;
-  return 'message' in delivery ? delivery.message.seedOrder : undefined;
 }
 
 function complain(error: unknown): void {

@@ -157,6 +157,47 @@ test('what is sought in before it was played begins there, and never beyond its 
   expect(speaker.currentTime).toBe(0);
 });
 
+test('what was heard to its end goes on where it is sought', async () => {
+  const { player, speaker, track } = listening();
+  player.toggle(track('a'));
+  await settled();
+  speaker.currentTime = 10;
+  speaker.tell('ended');
+  player.seek(track('a'), 4);
+  player.toggle(track('a'));
+  await settled();
+  expect(player.get()).toEqual({ at: 'playing', id: 'a', position: 4 });
+  expect(speaker.heard.at(-1)).toBe('a at 4');
+});
+
+test('what was paused goes on where it is sought, also when another was sought in meanwhile', async () => {
+  const { player, speaker, track } = listening();
+  player.toggle(track('a'));
+  await settled();
+  speaker.currentTime = 2;
+  speaker.tell('timeupdate');
+  player.toggle(track('a'));
+  player.seek(track('b'), 5);
+  player.seek(track('a'), 8);
+  player.toggle(track('a'));
+  await settled();
+  expect(speaker.heard.at(-1)).toBe('a at 8');
+});
+
+test('what goes on in place of another that was still being fetched is followed by its own next one', async () => {
+  const { player, speaker, track } = listening();
+  const first = track('a', () => track('c'));
+  player.toggle(first);
+  await settled();
+  player.toggle({ id: 'b', seconds: 1, address: () => new Promise(() => {}) });
+  player.seek(first, 3);
+  player.toggle(first);
+  await settled();
+  speaker.tell('ended');
+  await settled();
+  expect(player.get()).toMatchObject({ at: 'playing', id: 'c' });
+});
+
 test('paused before its address was known, it plays when it is pressed again', async () => {
   const { player, speaker, track } = listening();
   player.toggle(track('a'));

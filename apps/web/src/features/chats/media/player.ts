@@ -87,12 +87,13 @@ export class Player {
   seek(track: Track, seconds: number): void {
     const position = Math.min(Math.max(0, seconds), track.seconds);
     const state = this.#state;
+    // Also one that was heard to its end, or hushed by another: it goes on from here.
+    if (this.#loaded === track.id && this.#audio !== null) this.#audio.currentTime = position;
     if (state.at === 'idle' || state.at === 'failed' || state.id !== track.id) {
       this.#turn += 1;
       this.#audio?.pause();
       return this.#set({ at: 'paused', id: track.id, position });
     }
-    if (this.#loaded === track.id && this.#audio !== null) this.#audio.currentTime = position;
     this.#set({ ...state, position });
   }
 
@@ -130,6 +131,7 @@ export class Player {
   #goOn(track: Track, position: number): void {
     // What was only sought in is not loaded yet.
     if (this.#loaded !== track.id) return this.#begin(track, position);
+    this.#current = track;
     this.#set({ at: 'playing', id: track.id, position });
     this.#start(this.#element()).catch((error: unknown) => {
       if (!isInterrupted(error)) this.#fail(error);

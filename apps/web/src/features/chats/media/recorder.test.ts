@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type Capture, createRecorder, LEVEL_MS } from './recorder.ts';
+import { type Capture, LEVEL_MS, Recorder } from './recorder.ts';
 
 function recording({ decodes = true } = {}) {
   let now = 0;
@@ -15,7 +15,7 @@ function recording({ decodes = true } = {}) {
     },
     drop: () => told.push('dropped'),
   };
-  const recorder = createRecorder({
+  const recorder = new Recorder({
     open: () => opening.promise,
     decode: async () => {
       if (!decodes) throw new Error('unknown format');
@@ -30,6 +30,7 @@ function recording({ decodes = true } = {}) {
       return () => (timers = timers.filter((one) => one !== timer));
     },
     randomId: () => 'voice-1',
+    isSignedIn: () => true,
   });
   return {
     ...{ recorder, told, hush, opening, capture },
@@ -136,4 +137,32 @@ test('what plays is hushed when a recording begins, and when it is thrown away w
   expect(hush).toHaveBeenCalledTimes(2);
   recorder.discard();
   expect(hush).toHaveBeenCalledTimes(2);
+});
+
+test('what is sent goes out once it is decoded, also when one has left meanwhile', async () => {
+  const { recorder, open, pass } = recording();
+  await open();
+  pass(3_000);
+  const sent = recorder.send();
+  expect(recorder.get()).toMatchObject({ at: 'finishing', next: 'sent' });
+  recorder.leave();
+  expect(await sent).toMatchObject({ id: 'voice-1', seconds: 3 });
+  expect(recorder.get()).toEqual({ at: 'off' });
+});
+
+test('what was sent and is thrown away before it is decoded stays away', async () => {
+  const { recorder, open } = recording();
+  await open();
+  const sent = recorder.send();
+  recorder.discard();
+  expect(await sent).toBeNull();
+});
+
+test('whoever leaves while it waits to be heard and sent throws it away', async () => {
+  const { recorder, open } = recording();
+  await open();
+  const finished = recorder.finish('asked');
+  recorder.leave();
+  await finished;
+  expect(recorder.get()).toEqual({ at: 'off' });
 });

@@ -15,15 +15,18 @@ export type RecordingEnd = 'asked' | 'two minutes' | 'call';
 
 /*
  *   off ── start ──► asking ── microphone ──► recording ── finish, 2 min, a call ──► finishing ──► ready
- *    ▲                 │ refused                  │                                      │           │
+ *    ▲                 │ refused                  │ send                                 │           │ send
+ *    │                 │                          ├────────► finishing, on its way ──────┼───────────┤
  *    └─────────────────┴──────────────────────────┴── discard ───────────────────────────┴───────────┘
+ *
+ * Who leaves discards, too, but for what is on its way.
  */
 export type Recording =
   | { at: 'off' }
   | { at: 'asking' }
   /** levels: how loud it was until now, 0 to 1, one each 60 ms. */
   | { at: 'recording'; since: number; levels: readonly number[] }
-  | { at: 'finishing'; levels: readonly number[] }
+  | { at: 'finishing'; levels: readonly number[]; next: 'ready' | 'sent' }
   | { at: 'ready'; voice: RecordedVoice; end: RecordingEnd };
 
 /** A microphone that is open and recorded. */
@@ -45,98 +48,135 @@ export interface RecorderPorts {
   now: () => number;
   after: (ms: number, run: () => void) => Stop;
   randomId: () => string;
-}
-
-export interface Recorder {
-  get: () => Recording;
-  subscribe: (listener: () => void) => Stop;
-  start: () => Promise<void>;
-  finish: (end: RecordingEnd) => Promise<void>;
-  /** Away with it, or it was sent. */
-  discard: () => void;
+  /** Of who has signed out meanwhile nothing is sent. */
+  isSignedIn: () => boolean;
 }
 
 export const LEVEL_MS = 60;
 const LONGEST_MS = FIXED.voiceMessageSeconds * 1_000;
 
-export function createRecorder(ports: RecorderPorts): Recorder {
-  const listeners = new Set<() => void>();
-  let state: Recording = { at: 'off' };
-  let capture: Capture | null = null;
-  let stopTimer: Stop = () => {};
+export class Recorder {
+  readonly #ports: RecorderPorts;
+  readonly #listeners = new Set<() => void>();
+  #state: Recording = { at: 'off' };
+  #capture: Capture | null = null;
+  #stopTimer: Stop = () => {};
   /** Whose answers still count. */
-  let turn = 0;
+  #turn = 0;
 
-  function set(next: Recording): void {
-    state = next;
-    for (const listener of listeners) listener();
+  constructor(ports: RecorderPorts) {
+    this.#ports = ports;
   }
-  function listen(): void {
-    stopTimer = ports.after(LEVEL_MS, () => {
-      if (state.at !== 'recording' || capture === null) return;
-      if (ports.now() - state.since >= LONGEST_MS) return void finish('two minutes');
-      set({ ...state, levels: [...state.levels, capture.level()] });
-      listen();
+
+  get = (): Recording => this.#state;
+
+  subscribe = (listener: () => void): Stop => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  async start(): Promise<void> {
+    if (this.#state.at !== 'off') return;
+    this.#ports.hush();
+    const mine = ++this.#turn;
+    this.#set({ at: 'asking' });
+    try {
+      const opened = await this.#ports.open();
+      if (mine !== this.#turn) return opened.drop();
+      this.#capture = opened;
+      this.#set({ at: 'recording', since: this.#ports.now(), levels: [] });
+      this.#listen();
+    } catch (error) {
+      if (mine === this.#turn) this.#fail(microphoneProblem(error));
+    }
+  }
+
+  async finish(end: RecordingEnd): Promise<void> {
+    const voice = await this.#ended('ready');
+    if (voice !== null) this.#set({ at: 'ready', voice, end });
+  }
+
+  /** What is ready, or what is being recorded as far as it is; null: nothing came of it. */
+  async send(): Promise<RecordedVoice | null> {
+    const state = this.#state;
+    if (state.at === 'ready') this.#ports.hush();
+    const voice = state.at === 'ready' ? state.voice : await this.#ended('sent');
+    if (voice === null) return null;
+    this.#set({ at: 'off' });
+    return this.#ports.isSignedIn() ? voice : null;
+  }
+
+  /** Away with it. */
+  discard = (): void => {
+    const { at } = this.#state;
+    if (at !== 'off') this.#ports.hush();
+    this.#turn += 1;
+    this.#stopTimer();
+    this.#capture?.drop();
+    this.#capture = null;
+    if (at !== 'off') this.#set({ at: 'off' });
+  };
+
+  /** Nobody can see or end it here any more. */
+  leave = (): void => {
+    const state = this.#state;
+    if (state.at !== 'finishing' || state.next === 'ready') this.discard();
+  };
+
+  #set(next: Recording): void {
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #fail(problem: MicrophoneProblem): void {
+    this.#set({ at: 'off' });
+    this.#ports.onProblem(problem);
+  }
+
+  #listen(): void {
+    this.#stopTimer = this.#ports.after(LEVEL_MS, () => {
+      const state = this.#state;
+      if (state.at !== 'recording' || this.#capture === null) return;
+      if (this.#ports.now() - state.since >= LONGEST_MS) return void this.finish('two minutes');
+      this.#set({ ...state, levels: [...state.levels, this.#capture.level()] });
+      this.#listen();
     });
   }
-  async function start(): Promise<void> {
-    if (state.at !== 'off') return;
-    ports.hush();
-    const mine = ++turn;
-    set({ at: 'asking' });
-    try {
-      const opened = await ports.open();
-      if (mine !== turn) return opened.drop();
-      capture = opened;
-      set({ at: 'recording', since: ports.now(), levels: [] });
-      listen();
-    } catch (error) {
-      if (mine !== turn) return;
-      set({ at: 'off' });
-      ports.onProblem(microphoneProblem(error));
-    }
-  }
-  async function finish(end: RecordingEnd): Promise<void> {
-    if (state.at !== 'recording' || capture === null) return;
-    const mine = turn;
-    const { since, levels } = state;
-    const spent = (ports.now() - since) / 1_000;
-    const ending = capture.finish();
-    capture = null;
-    stopTimer();
-    set({ at: 'finishing', levels });
-    try {
-      const file = await ending;
-      const heard = await ports.decode(file).then(
-        ({ samples, seconds }) => ({ waveform: waveformOf(samples), seconds }),
-        // Not every browser can decode what it records.
-        () => ({ waveform: waveformOfLevels(levels), seconds: spent }),
-      );
-      if (mine !== turn) return;
-      const seconds = Math.min(Math.max(1, Math.round(heard.seconds)), FIXED.voiceMessageSeconds);
-      set({ at: 'ready', voice: { id: ports.randomId(), file, waveform: heard.waveform, seconds }, end });
-    } catch {
-      if (mine !== turn) return;
-      set({ at: 'off' });
-      ports.onProblem('failed');
-    }
-  }
 
-  return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    start,
-    finish,
-    discard() {
-      if (state.at !== 'off') ports.hush();
-      turn += 1;
-      stopTimer();
-      capture?.drop();
-      capture = null;
-      if (state.at !== 'off') set({ at: 'off' });
-    },
-  };
+  /** Null: it was thrown away meanwhile, or broke off. */
+  async #ended(next: 'ready' | 'sent'): Promise<RecordedVoice | null> {
+    const state = this.#state;
+    if (state.at !== 'recording' || this.#capture === null) return null;
+    const mine = this.#turn;
+    const { since, levels } = state;
+    const spent = (this.#ports.now() - since) / 1_000;
+    const ending = this.#capture.finish();
+    this.#capture = null;
+    this.#stopTimer();
+    this.#set({ at: 'finishing', levels, next });
+    try {
+      const voice = await voiceOf(this.#ports, { file: await ending, levels, spent });
+      return mine === this.#turn ? voice : null;
+    } catch {
+      if (mine === this.#turn) this.#fail('failed');
+      return null;
+    }
+  }
+}
+
+interface Recorded {
+  file: Blob;
+  levels: readonly number[];
+  /** In seconds, by the clock. */
+  spent: number;
+}
+
+async function voiceOf({ decode, randomId }: RecorderPorts, { file, levels, spent }: Recorded): Promise<RecordedVoice> {
+  const { waveform, seconds } = await decode(file).then(
+    (decoded) => ({ waveform: waveformOf(decoded.samples), seconds: decoded.seconds }),
+    // Not every browser can decode what it records.
+    () => ({ waveform: waveformOfLevels(levels), seconds: spent }),
+  );
+  const whole = Math.min(Math.max(1, Math.round(seconds)), FIXED.voiceMessageSeconds);
+  return { id: randomId(), file, waveform, seconds: whole };
 }

@@ -1,0 +1,39 @@
+import { afterEach, expect, it } from 'vitest';
+import { historyUpTo, message, ROOM, room, YOU } from './samples.ts';
+import { listKey, startOf } from './list-start.ts';
+import type { UnreadAfter } from './reading.ts';
+import { rememberPlace } from './scroll-place.ts';
+import { timeline } from './timeline.ts';
+
+const unread = { ...historyUpTo(4), room: room({ lastSeq: 4, readSeq: 2, unread: 2 }) };
+const startIn = (history: typeof unread, unreadAfter: UnreadAfter, target: number | null = null) =>
+  startOf(timeline(history, { you: YOU, unreadAfter, isCutOff: false }), history, target);
+
+afterEach(() => rememberPlace(ROOM, { kind: 'newest' }));
+
+it('a list that stood at the newest message before it was decided what is unread begins anew at the line', () => {
+  expect(startIn(unread, 'undecided')).toEqual({ kind: 'newest' });
+  expect(listKey(unread, 2)).not.toBe(listKey(unread, 'undecided'));
+  rememberPlace(ROOM, { kind: 'newest' });
+  expect(startIn(unread, 2)).toMatchObject({ kind: 'row', key: 'unread' });
+});
+
+it('where all is read the list stays as it is', () => {
+  expect(listKey(unread, null)).toBe(listKey(unread, 'undecided'));
+});
+
+it('whoever has scrolled up meanwhile begins where they were', () => {
+  const there = { kind: 'row', key: message(1).id, offset: 5 } as const;
+  rememberPlace(ROOM, there);
+  expect(startIn(unread, 2)).toEqual(there);
+});
+
+it('a window put around what came meanwhile begins at the first unread message, also without a line', () => {
+  const put = { ...unread, place: 1, newer: 'more' as const };
+  expect(startIn(put, null)).toMatchObject({ kind: 'row', key: message(3).id });
+  expect(startIn({ ...put, newer: 'none' }, null)).toEqual({ kind: 'newest' });
+});
+
+it('whoever was led to a message begins there', () => {
+  expect(startIn(unread, 2, 1)).toMatchObject({ kind: 'row', key: message(1).id });
+});
