@@ -42,6 +42,13 @@ test('any other trouble says so', async ({ arrive }) => {
   await expect(ann.text('Failed to access microphone. Please check your device settings.')).toBeVisible();
 });
 
+test('who checks the microphone before a call reads that it is heard', async ({ arrive }) => {
+  const ann = await arrive({ who: 'wei', voice: 440 });
+  await ann.go('/call');
+  await ann.button('Check your microphone').click();
+  await expect(ann.text('You can be heard.')).toBeVisible();
+});
+
 /** Runs in the page: only a device chosen by its id works. */
 function firstMicrophoneIsBusy(): void {
   const devices = navigator.mediaDevices;
