@@ -27,11 +27,18 @@ function page({ credentials = async (): Promise<unknown> => SERVERS, microphone 
       },
     },
     tab: TAB,
-    microphone: { subscribe: () => () => {}, state: { kind: microphone }, open: async () => {}, close: () => {} },
+    microphone: {
+      subscribe: () => () => {},
+      state: { kind: microphone },
+      open: async () => ({ kind: microphone }),
+      close: () => {},
+    },
     sound: {
       set: ({ own }: Audible) => void sounds.push(own),
       remote: () => void sounds.push('remote'),
       sentTrack: () => null,
+      wake: () => void sounds.push('awake'),
+      rest: () => void sounds.push('rests'),
       close: () => void sounds.push('closed'),
     },
     alerts: { receiveOnly: () => {} },
@@ -147,7 +154,7 @@ test('who is muted is not heard again before nothing is sent any more', async ()
   for (const state of [inCall, run(inCall, { kind: 'mute-pressed' }).state]) await follow(state);
   sounds.length = 0;
   await follow(IDLE);
-  expect(sounds).toEqual(['remote', 'heard']);
+  expect(sounds).toEqual(['rests', 'remote', 'heard']);
 });
 
 test('before the first call, and once it is closed in the middle of one, who tries the microphone is heard', async () => {
@@ -157,4 +164,22 @@ test('before the first call, and once it is closed in the middle of one, who tri
   expect(sounds.at(-1)).toBe('silent');
   media.close();
   expect(sounds.slice(-2)).toEqual(['heard', 'closed']);
+});
+
+test('the sound rests where there is no call and nobody tries the microphone', async () => {
+  const { sounds, media, follow } = page();
+  const rests = () => sounds.splice(0).includes('rests');
+  for (const state of [preparing, waiting(), inCall]) await follow(state);
+  expect(rests()).toBe(false);
+  await media.try('begin');
+  await follow(IDLE);
+  expect(rests()).toBe(false);
+  await media.try('end');
+  expect(rests()).toBe(true);
+  await media.try('begin');
+  await follow(inCall);
+  await media.try('end');
+  expect(rests()).toBe(false);
+  await follow(IDLE);
+  expect(rests()).toBe(true);
 });

@@ -88,7 +88,7 @@ export class LineMedia {
   async try(trying: 'begin' | 'end'): Promise<void> {
     this.#trying += trying === 'begin' ? 1 : -1;
     if (trying === 'begin') await this.openMicrophone();
-    else if (this.#trying === 0 && !wantsMicrophone(this.#state)) this.#options.microphone.close();
+    else this.#restUnwanted();
   }
 
   close(): void {
@@ -99,11 +99,17 @@ export class LineMedia {
 
   #followMicrophone(state: CallState): void {
     const { microphone } = this.#options;
-    if (!wantsMicrophone(state)) {
-      if (this.#trying === 0 && microphone.state.kind !== 'closed') microphone.close();
-    } else if (microphone.state.kind === 'closed' && (state.kind === 'calling' || state.kind === 'deciding')) {
+    this.#restUnwanted();
+    if (microphone.state.kind === 'closed' && (state.kind === 'calling' || state.kind === 'deciding')) {
       void microphone.open();
     }
+  }
+
+  #restUnwanted(): void {
+    const { microphone, sound } = this.#options;
+    if (this.#trying > 0 || wantsMicrophone(this.#state)) return;
+    if (microphone.state.kind !== 'closed') microphone.close();
+    sound.rest();
   }
 
   #microphoneChanged(): void {

@@ -26,12 +26,19 @@ function page(userAgent: string, play: () => Promise<void> = async () => {}) {
   const gains: { gain: { value: number } }[] = [];
   const node = { connect: (next: unknown) => next, disconnect: () => {} };
   const softened = { enabled: true };
+  const contexts: string[][] = [];
   vi.stubGlobal('document', { body: { append: () => {} }, createElement: () => Object.assign(element, { play }) });
   vi.stubGlobal('MediaStream', function made() {});
   vi.stubGlobal(
     'AudioContext',
     class {
       state = 'running';
+      log: string[] = [];
+      constructor() {
+        contexts.push(this.log);
+      }
+      resume = async () => void this.log.push('resumed');
+      suspend = async () => void this.log.push('suspended');
       destination = {};
       addEventListener = () => {};
       close = async () => {};
@@ -61,7 +68,7 @@ function page(userAgent: string, play: () => Promise<void> = async () => {}) {
     onPlaybackProblem: () => told.push('problem'),
     onSentTrack: () => {},
   });
-  return { sound, element, gains, softened, due, told };
+  return { sound, element, gains, softened, contexts, due, told };
 }
 
 const track = { enabled: true } as MediaStreamTrack;
@@ -110,6 +117,20 @@ describe('a call', () => {
     expect([element.muted, gains.at(-1)?.gain.value]).toEqual([true, 0.3]);
     sound.output('speaker');
     expect(gains.at(-1)?.gain.value).toBe(1);
+  });
+
+  test('keeps the device awake no longer than itself, and the next one sounds without a press', () => {
+    const { sound, contexts } = page(CHROME);
+    sound.rest();
+    expect(contexts).toEqual([]);
+    sound.wake();
+    sound.rest();
+    expect(contexts).toEqual([['resumed', 'suspended']]);
+    sound.remote(track);
+    expect(contexts.map((log) => log.at(-1))).toEqual(['resumed']);
+    sound.rest();
+    sound.own(stream);
+    expect(contexts.map((log) => log.at(-1))).toEqual(['resumed']);
   });
 
   test.each([

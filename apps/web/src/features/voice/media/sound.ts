@@ -82,10 +82,13 @@ export class Sound {
 
   /** From a press: browsers let a page make sound only then. */
   wake(): void {
-    const context = this.#open();
-    // Refused outside a press; the next one asks again.
-    if (context.state === 'suspended') void context.resume().catch(() => {});
+    this.#open();
     if (this.#element?.srcObject) void this.#play();
+  }
+
+  /** Nothing is heard or sent for now, and the device need not work for it. Kept: what was allowed once may sound again without a press. */
+  rest(): void {
+    void this.#context?.suspend().catch(() => {});
   }
 
   levels = (): Levels => ({
@@ -170,7 +173,13 @@ export class Sound {
   }
 
   #open(): AudioContext {
-    if (this.#context !== null) return this.#context;
+    const context = this.#context ?? this.#make();
+    // The first time refused outside a press; the next one asks again.
+    void context.resume().catch(() => {});
+    return context;
+  }
+
+  #make(): AudioContext {
     const context = new AudioContext();
     context.addEventListener('statechange', () => this.#options.onSentTrack());
     this.#context = context;
