@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expectNothingAbout, watchFrames } from './support/frames.ts';
+import type { Participant } from './support/participant.ts';
 import { HIGH, LOW, talk } from './support/scenes.ts';
 import { expect, unhurried as test } from './support/test.ts';
 
@@ -67,6 +68,7 @@ test('two people hear each other, mute silences, both like: the face, the name, 
       await expect(one.page.getByRole('img', { name: other.name })).toBeVisible();
     }
     await Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
+    await readsOfTrouble(ann);
   });
 
   await test.step('the chat is there, carries messages both ways, and keeps them', async () => {
@@ -92,6 +94,8 @@ test('two people hear each other, mute silences, both like: the face, the name, 
       expect(header.y).toBeGreaterThanOrEqual(bar.y + bar.height);
       expect(composer.y + composer.height).toBeLessThanOrEqual(viewport.height);
     }
+    await readsOfTrouble(ann);
+    await ann.hears(HIGH);
   });
 
   await test.step('its end does not take the screen from who is writing', async () => {
@@ -111,6 +115,15 @@ test('two people hear each other, mute silences, both like: the face, the name, 
     await expect(ann.message('And that is yours.')).toBeVisible();
   });
 });
+
+/** As a screen reader does: aloud as it begins, and not any more once it is over. */
+async function readsOfTrouble(one: Participant): Promise<void> {
+  const said = one.page.getByRole('status').filter({ hasText: 'Reconnecting…' });
+  await one.sees('lost');
+  await expect(said).toHaveCount(1);
+  await one.sees('it is');
+  await expect(said).toHaveCount(0);
+}
 
 function groundOf(button: Locator): Promise<string> {
   return button.evaluate((element) => getComputedStyle(element).backgroundColor);

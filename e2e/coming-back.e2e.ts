@@ -1,3 +1,4 @@
+import { Participant } from './support/participant.ts';
 import { HIGH, LOW, talk } from './support/scenes.ts';
 import { expect, unhurried as test } from './support/test.ts';
 
@@ -55,6 +56,18 @@ test('another tab shows where the call is, and can continue it there', async ({ 
     expect((await heading.boundingBox())?.y).toBeCloseTo(before?.y ?? NaN, 0);
     await expect(ann.page.locator('#content')).toBeFocused();
   });
+});
+
+test('a duplicate of the tab is another tab', async ({ arrive, product }) => {
+  const [ann, bob] = await Promise.all([arrive({ who: 'kai', voice: LOW }), arrive({ who: 'ama', voice: HIGH })]);
+  await talk(ann, bob);
+  const opened = ann.page.waitForEvent('popup');
+  // It begins with a copy of what the tab keeps, as a duplicate does.
+  await ann.page.evaluate(() => void window.open('/chats'));
+  const duplicate = new Participant({ page: await opened, who: 'kai', product });
+  await expect(duplicate.callBar).toContainText('You are in a call in another tab');
+  await duplicate.page.close();
+  await Promise.all([ann.hears(HIGH), bob.hears(LOW)]);
 });
 
 test('who leaves the page and is back within ten seconds revives the call; who stays away ends it for the other', async ({

@@ -42,6 +42,40 @@ test('any other trouble says so', async ({ arrive }) => {
   await expect(ann.text('Failed to access microphone. Please check your device settings.')).toBeVisible();
 });
 
+test('who checks the microphone before a call reads that it is heard, and it is closed after the call', async ({
+  arrive,
+}) => {
+  const ann = await arrive({ who: 'wei', voice: 440, before: noteMicrophones });
+  await ann.go('/call');
+  await ann.button('Check your microphone').click();
+  await expect(ann.text('You can be heard.')).toBeVisible();
+  await ann.button('Start a call').click();
+  await expect(ann.finding).toBeVisible();
+  await ann.button('Cancel').click();
+  await expect(ann.button('Check your microphone')).toBeVisible();
+  expect(await ann.page.evaluate(() => window.testMicrophones.map(({ readyState }) => readyState))).toEqual(['ended']);
+});
+
+declare global {
+  interface Window {
+    /** Every microphone that was opened. */
+    testMicrophones: MediaStreamTrack[];
+  }
+}
+
+/** Runs in the page. */
+function noteMicrophones(): void {
+  const opened: MediaStreamTrack[] = [];
+  window.testMicrophones = opened;
+  const devices = navigator.mediaDevices;
+  const ask = devices.getUserMedia.bind(devices);
+  devices.getUserMedia = async (constraints) => {
+    const stream = await ask(constraints);
+    opened.push(...stream.getAudioTracks());
+    return stream;
+  };
+}
+
 /** Runs in the page: only a device chosen by its id works. */
 function firstMicrophoneIsBusy(): void {
   const devices = navigator.mediaDevices;

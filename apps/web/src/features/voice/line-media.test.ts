@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { IDLE, type CallEvent, type CallState } from './call-state.ts';
 import { LineMedia } from './line-media.ts';
 import { originOf } from './media/sdp.ts';
+import type { Audible } from './media/sound.ts';
 import { FakeConnection, offerOf, settle, SERVERS } from './media/testing.ts';
 import { bound, matched, OTHER, run, see, TAB, waiting, YOU } from './samples.ts';
 
@@ -13,6 +14,7 @@ function page({ credentials = async (): Promise<unknown> => SERVERS, microphone 
   const told: CallEvent[] = [];
   const asked: unknown[] = [];
   const sent: string[] = [];
+  const sounds: string[] = [];
   const timers: { ms: number; run: () => void }[] = [];
   const connections: FakeConnection[] = [];
   const parts = {
@@ -25,8 +27,20 @@ function page({ credentials = async (): Promise<unknown> => SERVERS, microphone 
       },
     },
     tab: TAB,
-    microphone: { subscribe: () => () => {}, state: { kind: microphone }, open: async () => {}, close: () => {} },
-    sound: { set: () => {}, remote: () => {}, sentTrack: () => null, close: () => {} },
+    microphone: {
+      subscribe: () => () => {},
+      state: { kind: microphone },
+      open: async () => ({ kind: microphone }),
+      close: () => {},
+    },
+    sound: {
+      set: ({ own }: Audible) => void sounds.push(own),
+      remote: () => void sounds.push('remote'),
+      sentTrack: () => null,
+      wake: () => void sounds.push('awake'),
+      rest: () => void sounds.push('rests'),
+      close: () => void sounds.push('closed'),
+    },
     alerts: { receiveOnly: () => {} },
     after: (ms: number, fire: () => void) => (timers.push({ ms, run: fire }), () => {}),
     connect: () => {
@@ -46,7 +60,7 @@ function page({ credentials = async (): Promise<unknown> => SERVERS, microphone 
     for (const { ms, run: due } of timers.splice(0)) if (ms === wanted) due();
     await settle();
   };
-  return { told, asked, sent, connections, media, follow, fire };
+  return { told, asked, sent, sounds, connections, media, follow, fire };
 }
 
 const preparing = run(IDLE, { kind: 'start-pressed', topic: '' }).state;
@@ -133,4 +147,39 @@ test('given up, it is closed', async () => {
   await follow(preparing);
   await follow(IDLE);
   expect(connections[0]?.log).toEqual(['closed']);
+});
+
+test('who is muted is not heard again before nothing is sent any more', async () => {
+  const { sounds, follow } = page();
+  for (const state of [inCall, run(inCall, { kind: 'mute-pressed' }).state]) await follow(state);
+  sounds.length = 0;
+  await follow(IDLE);
+  expect(sounds).toEqual(['rests', 'remote', 'heard']);
+});
+
+test('before the first call, and once it is closed in the middle of one, who tries the microphone is heard', async () => {
+  const { sounds, media, follow } = page();
+  expect(sounds).toEqual(['heard']);
+  await follow(run(inCall, { kind: 'mute-pressed' }).state);
+  expect(sounds.at(-1)).toBe('silent');
+  media.close();
+  expect(sounds.slice(-2)).toEqual(['heard', 'closed']);
+});
+
+test('the sound rests where there is no call and nobody tries the microphone', async () => {
+  const { sounds, media, follow } = page();
+  const rests = () => sounds.splice(0).includes('rests');
+  for (const state of [preparing, waiting(), inCall]) await follow(state);
+  expect(rests()).toBe(false);
+  await media.try('begin');
+  await follow(IDLE);
+  expect(rests()).toBe(false);
+  await media.try('end');
+  expect(rests()).toBe(true);
+  await media.try('begin');
+  await follow(inCall);
+  await media.try('end');
+  expect(rests()).toBe(false);
+  await follow(IDLE);
+  expect(rests()).toBe(true);
 });

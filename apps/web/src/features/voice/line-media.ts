@@ -2,7 +2,7 @@
 import type { InputDraft, Signal } from '@yonder/contract';
 import type { Stop } from '../../lib/clock.ts';
 import type { Alerts } from './alerts.ts';
-import type { CallEvent, CallState } from './call-state.ts';
+import { IDLE, type CallEvent, type CallState } from './call-state.ts';
 import { MOST_EARLY } from './media/candidates.ts';
 import type { Microphone } from './media/microphone.ts';
 import type { Sent } from './media/delivery.ts';
@@ -38,7 +38,7 @@ export class LineMedia {
   #warnedIn: string | null = null;
   /** How many want the microphone without a call: to try it out, or for one that rings. */
   #trying = 0;
-  #state: CallState | null = null;
+  #state: CallState = IDLE;
 
   constructor(options: LineMediaOptions) {
     this.#options = options;
@@ -49,14 +49,16 @@ export class LineMedia {
       sentTrack: () => sound.sentTrack(),
       iceServers: () => wire.call('getIceServers', {}),
     });
+    options.sound.set(soundIn(this.#state));
     options.microphone.subscribe(() => this.#microphoneChanged());
   }
 
   follow(state: CallState): void {
     this.#state = state;
     this.#followMicrophone(state);
-    this.#options.sound.set(soundIn(state));
     this.#followPeer(wantedPeer(state, this.#options.tab));
+    // Once nothing is sent any more: without a call whoever was muted is heard again, by this page alone.
+    this.#options.sound.set(soundIn(state));
     this.#followWarm(state);
     this.#peer?.hurry();
     this.#warn(state);
@@ -86,25 +88,28 @@ export class LineMedia {
   async try(trying: 'begin' | 'end'): Promise<void> {
     this.#trying += trying === 'begin' ? 1 : -1;
     if (trying === 'begin') await this.openMicrophone();
-    else if (this.#trying === 0 && (this.#state === null || !wantsMicrophone(this.#state))) {
-      this.#options.microphone.close();
-    }
+    else this.#restUnwanted();
   }
 
   close(): void {
-    this.#followPeer(null);
-    this.#warmth.want('nothing');
+    this.follow(IDLE);
     this.#options.microphone.close();
     this.#options.sound.close();
   }
 
   #followMicrophone(state: CallState): void {
     const { microphone } = this.#options;
-    if (!wantsMicrophone(state)) {
-      if (this.#trying === 0 && microphone.state.kind !== 'closed') microphone.close();
-    } else if (microphone.state.kind === 'closed' && (state.kind === 'calling' || state.kind === 'deciding')) {
+    this.#restUnwanted();
+    if (microphone.state.kind === 'closed' && (state.kind === 'calling' || state.kind === 'deciding')) {
       void microphone.open();
     }
+  }
+
+  #restUnwanted(): void {
+    const { microphone, sound } = this.#options;
+    if (this.#trying > 0 || wantsMicrophone(this.#state)) return;
+    if (microphone.state.kind !== 'closed') microphone.close();
+    sound.rest();
   }
 
   #microphoneChanged(): void {
@@ -113,7 +118,7 @@ export class LineMedia {
     sound.own(state.kind === 'open' ? state.stream : null);
     if (state.kind === 'open') dispatch({ kind: 'microphone-changed', microphone: 'ready' });
     if (state.kind === 'unavailable') dispatch({ kind: 'microphone-changed', microphone: 'unavailable' });
-    if (this.#state !== null) this.#warn(this.#state);
+    this.#warn(this.#state);
   }
 
   /** Once a call: it goes on, but one can only listen. */
@@ -176,7 +181,7 @@ export class LineMedia {
 
   /** Not before it is acknowledged, which is a matter of moments: the state that says so hurries what waits. */
   #stopIfUnbound(): void {
-    if (this.#state === null || !isBound(this.#state, this.#options.tab)) throw new Error('not acknowledged yet');
+    if (!isBound(this.#state, this.#options.tab)) throw new Error('not acknowledged yet');
   }
 
   async #send<Name extends 'createCallOffer' | 'acceptCallAnswer' | 'addIceCandidate'>(

@@ -133,6 +133,14 @@ describe('in a call', () => {
     expect(one.state().kind).toBe('calling');
   });
 
+  test('is left once it is reported, and the next one is not when the report is sent late', async () => {
+    const one = await calling();
+    one.session.reported('the call before');
+    expect(one.state().kind).toBe('calling');
+    one.session.reported(active().callId);
+    expect(one.state()).toEqual({ kind: 'idle', left: active().callId });
+  });
+
   test('after signing out nothing that arrives brings it back', async () => {
     const one = await calling();
     one.stop();

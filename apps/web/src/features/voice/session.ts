@@ -148,8 +148,10 @@ export class CallSession {
     this.#dispatch({ kind: 'continue-here-pressed' });
   }
 
-  reported(): void {
-    this.#dispatch({ kind: 'reported' });
+  /** Perhaps after its end, in the middle of another one. */
+  reported(callId: string): void {
+    const { state } = this.#snapshot;
+    if ('call' in state && state.call.callId === callId) this.#dispatch({ kind: 'reported' });
   }
 
   /** 'begin' is answered once it is open or refused, and wants an 'end'. */

@@ -78,10 +78,15 @@ test('the microphone is open from the queue to the decision', () => {
 });
 
 test('nobody hears anybody while deciding; mute silences only oneself', () => {
-  expect(soundIn(inCall(active()))).toEqual({ remote: 'heard', own: 'sent' });
+  expect(soundIn(inCall(active()))).toEqual({ remote: 'heard', own: 'heard' });
   expect(soundIn(run(inCall(active()), { kind: 'mute-pressed' }).state)).toEqual({ remote: 'heard', own: 'silent' });
   expect(soundIn(inDecision())).toEqual({ remote: 'silent', own: 'silent' });
-  expect(soundIn(IDLE)).toEqual({ remote: 'silent', own: 'silent' });
+  expect(soundIn(waiting())).toEqual({ remote: 'silent', own: 'silent' });
+});
+
+test('without a call here, who tries the microphone is heard', () => {
+  const elsewhere = see(IDLE, active({ tab: 'tab-two-2' })).state;
+  for (const state of [IDLE, elsewhere]) expect(soundIn(state)).toEqual({ remote: 'silent', own: 'heard' });
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { DEFAULT_TOPIC, type CallView } from '@yonder/contract';
 import type { Motion } from '../../ui/scene/index.ts';
 import type { CallState, Here, Rules } from './call-state.ts';
 import { isOfferer } from './line.ts';
+import type { Audible } from './media/sound.ts';
 
 export interface WantedPeer {
   readonly callId: string;
@@ -52,10 +53,14 @@ export function isOtherMuted({ muted, other }: CallView): boolean {
   return muted?.[other] ?? false;
 }
 
-/** While deciding, nobody hears anybody; an ending call is silent. */
-export function soundIn(state: CallState): { remote: 'heard' | 'silent'; own: 'sent' | 'silent' } {
-  if (state.kind !== 'calling') return { remote: 'silent', own: 'silent' };
-  return { remote: 'heard', own: state.muted ? 'silent' : 'sent' };
+/**
+ * While deciding, nobody hears anybody; an ending call is silent. Without a call one's voice goes nowhere, and whoever
+ * tries the microphone sees that it is heard.
+ */
+export function soundIn(state: CallState): Audible {
+  if (state.kind === 'calling') return { remote: 'heard', own: state.muted ? 'silent' : 'heard' };
+  const free = state.kind === 'idle' || state.kind === 'elsewhere';
+  return { remote: 'silent', own: free ? 'heard' : 'silent' };
 }
 
 /** The numbers the screen counts with, whole seconds. */

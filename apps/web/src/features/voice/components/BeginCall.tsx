@@ -5,7 +5,7 @@ import { appStore, useAppState } from '../../../state/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PhoneIcon, TranslateIcon } from '../../../ui/icons.ts';
 import { TopicField } from '../../../ui/TopicField.tsx';
-import { useStart } from '../use-call.ts';
+import { useCall, useStart } from '../use-call.ts';
 import styles from './call-tab.module.css';
 import { MicrophoneCheck } from './MicrophoneCheck.tsx';
 
@@ -14,6 +14,7 @@ export function BeginCall() {
   const { t } = useLingui();
   const topic = useAppState((state) => state.callTopic);
   const start = useStart();
+  const { state } = useCall();
   return (
     <div className={styles.begin}>
       <LanguageNote />
@@ -23,7 +24,8 @@ export function BeginCall() {
         onChange={(callTopic) => appStore.setState({ callTopic })}
       />
       <div className={styles.start}>
-        <MicrophoneCheck />
+        {/* One that was begun ends with the call that begins, and with it what holds the microphone. */}
+        <MicrophoneCheck key={state.kind === 'idle' ? 'before' : 'in-call'} />
         <Button look="go" width="full" disabled={start === null} onClick={start ?? undefined}>
           <PhoneIcon size={22} weight="fill" />
           {t`Start a call`}

@@ -14,6 +14,7 @@ import styles from './call-bar.module.css';
 import { Digits } from './Digits.tsx';
 import { MicrophoneIcon, MicrophoneSlashIcon, PhoneDisconnectIcon } from './icons.ts';
 import { OtherMuted, OtherMutedAloud } from './OtherMuted.tsx';
+import { TroubleAloud } from './Trouble.tsx';
 
 interface CallBarProps {
   state: Calling;
@@ -40,6 +41,7 @@ export function CallBar({ state, onLarge }: CallBarProps) {
         </span>
       </button>
       <OtherMutedAloud call={state.call} />
+      <TroubleAloud state={state} />
       <IconButton
         label={t`Mute`}
         aria-pressed={state.muted}

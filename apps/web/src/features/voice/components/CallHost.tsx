@@ -4,27 +4,38 @@ import { useCall } from '../use-call.ts';
 import { directCalls, offerCalls, voice } from '../voice.ts';
 import { CallBar, ElsewhereBar } from './CallBar.tsx';
 import { CallOverlay } from './CallOverlay.tsx';
+import { CallReport, type Report } from './CallReport.tsx';
 import { DirectCallHost } from './DirectCallHost.tsx';
 import { EndedInPassing } from './EndedInPassing.tsx';
 
 /** The call above every page, from the queue or the first ring to the last second. */
 export function CallHost() {
+  const [report, setReport] = useState<Report | null>(null);
   useEffect(() => {
     const stops = [voice.start(), directCalls.start(), offerCalls(), guardPage(voice, directCalls)];
     return () => stops.forEach((stop) => stop());
   }, []);
   return (
     <>
-      <AnyCall />
+      <AnyCall onReport={(callId) => setReport({ callId, form: 'open' })} />
       <DirectCallHost />
+      {report !== null && (
+        <CallReport
+          key={report.callId}
+          report={report}
+          // What is sent late leaves the form of a later call open.
+          onClose={() => setReport((now) => (now === report ? { ...report, form: 'closed' } : now))}
+        />
+      )}
     </>
   );
 }
 
 /** Once both know each other it can be made small and go on. */
-function AnyCall() {
+function AnyCall({ onReport }: { onReport: (callId: string) => void }) {
   const { state } = useCall();
   const [small, setSmall] = useState<string | null>(null);
+  const ways = { onSmall: setSmall, onReport };
 
   switch (state.kind) {
     case 'idle':
@@ -33,18 +44,14 @@ function AnyCall() {
       return <ElsewhereBar onContinue={() => voice.continueHere()} />;
     case 'queuing':
     case 'deciding':
-      return <CallOverlay state={state} onSmall={setSmall} />;
+      return <CallOverlay state={state} {...ways} />;
     case 'ending':
-      return small === state.call.callId ? (
-        <EndedInPassing {...state} />
-      ) : (
-        <CallOverlay state={state} onSmall={setSmall} />
-      );
+      return small === state.call.callId ? <EndedInPassing {...state} /> : <CallOverlay state={state} {...ways} />;
     case 'calling':
       if (state.call.status === 'mutual-like' && small === state.call.callId) {
         return <CallBar state={state} onLarge={() => setSmall(null)} />;
       }
-      return <CallOverlay state={state} onSmall={setSmall} />;
+      return <CallOverlay state={state} {...ways} />;
     default:
       return state satisfies never;
   }

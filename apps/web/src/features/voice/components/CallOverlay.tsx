@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LivingHorizon, type Pose, useBox } from '../../../ui/scene/index.ts';
-import { ReportDialog } from '../../../ui/safety/ReportDialog.tsx';
 import type { Calling, Deciding, Ending, Queuing } from '../call-state.ts';
 import { useCall } from '../use-call.ts';
 import { knowsOther, motionOf, riseOf } from '../view.ts';
@@ -28,29 +27,30 @@ interface CallOverlayProps {
   state: Shown;
   /** Makes the call of this id small. */
   onSmall: (callId: string) => void;
+  /** Asks why the call of this id is reported. */
+  onReport: (callId: string) => void;
 }
 
-type Asking = 'nothing' | 'leave' | 'report';
-
 /** One sky for all that happens between two people: only what stands on it changes, without a cut. */
-export function CallOverlay({ state, onSmall }: CallOverlayProps) {
-  const { t } = useLingui();
+export function CallOverlay({ state, onSmall, onReport }: CallOverlayProps) {
   const name = useName(state);
   const front = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const headBox = useBox(head);
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<Asking>('nothing');
+  /** The call of which it is asked whether to leave it. */
+  const [leaving, setLeaving] = useState<string | null>(null);
   const { clock } = useCall();
   useFront(front);
   useEscape(state);
-  const inCall = state.kind === 'calling' || state.kind === 'deciding';
-  useBackGuard(() => (inCall ? setAsking('leave') : voice.end()));
+  const live = state.kind === 'calling' || state.kind === 'deciding' ? state.call.callId : null;
+  useBackGuard(() => (live === null ? voice.end() : setLeaving(live)));
   const partner = state.kind === 'calling' ? state.call.partner : null;
-  const close = () => setAsking('nothing');
-  const report = () => setAsking('report');
+  const report = () => {
+    if (live !== null) onReport(live);
+  };
   const open = (path: string) => {
-    if (inCall) onSmall(state.call.callId);
+    if (live !== null) onSmall(live);
     void navigate(path, { replace: true });
   };
 
@@ -75,17 +75,7 @@ export function CallOverlay({ state, onSmall }: CallOverlayProps) {
       <div className={styles.ground}>{groundOf(state, open)}</div>
       <Announcements state={state} />
       <OtherMutedAloud call={state.kind === 'calling' ? state.call : null} />
-      <LeaveDialog open={asking === 'leave' && inCall} onClose={close} />
-      {'call' in state && (
-        <ReportDialog
-          open={asking === 'report'}
-          target={{ type: 'call', id: state.call.callId }}
-          action={t`Report and leave`}
-          description={t`The call ends at once. They are not told why.`}
-          onSent={() => voice.reported()}
-          onClose={close}
-        />
-      )}
+      <LeaveDialog open={live !== null && leaving === live} onClose={() => setLeaving(null)} />
     </div>
   );
 }

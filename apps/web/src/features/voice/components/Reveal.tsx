@@ -66,7 +66,7 @@ export function RevealGround({ state, onOpen }: RevealGroundProps) {
           </span>
         </StageHeading>
         <Banner revealedAt={state.revealedAt} />
-        <p className={text.muted}>
+        <p className={text.muted} role="status">
           <NoLimit state={state} />
         </p>
         <div className={styles.ways}>

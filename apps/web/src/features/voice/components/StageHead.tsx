@@ -5,6 +5,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { FlagIcon } from '../../../ui/icons.ts';
 import { Logo } from '../../../ui/scene/index.ts';
 import styles from './stage.module.css';
+import { takeFocus } from './use-front.ts';
 
 interface BrandHeadProps {
   beside?: ReactNode;
@@ -36,7 +37,9 @@ export function ReportButton({ onReport }: { onReport: () => void }) {
 /** The heading of what the screen shows now; it takes the focus when it appears, so that no button is the first thing Enter meets. */
 export function StageHeading({ className, children }: { className: string | undefined; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (heading.current !== null) takeFocus(heading.current);
+  }, []);
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>
       {children}

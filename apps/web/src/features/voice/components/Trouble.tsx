@@ -4,8 +4,12 @@ import text from '../../../ui/text.module.css';
 import type { Calling } from '../call-state.ts';
 import { reconnecting } from '../view.ts';
 
+interface TroubleProps {
+  state: Calling;
+}
+
 /** That the network is gone, and which try it is; nothing while all is well. */
-export function Trouble({ state }: { state: Calling }) {
+export function Trouble({ state }: TroubleProps) {
   const attempt = reconnecting(state);
   const most = FIXED.maxReconnectAttempts;
   if (attempt === null) return null;
@@ -18,6 +22,15 @@ export function Trouble({ state }: { state: Calling }) {
           Reconnecting… try {attempt} of {most}
         </Trans>
       )}
+    </p>
+  );
+}
+
+/** That it is gone, said as it begins: what stands in a button is not read out by itself. */
+export function TroubleAloud({ state }: TroubleProps) {
+  return (
+    <p className={text.unseen} role="status">
+      {reconnecting(state) !== null && <Trans>Reconnecting…</Trans>}
     </p>
   );
 }

@@ -13,9 +13,14 @@ export function useFront(front: RefObject<HTMLElement | null>): void {
     return () => {
       element.removeEventListener('keydown', keep);
       for (const one of behind) one.inert = false;
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (before instanceof HTMLElement && before.isConnected) takeFocus(before);
     };
   }, [front]);
+}
+
+/** Whoever writes in a dialog, as in a report, goes on there whatever the call does behind it. */
+export function takeFocus(element: HTMLElement): void {
+  if (!document.activeElement?.closest('[data-dialog]')) element.focus({ preventScroll: true });
 }
 
 /** What stands before it in the page is behind it on the screen; the toasts stand after it and stay in reach. */

@@ -26,17 +26,28 @@ function page(userAgent: string, play: () => Promise<void> = async () => {}) {
   const gains: { gain: { value: number } }[] = [];
   const node = { connect: (next: unknown) => next, disconnect: () => {} };
   const softened = { enabled: true };
+  const contexts: string[][] = [];
   vi.stubGlobal('document', { body: { append: () => {} }, createElement: () => Object.assign(element, { play }) });
   vi.stubGlobal('MediaStream', function made() {});
   vi.stubGlobal(
     'AudioContext',
     class {
       state = 'running';
+      log: string[] = [];
+      constructor() {
+        contexts.push(this.log);
+      }
+      resume = async () => void this.log.push('resumed');
+      suspend = async () => void this.log.push('suspended');
       destination = {};
       addEventListener = () => {};
       close = async () => {};
       createMediaStreamSource = () => node;
-      createAnalyser = () => ({ ...node, fftSize: 0 });
+      createAnalyser = () => ({
+        ...node,
+        fftSize: 0,
+        getFloatTimeDomainData: (samples: Float32Array) => samples.fill(track.enabled ? 0.5 : 0),
+      });
       createMediaStreamDestination = () => ({ stream: { getAudioTracks: () => [softened] } });
       createGain = () => {
         const made = { ...node, gain: { value: 1 } };
@@ -57,7 +68,7 @@ function page(userAgent: string, play: () => Promise<void> = async () => {}) {
     onPlaybackProblem: () => told.push('problem'),
     onSentTrack: () => {},
   });
-  return { sound, element, gains, softened, due, told };
+  return { sound, element, gains, softened, contexts, due, told };
 }
 
 const track = { enabled: true } as MediaStreamTrack;
@@ -72,8 +83,17 @@ describe('a call', () => {
     expect(gains.map(({ gain }) => gain.value)).toEqual([0.8]);
     expect(sound.sentTrack()).toBe(softened);
     expect([softened.enabled, track.enabled]).toEqual([false, false]);
-    sound.set({ remote: 'silent', own: 'sent' });
+    sound.set({ remote: 'silent', own: 'heard' });
     expect([softened.enabled, track.enabled]).toEqual([true, true]);
+  });
+
+  test('shows how loud its own voice is, and nothing while muted', () => {
+    const { sound } = page(CHROME);
+    sound.own(stream);
+    sound.set({ remote: 'silent', own: 'heard' });
+    expect(sound.levels()).toEqual({ them: 0, me: 1 });
+    sound.set({ remote: 'heard', own: 'silent' });
+    expect(sound.levels()).toEqual({ them: 0, me: 0 });
   });
 
   test('is silent until it may be heard, then tried at 0, 200, 500 and 1,000 ms', () => {
@@ -81,22 +101,36 @@ describe('a call', () => {
     const { sound, element, due } = page(CHROME, async () => void played++);
     sound.remote(track);
     expect([element.muted, element.volume]).toEqual([true, 0.5]);
-    sound.set({ remote: 'heard', own: 'sent' });
+    sound.set({ remote: 'heard', own: 'heard' });
     expect([element.muted, due.map(({ ms }) => ms)]).toEqual([false, [0, 200, 500, 1_000]]);
     const before = played;
     due.forEach(({ run }) => run());
     expect(played - before).toBe(4);
-    sound.set({ remote: 'silent', own: 'sent' });
+    sound.set({ remote: 'silent', own: 'heard' });
     expect([element.muted, due]).toEqual([true, []]);
   });
 
   test('is heard through a gain in Safari on an iPhone, whose element stays mute', () => {
     const { sound, element, gains } = page(SAFARI_PHONE);
     sound.remote(track);
-    sound.set({ remote: 'heard', own: 'sent' });
+    sound.set({ remote: 'heard', own: 'heard' });
     expect([element.muted, gains.at(-1)?.gain.value]).toEqual([true, 0.3]);
     sound.output('speaker');
     expect(gains.at(-1)?.gain.value).toBe(1);
+  });
+
+  test('keeps the device awake no longer than itself, and the next one sounds without a press', () => {
+    const { sound, contexts } = page(CHROME);
+    sound.rest();
+    expect(contexts).toEqual([]);
+    sound.wake();
+    sound.rest();
+    expect(contexts).toEqual([['resumed', 'suspended']]);
+    sound.remote(track);
+    expect(contexts.map((log) => log.at(-1))).toEqual(['resumed']);
+    sound.rest();
+    sound.own(stream);
+    expect(contexts.map((log) => log.at(-1))).toEqual(['resumed']);
   });
 
   test.each([

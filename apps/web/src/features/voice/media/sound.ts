@@ -5,6 +5,12 @@ import { levelOf, type Levels } from '../../../ui/scene/index.ts';
 
 export type Output = 'earpiece' | 'speaker';
 
+/** Whose voice counts, here and over there. */
+export interface Audible {
+  readonly remote: 'heard' | 'silent';
+  readonly own: 'heard' | 'silent';
+}
+
 interface SoundOptions {
   readonly after: (ms: number, run: () => void) => Stop;
   readonly userAgent: string;
@@ -64,7 +70,7 @@ export class Sound {
   #element: HTMLAudioElement | null = null;
   #own: Own | null = null;
   #remote: { meter: Meter; gain: GainNode; source: MediaStreamAudioSourceNode } | null = null;
-  #wanted: { remote: 'heard' | 'silent'; own: 'sent' | 'silent' } = { remote: 'silent', own: 'silent' };
+  #wanted: Audible = { remote: 'silent', own: 'silent' };
   #output: Output = 'earpiece';
   #sink = '';
   #retries: Stop[] = [];
@@ -76,10 +82,13 @@ export class Sound {
 
   /** From a press: browsers let a page make sound only then. */
   wake(): void {
-    const context = this.#open();
-    // Refused outside a press; the next one asks again.
-    if (context.state === 'suspended') void context.resume().catch(() => {});
+    this.#open();
     if (this.#element?.srcObject) void this.#play();
+  }
+
+  /** Nothing is heard or sent for now, and the device need not work for it. Kept: what was allowed once may sound again without a press. */
+  rest(): void {
+    void this.#context?.suspend().catch(() => {});
   }
 
   levels = (): Levels => ({
@@ -125,7 +134,7 @@ export class Sound {
     void this.#play();
   }
 
-  set(wanted: { remote: 'heard' | 'silent'; own: 'sent' | 'silent' }): void {
+  set(wanted: Audible): void {
     const unmutes = wanted.remote === 'heard' && this.#wanted.remote === 'silent';
     this.#wanted = wanted;
     for (const stop of this.#retries.splice(0)) stop();
@@ -164,7 +173,13 @@ export class Sound {
   }
 
   #open(): AudioContext {
-    if (this.#context !== null) return this.#context;
+    const context = this.#context ?? this.#make();
+    // The first time refused outside a press; the next one asks again.
+    void context.resume().catch(() => {});
+    return context;
+  }
+
+  #make(): AudioContext {
     const context = new AudioContext();
     context.addEventListener('statechange', () => this.#options.onSentTrack());
     this.#context = context;
@@ -194,8 +209,8 @@ export class Sound {
   }
 
   #apply(): void {
-    const sent = this.#wanted.own === 'sent';
-    if (this.#own !== null) this.#own.softened.enabled = this.#own.raw.enabled = sent;
+    const heard = this.#wanted.own === 'heard';
+    if (this.#own !== null) this.#own.softened.enabled = this.#own.raw.enabled = heard;
     const silent = this.#wanted.remote === 'silent';
     const volume = volumeOf(this.#output, this.#safariPhone);
     if (this.#remote !== null) this.#remote.gain.gain.value = silent ? 0 : volume;

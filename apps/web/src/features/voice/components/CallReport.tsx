@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro';
+import { ReportDialog } from '../../../ui/safety/ReportDialog.tsx';
+import { voice } from '../voice.ts';
+
+/** The call in which it was pressed, and its form. */
+export interface Report {
+  readonly callId: string;
+  readonly form: 'open' | 'closed';
+}
+
+interface CallReportProps {
+  report: Report;
+  onClose: () => void;
+}
+
+/** Goes on until it is sent or closed, whatever becomes of its call. */
+export function CallReport({ report: { callId, form }, onClose }: CallReportProps) {
+  const { t } = useLingui();
+  return (
+    <ReportDialog
+      open={form === 'open'}
+      target={{ type: 'call', id: callId }}
+      action={t`Report and leave`}
+      description={t`The call ends at once. They are not told why.`}
+      onSent={() => {
+        voice.reported(callId);
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
