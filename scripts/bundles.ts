@@ -93,7 +93,7 @@ const ROUTES: readonly Route[] = [
   },
   { paths: ['/suspended'], loads: [...INSIDE, 'features/statements/index.ts'], most: 217 },
   { paths: ['/leaving'], loads: [...INSIDE, 'features/privacy/LeavingPage.tsx'], most: 222 },
-  { paths: ['/home'], loads: [...MEMBER, 'app/Home.tsx'], most: 312 },
+  { paths: ['/home'], loads: [...MEMBER, 'app/Home.tsx'], most: 317 },
   { paths: ['/chats'], loads: [...MEMBER, 'app/Conversations.tsx'], elsewhere: [ROOM, CALLS, SAFETY], most: 322 },
   {
     paths: ['/mode2', '/call'],

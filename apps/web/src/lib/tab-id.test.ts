@@ -7,7 +7,9 @@ type Kept = Map<string, string>;
 /** A page of the tab that keeps this. */
 async function open(kept: Kept) {
   const page = new EventTarget();
+  const seen = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('window', page);
+  vi.stubGlobal('document', seen);
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
@@ -15,7 +17,14 @@ async function open(kept: Kept) {
   });
   vi.resetModules();
   const { tabId } = await import('./tab-id.ts');
-  return { id: tabId(), happens: (name: 'pagehide' | 'pageshow') => page.dispatchEvent(new Event(name)) };
+  return {
+    id: tabId(),
+    happens: (name: 'pagehide' | 'pageshow') => page.dispatchEvent(new Event(name)),
+    becomes(visibilityState: 'hidden' | 'visible') {
+      seen.visibilityState = visibilityState;
+      seen.dispatchEvent(new Event('visibilitychange'));
+    },
+  };
 }
 
 test('a tab has the same name after a reload, and its duplicate another one', async () => {
@@ -33,6 +42,15 @@ test('so does the duplicate of a page that the browser has brought back', async 
   const first = await open(kept);
   first.happens('pagehide');
   first.happens('pageshow');
+  expect((await open(new Map(kept))).id).not.toBe(first.id);
+});
+
+test('a page that is ended while nobody looks at it has left its name; one that is looked at again has not', async () => {
+  const kept: Kept = new Map();
+  const first = await open(kept);
+  first.becomes('hidden');
+  expect((await open(new Map(kept))).id).toBe(first.id);
+  first.becomes('visible');
   expect((await open(new Map(kept))).id).not.toBe(first.id);
 });
 

@@ -9,15 +9,21 @@ export function tabId(): string {
   return id;
 }
 
-/** Kept between two pages only: a duplicate of the tab begins with a copy of what its page keeps, and is another tab. */
+/**
+ * Kept while nobody looks at the page, and between two pages: a duplicate of a tab that is looked at begins with a copy of
+ * what its page keeps, and is another tab.
+ */
 function takeId(): string {
   try {
     const kept = sessionStorage;
     const taken = kept.getItem(KEY) ?? randomId();
+    const keep = () => kept.setItem(KEY, taken);
     const drop = () => kept.removeItem(KEY);
     drop();
-    window.addEventListener('pagehide', () => kept.setItem(KEY, taken));
+    window.addEventListener('pagehide', keep);
     window.addEventListener('pageshow', drop);
+    // A page that nobody looks at may be ended without a word, above all on a phone.
+    document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? keep() : drop()));
     return taken;
   } catch {
     return randomId();
