@@ -24,10 +24,9 @@ import { Player } from './media/player.ts';
 import { enterRoom } from './open-room.ts';
 import { rememberPlace } from './scroll-place.ts';
 import { createProgress } from './media/progress.ts';
-import { unsentInMemory } from './kept/unsent-store.ts';
 import { failureOf } from './outbox/failures.ts';
 import { createOutbox } from './outbox/outbox.ts';
-import { message, ROOM, room, unsent, YOU } from './samples.ts';
+import { message, ROOM, room, unsent, unsentInMemory, YOU } from './samples.ts';
 
 interface Asked {
   before?: number;

@@ -46,8 +46,7 @@ export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain
         void attempt(effect.entry, async () => stored(effect.entry, await patience.send(effect)));
         return;
       case 'keep':
-        // What could not be kept is done again after the next load.
-        inTurn(() => store.put(effect.entry)).catch(() => {});
+        void inTurn(() => store.put(effect.entry));
         if (effect.entry.state === 'failed') say({ kind: 'written', unsent: effect.entry });
         return;
       case 'wake':
@@ -78,13 +77,10 @@ export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain
     hear({ type: 'stored', clientMessageId });
   }
   function load(): void {
-    inTurn(store.all).then(
-      (entries) => {
-        uploads.keepOnly(entries);
-        hear({ type: 'loaded', entries });
-      },
-      () => {},
-    );
+    void inTurn(store.all).then((entries) => {
+      uploads.keepOnly(entries);
+      hear({ type: 'loaded', entries });
+    });
   }
 
   const stopLooking = lookOften(load, ports);

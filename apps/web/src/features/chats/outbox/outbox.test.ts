@@ -1,17 +1,23 @@
 import { expect, it, vi } from 'vitest';
-import { unsentInMemory } from '../kept/unsent-store.ts';
 import type { Note } from '../notes.ts';
-import { message, OTHER, unsent, YOU } from '../samples.ts';
+import { message, OTHER, unsent, unsentInMemory, YOU } from '../samples.ts';
 import { failureOf } from './failures.ts';
 import { createOutbox } from './outbox.ts';
 
 function outboxOf(store = unsentInMemory()) {
   const told: Note[] = [];
+  let hear: (note: Note) => void = () => {};
   // The answer stays out.
   const send = vi.fn(() => new Promise<never>(() => {}));
   const outbox = createOutbox({
     store,
-    notes: { post: () => {}, listen: () => () => {} },
+    notes: {
+      post: () => {},
+      listen: (listener) => {
+        hear = listener;
+        return () => {};
+      },
+    },
     lead: (drain) => drain(),
     send,
     upload: async () => '',
@@ -22,7 +28,7 @@ function outboxOf(store = unsentInMemory()) {
     random: () => 0,
     tell: (note) => told.push(note),
   });
-  return { store, outbox, send, told };
+  return { store, outbox, send, told, hear: (note: Note) => hear(note) };
 }
 
 it('what could not be discarded is there again', async () => {
@@ -49,5 +55,13 @@ it('a message of the other one that has the same id by chance confirms nothing',
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   expect(await store.all()).toHaveLength(1);
   outbox.confirm(message(1, { clientMessageId, senderId: YOU }));
+  await vi.waitFor(async () => expect(await store.all()).toEqual([]));
+});
+
+it('what another tab has discarded is not sent by this one, which may be the only one that holds it', async () => {
+  const { outbox, store, hear } = outboxOf();
+  outbox.start();
+  await outbox.add(unsent(1));
+  hear({ kind: 'discarded', unsent: unsent(1) });
   await vi.waitFor(async () => expect(await store.all()).toEqual([]));
 });
