@@ -126,6 +126,7 @@ function copyOf(messages: readonly Message[]): Copy {
     keepRooms: async () => {},
     history: async () => (messages.length === 0 ? undefined : historyOf(page)),
     keepHistory: async () => {},
+    histories: async () => [],
     forget: async () => {},
   };
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { FIXED } from '@yonder/contract';
 import { type Chats, heldHistory, historyKey, recordInHistory } from '../cache.ts';
 import { apply, type History, historyOf } from '../history.ts';
+import { forgetRoom } from '../kept/forget.ts';
 import { around } from './around.ts';
 import { askRoom } from './ask-room.ts';
 import { closeGap, isMissing } from './room-after.ts';
@@ -28,7 +29,7 @@ export function historyQuery(chats: Chats, chatRoomId: string) {
         await closeGap(chats, chatRoomId, 'look');
         return heldHistory(queryClient, chatRoomId) ?? (await firstHistory(chats, chatRoomId));
       } catch (error) {
-        if (isMissing(error)) await chats.copy.forget(chatRoomId).catch(() => {});
+        if (isMissing(error)) await forgetRoom(chats, chatRoomId);
         throw error;
       }
     },

@@ -12,6 +12,8 @@ export interface Drafts {
   get: (chatRoomId: string) => Draft | undefined;
   /** An empty one is none. */
   set: (draft: Draft) => void;
+  /** Those in which something was begun. */
+  rooms: () => readonly string[];
   subscribe: (changed: () => void) => Stop;
 }
 
@@ -34,6 +36,7 @@ export function createDrafts(shelf: Shelf): Drafts {
       }
       listeners.forEach((listener) => listener());
     },
+    rooms: () => [...drafts.keys()],
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

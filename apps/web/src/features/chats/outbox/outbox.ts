@@ -39,6 +39,8 @@ export interface Outbox {
   /** One that failed. */
   retry: (entry: Unsent) => Promise<void>;
   discard: (entry: Unsent) => Promise<void>;
+  /** The room is closed: what is on the screen is refused there, and kept no longer. */
+  forget: (chatRoomId: string) => Promise<void>;
   /** The server has told of it: as good as its answer. */
   confirm: (message: Message) => void;
   all: () => Promise<readonly Unsent[]>;
@@ -74,6 +76,14 @@ export function createOutbox(ports: OutboxPorts): Outbox {
         // It is still kept, and would be there again after the next load.
         say({ kind: 'written', unsent: entry });
         return;
+      }
+      drain?.load();
+    },
+    async forget(chatRoomId) {
+      for (const entry of await store.all()) {
+        if (entry.chatRoomId !== chatRoomId) continue;
+        await store.drop(entry.clientMessageId);
+        say({ kind: 'written', unsent: { ...entry, state: 'failed', reason: 'room-closed' } });
       }
       drain?.load();
     },

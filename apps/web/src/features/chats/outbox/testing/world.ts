@@ -10,14 +10,7 @@ import { createOutbox, type Outbox } from '../outbox.ts';
  * Tabs of one person, a server, a network between them that loses what it likes, and a clock. Whatever happens on the
  * way, in the end each message is on the server once, in the order written in its room, or was refused by it.
  */
-export type Fate =
-  | 'arrives'
-  | 'lost on the way there'
-  | 'answer lost'
-  | 'never answered'
-  | 'too fast'
-  | 'busy'
-  | 'broken';
+type Fate = 'arrives' | 'lost on the way there' | 'answer lost' | 'never answered' | 'too fast' | 'busy' | 'broken';
 export const FATES: readonly Fate[] = [
   'arrives',
   'lost on the way there',
