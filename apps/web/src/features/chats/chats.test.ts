@@ -92,7 +92,7 @@ function chatsOf(stored: readonly Message[], { readSeq = Infinity, kept = [] as 
     }),
     speed: { get: () => 1, turn: () => {}, subscribe: () => () => {} },
     copy: copyOf(kept),
-    drafts: createDrafts({ all: () => [], put: () => {}, drop: () => {} }),
+    drafts: createDrafts({ all: () => [], put: () => {}, drop: () => {}, listen: () => () => {} }, () => false),
     outbox: createOutbox({
       store: unsentInMemory(),
       notes,

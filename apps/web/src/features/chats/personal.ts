@@ -15,6 +15,7 @@ import { createMint } from './media/addresses.ts';
 import { openPlayer } from './media/open-player.ts';
 import { createProgress, type Progress } from './media/progress.ts';
 import { createNotes } from './notes.ts';
+import { openRoom } from './open-room.ts';
 import { failureOf } from './outbox/failures.ts';
 import { leadAlone } from './outbox/lead.ts';
 import { createOutbox } from './outbox/outbox.ts';
@@ -49,6 +50,7 @@ function open(you: string): Personal {
   const database = openChatsDatabase(you);
   const notes = createNotes(personalName(you));
   const cache = { client, queryClient, you };
+  const drafts = createDrafts(shelfOf(you, 'drafts'), (id) => document.hasFocus() && openRoom() === id);
   const progress = createProgress();
   const speed = createSpeed(database);
   const player = openPlayer(`${personalName(you)}-player`, speed);
@@ -56,6 +58,7 @@ function open(you: string): Personal {
   wipePersonalStorage({ except: you }).catch(() => {});
   const close = (): void => {
     notes.close();
+    drafts.close();
     player.stop();
     database.close();
   };
@@ -67,7 +70,7 @@ function open(you: string): Personal {
     player,
     speed,
     copy: createCopy(database),
-    drafts: createDrafts(shelfOf(you, 'drafts')),
+    drafts,
     outbox: createOutbox({
       store: withShelf(unsentStore(database), shelfOf(you, 'unsent')),
       notes,

@@ -25,7 +25,7 @@ async function chatsWithTwo(listed: { rooms: readonly ChatRoom[]; next: string |
   const cache = { client: { call } as unknown as Client, queryClient, you: YOU };
   const store = unsentInMemory();
   const copy = createCopy(openChatsDatabase(YOU));
-  const drafts = createDrafts({ all: () => [], put: () => {}, drop: () => {} });
+  const drafts = createDrafts({ all: () => [], put: () => {}, drop: () => {}, listen: () => () => {} }, () => false);
   const notes = { post: () => {}, listen: () => () => {} };
   const outbox = createOutbox({
     store,

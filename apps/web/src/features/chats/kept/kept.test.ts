@@ -11,7 +11,10 @@ import { createDrafts } from './drafts.ts';
 import { createSpeed } from './speed.ts';
 import { unsentStore, withShelf } from './unsent-store.ts';
 
-beforeEach(() => void vi.stubGlobal('localStorage', storageInMemory()));
+beforeEach(() => {
+  vi.stubGlobal('localStorage', storageInMemory());
+  vi.stubGlobal('window', new EventTarget());
+});
 afterEach(() => wipePersonalStorage());
 
 /** As much of a browser's as is used. */
@@ -37,6 +40,7 @@ const media: UnsentMedia = {
   path: null,
 };
 
+const draftsOf = (isWrittenIn = false) => createDrafts(shelfOf(YOU, 'drafts'), () => isWrittenIn);
 const reopened = () => openChatsDatabase(YOU);
 
 it('what is unsent stays in the order written, and a change keeps its place', async () => {
@@ -197,18 +201,39 @@ it('at logout everything is gone, also while it is open; at sign-in what somebod
 
 it('a draft is kept at once, and gone when it is sent or emptied', () => {
   const begun = { chatRoomId: ROOM, content: 'I was going to', replyTo: null };
-  const drafts = createDrafts(shelfOf(YOU, 'drafts'));
+  const drafts = draftsOf();
   drafts.set(begun);
-  expect([drafts.get(ROOM), createDrafts(shelfOf(YOU, 'drafts')).get(ROOM)]).toEqual([begun, begun]);
+  expect([drafts.get(ROOM), draftsOf().get(ROOM)]).toEqual([begun, begun]);
   drafts.set({ ...begun, content: '' });
-  expect([drafts.get(ROOM), createDrafts(shelfOf(YOU, 'drafts')).get(ROOM)]).toEqual([undefined, undefined]);
+  expect([drafts.get(ROOM), draftsOf().get(ROOM)]).toEqual([undefined, undefined]);
+});
+
+it('what another tab begins, changes or sends is so here too; where somebody writes it is not', () => {
+  const [here, elsewhere] = [draftsOf(), draftsOf(true)];
+  const shown = vi.fn();
+  here.subscribe(shown);
+  const name = `${personalName(YOU)}-drafts-${ROOM}`;
+  const hello = { chatRoomId: ROOM, content: 'hello', replyTo: null };
+  const tell = (newValue: string | null, key = name) =>
+    window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+  tell(JSON.stringify(hello));
+  expect([here.get(ROOM), elsewhere.get(ROOM)]).toEqual([hello, undefined]);
+  elsewhere.set({ ...hello, content: 'hello you' });
+  tell(null, `${personalName('somebody-else')}-drafts-${ROOM}`);
+  expect(here.get(ROOM)).toEqual(hello);
+  tell(null);
+  expect([here.get(ROOM), elsewhere.get(ROOM)?.content]).toEqual([undefined, 'hello you']);
+  expect(shown).toHaveBeenCalledTimes(2);
+  here.close();
+  tell(JSON.stringify(hello));
+  expect(here.get(ROOM)).toBeUndefined();
 });
 
 it('a shelf is one person’s: what is no draft is passed over, and where nothing can be kept nothing is', async () => {
   shelfOf(YOU, 'drafts').put(ROOM, { from: 'the past' });
   localStorage.setItem(`${personalName(YOU)}-drafts-broken`, '{');
   shelfOf('somebody-else', 'drafts').put(ROOM, { chatRoomId: ROOM, content: 'Not yours', replyTo: null });
-  expect(createDrafts(shelfOf(YOU, 'drafts')).get(ROOM)).toBeUndefined();
+  expect(draftsOf().get(ROOM)).toBeUndefined();
   await wipePersonalStorage({ except: YOU });
   expect([shelfOf('somebody-else', 'drafts').all().length, shelfOf(YOU, 'drafts').all().length]).toEqual([0, 2]);
   vi.stubGlobal('localStorage', undefined);

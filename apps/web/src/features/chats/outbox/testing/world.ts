@@ -137,6 +137,7 @@ class Tab {
         all: shelf.all,
         put: (key, value) => this.#isAlive && shelf.put(key, value),
         drop: (key) => this.#isAlive && shelf.drop(key),
+        listen: () => () => {},
       }),
       notes: {
         post: (note) => {
