@@ -147,6 +147,25 @@ it('a message that jumps ahead makes the room ask for what is between, page by p
   ]);
 });
 
+it('what comes or is stored while a room is loaded for the first time is asked for', async () => {
+  const { chats, asked, messages, call, open, history, seeds } = chatsOf([message(1)]);
+  chats.queryClient.setQueryData(CHAT_ROOMS, { rooms: [room({ lastSeq: 1 })], next: null, from: 'server' });
+  const written = unsent(2);
+  await chats.outbox.add(written);
+  const answer = call.getMockImplementation();
+  call.mockImplementationOnce(async (name, data) => {
+    const page = await answer?.(name, data);
+    messages.push(message(2, { senderId: YOU }), message(3));
+    for (const stored of messages.slice(1)) recordStored(chats, stored);
+    await chats.outbox.discard(written);
+    return page;
+  });
+  await open();
+  expect(seeds()).toEqual([1, 2, 3]);
+  expect(history()?.unsent).toEqual([]);
+  expect(asked).toContainEqual(['roomAfter', { chatRoomId: ROOM, seq: 1 }]);
+});
+
 it('a room without a gap asks nothing', async () => {
   const { chats, asked, open } = chatsOf(five);
   await open();
