@@ -15,7 +15,8 @@ export function chatRoomsQuery(chats: Chats) {
       answer.catch(() => {});
       if (heldRooms(queryClient) === undefined) {
         const rooms = await copy.rooms().catch(() => undefined);
-        const copied: RoomList | undefined = rooms && { rooms, next: null, from: 'device' };
+        // That there are none only the server can say.
+        const copied: RoomList | undefined = rooms?.length ? { rooms, next: null, from: 'device' } : undefined;
         queryClient.setQueryData<RoomList>(CHAT_ROOMS, (held) => held ?? copied);
       }
       const asked = heldRooms(queryClient)?.rooms ?? [];
