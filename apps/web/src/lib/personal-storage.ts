@@ -1,3 +1,5 @@
+import type { Stop } from './clock.ts';
+
 /** Names of databases, channels, shelves and drafts that belong to one person on this device. */
 const PERSONAL = 'yonder-person-';
 
@@ -23,6 +25,8 @@ export interface Shelf {
   all: () => unknown[];
   put: (key: string, value: unknown) => void;
   drop: (key: string) => void;
+  /** What another tab puts there, or drops: undefined. */
+  listen: (changed: (key: string, value: unknown) => void) => Stop;
 }
 
 export function shelfOf(userId: string, what: 'drafts' | 'unsent'): Shelf {
@@ -41,6 +45,14 @@ export function shelfOf(userId: string, what: 'drafts' | 'unsent'): Shelf {
       }
     },
     drop: (key) => storage?.removeItem(prefix + key),
+    listen(changed) {
+      const hear = ({ key, newValue }: StorageEvent): void => {
+        if (key?.startsWith(prefix))
+          changed(key.slice(prefix.length), newValue === null ? undefined : parsed(newValue));
+      };
+      window.addEventListener('storage', hear);
+      return () => window.removeEventListener('storage', hear);
+    },
   };
 }
 

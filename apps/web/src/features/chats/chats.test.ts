@@ -24,10 +24,9 @@ import { Player } from './media/player.ts';
 import { enterRoom } from './open-room.ts';
 import { rememberPlace } from './scroll-place.ts';
 import { createProgress } from './media/progress.ts';
-import { unsentInMemory } from './kept/unsent-store.ts';
 import { failureOf } from './outbox/failures.ts';
 import { createOutbox } from './outbox/outbox.ts';
-import { message, ROOM, room, unsent, YOU } from './samples.ts';
+import { message, ROOM, room, unsent, unsentInMemory, YOU } from './samples.ts';
 
 interface Asked {
   before?: number;
@@ -93,7 +92,7 @@ function chatsOf(stored: readonly Message[], { readSeq = Infinity, kept = [] as 
     }),
     speed: { get: () => 1, turn: () => {}, subscribe: () => () => {} },
     copy: copyOf(kept),
-    drafts: createDrafts({ all: () => [], put: () => {}, drop: () => {} }),
+    drafts: createDrafts({ all: () => [], put: () => {}, drop: () => {}, listen: () => () => {} }, () => false),
     outbox: createOutbox({
       store: unsentInMemory(),
       notes,
@@ -129,6 +128,7 @@ function copyOf(messages: readonly Message[]): Copy {
     keepRooms: async () => {},
     history: async () => (messages.length === 0 ? undefined : historyOf(page)),
     keepHistory: async () => {},
+    histories: async () => [],
     forget: async () => {},
   };
 }
@@ -147,6 +147,25 @@ it('a message that jumps ahead makes the room ask for what is between, page by p
     { chatRoomId: ROOM, seq: 1 },
     { chatRoomId: ROOM, seq: 3 },
   ]);
+});
+
+it('what comes or is stored while a room is loaded for the first time is asked for', async () => {
+  const { chats, asked, messages, call, open, history, seeds } = chatsOf([message(1)]);
+  chats.queryClient.setQueryData(CHAT_ROOMS, { rooms: [room({ lastSeq: 1 })], next: null, from: 'server' });
+  const written = unsent(2);
+  await chats.outbox.add(written);
+  const answer = call.getMockImplementation();
+  call.mockImplementationOnce(async (name, data) => {
+    const page = await answer?.(name, data);
+    messages.push(message(2, { senderId: YOU }), message(3));
+    for (const stored of messages.slice(1)) recordStored(chats, stored);
+    await chats.outbox.discard(written);
+    return page;
+  });
+  await open();
+  expect(seeds()).toEqual([1, 2, 3]);
+  expect(history()?.unsent).toEqual([]);
+  expect(asked).toContainEqual(['roomAfter', { chatRoomId: ROOM, seq: 1 }]);
 });
 
 it('a room without a gap asks nothing', async () => {

@@ -3,8 +3,9 @@ import { onCatchUp, onReturn } from '../../lib/client.ts';
 import { now, type Stop } from '../../lib/clock.ts';
 import { endActivity, recordActivity } from './activity.ts';
 import { fillGap } from './api/room-after.ts';
+import { roomTold } from './api/room-told.ts';
 import { sync } from './api/sync.ts';
-import { CHAT_ROOMS, type ChatsCache, recordChange, recordInHistory, recordRoom, recordStored } from './cache.ts';
+import { CHAT_ROOMS, type Chats, recordChange, recordInHistory, recordStored } from './cache.ts';
 import { followPresence } from './follow-presence.ts';
 import { keepCopies } from './kept/keep-copies.ts';
 import { chatsOf, closeChats } from './personal.ts';
@@ -28,10 +29,7 @@ export function followChats(you: string, onFound: (found: Output<'sync'>) => voi
       recordChange(chats, change);
       fillGap(chats, change.message.chatRoomId);
     }),
-    live.on('room.updated', (room) => {
-      recordRoom(chats, room);
-      fillGap(chats, room.id);
-    }),
+    live.on('room.updated', (room) => roomTold(chats, room)),
     live.on('typing', (told) => recordActivity(told, serverNow() - now())),
     onCatchUp(async () => {
       const found = await sync(chats, { since, apply: (page) => applyFound(chats, page) });
@@ -49,13 +47,10 @@ export function followChats(you: string, onFound: (found: Output<'sync'>) => voi
   return () => stops.forEach((stop) => stop());
 }
 
-function applyFound(chats: ChatsCache, { chatRooms, missing }: Output<'sync'>): void {
+function applyFound(chats: Chats, { chatRooms, missing }: Output<'sync'>): void {
   for (const { chatRoomId, ...page } of missing) {
     recordInHistory(chats.queryClient, chatRoomId, { kind: 'after', page });
     fillGap(chats, chatRoomId);
   }
-  for (const room of chatRooms) {
-    recordRoom(chats, room);
-    fillGap(chats, room.id);
-  }
+  for (const room of chatRooms) roomTold(chats, room);
 }

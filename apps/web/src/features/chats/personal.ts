@@ -7,17 +7,18 @@ import { sendMessage } from './api/send-message.ts';
 import { uploadMedia } from './api/upload.ts';
 import { type Chats, recordNote } from './cache.ts';
 import { createCopy } from './kept/copy.ts';
-import { type KeptDatabase, openChatsDatabase } from './kept/database.ts';
+import { openChatsDatabase } from './kept/database.ts';
 import { createDrafts } from './kept/drafts.ts';
 import { createSpeed } from './kept/speed.ts';
-import { unsentInMemory, unsentStore, withShelf } from './kept/unsent-store.ts';
+import { unsentStore, withShelf } from './kept/unsent-store.ts';
 import { createMint } from './media/addresses.ts';
 import { openPlayer } from './media/open-player.ts';
 import { createProgress, type Progress } from './media/progress.ts';
 import { createNotes } from './notes.ts';
+import { openRoom } from './open-room.ts';
 import { failureOf } from './outbox/failures.ts';
 import { leadAlone } from './outbox/lead.ts';
-import { createOutbox, type UnsentStore } from './outbox/outbox.ts';
+import { createOutbox } from './outbox/outbox.ts';
 import type { Unsent } from './unsent.ts';
 import { onWake } from './wake.ts';
 
@@ -49,6 +50,7 @@ function open(you: string): Personal {
   const database = openChatsDatabase(you);
   const notes = createNotes(personalName(you));
   const cache = { client, queryClient, you };
+  const drafts = createDrafts(shelfOf(you, 'drafts'), (id) => document.hasFocus() && openRoom() === id);
   const progress = createProgress();
   const speed = createSpeed(database);
   const player = openPlayer(`${personalName(you)}-player`, speed);
@@ -56,6 +58,7 @@ function open(you: string): Personal {
   wipePersonalStorage({ except: you }).catch(() => {});
   const close = (): void => {
     notes.close();
+    drafts.close();
     player.stop();
     database.close();
   };
@@ -67,9 +70,9 @@ function open(you: string): Personal {
     player,
     speed,
     copy: createCopy(database),
-    drafts: createDrafts(shelfOf(you, 'drafts')),
+    drafts,
     outbox: createOutbox({
-      store: withShelf(eitherStore(unsentStore(database), database), shelfOf(you, 'unsent')),
+      store: withShelf(unsentStore(database), shelfOf(you, 'unsent')),
       notes,
       lead: leadAlone(personalName(you)),
       send: (entry, how) => sendMessage(client, entry, how),
@@ -95,20 +98,4 @@ async function uploadWithProgress(
   } finally {
     progress.end(clientMessageId);
   }
-}
-
-/** A browser that keeps nothing (some private windows) still sends. */
-function eitherStore(kept: UnsentStore, database: KeptDatabase): UnsentStore {
-  const memory = unsentInMemory();
-  const choose = (): Promise<UnsentStore> =>
-    database().then(
-      () => kept,
-      () => memory,
-    );
-  return {
-    all: async () => (await choose()).all(),
-    add: async (entry) => (await choose()).add(entry),
-    put: async (entry) => (await choose()).put(entry),
-    drop: async (clientMessageId) => (await choose()).drop(clientMessageId),
-  };
 }

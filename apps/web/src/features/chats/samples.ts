@@ -1,5 +1,6 @@
 import type { ChatRoom, Message } from '@yonder/contract';
 import { type History, historyOf } from './history.ts';
+import type { UnsentStore } from './outbox/outbox.ts';
 import type { Unsent } from './unsent.ts';
 
 /** A room of two for the unit tests, made from as little as a test cares for. */
@@ -71,4 +72,14 @@ export function unsent(seedOrder: number, some: Partial<Unsent> = {}): Unsent {
 export function historyUpTo(lastSeq: number): History {
   const messages = Array.from({ length: lastSeq }, (_, index) => message(index + 1));
   return historyOf({ chatRoom: room({ lastSeq, isEmpty: lastSeq === 0 }), messages, hasMore: false });
+}
+
+export function unsentInMemory(): UnsentStore {
+  const entries = new Map<string, Unsent>();
+  return {
+    all: async () => [...entries.values()],
+    add: async (entry) => void entries.set(entry.clientMessageId, entry),
+    put: async (entry) => void entries.set(entry.clientMessageId, entry),
+    drop: async (clientMessageId) => void entries.delete(clientMessageId),
+  };
 }

@@ -1,5 +1,6 @@
 import type { ChatRoom } from '@yonder/contract';
 import { CHAT_ROOMS, type Chats, heldRooms, recordInRooms } from '../cache.ts';
+import { forgetRoom } from '../kept/forget.ts';
 import { isUnread } from '../rooms.ts';
 import { markRead } from './mark-read.ts';
 
@@ -37,7 +38,7 @@ export async function deleteChat(chats: Chats, room: ChatRoom): Promise<void> {
   }
   // Meanwhile an event may have told of it.
   leave();
-  await chats.copy.forget(chatRoomId).catch(() => {});
+  await forgetRoom(chats, chatRoomId);
 }
 
 function isSame(one: Count, other: Count): boolean {

@@ -1,23 +1,29 @@
 import { queryOptions } from '@tanstack/react-query';
 import { CHAT_ROOMS, type Chats, heldRooms } from '../cache.ts';
+import { forgetOthers, roomsKept } from '../kept/forget.ts';
 import { type RoomList, withFirstPage, withNextPage } from '../rooms.ts';
 
 /** What this device has kept stands there until the server has answered. Later the events move its rows. */
-export function chatRoomsQuery({ client, queryClient, copy }: Chats) {
+export function chatRoomsQuery(chats: Chats) {
+  const { client, queryClient, copy } = chats;
   return queryOptions({
     queryKey: CHAT_ROOMS,
     queryFn: async (): Promise<RoomList> => {
+      const kept = roomsKept(chats);
       const answer = client.call('listChatRooms');
       // A refusal that comes while the copy is read is awaited below.
       answer.catch(() => {});
       if (heldRooms(queryClient) === undefined) {
         const rooms = await copy.rooms().catch(() => undefined);
-        const kept: RoomList | undefined = rooms && { rooms, next: null, from: 'device' };
-        queryClient.setQueryData<RoomList>(CHAT_ROOMS, (held) => held ?? kept);
+        // That there are none only the server can say.
+        const copied: RoomList | undefined = rooms?.length ? { rooms, next: null, from: 'device' } : undefined;
+        queryClient.setQueryData<RoomList>(CHAT_ROOMS, (held) => held ?? copied);
       }
       const asked = heldRooms(queryClient)?.rooms ?? [];
       const page = await answer;
-      return withFirstPage(heldRooms(queryClient), page, asked);
+      const list = withFirstPage(heldRooms(queryClient), page, asked);
+      if (list.next === null) void forgetOthers(chats, { kept, open: list.rooms });
+      return list;
     },
   });
 }

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { FIXED } from '@yonder/contract';
-import { type Chats, heldHistory, historyKey, recordInHistory } from '../cache.ts';
+import { type Chats, heldHistory, heldRooms, historyKey, recordInHistory } from '../cache.ts';
 import { apply, type History, historyOf } from '../history.ts';
+import { forgetRoom } from '../kept/forget.ts';
 import { around } from './around.ts';
 import { askRoom } from './ask-room.ts';
 import { closeGap, isMissing } from './room-after.ts';
@@ -28,7 +29,7 @@ export function historyQuery(chats: Chats, chatRoomId: string) {
         await closeGap(chats, chatRoomId, 'look');
         return heldHistory(queryClient, chatRoomId) ?? (await firstHistory(chats, chatRoomId));
       } catch (error) {
-        if (isMissing(error)) await chats.copy.forget(chatRoomId).catch(() => {});
+        if (isMissing(error)) await forgetRoom(chats, chatRoomId);
         throw error;
       }
     },
@@ -46,8 +47,14 @@ async function firstHistory(chats: Chats, chatRoomId: string): Promise<History> 
   const [oldest] = latest.messages;
   const isUnreadBeyond = unread > 0 && latest.hasMore && oldest !== undefined && oldest.seedOrder > readSeq + 1;
   const page = isUnreadBeyond ? await around(chats, chatRoomId, readSeq + 1) : { page: latest, newer: 'none' as const };
+  const { queryClient } = chats;
   const history = await withUnsent(chats, historyOf(page.page, page.newer));
-  return { ...history, newest: Math.max(history.newest, latest.messages.at(-1)?.seedOrder ?? 0) };
+  const first = { ...history, newest: Math.max(history.newest, latest.messages.at(-1)?.seedOrder ?? 0) };
+  queryClient.setQueryData<History>(historyKey(chatRoomId), (held) => held ?? first);
+  // Of what has come since then the list alone has heard.
+  const known = heldRooms(queryClient)?.rooms.find(({ id }) => id === chatRoomId)?.lastSeq ?? 0;
+  if (known > first.seq) await closeGap(chats, chatRoomId, 'look');
+  return heldHistory(queryClient, chatRoomId) ?? first;
 }
 
 async function withUnsent<Held extends History | undefined>({ outbox }: Chats, history: Held): Promise<Held | History> {

@@ -11,6 +11,8 @@ export interface UploadOptions {
   onProgress: (share: number) => void;
 }
 
+/** A network that has swallowed the question says nothing of it: it is asked again. */
+const TOKEN_MS = 8_000;
 /** A network that takes nothing for so long takes nothing at all. */
 const STALLED_MS = 30_000;
 
@@ -18,15 +20,29 @@ const refused = z.object({ error: wireError });
 
 /** Stores a message's media under the person's name; answers the path the message takes it by. */
 export async function uploadMedia({ media }: Unsent, options: UploadOptions): Promise<string> {
-  const token = await options.getToken();
+  const token = await tokenInTime(options);
   if (media === null || token === null) throw errorOfReason('not-authenticated');
   const { file, folder } = media;
   await expectReadable(file);
+  options.signal.throwIfAborted();
   const { status, text } = await post({ folder, file, token: token.accessToken }, options);
   const body = parsed(text);
   const answer = uploadAnswer.safeParse(body);
   if (status === 200 && answer.success) return answer.data.path;
   throw errorOfWire(refused.safeParse(body).data?.error);
+}
+
+async function tokenInTime({ getToken, signal }: UploadOptions): ReturnType<GetToken> {
+  const { promise: givenUp, reject } = Promise.withResolvers<never>();
+  const giveUp = (): void => reject(cancelled());
+  const stopWaiting = after(TOKEN_MS, () => reject(networkError()));
+  signal.addEventListener('abort', giveUp);
+  try {
+    return await Promise.race([givenUp, getToken()]);
+  } finally {
+    stopWaiting();
+    signal.removeEventListener('abort', giveUp);
+  }
 }
 
 /** What a browser has lost from its storage looks like a network error when it is sent. */

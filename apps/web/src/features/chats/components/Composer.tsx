@@ -147,7 +147,7 @@ function useFocusToAnswer(field: RefObject<HTMLTextAreaElement | null>, replyTo:
   useEffect(() => {
     if (answered === seen.current) return;
     seen.current = answered;
-    return answered === undefined ? undefined : after(0, () => field.current?.focus());
+    return answered === undefined ? undefined : after(0, () => focusWhereOneIs(field));
   }, [answered, field]);
 }
 
@@ -157,11 +157,16 @@ function useFocusToRewrite(field: RefObject<HTMLTextAreaElement | null>, content
   useEffect(() => {
     if (content === own.current) return;
     own.current = content;
-    return after(0, () => field.current?.focus());
+    return after(0, () => focusWhereOneIs(field));
   }, [content, field]);
   return (written) => {
     own.current = written;
   };
+}
+
+/** Another tab may have begun what has come into the field. */
+function focusWhereOneIs({ current }: RefObject<HTMLTextAreaElement | null>): void {
+  if (document.hasFocus()) current?.focus();
 }
 
 function CharactersLeft({ left }: { left: number }) {

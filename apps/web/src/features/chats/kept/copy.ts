@@ -9,6 +9,8 @@ export interface Copy {
   keepRooms: (rooms: readonly ChatRoom[]) => Promise<void>;
   history: (chatRoomId: string) => Promise<History | undefined>;
   keepHistory: (history: History, keptAt: number) => Promise<void>;
+  /** The rooms of which there is one. */
+  histories: () => Promise<readonly string[]>;
   forget: (chatRoomId: string) => Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export function createCopy(database: KeptDatabase): Copy {
   }
   return {
     forget,
+    histories: async () => (await database()).getAllKeys('histories'),
     async rooms() {
       return keptRooms.safeParse(await (await database()).get('lists', LIST)).data;
     },

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { personalName } from '../../../lib/personal-storage.ts';
 
 /** Everything of one person's chats on this device. What is read from it is parsed: an older page may have written it. */
-interface ChatsSchema extends DBSchema {
+export interface ChatsSchema extends DBSchema {
   /** By the order written. */
   unsent: { key: number; value: { order?: number; clientMessageId: string; entry: unknown }; indexes: { id: string } };
   histories: { key: string; value: { chatRoomId: string; keptAt: number }; indexes: { keptAt: number } };
@@ -11,7 +11,7 @@ interface ChatsSchema extends DBSchema {
 }
 export type ChatsDatabase = IDBPDatabase<ChatsSchema>;
 
-/** Opened when it is first asked for, and again when a newer page has changed it. Rejects where nothing can be kept. */
+/** Opened at once, and again when a newer page has changed it or the browser has ended it. Rejects where nothing can be kept. */
 export interface KeptDatabase {
   (): Promise<ChatsDatabase>;
   close: () => void;
@@ -19,13 +19,16 @@ export interface KeptDatabase {
 
 const VERSION = 1;
 
-export function openChatsDatabase(you: string): KeptDatabase {
-  let current: Promise<ChatsDatabase> = open(you, onBlocking);
+/** broken: by the browser, whose storage may have come to harm. */
+type End = 'wiped' | 'changed' | 'broken';
 
-  function onBlocking(blocked: ChatsDatabase, why: 'wiped' | 'changed'): void {
-    blocked.close();
+export function openChatsDatabase(you: string): KeptDatabase {
+  let current: Promise<ChatsDatabase> = open(you, onEnd);
+
+  function onEnd(ended: ChatsDatabase, why: End): void {
+    ended.close();
     // What is wiped must not come back.
-    current = why === 'changed' ? open(you, onBlocking) : Promise.reject(new Error('What was kept is wiped.'));
+    current = why === 'wiped' ? Promise.reject(new Error('What was kept is wiped.')) : open(you, onEnd);
     // Whoever asks hears of it.
     current.catch(() => {});
   }
@@ -39,15 +42,12 @@ export function openChatsDatabase(you: string): KeptDatabase {
   });
 }
 
-async function open(
-  you: string,
-  onBlocking: (blocked: ChatsDatabase, why: 'wiped' | 'changed') => void,
-): Promise<ChatsDatabase> {
+async function open(you: string, onEnd: (ended: ChatsDatabase, why: End) => void): Promise<ChatsDatabase> {
   const openAt = (version: number | undefined): Promise<ChatsDatabase> => {
     const opening = openDB<ChatsSchema>(personalName(you), version, {
       upgrade: create,
-      blocking: (_current, next) =>
-        void opening.then((opened) => onBlocking(opened, next === null ? 'wiped' : 'changed')),
+      blocking: (_current, next) => void opening.then((opened) => onEnd(opened, next === null ? 'wiped' : 'changed')),
+      terminated: () => void opening.then((opened) => onEnd(opened, 'broken')),
     });
     return opening;
   };

@@ -1,15 +1,20 @@
 import 'fake-indexeddb/auto';
-import { openDB } from 'idb';
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { openDB, unwrap } from 'idb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { personalName, shelfOf, wipePersonalStorage } from '../../../lib/personal-storage.ts';
 import { historyUpTo, ROOM, room, unsent, YOU } from '../samples.ts';
+import type { Unsent, UnsentMedia } from '../unsent.ts';
 import { createCopy } from './copy.ts';
 import { openChatsDatabase } from './database.ts';
 import { createDrafts } from './drafts.ts';
 import { createSpeed } from './speed.ts';
 import { unsentStore, withShelf } from './unsent-store.ts';
 
-beforeEach(() => void vi.stubGlobal('localStorage', storageInMemory()));
+beforeEach(() => {
+  vi.stubGlobal('localStorage', storageInMemory());
+  vi.stubGlobal('window', new EventTarget());
+});
 afterEach(() => wipePersonalStorage());
 
 /** As much of a browser's as is used. */
@@ -26,6 +31,16 @@ function storageInMemory() {
   };
 }
 
+const media: UnsentMedia = {
+  type: 'voice',
+  folder: 'voice',
+  file: new Blob(['voice'], { type: 'audio/webm' }),
+  waveform: [1],
+  attachment: { kind: 'voice', seconds: 1, waveform: [1] },
+  path: null,
+};
+
+const draftsOf = (isWrittenIn = false) => createDrafts(shelfOf(YOU, 'drafts'), () => isWrittenIn);
 const reopened = () => openChatsDatabase(YOU);
 
 it('what is unsent stays in the order written, and a change keeps its place', async () => {
@@ -52,21 +67,87 @@ it('a reload right after Enter loses nothing, however long the database takes; t
   expect(shelfOf(YOU, 'unsent').all()).toEqual([]);
 });
 
-it('what two tabs find on the shelf is kept once, and what could not be kept does not lie there', async () => {
+it('what two tabs find on the shelf is kept once', async () => {
   const store = unsentStore(reopened());
   await Promise.all([store.add(unsent(1)), unsentStore(reopened()).add(unsent(1))]);
   expect(await store.all()).toEqual([unsent(1)]);
-  const full = { ...store, add: () => Promise.reject(new Error('no room is left')) };
-  await expect(withShelf(full, shelfOf(YOU, 'unsent')).add(unsent(2))).rejects.toThrow('no room');
+});
+
+const refuse = () => Promise.reject(new DOMException('no room is left', 'QuotaExceededError'));
+
+it('on a full disk what is written is there all the same, in its order, and its words for the next page too', async () => {
+  const disk = unsentStore(reopened());
+  await disk.add(unsent(1));
+  const full = withShelf({ ...disk, add: refuse, put: refuse }, shelfOf(YOU, 'unsent'));
+  await full.add(unsent(2, { media }));
+  await full.add(unsent(3));
+  await full.put(unsent(1, { state: 'failed' }));
+  expect(await full.all()).toEqual([unsent(1, { state: 'failed' }), unsent(2, { media }), unsent(3)]);
+  await full.drop(unsent(1).clientMessageId);
+  await full.drop(unsent(2).clientMessageId);
+  expect(await full.all()).toEqual([unsent(3)]);
+  const next = withShelf({ ...disk, add: refuse }, shelfOf(YOU, 'unsent'));
+  expect(await next.all()).toEqual([unsent(3)]);
+  await next.drop(unsent(3).clientMessageId);
   expect(shelfOf(YOU, 'unsent').all()).toEqual([]);
 });
 
+it('as soon as there is room again what waits is kept, before what comes after it', async () => {
+  const disk = unsentStore(reopened());
+  let isFull = true;
+  const store = withShelf({ ...disk, add: (entry) => (isFull ? refuse() : disk.add(entry)) }, shelfOf(YOU, 'unsent'));
+  await store.add(unsent(1));
+  isFull = false;
+  await store.add(unsent(2));
+  expect(await disk.all()).toEqual([unsent(1), unsent(2)]);
+  expect(shelfOf(YOU, 'unsent').all()).toEqual([]);
+});
+
+it('a picture that does not fit stays before the words written after it', async () => {
+  const disk = unsentStore(reopened());
+  const add = (entry: Unsent) => (entry.media ? refuse() : disk.add(entry));
+  const store = withShelf({ ...disk, add }, shelfOf(YOU, 'unsent'));
+  await store.add(unsent(1, { media }));
+  await store.add(unsent(2));
+  expect(await store.all()).toEqual([unsent(1, { media }), unsent(2)]);
+  await store.drop(unsent(1).clientMessageId);
+  await store.all();
+  expect(await disk.all()).toEqual([unsent(2)]);
+});
+
+it('a store that can no longer be read is taken as it was; what it still has is not said to be dropped', async () => {
+  const disk = unsentStore(reopened());
+  let isBroken = false;
+  const store = withShelf(
+    {
+      ...disk,
+      all: () => (isBroken ? refuse() : disk.all()),
+      add: (entry) => (isBroken ? refuse() : disk.add(entry)),
+      drop: refuse,
+    },
+    shelfOf(YOU, 'unsent'),
+  );
+  await store.add(unsent(1));
+  await store.all();
+  isBroken = true;
+  await store.add(unsent(2));
+  expect(await store.all()).toEqual([unsent(1), unsent(2)]);
+  await store.drop(unsent(2).clientMessageId);
+  await expect(store.drop(unsent(1).clientMessageId)).rejects.toThrow('no room');
+});
+
+it('a connection that the browser has ended is opened anew', async () => {
+  const database = reopened();
+  const store = unsentStore(database);
+  await store.add(unsent(1));
+  // Its types name the class where it takes one of it.
+  forceCloseDatabase(unwrap(await database()) as unknown as Parameters<typeof forceCloseDatabase>[0]);
+  await vi.waitFor(() => store.add(unsent(2)));
+  expect(await store.all()).toEqual([unsent(1), unsent(2)]);
+});
+
 it('a file is kept with its message', async () => {
-  const file = new Blob(['voice'], { type: 'audio/webm' });
-  const attachment = { kind: 'voice', seconds: 1, waveform: [1] } as const;
-  const media = { type: 'voice', folder: 'voice', file, waveform: [1], attachment, path: null } as const;
-  const entry = unsent(1, { media: { ...media, waveform: [1], attachment: { ...attachment, waveform: [1] } } });
-  await unsentStore(reopened()).put(entry);
+  await unsentStore(reopened()).put(unsent(1, { media }));
   const [kept] = await unsentStore(reopened()).all();
   expect(await kept?.media?.file.text()).toBe('voice');
 });
@@ -120,18 +201,39 @@ it('at logout everything is gone, also while it is open; at sign-in what somebod
 
 it('a draft is kept at once, and gone when it is sent or emptied', () => {
   const begun = { chatRoomId: ROOM, content: 'I was going to', replyTo: null };
-  const drafts = createDrafts(shelfOf(YOU, 'drafts'));
+  const drafts = draftsOf();
   drafts.set(begun);
-  expect([drafts.get(ROOM), createDrafts(shelfOf(YOU, 'drafts')).get(ROOM)]).toEqual([begun, begun]);
+  expect([drafts.get(ROOM), draftsOf().get(ROOM)]).toEqual([begun, begun]);
   drafts.set({ ...begun, content: '' });
-  expect([drafts.get(ROOM), createDrafts(shelfOf(YOU, 'drafts')).get(ROOM)]).toEqual([undefined, undefined]);
+  expect([drafts.get(ROOM), draftsOf().get(ROOM)]).toEqual([undefined, undefined]);
+});
+
+it('what another tab begins, changes or sends is so here too; where somebody writes it is not', () => {
+  const [here, elsewhere] = [draftsOf(), draftsOf(true)];
+  const shown = vi.fn();
+  here.subscribe(shown);
+  const name = `${personalName(YOU)}-drafts-${ROOM}`;
+  const hello = { chatRoomId: ROOM, content: 'hello', replyTo: null };
+  const tell = (newValue: string | null, key = name) =>
+    window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+  tell(JSON.stringify(hello));
+  expect([here.get(ROOM), elsewhere.get(ROOM)]).toEqual([hello, undefined]);
+  elsewhere.set({ ...hello, content: 'hello you' });
+  tell(null, `${personalName('somebody-else')}-drafts-${ROOM}`);
+  expect(here.get(ROOM)).toEqual(hello);
+  tell(null);
+  expect([here.get(ROOM), elsewhere.get(ROOM)?.content]).toEqual([undefined, 'hello you']);
+  expect(shown).toHaveBeenCalledTimes(2);
+  here.close();
+  tell(JSON.stringify(hello));
+  expect(here.get(ROOM)).toBeUndefined();
 });
 
 it('a shelf is one person’s: what is no draft is passed over, and where nothing can be kept nothing is', async () => {
   shelfOf(YOU, 'drafts').put(ROOM, { from: 'the past' });
   localStorage.setItem(`${personalName(YOU)}-drafts-broken`, '{');
   shelfOf('somebody-else', 'drafts').put(ROOM, { chatRoomId: ROOM, content: 'Not yours', replyTo: null });
-  expect(createDrafts(shelfOf(YOU, 'drafts')).get(ROOM)).toBeUndefined();
+  expect(draftsOf().get(ROOM)).toBeUndefined();
   await wipePersonalStorage({ except: YOU });
   expect([shelfOf('somebody-else', 'drafts').all().length, shelfOf(YOU, 'drafts').all().length]).toEqual([0, 2]);
   vi.stubGlobal('localStorage', undefined);

@@ -1,79 +1,100 @@
+import type { IDBPObjectStore } from 'idb';
 import type { Shelf } from '../../../lib/personal-storage.ts';
 import type { UnsentStore } from '../outbox/outbox.ts';
 import { unsent, type Unsent } from '../unsent.ts';
-import type { KeptDatabase } from './database.ts';
+import type { ChatsSchema, KeptDatabase } from './database.ts';
+
+type Rows = IDBPObjectStore<ChatsSchema, ['unsent'], 'unsent', 'readwrite'>;
 
 export function unsentStore(database: KeptDatabase): UnsentStore {
+  /** order: where it stands, if it is there. */
+  async function change(clientMessageId: string, work: (rows: Rows, order?: number) => unknown): Promise<void> {
+    const { store, done } = (await database()).transaction('unsent', 'readwrite');
+    const changed = store
+      .index('id')
+      .getKey(clientMessageId)
+      .then((order) => work(store, order));
+    await Promise.all([changed, done]);
+  }
   return {
     async all() {
       const rows = await (await database()).getAll('unsent');
       return rows.flatMap(({ entry }) => unsent.safeParse(entry).data ?? []);
     },
-    async add(entry) {
-      const transaction = (await database()).transaction('unsent', 'readwrite');
-      const { clientMessageId } = entry;
-      const order = await transaction.store.index('id').getKey(clientMessageId);
-      if (order === undefined) await transaction.store.add({ clientMessageId, entry });
-      await transaction.done;
-    },
-    async put(entry) {
-      const transaction = (await database()).transaction('unsent', 'readwrite');
-      const { clientMessageId } = entry;
-      const order = await transaction.store.index('id').getKey(clientMessageId);
-      await transaction.store.put({ ...(order !== undefined && { order }), clientMessageId, entry });
-      await transaction.done;
-    },
-    async drop(clientMessageId) {
-      const transaction = (await database()).transaction('unsent', 'readwrite');
-      const order = await transaction.store.index('id').getKey(clientMessageId);
-      if (order !== undefined) await transaction.store.delete(order);
-      await transaction.done;
-    },
+    add: (entry) =>
+      change(
+        entry.clientMessageId,
+        (rows, order) => order ?? rows.add({ clientMessageId: entry.clientMessageId, entry }),
+      ),
+    put: (entry) =>
+      change(entry.clientMessageId, (rows, order) =>
+        rows.put({ ...(order !== undefined && { order }), clientMessageId: entry.clientMessageId, entry }),
+      ),
+    drop: (clientMessageId) => change(clientMessageId, (rows, order) => order !== undefined && rows.delete(order)),
   };
+}
+
+/** One that the store does not have yet. put: it may have an earlier state of it. */
+interface Waiting {
+  entry: Unsent;
+  how: 'add' | 'put';
 }
 
 /**
- * A store takes its time, first of all to open: words lie on a shelf until it has them, so that a page that goes away right
- * after Enter loses nothing. What an earlier page has left there is added first.
+ * A store takes its time, first of all to open, and may refuse what it is given: a full disk, a connection that the
+ * browser has ended, a private window. What it does not have is sent from here all the same, and its words lie on a shelf,
+ * so that a page that goes away loses none: the next one begins with them. The store is offered it again, in the order
+ * written, with whatever comes next. So only `drop` rejects: where the store still has what is dropped.
  */
 export function withShelf(store: UnsentStore, shelf: Shelf): UnsentStore {
   const left = shelf.all().flatMap((one) => unsent.safeParse(one).data ?? []);
-  async function recover(): Promise<void> {
-    for (const entry of left.toSorted((one, other) => one.clientCreatedAt - other.clientCreatedAt)) {
-      await store.add(entry);
-      shelf.drop(entry.clientMessageId);
+  const inOrder = left.toSorted((one, other) => one.clientCreatedAt - other.clientCreatedAt);
+  const waiting = new Map<string, Waiting>(inOrder.map((entry) => [entry.clientMessageId, { entry, how: 'add' }]));
+  /** As it was when it was last read. */
+  let kept: readonly Unsent[] = [];
+  let handing: Promise<void> = Promise.resolve();
+
+  function handOver(): Promise<void> {
+    handing = handing.then(handAll).catch(() => {
+      // The first that is refused holds back all that were written after it.
+    });
+    return handing;
+  }
+  async function handAll(): Promise<void> {
+    for (const one of waiting.values()) {
+      const { clientMessageId } = one.entry;
+      await store[one.how](one.entry);
+      // Meanwhile it may have been written anew, or dropped.
+      if (waiting.get(clientMessageId) !== one) continue;
+      waiting.delete(clientMessageId);
+      shelf.drop(clientMessageId);
     }
   }
-  const recovered = recover().catch(() => {
-    // They stay where they are, for the next page.
-  });
+  function write(one: Waiting): Promise<void> {
+    const { entry } = one;
+    waiting.set(entry.clientMessageId, one);
+    // A file would not fit.
+    if (entry.media === null) shelf.put(entry.clientMessageId, entry);
+    return handOver();
+  }
+  void handOver();
   return {
-    ...store,
     async all() {
-      await recovered;
-      return store.all();
+      await handOver();
+      kept = await store.all().catch(() => kept);
+      const written = [...kept, ...[...waiting.values()].map(({ entry }) => entry)];
+      return [...new Map(written.map((entry) => [entry.clientMessageId, entry])).values()];
     },
-    async add(entry) {
-      // A file would not fit; it is not lost to who has yet to see that it goes up.
-      if (entry.media === null) shelf.put(entry.clientMessageId, entry);
-      await recovered;
-      try {
-        await store.add(entry);
-      } finally {
-        // Where it could not be kept, its writer is told, and may send it again.
-        shelf.drop(entry.clientMessageId);
-      }
+    add: (entry) => write({ entry, how: 'add' }),
+    put: (entry) => write({ entry, how: 'put' }),
+    async drop(clientMessageId) {
+      const rest = kept.filter((entry) => entry.clientMessageId !== clientMessageId);
+      const isOnlyHere = waiting.delete(clientMessageId) && rest.length === kept.length;
+      kept = rest;
+      shelf.drop(clientMessageId);
+      await store.drop(clientMessageId).catch((error: unknown) => {
+        if (!isOnlyHere) throw error;
+      });
     },
-  };
-}
-
-/** For a browser that keeps nothing: messages live as long as the page. */
-export function unsentInMemory(): UnsentStore {
-  const entries = new Map<string, Unsent>();
-  return {
-    all: async () => [...entries.values()],
-    add: async (entry) => void entries.set(entry.clientMessageId, entry),
-    put: async (entry) => void entries.set(entry.clientMessageId, entry),
-    drop: async (clientMessageId) => void entries.delete(clientMessageId),
   };
 }

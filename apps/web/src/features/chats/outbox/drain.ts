@@ -3,7 +3,7 @@ import type { Stop } from '../../../lib/clock.ts';
 import type { Note } from '../notes.ts';
 import { messageOf, type Unsent } from '../unsent.ts';
 import { EMPTY_OUTBOX, type OutboxEffect, type OutboxEvent, step } from './machine.ts';
-import type { OutboxPorts } from './outbox.ts';
+import type { OutboxPorts, UnsentStore } from './outbox.ts';
 
 export interface Drain {
   /** Something was written or discarded. */
@@ -46,8 +46,8 @@ export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain
         void attempt(effect.entry, async () => stored(effect.entry, await patience.send(effect)));
         return;
       case 'keep':
-        // What could not be kept is done again after the next load.
-        inTurn(() => store.put(effect.entry)).catch(() => {});
+        // What could not be dropped is sent and refused once more.
+        inTurn(() => keep(store, effect.entry)).catch(() => {});
         if (effect.entry.state === 'failed') say({ kind: 'written', unsent: effect.entry });
         return;
       case 'wake':
@@ -78,13 +78,10 @@ export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain
     hear({ type: 'stored', clientMessageId });
   }
   function load(): void {
-    inTurn(store.all).then(
-      (entries) => {
-        uploads.keepOnly(entries);
-        hear({ type: 'loaded', entries });
-      },
-      () => {},
-    );
+    void inTurn(store.all).then((entries) => {
+      uploads.keepOnly(entries);
+      hear({ type: 'loaded', entries });
+    });
   }
 
   const stopLooking = lookOften(load, ports);
@@ -109,6 +106,11 @@ export function startDrain(ports: OutboxPorts, say: (note: Note) => void): Drain
 /** An id is its writer's: somebody else's message may have the same. */
 function isOf(entry: Unsent, { clientMessageId, senderId, chatRoomId }: Message): boolean {
   return entry.clientMessageId === clientMessageId && entry.senderId === senderId && entry.chatRoomId === chatRoomId;
+}
+
+/** A room that is closed takes it at no later time: its writer reads so where they are, and nothing of it stays. */
+function keep(store: UnsentStore, entry: Unsent): Promise<void> {
+  return entry.reason === 'room-closed' ? store.drop(entry.clientMessageId) : store.put(entry);
 }
 
 /** Nothing is waited for without an end: a network may swallow a question and say nothing of it. */

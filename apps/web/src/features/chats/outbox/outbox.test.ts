@@ -1,17 +1,24 @@
+import { errorOfReason } from '@yonder/client';
 import { expect, it, vi } from 'vitest';
-import { unsentInMemory } from '../kept/unsent-store.ts';
 import type { Note } from '../notes.ts';
-import { message, OTHER, unsent, YOU } from '../samples.ts';
+import { message, OTHER, unsent, unsentInMemory, YOU } from '../samples.ts';
 import { failureOf } from './failures.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox, type OutboxPorts } from './outbox.ts';
 
 function outboxOf(store = unsentInMemory()) {
   const told: Note[] = [];
+  let hear: (note: Note) => void = () => {};
   // The answer stays out.
-  const send = vi.fn(() => new Promise<never>(() => {}));
+  const send = vi.fn<OutboxPorts['send']>(() => new Promise(() => {}));
   const outbox = createOutbox({
     store,
-    notes: { post: () => {}, listen: () => () => {} },
+    notes: {
+      post: () => {},
+      listen: (listener) => {
+        hear = listener;
+        return () => {};
+      },
+    },
     lead: (drain) => drain(),
     send,
     upload: async () => '',
@@ -22,7 +29,7 @@ function outboxOf(store = unsentInMemory()) {
     random: () => 0,
     tell: (note) => told.push(note),
   });
-  return { store, outbox, send, told };
+  return { store, outbox, send, told, hear: (note: Note) => hear(note) };
 }
 
 it('what could not be discarded is there again', async () => {
@@ -50,4 +57,25 @@ it('a message of the other one that has the same id by chance confirms nothing',
   expect(await store.all()).toHaveLength(1);
   outbox.confirm(message(1, { clientMessageId, senderId: YOU }));
   await vi.waitFor(async () => expect(await store.all()).toEqual([]));
+});
+
+it('what another tab has discarded is not sent by this one, which may be the only one that holds it', async () => {
+  const { outbox, store, hear } = outboxOf();
+  outbox.start();
+  await outbox.add(unsent(1));
+  hear({ kind: 'discarded', unsent: unsent(1) });
+  await vi.waitFor(async () => expect(await store.all()).toEqual([]));
+});
+
+it.each([
+  ['room-closed', 'is shown as that and kept no longer', []],
+  ['words-refused', 'waits for its writer', [unsent(1, { state: 'failed', reason: 'words-refused' })]],
+] as const)('what is refused with %s %s', async (reason, _, left) => {
+  const { outbox, send, store, told } = outboxOf();
+  send.mockRejectedValue(errorOfReason(reason));
+  outbox.start();
+  await outbox.add(unsent(1));
+  const refused = { kind: 'written', unsent: unsent(1, { state: 'failed', reason }) };
+  await vi.waitFor(() => expect(told.at(-1)).toEqual(refused));
+  await vi.waitFor(async () => expect(await store.all()).toEqual(left));
 });

@@ -5,7 +5,7 @@ import type { Unsent } from '../unsent.ts';
 import { type Drain, startDrain } from './drain.ts';
 import type { Failure } from './machine.ts';
 
-/** Where unsent messages are kept, in the order written, for all tabs of one person. */
+/** Where unsent messages are kept, in the order written, for all tabs of one person. An outbox needs one that takes all. */
 export interface UnsentStore {
   all: () => Promise<readonly Unsent[]>;
   /** A new one, behind all others; one that is there stays as it is. */
@@ -39,6 +39,8 @@ export interface Outbox {
   /** One that failed. */
   retry: (entry: Unsent) => Promise<void>;
   discard: (entry: Unsent) => Promise<void>;
+  /** The room is closed: what is on the screen is refused there, and kept no longer. */
+  forget: (chatRoomId: string) => Promise<void>;
   /** The server has told of it: as good as its answer. */
   confirm: (message: Message) => void;
   all: () => Promise<readonly Unsent[]>;
@@ -56,13 +58,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   };
   async function keep(entry: Unsent, how: 'add' | 'put'): Promise<void> {
     tell({ kind: 'written', unsent: entry });
-    try {
-      await store[how](entry);
-    } catch {
-      // No room is left on this device: said at once, while the words are still there to be sent again.
-      tell({ kind: 'written', unsent: { ...entry, state: 'failed' } });
-      return;
-    }
+    await store[how](entry);
     notes.post({ kind: 'written', unsent: entry });
     drain?.load();
   }
@@ -83,12 +79,22 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       }
       drain?.load();
     },
+    async forget(chatRoomId) {
+      for (const entry of await store.all()) {
+        if (entry.chatRoomId !== chatRoomId) continue;
+        await store.drop(entry.clientMessageId);
+        say({ kind: 'written', unsent: { ...entry, state: 'failed', reason: 'room-closed' } });
+      }
+      drain?.load();
+    },
     confirm: (message) => drain?.confirm(message),
     all: store.all,
     start() {
       const stops = [
         notes.listen((note) => {
           tell(note);
+          // This tab may hold what the store has no room for.
+          if (note.kind === 'discarded') store.drop(note.unsent.clientMessageId).catch(() => {});
           if (note.kind === 'written' || note.kind === 'discarded') drain?.load();
         }),
         ports.lead(() => {

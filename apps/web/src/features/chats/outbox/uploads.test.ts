@@ -1,8 +1,7 @@
 import { CallError, errorOfReason } from '@yonder/client';
 import { FIXED } from '@yonder/contract';
 import { expect, test, vi } from 'vitest';
-import { unsentInMemory } from '../kept/unsent-store.ts';
-import { unsent } from '../samples.ts';
+import { unsent, unsentInMemory } from '../samples.ts';
 import type { UnsentMedia } from '../unsent.ts';
 import { failureOf } from './failures.ts';
 import { EMPTY_OUTBOX, type OutboxEvent, type OutboxStep, step } from './machine.ts';

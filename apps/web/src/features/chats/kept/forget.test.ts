@@ -1,0 +1,103 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import type { Client } from '@yonder/client';
+import type { ChatRoom } from '@yonder/contract';
+import { expect, it, vi } from 'vitest';
+import { deleteChat } from '../api/change-chat.ts';
+import { chatRoomsQuery } from '../api/list-chat-rooms.ts';
+import { roomTold } from '../api/room-told.ts';
+import { type Chats, heldHistory, historyKey, recordNote } from '../cache.ts';
+import { failureOf } from '../outbox/failures.ts';
+import { createOutbox } from '../outbox/outbox.ts';
+import { historyUpTo, ROOM, room, unsent, unsentInMemory, YOU } from '../samples.ts';
+import { createCopy } from './copy.ts';
+import { openChatsDatabase } from './database.ts';
+import { createDrafts } from './drafts.ts';
+import { forgetRoom } from './forget.ts';
+
+const OTHER_ROOM = '00000000-0000-4000-8000-000000000002';
+
+/** Two rooms with a copy, a draft and something unsent each. The server lists what it is told to. */
+async function chatsWithTwo(listed: { rooms: readonly ChatRoom[]; next: string | null }) {
+  const queryClient = new QueryClient();
+  const call = async (name: string) =>
+    name === 'listChatRooms' ? { chatRooms: listed.rooms, next: listed.next } : null;
+  const cache = { client: { call } as unknown as Client, queryClient, you: YOU };
+  const store = unsentInMemory();
+  const copy = createCopy(openChatsDatabase(YOU));
+  const drafts = createDrafts({ all: () => [], put: () => {}, drop: () => {}, listen: () => () => {} }, () => false);
+  const notes = { post: () => {}, listen: () => () => {} };
+  const outbox = createOutbox({
+    store,
+    notes,
+    lead: () => () => {},
+    send: () => new Promise(() => {}),
+    upload: async () => '',
+    failureOf,
+    onWake: () => () => {},
+    now: () => 0,
+    after: () => () => {},
+    random: () => 0,
+    tell: (note) => recordNote(cache, note),
+  });
+  for (const [number, chatRoomId] of [ROOM, OTHER_ROOM].entries()) {
+    await copy.keepHistory({ ...historyUpTo(1), room: room({ id: chatRoomId }) }, 1);
+    drafts.set({ chatRoomId, content: 'I was going to', replyTo: null });
+    await store.put(unsent(number + 1, { chatRoomId, state: 'failed' }));
+  }
+  // As much of it as is used here.
+  const chats = { ...cache, copy, drafts, outbox } as unknown as Chats;
+  /** What is kept, by room. */
+  async function kept(): Promise<string[][]> {
+    const rooms = (await store.all()).map(({ chatRoomId }) => chatRoomId);
+    return [[...(await copy.histories())], [...drafts.rooms()], rooms];
+  }
+  return { chats, kept };
+}
+const ONE_LEFT = Array.from({ length: 3 }, () => [OTHER_ROOM]);
+const BOTH_LEFT = Array.from({ length: 3 }, () => [ROOM, OTHER_ROOM]);
+
+it('of a chat one has closed neither copy nor draft nor anything unsent stays', async () => {
+  const { chats, kept } = await chatsWithTwo({ rooms: [], next: null });
+  await deleteChat(chats, room());
+  expect(await kept()).toEqual(ONE_LEFT);
+});
+
+it('a chat the other one has closed is forgotten though nobody has opened it; one that goes on is not', async () => {
+  const { chats, kept } = await chatsWithTwo({ rooms: [], next: null });
+  roomTold(chats, room({ id: OTHER_ROOM, lastSeq: 1 }));
+  expect(await kept()).toEqual(BOTH_LEFT);
+  roomTold(chats, room({ isActive: false }));
+  await vi.waitFor(async () => expect(await kept()).toEqual(ONE_LEFT));
+});
+
+it('what was closed meanwhile is forgotten with the first list that is whole', async () => {
+  const listed = { rooms: [room({ id: OTHER_ROOM })], next: 'more' as string | null };
+  const { chats, kept } = await chatsWithTwo(listed);
+  const list = () => chats.queryClient.fetchQuery(chatRoomsQuery(chats));
+  await list();
+  expect(await kept()).toEqual(BOTH_LEFT);
+  listed.next = null;
+  await list();
+  await vi.waitFor(async () => expect(await kept()).toEqual(ONE_LEFT));
+});
+
+it('a room that is begun after the list was asked for keeps what is begun in it', async () => {
+  const { chats, kept } = await chatsWithTwo({ rooms: [room(), room({ id: OTHER_ROOM })], next: null });
+  const listing = chats.queryClient.fetchQuery(chatRoomsQuery(chats));
+  const begun = '00000000-0000-4000-8000-000000000003';
+  chats.drafts.set({ chatRoomId: begun, content: 'Hello', replyTo: null });
+  await listing;
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+  expect((await kept())[1]).toEqual([ROOM, OTHER_ROOM, begun]);
+});
+
+it('who looks at a chat that is closed still sees what was not sent, and why', async () => {
+  const { chats } = await chatsWithTwo({ rooms: [], next: null });
+  chats.queryClient.setQueryData(historyKey(ROOM), { ...historyUpTo(1), unsent: [unsent(1)] });
+  await forgetRoom(chats, ROOM);
+  expect(heldHistory(chats.queryClient, ROOM)).toMatchObject({
+    messages: historyUpTo(1).messages,
+    unsent: [{ ...unsent(1), state: 'failed', reason: 'room-closed' }],
+  });
+});
