@@ -78,6 +78,8 @@ export const EVENT_ROWS: Record<EventName, EventRow> = {
     async provoke(scene) {
       await scene.room();
       for (const presence of ['online', 'away'] as const) await scene.owner.call('reportPresence', { presence });
+      // What is told goes by what is written.
+      await scene.world.app.platform.presence.settled();
       await scene.world.advance(2_000);
     },
     heardBy: both,
