@@ -3,7 +3,7 @@ import type { Database, Tx } from '../platform/database.ts';
 import { command, query, type Handlers } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Revocations } from './revocations.ts';
-import { endSession, endSessionsOf, listSessions, type ClosedSession } from './store.ts';
+import { endSession, endSessionsOf, listSessions, type ClosedSession, type Ended } from './store.ts';
 
 export type DeviceCallable = keyof typeof contract;
 
@@ -24,9 +24,9 @@ export function createSigningOut({ revocations, sessionClosed }: SigningOutOptio
   }
 
   return {
-    /** False when it is not theirs, or over already. */
-    async one(tx: Tx, { sid, userId }: ClosedSession): Promise<boolean> {
-      const isEnded = await endSession(tx, { sid, userId });
+    /** False when it is not theirs, or gone already. */
+    async one(tx: Tx, { sid, userId }: ClosedSession, which: Ended): Promise<boolean> {
+      const isEnded = await endSession(tx, { sid, userId }, which);
       if (isEnded) await closed(tx, userId, [sid]);
       return isEnded;
     },
@@ -51,7 +51,7 @@ export function deviceCallables({ database, signingOut }: DevicesOptions): Handl
       return { devices };
     }),
     signOutDevice: command(async ({ userId }, tx, { deviceId: sid }) => {
-      if (!(await signingOut.one(tx, { sid, userId }))) throw new DomainError('device-not-found');
+      if (!(await signingOut.one(tx, { sid, userId }, 'any'))) throw new DomainError('device-not-found');
       return null;
     }),
     signOutEverywhere: command(({ userId }, tx) => signingOut.everywhere(tx, userId)),

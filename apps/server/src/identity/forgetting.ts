@@ -20,14 +20,15 @@ const LOOK_EVERY_MS = 3_600_000;
  * signed out there: nobody is woken in a browser that is signed in no more. Several nodes may do it at once.
  */
 export function forgetOver({ database, clock, log, signingOut }: ForgettingOptions): Stop {
+  const complain = (error: unknown): void => log.warn({ err: error }, 'sessions that are over could not be deleted');
+
   async function forget(): Promise<void> {
     const now = new Date(clock.now());
     await deleteOver(database.read, now);
     for (const session of await sessionsOver(database.read, now)) {
-      await database.transaction((tx) => signingOut.one(tx, session));
+      // Somebody may have come back in the last moment; and one that cannot be ended keeps back no other.
+      await database.transaction((tx) => signingOut.one(tx, session, 'over')).catch(complain);
     }
   }
-  return every(clock, LOOK_EVERY_MS, () => {
-    forget().catch((error: unknown) => log.warn({ err: error }, 'sessions that are over could not be deleted'));
-  });
+  return every(clock, LOOK_EVERY_MS, () => void forget().catch(complain));
 }

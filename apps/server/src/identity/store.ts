@@ -180,14 +180,14 @@ export async function closeSession(tx: Tx, token: string): Promise<ClosedSession
   return row;
 }
 
-/** Ends one session of a person; false when it is not theirs, or over already. */
-export async function endSession(tx: Tx, { sid, userId }: ClosedSession): Promise<boolean> {
-  const row = await tx.db
-    .deleteFrom('identity.session')
-    .where('sid', '=', sid)
-    .where('user_id', '=', userId)
-    .returning('sid')
-    .executeTakeFirst();
+/** Which session is ended: whether or not its time is over, or only if it is. */
+export type Ended = 'any' | 'over';
+
+/** Ends one session of a person; false when it is not theirs, or gone already. */
+export async function endSession(tx: Tx, { sid, userId }: ClosedSession, which: Ended): Promise<boolean> {
+  let session = tx.db.deleteFrom('identity.session').where('sid', '=', sid).where('user_id', '=', userId);
+  if (which === 'over') session = session.where('expires_at', '<=', tx.now);
+  const row = await session.returning('sid').executeTakeFirst();
   if (row !== undefined) await revoke(tx, [sid]);
   return row !== undefined;
 }

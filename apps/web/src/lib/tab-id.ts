@@ -18,12 +18,12 @@ function takeId(): string {
     const kept = sessionStorage;
     const taken = kept.getItem(KEY) ?? randomId();
     const keep = () => kept.setItem(KEY, taken);
-    const drop = () => kept.removeItem(KEY);
-    drop();
-    window.addEventListener('pagehide', keep);
-    window.addEventListener('pageshow', drop);
     // A page that nobody looks at may be ended without a word, above all on a phone.
-    document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? keep() : drop()));
+    const follow = () => (document.visibilityState === 'hidden' ? keep() : kept.removeItem(KEY));
+    follow();
+    window.addEventListener('pagehide', keep);
+    window.addEventListener('pageshow', follow);
+    document.addEventListener('visibilitychange', follow);
     return taken;
   } catch {
     return randomId();
