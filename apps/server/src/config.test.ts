@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { settings } from './settings.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const PROVIDER = {
   id: 'acme',
@@ -142,7 +142,7 @@ test('a bucket of Amazon is before its host, one of another server after it', ()
 });
 
 test('a value may lie in a file, and a file that is not there stops the start', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'yonder-secret-')), 'turn');
+  const file = join(temporaryFolder(), 'turn');
   writeFileSync(file, 'sixteen characters\n');
   const turn = { TURN_URLS: 'turn:relay.example.org' };
   expect(readConfig({ ...turn, TURN_SECRET_FILE: file }).turn?.secret).toBe('sixteen characters');

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { administer, TEMPLATE, withDatabase } from './postgres.ts';
+import { whenOver } from './when-over.ts';
 
 export interface TestDatabase {
   database: Database;
@@ -13,7 +14,7 @@ export interface TestDatabase {
   url: string;
 }
 
-/** A database of this test file's own, copied from the migrated template; dropped after the file. */
+/** A database of this test's or file's own, copied from the migrated template; dropped when it is over. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -22,7 +23,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const clock = createManualClock();
   const log = createLog({ level: 'silent' });
   const database = createDatabase({ url, clock, log });
-  afterAll(async () => {
+  whenOver(async () => {
     await database.close();
     await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
   });

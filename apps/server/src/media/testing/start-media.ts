@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { UploadAnswer, UploadFolder } from '@yonder/contract';
-import { afterAll } from 'vitest';
 import type { Standing } from '../../platform/dispatcher.ts';
 import { createDeadlines } from '../../platform/deadlines.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -12,6 +11,7 @@ import { createOriginPolicy } from '../../platform/http/origins.ts';
 import { createHttpServer } from '../../platform/http/server.ts';
 import { loadServerKeys } from '../../platform/keys.ts';
 import { freshDatabase } from '../../testing/database.ts';
+import { whenOver } from '../../testing/when-over.ts';
 import { MEDIA_KEYS } from '../addresses.ts';
 import type { OneTimeAttachment } from '../chat-seam.ts';
 import { openObjectStore, type ObjectStore } from '../object-store.ts';
@@ -79,7 +79,7 @@ export async function startMedia(options: Options = {}) {
   });
   http.register(async (scope) => media.routes(scope));
   const url = await http.listen({ port: 0, host: '127.0.0.1' });
-  afterAll(async () => {
+  whenOver(async () => {
     stop();
     await http.close();
     await media.erased();
