@@ -267,6 +267,17 @@ it.each([
   expect(history()).toMatchObject({ newer: 'more', older: 'more', place: 1 });
 });
 
+it('a copy gives way also where the room, or the copy itself, was on the screen before', async () => {
+  const { call, open, history, seeds } = chatsOf(many(9), { readSeq: 3, kept: many(9).slice(4) });
+  rememberPlace(ROOM, { kind: 'newest' });
+  call.mockRejectedValueOnce(new Error('no network'));
+  await expect(open()).rejects.toThrow('no network');
+  expect(seeds()).toEqual([5, 6, 7, 8, 9]);
+  await open();
+  expect(seeds()).toEqual([2, 3, 4, 5]);
+  expect(history()).toMatchObject({ newer: 'more', place: 1 });
+});
+
 it('led to an old message, the window is around it; led back, at the newest', async () => {
   const { chats, open, history, seeds } = chatsOf(many(9));
   await open();

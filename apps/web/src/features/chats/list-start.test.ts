@@ -28,6 +28,12 @@ it('whoever has scrolled up meanwhile begins where they were', () => {
   expect(startIn(unread, 2)).toEqual(there);
 });
 
+it('where they were is no place any more once its row is not there', () => {
+  rememberPlace(ROOM, { kind: 'row', key: message(9).id, offset: 5 });
+  expect(startIn(unread, 2)).toMatchObject({ kind: 'row', key: 'unread' });
+  expect(startIn(unread, null)).toEqual({ kind: 'newest' });
+});
+
 it('a window put around what came meanwhile begins at the first unread message, also without a line', () => {
   const put = { ...unread, place: 1, newer: 'more' as const };
   expect(startIn(put, null)).toMatchObject({ kind: 'row', key: message(3).id });

@@ -17,7 +17,7 @@ export function startOf(rows: readonly Row[], { room, place, newer }: History, t
   if (led !== undefined) return { kind: 'row', key: led.key, offset: -120 };
   // Above 0 the window was moved on purpose: where one was before is no matter.
   const before = place === 0 ? placeIn(room.id) : undefined;
-  if (before?.kind === 'row') return before;
+  if (before?.kind === 'row' && rows.some(({ key }) => key === before.key)) return before;
   const line = rows.find(({ kind }) => kind === 'unread');
   // A window that was put around what came meanwhile has no line, and does not end at the newest message.
   const first = newer === 'more' ? rows.find((one) => (seedOf(one) ?? 0) > room.readSeq) : undefined;
