@@ -26,6 +26,7 @@ import { rememberPlace } from './scroll-place.ts';
 import { createProgress } from './media/progress.ts';
 import { failureOf } from './outbox/failures.ts';
 import { createOutbox } from './outbox/outbox.ts';
+import { type UnreadAfter, unreadAfterOf } from './reading.ts';
 import { message, ROOM, room, unsent, unsentInMemory, YOU } from './samples.ts';
 
 interface Asked {
@@ -113,7 +114,7 @@ function chatsOf(stored: readonly Message[], { readSeq = Infinity, kept = [] as 
       tell: (note) => recordNote(cache, note),
     }),
   };
-  const open = () => chats.queryClient.fetchQuery(historyQuery(chats, ROOM));
+  const open = () => chats.queryClient.fetchQuery({ ...historyQuery(chats, ROOM), staleTime: 0 });
   const history = () => heldHistory(chats.queryClient, ROOM);
   const seeds = () => history()?.messages.map(({ seedOrder }) => seedOrder);
   return { chats, asked, messages, call, open, history, seeds };
@@ -126,7 +127,7 @@ function copyOf(messages: readonly Message[]): Copy {
   return {
     rooms: async () => undefined,
     keepRooms: async () => {},
-    history: async () => (messages.length === 0 ? undefined : historyOf(page)),
+    history: async () => (messages.length === 0 ? undefined : { ...historyOf(page), from: 'device' }),
     keepHistory: async () => {},
     histories: async () => [],
     forget: async () => {},
@@ -228,6 +229,27 @@ it('what this device has kept is shown before the server answers, and then caugh
   expect(history()?.newer).toBe('none');
 });
 
+it.each([
+  ['a copy', { visits: 0 }],
+  ['what an earlier visit left', { visits: 1 }],
+])('without a network, what is written into %s does not decide that nothing is unread', async (_, { visits }) => {
+  const { chats, asked, messages, call, open, history } = chatsOf([message(1)], { kept: [message(1)], readSeq: 1 });
+  for (let visit = 0; visit < visits; visit += 1) await open();
+  call.mockRejectedValueOnce(new Error('no network'));
+  await expect(open()).rejects.toThrow('no network');
+  await chats.outbox.add(unsent(9));
+  const known = (): UnreadAfter | undefined => {
+    const held = history();
+    return held && unreadAfterOf(held, 'idle');
+  };
+  expect(known()).toBe('undecided');
+  messages.push(message(2));
+  const before = asked.length;
+  await chats.queryClient.fetchQuery(historyQuery(chats, ROOM));
+  expect(asked).toHaveLength(before + 1);
+  expect(known()).toBe(1);
+});
+
 it('with more unread than a page it opens around the first unread one', async () => {
   const { open, history, seeds } = chatsOf(many(9), { readSeq: 4 });
   await open();
@@ -243,6 +265,17 @@ it.each([
   await open();
   expect(seeds()).toEqual([2, 3, 4, 5]);
   expect(history()).toMatchObject({ newer: 'more', older: 'more', place: 1 });
+});
+
+it('a copy gives way also where the room, or the copy itself, was on the screen before', async () => {
+  const { call, open, history, seeds } = chatsOf(many(9), { readSeq: 3, kept: many(9).slice(4) });
+  rememberPlace(ROOM, { kind: 'newest' });
+  call.mockRejectedValueOnce(new Error('no network'));
+  await expect(open()).rejects.toThrow('no network');
+  expect(seeds()).toEqual([5, 6, 7, 8, 9]);
+  await open();
+  expect(seeds()).toEqual([2, 3, 4, 5]);
+  expect(history()).toMatchObject({ newer: 'more', place: 1 });
 });
 
 it('led to an old message, the window is around it; led back, at the newest', async () => {

@@ -237,6 +237,28 @@ describe('a message written here', () => {
 });
 
 describe('the room', () => {
+  const unanswered = apply(historyUpTo(2), { kind: 'unanswered' });
+
+  it.each<[string, HistoryRecord]>([
+    ['the room', { kind: 'room', room: room({ lastSeq: 2 }) }],
+    [
+      'the latest messages',
+      { kind: 'renewed', page: { chatRoom: room({ lastSeq: 2 }), messages: [], hasMore: true }, newer: 'none' },
+    ],
+  ])('is as the device has it until the server tells of %s', (_, told) => {
+    expect(unanswered.from).toBe('device');
+    expect(apply(unanswered, told).from).toBe('server');
+  });
+
+  it('what is written and heard of meanwhile is no answer', () => {
+    const history = applyAll(unanswered, [
+      { kind: 'written', unsent: unsent(3) },
+      { kind: 'stored', message: mine(3) },
+      { kind: 'read', readSeq: 2, unread: 0 },
+    ]);
+    expect(history.from).toBe('device');
+  });
+
   it('an older state that arrives late changes nothing', () => {
     const known = apply(historyUpTo(2), { kind: 'room', room: room({ lastSeq: 2, otherReadSeq: 2 }) });
     expect(apply(known, { kind: 'room', room: room({ lastSeq: 2, otherReadSeq: 1 }) }).room.otherReadSeq).toBe(2);

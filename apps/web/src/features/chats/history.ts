@@ -36,6 +36,8 @@ export interface History {
   wishes: readonly Wish[];
   /** Another one whenever the window is put elsewhere. */
   place: number;
+  /** What this device has stands in until the server has said how the room is now. */
+  from: 'device' | 'server';
 }
 
 type Page = Output<'listMessages'>;
@@ -59,6 +61,8 @@ export type HistoryRecord =
   /** Far messages are let go, so that hours of scrolling cost nothing. */
   | { kind: 'trimmed'; end: 'older' | 'newer'; keep: number }
   | { kind: 'after'; page: AfterPage }
+  /** The server was asked, and could not be reached. */
+  | { kind: 'unanswered' }
   | { kind: 'room'; room: ChatRoom }
   | { kind: 'read'; readSeq: number; unread: number }
   /** Of whom it is with. */
@@ -78,6 +82,7 @@ export function historyOf(page: Page, beyond: 'more' | 'none' = 'none'): History
     changes: [],
     wishes: [],
     place: 0,
+    from: 'server',
   };
 }
 
@@ -107,8 +112,10 @@ export function apply(history: History, record: HistoryRecord): History {
       return trimmed(history, record);
     case 'after':
       return after(history, record.page);
+    case 'unanswered':
+      return { ...history, from: 'device' };
     case 'room':
-      return { ...history, room: newerRoom(history.room, record.room) };
+      return { ...history, room: newerRoom(history.room, record.room), from: 'server' };
     case 'read':
       return { ...history, room: readUpTo(history.room, record) };
     case 'presence': {

@@ -5,6 +5,7 @@ import { historyUpTo, message, room, YOU } from './samples.ts';
 
 const seen = { you: YOU, isSeen: true, unreadAfter: 2 } as const;
 const unread = { ...historyUpTo(4), room: room({ lastSeq: 4, readSeq: 2, unread: 2 }) };
+const read = historyUpTo(2);
 
 it('what stands on the screen is read up to the newest message of the other one', () => {
   expect(seenUpTo(unread, seen)).toBe(4);
@@ -13,16 +14,14 @@ it('what stands on the screen is read up to the newest message of the other one'
 });
 
 it('the line is decided when the server has said what is unread', () => {
-  const kept = room({ readSeq: 2 });
-  expect(unreadAfterOf({ ...kept, unread: 2 }, 'asking')).toBe('undecided');
-  expect(unreadAfterOf({ ...kept, unread: 2 }, 'answered')).toBe(2);
-  expect(unreadAfterOf(kept, 'answered')).toBeNull();
+  expect(unreadAfterOf(unread, 'fetching')).toBe('undecided');
+  expect(unreadAfterOf(unread, 'idle')).toBe(2);
+  expect(unreadAfterOf(read, 'idle')).toBeNull();
 });
 
 it('without its answer it stands above what is known to be unread, and that all is read stays undecided', () => {
-  const kept = room({ readSeq: 2 });
-  expect(unreadAfterOf({ ...kept, unread: 2 }, 'not answered')).toBe(2);
-  expect(unreadAfterOf(kept, 'not answered')).toBe('undecided');
+  expect(unreadAfterOf({ ...unread, from: 'device' }, 'idle')).toBe(2);
+  expect(unreadAfterOf({ ...read, from: 'device' }, 'idle')).toBe('undecided');
 });
 
 it('nothing is read before it is decided where the line of the new messages stands', () => {

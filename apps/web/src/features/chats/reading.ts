@@ -1,4 +1,4 @@
-import type { ChatRoom } from '@yonder/contract';
+import type { FetchStatus } from '@tanstack/react-query';
 import type { Stop } from '../../lib/clock.ts';
 import { retryDelay } from '../../lib/query-client.ts';
 import type { History } from './history.ts';
@@ -11,13 +11,10 @@ import { failureOf } from './outbox/failures.ts';
 export type UnreadAfter = number | null | 'undecided';
 
 /** What is known to be unread is; that nothing is, only the server can say. */
-export function unreadAfterOf(
-  { unread, readSeq }: ChatRoom,
-  asked: 'asking' | 'answered' | 'not answered',
-): UnreadAfter {
-  if (asked === 'asking') return 'undecided';
+export function unreadAfterOf({ room: { unread, readSeq }, from }: History, asking: FetchStatus): UnreadAfter {
+  if (asking !== 'idle') return 'undecided';
   if (unread > 0) return readSeq;
-  return asked === 'answered' ? null : 'undecided';
+  return from === 'server' ? null : 'undecided';
 }
 
 interface Reader {

@@ -18,6 +18,8 @@ export function historyQuery(chats: Chats, chatRoomId: string) {
   const { queryClient } = chats;
   return queryOptions({
     queryKey: historyKey(chatRoomId),
+    // What is written or heard meanwhile is no answer.
+    staleTime: ({ state }) => (state.data?.from === 'device' ? 0 : FIXED.query.freshMs),
     // Every change goes through `apply`, which keeps what stays the same.
     structuralSharing: false,
     // Without a network there still is what this device has kept.
@@ -30,6 +32,7 @@ export function historyQuery(chats: Chats, chatRoomId: string) {
         return heldHistory(queryClient, chatRoomId) ?? (await firstHistory(chats, chatRoomId));
       } catch (error) {
         if (isMissing(error)) await forgetRoom(chats, chatRoomId);
+        else recordInHistory(queryClient, chatRoomId, { kind: 'unanswered' });
         throw error;
       }
     },

@@ -30,8 +30,8 @@ export async function closeGap(chats: ChatsCache, chatRoomId: string, when: 'gap
   if (held === undefined) return;
   const seq = gap(held) ?? (when === 'look' ? held.seq : null);
   if (seq === null) return;
-  // The device keeps the last messages alone. A window that was on the screen is whoever's looked at it.
-  const isCopy = placeIn(chatRoomId) === undefined;
+  // The device keeps the last messages alone. Any other window began at what was unread.
+  const isCopy = held.from === 'device';
   const { chatRoom, ...page } = await askRoom(chats, chatRoomId, client.call('roomAfter', { chatRoomId, seq }));
   const isFar = page.hasMore && chatRoom.lastSeq - seq > FAR;
   if (held.newer === 'none' && (isFar || (isCopy && isUnreadAbove(held, chatRoom))))

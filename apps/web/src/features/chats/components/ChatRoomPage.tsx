@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type FetchStatus, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { historyQuery } from '../api/list-messages.ts';
@@ -31,22 +31,24 @@ export function ChatRoomPage({ banner, strangers }: ChatRoomPageProps) {
 
 function Room({ chatRoomId, strangers }: { chatRoomId: string; strangers: StrangerParts }) {
   const chats = useChats();
-  const { data: history, error, isPending, isFetching, refetch } = useQuery(historyQuery(chats, chatRoomId));
-  const unreadAfter = useUnreadAfter(history, isFetching ? 'asking' : error === null ? 'answered' : 'not answered');
+  const { data: history, error, isPending, fetchStatus, refetch } = useQuery(historyQuery(chats, chatRoomId));
+  const unreadAfter = useUnreadAfter(history, fetchStatus);
   const isGone = isMissing(error);
   return (
     <>
       {history && !isGone && <ChatRoom {...{ chats, history, unreadAfter, strangers }} />}
       {isPending && <RoomSkeleton />}
-      {error && (isGone || !history) && <RoomTrouble error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {error && (isGone || !history) && (
+        <RoomTrouble error={error} busy={fetchStatus !== 'idle'} onRetry={() => void refetch()} />
+      )}
     </>
   );
 }
 
 /** Decided once, as soon as the server has said what is unread: the line neither follows nor jumps. */
-function useUnreadAfter(history: History | undefined, asked: Parameters<typeof unreadAfterOf>[1]): UnreadAfter {
+function useUnreadAfter(history: History | undefined, asking: FetchStatus): UnreadAfter {
   const [before, decide] = useState<UnreadAfter>('undecided');
-  const after = before === 'undecided' && history !== undefined ? unreadAfterOf(history.room, asked) : before;
+  const after = before === 'undecided' && history !== undefined ? unreadAfterOf(history, asking) : before;
   if (after !== before) decide(after);
   return after;
 }

@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { after } from '../../../lib/clock.ts';
 import { showToast } from '../../../ui/toast/toasts.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { loadNewer, loadOlder, placeAround, placeAtNewest, trimHistory } from '../api/list-messages.ts';
 import type { Chats } from '../cache.ts';
 import type { History } from '../history.ts';
-import { listKey, seedOf, startOf } from '../list-start.ts';
+import { type Aim, listKey, seedOf, startOf } from '../list-start.ts';
 import { type RoomActions, RoomActionsProvider } from '../room-actions.ts';
 import type { UnreadAfter } from '../reading.ts';
 import { type Row, timeline } from '../timeline.ts';
 import { useActivity } from '../use-activity.ts';
 import { useAfterWriting } from '../use-after-writing.ts';
+import { useAim } from '../use-aim.ts';
 import { useListScroll } from '../use-list-scroll.ts';
 import { useMarkRead } from '../use-mark-read.ts';
 import { useShownRows } from '../use-shown-rows.ts';
@@ -29,7 +29,6 @@ interface MessageListProps {
   actions: Omit<RoomActions, 'goTo'>;
 }
 
-const LIT_MS = 1_600;
 /** A row that comes into view unmeasured moves those beneath it: a key goes up by nearly a screen at once. */
 const MEASURED_AHEAD_PX = 1_000;
 
@@ -37,29 +36,25 @@ const MEASURED_AHEAD_PX = 1_000;
 export function MessageList(props: MessageListProps) {
   const { chats, history, unreadAfter } = props;
   const { id } = history.room;
-  const [target, setTarget] = useState<number | null>(null);
+  const { aim, setAim } = useAim(history, unreadAfter);
 
   function goTo(seedOrder: number): void {
-    setTarget(seedOrder);
+    setAim(seedOrder);
     if (history.messages.some((message) => message.seedOrder === seedOrder)) return;
     placeAround(chats, id, seedOrder).catch(complain);
   }
-  const lit = history.messages.some(({ seedOrder }) => seedOrder === target) ? target : null;
-  useEffect(() => {
-    if (lit === null) return;
-    return after(LIT_MS, () => setTarget((now) => (now === lit ? null : now)));
-  }, [lit]);
+  const aimAtNewest = (): void => setAim('newest');
 
-  return <Place key={listKey(history, unreadAfter)} {...props} target={target} goTo={goTo} />;
+  return <Place key={listKey(history, unreadAfter)} {...props} {...{ aim, aimAtNewest, goTo }} />;
 }
 
 interface PlaceProps extends MessageListProps {
-  /** The message to be looked at now. */
-  target: number | null;
+  aim: Aim;
+  aimAtNewest: () => void;
   goTo: (seedOrder: number) => void;
 }
 
-function Place({ chats, history, unreadAfter, lastWritten, actions, target, goTo }: PlaceProps) {
+function Place({ chats, history, unreadAfter, lastWritten, actions, aim, aimAtNewest, goTo }: PlaceProps) {
   const { t } = useLingui();
   const { id, unread } = history.room;
   const activity = useActivity(id);
@@ -72,7 +67,7 @@ function Place({ chats, history, unreadAfter, lastWritten, actions, target, goTo
     [history, you, unreadAfter, isCutOff, activity],
   );
   const { rows, change } = useShownRows(wanted);
-  const [start] = useState(() => startOf(rows, history, target));
+  const [start] = useState(() => startOf(rows, history, aim));
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const loading = useRef(false);
@@ -100,6 +95,7 @@ function Place({ chats, history, unreadAfter, lastWritten, actions, target, goTo
   useMarkRead(chats, history, { unreadAfter, isAtEnd });
 
   async function toNewest(): Promise<void> {
+    aimAtNewest();
     if (history.newer === 'more') await placeAtNewest(chats, id);
     else toEnd();
   }
@@ -108,7 +104,7 @@ function Place({ chats, history, unreadAfter, lastWritten, actions, target, goTo
     toEnd();
   }
   useAfterWriting({ lastWritten, isCutOff, isAtEnd, toNewest, cutOff });
-  useTarget(rows, target, toRow);
+  useTarget(rows, aim, toRow);
 
   return (
     <RoomActionsProvider value={{ ...actions, goTo }}>
@@ -132,7 +128,7 @@ function Place({ chats, history, unreadAfter, lastWritten, actions, target, goTo
               onScroll={scroll.onScroll}
               onResize={onResize}
             >
-              {(row) => <TimelineRow key={row.key} row={row} history={history} isLit={seedOf(row) === target} />}
+              {(row) => <TimelineRow key={row.key} row={row} history={history} isLit={seedOf(row) === aim} />}
             </Virtualizer>
           </div>
         </div>
@@ -145,8 +141,8 @@ function Place({ chats, history, unreadAfter, lastWritten, actions, target, goTo
 }
 
 /** Once for each target: afterwards the place is the reader's. */
-function useTarget(rows: readonly Row[], target: number | null, toRow: (key: string) => void): void {
-  const key = target === null ? undefined : rows.find((one) => seedOf(one) === target)?.key;
+function useTarget(rows: readonly Row[], aim: Aim, toRow: (key: string) => void): void {
+  const key = rows.find((one) => seedOf(one) === aim)?.key;
   const go = useEffectEvent(toRow);
   useEffect(() => {
     if (key !== undefined) go(key);

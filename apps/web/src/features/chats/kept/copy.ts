@@ -43,7 +43,7 @@ export function createCopy(database: KeptDatabase): Copy {
       const { data } = keptHistory.safeParse(await (await database()).get('histories', chatRoomId));
       if (data === undefined) return undefined;
       const { room, messages, seq, older } = data;
-      return { ...historyOf({ chatRoom: room, messages, hasMore: older === 'more' }), seq };
+      return { ...historyOf({ chatRoom: room, messages, hasMore: older === 'more' }), seq, from: 'device' };
     },
     async keepHistory({ room, messages, seq, older, newer }, keptAt) {
       if (!room.isActive) return forget(room.id);

@@ -161,7 +161,7 @@ it('the last 50 messages of a room are kept, and that there are more', async () 
   await createCopy(reopened()).keepHistory(historyUpTo(60), 1);
   const kept = await createCopy(reopened()).history(ROOM);
   expect(kept?.messages.map(({ seedOrder }) => seedOrder)).toEqual(Array.from({ length: 50 }, (_, at) => at + 11));
-  expect(kept).toMatchObject({ seq: 60, older: 'more', newer: 'none', unsent: [] });
+  expect(kept).toMatchObject({ seq: 60, older: 'more', newer: 'none', unsent: [], from: 'device' });
 });
 
 it('of strangers who met by text nothing is kept, nor of a window in the past', async () => {
