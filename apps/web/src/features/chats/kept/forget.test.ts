@@ -10,10 +10,9 @@ import { roomTold } from '../api/room-told.ts';
 import { type Chats, heldHistory, historyKey, recordInRooms, recordNote } from '../cache.ts';
 import { failureOf } from '../outbox/failures.ts';
 import { createOutbox } from '../outbox/outbox.ts';
-import { historyUpTo, ROOM, room, unsent, unsentInMemory, YOU } from '../samples.ts';
+import { draftsInMemory, historyUpTo, ROOM, room, unsent, unsentInMemory, YOU } from '../samples.ts';
 import { createCopy } from './copy.ts';
 import { openChatsDatabase } from './database.ts';
-import { createDrafts } from './drafts.ts';
 import { forgetRoom } from './forget.ts';
 
 const OTHER_ROOM = '00000000-0000-4000-8000-000000000002';
@@ -29,7 +28,7 @@ async function chatsWithTwo(listed: { rooms: readonly ChatRoom[]; next: string |
   const cache = { client: { call } as unknown as Client, queryClient, you: YOU };
   const store = unsentInMemory();
   const copy = createCopy(openChatsDatabase(YOU));
-  const drafts = createDrafts({ all: () => [], put: () => {}, drop: () => {}, listen: () => () => {} }, () => false);
+  const drafts = draftsInMemory();
   const notes = { post: () => {}, listen: () => () => {} };
   const outbox = createOutbox({
     store,
