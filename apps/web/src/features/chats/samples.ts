@@ -82,6 +82,7 @@ export function unsentInMemory(): UnsentStore {
     add: async (entry) => void entries.set(entry.clientMessageId, entry),
     put: async (entry) => void entries.set(entry.clientMessageId, entry),
     drop: async (clientMessageId) => void entries.delete(clientMessageId),
+    learn: () => {},
   };
 }
 
