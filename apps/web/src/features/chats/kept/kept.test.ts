@@ -131,6 +131,26 @@ it('a connection that the browser has ended is opened anew', async () => {
   expect(await store.all()).toEqual([unsent(1), unsent(2)]);
 });
 
+it('what could not be opened is tried again 5 s later, as soon as somebody asks; not once it is closed', async () => {
+  vi.useFakeTimers({ now: 0, toFake: ['Date'] });
+  const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('something went wrong', 'UnknownError');
+  });
+  const [database, closed] = [reopened(), reopened()];
+  await expect(database()).rejects.toThrow('went wrong');
+  await expect(closed()).rejects.toThrow('went wrong');
+  open.mockRestore();
+  closed.close();
+  vi.setSystemTime(4_999);
+  await expect(database()).rejects.toThrow('went wrong');
+  vi.setSystemTime(5_000);
+  const store = unsentStore(database);
+  await store.put(unsent(1));
+  expect(await store.all()).toEqual([unsent(1)]);
+  await expect(closed()).rejects.toThrow('no longer');
+  vi.useRealTimers();
+});
+
 it('a file is kept with its message', async () => {
   await unsentStore(reopened()).put(unsent(1, { media }));
   const [kept] = await unsentStore(reopened()).all();
