@@ -23,10 +23,11 @@ export async function wipePersonalStorage({ except }: { except?: string } = {}):
 export interface Shelf {
   /** As an older page may have written it. */
   all: () => unknown[];
-  put: (key: string, value: unknown) => void;
+  /** Answers whether there was room for it: where there was none, what was there is there still. */
+  put: (key: string, value: unknown) => boolean;
   drop: (key: string) => void;
-  /** What another tab puts there, or drops: undefined. */
-  listen: (changed: (key: string, value: unknown) => void) => Stop;
+  /** Another tab has put something there, or dropped it. */
+  listen: (changed: () => void) => Stop;
 }
 
 export function shelfOf(userId: string, what: 'drafts' | 'unsent'): Shelf {
@@ -40,15 +41,16 @@ export function shelfOf(userId: string, what: 'drafts' | 'unsent'): Shelf {
     put(key, value) {
       try {
         storage?.setItem(prefix + key, JSON.stringify(value));
+        return storage !== undefined;
       } catch {
         // No room is left on this device.
+        return false;
       }
     },
     drop: (key) => storage?.removeItem(prefix + key),
     listen(changed) {
-      const hear = ({ key, newValue }: StorageEvent): void => {
-        if (key?.startsWith(prefix))
-          changed(key.slice(prefix.length), newValue === null ? undefined : parsed(newValue));
+      const hear = ({ key }: StorageEvent): void => {
+        if (key?.startsWith(prefix)) changed();
       };
       window.addEventListener('storage', hear);
       return () => window.removeEventListener('storage', hear);

@@ -19,7 +19,6 @@ import {
 } from './cache.ts';
 import { historyOf } from './history.ts';
 import type { Copy } from './kept/copy.ts';
-import { createDrafts } from './kept/drafts.ts';
 import { Player } from './media/player.ts';
 import { enterRoom } from './open-room.ts';
 import { rememberPlace } from './scroll-place.ts';
@@ -27,7 +26,7 @@ import { createProgress } from './media/progress.ts';
 import { failureOf } from './outbox/failures.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { type UnreadAfter, unreadAfterOf } from './reading.ts';
-import { message, ROOM, room, unsent, unsentInMemory, YOU } from './samples.ts';
+import { draftsInMemory, message, ROOM, room, unsent, unsentInMemory, YOU } from './samples.ts';
 
 interface Asked {
   before?: number;
@@ -93,7 +92,7 @@ function chatsOf(stored: readonly Message[], { readSeq = Infinity, kept = [] as 
     }),
     speed: { get: () => 1, turn: () => {}, subscribe: () => () => {} },
     copy: copyOf(kept),
-    drafts: createDrafts({ all: () => [], put: () => {}, drop: () => {}, listen: () => () => {} }, () => false),
+    drafts: draftsInMemory(),
     outbox: createOutbox({
       store: unsentInMemory(),
       notes,

@@ -1,5 +1,6 @@
 import type { ChatRoom, Message } from '@yonder/contract';
 import { type History, historyOf } from './history.ts';
+import { createDrafts, type Drafts } from './kept/drafts.ts';
 import type { UnsentStore } from './outbox/outbox.ts';
 import type { Unsent } from './unsent.ts';
 
@@ -81,5 +82,11 @@ export function unsentInMemory(): UnsentStore {
     add: async (entry) => void entries.set(entry.clientMessageId, entry),
     put: async (entry) => void entries.set(entry.clientMessageId, entry),
     drop: async (clientMessageId) => void entries.delete(clientMessageId),
+    learn: () => {},
   };
+}
+
+export function draftsInMemory(): Drafts {
+  const shelf = { all: () => [], put: () => false, drop: () => {}, listen: () => () => {} };
+  return createDrafts(shelf, { isOn: () => false, onMoved: () => () => {} });
 }

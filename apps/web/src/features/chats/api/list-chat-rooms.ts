@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { CHAT_ROOMS, type Chats, heldRooms } from '../cache.ts';
-import { forgetOthers, roomsKept } from '../kept/forget.ts';
+import { forgetClosed } from '../kept/forget.ts';
 import { type RoomList, withFirstPage, withNextPage } from '../rooms.ts';
 
 /** What this device has kept stands there until the server has answered. Later the events move its rows. */
@@ -9,7 +9,6 @@ export function chatRoomsQuery(chats: Chats) {
   return queryOptions({
     queryKey: CHAT_ROOMS,
     queryFn: async (): Promise<RoomList> => {
-      const kept = roomsKept(chats);
       const answer = client.call('listChatRooms');
       // A refusal that comes while the copy is read is awaited below.
       answer.catch(() => {});
@@ -22,7 +21,11 @@ export function chatRoomsQuery(chats: Chats) {
       const asked = heldRooms(queryClient)?.rooms ?? [];
       const page = await answer;
       const list = withFirstPage(heldRooms(queryClient), page, asked);
-      if (list.next === null) void forgetOthers(chats, { kept, open: list.rooms });
+      if (list.next === null) {
+        forgetClosed(chats, list.rooms).catch(() => {
+          // It is found again beside the next list.
+        });
+      }
       return list;
     },
   });

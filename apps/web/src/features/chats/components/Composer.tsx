@@ -13,6 +13,7 @@ import {
 import { after } from '../../../lib/clock.ts';
 import { ArrowUpIcon } from '../../../ui/icons.ts';
 import type { Chats } from '../cache.ts';
+import type { Drafts } from '../kept/drafts.ts';
 import { useDraft } from '../use-draft.ts';
 import { useEnterKey } from '../use-enter-key.ts';
 import { useTyping } from '../use-typing.ts';
@@ -45,8 +46,9 @@ export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, rec
   const field = useRef<HTMLTextAreaElement>(null);
   const counter = useId();
   useFocusToWrite(field);
-  useFocusToAnswer(field, replyTo);
-  const note = useFocusToRewrite(field, content);
+  const place = { field, drafts: chats.drafts, chatRoomId };
+  useFocusToAnswer(place, replyTo);
+  const note = useFocusToRewrite(place, content);
   const left = FIXED.messageLength - content.length;
   const isEmpty = content.trim() === '';
   const canSend = !isEmpty && left >= 0;
@@ -140,33 +142,39 @@ function useFocusToWrite(field: RefObject<HTMLTextAreaElement | null>): void {
   }, [field]);
 }
 
+interface Place {
+  field: RefObject<HTMLTextAreaElement | null>;
+  drafts: Drafts;
+  chatRoomId: string;
+}
+
 /** Whoever answers wants to write, as soon as the menu it was chosen from has given the focus back. */
-function useFocusToAnswer(field: RefObject<HTMLTextAreaElement | null>, replyTo: Quote | null): void {
+function useFocusToAnswer({ field, drafts, chatRoomId }: Place, replyTo: Quote | null): void {
   const answered = replyTo?.seedOrder;
   const seen = useRef(answered);
   useEffect(() => {
     if (answered === seen.current) return;
     seen.current = answered;
-    return answered === undefined ? undefined : after(0, () => focusWhereOneIs(field));
-  }, [answered, field]);
+    return answered === undefined ? undefined : after(0, () => focusToWrite({ field, drafts, chatRoomId }));
+  }, [answered, field, drafts, chatRoomId]);
 }
 
 /** Words that were not written in the field came back to it, to be changed. Answers with what to tell of those that were. */
-function useFocusToRewrite(field: RefObject<HTMLTextAreaElement | null>, content: string): (written: string) => void {
+function useFocusToRewrite({ field, drafts, chatRoomId }: Place, content: string): (written: string) => void {
   const own = useRef(content);
   useEffect(() => {
     if (content === own.current) return;
     own.current = content;
-    return after(0, () => focusWhereOneIs(field));
-  }, [content, field]);
+    return after(0, () => focusToWrite({ field, drafts, chatRoomId }));
+  }, [content, field, drafts, chatRoomId]);
   return (written) => {
     own.current = written;
   };
 }
 
 /** Another tab may have begun what has come into the field. */
-function focusWhereOneIs({ current }: RefObject<HTMLTextAreaElement | null>): void {
-  if (document.hasFocus()) current?.focus();
+function focusToWrite({ field, drafts, chatRoomId }: Place): void {
+  if (drafts.isWritten(chatRoomId)) field.current?.focus();
 }
 
 function CharactersLeft({ left }: { left: number }) {

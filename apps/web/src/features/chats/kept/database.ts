@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { now } from '../../../lib/clock.ts';
 import { personalName } from '../../../lib/personal-storage.ts';
 
 /** Everything of one person's chats on this device. What is read from it is parsed: an older page may have written it. */
@@ -11,7 +12,10 @@ export interface ChatsSchema extends DBSchema {
 }
 export type ChatsDatabase = IDBPDatabase<ChatsSchema>;
 
-/** Opened at once, and again when a newer page has changed it or the browser has ended it. Rejects where nothing can be kept. */
+/**
+ * Opened at once, and again when a newer page has changed it, the browser has ended it or it could not be opened. Rejects where
+ * nothing can be kept.
+ */
 export interface KeptDatabase {
   (): Promise<ChatsDatabase>;
   close: () => void;
@@ -22,23 +26,45 @@ const VERSION = 1;
 /** broken: by the browser, whose storage may have come to harm. */
 type End = 'wiped' | 'changed' | 'broken';
 
-export function openChatsDatabase(you: string): KeptDatabase {
-  let current: Promise<ChatsDatabase> = open(you, onEnd);
+/** What could not be opened may be in a while. It is tried when somebody asks, no more often than this. */
+const AGAIN_MS = 5_000;
 
-  function onEnd(ended: ChatsDatabase, why: End): void {
-    ended.close();
-    // What is wiped must not come back.
-    current = why === 'wiped' ? Promise.reject(new Error('What was kept is wiped.')) : open(you, onEnd);
-    // Whoever asks hears of it.
+export function openChatsDatabase(you: string): KeptDatabase {
+  let again = Infinity;
+  let current = begin();
+
+  function begin(): Promise<ChatsDatabase> {
+    again = Infinity;
+    const opening = open(you, onEnd);
+    opening.catch(() => {
+      // Whoever asks hears of it.
+      if (current === opening) again = now() + AGAIN_MS;
+    });
+    return opening;
+  }
+  /** What is wiped must not come back. */
+  function end(why: string): void {
+    again = Infinity;
+    current = Promise.reject(new Error(why));
     current.catch(() => {});
   }
-  current.catch(() => {});
-  return Object.assign(() => current, {
-    close: () =>
-      void current.then(
+  function onEnd(ended: ChatsDatabase, why: End): void {
+    ended.close();
+    if (why === 'wiped') end('What was kept is wiped.');
+    else current = begin();
+  }
+  function ask(): Promise<ChatsDatabase> {
+    if (now() >= again) current = begin();
+    return current;
+  }
+  return Object.assign(ask, {
+    close: () => {
+      current.then(
         (opened) => opened.close(),
         () => {},
-      ),
+      );
+      end('It is kept no longer.');
+    },
   });
 }
 

@@ -2,30 +2,33 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import type { Client } from '@yonder/client';
 import type { ChatRoom } from '@yonder/contract';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { wipePersonalStorage } from '../../../lib/personal-storage.ts';
 import { deleteChat } from '../api/change-chat.ts';
 import { chatRoomsQuery } from '../api/list-chat-rooms.ts';
 import { roomTold } from '../api/room-told.ts';
-import { type Chats, heldHistory, historyKey, recordNote } from '../cache.ts';
+import { type Chats, heldHistory, historyKey, recordInRooms, recordNote } from '../cache.ts';
 import { failureOf } from '../outbox/failures.ts';
 import { createOutbox } from '../outbox/outbox.ts';
-import { historyUpTo, ROOM, room, unsent, unsentInMemory, YOU } from '../samples.ts';
+import { draftsInMemory, historyUpTo, ROOM, room, unsent, unsentInMemory, YOU } from '../samples.ts';
 import { createCopy } from './copy.ts';
 import { openChatsDatabase } from './database.ts';
-import { createDrafts } from './drafts.ts';
 import { forgetRoom } from './forget.ts';
 
 const OTHER_ROOM = '00000000-0000-4000-8000-000000000002';
 
+afterEach(() => wipePersonalStorage());
+
 /** Two rooms with a copy, a draft and something unsent each. The server lists what it is told to. */
 async function chatsWithTwo(listed: { rooms: readonly ChatRoom[]; next: string | null }) {
   const queryClient = new QueryClient();
-  const call = async (name: string) =>
-    name === 'listChatRooms' ? { chatRooms: listed.rooms, next: listed.next } : null;
+  const call = vi.fn(async (name: string) =>
+    name === 'listChatRooms' ? { chatRooms: listed.rooms, next: listed.next } : null,
+  );
   const cache = { client: { call } as unknown as Client, queryClient, you: YOU };
   const store = unsentInMemory();
   const copy = createCopy(openChatsDatabase(YOU));
-  const drafts = createDrafts({ all: () => [], put: () => {}, drop: () => {}, listen: () => () => {} }, () => false);
+  const drafts = draftsInMemory();
   const notes = { post: () => {}, listen: () => () => {} };
   const outbox = createOutbox({
     store,
@@ -52,10 +55,16 @@ async function chatsWithTwo(listed: { rooms: readonly ChatRoom[]; next: string |
     const rooms = (await store.all()).map(({ chatRoomId }) => chatRoomId);
     return [[...(await copy.histories())], [...drafts.rooms()], rooms];
   }
-  return { chats, kept };
+  return { chats, call, kept };
 }
 const ONE_LEFT = Array.from({ length: 3 }, () => [OTHER_ROOM]);
 const BOTH_LEFT = Array.from({ length: 3 }, () => [ROOM, OTHER_ROOM]);
+
+/** What follows the answer to the last of so many questions is done. */
+async function answered(call: (name: string) => Promise<unknown>, times: number): Promise<void> {
+  await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(times));
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+}
 
 it('of a chat one has closed neither copy nor draft nor anything unsent stays', async () => {
   const { chats, kept } = await chatsWithTwo({ rooms: [], next: null });
@@ -82,14 +91,33 @@ it('what was closed meanwhile is forgotten with the first list that is whole', a
   await vi.waitFor(async () => expect(await kept()).toEqual(ONE_LEFT));
 });
 
-it('a room that is begun after the list was asked for keeps what is begun in it', async () => {
-  const { chats, kept } = await chatsWithTwo({ rooms: [room(), room({ id: OTHER_ROOM })], next: null });
+it('a room that is begun after the list was asked for keeps what is begun in it, however late the device is read', async () => {
+  const listed = { rooms: [room(), room({ id: OTHER_ROOM })], next: null };
+  const { chats, call, kept } = await chatsWithTwo(listed);
+  const { all } = chats.outbox;
+  const read = Promise.withResolvers<void>();
+  vi.spyOn(chats.outbox, 'all').mockImplementation(() => read.promise.then(all));
   const listing = chats.queryClient.fetchQuery(chatRoomsQuery(chats));
   const begun = '00000000-0000-4000-8000-000000000003';
+  listed.rooms = [...listed.rooms, room({ id: begun })];
   chats.drafts.set({ chatRoomId: begun, content: 'Hello', replyTo: null });
+  await chats.copy.keepHistory({ ...historyUpTo(1), room: room({ id: begun }) }, 1);
+  await chats.outbox.add(unsent(3, { chatRoomId: begun }));
   await listing;
-  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
-  expect((await kept())[1]).toEqual([ROOM, OTHER_ROOM, begun]);
+  read.resolve();
+  await answered(call, 2);
+  expect(await kept()).toEqual(Array.from({ length: 3 }, () => [ROOM, OTHER_ROOM, begun]));
+});
+
+it('a chat that is asked to be deleted while the list is loaded keeps all until that is granted', async () => {
+  const { chats, call, kept } = await chatsWithTwo({ rooms: [room(), room({ id: OTHER_ROOM })], next: null });
+  const list = () => chats.queryClient.fetchQuery(chatRoomsQuery(chats));
+  await list();
+  const listing = list();
+  recordInRooms(chats.queryClient, { kind: 'closed', chatRoomId: ROOM });
+  expect(await listing).toMatchObject({ rooms: [{ id: OTHER_ROOM }] });
+  await answered(call, 3);
+  expect(await kept()).toEqual(BOTH_LEFT);
 });
 
 it('who looks at a chat that is closed still sees what was not sent, and why', async () => {

@@ -10,18 +10,23 @@ export async function forgetRoom({ copy, drafts, outbox }: Kept, chatRoomId: str
   await Promise.allSettled([copy.forget(chatRoomId), outbox.forget(chatRoomId)]);
 }
 
-/** The rooms of which something is kept, as of when this is called. */
-export async function roomsKept({ copy, drafts, outbox }: Kept): Promise<ReadonlySet<string>> {
-  const begun = drafts.rooms();
-  const [copied, unsent] = await Promise.all([copy.histories().catch(() => []), outbox.all()]);
-  return new Set([...begun, ...copied, ...unsent.map(({ chatRoomId }) => chatRoomId)]);
+/**
+ * What is kept and not in a list that is whole was closed meanwhile, or begun since that list was asked for. So the server is
+ * asked anew, after what is kept was read: what it does not list then is over.
+ */
+export async function forgetClosed(chats: Kept & Pick<Chats, 'client'>, listed: readonly ChatRoom[]): Promise<void> {
+  const kept = await roomsKept(chats);
+  if (notAmong(listed, kept).length === 0) return;
+  const { chatRooms, next } = await chats.client.call('listChatRooms');
+  if (next === null) await Promise.all(notAmong(chatRooms, kept).map((id) => forgetRoom(chats, id)));
 }
 
-/** open: all there are. What was kept before they were asked for and is not among them was closed meanwhile. */
-export async function forgetOthers(
-  chats: Kept,
-  { kept, open }: { kept: Promise<ReadonlySet<string>>; open: readonly ChatRoom[] },
-): Promise<void> {
-  const ids = new Set(open.map(({ id }) => id));
-  await Promise.all([...(await kept)].filter((id) => !ids.has(id)).map((id) => forgetRoom(chats, id)));
+async function roomsKept({ copy, drafts, outbox }: Kept): Promise<ReadonlySet<string>> {
+  const [copied, unsent] = await Promise.all([copy.histories().catch(() => []), outbox.all()]);
+  return new Set([...drafts.rooms(), ...copied, ...unsent.map(({ chatRoomId }) => chatRoomId)]);
+}
+
+function notAmong(rooms: readonly ChatRoom[], ids: ReadonlySet<string>): string[] {
+  const open = new Set(rooms.map(({ id }) => id));
+  return [...ids].filter((id) => !open.has(id));
 }

@@ -7,8 +7,8 @@ import { historyUpTo, ROOM, room, unsent, YOU } from '../samples.ts';
 import type { Unsent, UnsentMedia } from '../unsent.ts';
 import { createCopy } from './copy.ts';
 import { openChatsDatabase } from './database.ts';
-import { createDrafts } from './drafts.ts';
 import { createSpeed } from './speed.ts';
+import { storageInMemory } from './testing/storage.ts';
 import { unsentStore, withShelf } from './unsent-store.ts';
 
 beforeEach(() => {
@@ -16,20 +16,6 @@ beforeEach(() => {
   vi.stubGlobal('window', new EventTarget());
 });
 afterEach(() => wipePersonalStorage());
-
-/** As much of a browser's as is used. */
-function storageInMemory() {
-  const items = new Map<string, string>();
-  return {
-    get length() {
-      return items.size;
-    },
-    key: (at: number) => [...items.keys()][at] ?? null,
-    getItem: (name: string) => items.get(name) ?? null,
-    setItem: (name: string, value: string) => void items.set(name, value),
-    removeItem: (name: string) => void items.delete(name),
-  };
-}
 
 const media: UnsentMedia = {
   type: 'voice',
@@ -40,7 +26,6 @@ const media: UnsentMedia = {
   path: null,
 };
 
-const draftsOf = (isWrittenIn = false) => createDrafts(shelfOf(YOU, 'drafts'), () => isWrittenIn);
 const reopened = () => openChatsDatabase(YOU);
 
 it('what is unsent stays in the order written, and a change keeps its place', async () => {
@@ -146,6 +131,26 @@ it('a connection that the browser has ended is opened anew', async () => {
   expect(await store.all()).toEqual([unsent(1), unsent(2)]);
 });
 
+it('what could not be opened is tried again 5 s later, as soon as somebody asks; not once it is closed', async () => {
+  vi.useFakeTimers({ now: 0, toFake: ['Date'] });
+  const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('something went wrong', 'UnknownError');
+  });
+  const [database, closed] = [reopened(), reopened()];
+  await expect(database()).rejects.toThrow('went wrong');
+  await expect(closed()).rejects.toThrow('went wrong');
+  open.mockRestore();
+  closed.close();
+  vi.setSystemTime(4_999);
+  await expect(database()).rejects.toThrow('went wrong');
+  vi.setSystemTime(5_000);
+  const store = unsentStore(database);
+  await store.put(unsent(1));
+  expect(await store.all()).toEqual([unsent(1)]);
+  await expect(closed()).rejects.toThrow('no longer');
+  vi.useRealTimers();
+});
+
 it('a file is kept with its message', async () => {
   await unsentStore(reopened()).put(unsent(1, { media }));
   const [kept] = await unsentStore(reopened()).all();
@@ -199,41 +204,10 @@ it('at logout everything is gone, also while it is open; at sign-in what somebod
   await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
 });
 
-it('a draft is kept at once, and gone when it is sent or emptied', () => {
-  const begun = { chatRoomId: ROOM, content: 'I was going to', replyTo: null };
-  const drafts = draftsOf();
-  drafts.set(begun);
-  expect([drafts.get(ROOM), draftsOf().get(ROOM)]).toEqual([begun, begun]);
-  drafts.set({ ...begun, content: '' });
-  expect([drafts.get(ROOM), draftsOf().get(ROOM)]).toEqual([undefined, undefined]);
-});
-
-it('what another tab begins, changes or sends is so here too; where somebody writes it is not', () => {
-  const [here, elsewhere] = [draftsOf(), draftsOf(true)];
-  const shown = vi.fn();
-  here.subscribe(shown);
-  const name = `${personalName(YOU)}-drafts-${ROOM}`;
-  const hello = { chatRoomId: ROOM, content: 'hello', replyTo: null };
-  const tell = (newValue: string | null, key = name) =>
-    window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
-  tell(JSON.stringify(hello));
-  expect([here.get(ROOM), elsewhere.get(ROOM)]).toEqual([hello, undefined]);
-  elsewhere.set({ ...hello, content: 'hello you' });
-  tell(null, `${personalName('somebody-else')}-drafts-${ROOM}`);
-  expect(here.get(ROOM)).toEqual(hello);
-  tell(null);
-  expect([here.get(ROOM), elsewhere.get(ROOM)?.content]).toEqual([undefined, 'hello you']);
-  expect(shown).toHaveBeenCalledTimes(2);
-  here.close();
-  tell(JSON.stringify(hello));
-  expect(here.get(ROOM)).toBeUndefined();
-});
-
 it('a shelf is one person’s: what is no draft is passed over, and where nothing can be kept nothing is', async () => {
   shelfOf(YOU, 'drafts').put(ROOM, { from: 'the past' });
   localStorage.setItem(`${personalName(YOU)}-drafts-broken`, '{');
   shelfOf('somebody-else', 'drafts').put(ROOM, { chatRoomId: ROOM, content: 'Not yours', replyTo: null });
-  expect(draftsOf().get(ROOM)).toBeUndefined();
   await wipePersonalStorage({ except: YOU });
   expect([shelfOf('somebody-else', 'drafts').all().length, shelfOf(YOU, 'drafts').all().length]).toEqual([0, 2]);
   vi.stubGlobal('localStorage', undefined);

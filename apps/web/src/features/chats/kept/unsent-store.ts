@@ -6,7 +6,10 @@ import type { ChatsSchema, KeptDatabase } from './database.ts';
 
 type Rows = IDBPObjectStore<ChatsSchema, ['unsent'], 'unsent', 'readwrite'>;
 
-export function unsentStore(database: KeptDatabase): UnsentStore {
+/** All tabs have the same: there is nothing to learn. */
+type Disk = Omit<UnsentStore, 'learn'>;
+
+export function unsentStore(database: KeptDatabase): Disk {
   /** order: where it stands, if it is there. */
   async function change(clientMessageId: string, work: (rows: Rows, order?: number) => unknown): Promise<void> {
     const { store, done } = (await database()).transaction('unsent', 'readwrite');
@@ -46,7 +49,7 @@ interface Waiting {
  * so that a page that goes away loses none: the next one begins with them. The store is offered it again, in the order
  * written, with whatever comes next. So only `drop` rejects: where the store still has what is dropped.
  */
-export function withShelf(store: UnsentStore, shelf: Shelf): UnsentStore {
+export function withShelf(store: Disk, shelf: Shelf): UnsentStore {
   const left = shelf.all().flatMap((one) => unsent.safeParse(one).data ?? []);
   const inOrder = left.toSorted((one, other) => one.clientCreatedAt - other.clientCreatedAt);
   const waiting = new Map<string, Waiting>(inOrder.map((entry) => [entry.clientMessageId, { entry, how: 'add' }]));
@@ -95,6 +98,10 @@ export function withShelf(store: UnsentStore, shelf: Shelf): UnsentStore {
       await store.drop(clientMessageId).catch((error: unknown) => {
         if (!isOnlyHere) throw error;
       });
+    },
+    learn(entry) {
+      const one = waiting.get(entry.clientMessageId);
+      if (one !== undefined) waiting.set(entry.clientMessageId, { ...one, entry });
     },
   };
 }

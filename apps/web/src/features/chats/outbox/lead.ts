@@ -35,9 +35,12 @@ export function leadAlone(name: string): (run: () => Stop) => Stop {
       void take('at once');
       leaveLine.abort();
     };
+    // Of windows side by side none is hidden: what one cannot keep is sent only by itself.
+    window.addEventListener('focus', takeOver);
     document.addEventListener('visibilitychange', takeOver);
     void take(document.visibilityState === 'visible' ? 'at once' : 'in turn');
     return () => {
+      window.removeEventListener('focus', takeOver);
       document.removeEventListener('visibilitychange', takeOver);
       over.abort();
       place.leaveLine.abort();

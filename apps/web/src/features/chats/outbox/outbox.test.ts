@@ -1,9 +1,15 @@
 import { errorOfReason } from '@yonder/client';
 import { expect, it, vi } from 'vitest';
+import { withShelf } from '../kept/unsent-store.ts';
 import type { Note } from '../notes.ts';
 import { message, OTHER, unsent, unsentInMemory, YOU } from '../samples.ts';
+import type { Unsent } from '../unsent.ts';
 import { failureOf } from './failures.ts';
 import { createOutbox, type OutboxPorts } from './outbox.ts';
+
+const { clientMessageId } = unsent(1);
+const wordsRefused = unsent(1, { state: 'failed', reason: 'words-refused' });
+const roomClosed = unsent(1, { state: 'failed', reason: 'room-closed' });
 
 function outboxOf(store = unsentInMemory()) {
   const told: Note[] = [];
@@ -48,7 +54,6 @@ it('what could not be discarded is there again', async () => {
 it('a message of the other one that has the same id by chance confirms nothing', async () => {
   const { outbox, send, store } = outboxOf();
   outbox.start();
-  const { clientMessageId } = unsent(1);
   await outbox.add(unsent(1));
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
   outbox.confirm(message(1, { clientMessageId, senderId: OTHER }));
@@ -59,17 +64,26 @@ it('a message of the other one that has the same id by chance confirms nothing',
   await vi.waitFor(async () => expect(await store.all()).toEqual([]));
 });
 
-it('what another tab has discarded is not sent by this one, which may be the only one that holds it', async () => {
-  const { outbox, store, hear } = outboxOf();
+it.each<[string, Note, Unsent[]]>([
+  ['discarded is gone', { kind: 'discarded', unsent: unsent(1) }, []],
+  ['sent is gone', { kind: 'stored', message: message(1, { clientMessageId, senderId: YOU }) }, []],
+  ['seen refused waits for its writer', { kind: 'written', unsent: wordsRefused }, [wordsRefused]],
+  ['seen refused by a closed room is gone', { kind: 'written', unsent: roomClosed }, []],
+  ['written beside it changes nothing', { kind: 'written', unsent: unsent(2) }, [unsent(1)]],
+])('what another tab has %s here too, where it waits for a store that takes nothing', async (_, note, left) => {
+  const refuse = () => Promise.reject(new Error('no room is left'));
+  const full = { all: async () => [], add: refuse, put: refuse, drop: async () => {} };
+  const shelf = { all: () => [], put: () => true, drop: () => {}, listen: () => () => {} };
+  const { outbox, store, hear } = outboxOf(withShelf(full, shelf));
   outbox.start();
   await outbox.add(unsent(1));
-  hear({ kind: 'discarded', unsent: unsent(1) });
-  await vi.waitFor(async () => expect(await store.all()).toEqual([]));
+  hear(note);
+  expect(await store.all()).toEqual(left);
 });
 
 it.each([
   ['room-closed', 'is shown as that and kept no longer', []],
-  ['words-refused', 'waits for its writer', [unsent(1, { state: 'failed', reason: 'words-refused' })]],
+  ['words-refused', 'waits for its writer', [wordsRefused]],
 ] as const)('what is refused with %s %s', async (reason, _, left) => {
   const { outbox, send, store, told } = outboxOf();
   send.mockRejectedValue(errorOfReason(reason));

@@ -13,6 +13,8 @@ export interface UnsentStore {
   /** One that is there keeps its place. */
   put: (entry: Unsent) => Promise<void>;
   drop: (clientMessageId: string) => Promise<void>;
+  /** So another tab has written it: what waits for the store here is in that state too. */
+  learn: (entry: Unsent) => void;
 }
 
 export interface OutboxPorts {
@@ -93,9 +95,9 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       const stops = [
         notes.listen((note) => {
           tell(note);
-          // This tab may hold what the store has no room for.
-          if (note.kind === 'discarded') store.drop(note.unsent.clientMessageId).catch(() => {});
-          if (note.kind === 'written' || note.kind === 'discarded') drain?.load();
+          if (note.kind === 'read') return;
+          heed(store, note);
+          drain?.load();
         }),
         ports.lead(() => {
           const mine = startDrain(ports, say);
@@ -109,4 +111,11 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       return () => stops.forEach((stop) => stop());
     },
   };
+}
+
+/** This tab may hold what the store has no room for. */
+function heed(store: UnsentStore, note: Exclude<Note, { kind: 'read' }>): void {
+  if (note.kind === 'written' && note.unsent.reason !== 'room-closed') return store.learn(note.unsent);
+  const { clientMessageId } = note.kind === 'stored' ? note.message : note.unsent;
+  store.drop(clientMessageId).catch(() => {});
 }

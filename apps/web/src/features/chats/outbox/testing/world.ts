@@ -208,7 +208,7 @@ function shelfInMemory() {
   const texts = new Map<string, string>();
   return {
     all: () => [...texts.values()].map((text): unknown => JSON.parse(text)),
-    put: (key: string, value: unknown) => void texts.set(key, JSON.stringify(value)),
+    put: (key: string, value: unknown) => texts.set(key, JSON.stringify(value)).has(key),
     drop: (key: string) => void texts.delete(key),
     words: () => [...texts.values()].map((text) => unsent.parse(JSON.parse(text))),
   };
