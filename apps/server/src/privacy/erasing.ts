@@ -31,7 +31,7 @@ export function createErasing({ database, deadlines, errands, objects, parts }: 
     const due = await findErasure(tx.db, userId);
     if (due === undefined || due > tx.now) return;
     await tx.deadline({ kind: ERASE, key: userId, due: new Date(tx.now.getTime() + AGAIN_MS) });
-    tx.after(() => errands.run('an erasure', () => erase(userId)));
+    tx.after(() => errands.run('an erasure', (signal) => erase(userId, signal)));
   });
 
   deadlines.on(RELEASE, async (tx, { key }) => {
@@ -41,15 +41,15 @@ export function createErasing({ database, deadlines, errands, objects, parts }: 
     const again = lookAgain(tx, key);
     await tx.deadline(again);
     tx.after(() =>
-      errands.run('what a report held', async () => {
-        if ((await eraseFrom(part, userId)) === 'done') await takeBackDeadline(database.read, again);
+      errands.run('what a report held', async (signal) => {
+        if ((await eraseFrom(part, { userId, signal })) === 'done') await takeBackDeadline(database.read, again);
       }),
     );
   });
 
-  async function erase(userId: string): Promise<void> {
+  async function erase(userId: string, signal: AbortSignal): Promise<void> {
     for (const [name, part] of Object.entries(parts)) {
-      if ((await eraseFrom(part, userId)) === 'done') continue;
+      if ((await eraseFrom(part, { userId, signal })) === 'done') continue;
       await database.transaction((tx) => tx.deadline(lookAgain(tx, `${name} ${userId}`)));
     }
     await keepInLedger(objects, userId);
@@ -59,8 +59,12 @@ export function createErasing({ database, deadlines, errands, objects, parts }: 
     });
   }
 
-  async function eraseFrom(part: PersonalData, userId: string): Promise<Exclude<Erased, 'more'>> {
+  async function eraseFrom(
+    part: PersonalData,
+    { userId, signal }: { userId: string; signal: AbortSignal },
+  ): Promise<Exclude<Erased, 'more'>> {
     for (;;) {
+      signal.throwIfAborted();
       const erased = await database.transaction((tx) => part.erase(tx, userId));
       if (erased !== 'more') return erased;
     }
