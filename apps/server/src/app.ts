@@ -86,6 +86,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     await keepPartitions({ ...options, metrics: platform.metrics }),
     ...startPlatform(platform),
     await modules.start(),
+    await modules.privacy.start(),
     bus.onGap(() => platform.live.gap()),
   ];
   const sockets = serveSockets({

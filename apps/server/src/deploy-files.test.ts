@@ -29,6 +29,8 @@ const service = z.object({
   networks: z.optional(z.array(z.string())),
   profiles: z.optional(z.array(z.string())),
   read_only: z.optional(z.boolean()),
+  tmpfs: z.optional(z.array(z.string())),
+  volumes: z.optional(z.array(z.string())),
   cap_drop: z.optional(z.array(z.string())),
   cap_add: z.optional(z.array(z.string())),
   stop_signal: z.optional(z.string()),
@@ -89,6 +91,14 @@ test('two nodes, each with settings there are, and no secret but in a file', () 
       set.filter((name) => /SECRET|TOKEN|PASSWORD|DATABASE_URL|PROVIDERS/.test(name) && !name.endsWith('_FILE')),
     ).toEqual([]);
     expect([read_only, cap_drop]).toEqual([true, ['ALL']]);
+  }
+});
+
+test('what a node writes to /tmp, a copy of somebody’s data for instance, takes disk, not its memory', () => {
+  for (const [, { tmpfs = [], volumes = [] }] of ours) expect([tmpfs, volumes.includes('/tmp')]).toEqual([[], true]);
+  const charts = globSync('deploy/helm/yonder/templates/*.yaml', { cwd: ROOT });
+  for (const chart of charts.filter((path) => read(path).includes('include "yonder.container"'))) {
+    expect(read(chart)).toMatch(/\{ name: tmp, mountPath: \/tmp \}[^]*- name: tmp\n +emptyDir: \{\}\n/);
   }
 });
 

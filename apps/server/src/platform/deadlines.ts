@@ -1,8 +1,10 @@
+import type { Kysely } from 'kysely';
 import type { Clock } from './clock.ts';
 import {
   statement,
   withSavepoint,
   type Database,
+  type DB,
   type HotConnection,
   type HotTx,
   type PipelineTx,
@@ -55,6 +57,15 @@ const LONGEST_PAUSE_MS = 60_000;
 /** A wake-up stored along with a pipeline's transaction. Schedulers find it within a second. */
 export function sendDeadline(tx: PipelineTx, { kind, key, due }: WakeUp & { kind: string }): void {
   tx.send(storeDeadline, [uuidv7(tx.now.getTime()), kind, key, due]);
+}
+
+/** One that is not needed any more, unless it is being applied. Found by its time: there are many of a kind. */
+export async function takeBackDeadline(db: Kysely<DB>, { kind, key, due }: WakeUp & { kind: string }): Promise<void> {
+  const then = db
+    .deleteFrom('platform.deadline')
+    .where('due', '=', due)
+    .where((row) => row.not(row.ref('parked')));
+  await then.where('kind', '=', kind).where('key', '=', key).execute();
 }
 
 export function createDeadlines(options: DeadlineOptions): Deadlines {

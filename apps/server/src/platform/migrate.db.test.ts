@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -69,6 +69,9 @@ test('a migration that has to wait for somebody who reads, as a backup does, hol
     sql`SELECT FROM pg_locks WHERE relation = 'thing'::regclass AND NOT granted`.execute(database.read);
   await expect.poll(async () => (await waiting()).rows).toHaveLength(1);
   expect(await things(), 'while the backup goes on').toEqual([]);
+  const olderVersion = temporaryFolder();
+  copyFileSync(join(folder, '0001_make.sql'), join(olderVersion, '0001_make.sql'));
+  expect(await migrate(url, olderVersion), 'a node of the version before starts').toEqual([]);
   await backup.query('COMMIT');
   expect(await migrating).toEqual(['0002_more.sql']);
 });

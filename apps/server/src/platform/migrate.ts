@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { exclusively, patiently } from './postgres/exclusive.ts';
+import { connected, exclusively, patiently } from './postgres/exclusive.ts';
 
 interface Migration {
   name: string;
@@ -10,16 +10,28 @@ interface Migration {
   sql: string;
 }
 
-/** Applies the folder's .sql files in the order of their names, each in a transaction of its own, once. */
+/**
+ * Applies the folder's .sql files in the order of their names, each in a transaction of its own, once. Where all are there
+ * it waits for nobody: another version may apply its own for as long as a backup takes.
+ */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const migrations = readMigrations(folder);
-  return exclusively(url, (client) => applyMissing(client, migrations));
+  const missing = await connected(url, (client) => findMissing(client, migrations));
+  return missing.length === 0 ? [] : exclusively(url, 'migrating', (client) => applyMissing(client, migrations));
 }
 
 async function applyMissing(client: Client, migrations: readonly Migration[]): Promise<string[]> {
   await client.query(
     'CREATE TABLE IF NOT EXISTS public.migration (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL)',
   );
+  const missing = await findMissing(client, migrations);
+  for (const migration of missing) await apply(client, migration);
+  return missing.map((migration) => migration.name);
+}
+
+async function findMissing(client: Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  const made = await client.query("SELECT WHERE to_regclass('public.migration') IS NOT NULL");
+  if (made.rowCount === 0) return [...migrations];
   const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM public.migration');
   const applied = new Map(rows.map((row) => [row.name, row.hash]));
   for (const { name, hash } of migrations) {
@@ -27,9 +39,7 @@ async function applyMissing(client: Client, migrations: readonly Migration[]): P
       throw new Error(`The migration ${name} was changed after it was applied. Restore it and write a new one.`);
     }
   }
-  const missing = migrations.filter((migration) => !applied.has(migration.name));
-  for (const migration of missing) await apply(client, migration);
-  return missing.map((migration) => migration.name);
+  return migrations.filter((migration) => !applied.has(migration.name));
 }
 
 async function apply(client: Client, migration: Migration): Promise<void> {

@@ -9,7 +9,13 @@ export interface Archive {
   finish(): Promise<number>;
 }
 
-export async function openArchive(file: string, mtime: Date): Promise<Archive & AsyncDisposable> {
+interface ArchiveOptions {
+  mtime: Date;
+  /** Cuts it short. */
+  signal: AbortSignal;
+}
+
+export async function openArchive(file: string, { mtime, signal }: ArchiveOptions): Promise<Archive & AsyncDisposable> {
   const handle = await open(file, 'wx', 0o600);
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
@@ -28,6 +34,7 @@ export async function openArchive(file: string, mtime: Date): Promise<Archive & 
       entry.mtime = mtime;
       zip.add(entry);
       for await (const piece of pieces) {
+        signal.throwIfAborted();
         entry.push(piece, false);
         await flush();
       }

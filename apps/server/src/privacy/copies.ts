@@ -25,7 +25,7 @@ export function createCopies(options: CopiesOptions) {
     if (!attempt) return;
     if (attempt !== 'alive' && attempt.attempts > ATTEMPTS) return failCopy(tx, path);
     await tx.deadline({ kind: MAKE, key: path, due: later(tx.now, AGAIN_MS) });
-    if (attempt !== 'alive') tx.after(() => errands.run('a copy', () => make(attempt)));
+    if (attempt !== 'alive') tx.after(() => errands.run('a copy', (signal) => make(attempt, signal)));
   });
 
   // What is asked for meanwhile has another path.

@@ -1,6 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FIXED } from '@yonder/contract';
 import type { Media, ObjectStore } from '../media/index.ts';
@@ -12,6 +11,7 @@ import type { Area } from '../platform/personal-data.ts';
 import { openArchive } from './archive.ts';
 import { finishCopy, giveOver, keepAlive, type Attempt } from './copies-store.ts';
 import { fill } from './copy-contents.ts';
+import { makeCopyFolder } from './copy-folders.ts';
 
 /** The deadline that looks whether a copy is over. */
 export const FORGET = 'privacy.forget-copy';
@@ -30,22 +30,28 @@ export interface MakingOptions {
   productName: string;
 }
 
+interface Made extends Attempt {
+  userId: string;
+  bytes: number;
+  signal: AbortSignal;
+}
+
 /** One attempt at a copy: written beside the store, then put there whole, and counted if it is still the one waited for. */
 export function createMaking(options: MakingOptions) {
   const { database, clock, log, objects, media } = options;
 
-  async function make({ userId, ...attempt }: Attempt & { userId: string }): Promise<void> {
+  async function make({ userId, ...attempt }: Attempt & { userId: string }, signal: AbortSignal): Promise<void> {
     // One that has waited here for others may have been begun elsewhere.
     const isWaitedFor = (): Promise<boolean> => keepAlive(database.read, attempt, new Date(clock.now()));
     if (!(await isWaitedFor())) return;
-    const folder = await mkdtemp(join(tmpdir(), 'yonder-copy-'));
+    const folder = await makeCopyFolder();
     const stopTelling = every(clock, ALIVE_MS, () => {
       isWaitedFor().catch((error: unknown) => log.warn({ err: error }, 'a copy could not be said to be under way'));
     });
     try {
       const file = join(folder, 'copy.zip');
-      const bytes = await write(file, userId);
-      if (await isWaitedFor()) await store(await openAsBlob(file), { ...attempt, userId, bytes });
+      const bytes = await write(file, { userId, signal });
+      if (await isWaitedFor()) await store(await openAsBlob(file), { ...attempt, userId, bytes, signal });
     } finally {
       stopTelling();
       await rm(folder, { recursive: true, force: true });
@@ -53,12 +59,12 @@ export function createMaking(options: MakingOptions) {
     }
   }
 
-  async function store(file: Blob, made: Attempt & { userId: string; bytes: number }): Promise<void> {
+  async function store(file: Blob, { signal, ...made }: Made): Promise<void> {
     const { userId: owner, path } = made;
     const { keepUntil } = media;
     // Bytes that nothing tells of would never be found again.
     await database.transaction((tx) => keepUntil(tx, { path, owner, until: later(tx.now, AGAIN_MS) }));
-    await objects.put(path, file);
+    await unlessAborted(signal, objects.put(path, file));
     await database.transaction(async (tx) => {
       const expiresAt = later(tx.now, FIXED.exportLifeMs);
       if (!(await finishCopy(tx, { ...made, expiresAt }))) return;
@@ -67,14 +73,23 @@ export function createMaking(options: MakingOptions) {
     });
   }
 
-  async function write(file: string, userId: string): Promise<number> {
+  async function write(file: string, { userId, signal }: { userId: string; signal: AbortSignal }): Promise<number> {
     const madeAt = new Date(clock.now());
-    await using archive = await openArchive(file, madeAt);
+    await using archive = await openArchive(file, { mtime: madeAt, signal });
     await fill(archive, { ...options, ...media, db: database.read, userId, madeAt });
     return await archive.finish();
   }
 
   return make;
+}
+
+/** An upload takes as long as it takes. What has come of it goes by its date. */
+async function unlessAborted(signal: AbortSignal, upload: Promise<void>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const giveUp = (): void => reject(signal.reason);
+  signal.addEventListener('abort', giveUp);
+  if (signal.aborted) giveUp();
+  await Promise.race([upload, promise]).finally(() => signal.removeEventListener('abort', giveUp));
 }
 
 export function later(now: Date, ms: number): Date {

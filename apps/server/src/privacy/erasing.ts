@@ -1,6 +1,6 @@
 import { findErasure, eraseAccount } from '../identity/index.ts';
 import type { Database, Tx } from '../platform/database.ts';
-import type { Deadlines } from '../platform/deadlines.ts';
+import { takeBackDeadline, type Deadlines } from '../platform/deadlines.ts';
 import { keepInLedger, noteErasure, type LedgerStore } from './ledger.ts';
 import type { Erased, PersonalData } from '../platform/personal-data.ts';
 import type { Errands } from './errands.ts';
@@ -31,19 +31,26 @@ export function createErasing({ database, deadlines, errands, objects, parts }: 
     const due = await findErasure(tx.db, userId);
     if (due === undefined || due > tx.now) return;
     await tx.deadline({ kind: ERASE, key: userId, due: new Date(tx.now.getTime() + AGAIN_MS) });
-    tx.after(() => errands.run('an erasure', () => erase(userId)));
+    tx.after(() => errands.run('an erasure', (signal) => erase(userId, signal)));
   });
 
   deadlines.on(RELEASE, async (tx, { key }) => {
     const [name = '', userId = ''] = key.split(' ');
     const part = parts[name];
-    if (!part || (await step(tx, { name, userId, part })) !== 'more') return;
-    await tx.deadline({ kind: RELEASE, key, due: tx.now });
+    if (!part) return;
+    const again = lookAgain(tx, key);
+    await tx.deadline(again);
+    tx.after(() =>
+      errands.run('what a report held', async (signal) => {
+        if ((await eraseFrom(part, { userId, signal })) === 'done') await takeBackDeadline(database.read, again);
+      }),
+    );
   });
 
-  async function erase(userId: string): Promise<void> {
+  async function erase(userId: string, signal: AbortSignal): Promise<void> {
     for (const [name, part] of Object.entries(parts)) {
-      while ((await database.transaction((tx) => step(tx, { name, userId, part }))) === 'more');
+      if ((await eraseFrom(part, { userId, signal })) === 'done') continue;
+      await database.transaction((tx) => tx.deadline(lookAgain(tx, `${name} ${userId}`)));
     }
     await keepInLedger(objects, userId);
     await database.transaction(async (tx) => {
@@ -52,15 +59,18 @@ export function createErasing({ database, deadlines, errands, objects, parts }: 
     });
   }
 
-  async function step(
-    tx: Tx,
-    { name, userId, part }: { name: string; userId: string; part: PersonalData },
-  ): Promise<Erased> {
-    const erased = await part.erase(tx, userId);
-    if (erased === 'held') {
-      const due = new Date(tx.now.getTime() + HELD_MS);
-      await tx.deadline({ kind: RELEASE, key: `${name} ${userId}`, due });
+  async function eraseFrom(
+    part: PersonalData,
+    { userId, signal }: { userId: string; signal: AbortSignal },
+  ): Promise<Exclude<Erased, 'more'>> {
+    for (;;) {
+      signal.throwIfAborted();
+      const erased = await database.transaction((tx) => part.erase(tx, userId));
+      if (erased !== 'more') return erased;
     }
-    return erased;
   }
+}
+
+function lookAgain({ now }: Pick<Tx, 'now'>, key: string): { kind: string; key: string; due: Date } {
+  return { kind: RELEASE, key, due: new Date(now.getTime() + HELD_MS) };
 }

@@ -2,18 +2,27 @@ import type { Log } from '../platform/log.ts';
 
 /** What takes long and may wait: one after the other on this node, outside of the transaction that asks for it. */
 export interface Errands {
-  /** Never rejects: a deadline looks again. */
-  run(what: string, errand: () => Promise<void>): void;
+  /** Never rejects: a deadline looks again. The signal cuts it short. */
+  run(what: string, errand: (signal: AbortSignal) => Promise<void>): void;
   /** Resolves when nothing is left to do. */
   settled(): Promise<void>;
+  /** Cuts the one under way short and begins no other. */
+  stop(): void;
 }
 
 export function createErrands(log: Log): Errands {
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let last: Promise<void> = Promise.resolve();
   return {
     run(what, errand) {
-      last = last.then(errand).catch((error: unknown) => log.error({ err: error, what }, 'an errand failed'));
+      last = last
+        .then(() => (signal.aborted ? undefined : errand(signal)))
+        .catch((error: unknown) => {
+          if (!signal.aborted || error !== signal.reason) log.error({ err: error, what }, 'an errand failed');
+        });
     },
     settled: () => last,
+    stop: () => stopping.abort(),
   };
 }

@@ -1,7 +1,9 @@
 import type { Handlers } from '../platform/dispatcher.ts';
+import type { Stop } from '../platform/stop.ts';
 import type { Area, PersonalData } from '../platform/personal-data.ts';
 import { privacyCallables, type PrivacyCallable } from './callables.ts';
 import { createCopies, type CopiesOptions } from './copies.ts';
+import { sweepCopyFolders } from './copy-folders.ts';
 import { createErasing } from './erasing.ts';
 import { createErrands } from './errands.ts';
 import { createLeaving, type LeavingWires } from './leaving.ts';
@@ -13,6 +15,8 @@ export interface Privacy {
   callables: Handlers<PrivacyCallable>;
   /** The size of the copy at a path of the object store; undefined when there is none any more. */
   bytesAt(path: string): Promise<number | undefined>;
+  /** Removes what is left of copies whose process was killed. Once stopped, what is under way is cut short. */
+  start(): Promise<Stop>;
   /** Resolves when no copy is being made and nobody is being erased on this node. */
   settled(): Promise<void>;
 }
@@ -34,6 +38,12 @@ export function createPrivacy(options: PrivacyOptions): Privacy {
   return {
     callables: privacyCallables({ copies, leaving: createLeaving(options) }),
     bytesAt: copies.bytesAt,
+    async start() {
+      await sweepCopyFolders().catch((error: unknown) =>
+        options.log.warn({ err: error }, 'what is left of a copy could not be removed'),
+      );
+      return errands.stop;
+    },
     settled: errands.settled,
   };
 }

@@ -1,21 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Any number nobody else locks. */
-const SCHEMA_LOCK = 7_261_934;
+/** Any numbers nobody else locks. */
+const LOCKS = { migrating: 7_261_934, partitioning: 7_261_935 };
 /** Whoever wants a table waits behind a change of it that waits for somebody: no longer than this. */
 const LOCK_MS = 500;
 const AGAIN_AFTER_MS = 2_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Changes to the schema, one node after the other: nodes that start together don't race. */
-export async function exclusively<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function exclusively<T>(
+  url: string,
+  what: keyof typeof LOCKS,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  return connected(url, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCKS[what]]);
+    await client.query(`SET lock_timeout = ${LOCK_MS}`);
+    return work(client);
+  });
+}
+
+/** On a connection of its own. */
+export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'yonder schema' });
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [SCHEMA_LOCK]);
-    await client.query(`SET lock_timeout = ${LOCK_MS}`);
     return await work(client);
   } finally {
     await client.end();

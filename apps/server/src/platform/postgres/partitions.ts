@@ -1,28 +1,31 @@
 import { type Kysely, sql } from 'kysely';
 import { lowestUuidv7 } from '../ids.ts';
-import { exclusively, patiently } from './exclusive.ts';
+import { exclusively } from './exclusive.ts';
 import type { DB } from './types.generated.ts';
 
 const MONTHS_AHEAD = 3;
 
-/** Makes the month's partition of each table and those of the three months to come. The key is a UUIDv7. */
+/**
+ * Makes the month's partition of each table and those of the three months to come. The key is a UUIDv7. One try: it fails
+ * where one is missing and the table is read for long.
+ */
 export async function makePartitions(url: string, tables: readonly string[], now: Date): Promise<void> {
-  await exclusively(url, async (client) => {
+  await exclusively(url, 'partitioning', async (client) => {
     for (const table of tables) {
       for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead++)
-        await patiently(() => client.query(partitionOf(table, monthStart(now, ahead))));
+        await client.query(partitionOf(table, monthStart(now, ahead)));
     }
   });
 }
 
-/** Drops the partitions of months that were over so many months ago, with all that is in them. */
+/** Drops the partitions of months that were over so many months ago, with all that is in them. One try, as well. */
 export async function dropPartitions(
   url: string,
   tables: readonly string[],
   { now, monthsKept }: { now: Date; monthsKept: number },
 ): Promise<void> {
   const firstKept = suffixOf(monthStart(now, -monthsKept));
-  await exclusively(url, async (client) => {
+  await exclusively(url, 'partitioning', async (client) => {
     for (const table of tables) {
       const { rows } = await client.query<{ name: string }>(
         'SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = $1::regclass',
@@ -30,7 +33,7 @@ export async function dropPartitions(
       );
       // A month's name sorts as the month does.
       const over = rows.filter(({ name }) => name < `${table}_${firstKept}`);
-      for (const { name } of over) await patiently(() => client.query(`DROP TABLE ${name}`));
+      for (const { name } of over) await client.query(`DROP TABLE ${name}`);
     }
   });
 }

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { openObjectStore, type ObjectStore } from '../media/index.ts';
+import { uuidv7 } from '../platform/ids.ts';
+import type { Area } from '../platform/personal-data.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { World } from '../testing/world.ts';
+import { attemptCopy, beginCopy } from './copies-store.ts';
+import { createMaking } from './copy-making.ts';
+import { createErrands } from './errands.ts';
+
+const { pid: gone } = spawnSync(process.execPath, ['--version']);
+/** Of a process that was killed, of one before this with its number, and of one that is there. */
+const [left, before, alive] = [gone, process.pid, process.ppid].map((pid) => `yonder-copy-${pid}-stopping`);
+for (const name of [left, before, alive]) {
+  mkdirSync(join(tmpdir(), name!), { recursive: true });
+  writeFileSync(join(tmpdir(), name!, 'copy.zip'), 'all of somebody');
+}
+afterAll(() => rmSync(join(tmpdir(), alive!), { recursive: true }));
+
+const world = await World.start();
+const { database, clock, app } = world;
+const copies = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('yonder-copy-'));
+const own = (): string[] => copies().filter((name) => name.startsWith(`yonder-copy-${process.pid}-`));
+
+test('what is left of copies whose process was killed is gone after the start; what another one makes stays', () => {
+  expect(copies()).toContain(alive);
+  expect(copies()).not.toContain(left);
+  expect(copies()).not.toContain(before);
+});
+
+const endless: Area = {
+  name: 'endless',
+  about: 'More than there is time for.',
+  async *rows() {
+    for (let number = 0; ; number++) {
+      if (number % 1_000 === 0) await new Promise(setImmediate);
+      yield { number };
+    }
+  },
+};
+const forEver = Promise.withResolvers<void>().promise;
+
+test.each<{ at: string; areas: Area[]; put: Partial<ObjectStore> }>([
+  { at: 'written', areas: [endless], put: {} },
+  { at: 'uploaded', areas: [], put: { put: () => forEver } },
+])('a copy that is being $at when the node stops is cut short, and leaves nothing behind', async ({ areas, put }) => {
+  const { log } = app.platform;
+  const stored = { ...openObjectStore({ url: `file:${temporaryFolder()}`, s3: null, clock }), ...put };
+  const putting = vi.spyOn(stored, 'put');
+  const media = { copyAddress: () => '', async *filesOf() {}, keepUntil: async () => {} };
+  const make = createMaking({ database, clock, log, objects: stored, media, areas, productName: 'Yonder' });
+  const errands = createErrands(log);
+  const userId = uuidv7(clock.now());
+  const path = stored.newPath({ folder: 'copies', extension: 'zip' });
+  const attempt = await database.transaction(async (tx) => {
+    await beginCopy(tx, { userId, path });
+    return attemptCopy(tx, { path, since: tx.now });
+  });
+  if (!attempt || attempt === 'alive') throw new Error('no attempt');
+
+  errands.run('a copy', (signal) => make(attempt, signal));
+  await expect.poll(own).toHaveLength(1);
+  if (areas.length === 0) await expect.poll(() => putting.mock.calls).toHaveLength(1);
+  errands.stop();
+  await errands.settled();
+  expect(own()).toEqual([]);
+  const copy = database.read.selectFrom('privacy.copy').where('path', '=', path).select(['state', 'alive_at']);
+  expect(await copy.execute(), 'the next attempt begins at once').toEqual([{ state: 'making', alive_at: null }]);
+});
+
+test('a node ends over an erasure while another one waits, and the deadlines look at both again', async () => {
+  const { ann, bob } = world;
+  const hold = Promise.withResolvers<void>();
+  const { transaction } = database;
+  const erased = vi.fn();
+  // The first errand is not done before the node stops.
+  database.transaction = async (work) => {
+    erased();
+    await hold.promise;
+    return transaction(work);
+  };
+  await transaction(async (tx) => {
+    for (const { userId } of [ann, bob]) {
+      await tx.db.updateTable('identity.account').set({ erases_at: tx.now }).where('user_id', '=', userId).execute();
+      await tx.deadline({ kind: 'privacy.erase', key: userId, due: tx.now });
+    }
+  });
+  await app.platform.deadlines.runDue();
+  await expect.poll(() => erased.mock.calls).toHaveLength(1);
+  const stopped = world.stop();
+  hold.resolve();
+  await stopped;
+  expect(erased).toHaveBeenCalledOnce();
+  database.transaction = transaction;
+  const there = database.read.selectFrom('platform.deadline').where('kind', '=', 'privacy.erase');
+  const kept = await there.where('due', '>', new Date(clock.now())).select('key').execute();
+  expect(kept.map(({ key }) => key).toSorted()).toEqual([ann.userId, bob.userId].toSorted());
+});
