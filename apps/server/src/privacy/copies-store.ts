@@ -53,15 +53,20 @@ export interface Attempt {
   attempts: number;
 }
 
-/** One more attempt at the one that is being made, unless one has been alive since; undefined: there is none to make. */
+export async function isToBeMade(tx: Tx, path: string): Promise<boolean> {
+  const copy = tx.db.selectFrom('privacy.copy').where('path', '=', path).where('state', '=', 'making');
+  return (await copy.select('path').executeTakeFirst()) !== undefined;
+}
+
+/** One more attempt at the one that is being made; undefined: there is none to make, or one has been alive since. */
 export async function attemptCopy(
   tx: Tx,
   { path, since }: { path: string; since: Date },
-): Promise<(Attempt & { userId: string }) | 'alive' | undefined> {
+): Promise<(Attempt & { userId: string }) | undefined> {
   const copy = tx.db.selectFrom('privacy.copy').where('path', '=', path).where('state', '=', 'making');
   const found = await copy.select(['user_id as userId', 'attempts', 'alive_at']).forUpdate().executeTakeFirst();
   if (!found) return undefined;
-  if (found.alive_at !== null && found.alive_at > since) return 'alive';
+  if (found.alive_at !== null && found.alive_at > since) return undefined;
   const attempts = found.attempts + 1;
   await tx.db.updateTable('privacy.copy').set({ attempts, alive_at: tx.now }).where('path', '=', path).execute();
   return { path, attempts, userId: found.userId };

@@ -1,3 +1,5 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { FIXED, ownProfile, preferences } from '@yonder/contract';
 import { beforeAll, expect, test } from 'vitest';
@@ -167,9 +169,10 @@ test('whoever leaves still gets a copy', async () => {
 
 test('a copy that fails is tried again, and after five attempts it has failed; another one may be asked for', async () => {
   const dora = await world.join('Dora');
-  const { transaction } = database;
   await dora.tab().call('requestExport');
-  database.transaction = () => Promise.reject(new Error('the store is away'));
+  const store = join(world.files, 'copies');
+  renameSync(store, `${store}.away`);
+  writeFileSync(store, 'no folder');
   for (let attempt = 0; attempt < 6; attempt++) {
     await world.advance(1_000);
     await modules.privacy.settled();
@@ -177,7 +180,8 @@ test('a copy that fails is tried again, and after five attempts it has failed; a
     const next = database.read.updateTable('platform.deadline').set({ due }).where('kind', '=', 'privacy.make-copy');
     await next.execute();
   }
-  database.transaction = transaction;
+  rmSync(store);
+  renameSync(`${store}.away`, store);
   expect((await dora.tab().call('getExport')).state).toBe('failed');
   expect((await dora.tab().call('requestExport')).state).toBe('making');
   expect((await made(dora)).state).toBe('ready');

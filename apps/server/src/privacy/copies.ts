@@ -3,12 +3,11 @@ import type { Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
-import { attemptCopy, beginCopy, copyBytes, deleteCopy, failCopy, findCopy, type StoredCopy } from './copies-store.ts';
+import { beginCopy, copyBytes, deleteCopy, findCopy, isToBeMade, type StoredCopy } from './copies-store.ts';
 import { AGAIN_MS, createMaking, FORGET, later, type MakingOptions } from './copy-making.ts';
 import type { Errands } from './errands.ts';
 
 const MAKE = 'privacy.make-copy';
-const ATTEMPTS = 5;
 
 export interface CopiesOptions extends MakingOptions {
   deadlines: Pick<Deadlines, 'on'>;
@@ -21,11 +20,9 @@ export function createCopies(options: CopiesOptions) {
   const make = createMaking(options);
 
   deadlines.on(MAKE, async (tx, { key: path }) => {
-    const attempt = await attemptCopy(tx, { path, since: later(tx.now, -AGAIN_MS) });
-    if (!attempt) return;
-    if (attempt !== 'alive' && attempt.attempts > ATTEMPTS) return failCopy(tx, path);
+    if (!(await isToBeMade(tx, path))) return;
     await tx.deadline({ kind: MAKE, key: path, due: later(tx.now, AGAIN_MS) });
-    if (attempt !== 'alive') tx.after(() => errands.run('a copy', (signal) => make(attempt, signal)));
+    tx.after(() => errands.run('a copy', (signal) => make(path, signal)));
   });
 
   // What is asked for meanwhile has another path.

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { FIXED } from '@yonder/contract';
 import type { Media, ObjectStore } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database, Tx } from '../platform/database.ts';
 import { every } from '../platform/every.ts';
 import type { Log } from '../platform/log.ts';
 import type { Area } from '../platform/personal-data.ts';
 import { openArchive } from './archive.ts';
-import { finishCopy, giveOver, keepAlive, type Attempt } from './copies-store.ts';
+import { attemptCopy, failCopy, finishCopy, giveOver, keepAlive, type Attempt } from './copies-store.ts';
 import { fill } from './copy-contents.ts';
 import { makeCopyFolder } from './copy-folders.ts';
 
@@ -17,6 +17,7 @@ import { makeCopyFolder } from './copy-folders.ts';
 export const FORGET = 'privacy.forget-copy';
 /** A node that dies on the way is found out by then. */
 export const AGAIN_MS = 600_000;
+const ATTEMPTS = 5;
 /** So often an attempt says that it is under way. */
 const ALIVE_MS = 120_000;
 
@@ -40,10 +41,11 @@ interface Made extends Attempt {
 export function createMaking(options: MakingOptions) {
   const { database, clock, log, objects, media } = options;
 
-  async function make({ userId, ...attempt }: Attempt & { userId: string }, signal: AbortSignal): Promise<void> {
-    // One that has waited here for others may have been begun elsewhere.
+  async function make(path: string, signal: AbortSignal): Promise<void> {
+    const begun = await database.transaction((tx) => begin(tx, path));
+    if (!begun) return;
+    const { userId, ...attempt } = begun;
     const isWaitedFor = (): Promise<boolean> => keepAlive(database.read, attempt, new Date(clock.now()));
-    if (!(await isWaitedFor())) return;
     const folder = await makeCopyFolder();
     const stopTelling = every(clock, ALIVE_MS, () => {
       isWaitedFor().catch((error: unknown) => log.warn({ err: error }, 'a copy could not be said to be under way'));
@@ -90,6 +92,14 @@ async function unlessAborted(signal: AbortSignal, upload: Promise<void>): Promis
   signal.addEventListener('abort', giveUp);
   if (signal.aborted) giveUp();
   await Promise.race([upload, promise]).finally(() => signal.removeEventListener('abort', giveUp));
+}
+
+/** Counted as it begins: what waits here for others is no attempt, and may have been begun elsewhere. */
+async function begin(tx: Tx, path: string): Promise<(Attempt & { userId: string }) | undefined> {
+  const attempt = await attemptCopy(tx, { path, since: later(tx.now, -AGAIN_MS) });
+  if (!attempt || attempt.attempts <= ATTEMPTS) return attempt;
+  await failCopy(tx, path);
+  return undefined;
 }
 
 export function later(now: Date, ms: number): Date {

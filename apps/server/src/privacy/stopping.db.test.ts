@@ -8,7 +8,7 @@ import { uuidv7 } from '../platform/ids.ts';
 import type { Area } from '../platform/personal-data.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { World } from '../testing/world.ts';
-import { attemptCopy, beginCopy } from './copies-store.ts';
+import { beginCopy } from './copies-store.ts';
 import { createMaking } from './copy-making.ts';
 import { createErrands } from './errands.ts';
 
@@ -56,13 +56,8 @@ test.each<{ at: string; areas: Area[]; put: Partial<ObjectStore> }>([
   const errands = createErrands(log);
   const userId = uuidv7(clock.now());
   const path = stored.newPath({ folder: 'copies', extension: 'zip' });
-  const attempt = await database.transaction(async (tx) => {
-    await beginCopy(tx, { userId, path });
-    return attemptCopy(tx, { path, since: tx.now });
-  });
-  if (!attempt || attempt === 'alive') throw new Error('no attempt');
-
-  errands.run('a copy', (signal) => make(attempt, signal));
+  await database.transaction((tx) => beginCopy(tx, { userId, path }));
+  errands.run('a copy', (signal) => make(path, signal));
   await expect.poll(own).toHaveLength(1);
   if (areas.length === 0) await expect.poll(() => putting.mock.calls).toHaveLength(1);
   errands.stop();

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { openObjectStore } from '../media/index.ts';
+import { createDeadlines } from '../platform/deadlines.ts';
+import { uuidv7 } from '../platform/ids.ts';
+import { freshDatabase } from '../testing/database.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createCopies } from './copies.ts';
+import { createErrands } from './errands.ts';
+
+const { database, clock, log } = await freshDatabase();
+
+test('a copy that waits for others on this node for an hour is made at the first attempt', async () => {
+  const deadlines = createDeadlines({ database, clock, log });
+  const errands = createErrands(log);
+  const objects = openObjectStore({ url: `file:${temporaryFolder()}`, s3: null, clock });
+  const media = { copyAddress: () => 'there', async *filesOf() {}, keepUntil: async () => {} };
+  const given = { deadlines, errands, objects, media, areas: [], productName: 'Yonder' };
+  const copies = createCopies({ database, clock, log, ...given });
+  const { promise: others, resolve: finish } = Promise.withResolvers<void>();
+  errands.run('others', () => others);
+  const userId = uuidv7(clock.now());
+  await database.transaction((tx) => copies.request(tx, userId));
+  for (let minutes = 0; minutes <= 60; minutes += 10) {
+    await deadlines.runDue();
+    await clock.advance(600_000);
+  }
+  finish();
+  await errands.settled();
+  const asker = { userId, now: new Date(clock.now()) };
+  expect((await copies.get(asker)).state).toBe('ready');
+  const made = database.read.selectFrom('privacy.copy').select('attempts').where('user_id', '=', userId);
+  expect(await made.execute()).toEqual([{ attempts: 1 }]);
+});
