@@ -6,7 +6,7 @@ import { after, type Stop } from '../lib/clock.ts';
 import { client, onRefusal } from '../lib/client.ts';
 import { wipePersonalStorage } from '../lib/personal-storage.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { endSession, sessionUser } from '../lib/session-token.ts';
+import { endSession, isSucceeded, knownUser, sessionUser } from '../lib/session-token.ts';
 import { appStore } from '../state/store.ts';
 import { changeOnline, reset } from '../state/transitions.ts';
 import { userOf, type User } from '../state/user.ts';
@@ -24,14 +24,20 @@ export const session = createSession({
   updateLastActive: () => client.call('updateLastActive'),
   endSession,
   reset: () => {
-    const { onLine, languages } = navigator;
-    appStore.setState({ ...reset(), isOnline: onLine, language: likelyLanguage(languages) }, true);
-    queryClient.clear();
-    leaveDevice().catch((error: unknown) => console.warn('This device may still be told something', error));
-    wipePersonalStorage().catch((error: unknown) => console.warn('What this device has kept was not wiped', error));
+    // What this device keeps may be somebody else's by now: the page that takes the place of this one finds out whose.
+    if (isSucceeded()) window.location.reload();
+    else clear();
   },
   after,
 });
+
+function clear(): void {
+  const { onLine, languages } = navigator;
+  appStore.setState({ ...reset(), isOnline: onLine, language: likelyLanguage(languages) }, true);
+  queryClient.clear();
+  leaveDevice().catch((error: unknown) => console.warn('This device may still be told something', error));
+  wipePersonalStorage().catch((error: unknown) => console.warn('What this device has kept was not wiped', error));
+}
 
 async function ownUser(): Promise<User | null> {
   try {
@@ -55,7 +61,8 @@ async function leaveDevice(): Promise<void> {
 /** A refusal is an answer; only where none came does the copy speak. */
 async function copy(failure: unknown): Promise<User | null> {
   if (!(failure instanceof CallError) || !UNREACHED.has(failure.code)) return null;
-  const own = await keptSelf();
+  const userId = knownUser();
+  const own = userId === null ? null : await keptSelf(userId);
   return own === null ? null : userOf(own);
 }
 
@@ -85,15 +92,20 @@ export function startSession(): void {
     if (user?.erasesAt === null) {
       stopLive ??= client.live.start();
     } else {
-      stopLive?.();
+      const stop = stopLive;
       stopLive = null;
+      stop?.();
     }
   };
   session.store.subscribe(show);
   client.live.on('session.revoked', ({ reason }) =>
     reason === 'suspended' ? session.barred('suspended') : session.revoked(),
   );
-  // A session can also end unheard, between two visits of the live socket.
+  // A session can also end unheard, between two visits of the live socket. It goes off by itself for nothing else.
+  const { status } = client.live;
+  status.subscribe(() => {
+    if (stopLive !== null && status.get() === 'off') session.revoked();
+  });
   onRefusal(({ code, reason }) => {
     if (reason === 'suspended' || reason === 'under-age') session.barred(reason);
     else if (code === 'unauthenticated') session.revoked();

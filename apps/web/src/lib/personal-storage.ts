@@ -78,7 +78,7 @@ function parsed(text: string): unknown {
 }
 
 /** The names of everybody's databases on this device. */
-export async function personalDatabases(): Promise<string[]> {
+async function personalDatabases(): Promise<string[]> {
   if (typeof indexedDB === 'undefined') return [];
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
   return names.filter((name) => name.startsWith(PERSONAL));

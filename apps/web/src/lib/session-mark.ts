@@ -16,3 +16,29 @@ export function sessionMark(): string {
 export function forgetSession(): void {
   document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0`;
 }
+
+const KEPT = 'kept-session';
+
+export interface KeptSession {
+  userId: string;
+  mark: string;
+}
+
+/** Of whom this device keeps things, and by which session; null: of nobody. */
+export function keptSession(): KeptSession | null {
+  try {
+    const [mark, userId] = localStorage.getItem(KEPT)?.split(' ') ?? [];
+    return mark && userId ? { userId, mark } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepSession(session: KeptSession | null): void {
+  try {
+    if (session === null) localStorage.removeItem(KEPT);
+    else localStorage.setItem(KEPT, `${session.mark} ${session.userId}`);
+  } catch {
+    // Where nothing can be kept, nothing is.
+  }
+}
