@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import type { OwnProfile } from '@yonder/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { needsInside } from './front-pages.ts';
 import { keptSelf } from './kept-self.ts';
 import { ANN, BOB, ownProfile } from './samples.ts';
 
@@ -14,7 +15,8 @@ let current: number | null;
 let profiles: Map<string, OwnProfile>;
 let done: string[];
 let isReached: boolean;
-const leaveDevice = vi.fn(async () => {});
+const closes: (() => void)[] = [];
+const leaveDevice = vi.fn<(stays: string | null) => Promise<void>>(async () => {});
 
 beforeEach(() => {
   kept = new Map();
@@ -31,7 +33,12 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', Socket);
   vi.doMock('../features/device/leave.ts', () => ({ leaveDevice }));
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  // A page that goes on in another session's browser takes nothing away.
+  cookies.cookie = 'signed-in=later';
+  for (const close of closes.splice(0)) close();
+  vi.unstubAllGlobals();
+});
 
 function storage(items: Map<string, string>) {
   return {
@@ -101,6 +108,7 @@ async function openPage() {
   const { client } = await import('../lib/client.ts');
   const { session, startSession } = await import('./session.ts');
   startSession();
+  closes.push(() => session.revoked());
   const becomes = (at: string) => vi.waitUntil(() => session.store.getState().at === at);
   return { client, session, becomes, reload };
 }
@@ -187,4 +195,50 @@ test('a page that opened without a network acts for whom it shows, whoever has s
   await expect(page.client.call('updateLastActive')).rejects.toMatchObject({ reason: 'session-ended' });
   expect(done).toEqual([]);
   expect(page.reload).toHaveBeenCalledOnce();
+});
+
+const theirs = () => [...kept.keys()].filter((name) => name.startsWith('yonder-person'));
+const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
+
+test.each([
+  ['refused', () => {}],
+  ['not even known any more', () => void (cookies.cookie = '')],
+])('what a session has left that ended while no page was open goes once it is %s', async (_, forget) => {
+  await annsPage();
+  kept.set(`yonder-person-${ANN}-drafts-one`, '"Hello"');
+  endSession();
+  forget();
+  expect(needsInside('/login')).toBe(true);
+  const page = await openPage();
+  await page.becomes('signed-out');
+  await vi.waitUntil(async () => (await databases()).length === 0);
+  expect(theirs()).toEqual([]);
+  await expect.poll(() => leaveDevice.mock.calls).toEqual([[null]]);
+  expect(needsInside('/login')).toBe(false);
+});
+
+test('what it has left goes as somebody else signs in, whose own stays', async () => {
+  await annsPage();
+  kept.set(`yonder-person-${ANN}-drafts-one`, '"Hello"');
+  kept.set(`yonder-person-${BOB}-drafts-one`, '"Hi"');
+  endSession();
+  signIn(BOB);
+  const page = await openPage();
+  await page.becomes('signed-in');
+  await vi.waitUntil(async () => !(await databases()).includes(`yonder-person-${ANN}-self`));
+  expect(theirs()).toEqual([`yonder-person-${BOB}-drafts-one`]);
+  await expect.poll(() => leaveDevice.mock.calls).toEqual([[BOB]]);
+  await expect.poll(() => keptSelf(BOB)).not.toBeNull();
+});
+
+test('whoever comes back keeps what they had, and a visitor loads nothing for it', async () => {
+  cookies.cookie = '';
+  expect(needsInside('/login')).toBe(false);
+  await annsPage();
+  kept.set(`yonder-person-${ANN}-drafts-one`, '"Hello"');
+  signIn(ANN);
+  const page = await openPage();
+  await page.becomes('signed-in');
+  expect(kept.has(`yonder-person-${ANN}-drafts-one`)).toBe(true);
+  expect(leaveDevice).not.toHaveBeenCalled();
 });

@@ -6,6 +6,7 @@ import { after, type Stop } from '../lib/clock.ts';
 import { client, onRefusal } from '../lib/client.ts';
 import { wipePersonalStorage } from '../lib/personal-storage.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { keepSession, keptSession } from '../lib/session-mark.ts';
 import { endSession, isSucceeded, knownUser, sessionUser } from '../lib/session-token.ts';
 import { appStore } from '../state/store.ts';
 import { changeOnline, reset } from '../state/transitions.ts';
@@ -16,8 +17,8 @@ import { comesFromSignIn } from './signed-in-mark.ts';
 
 /** The one session of this page. */
 export const session = createSession({
-  redirectResult: async () => (comesFromSignIn() ? sessionUser() : null),
-  session: sessionUser,
+  redirectResult: async () => (comesFromSignIn() ? holder() : null),
+  session: holder,
   profile: ownUser,
   copy,
   whenReached,
@@ -26,17 +27,29 @@ export const session = createSession({
   reset: () => {
     // What this device keeps may be somebody else's by now: the page that takes the place of this one finds out whose.
     if (isSucceeded()) window.location.reload();
-    else clear();
+    else clear(null);
   },
   after,
 });
 
-function clear(): void {
+/** Whose session the browser holds. Of whoever was in before them and has not signed out, nothing stays. */
+async function holder(): Promise<string | null> {
+  const before = keptSession();
+  const userId = await sessionUser();
+  if (before !== null && before.userId !== userId) clear(userId);
+  return userId;
+}
+
+/** Nothing of anybody else stays on this device; null: nothing of anybody. */
+function clear(stays: string | null): void {
+  if (stays === null) keepSession(null);
   const { onLine, languages } = navigator;
   appStore.setState({ ...reset(), isOnline: onLine, language: likelyLanguage(languages) }, true);
   queryClient.clear();
-  leaveDevice().catch((error: unknown) => console.warn('This device may still be told something', error));
-  wipePersonalStorage().catch((error: unknown) => console.warn('What this device has kept was not wiped', error));
+  leaveDevice(stays).catch((error: unknown) => console.warn('This device may still be told something', error));
+  wipePersonalStorage({ except: stays }).catch((error: unknown) =>
+    console.warn('What this device has kept was not wiped', error),
+  );
 }
 
 async function ownUser(): Promise<User | null> {
@@ -52,10 +65,10 @@ async function ownUser(): Promise<User | null> {
   }
 }
 
-async function leaveDevice(): Promise<void> {
+async function leaveDevice(stays: string | null): Promise<void> {
   // Only who has been in needs it.
   const device = await import('../features/device/leave.ts');
-  await device.leaveDevice();
+  await device.leaveDevice(stays);
 }
 
 /** A refusal is an answer; only where none came does the copy speak. */

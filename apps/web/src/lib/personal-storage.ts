@@ -8,9 +8,9 @@ export function personalName(userId: string): string {
 }
 
 /** At logout nothing of a person stays on this device; at sign-in nothing of anybody else. */
-export async function wipePersonalStorage({ except }: { except?: string } = {}): Promise<void> {
+export async function wipePersonalStorage({ except = null }: { except?: string | null } = {}): Promise<void> {
   const goes = (name: string): boolean =>
-    name.startsWith(PERSONAL) && !(except && name.startsWith(personalName(except)));
+    name.startsWith(PERSONAL) && !(except !== null && name.startsWith(personalName(except)));
   for (const which of ['sessionStorage', 'localStorage'] as const) {
     const storage = storageOf(which);
     for (const name of namesIn(storage).filter(goes)) storage?.removeItem(name);

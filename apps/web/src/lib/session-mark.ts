@@ -1,4 +1,5 @@
 import { SIGNED_IN_COOKIE } from '@yonder/contract';
+import { keepItem, keptItem } from './kept-item.ts';
 
 /** Whether this browser seems to hold a session; no proof. */
 export function isSignedIn(): boolean {
@@ -26,19 +27,10 @@ export interface KeptSession {
 
 /** Of whom this device keeps things, and by which session; null: of nobody. */
 export function keptSession(): KeptSession | null {
-  try {
-    const [mark, userId] = localStorage.getItem(KEPT)?.split(' ') ?? [];
-    return mark && userId ? { userId, mark } : null;
-  } catch {
-    return null;
-  }
+  const [mark, userId] = keptItem(KEPT)?.split(' ') ?? [];
+  return mark && userId ? { userId, mark } : null;
 }
 
 export function keepSession(session: KeptSession | null): void {
-  try {
-    if (session === null) localStorage.removeItem(KEPT);
-    else localStorage.setItem(KEPT, `${session.mark} ${session.userId}`);
-  } catch {
-    // Where nothing can be kept, nothing is.
-  }
+  keepItem(KEPT, session && `${session.mark} ${session.userId}`);
 }
