@@ -1,6 +1,7 @@
 /* The signed-in person's own profile on this device, so that the app opens without a network. */
 import { profile, type OwnProfile } from '@yonder/contract';
 import { personalName } from '../lib/personal-storage.ts';
+import type { User } from '../state/user.ts';
 
 const PART = '-self';
 const STORE = 'self';
@@ -11,6 +12,12 @@ export async function keepSelf(own: OwnProfile): Promise<void> {
   const database = await open(own.userId);
   await database.put(STORE, own, KEY);
   database.close();
+}
+
+/** What they have changed of themselves since. */
+export async function keepChanged({ id, profile: shown, ...changed }: User): Promise<void> {
+  const kept = await keptSelf(id);
+  if (kept !== null) await keepSelf({ ...kept, ...changed, ...shown });
 }
 
 /** Null: they were not in here, or have left. */

@@ -4,6 +4,8 @@ import type { OwnProfile } from '@yonder/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { needsInside } from './front-pages.ts';
 import { keptSelf } from './kept-self.ts';
+import { withPreferences } from '../state/transitions.ts';
+import { DEFAULT_PREFERENCES } from '../state/user.ts';
 import { ANN, BOB, ownProfile } from './samples.ts';
 
 /** Of the browser: pages share its cookie and what it keeps. */
@@ -15,13 +17,14 @@ let current: number | null;
 let profiles: Map<string, OwnProfile>;
 let done: string[];
 let isReached: boolean;
+let asked: number;
 const closes: (() => void)[] = [];
 const leaveDevice = vi.fn<(stays: string | null) => Promise<void>>(async () => {});
 
 beforeEach(() => {
   kept = new Map();
   cookies = Object.assign(new EventTarget(), { cookie: '', visibilityState: 'visible' });
-  [sessions, current, profiles, done, isReached] = [[], null, new Map(), [], true];
+  [sessions, current, profiles, done, isReached, asked] = [[], null, new Map(), [], true, 0];
   leaveDevice.mockClear();
   vi.stubGlobal('document', cookies);
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -29,7 +32,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', storage(new Map()));
   vi.stubGlobal('location', { origin: 'https://yonder.test' });
   vi.stubGlobal('navigator', { onLine: true, languages: ['en'] });
-  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => answer(...asked));
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => answer(...call));
   vi.stubGlobal('WebSocket', Socket);
   vi.doMock('../features/device/leave.ts', () => ({ leaveDevice }));
 });
@@ -37,6 +40,7 @@ afterEach(() => {
   // A page that goes on in another session's browser takes nothing away.
   cookies.cookie = 'signed-in=later';
   for (const close of closes.splice(0)) close();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -81,6 +85,7 @@ function signOut(): void {
 }
 
 function answer(path: Parameters<typeof fetch>[0], { headers }: RequestInit = {}): Response {
+  asked += 1;
   if (!isReached) throw new TypeError('Failed to fetch');
   const refused = Response.json({ error: { status: 'UNAUTHENTICATED', message: 'no' } }, { status: 401 });
   const { pathname } = new URL(String(path), 'https://yonder.test');
@@ -107,10 +112,11 @@ async function openPage() {
   vi.resetModules();
   const { client } = await import('../lib/client.ts');
   const { session, startSession } = await import('./session.ts');
+  const { appStore } = await import('../state/store.ts');
   startSession();
   closes.push(() => session.revoked());
   const becomes = (at: string) => vi.waitUntil(() => session.store.getState().at === at);
-  return { client, session, becomes, reload };
+  return { client, session, appStore, becomes, reload };
 }
 
 async function annsPage() {
@@ -241,4 +247,46 @@ test('whoever comes back keeps what they had, and a visitor loads nothing for it
   await page.becomes('signed-in');
   expect(kept.has(`yonder-person-${ANN}-drafts-one`)).toBe(true);
   expect(leaveDevice).not.toHaveBeenCalled();
+});
+
+const shown = (page: Awaited<ReturnType<typeof openPage>>) => page.appStore.getState();
+
+test('what somebody changes of themselves is kept for a page without a network', async () => {
+  profiles.set(ANN, { ...ownProfile(ANN), onboarded: false, erasesAt: 1 });
+  const page = await annsPage();
+  const { user } = shown(page);
+  if (user === null) throw new Error('nobody is in');
+  page.session.userChanged({ ...user, onboarded: true, erasesAt: null, profile: { ...user.profile, name: 'Anna' } });
+  page.appStore.setState((state) => withPreferences(state, { language: 'de' }));
+  await expect.poll(() => keptSelf(ANN)).toMatchObject({ name: 'Anna', preferences: { language: 'de' } });
+  isReached = false;
+  const later = await openPage();
+  await later.becomes('signed-in');
+  expect(shown(later)).toMatchObject({
+    user: { onboarded: true, erasesAt: null, profile: { name: 'Anna' } },
+    language: 'de',
+  });
+});
+
+test.each([
+  ['the network is back', () => void window.dispatchEvent(new Event('online'))],
+  ['30,000 ms are over', () => vi.advanceTimersByTime(30_000)],
+])('a copy without a live connection is asked about as %s, and what the server says counts', async (_, comes) => {
+  profiles.set(ANN, { ...ownProfile(ANN), onboarded: false });
+  await annsPage();
+  isReached = false;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const page = await openPage();
+  await page.becomes('signed-in');
+  const before = asked;
+  comes();
+  await vi.waitUntil(() => asked > before);
+  isReached = true;
+  const preferences = { ...DEFAULT_PREFERENCES, theme: 'light' as const };
+  profiles.set(ANN, { ...ownProfile(ANN), preferences });
+  await vi.waitUntil(() => {
+    comes();
+    return shown(page).user?.onboarded;
+  });
+  expect(shown(page).theme).toBe('light');
 });

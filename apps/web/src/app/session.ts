@@ -12,7 +12,7 @@ import { appStore } from '../state/store.ts';
 import { changeOnline, reset } from '../state/transitions.ts';
 import { userOf, type User } from '../state/user.ts';
 import { adoptPreferences } from './preferences.ts';
-import { keepSelf, keptSelf } from './kept-self.ts';
+import { keepChanged, keepSelf, keptSelf } from './kept-self.ts';
 import { comesFromSignIn } from './signed-in-mark.ts';
 
 /** The one session of this page. */
@@ -79,28 +79,34 @@ async function copy(failure: unknown): Promise<User | null> {
   return own === null ? null : userOf(own);
 }
 
+const ASK_AGAIN_MS = 30_000;
+
 /** No network, no server, or somebody before it who says so. */
 const UNREACHED: ReadonlySet<string> = new Set(['unavailable', 'deadline-exceeded', 'internal']);
 
+/** Not everybody has a live connection who has a copy. */
 function whenReached(run: () => void): void {
   const { status } = client.live;
-  const stop = status.subscribe(() => {
-    if (status.get() !== 'online') return;
-    stop();
+  const ask = (): void => {
+    for (const stop of stops) stop();
     run();
-  });
+  };
+  const look = (): void => {
+    if (status.get() === 'online') ask();
+  };
+  const stops = [status.subscribe(look), after(ASK_AGAIN_MS, ask), () => window.removeEventListener('online', ask)];
+  window.addEventListener('online', ask);
 }
 
 /** Starts the sign-in, shows its outcome in the app state, and keeps the live socket up while somebody is in. */
 export function startSession(): void {
   let stopLive: Stop | null = null;
-  const show = (): void => {
-    const auth = session.store.getState();
+  session.store.subscribe((auth, was) => {
     const before = appStore.getState().user;
     appStore.setState(authFields(auth));
     const user = auth.at === 'signed-in' && auth.user.onboarded ? auth.user : null;
-    const isNew = user !== null && before?.id !== user.id;
-    if (isNew) adoptPreferences(user.preferences);
+    const wasCopy = was.at === 'signed-in' && was.copy === true;
+    if (user !== null && (wasCopy || before?.id !== user.id)) adoptPreferences(user.preferences);
     // Whoever leaves is told nothing any more.
     if (user?.erasesAt === null) {
       stopLive ??= client.live.start();
@@ -109,8 +115,10 @@ export function startSession(): void {
       stopLive = null;
       stop?.();
     }
-  };
-  session.store.subscribe(show);
+  });
+  appStore.subscribe(({ user }, before) => {
+    if (user !== null && user !== before.user && user.id === before.user?.id) keepChanged(user).catch(() => {});
+  });
   client.live.on('session.revoked', ({ reason }) =>
     reason === 'suspended' ? session.barred('suspended') : session.revoked(),
   );
