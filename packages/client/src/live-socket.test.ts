@@ -134,3 +134,25 @@ test('when the network may be back, a socket that still connects is replaced', a
   live.hurry();
   expect([FakeSocket.made.length, live.status.get()]).toEqual([2, 'online']);
 });
+
+test.each([
+  ['the session is over', 4403],
+  ['the bearer is', 4401],
+])('when %s another bearer is asked for; without one it goes off', async (_, code) => {
+  const bearers = ['one', 'two'];
+  const live = await started(async () => {
+    const accessToken = bearers.shift();
+    return accessToken === undefined ? null : { ...TOKEN, accessToken };
+  });
+  const refuse = async (): Promise<void> => {
+    const socket = FakeSocket.made.at(-1)!;
+    socket.open();
+    socket.dispatchEvent(new CloseEvent('close', { code }));
+    await vi.advanceTimersByTimeAsync(1_000);
+  };
+  await refuse();
+  FakeSocket.made[1]!.open();
+  expect([live.status.get(), FakeSocket.made[1]!.sent]).toMatchObject(['connecting', [{ token: 'two' }]]);
+  await refuse();
+  expect([live.status.get(), FakeSocket.made.length]).toEqual(['off', 2]);
+});

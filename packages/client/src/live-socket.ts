@@ -29,6 +29,8 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 /** A socket that was up for so long went down for a new reason: the pauses begin anew. */
 const STEADY_MS = 10_000;
+/** The bearer is accepted no more. */
+const REFUSED: ReadonlySet<number> = new Set([CLOSE.unauthenticated, CLOSE.sessionEnded]);
 /** Where HTTP gets through and sockets do not, it is tried at most so often for that. */
 const AGAIN_AFTER_ANSWER_MS = 5_000;
 
@@ -176,9 +178,9 @@ export class LiveSocket {
     const { clock, tokens } = this.#options;
     const wasSteady = this.#status.get() === 'online' && clock.now() - this.#onlineSince >= STEADY_MS;
     if (wasSteady) this.#attempt = 0;
-    if (code === CLOSE.unauthenticated && this.#token) tokens.forget(this.#token.accessToken);
-    if (code === CLOSE.sessionEnded) this.#leave('off');
-    else this.#wait();
+    // Whether there is another one tells whether anybody is signed in still.
+    if (REFUSED.has(code) && this.#token) tokens.forget(this.#token.accessToken);
+    this.#wait();
   }
 
   #wait(): void {

@@ -1,4 +1,4 @@
-import { isSignedIn } from '../lib/session-mark.ts';
+import { isSignedIn, keptSession } from '../lib/session-mark.ts';
 
 const LANDING: ReadonlySet<string> = new Set(['/', '/welcome']);
 
@@ -11,7 +11,7 @@ export function isEntrance(pathname: string): boolean {
   return pathname === '/login';
 }
 
-/** Whether a page load needs more than the front pages. */
+/** Whether a page load needs more than the front pages, be it to take away what a session has left that has ended unseen. */
 export function needsInside(pathname: string): boolean {
-  return isSignedIn() || !(isLanding(pathname) || isEntrance(pathname));
+  return isSignedIn() || keptSession() !== null || !(isLanding(pathname) || isEntrance(pathname));
 }

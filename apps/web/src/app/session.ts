@@ -6,32 +6,51 @@ import { after, type Stop } from '../lib/clock.ts';
 import { client, onRefusal } from '../lib/client.ts';
 import { wipePersonalStorage } from '../lib/personal-storage.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { endSession, sessionUser } from '../lib/session-token.ts';
+import { keepSession, keptSession } from '../lib/session-mark.ts';
+import { endSession, isSucceeded, knownUser, sessionUser } from '../lib/session-token.ts';
 import { appStore } from '../state/store.ts';
 import { changeOnline, reset } from '../state/transitions.ts';
 import { userOf, type User } from '../state/user.ts';
 import { adoptPreferences } from './preferences.ts';
-import { keepSelf, keptSelf } from './kept-self.ts';
+import { keepChanged, keepSelf, keptSelf } from './kept-self.ts';
 import { comesFromSignIn } from './signed-in-mark.ts';
 
 /** The one session of this page. */
 export const session = createSession({
-  redirectResult: async () => (comesFromSignIn() ? sessionUser() : null),
-  session: sessionUser,
+  redirectResult: async () => (comesFromSignIn() ? holder() : null),
+  session: holder,
   profile: ownUser,
   copy,
   whenReached,
   updateLastActive: () => client.call('updateLastActive'),
   endSession,
   reset: () => {
-    const { onLine, languages } = navigator;
-    appStore.setState({ ...reset(), isOnline: onLine, language: likelyLanguage(languages) }, true);
-    queryClient.clear();
-    leaveDevice().catch((error: unknown) => console.warn('This device may still be told something', error));
-    wipePersonalStorage().catch((error: unknown) => console.warn('What this device has kept was not wiped', error));
+    // What this device keeps may be somebody else's by now: the page that takes the place of this one finds out whose.
+    if (isSucceeded()) window.location.reload();
+    else clear(null);
   },
   after,
 });
+
+/** Whose session the browser holds. Of whoever was in before them and has not signed out, nothing stays. */
+async function holder(): Promise<string | null> {
+  const before = keptSession();
+  const userId = await sessionUser();
+  if (before !== null && before.userId !== userId) clear(userId);
+  return userId;
+}
+
+/** Nothing of anybody else stays on this device; null: nothing of anybody. */
+function clear(stays: string | null): void {
+  if (stays === null) keepSession(null);
+  const { onLine, languages } = navigator;
+  appStore.setState({ ...reset(), isOnline: onLine, language: likelyLanguage(languages) }, true);
+  queryClient.clear();
+  leaveDevice(stays).catch((error: unknown) => console.warn('This device may still be told something', error));
+  wipePersonalStorage({ except: stays }).catch((error: unknown) =>
+    console.warn('What this device has kept was not wiped', error),
+  );
+}
 
 async function ownUser(): Promise<User | null> {
   try {
@@ -46,54 +65,68 @@ async function ownUser(): Promise<User | null> {
   }
 }
 
-async function leaveDevice(): Promise<void> {
+async function leaveDevice(stays: string | null): Promise<void> {
   // Only who has been in needs it.
   const device = await import('../features/device/leave.ts');
-  await device.leaveDevice();
+  await device.leaveDevice(stays);
 }
 
 /** A refusal is an answer; only where none came does the copy speak. */
 async function copy(failure: unknown): Promise<User | null> {
   if (!(failure instanceof CallError) || !UNREACHED.has(failure.code)) return null;
-  const own = await keptSelf();
+  const userId = knownUser();
+  const own = userId === null ? null : await keptSelf(userId);
   return own === null ? null : userOf(own);
 }
+
+const ASK_AGAIN_MS = 30_000;
 
 /** No network, no server, or somebody before it who says so. */
 const UNREACHED: ReadonlySet<string> = new Set(['unavailable', 'deadline-exceeded', 'internal']);
 
+/** Not everybody has a live connection who has a copy. */
 function whenReached(run: () => void): void {
   const { status } = client.live;
-  const stop = status.subscribe(() => {
-    if (status.get() !== 'online') return;
-    stop();
+  const ask = (): void => {
+    for (const stop of stops) stop();
     run();
-  });
+  };
+  const look = (): void => {
+    if (status.get() === 'online') ask();
+  };
+  const stops = [status.subscribe(look), after(ASK_AGAIN_MS, ask), () => window.removeEventListener('online', ask)];
+  window.addEventListener('online', ask);
 }
 
 /** Starts the sign-in, shows its outcome in the app state, and keeps the live socket up while somebody is in. */
 export function startSession(): void {
   let stopLive: Stop | null = null;
-  const show = (): void => {
-    const auth = session.store.getState();
+  session.store.subscribe((auth, was) => {
     const before = appStore.getState().user;
     appStore.setState(authFields(auth));
     const user = auth.at === 'signed-in' && auth.user.onboarded ? auth.user : null;
-    const isNew = user !== null && before?.id !== user.id;
-    if (isNew) adoptPreferences(user.preferences);
+    const wasCopy = was.at === 'signed-in' && was.copy === true;
+    if (user !== null && (wasCopy || before?.id !== user.id)) adoptPreferences(user.preferences);
     // Whoever leaves is told nothing any more.
     if (user?.erasesAt === null) {
       stopLive ??= client.live.start();
     } else {
-      stopLive?.();
+      const stop = stopLive;
       stopLive = null;
+      stop?.();
     }
-  };
-  session.store.subscribe(show);
+  });
+  appStore.subscribe(({ user }, before) => {
+    if (user !== null && user !== before.user && user.id === before.user?.id) keepChanged(user).catch(() => {});
+  });
   client.live.on('session.revoked', ({ reason }) =>
     reason === 'suspended' ? session.barred('suspended') : session.revoked(),
   );
-  // A session can also end unheard, between two visits of the live socket.
+  // A session can also end unheard, between two visits of the live socket. It goes off by itself for nothing else.
+  const { status } = client.live;
+  status.subscribe(() => {
+    if (stopLive !== null && status.get() === 'off') session.revoked();
+  });
   onRefusal(({ code, reason }) => {
     if (reason === 'suspended' || reason === 'under-age') session.barred(reason);
     else if (code === 'unauthenticated') session.revoked();

@@ -8,9 +8,9 @@ export function personalName(userId: string): string {
 }
 
 /** At logout nothing of a person stays on this device; at sign-in nothing of anybody else. */
-export async function wipePersonalStorage({ except }: { except?: string } = {}): Promise<void> {
+export async function wipePersonalStorage({ except = null }: { except?: string | null } = {}): Promise<void> {
   const goes = (name: string): boolean =>
-    name.startsWith(PERSONAL) && !(except && name.startsWith(personalName(except)));
+    name.startsWith(PERSONAL) && !(except !== null && name.startsWith(personalName(except)));
   for (const which of ['sessionStorage', 'localStorage'] as const) {
     const storage = storageOf(which);
     for (const name of namesIn(storage).filter(goes)) storage?.removeItem(name);
@@ -80,7 +80,7 @@ function parsed(text: string): unknown {
 }
 
 /** The names of everybody's databases on this device. */
-export async function personalDatabases(): Promise<string[]> {
+async function personalDatabases(): Promise<string[]> {
   if (typeof indexedDB === 'undefined') return [];
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
   return names.filter((name) => name.startsWith(PERSONAL));

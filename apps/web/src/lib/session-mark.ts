@@ -1,4 +1,5 @@
 import { SIGNED_IN_COOKIE } from '@yonder/contract';
+import { keepItem, keptItem } from './kept-item.ts';
 
 /** Whether this browser seems to hold a session; no proof. */
 export function isSignedIn(): boolean {
@@ -15,4 +16,21 @@ export function sessionMark(): string {
 /** It has ended without this browser: on another device, or by its age. */
 export function forgetSession(): void {
   document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0`;
+}
+
+const KEPT = 'kept-session';
+
+export interface KeptSession {
+  userId: string;
+  mark: string;
+}
+
+/** Of whom this device keeps things, and by which session; null: of nobody. */
+export function keptSession(): KeptSession | null {
+  const [mark, userId] = keptItem(KEPT)?.split(' ') ?? [];
+  return mark && userId ? { userId, mark } : null;
+}
+
+export function keepSession(session: KeptSession | null): void {
+  keepItem(KEPT, session && `${session.mark} ${session.userId}`);
 }

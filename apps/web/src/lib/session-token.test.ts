@@ -1,24 +1,37 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askEarly } from './early-token.ts';
-import { getToken, sessionUser } from './session-token.ts';
+import type * as EarlyToken from './early-token.ts';
+import type * as SessionToken from './session-token.ts';
 
 const fetched = vi.fn<typeof fetch>();
+const kept = new Map<string, string>();
 
-beforeEach(() => {
+let askEarly: typeof EarlyToken.askEarly;
+let page: typeof SessionToken;
+
+beforeEach(async () => {
   fetched.mockReset();
+  kept.clear();
   vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  });
+  vi.resetModules();
+  ({ askEarly } = await import('./early-token.ts'));
+  page = await import('./session-token.ts');
 });
 afterEach(() => vi.unstubAllGlobals());
 
 function cookies(cookie: string): { cookie: string } {
-  const page = { cookie };
-  vi.stubGlobal('document', page);
-  return page;
+  const browser = { cookie };
+  vi.stubGlobal('document', browser);
+  return browser;
 }
 
 test('a page that knows of no session does not ask for one', async () => {
   cookies('other=1; mysigned-in=1');
-  expect(await sessionUser()).toBeNull();
+  expect(await page.sessionUser()).toBeNull();
   expect(fetched).not.toHaveBeenCalled();
 });
 
@@ -26,41 +39,73 @@ test('a session is asked for once: its bearer serves the first call', async () =
   cookies('other=1; signed-in=one');
   const answer = { accessToken: 'bearer', expiresIn: 300, userId: '0198c0de-0000-7000-8000-000000000000' };
   fetched.mockImplementation(async () => Response.json(answer));
-  expect(await sessionUser()).toBe(answer.userId);
-  expect(await getToken()).toEqual(answer);
+  expect(await page.sessionUser()).toBe(answer.userId);
+  expect(await page.getToken()).toEqual(answer);
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
 test('what was asked for early is not asked for again, unless another session has begun', async () => {
-  const page = cookies('signed-in=one');
+  const browser = cookies('signed-in=one');
   const answer = { accessToken: 'bearer', expiresIn: 300, userId: '0198c0de-0000-7000-8000-000000000000' };
   fetched.mockImplementation(async () => Response.json(answer));
   askEarly();
-  expect(await sessionUser()).toBe(answer.userId);
-  expect(await getToken()).toEqual(answer);
+  expect(await page.sessionUser()).toBe(answer.userId);
+  expect(await page.getToken()).toEqual(answer);
   expect(fetched).toHaveBeenCalledTimes(1);
   askEarly();
-  page.cookie = 'signed-in=two';
-  await sessionUser();
-  await getToken();
+  browser.cookie = 'signed-in=two';
+  await page.sessionUser();
+  await page.getToken();
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
 test('a session that has ended is asked for once, and forgotten', async () => {
-  const page = cookies('signed-in=one');
+  const browser = cookies('signed-in=one');
   fetched.mockImplementation(async () => new Response(null, { status: 401 }));
-  expect(await sessionUser()).toBeNull();
-  expect(page.cookie).toBe('signed-in=; Path=/; Max-Age=0');
+  expect(await page.sessionUser()).toBeNull();
+  expect(browser.cookie).toBe('signed-in=; Path=/; Max-Age=0');
 });
 
 test('a session that ends while another one begins is not taken for it: the new one is asked for', async () => {
-  const page = cookies('signed-in=one');
+  const browser = cookies('signed-in=one');
   const answer = { accessToken: 'bearer', expiresIn: 300, userId: '0198c0de-0000-7000-8000-000000000000' };
   fetched.mockImplementationOnce(async () => {
-    page.cookie = 'signed-in=two';
+    browser.cookie = 'signed-in=two';
     return new Response(null, { status: 401 });
   });
   fetched.mockImplementationOnce(async () => Response.json(answer));
-  expect(await sessionUser()).toBe(answer.userId);
-  expect(page.cookie).toBe('signed-in=two');
+  expect(await page.sessionUser()).toBe(answer.userId);
+  expect(browser.cookie).toBe('signed-in=two');
+});
+
+const ANN = { accessToken: 'of Ann', expiresIn: 300, userId: '0198c0de-0000-7000-8000-000000000001' };
+const BOB = { accessToken: 'of Bob', expiresIn: 300, userId: '0198c0de-0000-7000-8000-000000000002' };
+
+test('a page gets bearers of the person it began with, and of nobody else', async () => {
+  const browser = cookies('signed-in=one');
+  fetched.mockImplementation(async () => Response.json(ANN));
+  await page.sessionUser();
+  await page.getToken();
+  browser.cookie = 'signed-in=two';
+  expect(page.isSucceeded()).toBe(true);
+  expect(await page.getToken()).toEqual(ANN);
+  expect(page.isSucceeded()).toBe(false);
+  browser.cookie = 'signed-in=three';
+  fetched.mockImplementation(async () => Response.json(BOB));
+  await expect(page.getToken()).rejects.toMatchObject({ reason: 'session-ended' });
+  expect(await page.sessionUser()).toBe(BOB.userId);
+  await expect(page.getToken()).rejects.toMatchObject({ reason: 'session-ended' });
+  expect(page.isSucceeded()).toBe(true);
+});
+
+test('where nobody can be asked it is the person of the last session, as long as no other one has begun', async () => {
+  const browser = cookies('signed-in=one');
+  kept.set('kept-session', `one ${ANN.userId}`);
+  browser.cookie = 'signed-in=two';
+  expect(page.knownUser()).toBeNull();
+  browser.cookie = 'signed-in=one';
+  expect(page.knownUser()).toBe(ANN.userId);
+  fetched.mockImplementation(async () => Response.json(BOB));
+  await expect(page.getToken()).rejects.toMatchObject({ reason: 'session-ended' });
+  expect(kept.get('kept-session')).toBe(`one ${ANN.userId}`);
 });

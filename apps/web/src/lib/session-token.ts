@@ -1,8 +1,11 @@
-import { CallError, type GetToken } from '@yonder/client';
+import { CallError, errorOfReason, type GetToken } from '@yonder/client';
 import { codeOf, isReason, REASONS, tokenAnswer, wireError, type TokenAnswer } from '@yonder/contract';
 import * as z from 'zod/mini';
 import { takeEarly, TOKEN_PATH } from './early-token.ts';
-import { forgetSession, sessionMark } from './session-mark.ts';
+import { forgetSession, keepSession, keptSession, sessionMark, type KeptSession } from './session-mark.ts';
+
+/** Whose page this is, from its beginning to its end, and by which session. Whoever signs in meanwhile gets a page of their own. */
+let own: KeptSession | null = null;
 
 /** The bearer that told whose session this is serves the first call too, instead of a second one. */
 let unused: TokenAnswer | null = null;
@@ -18,21 +21,46 @@ export async function sessionUser(): Promise<string | null> {
   return null;
 }
 
-export const getToken: GetToken = () => {
+/** Where nobody can be asked: whose session it is by what this device knows. */
+export function knownUser(): string | null {
+  const kept = keptSession();
+  if (kept?.mark === sessionMark()) own ??= kept;
+  return own?.userId ?? null;
+}
+
+/** Whether another session than this page's has begun in this browser. */
+export function isSucceeded(): boolean {
+  const mark = sessionMark();
+  return own !== null && mark !== '' && mark !== own.mark;
+}
+
+/** @throws CallError 'session-ended' when the session is somebody else's by now. */
+export const getToken: GetToken = async () => {
   const first = unused;
   unused = null;
-  return first === null ? mint() : Promise.resolve(first);
+  const answer = first ?? (await mint());
+  if (answer !== null && answer.userId !== own?.userId) throw errorOfReason('session-ended');
+  return answer;
 };
 
+/** Whoever has signed in since, in another tab, stays in. */
 export async function endSession(): Promise<void> {
+  if (isSucceeded() && (await mint())?.userId !== own?.userId) return;
   unused = null;
   await answered(fetch('/api/v1/auth/logout', { method: 'POST' }));
 }
 
 /** The session cookie, which scripts cannot read, becomes a short-lived bearer. */
 async function mint(): Promise<TokenAnswer | null> {
+  const mark = sessionMark();
   const response = await answered(takeEarly() ?? fetch(TOKEN_PATH, { method: 'POST' }));
-  return response === null ? null : tokenAnswer.parse(await response.json());
+  if (response === null) return null;
+  const answer = tokenAnswer.parse(await response.json());
+  if (own === null || own.userId === answer.userId) {
+    own = { userId: answer.userId, mark };
+    keepSession(own);
+  }
+  return answer;
 }
 
 /** Null when nobody is signed in. */

@@ -228,7 +228,11 @@ test('a session that is over ends the socket for good', async () => {
   tab.live.on('session.revoked', ({ reason }) => heard.push(reason));
   signedIn = false;
   wire.live.closeSession(tab.userId, 'logout');
-  await expect.poll(() => tab.live.status.get()).toBe('off');
+  const later = async (): Promise<string> => {
+    await tab.time.advance(500);
+    return tab.live.status.get();
+  };
+  await expect.poll(later).toBe('off');
   expect(heard).toEqual(['logout']);
   expect(wire.live.has(tab.userId)).toBe(false);
 });

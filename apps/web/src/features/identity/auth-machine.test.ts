@@ -11,12 +11,14 @@ const session: AuthState = { at: 'session', loading: true };
 const fromRedirect: AuthState = { at: 'profile', loading: true, uid: UID, from: 'redirect' };
 const fromSession: AuthState = { at: 'profile', loading: true, uid: UID, from: 'session' };
 const signedIn: AuthState = { at: 'signed-in', user };
+const copied: AuthState = { at: 'signed-in', user, copy: true };
 const barred: AuthState = { at: 'barred', uid: UID, barrier: 'suspended' };
 const signedOut: AuthState = { at: 'signed-out', error: null };
-const everyState = { redirect, session, fromRedirect, fromSession, signedIn, barred, signedOut };
+const everyState = { redirect, session, fromRedirect, fromSession, signedIn, copied, barred, signedOut };
 
 const load: AuthEffect = { do: 'load profile', uid: UID };
 const check: AuthEffect = { do: 'check session' };
+const again: AuthEffect = { do: 'ask again', uid: UID };
 const active: AuthEffect = { do: 'update last active' };
 
 test('it starts loading, with the redirect result first and the 10 s limit running', () => {
@@ -100,6 +102,15 @@ const applies: [string, AuthState, AuthEvent, AuthState, AuthEffect[]][] = [
     { at: 'signed-in', user: { ...user, isPaid: true } },
     [],
   ],
+  [
+    'what the server says takes the place of the copy',
+    copied,
+    { type: 'user changed', user: { ...user, isPaid: true } },
+    { at: 'signed-in', user: { ...user, isPaid: true } },
+    [],
+  ],
+  ['a copy is signed in, and the server asked again', session, { type: 'copy found', user }, copied, [again]],
+  ['as often as it was asked in vain', copied, { type: 'asked in vain', uid: UID }, copied, [again]],
   ['a sign-out resets the app', signedIn, { type: 'signed out' }, signedOut, [{ do: 'reset app state' }]],
   ['a sign-out ends a barred session too', barred, { type: 'signed out' }, signedOut, [{ do: 'reset app state' }]],
   [
@@ -136,6 +147,8 @@ const everyEvent: AuthEvent[] = [
   { type: 'session found', uid: UID },
   { type: 'session absent' },
   { type: 'session failed', error: 'x' },
+  { type: 'copy found', user },
+  { type: 'asked in vain', uid: UID },
   { type: 'profile found', uid: UID, user },
   { type: 'profile missing', uid: UID },
   { type: 'profile failed', uid: UID, error: 'x' },
@@ -153,10 +166,27 @@ describe('an event that does not apply answers the same state', () => {
       'redirect result failed',
       'signed out',
     ],
-    session: ['time limit reached', 'session found', 'session absent', 'session failed', 'signed out'],
-    fromRedirect: ['time limit reached', 'profile found', 'profile missing', 'profile failed', 'barred', 'signed out'],
-    fromSession: ['time limit reached', 'profile found', 'profile missing', 'profile failed', 'barred', 'signed out'],
+    session: ['time limit reached', 'copy found', 'session found', 'session absent', 'session failed', 'signed out'],
+    fromRedirect: [
+      'time limit reached',
+      'copy found',
+      'profile found',
+      'profile missing',
+      'profile failed',
+      'barred',
+      'signed out',
+    ],
+    fromSession: [
+      'time limit reached',
+      'copy found',
+      'profile found',
+      'profile missing',
+      'profile failed',
+      'barred',
+      'signed out',
+    ],
     signedIn: ['user changed', 'barred', 'signed out'],
+    copied: ['asked in vain', 'user changed', 'barred', 'signed out'],
     barred: ['signed out'],
     signedOut: [],
   };
@@ -186,6 +216,7 @@ test.each<[keyof typeof everyState, ReturnType<typeof authFields>]>([
   ['session', { user: null, isAuthenticated: false, isLoading: true }],
   ['fromSession', { user: null, isAuthenticated: false, isLoading: true }],
   ['signedIn', { user, isAuthenticated: true, isLoading: false }],
+  ['copied', { user, isAuthenticated: true, isLoading: false }],
   ['barred', { user: null, isAuthenticated: true, isLoading: false }],
   ['signedOut', { user: null, isAuthenticated: false, isLoading: false }],
 ])('%s shows as its three fields', (name, fields) => expect(authFields(everyState[name])).toEqual(fields));

@@ -19,7 +19,8 @@ export type AuthState =
   | { at: 'redirect'; loading: boolean }
   | { at: 'session'; loading: boolean }
   | { at: 'profile'; loading: boolean; uid: string; from: 'redirect' | 'session' }
-  | { at: 'signed-in'; user: User }
+  /** copy: as this device has kept them; nobody could be asked yet. */
+  | { at: 'signed-in'; user: User; copy?: true }
   /** Signed in, but nothing is open to them. */
   | { at: 'barred'; uid: string; barrier: Barrier }
   /** left: of their own will. */
@@ -35,6 +36,7 @@ export type AuthEvent =
   | { type: 'session failed'; error: string }
   /** Nobody could be asked, and this device still has their copy. */
   | { type: 'copy found'; user: User }
+  | { type: 'asked in vain'; uid: string }
   | { type: 'profile found'; uid: string; user: User }
   | { type: 'profile missing'; uid: string }
   | { type: 'profile failed'; uid: string; error: string }
@@ -85,6 +87,8 @@ export function step(state: AuthState, event: AuthEvent): AuthStep {
       return state.at === 'session' ? stay(signedOut(event.error)) : stay(state);
     case 'copy found':
       return copyFound(state, event.user);
+    case 'asked in vain':
+      return state.at === 'signed-in' && state.copy ? askAgain(state, event.uid) : stay(state);
     case 'profile found':
     case 'profile missing':
     case 'profile failed':
@@ -123,7 +127,11 @@ function profileAnswered(state: Extract<AuthState, { at: 'profile' }>, event: Pr
 function copyFound(state: AuthState, user: User): AuthStep {
   const isTheirs = state.at === 'session' || (state.at === 'profile' && state.uid === user.id);
   if (!isTheirs) return stay(state);
-  return { state: { at: 'signed-in', user }, effects: [{ do: 'ask again', uid: user.id }] };
+  return askAgain({ at: 'signed-in', user, copy: true }, user.id);
+}
+
+function askAgain(state: AuthState, uid: string): AuthStep {
+  return { state, effects: [{ do: 'ask again', uid }] };
 }
 
 /** Learnt from a refused call, from onboarding or from the session's end; the session itself may go on, to read why. */

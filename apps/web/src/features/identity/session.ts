@@ -14,7 +14,7 @@ export interface SessionPorts {
   profile: () => Promise<User | null>;
   /** Of whoever was signed in here last, when the failure says that nobody could be asked. Null: there is none, or it says more. */
   copy: (failure: unknown) => Promise<User | null>;
-  /** Runs once the server can be asked again. */
+  /** Runs once the server may be there again. */
   whenReached: (run: () => void) => void;
   updateLastActive: () => Promise<unknown>;
   /** Ends the session on the server. */
@@ -138,7 +138,7 @@ function askAgain(uid: string, { ports, tell }: Omit<Performance, 'effect'>): vo
     const user = await ports.profile();
     if (user !== null) tell({ type: 'user changed', user });
   };
-  refresh().catch(() => ports.whenReached(() => askAgain(uid, { ports, tell })));
+  refresh().catch(() => tell({ type: 'asked in vain', uid }));
 }
 
 function textOf(error: unknown): string {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { errorText } from '../../../lib/error-text.ts';
 import { now } from '../../../lib/clock.ts';
+import { keepItem, keptItem } from '../../../lib/kept-item.ts';
 import { useAppState } from '../../../state/store.ts';
 import { BellIcon } from '../../../ui/icons.ts';
 import { Offer } from '../../../ui/Offer.tsx';
@@ -20,11 +21,16 @@ export function PushOffer({ you, place }: { you: string; place: 'free' | 'taken'
   const state = useStore(devicePush.store);
   const [moment, setMoment] = useState<GoodMoment | null>(null);
   useEffect(() => onGoodMoment(you, (at) => setMoment((before) => before ?? at)), [you]);
-  if (place === 'taken' || isBusy || moment === null || !mayOffer({ state, askedAt: askedAtOf(kept()), now: now() }))
+  if (
+    place === 'taken' ||
+    isBusy ||
+    moment === null ||
+    !mayOffer({ state, askedAt: askedAtOf(keptItem(ASKED_AT)), now: now() })
+  )
     return null;
 
   const done = () => {
-    keep(now());
+    keepItem(ASKED_AT, `${now()}`);
     setMoment(null);
   };
   const turnOn = () => {
@@ -41,21 +47,4 @@ export function PushOffer({ you, place }: { you: string; place: 'free' | 'taken'
       <Trans>Also when this is closed. You can change it in the settings at any time.</Trans>
     </Offer>
   );
-}
-
-/** A closed storage only means that one is asked again in another visit. */
-function kept(): string | null {
-  try {
-    return localStorage.getItem(ASKED_AT);
-  } catch {
-    return null;
-  }
-}
-
-function keep(at: number): void {
-  try {
-    localStorage.setItem(ASKED_AT, `${at}`);
-  } catch {
-    // See above.
-  }
 }

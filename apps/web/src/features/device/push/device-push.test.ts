@@ -5,6 +5,7 @@ import { askedAtOf, mayOffer } from './offer.ts';
 const key = (first: number) => new Uint8Array([first, 2, 3]);
 
 function world(ports: Partial<PushPorts> = {}, had: 'subscribed' | 'not' = 'not') {
+  let owner: string | null = null;
   let made = 0;
   let current: ReturnType<typeof subscription> | null = null;
   function subscription(applicationServerKey: Uint8Array<ArrayBuffer>) {
@@ -32,6 +33,8 @@ function world(ports: Partial<PushPorts> = {}, had: 'subscribed' | 'not' = 'not'
     // What of a browser's subscription is used.
     pusher: async () => pusher as unknown as PushManager,
     key: async () => key(1),
+    you: () => 'ann',
+    owner: { get: () => owner, set: (userId) => void (owner = userId) },
     save: async (token) => saved.push(token),
     drop: async (token) => dropped.push(token),
     isRefusal: () => false,
@@ -63,6 +66,18 @@ test('what is on is told to the session of today', async () => {
   const { push, saved } = world({}, 'subscribed');
   await push.resume();
   expect([push.store.getState(), saved.length]).toEqual(['on', 1]);
+});
+
+test('what somebody has on is not taken over by whoever is in instead', async () => {
+  let you = 'ann';
+  const { push, saved, held } = world({ you: () => you });
+  await push.turnOn();
+  you = 'bob';
+  await push.resume();
+  expect([push.store.getState(), saved.length, held()]).toEqual(['off', 1, null]);
+  await push.turnOn();
+  await push.resume();
+  expect([push.store.getState(), saved.length]).toEqual(['on', 3]);
 });
 
 test('a server with another key is subscribed to anew', async () => {

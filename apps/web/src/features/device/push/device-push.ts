@@ -20,6 +20,10 @@ export interface PushPorts {
   readonly pusher: () => Promise<Pusher>;
   /** The server's, as it is now. */
   readonly key: () => Promise<Uint8Array<ArrayBuffer>>;
+  /** Who is in. */
+  readonly you: () => string | null;
+  /** Whose pushes come here, as this device knows; null: nobody's, or an earlier build has not said. */
+  readonly owner: { readonly get: () => string | null; readonly set: (userId: string | null) => void };
   /** It belongs to this session from then on. */
   readonly save: (token: string) => Promise<unknown>;
   readonly drop: (token: string) => Promise<unknown>;
@@ -28,7 +32,7 @@ export interface PushPorts {
 
 export interface DevicePush {
   readonly store: Pick<StoreApi<PushState>, 'getState' | 'subscribe' | 'getInitialState'>;
-  /** At sign-in: what is on stays on, for this session and the server's key of today. */
+  /** At sign-in: what they have on stays on, for this session and the server's key of today; what somebody else had goes off. */
   resume(): Promise<void>;
   /** At a press: asks the browser if need be. */
   turnOn(): Promise<void>;
@@ -51,6 +55,11 @@ export function createDevicePush(ports: PushPorts): DevicePush {
     return ports.permission() === 'denied' ? 'denied' : null;
   }
 
+  async function end(subscription: PushSubscription): Promise<void> {
+    await subscription.unsubscribe();
+    ports.owner.set(null);
+  }
+
   async function subscribe(): Promise<void> {
     const [pusher, key] = await Promise.all([ports.pusher(), ports.key()]);
     const before = await pusher.getSubscription();
@@ -59,11 +68,12 @@ export function createDevicePush(ports: PushPorts): DevicePush {
     const subscription = isCurrent
       ? before
       : await pusher.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    ports.owner.set(ports.you());
     try {
       await ports.save(tokenOf(subscription));
     } catch (error) {
       if (!ports.isRefusal(error)) throw error;
-      await subscription.unsubscribe();
+      await end(subscription);
       store.setState('refused', true);
       return;
     }
@@ -75,9 +85,13 @@ export function createDevicePush(ports: PushPorts): DevicePush {
     async resume() {
       const inTheWay = hindrance();
       if (inTheWay !== null) return store.setState(inTheWay, true);
-      const isOn = ports.permission() === 'granted' && (await held()) !== null;
+      const owner = ports.owner.get();
+      const isTheirs = owner === null || owner === ports.you();
+      const subscription = ports.permission() === 'granted' ? await held() : null;
+      const isOn = isTheirs && subscription !== null;
       store.setState(isOn ? 'on' : 'off', true);
       if (isOn) await subscribe();
+      else if (subscription !== null) await end(subscription);
     },
     async turnOn() {
       const inTheWay = hindrance();
@@ -90,7 +104,7 @@ export function createDevicePush(ports: PushPorts): DevicePush {
       const subscription = await held();
       if (subscription !== null) {
         await ports.drop(tokenOf(subscription));
-        await subscription.unsubscribe();
+        await end(subscription);
       }
       store.setState('off', true);
     },
@@ -98,7 +112,7 @@ export function createDevicePush(ports: PushPorts): DevicePush {
       if (ports.support() !== 'supported') return;
       const subscription = await held();
       store.setState('unknown', true);
-      await subscription?.unsubscribe();
+      if (subscription !== null) await end(subscription);
     },
   };
 }

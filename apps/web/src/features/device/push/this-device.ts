@@ -3,9 +3,13 @@ import { CallError } from '@yonder/client';
 import { client } from '../../../lib/client.ts';
 import { isInstalled, platform } from '../../../lib/browser.ts';
 import { configQuery } from '../../../lib/config.ts';
+import { keepItem, keptItem } from '../../../lib/kept-item.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { getToken } from '../../../lib/session-token.ts';
+import { appStore } from '../../../state/store.ts';
 import { createDevicePush } from './device-push.ts';
+
+const OWNER = 'push-of';
 
 export const devicePush = createDevicePush({
   support: () => {
@@ -17,6 +21,8 @@ export const devicePush = createDevicePush({
   ask: async () => Notification.requestPermission(),
   pusher: async () => (await navigator.serviceWorker.ready).pushManager,
   key: async () => bytesOf((await queryClient.ensureQueryData(configQuery)).pushKey),
+  you: () => appStore.getState().user?.id ?? null,
+  owner: { get: () => keptItem(OWNER), set: (userId) => keepItem(OWNER, userId) },
   save: async (token) => client.call('updateFcmToken', { token, platform: 'web' }),
   drop,
   isRefusal: (error) => error instanceof CallError && error.reason === 'push-service-unknown',

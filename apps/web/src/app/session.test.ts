@@ -1,0 +1,292 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import type { OwnProfile } from '@yonder/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { needsInside } from './front-pages.ts';
+import { keptSelf } from './kept-self.ts';
+import { withPreferences } from '../state/transitions.ts';
+import { DEFAULT_PREFERENCES } from '../state/user.ts';
+import { ANN, BOB, ownProfile } from './samples.ts';
+
+/** Of the browser: pages share its cookie and what it keeps. */
+let kept: Map<string, string>;
+let cookies: EventTarget & { cookie: string; visibilityState: string };
+/** Of the server. */
+let sessions: { userId: string; isOver: boolean }[];
+let current: number | null;
+let profiles: Map<string, OwnProfile>;
+let done: string[];
+let isReached: boolean;
+let asked: number;
+const closes: (() => void)[] = [];
+const leaveDevice = vi.fn<(stays: string | null) => Promise<void>>(async () => {});
+
+beforeEach(() => {
+  kept = new Map();
+  cookies = Object.assign(new EventTarget(), { cookie: '', visibilityState: 'visible' });
+  [sessions, current, profiles, done, isReached, asked] = [[], null, new Map(), [], true, 0];
+  leaveDevice.mockClear();
+  vi.stubGlobal('document', cookies);
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('localStorage', storage(kept));
+  vi.stubGlobal('sessionStorage', storage(new Map()));
+  vi.stubGlobal('location', { origin: 'https://yonder.test' });
+  vi.stubGlobal('navigator', { onLine: true, languages: ['en'] });
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => answer(...call));
+  vi.stubGlobal('WebSocket', Socket);
+  vi.doMock('../features/device/leave.ts', () => ({ leaveDevice }));
+});
+afterEach(() => {
+  // A page that goes on in another session's browser takes nothing away.
+  cookies.cookie = 'signed-in=later';
+  for (const close of closes.splice(0)) close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function storage(items: Map<string, string>) {
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (at: number) => [...items.keys()][at] ?? null,
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
+  };
+}
+
+/** A live connection that the test ends. */
+class Socket extends EventTarget {
+  static latest: Socket | undefined;
+  constructor() {
+    super();
+    Socket.latest = this;
+  }
+  send(): void {}
+  close(): void {}
+}
+
+function signIn(userId: string): void {
+  current = sessions.push({ userId, isOver: false }) - 1;
+  cookies.cookie = `signed-in=mark-${current}`;
+}
+
+/** On another device, or by its age: nothing here tells of it. */
+function endSession(): void {
+  const session = sessions[current ?? -1];
+  if (session) session.isOver = true;
+}
+
+function signOut(): void {
+  endSession();
+  current = null;
+  cookies.cookie = '';
+}
+
+function answer(path: Parameters<typeof fetch>[0], { headers }: RequestInit = {}): Response {
+  asked += 1;
+  if (!isReached) throw new TypeError('Failed to fetch');
+  const refused = Response.json({ error: { status: 'UNAUTHENTICATED', message: 'no' } }, { status: 401 });
+  const { pathname } = new URL(String(path), 'https://yonder.test');
+  if (pathname.endsWith('/logout')) {
+    signOut();
+    return new Response(null, { status: 204 });
+  }
+  if (pathname.endsWith('/token')) {
+    const session = sessions[current ?? -1];
+    if (session === undefined || session.isOver) return refused;
+    return Response.json({ accessToken: `${current}`, expiresIn: 300, userId: session.userId });
+  }
+  const session = sessions[Number(new Headers(headers).get('authorization')?.slice('Bearer '.length))];
+  if (session === undefined || session.isOver) return refused;
+  const name = pathname.split('/').at(-1);
+  done.push(`${session.userId} ${name}`);
+  const result = name === 'getProfile' ? (profiles.get(session.userId) ?? ownProfile(session.userId)) : null;
+  return Response.json({ result, serverTime: 1 });
+}
+
+async function openPage() {
+  const reload = vi.fn<() => void>();
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { reload } }));
+  vi.resetModules();
+  const { client } = await import('../lib/client.ts');
+  const { session, startSession } = await import('./session.ts');
+  const { appStore } = await import('../state/store.ts');
+  startSession();
+  closes.push(() => session.revoked());
+  const becomes = (at: string) => vi.waitUntil(() => session.store.getState().at === at);
+  return { client, session, appStore, becomes, reload };
+}
+
+async function annsPage() {
+  signIn(ANN);
+  const page = await openPage();
+  await vi.waitUntil(() => done.includes(`${ANN} updateLastActive`));
+  await vi.waitUntil(async () => (await keptSelf(ANN)) !== null);
+  done = [];
+  return page;
+}
+
+test('a page of somebody who is not signed in any more does nothing for whoever is: it begins anew, and what they keep stays', async () => {
+  const page = await annsPage();
+  signOut();
+  signIn(BOB);
+  kept.set(`yonder-person-${BOB}-drafts-one`, '"Hello"');
+  await expect(page.client.call('updateLastActive')).rejects.toMatchObject({ reason: 'session-ended' });
+  expect(done).toEqual([]);
+  expect(page.reload).toHaveBeenCalledOnce();
+  expect(leaveDevice).not.toHaveBeenCalled();
+  expect(kept.has(`yonder-person-${BOB}-drafts-one`)).toBe(true);
+});
+
+test('the page goes on for whoever has signed in again in another tab', async () => {
+  const page = await annsPage();
+  signOut();
+  signIn(ANN);
+  await page.client.call('updateLastActive');
+  expect(done).toEqual([`${ANN} updateLastActive`]);
+  expect(page.reload).not.toHaveBeenCalled();
+});
+
+test('logging out on a page of somebody else leaves whoever is signed in alone', async () => {
+  const page = await annsPage();
+  signOut();
+  signIn(BOB);
+  await page.session.logOut();
+  expect(sessions.at(-1)).toEqual({ userId: BOB, isOver: false });
+  expect(page.reload).toHaveBeenCalledOnce();
+});
+
+test('whoever has signed in again logs out on an older page, too', async () => {
+  const page = await annsPage();
+  signOut();
+  signIn(ANN);
+  await page.session.logOut();
+  expect(sessions.at(-1)?.isOver).toBe(true);
+  expect([page.session.store.getState().at, page.reload.mock.calls.length]).toEqual(['signed-out', 0]);
+});
+
+test.each([
+  ['of the session', 4403],
+  ['of its bearer', 4401],
+])('a session that has ended while nobody heard of it is over as the live connection learns %s', async (_, code) => {
+  const page = await annsPage();
+  Socket.latest?.dispatchEvent(new Event('open'));
+  endSession();
+  Socket.latest?.dispatchEvent(new CloseEvent('close', { code }));
+  await page.becomes('signed-out');
+  await vi.waitUntil(() => leaveDevice.mock.calls.length > 0);
+});
+
+test('without a network a page opens as whoever was in, and as nobody once somebody else has signed in', async () => {
+  await annsPage();
+  isReached = false;
+  const page = await openPage();
+  await page.becomes('signed-in');
+  expect(page.session.store.getState()).toMatchObject({ user: { id: ANN } });
+  signIn(BOB);
+  const later = await openPage();
+  await later.becomes('signed-out');
+});
+
+test('a page that opened without a network acts for whom it shows, whoever has signed in once there is one', async () => {
+  await annsPage();
+  isReached = false;
+  const page = await openPage();
+  await page.becomes('signed-in');
+  signIn(BOB);
+  isReached = true;
+  done = [];
+  await expect(page.client.call('updateLastActive')).rejects.toMatchObject({ reason: 'session-ended' });
+  expect(done).toEqual([]);
+  expect(page.reload).toHaveBeenCalledOnce();
+});
+
+const theirs = () => [...kept.keys()].filter((name) => name.startsWith('yonder-person'));
+const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
+
+test.each([
+  ['refused', () => {}],
+  ['not even known any more', () => void (cookies.cookie = '')],
+])('what a session has left that ended while no page was open goes once it is %s', async (_, forget) => {
+  await annsPage();
+  kept.set(`yonder-person-${ANN}-drafts-one`, '"Hello"');
+  endSession();
+  forget();
+  expect(needsInside('/login')).toBe(true);
+  const page = await openPage();
+  await page.becomes('signed-out');
+  await vi.waitUntil(async () => (await databases()).length === 0);
+  expect(theirs()).toEqual([]);
+  await expect.poll(() => leaveDevice.mock.calls).toEqual([[null]]);
+  expect(needsInside('/login')).toBe(false);
+});
+
+test('what it has left goes as somebody else signs in, whose own stays', async () => {
+  await annsPage();
+  kept.set(`yonder-person-${ANN}-drafts-one`, '"Hello"');
+  kept.set(`yonder-person-${BOB}-drafts-one`, '"Hi"');
+  endSession();
+  signIn(BOB);
+  const page = await openPage();
+  await page.becomes('signed-in');
+  await vi.waitUntil(async () => !(await databases()).includes(`yonder-person-${ANN}-self`));
+  expect(theirs()).toEqual([`yonder-person-${BOB}-drafts-one`]);
+  await expect.poll(() => leaveDevice.mock.calls).toEqual([[BOB]]);
+  await expect.poll(() => keptSelf(BOB)).not.toBeNull();
+});
+
+test('whoever comes back keeps what they had, and a visitor loads nothing for it', async () => {
+  cookies.cookie = '';
+  expect(needsInside('/login')).toBe(false);
+  await annsPage();
+  kept.set(`yonder-person-${ANN}-drafts-one`, '"Hello"');
+  signIn(ANN);
+  const page = await openPage();
+  await page.becomes('signed-in');
+  expect(kept.has(`yonder-person-${ANN}-drafts-one`)).toBe(true);
+  expect(leaveDevice).not.toHaveBeenCalled();
+});
+
+const shown = (page: Awaited<ReturnType<typeof openPage>>) => page.appStore.getState();
+
+test('what somebody changes of themselves is kept for a page without a network', async () => {
+  profiles.set(ANN, { ...ownProfile(ANN), onboarded: false, erasesAt: 1 });
+  const page = await annsPage();
+  const { user } = shown(page);
+  if (user === null) throw new Error('nobody is in');
+  page.session.userChanged({ ...user, onboarded: true, erasesAt: null, profile: { ...user.profile, name: 'Anna' } });
+  page.appStore.setState((state) => withPreferences(state, { language: 'de' }));
+  await expect.poll(() => keptSelf(ANN)).toMatchObject({ name: 'Anna', preferences: { language: 'de' } });
+  isReached = false;
+  const later = await openPage();
+  await later.becomes('signed-in');
+  expect(shown(later)).toMatchObject({
+    user: { onboarded: true, erasesAt: null, profile: { name: 'Anna' } },
+    language: 'de',
+  });
+});
+
+test.each([
+  ['the network is back', () => void window.dispatchEvent(new Event('online'))],
+  ['30,000 ms are over', () => vi.advanceTimersByTime(30_000)],
+])('a copy without a live connection is asked about as %s, and what the server says counts', async (_, comes) => {
+  profiles.set(ANN, { ...ownProfile(ANN), onboarded: false });
+  await annsPage();
+  isReached = false;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const page = await openPage();
+  await page.becomes('signed-in');
+  const before = asked;
+  comes();
+  await vi.waitUntil(() => asked > before);
+  isReached = true;
+  const preferences = { ...DEFAULT_PREFERENCES, theme: 'light' as const };
+  profiles.set(ANN, { ...ownProfile(ANN), preferences });
+  await vi.waitUntil(() => {
+    comes();
+    return shown(page).user?.onboarded;
+  });
+  expect(shown(page).theme).toBe('light');
+});
