@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { FIXED } from '@yonder/contract';
 import { useStore } from 'zustand';
-import { fromWorker } from '../../lib/from-worker.ts';
+import { openPress, pushedHere } from '../../lib/from-worker.ts';
 import { safeReturnTo } from '../../lib/safe-return-to.ts';
 import { answerPress } from '../../state/calling.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
@@ -39,13 +39,15 @@ function usePresses(): void {
   const navigate = useNavigate();
   useEffect(
     () =>
-      fromWorker.listen((message) => {
-        if (message.type === 'pushed') return banner(message, (path) => void navigate(path));
-        if (message.answer !== null) answerPress.press(message.answer);
-        void navigate(safeReturnTo(message.path));
+      openPress.listen(({ path, answer }) => {
+        if (answer !== null) answerPress.press(answer);
+        const to = safeReturnTo(path);
+        // A page that was opened for it is there already: Back leads out of it at once.
+        if (to !== window.location.pathname + window.location.search) void navigate(to);
       }),
     [navigate],
   );
+  useEffect(() => pushedHere.listen((pushed) => banner(pushed, (path) => void navigate(path))), [navigate]);
 }
 
 /** A push while the app is in sight, because the live connection is not there just now. */
