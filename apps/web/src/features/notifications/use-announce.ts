@@ -1,5 +1,6 @@
 import type { NotificationKind } from '@yonder/contract';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
+import { useGo } from '../../lib/use-go.ts';
 import { appStore } from '../../state/store.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { announcementOf, type Outlook } from './announcing.ts';
@@ -24,7 +25,7 @@ export interface Arrival {
 /** Shows and sounds what arrives, unless it is on the screen or not wanted. */
 export function useAnnounce(): (arrival: Arrival) => void {
   const { pathname } = useLocation();
-  const navigate = useNavigate();
+  const go = useGo();
   return ({ kind, path, onOpen, ...words }) => {
     const { user, callState } = appStore.getState();
     const wishes = wishesOf(user?.preferences);
@@ -39,7 +40,7 @@ export function useAnnounce(): (arrival: Arrival) => void {
       notificationType: 'message',
       onClick: () => {
         onOpen?.();
-        if (path !== null) void navigate(path);
+        if (path !== null) go(path);
       },
     });
   };
