@@ -22,14 +22,14 @@ export interface Arrival {
   onOpen?: () => void;
 }
 
-/** Shows and sounds what arrives, unless it is on the screen or not wanted. */
-export function useAnnounce(): (arrival: Arrival) => void {
+/** Shows and sounds what arrives, unless it is on the screen or not wanted. isPushed: whether this device is pushed to. */
+export function useAnnounce(isPushed: () => boolean): (arrival: Arrival) => void {
   const { pathname } = useLocation();
   const go = useGo();
   return ({ kind, path, onOpen, ...words }) => {
     const { user, callState } = appStore.getState();
     const wishes = wishesOf(user?.preferences);
-    const announcement = announcementOf({ kind, path }, outlookAt(pathname), wishes);
+    const announcement = announcementOf({ kind, path }, { ...outlookAt(pathname), isPushed: isPushed() }, wishes);
     if (announcement === 'none') return;
     // The other one of a call would hear it.
     if (callState === 'idle') chime('message', wishes);
@@ -46,11 +46,10 @@ export function useAnnounce(): (arrival: Arrival) => void {
   };
 }
 
-function outlookAt(path: string): Outlook {
+function outlookAt(path: string): Omit<Outlook, 'isPushed'> {
   return {
     path,
     isVisible: document.visibilityState === 'visible',
-    isPushed: 'Notification' in window && Notification.permission === 'granted',
     isCovered: document.querySelector('[inert] #content') !== null,
   };
 }
