@@ -1,7 +1,10 @@
-// Puts the remembered sky, appearance and language on <html> before the first paint, and whether there seems to be a session. Stands in every page (boot-plugin.ts), whose policy names its hash; keep it tiny.
+// Puts the remembered sky, appearance and language on <html> before the first paint, and whether there seems to be a session; and hears the worker for lib/from-worker.ts. Stands in every page (boot-plugin.ts), whose policy names its hash; keep it tiny.
 (() => {
   const root = document.documentElement;
   let kept = {};
+  // Whoever presses Accept on a notification opens a page, and the worker tells it so before its scripts are there to listen.
+  globalThis.fromWorker = [];
+  navigator.serviceWorker?.addEventListener('message', ({ data }) => globalThis.fromWorker.push(data));
   if (/(^|; )signed-in=./.test(document.cookie)) root.dataset.signedIn = '';
   try {
     const sky = localStorage.getItem('selectedTheme');

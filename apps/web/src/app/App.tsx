@@ -44,8 +44,10 @@ function Pages() {
   if (!onLanding && !atEntrance && !isInside) setIsInside(true);
   return (
     <>
-      {onLanding && <LandingPage onToggleTheme={toggleTheme} onIntent={() => void loadPages()} />}
-      {atEntrance && <LoginEntrance />}
+      <ErrorBoundary at={pathname}>
+        {onLanding && <LandingPage onToggleTheme={toggleTheme} onIntent={() => void loadPages()} />}
+        {atEntrance && <LoginEntrance />}
+      </ErrorBoundary>
       {isInside && (
         <Suspense fallback={onLanding ? null : <LoadingScreen />}>
           <Inside isLanding={onLanding} />

@@ -1,12 +1,27 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ErrorPage } from './ErrorPage.tsx';
 
-/** React asks for a class here. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+interface Bounded {
+  /** The page that is shown; the next one is tried anew. */
+  at?: string;
+  children: ReactNode;
+}
 
-  static getDerivedStateFromError(): { failed: boolean } {
+interface Fate {
+  at: string | undefined;
+  failed: boolean;
+}
+
+/** React asks for a class here. */
+export class ErrorBoundary extends Component<Bounded, Fate> {
+  override state: Fate = { at: this.props.at, failed: false };
+
+  static getDerivedStateFromError(): Pick<Fate, 'failed'> {
     return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ at }: Bounded, before: Fate): Fate | null {
+    return at === before.at ? null : { at, failed: false };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {

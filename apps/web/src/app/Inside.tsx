@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
 import { queryClient } from '../lib/query-client.ts';
 import { useAppState } from '../state/store.ts';
 import { Toasts } from '../ui/toast/Toasts.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { pageReady } from './page.tsx';
 
 export { hearWorker } from '../lib/from-worker.ts';
@@ -26,10 +28,19 @@ interface InsideProps {
 export function Inside({ isLanding }: InsideProps) {
   return (
     <QueryClientProvider client={queryClient}>
-      {!isLanding && <AppRoutes />}
+      {!isLanding && <Routed />}
       <Overlays />
       <Toasts />
     </QueryClientProvider>
+  );
+}
+
+/** A page that fails, or whose scripts are those of an earlier build and gone, takes no call along. */
+function Routed() {
+  return (
+    <ErrorBoundary at={useLocation().pathname}>
+      <AppRoutes />
+    </ErrorBoundary>
   );
 }
 

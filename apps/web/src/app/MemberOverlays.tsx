@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { InTurn } from '../ui/InTurn.tsx';
 import { followChats, useArrivals } from '../features/chats/index.ts';
-import { DeviceHost } from '../features/device/index.ts';
+import { DeviceHost, devicePush } from '../features/device/index.ts';
 import { caughtUpNotifications, useAnnounce, useNews } from '../features/notifications/index.ts';
 import { NewTerms } from '../features/privacy/NewTerms.tsx';
 import { UnreadStatement } from '../features/statements/index.ts';
@@ -43,8 +43,8 @@ export function MemberOverlays({ you }: { you: string }) {
 
 /** What arrives while somebody is in, messages and all else. */
 function News() {
-  const announce = useAnnounce();
-  useNews();
+  const announce = useAnnounce(() => devicePush.store.getState() === 'on');
+  useNews(announce);
   useArrivals(({ chatRoomId, name, photo, seed, words }) =>
     announce({ kind: 'message', path: `/chat/${chatRoomId}`, title: name, message: words, avatar: photo, seed }),
   );

@@ -28,7 +28,7 @@ function wordsOf(shown: ReactNode): string[] {
 function afterAnError(): ReactNode {
   const boundary = new ErrorBoundary({ children: 'a screen' });
   expect(boundary.render()).toBe('a screen');
-  boundary.state = ErrorBoundary.getDerivedStateFromError();
+  boundary.state = { ...boundary.state, ...ErrorBoundary.getDerivedStateFromError() };
   return boundary.render();
 }
 

@@ -1,13 +1,37 @@
 import { toPage, type ToPage } from './worker-messages.ts';
 import { EarlyPress } from './early-press.ts';
 
-/** What the worker says. A page that it has just opened hears it before anybody is there to listen. */
-export const fromWorker = new EarlyPress<ToPage>();
+declare global {
+  interface Window {
+    /** boot.js, which is there to listen before anything else, puts into it what the worker says. */
+    fromWorker: unknown[] | { push: (said: unknown) => void };
+  }
+}
 
+type Said<Type extends ToPage['type']> = Extract<ToPage, { type: Type }>;
+
+/** A notification that was pressed: it has opened this page, or found it. */
+export const openPress = new EarlyPress<Said<'open'>>();
+/** Apart from it: what is pushed while the page loads takes nobody's press away. */
+export const pushedHere = new EarlyPress<Said<'pushed'>>();
+
+/** From now on at once; and what was said before, now. */
 export function hearWorker(): void {
-  if (!('serviceWorker' in navigator)) return;
-  navigator.serviceWorker.addEventListener('message', ({ data }) => {
-    const message = toPage.safeParse(data).data;
-    if (message !== undefined) fromWorker.press(message);
-  });
+  const early = window.fromWorker;
+  window.fromWorker = { push: hear };
+  if (Array.isArray(early)) early.forEach((said) => hear(said));
+}
+
+function hear(said: unknown): void {
+  const message = toPage.safeParse(said).data;
+  switch (message?.type) {
+    case 'open':
+      return openPress.press(message);
+    case 'pushed':
+      return pushedHere.press(message);
+    case undefined:
+      return;
+    default:
+      message satisfies never;
+  }
 }

@@ -1,5 +1,6 @@
 import { i18n, type Messages } from '@lingui/core';
 import type { Language } from '@yonder/contract';
+import { after } from './clock.ts';
 import { messages as english } from '../locales/front/en.po';
 
 /** What the landing page says comes with it in English. */
@@ -39,21 +40,32 @@ i18n.loadAndActivate({ locale: 'en', messages: english });
 
 let wanted: Language = 'en';
 let isInside = false;
+/** Those of which all words are there. */
+const whole = new Set<string>();
+const AGAIN_MS = [500, 2_000];
 
-/** From now on all words are loaded, not only those of the landing page. */
-export function loadInside(): Promise<void> {
+/** From now on all words are loaded, not only those of the landing page. Rejects while there are none: codes would stand for them. */
+export async function loadInside(): Promise<void> {
   isInside = true;
-  return activateLanguage(wanted);
+  await activateLanguage(wanted);
+  for (const ms of AGAIN_MS) {
+    if (whole.has(i18n.locale)) return;
+    await new Promise<void>((resolve) => after(ms, resolve));
+    await activateLanguage(wanted);
+  }
+  if (!whole.has(i18n.locale)) throw new Error('The words of the pages did not come');
 }
 
 /** Loads and shows a language; the last one asked for wins. */
 export async function activateLanguage(language: Language): Promise<void> {
   wanted = language;
+  const all = isInside;
   try {
-    const catalogues = isInside ? [FRONT, INSIDE] : [FRONT];
+    const catalogues = all ? [FRONT, INSIDE] : [FRONT];
     for (const { messages } of await Promise.all(catalogues.map((catalogue) => catalogue[language]()))) {
       i18n.load(language, messages);
     }
+    if (all) whole.add(language);
   } catch (error) {
     console.warn(`The language ${language} could not be loaded`, error);
     return;

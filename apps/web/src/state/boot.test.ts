@@ -38,19 +38,33 @@ test('what another one says is not seen, and the server is told', () => {
   expect(cookie).toBe(`${LANGUAGE_COOKIE}=ja; Path=/; Max-Age=31536000; SameSite=Lax; Secure`);
 });
 
+test('what the worker says to a page that it has just opened is kept until somebody listens', () => {
+  const serviceWorker = new EventTarget();
+  const { scope } = run({ languages: ['en'], serviceWorker });
+  for (const data of ['open', 'pushed']) serviceWorker.dispatchEvent(new MessageEvent('message', { data }));
+  expect(scope).toMatchObject({ fromWorker: ['open', 'pushed'] });
+});
+
 interface Met {
   languages: readonly string[];
   kept?: string;
   /** The language of the page. */
   served?: string;
+  serviceWorker?: EventTarget;
 }
 
 /** What <html> is told before the first paint, and the server for the next one. */
-function boot({ languages, kept, served = 'en' }: Met) {
-  const document = { documentElement: { lang: served, dir: '', dataset: {} }, cookie: '' };
-  runInNewContext(BOOT, {
-    ...{ document, navigator: { languages }, location: { protocol: 'https:' } },
-    localStorage: { getItem: (key: string) => (key === 'app-state' ? (kept ?? null) : null) },
-  });
+function boot(met: Met) {
+  const { document } = run(met);
   return { ...document.documentElement, cookie: document.cookie };
+}
+
+function run({ languages, kept, served = 'en', serviceWorker }: Met) {
+  const document = { documentElement: { lang: served, dir: '', dataset: {} }, cookie: '' };
+  const scope = Object.assign(
+    { document, navigator: { languages, serviceWorker }, location: { protocol: 'https:' } },
+    { localStorage: { getItem: (key: string) => (key === 'app-state' ? (kept ?? null) : null) } },
+  );
+  runInNewContext(BOOT, scope);
+  return { document, scope };
 }

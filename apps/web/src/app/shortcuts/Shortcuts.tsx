@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
+import { useGo } from '../../lib/use-go.ts';
 import { isPageCovered, isReachable } from './reach.ts';
 import { placeOf } from '../places.ts';
 import { shortcutsStore } from '../../state/shortcuts.ts';
@@ -14,7 +15,7 @@ const TYPED_INTO = 'input, textarea, select, audio, [contenteditable], [role="me
 export function Shortcuts() {
   const [sheet, setSheet] = useState<'open' | 'closed'>('closed');
   const going = useRef<Heard['going']>(null);
-  const navigate = useNavigate();
+  const go = useGo();
   const { pathname } = useLocation();
   /** On the way down, before what has keys of its own on the page. */
   const onLetter = useEffectEvent((event: KeyboardEvent) => {
@@ -44,7 +45,7 @@ export function Shortcuts() {
     if (command.do === 'press') return press(command.key);
     if (isPageCovered()) return false;
     if (command.do === 'help') setSheet('open');
-    else void navigate(command.to);
+    else go(command.to);
     return true;
   }
 

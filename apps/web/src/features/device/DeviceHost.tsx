@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { FIXED } from '@yonder/contract';
 import { useStore } from 'zustand';
-import { fromWorker } from '../../lib/from-worker.ts';
+import { openPress, pushedHere } from '../../lib/from-worker.ts';
 import { safeReturnTo } from '../../lib/safe-return-to.ts';
+import { useGo } from '../../lib/use-go.ts';
 import { answerPress } from '../../state/calling.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import type { ToPage } from '../../lib/worker-messages.ts';
@@ -36,16 +37,18 @@ function useWorker(): void {
 }
 
 function usePresses(): void {
-  const navigate = useNavigate();
+  const go = useGo();
   useEffect(
     () =>
-      fromWorker.listen((message) => {
-        if (message.type === 'pushed') return banner(message, (path) => void navigate(path));
-        if (message.answer !== null) answerPress.press(message.answer);
-        void navigate(safeReturnTo(message.path));
+      openPress.listen(({ path, answer }) => {
+        if (answer !== null) answerPress.press(answer);
+        const to = safeReturnTo(path);
+        // A page that was opened for it is there already: Back leads out of it at once.
+        if (to !== window.location.pathname + window.location.search) go(to);
       }),
-    [navigate],
+    [go],
   );
+  useEffect(() => pushedHere.listen((pushed) => banner(pushed, go)), [go]);
 }
 
 /** A push while the app is in sight, because the live connection is not there just now. */

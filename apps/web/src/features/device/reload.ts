@@ -1,7 +1,7 @@
 import type { AppState } from '../../state/app-state.ts';
 
 /** Pages whose fields are kept nowhere but on the screen. What is written in a chat is kept on the device. */
-const UNKEPT = /^\/(?:mode1\/new|profile\/edit|onboarding)\/?$/;
+const UNKEPT = /^\/(?:mode1|profile\/edit|settings\/decisions|onboarding)(?:\/|$)/;
 
 /** Whether a reload would take nothing from anybody: no call, no match, nothing half written. */
 export function mayReload(

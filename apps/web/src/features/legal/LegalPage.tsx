@@ -8,6 +8,7 @@ import { productName } from '../../lib/product.ts';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { MessagePage } from '../../ui/MessagePage.tsx';
+import { PageNotLoaded } from '../../ui/PageNotLoaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Logo, Scene } from '../../ui/scene/index.ts';
 import text from '../../ui/text.module.css';
@@ -26,9 +27,13 @@ interface LegalPageProps {
 /** A text to read under a strip of sky; or, where the operator has a text of their own, the way there. */
 export function LegalPage(page: LegalPageProps) {
   const { i18n } = useLingui();
+  const title = useTitles()[page.name];
   const texts = useQuery(textsIn(i18n.locale));
   const config = useConfig();
   if (texts.isPending || config.isPending) return <LoadingScreen />;
+  if (texts.isError) {
+    return <PageNotLoaded title={title} busy={texts.isFetching} onRetry={() => void texts.refetch()} />;
+  }
   const elsewhere = addressOf(page.name, config.data);
   return elsewhere === null ? <Text {...page} /> : <Elsewhere name={page.name} address={elsewhere} />;
 }

@@ -24,6 +24,5 @@ export function textsIn(locale: string) {
     },
     staleTime: Infinity,
     gcTime: Infinity,
-    throwOnError: true,
   });
 }

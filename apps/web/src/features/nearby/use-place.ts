@@ -1,20 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { NEARBY } from './api/find-nearby.ts';
-import { beFound } from './api/place.ts';
-import { locate, type Hindrance } from './position.ts';
+import { giveUpLooking, showPlace } from './own-place.ts';
 
-/** Says where one is. What is in the way is an answer; only a call that failed is an error. */
+/** Says where one is, while one looks at the page that asks. */
 export function usePlace() {
   const queryClient = useQueryClient();
+  useEffect(() => giveUpLooking, []);
   return useMutation({
     // Too soon is to be said at once, not waited for.
     retry: false,
-    async mutationFn(): Promise<'found' | Hindrance> {
-      const located = await locate(navigator.geolocation);
-      if (located.kind !== 'found') return located.kind;
-      await beFound(located.position);
-      return 'found';
-    },
+    mutationFn: () => showPlace(navigator.geolocation),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: NEARBY }),
   });
 }

@@ -3,7 +3,7 @@ import { announcementOf, type Outlook } from './announcing.ts';
 
 const HOME: Outlook = { path: '/home', isVisible: true, isPushed: false, isCovered: false };
 const arrival = { kind: 'message', path: '/chat/room' } as const;
-const all = { shows: () => true };
+const all = { shows: () => true, pushes: () => true };
 
 test.each<[string, Partial<Outlook>, string]>([
   ['elsewhere in the app', {}, 'banner'],
@@ -22,8 +22,15 @@ test('what happened nowhere is shown everywhere', () =>
   expect(announcementOf({ kind: 'message', path: null }, HOME, all)).toBe('banner'));
 
 test('a kind that is switched off is neither seen nor heard', () => {
-  const wishes = { shows: (kind: string) => kind !== 'message' };
+  const wishes = { ...all, shows: (kind: string) => kind !== 'message' };
   expect(announcementOf(arrival, HOME, wishes)).toBe('none');
   expect(announcementOf(arrival, { ...HOME, isVisible: false }, wishes)).toBe('none');
   expect(announcementOf({ ...arrival, kind: 'match' }, HOME, wishes)).toBe('banner');
+});
+
+test('a kind that is not pushed is heard out of sight, also where the rest is pushed', () => {
+  const outlook = { ...HOME, isVisible: false, isPushed: true };
+  const wishes = { ...all, pushes: (kind: string) => kind !== 'message' };
+  expect(announcementOf(arrival, outlook, wishes)).toBe('sound');
+  expect(announcementOf({ ...arrival, kind: 'match' }, outlook, wishes)).toBe('none');
 });

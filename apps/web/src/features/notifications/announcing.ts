@@ -4,7 +4,7 @@ import type { NotificationKind } from '@yonder/contract';
 export interface Outlook {
   path: string;
   isVisible: boolean;
-  /** Out of sight the system tells of it, with a sound of its own. */
+  /** This device is pushed to: out of sight the system tells of it, with a sound of its own. */
   isPushed: boolean;
   /** A call or a dialog has the whole screen: what is behind it cannot be reached, and it is not disturbed. */
   isCovered: boolean;
@@ -14,6 +14,8 @@ export interface Outlook {
 export interface Wishes {
   /** The kinds that are shown at once. */
   shows: (kind: NotificationKind) => boolean;
+  /** The kinds that are pushed to the devices that are pushed to. */
+  pushes: (kind: NotificationKind) => boolean;
   sounds: boolean;
   vibration: boolean;
 }
@@ -32,10 +34,10 @@ const CENTRE = '/notifications';
 export function announcementOf(
   { kind, path }: Arrival,
   outlook: Outlook,
-  { shows }: Pick<Wishes, 'shows'>,
+  { shows, pushes }: Pick<Wishes, 'shows' | 'pushes'>,
 ): Announcement {
   if (!shows(kind)) return 'none';
-  if (!outlook.isVisible) return outlook.isPushed ? 'none' : 'sound';
+  if (!outlook.isVisible) return outlook.isPushed && pushes(kind) ? 'none' : 'sound';
   const isSeen = outlook.path === path || outlook.path === CENTRE;
   return isSeen || outlook.isCovered ? 'none' : 'banner';
 }

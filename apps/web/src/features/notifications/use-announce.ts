@@ -1,5 +1,6 @@
 import type { NotificationKind } from '@yonder/contract';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
+import { useGo } from '../../lib/use-go.ts';
 import { appStore } from '../../state/store.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { announcementOf, type Outlook } from './announcing.ts';
@@ -21,14 +22,14 @@ export interface Arrival {
   onOpen?: () => void;
 }
 
-/** Shows and sounds what arrives, unless it is on the screen or not wanted. */
-export function useAnnounce(): (arrival: Arrival) => void {
+/** Shows and sounds what arrives, unless it is on the screen or not wanted. isPushed: whether this device is pushed to. */
+export function useAnnounce(isPushed: () => boolean): (arrival: Arrival) => void {
   const { pathname } = useLocation();
-  const navigate = useNavigate();
+  const go = useGo();
   return ({ kind, path, onOpen, ...words }) => {
     const { user, callState } = appStore.getState();
     const wishes = wishesOf(user?.preferences);
-    const announcement = announcementOf({ kind, path }, outlookAt(pathname), wishes);
+    const announcement = announcementOf({ kind, path }, { ...outlookAt(pathname), isPushed: isPushed() }, wishes);
     if (announcement === 'none') return;
     // The other one of a call would hear it.
     if (callState === 'idle') chime('message', wishes);
@@ -39,17 +40,16 @@ export function useAnnounce(): (arrival: Arrival) => void {
       notificationType: 'message',
       onClick: () => {
         onOpen?.();
-        if (path !== null) void navigate(path);
+        if (path !== null) go(path);
       },
     });
   };
 }
 
-function outlookAt(path: string): Outlook {
+function outlookAt(path: string): Omit<Outlook, 'isPushed'> {
   return {
     path,
     isVisible: document.visibilityState === 'visible',
-    isPushed: 'Notification' in window && Notification.permission === 'granted',
     isCovered: document.querySelector('[inert] #content') !== null,
   };
 }

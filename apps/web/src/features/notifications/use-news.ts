@@ -8,13 +8,12 @@ import { chime } from './chime.ts';
 import { followNotifications } from './follow-notifications.ts';
 import { pathOf, seenAt } from './kinds.ts';
 import { isFound } from './matches.ts';
-import { type Arrival, useAnnounce } from './use-announce.ts';
+import type { Arrival, useAnnounce } from './use-announce.ts';
 import { useWords } from './use-words.ts';
 import { wishesOf } from './wishes.ts';
 
 /** Follows what one is notified of, and tells of it. */
-export function useNews(): void {
-  const announce = useAnnounce();
+export function useNews(announce: ReturnType<typeof useAnnounce>): void {
   const wordsOf = useWords();
   const tell = useEffectEvent((notification: Notification) => {
     // A message says more of itself than its notification, and each of them says it.

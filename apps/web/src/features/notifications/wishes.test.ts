@@ -4,8 +4,9 @@ import { DEFAULT_PREFERENCES } from '../../state/user.ts';
 import { wishesOf } from './wishes.ts';
 
 test('everything is wanted at first', () => {
-  const { shows, sounds, vibration } = wishesOf();
+  const { shows, pushes, sounds, vibration } = wishesOf();
   expect([NOTIFICATION_KINDS.every(shows), sounds, vibration]).toEqual([true, true, true]);
+  expect(NOTIFICATION_KINDS.filter((kind) => !pushes(kind))).toEqual(['chat-closed']);
 });
 
 test.each([
@@ -17,4 +18,17 @@ test.each([
   const inApp = { ...DEFAULT_PREFERENCES.inApp, [topic]: false };
   const { shows } = wishesOf({ ...DEFAULT_PREFERENCES, inApp });
   expect(NOTIFICATION_KINDS.filter((kind) => !shows(kind))).toEqual(kinds);
+});
+
+test.each([
+  ['messages', ['message', 'request']],
+  ['matches', ['match']],
+  ['calls', ['missed-call']],
+  ['comments', ['comment']],
+  ['moderation', ['moderation']],
+] as const)('without pushes of %s nobody is pushed %j, and is shown it all the same', (topic, kinds) => {
+  const push = { ...DEFAULT_PREFERENCES.push, [topic]: false };
+  const { shows, pushes } = wishesOf({ ...DEFAULT_PREFERENCES, push });
+  expect(NOTIFICATION_KINDS.filter((kind) => kind !== 'chat-closed' && !pushes(kind))).toEqual(kinds);
+  expect(kinds.every(shows)).toBe(true);
 });

@@ -2,26 +2,28 @@ import type { NotificationKind, Preferences } from '@yonder/contract';
 import { DEFAULT_PREFERENCES } from '../../state/user.ts';
 import type { Wishes } from './announcing.ts';
 
-/** What moderators decide is told in any case, and so is that a chat is there no more. */
-export function wishesOf({ inApp, vibration }: Preferences = DEFAULT_PREFERENCES): Wishes {
-  return { shows: (kind) => isWanted(kind, inApp), sounds: inApp.sounds, vibration };
-}
+/** By which a kind is switched on and off; null: it is told here in any case, and pushed in none. */
+const TOPICS = {
+  message: 'messages',
+  request: 'messages',
+  match: 'matches',
+  'missed-call': 'calls',
+  comment: 'comments',
+  moderation: 'moderation',
+  'chat-closed': null,
+} satisfies Record<NotificationKind, keyof Preferences['push'] | null>;
 
-function isWanted(kind: NotificationKind, { messages, matches, calls, comments }: Preferences['inApp']): boolean {
-  switch (kind) {
-    case 'message':
-    case 'request':
-      return messages;
-    case 'match':
-      return matches;
-    case 'missed-call':
-      return calls;
-    case 'comment':
-      return comments;
-    case 'chat-closed':
-    case 'moderation':
-      return true;
-    default:
-      return kind satisfies never;
-  }
+/** What moderators decide is told in any case, and so is that a chat is there no more. */
+export function wishesOf({ inApp, push, vibration }: Preferences = DEFAULT_PREFERENCES): Wishes {
+  return {
+    shows(kind) {
+      const topic = TOPICS[kind];
+      return topic === null || topic === 'moderation' || inApp[topic];
+    },
+    pushes(kind) {
+      const topic = TOPICS[kind];
+      return topic !== null && push[topic];
+    },
+    ...{ sounds: inApp.sounds, vibration },
+  };
 }

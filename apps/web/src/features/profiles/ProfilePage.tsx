@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Profile } from '@yonder/contract';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { client } from '../../lib/client.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { useGoFromHere } from '../../lib/use-go.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { IconLink } from '../../ui/IconButton.tsx';
 import { CaretLeftIcon, ChatCircleIcon, PhoneIcon } from '../../ui/icons.ts';
@@ -101,10 +102,10 @@ function PartnerActions({ profile }: { profile: Partner }) {
 
 /** Leads to the chat there is. */
 function MessageButton({ userId }: { userId: string }) {
-  const navigate = useNavigate();
+  const go = useGoFromHere();
   const opening = useMutation({
     mutationFn: () => client.call('getOrCreateChatRoom', { userId }),
-    onSuccess: ({ chatRoomId }) => navigate(`/chat/${chatRoomId}`),
+    onSuccess: ({ chatRoomId }) => go(`/chat/${chatRoomId}`),
     onError: (error) => showToast({ message: errorText(error), type: 'error' }),
   });
   return (

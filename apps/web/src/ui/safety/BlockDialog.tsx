@@ -6,6 +6,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 import styles from './safety.module.css';
+import { useLateFailure } from './use-late-failure.ts';
 
 interface BlockDialogProps {
   open: boolean;
@@ -27,9 +28,22 @@ export function BlockConsequences() {
 
 export function BlockDialog({ open, name, target, onBlocked, onClose }: BlockDialogProps) {
   const { t } = useLingui();
-  const blocking = useMutation({ mutationFn: () => client.call('blockUser', { target }), onSuccess: onBlocked });
   return (
     <Dialog open={open} onClose={onClose} title={t`Block ${name}?`} description={<BlockConsequences />}>
+      <Blocking open={open} target={target} onBlocked={onBlocked} />
+    </Dialog>
+  );
+}
+
+function Blocking({ open, target, onBlocked }: Pick<BlockDialogProps, 'open' | 'target' | 'onBlocked'>) {
+  const { t } = useLingui();
+  const blocking = useMutation({
+    mutationFn: () => client.call('blockUser', { target }),
+    onSuccess: onBlocked,
+    onError: useLateFailure({ open }),
+  });
+  return (
+    <>
       {blocking.error && (
         <p className={styles.error} role="alert">
           {errorText(blocking.error)}
@@ -38,6 +52,6 @@ export function BlockDialog({ open, name, target, onBlocked, onClose }: BlockDia
       <Button look="stop" tone="negative" width="full" busy={blocking.isPending} onClick={() => blocking.mutate()}>
         {t`Block`}
       </Button>
-    </Dialog>
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { Textarea } from '../Field.tsx';
 import text from '../text.module.css';
 import styles from './safety.module.css';
 import { thankFor, type ReportReason } from './thanks.ts';
+import { useLateFailure } from './use-late-failure.ts';
 
 interface Draft {
   readonly reason: ReportReason | null;
@@ -20,6 +21,7 @@ interface Draft {
 type Sending = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; why: string };
 
 interface ReportFormProps {
+  open: boolean;
   target: SafetyTarget;
   /** What sending is called. */
   action: string;
@@ -29,24 +31,24 @@ interface ReportFormProps {
 }
 
 interface ReportDialogProps extends ReportFormProps {
-  open: boolean;
   description: string;
   onClose: () => void;
 }
 
 /** Moderators see a report, the other person does not. Thanks come from above the pages, by ThanksHost. */
-export function ReportDialog({ open, description, onClose, ...form }: ReportDialogProps) {
+export function ReportDialog({ description, onClose, ...form }: ReportDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} outside="stays" title={form.action} description={description}>
+    <Dialog open={form.open} onClose={onClose} outside="stays" title={form.action} description={description}>
       <ReportForm {...form} />
     </Dialog>
   );
 }
 
-function ReportForm({ target, action, onSent, onBlocked }: ReportFormProps) {
+function ReportForm({ open, target, action, onSent, onBlocked }: ReportFormProps) {
   const { t } = useLingui();
   const [draft, setDraft] = useState<Draft>({ reason: null, text: '', block: false });
   const [sending, setSending] = useState<Sending>({ kind: 'idle' });
+  const failLate = useLateFailure({ open });
   const send = async () => {
     const { reason, block } = draft;
     if (reason === null) return setSending({ kind: 'failed', why: t`Please choose a reason.` });
@@ -58,6 +60,7 @@ function ReportForm({ target, action, onSent, onBlocked }: ReportFormProps) {
       if (block) onBlocked?.();
     } catch (error) {
       setSending({ kind: 'failed', why: errorText(error) });
+      failLate(error);
     }
   };
   return (

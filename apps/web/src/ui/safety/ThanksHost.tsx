@@ -10,6 +10,7 @@ import { BlockConsequences } from './BlockDialog.tsx';
 import { HelpLines } from './HelpLines.tsx';
 import styles from './safety.module.css';
 import { thanked, useSent, type Sent } from './thanks.ts';
+import { useLateFailure } from './use-late-failure.ts';
 
 /** After a report, above whatever page is there then: what happens next, and what else can be done. */
 export function ThanksHost() {
@@ -63,6 +64,7 @@ function Blocking({ sent: { target, reason, also, onBlocked } }: { sent: Sent })
       showToast({ message: t`You blocked them.`, type: 'success' });
       void queryClient.invalidateQueries();
     },
+    onError: useLateFailure({ open: true }),
   });
   if (also === 'blocked') {
     return (

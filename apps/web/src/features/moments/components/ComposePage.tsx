@@ -2,8 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FIXED } from '@yonder/contract';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { useConfig } from '../../../lib/config.ts';
+import { useGoFromHere } from '../../../lib/use-go.ts';
 import { useAppState } from '../../../state/store.ts';
 import type { User } from '../../../state/user.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -27,8 +28,8 @@ export function ComposePage() {
 
 function Composing({ user }: { user: User }) {
   const { t } = useLingui();
-  const navigate = useNavigate();
-  const { draft, write, post, posting } = useComposing(user, () => void navigate('/mode1', { replace: true }));
+  const go = useGoFromHere();
+  const { draft, write, post, posting } = useComposing(user, () => go('/mode1', { replace: true }));
   const { data: own } = useQuery(ownPostsQuery);
   const words = useRef<HTMLTextAreaElement>(null);
   useEffect(() => words.current?.focus(), []);

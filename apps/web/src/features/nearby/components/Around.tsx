@@ -12,7 +12,7 @@ import { useBox } from '../../../ui/scene/index.ts';
 import text from '../../../ui/text.module.css';
 import { showToast } from '../../../ui/toast/toasts.ts';
 import { NEARBY, type Filters } from '../api/find-nearby.ts';
-import { beFoundNoMore } from '../api/place.ts';
+import { hidePlace } from '../own-place.ts';
 import { usePlace } from '../use-place.ts';
 import { FilterFields } from './FilterFields.tsx';
 import { HelloDialog } from './HelloDialog.tsx';
@@ -65,7 +65,7 @@ function HideButton() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const hiding = useMutation({
-    mutationFn: beFoundNoMore,
+    mutationFn: hidePlace,
     onSuccess() {
       showToast({ message: t`You are hidden. Your place is deleted.`, type: 'success' });
       return queryClient.invalidateQueries({ queryKey: NEARBY });

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FIXED, type Neighbour } from '@yonder/contract';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { errorText } from '../../../lib/error-text.ts';
 import { useShownName } from '../../../lib/shown-name.ts';
+import { useGoFromHere } from '../../../lib/use-go.ts';
 import { useSubmit } from '../../../lib/use-submit.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -20,11 +20,11 @@ interface HelloDialogProps {
 export function HelloDialog({ neighbour: { userId, name: known }, onClose }: HelloDialogProps) {
   const { t } = useLingui();
   const name = useShownName()(known);
-  const navigate = useNavigate();
+  const go = useGoFromHere();
   const [words, setWords] = useState('');
   const saying = useSubmit({
     send: (content: string, how) => sayHello({ userId, content }, how),
-    onGranted: (chatRoomId) => void navigate(`/chat/${chatRoomId}`),
+    onGranted: (chatRoomId) => go(`/chat/${chatRoomId}`),
   });
   const content = words.trim();
   return (

@@ -9,6 +9,7 @@ export function PlaceTrouble({ placing: { data, error } }: { placing: ReturnType
   const { t } = useLingui();
   const texts = {
     found: null,
+    'given up': null,
     denied: t`Your browser does not tell us where you are. Allow location for this site in its settings, then try again.`,
     unavailable: t`This device does not know where it is right now. Check that location is switched on, then try again.`,
     timeout: t`Finding your place took too long. Please try again, maybe nearer to a window.`,

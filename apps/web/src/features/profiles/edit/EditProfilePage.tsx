@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { FIXED } from '@yonder/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useGoFromHere } from '../../../lib/use-go.ts';
 import { useAppState } from '../../../state/store.ts';
 import type { User } from '../../../state/user.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -38,12 +39,13 @@ export function EditProfilePage({ onSaved }: { onSaved: (user: User) => void }) 
 function Editor({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
   const { t } = useLingui();
   const navigate = useNavigate();
+  const go = useGoFromHere();
   const [leaving, setLeaving] = useState<Leaving | null>(null);
   const [isOver, setIsOver] = useState(false);
   const edit = useEditProfile(user, (after) => {
     setIsOver(true);
     onSaved(after);
-    void navigate('/profile', { replace: true });
+    go('/profile', { replace: true });
   });
   const takeBack = useLeaveGuard(edit.isChanged && !isOver ? 'on' : 'off', setLeaving);
   function leave(how: Leaving): void {

@@ -14,10 +14,12 @@ const FIELD_OF: Readonly<Record<string, keyof Draft>> = {
 };
 
 export function useEditProfile(user: User, onSaved: (user: User) => void) {
-  const [draft, setDraft] = useState(() => draftOf(user));
+  // What is changed elsewhere meanwhile is no change of this draft: it stays.
+  const [before] = useState(user);
+  const [draft, setDraft] = useState(() => draftOf(before));
   const [checked, setChecked] = useState(false);
   const mistakes = mistakesIn(draft);
-  const changes = changesIn(draft, user);
+  const changes = changesIn(draft, before);
   const isChanged = Object.keys(changes).length > 0;
   const saving = useSubmit({
     send: (changed: typeof changes, how) => client.call('updateProfile', changed, how),
@@ -27,7 +29,7 @@ export function useEditProfile(user: User, onSaved: (user: User) => void) {
   const refusedField = refusal instanceof CallError && refusal.reason !== null ? FIELD_OF[refusal.reason] : undefined;
   return {
     draft,
-    change: (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change })),
+    change: (change: Partial<Draft>) => setDraft((drafted) => ({ ...drafted, ...change })),
     mistakes: checked ? mistakes : {},
     /** What the server said of one field. */
     refused: (field: keyof Draft) => (refusal && field === refusedField ? errorText(refusal) : undefined),

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
+import { askBeforeGoing } from '../../../lib/use-go.ts';
 import { useBackGuard } from '../../../ui/use-back-guard.ts';
 
 /** Where somebody is about to go: a step back, or a page. */
 export type Leaving = { by: 'back' } | { by: 'link'; to: string };
 
 /**
- * While it is on, links and Back ask first, and the browser asks before the page is closed. Answers how to go back all the
+ * While it is on, links, Back and whatever leads away by itself ask first, and the browser asks before the page is closed. Answers how to go back all the
  * same, once it is off.
  */
 export function useLeaveGuard(guard: 'on' | 'off', ask: (leaving: Leaving) => void): () => void {
@@ -23,10 +24,12 @@ export function useLeaveGuard(guard: 'on' | 'off', ask: (leaving: Leaving) => vo
       event.stopPropagation();
       onAsk({ by: 'link', to: link.pathname + link.search });
     };
+    const stopAsking = askBeforeGoing((to) => onAsk({ by: 'link', to }));
     window.addEventListener('beforeunload', hold);
     // Before the router hears of the click.
     document.addEventListener('click', follow, { capture: true });
     return () => {
+      stopAsking();
       window.removeEventListener('beforeunload', hold);
       document.removeEventListener('click', follow, { capture: true });
     };

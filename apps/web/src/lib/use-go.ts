@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useNavigate, type NavigateOptions } from 'react-router';
+import type { Stop } from './clock.ts';
+
+type Go = (to: string) => void;
+
+let ask: Go | null = null;
+
+/** Until it is stopped, who is led to another page is asked first: on this one something would be lost. */
+export function askBeforeGoing(first: Go): Stop {
+  ask = first;
+  return () => {
+    ask = null;
+  };
+}
+
+/** As useNavigate, for what knows nothing of the page it leads away from: a key, a banner, a notification. */
+export function useGo(): Go {
+  const navigate = useNavigate();
+  return useCallback((to) => (ask === null ? void navigate(to) : ask(to)), [navigate]);
+}
+
+/** As useNavigate, for an answer that may come late: who has left what asked for it is led nowhere. */
+export function useGoFromHere(): (to: string, how?: NavigateOptions) => void {
+  const navigate = useNavigate();
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return (to, how) => {
+    if (isHere.current) void navigate(to, how);
+  };
+}
