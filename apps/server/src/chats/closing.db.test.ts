@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
+import { resolveRoom } from './evidence.ts';
 import { file, openChats, pathOf, text, type Member } from './testing/house.ts';
 
 const house = await openChats();
@@ -24,6 +25,18 @@ async function insertBlock(tx: Tx, who: Member, whom: Member): Promise<void> {
   const block = { id: uuidv7(clock.now()), who: who.userId, whom: whom.userId, created_at: tx.now };
   await tx.db.insertInto('safety.block').values(block).execute();
 }
+
+/** As safety does it. */
+const report = (who: Member, whom: Member, chatRoomId: string) =>
+  database.transaction(async (tx) => {
+    const pointed = await resolveRoom(tx, { me: who.userId, roomId: chatRoomId });
+    const row = { id: uuidv7(clock.now()), reporter: who.userId, reported: whom.userId, reason: 'spam' };
+    const target = { target_type: 'chatRoom', target_id: chatRoomId, evidence: JSON.stringify(pointed?.evidence) };
+    await tx.db
+      .insertInto('safety.report')
+      .values({ ...row, ...target, created_at: tx.now })
+      .execute();
+  });
 
 /** As safety does it. */
 const block = (who: Member, whom: Member) =>
@@ -83,21 +96,28 @@ describe('a chat that somebody closes', () => {
     expect((await bob.call('listMessages', { chatRoomId: room })).messages).toEqual([]);
   });
 
-  test('that a report holds keeps it until the report is gone', async () => {
-    await ann.call('sendMessageV2v2', text(room, 1));
-    const row = { id: uuidv7(clock.now()), reporter: bob.userId, reported: ann.userId, reason: 'spam' };
-    const target = { target_type: 'chatRoom', target_id: room, evidence: JSON.stringify({ chatRoomId: room }) };
-    await database.read
-      .insertInto('safety.report')
-      .values({ ...row, ...target, created_at: new Date(clock.now()) })
-      .execute();
-    await close(ann);
-    await house.pass(30 * DAY);
-    await house.pass(DAY);
-    expect((await bob.call('listMessages', { chatRoomId: room })).messages).toHaveLength(2);
-    await database.read.deleteFrom('safety.report').where('id', '=', row.id).execute();
-    await house.pass(DAY);
-    expect((await bob.call('listMessages', { chatRoomId: room })).messages).toEqual([]);
+  test('is gone for both after 30 days whether a report names it or not', async () => {
+    const told = async (isReported: boolean) => {
+      const [one, other] = [await house.newcomer('One'), await house.newcomer('Other')];
+      const chatRoomId = await house.roomOf(one, other);
+      await one.call('sendMessageV2v2', text(chatRoomId, 1, 'a threat'));
+      if (isReported) await report(other, one, chatRoomId);
+      await one.call('deleteChatRoomV2v2', { chatRoomId });
+      await house.pass(30 * DAY);
+      const page = { messages: [], chatRoom: { isEmpty: true, lastMessage: null } };
+      for (const who of [one, other]) {
+        expect(await who.call('listMessages', { chatRoomId })).toMatchObject(page);
+        expect((await who.call('sync', { since: 0, rooms: [] })).chatRooms).toEqual([]);
+      }
+      const { chatRoom: _room, ...after } = await one.call('roomAfter', { chatRoomId, seq: 0 });
+      const rows = database.read.selectFrom('chats.message').where('room_id', '=', chatRoomId);
+      return { after, left: await rows.select('seq').execute() };
+    };
+    const quiet = await told(false);
+    expect(quiet).toMatchObject({ after: { messages: [], changes: [] }, left: [] });
+    expect(await told(true)).toEqual(quiet);
+    const kept = await database.read.selectFrom('safety.report').select('evidence').executeTakeFirstOrThrow();
+    expect(kept.evidence).toMatchObject({ messages: [{ content: 'a threat' }] });
   });
 });
 
