@@ -96,6 +96,16 @@ describe('a chat that somebody closes', () => {
     expect((await bob.call('listMessages', { chatRoomId: room })).messages).toEqual([]);
   });
 
+  test('is purged without a fault where an erasure has taken it before', async () => {
+    const [cem, dan] = [await house.newcomer('Cem'), await house.newcomer('Dan')];
+    const rooms = [await house.roomOf(ann, cem), await house.roomOf(ann, dan)];
+    for (const chatRoomId of rooms) await ann.call('deleteChatRoomV2v2', { chatRoomId });
+    expect(await database.transaction((tx) => chats.personalData.erase(tx, ann.userId))).toBe('done');
+    await house.pass(30 * DAY);
+    const waiting = database.read.selectFrom('platform.deadline').where('key', 'in', rooms).select('attempts');
+    expect(await waiting.execute()).toEqual([]);
+  });
+
   test('is gone for both after 30 days whether a report names it or not', async () => {
     const told = async (isReported: boolean) => {
       const [one, other] = [await house.newcomer('One'), await house.newcomer('Other')];

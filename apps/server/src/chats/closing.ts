@@ -6,7 +6,7 @@ import type { Access } from './access.ts';
 import { appendLine, type Line } from './lines.ts';
 import type { ChatMedia } from './media.ts';
 import { deleteMessages } from './messages-store.ts';
-import { leaveSeats, lockRoom, lockRoomsOf, roomsOf, updateRoom } from './rooms-store.ts';
+import { leaveSeats, lockRoom, lockRoomIfThere, lockRoomsOf, roomsOf, updateRoom } from './rooms-store.ts';
 import { otherOf, revealsNames, type RoomRow } from './rows.ts';
 import { isAnonymous } from './strangers.ts';
 import type { ChatNotices } from './notices.ts';
@@ -67,8 +67,8 @@ export function createClosing({ access, telling, media, notices, deadlines, ...w
   }
 
   async function purge(tx: Tx, roomId: string): Promise<void> {
-    const room = await lockRoom(tx, roomId);
-    if (room.open) return;
+    const room = await lockRoomIfThere(tx, roomId);
+    if (!room || room.open) return;
     const { files, hasMore } = await deleteMessages(tx, { roomId, limit: PURGED_AT_ONCE });
     for (const path of files) await media.discard(tx, path);
     if (hasMore) await tx.deadline({ kind: PURGE, key: roomId, due: tx.now });
