@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
+import { showProfile } from '../profiles/index.ts';
 import { resolveRoom } from './evidence.ts';
 import { file, openChats, pathOf, text, type Member } from './testing/house.ts';
 
@@ -19,7 +20,17 @@ beforeEach(async () => {
 });
 
 const close = (who: Member) => who.call('deleteChatRoomV2v2', { chatRoomId: room });
-const reach = (who: Member, { userId }: { userId: string }) => who.call('getOrCreateChatRoom', { userId });
+const reach = (who: Member, { userId }: Pick<Member, 'userId'>) => who.call('getOrCreateChatRoom', { userId });
+
+const refusalOf = (asking: Promise<unknown>) => asking.then(() => 'none', String);
+
+/** How many wait for a lock. */
+async function lockWaits(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+  `.execute(database.read);
+  return rows[0]!.n;
+}
 
 async function insertBlock(tx: Tx, who: Member, whom: Member): Promise<void> {
   const block = { id: uuidv7(clock.now()), who: who.userId, whom: whom.userId, created_at: tx.now };
@@ -181,6 +192,25 @@ describe('a chat with somebody', () => {
     await database.read.deleteFrom('safety.block').where('who', '=', dee.userId).execute();
     await expect(reach(ann, dee)).rejects.toMatchObject({ reason: 'not-connected' });
     expect(await reach(dee, ann)).toEqual({ chatRoomId: expect.any(String) });
+  });
+
+  test('opens with nobody who leaves, also at that moment, and reads as of somebody missing', async () => {
+    await close(ann);
+    const [seen, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const leaving = database.transaction(async (tx) => {
+      await showProfile(tx, { userId: bob.userId, to: 'nobody' });
+      seen.resolve();
+      await gone.promise;
+    });
+    await seen.promise;
+    const opening = refusalOf(reach(ann, bob));
+    await expect.poll(lockWaits).toBe(1);
+    gone.resolve();
+    await leaving;
+    expect(await opening).toBe(await refusalOf(reach(ann, { userId: uuidv7(clock.now()) })));
+    expect(await opening).toContain('once you both want to');
+    await database.transaction((tx) => showProfile(tx, { userId: bob.userId, to: 'others' }));
+    expect(await reach(ann, bob)).toEqual({ chatRoomId: expect.any(String) });
   });
 
   test('is never open beside a block, however the two race', async () => {
