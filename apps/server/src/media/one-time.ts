@@ -14,6 +14,7 @@ import {
   takeOver,
   takeSealed,
   takeSealedOf,
+  type SentIn,
 } from './one-time-rows.ts';
 
 interface OneTimeOptions {
@@ -90,7 +91,7 @@ export function createOneTimeImages({ database, objects, addresses, chats, arePa
     },
 
     /** All that is sealed of theirs in these rooms. */
-    async withdrawSent(tx: Tx, sent: { sender: string; roomIds: readonly string[] }): Promise<void> {
+    async withdrawSent(tx: Tx, sent: SentIn): Promise<void> {
       for (const { path, ...taken } of await takeSealedOf(tx, sent)) {
         await giveUp(tx, path);
         const messageId = await chats.messageOf(tx, taken);
