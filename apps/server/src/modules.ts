@@ -14,7 +14,7 @@ import { createPosts, type Posts } from './posts/index.ts';
 import { person, profileCallables } from './profiles/index.ts';
 import { createPush, type Push } from './push/index.ts';
 import type { Privacy } from './privacy/index.ts';
-import { areHidden, heldFiles, isHeld } from './safety/index.ts';
+import { areHidden, heldFiles } from './safety/index.ts';
 import { connectHome } from './wires/home.ts';
 import { filesFor, messagesFor } from './wires/media.ts';
 import { connectNotifications, noticesFor } from './wires/notifications.ts';
@@ -75,7 +75,6 @@ export function buildModules(options: ModuleOptions): Modules {
     ...{ ...platform, person, media: filesFor(() => media), notices: noticesFor(() => notifications, push) },
     engagement: (db, userId) => anonymous.voice.look(db, userId),
     notified: (db, userId) => notifications.standing(db, userId),
-    holds: (tx, held) => isHeld(tx.db, held),
     // within: with its room a match is over
     leaveMatch: (tx, left) => text.matching.leave(tx, left),
     // within: their call ends

@@ -14,31 +14,24 @@ import type { Access } from './access.ts';
 import { patchOf, type Change } from './change.ts';
 import type { ChatMedia } from './media.ts';
 import { countUnread, findMessage, newestMessage, storeChange, updateMessage } from './messages-store.ts';
-import { listAnew, lockRoom, updateRoom } from './rooms-store.ts';
+import { listAnew, lockRoom, lockRoomIfThere, updateRoom } from './rooms-store.ts';
 import { otherOf, sideOf, type MessageRow, type RoomRow } from './rows.ts';
 import { storedSummary } from './summaries.ts';
 import type { ChatNotices } from './notices.ts';
 import type { Telling } from './telling.ts';
 import { parseMessageId } from './views.ts';
 
-/** Whether a report keeps what was said in a room, or a file that was sent in it. */
-export interface Held {
-  roomId: string;
-  mediaPath?: string;
-}
-
 interface ChangesOptions {
   access: Access;
   telling: Telling;
   media: Pick<ChatMedia, 'discard'>;
   notices: Pick<ChatNotices, 'roomRead'>;
-  holds(tx: Tx, held: Held): Promise<boolean>;
 }
 
 export type Changes = ReturnType<typeof createChanges>;
 
 /** A change takes the room's next number under its lock: both see them in one order. */
-export function createChanges({ access, telling, media, notices, holds }: ChangesOptions) {
+export function createChanges({ access, telling, media, notices }: ChangesOptions) {
   /** The message as the viewer sees it since its newest change; the room's row is locked. */
   async function apply(
     tx: Tx,
@@ -63,11 +56,6 @@ export function createChanges({ access, telling, media, notices, holds }: Change
     return { answer, changed: true };
   }
 
-  /** The file of a message that is gone, unless a report keeps it. */
-  async function discard(tx: Tx, { room_id: roomId, media_path: mediaPath }: MessageRow): Promise<void> {
-    if (mediaPath !== null && !(await holds(tx, { roomId, mediaPath }))) await media.discard(tx, mediaPath);
-  }
-
   return {
     async delete(
       { userId }: CallContext,
@@ -83,7 +71,7 @@ export function createChanges({ access, telling, media, notices, holds }: Change
         throw new DomainError('too-late-to-delete');
       }
       const { answer } = await apply(tx, { room, row, change: { kind: 'deleted' }, viewer: userId });
-      await discard(tx, row);
+      if (row.media_path !== null) await media.discard(tx, row.media_path);
       return answer;
     },
 
@@ -109,12 +97,12 @@ export function createChanges({ access, telling, media, notices, holds }: Change
     async changeMessage(tx: Tx, { messageId, change }: { messageId: string; change: ForeignChange }): Promise<boolean> {
       const named = parseMessageId(messageId);
       if (!named) return false;
-      const room = await lockRoom(tx, named.roomId);
-      const row = await findMessage(tx.db, room.id, named.seq);
+      const room = await lockRoomIfThere(tx, named.roomId);
+      const row = room && (await findMessage(tx.db, room.id, named.seq));
       if (!row) return false;
       if (change.kind === 'hidden' || change.kind === 'shown') return veil(tx, { room, row, change, telling });
       const { changed } = await apply(tx, { room, row, change, viewer: room.a });
-      if (changed && change.kind === 'deleted') await discard(tx, row);
+      if (changed && change.kind === 'deleted' && row.media_path !== null) await media.discard(tx, row.media_path);
       return changed;
     },
   };

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
+import { showProfile } from '../profiles/index.ts';
+import { resolveRoom } from './evidence.ts';
 import { file, openChats, pathOf, text, type Member } from './testing/house.ts';
 
 const house = await openChats();
@@ -18,12 +20,34 @@ beforeEach(async () => {
 });
 
 const close = (who: Member) => who.call('deleteChatRoomV2v2', { chatRoomId: room });
-const reach = (who: Member, { userId }: { userId: string }) => who.call('getOrCreateChatRoom', { userId });
+const reach = (who: Member, { userId }: Pick<Member, 'userId'>) => who.call('getOrCreateChatRoom', { userId });
+
+const refusalOf = (asking: Promise<unknown>) => asking.then(() => 'none', String);
+
+/** How many wait for a lock. */
+async function lockWaits(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+  `.execute(database.read);
+  return rows[0]!.n;
+}
 
 async function insertBlock(tx: Tx, who: Member, whom: Member): Promise<void> {
   const block = { id: uuidv7(clock.now()), who: who.userId, whom: whom.userId, created_at: tx.now };
   await tx.db.insertInto('safety.block').values(block).execute();
 }
+
+/** As safety does it. */
+const report = (who: Member, whom: Member, chatRoomId: string) =>
+  database.transaction(async (tx) => {
+    const pointed = await resolveRoom(tx, { me: who.userId, roomId: chatRoomId });
+    const row = { id: uuidv7(clock.now()), reporter: who.userId, reported: whom.userId, reason: 'spam' };
+    const target = { target_type: 'chatRoom', target_id: chatRoomId, evidence: JSON.stringify(pointed?.evidence) };
+    await tx.db
+      .insertInto('safety.report')
+      .values({ ...row, ...target, created_at: tx.now })
+      .execute();
+  });
 
 /** As safety does it. */
 const block = (who: Member, whom: Member) =>
@@ -83,21 +107,38 @@ describe('a chat that somebody closes', () => {
     expect((await bob.call('listMessages', { chatRoomId: room })).messages).toEqual([]);
   });
 
-  test('that a report holds keeps it until the report is gone', async () => {
-    await ann.call('sendMessageV2v2', text(room, 1));
-    const row = { id: uuidv7(clock.now()), reporter: bob.userId, reported: ann.userId, reason: 'spam' };
-    const target = { target_type: 'chatRoom', target_id: room, evidence: JSON.stringify({ chatRoomId: room }) };
-    await database.read
-      .insertInto('safety.report')
-      .values({ ...row, ...target, created_at: new Date(clock.now()) })
-      .execute();
-    await close(ann);
+  test('is purged without a fault where an erasure has taken it before', async () => {
+    const [cem, dan] = [await house.newcomer('Cem'), await house.newcomer('Dan')];
+    const rooms = [await house.roomOf(ann, cem), await house.roomOf(ann, dan)];
+    for (const chatRoomId of rooms) await ann.call('deleteChatRoomV2v2', { chatRoomId });
+    expect(await database.transaction((tx) => chats.personalData.erase(tx, ann.userId))).toBe('done');
     await house.pass(30 * DAY);
-    await house.pass(DAY);
-    expect((await bob.call('listMessages', { chatRoomId: room })).messages).toHaveLength(2);
-    await database.read.deleteFrom('safety.report').where('id', '=', row.id).execute();
-    await house.pass(DAY);
-    expect((await bob.call('listMessages', { chatRoomId: room })).messages).toEqual([]);
+    const waiting = database.read.selectFrom('platform.deadline').where('key', 'in', rooms).select('attempts');
+    expect(await waiting.execute()).toEqual([]);
+  });
+
+  test('is gone for both after 30 days whether a report names it or not', async () => {
+    const told = async (isReported: boolean) => {
+      const [one, other] = [await house.newcomer('One'), await house.newcomer('Other')];
+      const chatRoomId = await house.roomOf(one, other);
+      await one.call('sendMessageV2v2', text(chatRoomId, 1, 'a threat'));
+      if (isReported) await report(other, one, chatRoomId);
+      await one.call('deleteChatRoomV2v2', { chatRoomId });
+      await house.pass(30 * DAY);
+      const page = { messages: [], chatRoom: { isEmpty: true, lastMessage: null } };
+      for (const who of [one, other]) {
+        expect(await who.call('listMessages', { chatRoomId })).toMatchObject(page);
+        expect((await who.call('sync', { since: 0, rooms: [] })).chatRooms).toEqual([]);
+      }
+      const { chatRoom: _room, ...after } = await one.call('roomAfter', { chatRoomId, seq: 0 });
+      const rows = database.read.selectFrom('chats.message').where('room_id', '=', chatRoomId);
+      return { after, left: await rows.select('seq').execute() };
+    };
+    const quiet = await told(false);
+    expect(quiet).toMatchObject({ after: { messages: [], changes: [] }, left: [] });
+    expect(await told(true)).toEqual(quiet);
+    const kept = await database.read.selectFrom('safety.report').select('evidence').executeTakeFirstOrThrow();
+    expect(kept.evidence).toMatchObject({ messages: [{ content: 'a threat' }] });
   });
 });
 
@@ -151,6 +192,25 @@ describe('a chat with somebody', () => {
     await database.read.deleteFrom('safety.block').where('who', '=', dee.userId).execute();
     await expect(reach(ann, dee)).rejects.toMatchObject({ reason: 'not-connected' });
     expect(await reach(dee, ann)).toEqual({ chatRoomId: expect.any(String) });
+  });
+
+  test('opens with nobody who leaves, also at that moment, and reads as of somebody missing', async () => {
+    await close(ann);
+    const [seen, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const leaving = database.transaction(async (tx) => {
+      await showProfile(tx, { userId: bob.userId, to: 'nobody' });
+      seen.resolve();
+      await gone.promise;
+    });
+    await seen.promise;
+    const opening = refusalOf(reach(ann, bob));
+    await expect.poll(lockWaits).toBe(1);
+    gone.resolve();
+    await leaving;
+    expect(await opening).toBe(await refusalOf(reach(ann, { userId: uuidv7(clock.now()) })));
+    expect(await opening).toContain('once you both want to');
+    await database.transaction((tx) => showProfile(tx, { userId: bob.userId, to: 'others' }));
+    expect(await reach(ann, bob)).toEqual({ chatRoomId: expect.any(String) });
   });
 
   test('is never open beside a block, however the two race', async () => {

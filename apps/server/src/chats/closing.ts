@@ -3,11 +3,10 @@ import type { Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import type { Access } from './access.ts';
-import type { Held } from './changes.ts';
 import { appendLine, type Line } from './lines.ts';
 import type { ChatMedia } from './media.ts';
 import { deleteMessages } from './messages-store.ts';
-import { leaveSeats, lockRoom, lockRoomsOf, roomsOf, updateRoom } from './rooms-store.ts';
+import { leaveSeats, lockRoom, lockRoomIfThere, lockRoomsOf, roomsOf, updateRoom } from './rooms-store.ts';
 import { otherOf, revealsNames, type RoomRow } from './rows.ts';
 import { isAnonymous } from './strangers.ts';
 import type { ChatNotices } from './notices.ts';
@@ -18,8 +17,6 @@ const PURGE = 'chats.purge';
 const KEPT_MS = 30 * 86_400_000;
 /** Of a room, in one transaction. */
 export const PURGED_AT_ONCE = 1_000;
-/** What a report holds is looked at again so much later. */
-const HELD_MS = 86_400_000;
 
 export interface RoomClosed {
   roomId: string;
@@ -33,8 +30,6 @@ interface ClosingOptions {
   media: Pick<ChatMedia, 'discard'>;
   notices: Pick<ChatNotices, 'roomClosed'>;
   deadlines: Pick<Deadlines, 'on'>;
-  /** Whether a report keeps what was said there. */
-  holds(tx: Tx, held: Held): Promise<boolean>;
   /** In the same transaction: somebody closes the room of a match that may bind them, before it is locked. */
   leaveMatch?(tx: Tx, left: { chatRoomId: string; userId: string }): Promise<void>;
   /** In the same transaction: somebody has closed their chat with the other one, who knows them by name. */
@@ -43,8 +38,8 @@ interface ClosingOptions {
 
 export type Closing = ReturnType<typeof createClosing>;
 
-/** A closed room stays readable, and nobody writes in it any more; 30 days later nothing is left of what was said. */
-export function createClosing({ access, telling, media, notices, deadlines, holds, ...within }: ClosingOptions) {
+/** A closed room stays readable, and nobody writes in it any more; 30 days later nothing is left of what was said, but in reports. */
+export function createClosing({ access, telling, media, notices, deadlines, ...within }: ClosingOptions) {
   const { leaveMatch, roomClosed } = within;
   deadlines.on(PURGE, (tx, { key }) => purge(tx, key));
 
@@ -72,12 +67,8 @@ export function createClosing({ access, telling, media, notices, deadlines, hold
   }
 
   async function purge(tx: Tx, roomId: string): Promise<void> {
-    const room = await lockRoom(tx, roomId);
-    if (room.open) return;
-    if (await holds(tx, { roomId })) {
-      await tx.deadline({ kind: PURGE, key: roomId, due: new Date(tx.now.getTime() + HELD_MS) });
-      return;
-    }
+    const room = await lockRoomIfThere(tx, roomId);
+    if (!room || room.open) return;
     const { files, hasMore } = await deleteMessages(tx, { roomId, limit: PURGED_AT_ONCE });
     for (const path of files) await media.discard(tx, path);
     if (hasMore) await tx.deadline({ kind: PURGE, key: roomId, due: tx.now });

@@ -180,7 +180,7 @@ describe('a report', () => {
     });
   }
 
-  test('keeps the words, and the file of what is deleted afterwards', async () => {
+  test('keeps the words; who deletes lets go of the file, which is media’s to keep', async () => {
     const { id } = await ann.call('sendMessageV2v2', { ...image(1), content: 'Look' });
     const other = await ann.call('sendMessageV2v2', image(2));
     await ann.call('deleteMessage', { messageId: other.id });
@@ -188,7 +188,7 @@ describe('a report', () => {
     const after = await ann.call('sendMessageV2v2', image(3));
     for (const { id: messageId } of [{ id }, after]) await ann.call('deleteMessage', { messageId });
     const [kept, gone, late] = [1, 2, 3].map((n) => pathOf('image', upload + n));
-    expect(media.discarded.filter((path) => [kept, gone, late].includes(path))).toEqual([gone, late]);
+    expect(media.discarded.filter((path) => [kept, gone, late].includes(path))).toEqual([gone, kept, late]);
     const { evidence } = await database.read
       .selectFrom('safety.report')
       .select('evidence')
@@ -202,7 +202,7 @@ describe('a report', () => {
     });
   });
 
-  test('that is being filed is waited for by who deletes: nothing it keeps is gone meanwhile', async () => {
+  test('that is being filed is waited for by who deletes: no file it keeps is let go of before it is there', async () => {
     const { id } = await ann.call('sendMessageV2v2', image(1));
     const [seen, filed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const reporting = report(id, async () => {
@@ -212,9 +212,10 @@ describe('a report', () => {
     await seen.promise;
     const deleting = ann.call('deleteMessage', { messageId: id });
     await expect.poll(waiting).toBe(1);
+    expect(media.discarded).not.toContain(pathOf('image', upload + 1));
     filed.resolve();
     await Promise.all([reporting, deleting]);
-    expect(media.discarded).not.toContain(pathOf('image', upload + 1));
+    expect(media.discarded).toContain(pathOf('image', upload + 1));
   });
 
   test('of a whole chat has its latest 30 messages', async () => {

@@ -12,7 +12,7 @@ import type { PersonalData } from '../platform/personal-data.ts';
 import { createAccess } from './access.ts';
 import { createAnonymousRooms } from './anonymous.ts';
 import { chatCallables, type ChatCallable } from './callables.ts';
-import { createChanges, type Changes, type Held } from './changes.ts';
+import { createChanges, type Changes } from './changes.ts';
 import { createClosing, type RoomClosed } from './closing.ts';
 import { createHistory } from './history.ts';
 import { chatAreas, createLeaving } from './personal-data.ts';
@@ -38,7 +38,7 @@ export {
   type PointedAt,
   type RoomEvidence,
 } from './evidence.ts';
-export type { ForeignChange, Held } from './changes.ts';
+export type { ForeignChange } from './changes.ts';
 export type { RoomClosed } from './closing.ts';
 export type { ChatNotices } from './notices.ts';
 export { phaseOf } from './phase.ts';
@@ -82,8 +82,6 @@ export interface ChatsOptions extends Omit<TellingOptions, 'live' | 'presence'> 
   engagement(db: Kysely<DB>, userId: string): Promise<EngagementView>;
   /** Where their list of notifications stands. */
   notified(db: Kysely<DB>, userId: string): Promise<Notified>;
-  /** Whether a report keeps what was said in a room, or one file of it. */
-  holds(tx: Tx, held: Held): Promise<boolean>;
   notices: ChatNotices;
   /** In the same transaction: somebody closes the room of a match that may bind them, before it is locked. */
   leaveMatch?(tx: Tx, left: { chatRoomId: string; userId: string }): Promise<void>;

@@ -42,11 +42,16 @@ export async function appendLine(tx: Tx, room: RoomRow, { telling, ...line }: Li
   return messageId(room.id, seq);
 }
 
-/** In another module's transaction: locks the room, so sessions are locked before. Also in a closed room. */
+/**
+ * In another module's transaction: locks the room, so sessions are locked before. Answers the message's id; null where the
+ * room is closed, which has had its last line.
+ */
 export function createLines(telling: Telling) {
   return {
-    addLine: async (tx: Tx, { roomId, ...line }: Line & { roomId: string }): Promise<string> =>
-      appendLine(tx, await lockRoom(tx, roomId), { ...line, telling }),
+    async addLine(tx: Tx, { roomId, ...line }: Line & { roomId: string }): Promise<string | null> {
+      const room = await lockRoom(tx, roomId);
+      return room.open ? appendLine(tx, room, { ...line, telling }) : null;
+    },
   };
 }
 

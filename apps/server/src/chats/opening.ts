@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
+import { holdShown } from '../profiles/index.ts';
 import type { Access } from './access.ts';
 import {
   findOpenRoom,
@@ -78,7 +79,8 @@ export function createOpening({ telling, access }: { telling: Telling; access: A
       return shared.filter((room) => room.open && !isAnonymous(room)).map(({ id }) => id);
     },
     async getOrCreate({ userId }, tx, { userId: other }) {
-      if (other === userId) throw new DomainError('not-connected');
+      // What they share with somebody who leaves is closed after this, or has been.
+      if (other === userId || !(await holdShown(tx, other))) throw new DomainError('not-connected');
       // Whoever blocks the other meanwhile waits for this lock to close what they share, or has closed it before.
       await lockRoomsOf(tx, userId, other);
       const shared = (await roomsOf(tx.db, userId, other)).filter(wasNoRequest);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
-import { byPages, type Area, type Erased } from '../platform/personal-data.ts';
+import { byPages, type Area } from '../platform/personal-data.ts';
 import { person } from '../profiles/index.ts';
 import { PURGED_AT_ONCE, type Closing } from './closing.ts';
 import { deleteMessages } from './messages-store.ts';
@@ -78,12 +78,10 @@ export const chatAreas: readonly Area[] = [
 interface LeavingOptions {
   closing: Pick<Closing, 'closeAs'>;
   media: { discard(tx: Tx, path: string): Promise<void> };
-  /** Whether a report keeps what was said there. */
-  holds(tx: Tx, held: { roomId: string }): Promise<boolean>;
 }
 
 /** Somebody leaves for good: first nobody writes to them any more, and in the end nothing of their chats is left. */
-export function createLeaving({ closing, media, holds }: LeavingOptions) {
+export function createLeaving({ closing, media }: LeavingOptions) {
   async function wipe(tx: Tx, { id: roomId }: RoomRow): Promise<'done' | 'more'> {
     const { files, hasMore } = await deleteMessages(tx, { roomId, limit: PURGED_AT_ONCE });
     for (const path of files) await media.discard(tx, path);
@@ -101,16 +99,12 @@ export function createLeaving({ closing, media, holds }: LeavingOptions) {
     },
 
     /** Each chat was closed when they left, and so has been there for the other one as long as any that was closed. */
-    async eraseSome(tx: Tx, userId: string): Promise<Erased> {
-      let [wiped, held] = [0, 0];
-      for (const roomId of await roomsWithMember(tx.db, userId)) {
-        if (wiped === ROOMS_AT_ONCE) return 'more';
-        const room = await lockRoom(tx, roomId);
-        if (await holds(tx, { roomId })) held += 1;
-        else if ((await wipe(tx, room)) === 'more') return 'more';
-        else wiped += 1;
+    async eraseSome(tx: Tx, userId: string): Promise<'done' | 'more'> {
+      const some = await roomsWithMember(tx.db, userId);
+      for (const roomId of some) {
+        if ((await wipe(tx, await lockRoom(tx, roomId))) === 'more') return 'more';
       }
-      return held > 0 ? 'held' : 'done';
+      return some.length < ROOMS_AT_ONCE ? 'done' : 'more';
     },
   };
 }
@@ -134,6 +128,7 @@ async function roomsWithMember(db: Kysely<DB>, userId: string): Promise<string[]
     .selectFrom('chats.room')
     .where((room) => room.or([room('a', '=', userId), room('b', '=', userId)]))
     .orderBy('id')
+    .limit(ROOMS_AT_ONCE)
     .select('id')
     .execute();
   return rows.map(({ id }) => id);

@@ -129,6 +129,26 @@ describe('typing', () => {
   });
 });
 
+describe('what a browser says of its message', () => {
+  test.each(['strangers', 'two who know each other'])('among %s', async (who) => {
+    const chatRoomId = who === 'strangers' ? await house.strangersRoomOf(ann, bob) : room;
+    const clientCreatedAt = clock.now() - 123_456;
+    const sent = { ...text(chatRoomId, 1), clientCreatedAt };
+    await ann.call('sendMessageV2v2', sent);
+    const marksFor = async (viewer: Member) => {
+      const { messages } = await viewer.call('listMessages', { chatRoomId });
+      const { messages: later } = await viewer.call('roomAfter', { chatRoomId, seq: 0 });
+      const heard = viewer.heard.flatMap((event) => (event.name === 'message.created' ? [event.data] : []));
+      const all = [...messages, ...later, ...heard];
+      return all.map((one) => [one.clientMessageId === sent.clientMessageId, one.clientCreatedAt]);
+    };
+    const told = [true, clientCreatedAt];
+    const hidden = [false, null];
+    expect(await marksFor(ann)).toEqual([told, told, told]);
+    expect(await marksFor(bob)).toEqual(Array.from({ length: 3 }, () => (who === 'strangers' ? hidden : told)));
+  });
+});
+
 describe('presence', () => {
   const told = ({ heard }: Member) => heard.filter(({ name }) => name === 'presence.updated').map(({ data }) => data);
   const shown = async (who: Member) =>

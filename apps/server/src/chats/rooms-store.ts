@@ -21,7 +21,16 @@ export async function findRooms(db: Kysely<DB>, roomIds: readonly string[], memb
 
 /** The room as it is once nobody else changes it. */
 export async function lockRoom(tx: Tx, roomId: string): Promise<RoomRow> {
-  return rooms(tx.db).where('room.id', '=', roomId).forNoKeyUpdate('room').executeTakeFirstOrThrow();
+  return locked(tx, roomId).executeTakeFirstOrThrow();
+}
+
+/** The same of one that an erasure may have taken. */
+export async function lockRoomIfThere(tx: Tx, roomId: string): Promise<RoomRow | undefined> {
+  return locked(tx, roomId).executeTakeFirst();
+}
+
+function locked(tx: Tx, roomId: string) {
+  return rooms(tx.db).where('room.id', '=', roomId).forNoKeyUpdate('room');
 }
 
 /** Newest first, at the grain of the list. */

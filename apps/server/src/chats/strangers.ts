@@ -40,12 +40,15 @@ export function asSeenByBoth(
     own: { ...own, replyTo: quoted(own, { hidden: other, alias: otherAlias }) },
     seen: {
       ...{ ...seen, senderId: senderAlias, replyTo: quoted(seen, { hidden: sender, alias: senderAlias }) },
-      clientMessageId: strangersKey(seen.id),
+      ...strangersMarks(seen.id),
     },
   };
 }
 
-/** In place of what a stranger's browser has called its message: nothing of that is the other one's to know. */
-export function strangersKey(messageId: string): string {
-  return uuidOf(messageId);
+/**
+ * In place of what a stranger's browser has called its message, and of when by its own clock: nothing of that is the other
+ * one's to know, and a clock that is off is known again elsewhere.
+ */
+export function strangersMarks(messageId: string): Pick<Message, 'clientMessageId' | 'clientCreatedAt'> {
+  return { clientMessageId: uuidOf(messageId), clientCreatedAt: null };
 }

@@ -14,7 +14,7 @@ import type { PersonPresence } from '../platform/live/presence.ts';
 import { contentFor, lastMessageFor } from './endings.ts';
 import { headFor, messageFor, quotedFor } from './hidden.ts';
 import { isShutOut, otherOf, revealsNames, type SeenMessage, type SeenRoom } from './rows.ts';
-import { isAnonymous, knownAs, strangersKey } from './strangers.ts';
+import { isAnonymous, knownAs, strangersMarks } from './strangers.ts';
 import { headSummary } from './summaries.ts';
 
 export const SYSTEM = 'system';
@@ -92,7 +92,8 @@ export function messageOf(
     isDeleted: row.deleted_at !== null,
     createdAt: row.created_at.getTime(),
     clientCreatedAt: row.client_created_at?.getTime() ?? null,
-    clientMessageId: isStrangers ? strangersKey(id) : row.client_message_id,
+    clientMessageId: row.client_message_id,
+    ...(isStrangers && strangersMarks(id)),
     isRead: isShown && row.seq <= readSeq,
     seedOrder: row.seq,
   };

@@ -61,16 +61,32 @@ export async function takeSealed(tx: Tx, path: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** What somebody has sent in some rooms. */
+export interface SentIn {
+  sender: string;
+  roomIds: readonly string[];
+}
+
+/** Whoever opens one of them has done so, or waits. */
+export async function lockSealedOf(tx: Tx, { sender, roomIds }: SentIn): Promise<void> {
+  await tx.db
+    .selectFrom('media.one_time')
+    .where('sender', '=', sender)
+    .where('opened_until', 'is', null)
+    .where(isIn(roomIds))
+    .select('path')
+    .orderBy('path')
+    .forUpdate()
+    .execute();
+}
+
 /** Those that somebody has sent in these rooms, in the order of their messages' keys. */
-export async function takeSealedOf(
-  tx: Tx,
-  { sender, roomIds }: { sender: string; roomIds: readonly string[] },
-): Promise<(OneTime & { path: string })[]> {
+export async function takeSealedOf(tx: Tx, { sender, roomIds }: SentIn): Promise<(OneTime & { path: string })[]> {
   const rows = await tx.db
     .deleteFrom('media.one_time')
     .where('sender', '=', sender)
     .where('opened_until', 'is', null)
-    .where(sql<boolean>`split_part(message_key, '.', 1) = ANY(${idsOf(roomIds)}::text[])`)
+    .where(isIn(roomIds))
     .returningAll()
     .execute();
   const taken = rows.map((row) => ({ ...oneTimeOf(row), path: row.path }));
@@ -96,6 +112,10 @@ export async function takeOver(tx: Tx, path: string): Promise<OneTime | undefine
 /** Its message is gone: whatever its state. */
 export async function removeOneTime(tx: Tx, path: string): Promise<void> {
   await tx.db.deleteFrom('media.one_time').where('path', '=', path).execute();
+}
+
+function isIn(roomIds: readonly string[]) {
+  return sql<boolean>`split_part(message_key, '.', 1) = ANY(${idsOf(roomIds)}::text[])`;
 }
 
 function oneTimeOf(row: Selectable<DB['media.one_time']>): OneTime {

@@ -1,7 +1,7 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { sizeOf } from '../testing/size.ts';
@@ -169,6 +169,46 @@ test('while the store is away nothing is used up', async () => {
   await rename(`${folder}-away`, folder);
   expect((await m.fetchAs(reader, url)).status).toBe(200);
   await expectGone(path);
+});
+
+/** Holds the store's answers up until they are let go. */
+function holdReads() {
+  const go = Promise.withResolvers<void>();
+  const { get } = m.objects;
+  const gets = vi.spyOn(m.objects, 'get').mockImplementation(async (...asked) => {
+    await go.promise;
+    return get(...asked);
+  });
+  return { gets, letGo: go.resolve, fail: go.reject };
+}
+
+async function askTimes(times: number) {
+  const { reader, messageId } = await sealed();
+  const { url } = await open(reader, messageId);
+  return { reader, url, asked: Array.from({ length: times }, () => m.fetchAs(reader, url)) };
+}
+
+const statusesOf = async (asked: Promise<Response>[]) =>
+  (await Promise.all(asked)).map(({ status }) => status).toSorted((one, other) => one - other);
+
+test('of 300 who ask at once one reads it, and is served', async () => {
+  const { gets, letGo } = holdReads();
+  const { asked } = await askTimes(300);
+  await expect.poll(m.connections).toBeGreaterThanOrEqual(300);
+  letGo();
+  expect(await statusesOf(asked)).toEqual([200, ...Array.from({ length: 299 }, () => 404)]);
+  expect(gets).toHaveBeenCalledTimes(1);
+  gets.mockRestore();
+});
+
+test('of several who ask while the store is away none is told that it is gone', async () => {
+  const { gets, fail } = holdReads();
+  const { reader, url, asked } = await askTimes(3);
+  await expect.poll(() => gets.mock.calls.length).toBeGreaterThan(0);
+  fail(new Error('the store is away'));
+  expect(await statusesOf(asked)).toEqual([503, 503, 503]);
+  gets.mockRestore();
+  expect((await m.fetchAs(reader, url)).status).toBe(200);
 });
 
 const images = sizeOf({ small: 20, full: 10_000 });

@@ -14,6 +14,7 @@ import {
   takeOver,
   takeSealed,
   takeSealedOf,
+  type SentIn,
 } from './one-time-rows.ts';
 
 interface OneTimeOptions {
@@ -90,7 +91,7 @@ export function createOneTimeImages({ database, objects, addresses, chats, arePa
     },
 
     /** All that is sealed of theirs in these rooms. */
-    async withdrawSent(tx: Tx, sent: { sender: string; roomIds: readonly string[] }): Promise<void> {
+    async withdrawSent(tx: Tx, sent: SentIn): Promise<void> {
       for (const { path, ...taken } of await takeSealedOf(tx, sent)) {
         await giveUp(tx, path);
         const messageId = await chats.messageOf(tx, taken);
@@ -99,21 +100,7 @@ export function createOneTimeImages({ database, objects, addresses, chats, arePa
       }
     },
 
-    /**
-     * The bytes, for one reader ever; null for everybody else. They are read before they are claimed, so that a store
-     * that is away costs nobody their picture, and deleted whether or not they arrive.
-     */
-    async serve(path: string): Promise<Buffer | null> {
-      if (!(await findOneTime(database.read, path))) return null;
-      const stored = await objects.get(path);
-      const bytes = stored && (await buffer(stored.body));
-      const mine = await database.transaction(async (tx) => {
-        const taken = await takeOpened(tx, path, 'in time');
-        if (taken) await giveUp(tx, path);
-        return taken;
-      });
-      return mine ? bytes : null;
-    },
+    serve: createServing({ database, objects, giveUp }),
 
     /** A deadline: a minute after it was opened, or a week after it was sent. */
     async look(tx: Tx, path: string): Promise<void> {
@@ -125,6 +112,39 @@ export function createOneTimeImages({ database, objects, addresses, chats, arePa
       if (messageId === undefined) return;
       await chats.changeMessage(tx, { messageId, attachment: { kind: 'one_time_image', state: 'expired' } });
     },
+  };
+}
+
+/** The bytes, for one reader ever; null for everybody else. Who asks while somebody reads is told how that went. */
+function createServing({ database, objects, giveUp }: Pick<OneTimeOptions, 'database' | 'objects' | 'giveUp'>) {
+  /** By path, on this node: one picture is in memory once, however many ask for it. */
+  const beingRead = new Map<string, Promise<Buffer | null>>();
+
+  /**
+   * They are read before they are claimed, so that a store that is away costs nobody their picture, and deleted whether
+   * or not they arrive.
+   */
+  async function readOnce(path: string): Promise<Buffer | null> {
+    if (!(await findOneTime(database.read, path))) return null;
+    const stored = await objects.get(path);
+    const bytes = stored && (await buffer(stored.body));
+    const mine = await database.transaction(async (tx) => {
+      const taken = await takeOpened(tx, path, 'in time');
+      if (taken) await giveUp(tx, path);
+      return taken;
+    });
+    return mine ? bytes : null;
+  }
+
+  return async (path: string): Promise<Buffer | null> => {
+    const first = beingRead.get(path);
+    if (first) {
+      await first;
+      return null;
+    }
+    const reading = readOnce(path);
+    beingRead.set(path, reading);
+    return reading.finally(() => beingRead.delete(path));
   };
 }
 

@@ -10,6 +10,7 @@ export function filesOf(db: Kysely<DB>, userId: string) {
       .selectFrom('media.object')
       .where('owner', '=', userId)
       .where('erase_at', 'is', null)
+      .where('held_at', 'is', null)
       .where('folder', '<>', 'one-time');
     return (last ? theirs.where('path', '>', last.path) : theirs)
       .orderBy('path')

@@ -85,13 +85,18 @@ export async function keepUntil(
     .execute();
 }
 
-/** Those of the paths that are still there. */
-export async function findObjects(db: Kysely<DB>, paths: readonly string[]): Promise<KeptObject[]> {
+/** Those of the paths that are still there. held: also what is there for those alone who judge a report. */
+export async function findObjects(
+  db: Kysely<DB>,
+  paths: readonly string[],
+  which: 'shown' | 'held' = 'shown',
+): Promise<KeptObject[]> {
   if (paths.length === 0) return [];
   const rows = await db
     .selectFrom('media.object')
     .where('path', 'in', paths)
     .where('erase_at', 'is', null)
+    .$if(which === 'shown', (there) => there.where('held_at', 'is', null))
     .select(['path', 'owner', 'bytes', 'thumb_path', 'thumb_bytes'])
     .execute();
   return rows.map(({ path, owner, bytes, thumb_path: thumbPath, thumb_bytes: thumbBytes }) => {

@@ -16,7 +16,7 @@ import { createEraser } from './eraser.ts';
 import { createImages } from './images.ts';
 import type { ObjectStore } from './object-store.ts';
 import { createOneTimeImages, isOneTime, type OneTimeImages } from './one-time.ts';
-import { findOneTime, ONE_TIME_DEADLINE, removeOneTime } from './one-time-rows.ts';
+import { findOneTime, lockSealedOf, ONE_TIME_DEADLINE, removeOneTime } from './one-time-rows.ts';
 import { filesOf, mediaData } from './personal-data.ts';
 import { findTaker, giveUp, keepUntil, serveAgain, withdraw, withhold } from './rows.ts';
 import { photoRoutes, servingRoutes, type ServingOptions } from './serving-routes.ts';
@@ -60,7 +60,9 @@ export interface Media {
   releasePhoto(tx: Tx, path: string): Promise<void>;
   /** What has taken a file: the key of a message, or PROFILE_KEY; null: nothing has. */
   takerOf(tx: Tx, path: string): Promise<string | null>;
-  /** What somebody has sent in these rooms and nobody has opened is seen by nobody. */
+  /** What somebody has sent in these rooms and nobody has opened is opened by nobody meanwhile. Before the rooms. */
+  holdSent: typeof lockSealedOf;
+  /** The same is seen by nobody. */
   withdrawSent: OneTimeImages['withdrawSent'];
   /** Profile photos and thumbs that are not served by their public addresses, until they are again. */
   withhold(tx: Tx, paths: readonly string[]): Promise<void>;
@@ -131,7 +133,7 @@ export function createMedia(options: MediaOptions): Media {
     claimPhoto,
     releasePhoto: (tx, path) => release(tx, path),
     takerOf: (tx, path) => findTaker(tx.db, path),
-    withdrawSent: oneTime.withdrawSent,
+    ...{ holdSent: lockSealedOf, withdrawSent: oneTime.withdrawSent },
     withhold,
     serveAgain,
     isOver: async (tx, path) => isOneTime(path) && (await findOneTime(tx.db, path)) === undefined,

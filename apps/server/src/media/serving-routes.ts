@@ -47,7 +47,7 @@ export function servingRoutes(options: ServingOptions) {
   const forbid = createForbidding(options);
 
   async function serveKept(request: ByToken, reply: FastifyReply, { path, part }: Ticket): Promise<FastifyReply> {
-    const [found] = await findObjects(database.read, [path]);
+    const [found] = await findObjects(database.read, [path], part === 'evidence' ? 'held' : 'shown');
     if (!found) throw new DomainError('media-not-found');
     if (part !== 'thumb' || found.thumbPath === null) return serveObject(request, reply, { path, size: found.bytes });
     return serveObject(request, reply, { path: found.thumbPath, size: found.thumbBytes });

@@ -6,12 +6,13 @@ import { expect, test } from 'vitest';
 import type { Person } from '../testing/person.ts';
 import { World } from '../testing/world.ts';
 import { comeBack } from './testing/come-back.ts';
-import { leaveBehind, liveFully, sendImage, upload } from './testing/full-life.ts';
+import { leaveBehind, liveFully, say, sendImage, upload } from './testing/full-life.ts';
 import { allTables, documentedTables, mentionsOf } from './testing/tables.ts';
 
 const world = await World.start();
 const { ann, bob, cem, database } = world;
 const documented = documentedTables();
+const goesAtErasure = documented.filter(({ atErasure }) => atErasure === 'goes').map(({ table }) => table);
 
 /** The files of the store, as paths. */
 function storedFiles(): string[] {
@@ -71,15 +72,14 @@ test('a person who lived in every table is in none after their erasure, and noth
   const files = await filesOf(ann);
   expect(files.length).toBeGreaterThanOrEqual(6);
   expect(storedFiles()).toEqual(expect.arrayContaining(files));
-  const goes = documented.filter(({ atErasure }) => atErasure === 'goes').map(({ table }) => table);
   const nobody = documented.filter(({ atErasure }) => atErasure === 'nobody').map(({ table }) => table);
-  expect(goes.filter((table) => before.get(table) === 0)).toEqual([]);
+  expect(goesAtErasure.filter((table) => before.get(table) === 0)).toEqual([]);
   expect(nobody.filter((table) => before.get(table) !== 0)).toEqual([]);
 
   await letGraceEnd(ann);
   await erase();
   const after = await mentionsOf(database, ann.userId);
-  expect([...goes, ...nobody].filter((table) => after.get(table) !== 0)).toEqual([]);
+  expect([...goesAtErasure, ...nobody].filter((table) => after.get(table) !== 0)).toEqual([]);
   expect(storedFiles().filter((file) => files.includes(file))).toEqual([]);
   expect(storedFiles().filter((file) => file.startsWith('erasures/'))).toHaveLength(1);
   const { rows } = await sql<{ erasures: number }>`SELECT count(*)::int AS erasures FROM privacy.erasure`.execute(
@@ -122,7 +122,7 @@ test('an erasure that was cut off after any of its transactions ends as a whole 
   await database.read.updateTable('media.object').set({ erase_at: now }).where('owner', '=', dora.userId).execute();
   await world.advance(6_000);
   const after = await mentionsOf(database, dora.userId);
-  expect(documented.filter(({ table, atErasure }) => atErasure === 'goes' && after.get(table) !== 0)).toEqual([]);
+  expect(goesAtErasure.filter((table) => after.get(table) !== 0)).toEqual([]);
 });
 
 test('what a report shows stays in the store and in its report, and goes when the report goes', async () => {
@@ -132,6 +132,7 @@ test('what a report shows stays in the store and in its report, and goes when th
   const roomId = await database.transaction((tx) =>
     world.app.modules.chats.createRoom(tx, { type: 'direct', a: emil.userId, b: cem.userId }),
   );
+  await say(emil, roomId, 'words that a report shows');
   const image = await sendImage(world, { from: emil, chatRoomId: roomId, type: 'image' });
   await cem.tab().call('reportUser', { target: { type: 'user', id: emil.userId }, reason: 'spam' });
   await cem.tab().call('reportUser', { target: { type: 'chatRoom', id: roomId }, reason: 'spam' });
@@ -141,6 +142,9 @@ test('what a report shows stays in the store and in its report, and goes when th
   expect(await isThere(emil)).toBe(false);
   expect(await filesOf(emil)).toEqual(expect.arrayContaining([photo, image]));
   expect(storedFiles()).toEqual(expect.arrayContaining([photo, image]));
+  expect(await cem.tab().call('listMessages', { chatRoomId: roomId }).catch(String)).toContain('permission-denied');
+  const held = await mentionsOf(database, emil.userId);
+  expect(goesAtErasure.filter((table) => held.get(table) !== 0)).toEqual(['media.object', 'media.usage']);
 
   await database.read.deleteFrom('safety.report').where('reported', '=', emil.userId).execute();
   await database.read
@@ -150,7 +154,7 @@ test('what a report shows stays in the store and in its report, and goes when th
     .execute();
   await world.advance(8_000);
   const after = await mentionsOf(database, emil.userId);
-  expect(documented.filter(({ table, atErasure }) => atErasure === 'goes' && after.get(table) !== 0)).toEqual([]);
+  expect(goesAtErasure.filter((table) => after.get(table) !== 0)).toEqual([]);
   expect(storedFiles()).not.toEqual(expect.arrayContaining([photo]));
 });
 

@@ -156,6 +156,12 @@ export async function showProfile(tx: Tx, { userId, to }: { userId: string; to: 
     .execute();
 }
 
+/** Whether others are shown them; they leave after this transaction, or have left. */
+export async function holdShown(tx: Tx, userId: string): Promise<boolean> {
+  const shown = tx.db.selectFrom('profiles.profile').where('user_id', '=', userId).where('is_leaving', '=', false);
+  return (await shown.select('user_id').forShare().executeTakeFirst()) !== undefined;
+}
+
 /** The preferences as they are afterwards; undefined when the person has no profile. */
 export async function writePreferences(tx: Tx, userId: string, changes: Input<'updatePreferences'>) {
   const { theme, selectedTheme, language, timezone } = changes;

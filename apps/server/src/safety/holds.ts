@@ -1,22 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { listOf, type DB } from '../platform/database.ts';
 
-/** Whether a report keeps what was said in a room, or one file that was sent there. */
-export async function isHeld(
-  db: Kysely<DB>,
-  { roomId, mediaPath }: { roomId: string; mediaPath?: string },
-): Promise<boolean> {
-  let reports = db
-    .selectFrom('safety.report')
-    .select('id')
-    .where(sql<string>`evidence ->> 'chatRoomId'`, '=', roomId)
-    .limit(1);
-  if (mediaPath !== undefined) {
-    reports = reports.where(sql<boolean>`evidence -> 'messages' @> ${JSON.stringify([{ mediaPath }])}::jsonb`);
-  }
-  return (await reports.executeTakeFirst()) !== undefined;
-}
-
 /** Whether a report keeps a file that was sent in some room. */
 export async function isFileHeld(db: Kysely<DB>, mediaPath: string): Promise<boolean> {
   const report = await db

@@ -6,7 +6,7 @@ import { createSafetyService, type SafetyOptions } from './service.ts';
 export { areBlocked, areHidden, hiddenFrom } from './pairs.ts';
 export type { SafetyWires } from './service.ts';
 export type { CaseWires } from './filing.ts';
-export { heldFiles, isFileHeld, isHeld } from './holds.ts';
+export { heldFiles, isFileHeld } from './holds.ts';
 export { safetyData } from './personal-data.ts';
 export { findReporters, judgeReporters, type Reporter } from './reporters.ts';
 export {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openCourt, refusalOf, user } from '../moderation/testing/court.ts';
 import { sendImage } from '../privacy/testing/full-life.ts';
@@ -31,3 +32,34 @@ test('in a chat that one of the two has closed without a block it opens as befor
   const opened = await as(cem).call('mintOneTimeImageUrlV2v2', { messageId: `${room}.1` });
   expect(opened.url).toContain('/api/v1/media/');
 });
+
+test('what is opened while its chat is blocked waits for the block, and nothing deadlocks', async () => {
+  const { ann, cem, database } = world;
+  const room = await friends(ann, cem);
+  await sendImage(world, { from: ann, chatRoomId: room, type: 'one_time_image' });
+  const release = Promise.withResolvers<void>();
+  // Whoever blocks has locked the room by then.
+  const held = database.transaction(async ({ db }) => {
+    await sql`LOCK TABLE safety.block IN SHARE MODE`.execute(db);
+    await release.promise;
+  });
+  const blocking = as(ann).call('blockUser', { target: { type: 'chatRoom', id: room } });
+  await expect.poll(waiting).toBe(1);
+  const opening = refusalOf(as(cem).call('mintOneTimeImageUrlV2v2', { messageId: `${room}.1` }));
+  await expect.poll(waiting).toBe(2);
+  release.resolve();
+  await Promise.all([held, blocking]);
+  expect(await opening).toBe('one-time-over');
+  const { rows } = await sql<{ deadlocks: number }>`
+    SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()
+  `.execute(database.read);
+  expect(rows).toEqual([{ deadlocks: 0 }]);
+});
+
+/** How many wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+  `.execute(world.database.read);
+  return rows[0]!.n;
+}

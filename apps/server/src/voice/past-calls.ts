@@ -17,8 +17,8 @@ import { isRevealed } from './view.ts';
 
 /** What an ending does in the chat of a direct call. */
 export interface EndingWires {
-  /** Says in the chat how the call went. */
-  addLine(tx: Tx, line: CallLine): Promise<unknown>;
+  /** Says in the chat how the call went; null: it is closed, and nothing is said there any more. */
+  addLine(tx: Tx, line: CallLine): Promise<string | null>;
   /** Somebody was called and did not answer. */
   missed(tx: Tx, call: MissedCall): Promise<void>;
 }
@@ -44,9 +44,7 @@ export interface MissedCall {
 export async function file(tx: Tx, session: Over, wires: EndingWires): Promise<void> {
   const rows = SIDES.flatMap((side) => rowFor(session, side) ?? []);
   if (rows.length > 0) await tx.db.insertInto('voice.past_call').values(rows).execute();
-  // A chat that was closed has had its last line.
-  const isHushed = session.status === 'ended' && (session.reason === 'blocked' || session.reason === 'closed');
-  if (session.direct && !isHushed) await sayInChat(tx, { session, direct: session.direct }, wires);
+  if (session.direct) await sayInChat(tx, { session, direct: session.direct }, wires);
 }
 
 async function sayInChat(
@@ -58,12 +56,14 @@ async function sayInChat(
   const { chatRoomId } = direct;
   const outcome: DirectOutcome = directOutcome(session, direct);
   const callerId = a.userId;
-  await wires.addLine(tx, {
+  const said = await wires.addLine(tx, {
     ...{ roomId: chatRoomId, type: 'call', senderId: callerId, content: '' },
     attachment: { kind: 'call', callId, callerId, outcome, seconds: secondsOf(session) },
     counts: isMissed(outcome) ? 'unread' : 'silent',
   });
-  if (isMissed(outcome)) await wires.missed(tx, { callId, chatRoomId, callerId, receiverId: b.userId });
+  // Whoever has closed the chat is nobody's caller by name any more.
+  if (said !== null && isMissed(outcome))
+    await wires.missed(tx, { callId, chatRoomId, callerId, receiverId: b.userId });
 }
 
 function rowFor(session: Over, side: Side) {

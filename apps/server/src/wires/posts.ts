@@ -35,8 +35,8 @@ export function commentWires({ chats, notify }: PostParts): CommentWires {
   };
 }
 
-function numberOf(messageId: string): number {
-  const parsed = parseMessageId(messageId);
+function numberOf(messageId: string | null): number {
+  const parsed = messageId === null ? null : parseMessageId(messageId);
   if (!parsed) throw new Error('a line without its number');
   return parsed.seq;
 }

@@ -18,7 +18,7 @@ interface SafetyParts {
   matching: Pick<TextMatching, 'hold' | 'between' | 'leave'>;
   chats: Pick<Chats, 'closeBetween' | 'goneFrom' | 'openBetween'>;
   posts: Pick<Posts, 'parted'>;
-  media: Pick<Media, 'withdrawSent'>;
+  media: Pick<Media, 'holdSent' | 'withdrawSent'>;
   /** Where reports go. */
   cases: CaseWires;
 }
@@ -47,6 +47,7 @@ export function connectSafety(parts: SafetyParts): Safety {
     if (other === undefined) return;
     await voice.holdBetween(tx, { one: me, other });
     await holdMeetings(tx, me, other);
+    await media.holdSent(tx, { sender: me, roomIds: [roomId] });
   }
   /** Pictures that were sent and not opened before their rooms, as media locks them. */
   async function part(tx: Tx, { who, whom }: { who: string; whom: string }): Promise<void> {

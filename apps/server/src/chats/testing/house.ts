@@ -6,7 +6,6 @@ import { newAlias, opaqueToken, uuidv7 } from '../../platform/ids.ts';
 import { createPresence, type PersonPresence, type Presence } from '../../platform/live/presence.ts';
 import { createLog } from '../../platform/log.ts';
 import { person } from '../../profiles/index.ts';
-import { isHeld } from '../../safety/index.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createNotifications, type Notifications } from '../../notifications/index.ts';
 import { noticesFor } from '../../wires/notifications.ts';
@@ -77,7 +76,6 @@ export async function openChats({ nodes = 'one' }: { nodes?: 'one' | 'several' }
     },
     engagement: async () => ({ kind: 'idle', queue: null, call: null, directCall: null, textMatch: null }),
     notified: (db, userId) => notifications.standing(db, userId),
-    holds: (tx, held) => isHeld(tx.db, held),
     notices: noticesFor(() => notifications),
     roomClosed: async (tx, closed) => tx.after(() => closings.push(closed)),
   });

@@ -8,7 +8,7 @@ import { createProfiles, person, type Profiles } from '../../profiles/index.ts';
 import type { MissedCall } from '../../voice/index.ts';
 import { openHouse, type Caller, type House } from '../../voice/testing/house.ts';
 import { connectSafety } from '../../wires/safety.ts';
-import { isHeld, type Safety } from '../index.ts';
+import type { Safety } from '../index.ts';
 import { NO_CASES } from './no-cases.ts';
 
 type Name = keyof Safety['callables'] | keyof Chats['callables'];
@@ -59,13 +59,12 @@ export async function openSafety(): Promise<SafetyHouse> {
     presence: { of: async () => new Map(), onWritten: () => () => {}, seenElsewhere: async () => new Set() },
     deadlines: node.deadlines,
     media: createMemoryMedia(),
-    holds: (tx, held) => isHeld(tx.db, held),
     roomClosed: (tx, closed) => house.node.voice.chatClosed(tx, closed),
   });
   // Nobody here was matched to text, or posts.
   const matching = { hold: async () => {}, between: async () => undefined, leave: async () => {} };
   const posts = { parted: async () => {} };
-  const media = { withdrawSent: async () => {} };
+  const media = { holdSent: async () => {}, withdrawSent: async () => {} };
   const safety = connectSafety({ ...{ database, chats, matching, posts, media, cases: NO_CASES }, ...node });
   const profiles = createProfiles({
     ...{ database, termsVersion: TERMS_VERSION },

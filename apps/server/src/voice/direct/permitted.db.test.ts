@@ -137,6 +137,17 @@ describe('what ends a chat ends its call', () => {
     });
   });
 
+  test('which the caller takes back before that: the chat has had its last line, and nobody has missed anything', async () => {
+    const call = await calling.ringing();
+    await calling.as(call.ann, 'deleteChatRoomV2v2', { chatRoomId: call.room });
+    await call.ann.call('endDirectCall', { callId: call.callId });
+    await house.node.deadlines.runDue();
+    expect(await occupations(call)).toEqual(['free', 'free']);
+    expect((await lines(call.bob, call.room)).map(({ type }) => type)).toEqual(['system']);
+    expect((await lineOf(call)).unread).toEqual([0, 0]);
+    expect(missed.filter(({ callId }) => callId === call.callId)).toEqual([]);
+  });
+
   test('a report, which reads like a hang-up', async () => {
     const call = await calling.talking();
     await calling.as(call.bob, 'reportUser', { target: { type: 'user', id: call.ann.userId }, reason: 'spam' });
