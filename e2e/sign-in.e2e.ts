@@ -39,6 +39,7 @@ test('somebody under 18 is refused for good', async ({ open, product }) => {
   await page.reload();
   await expect(refusal).toBeVisible();
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await expect(refusal).toBeHidden();
   await page.goto(`${product.url}/chats`);
   await continueAs(page, 'Teen');
   await expect(refusal).toBeVisible();

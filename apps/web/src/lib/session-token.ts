@@ -47,7 +47,8 @@ export const getToken: GetToken = async () => {
 export async function endSession(): Promise<void> {
   if (isSucceeded() && (await mint())?.userId !== own?.userId) return;
   unused = null;
-  await answered(fetch('/api/v1/auth/logout', { method: 'POST' }));
+  // It ends also when the page goes at once.
+  await answered(fetch('/api/v1/auth/logout', { method: 'POST', keepalive: true }));
 }
 
 /** The session cookie, which scripts cannot read, becomes a short-lived bearer. */
