@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCourier, type Courier, type Resolve } from './courier.ts';
-import { saveSubscription } from './subscriptions.ts';
 import { hostileEndpoints } from './testing/hostile.ts';
 import { news, openPushHouse, SUBJECT, type PushNode } from './testing/house.ts';
 import { startPushService } from './testing/push-service.ts';
@@ -135,9 +134,7 @@ describe('a push service', () => {
     const down = await startPushService();
     const { token } = down.subscribe('away');
     const ann = await house.newcomer();
-    await database.transaction(async (tx) => {
-      await saveSubscription(tx, { userId: ann, sid: ann, token, platform: 'web' }, ['127.0.0.1']);
-    });
+    await house.register({ userId: ann, token });
     await down.stop();
     await house.wake(news(ann), { kind: 'found', userId: ann, about: null, roomId: null });
     await sendAll(node);
@@ -226,10 +223,7 @@ describe('the queue', () => {
     const bob = await house.newcomer();
     for (let n = 0; n < 10; n++) await house.wake(news(ann));
     expect(await house.waiting()).toEqual(['moderation']);
-    const { token } = service.subscribe('shared');
-    await database.transaction((tx) =>
-      saveSubscription(tx, { userId: bob, sid: bob, token, platform: 'web' }, ['127.0.0.1']),
-    );
+    await house.register({ userId: bob, token: service.subscribe('shared').token });
     expect(await house.waiting()).toEqual([]);
   });
 });
