@@ -42,7 +42,7 @@ export interface ObjectStoreSettings {
 
 /** The store that OBJECT_STORE_URL names. */
 export function openObjectStore({ url, s3, clock }: ObjectStoreSettings & { clock: Clock }): ObjectStore {
-  return createObjectStore(driverOf({ url, s3 }), clock);
+  return createObjectStore(driverOf({ url, s3, clock }), clock);
 }
 
 /** Guards a driver: null for what is no path when reading, an error when writing or deleting. */
@@ -63,7 +63,7 @@ export function createObjectStore(driver: Driver, clock: Pick<Clock, 'now'>): Ob
   };
 }
 
-function driverOf({ url, s3 }: ObjectStoreSettings): Driver {
-  if (s3 !== null) return createS3Driver({ ...s3, url });
+function driverOf({ url, s3, clock }: ObjectStoreSettings & { clock: Clock }): Driver {
+  if (s3 !== null) return createS3Driver({ ...s3, url, clock });
   return createDiskDriver(url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length));
 }
