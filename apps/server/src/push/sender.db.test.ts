@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCourier, type Courier, type Resolve } from './courier.ts';
+import { openBrowser } from './testing/browser.ts';
 import { hostileEndpoints } from './testing/hostile.ts';
 import { news, openPushHouse, SUBJECT, type PushNode } from './testing/house.ts';
 import { startPushService } from './testing/push-service.ts';
@@ -175,6 +176,37 @@ describe('a push service', () => {
     node.look();
     await expect.poll(delivered).toContain('somebody else’s');
   });
+});
+
+test('a service that gives 80 browsers no answer has 32 of them at once, and another one’s are sent meanwhile', async () => {
+  const mute: string[] = [];
+  const courier = createCourier({ named: ['127.0.0.1'] });
+  node = house.node({
+    ...courier,
+    deliver(parcel) {
+      if (!parcel.endpoint.startsWith('https://fcm.googleapis.com/')) return courier.deliver(parcel);
+      mute.push(parcel.endpoint);
+      return new Promise(() => {});
+    },
+  });
+  async function wakeThere(count: number): Promise<void> {
+    for (let n = 0; n < count; n++) {
+      const userId = await house.newcomer();
+      await house.register({ userId, token: openBrowser(`https://fcm.googleapis.com/fcm/send/${userId}`).token });
+      await house.wake(news(userId));
+    }
+  }
+  await wakeThere(20);
+  node.look();
+  await expect.poll(() => mute).toHaveLength(20);
+  await wakeThere(60);
+  await clock.advance(1);
+  for (const name of ['behind them', 'another']) {
+    await house.wake(news(await house.newcomer(name)));
+    node.look();
+    await expect.poll(delivered).toContain(name);
+  }
+  expect(mute).toHaveLength(32);
 });
 
 describe('the queue', () => {
