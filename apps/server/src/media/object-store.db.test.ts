@@ -100,7 +100,8 @@ test('no draft stays behind, and nobody else on the machine can look', async () 
   const path = disk.newPath({ folder: 'photos', extension: 'webp' });
   await disk.put(path, randomBytes(10));
   expect(await readdir(join(root, 'photos'))).toEqual([path.replace('photos/', '')]);
-  expect((await stat(join(root, 'photos'))).mode & 0o077).toBe(0);
+  expect(await readdir(join(root, '.drafts'))).toEqual([]);
+  for (const made of ['photos', '.drafts']) expect((await stat(join(root, made))).mode & 0o077).toBe(0);
   expect(await readdir(folder)).toContain('server.key');
 });
 
@@ -112,7 +113,28 @@ test('a disk that is full keeps nothing of what did not fit', async () => {
   const path = disk.newPath({ folder: 'images', extension: 'webp' });
   await expect(disk.put(path, randomBytes(10))).rejects.toBe(full);
   sync.mockRestore();
-  expect(await readdir(join(root, 'images'))).toEqual([]);
+  expect([await readdir(join(root, 'images')), await readdir(join(root, '.drafts'))]).toEqual([[], []]);
+});
+
+test('what is half put stands apart, and is swept up once nothing has come to it since', async () => {
+  const blob = new Blob();
+  const bytes = new TransformStream<Uint8Array>();
+  vi.spyOn(blob, 'stream').mockReturnValue(bytes.readable);
+  const path = disk.newPath({ folder: 'one-time', extension: 'webp' });
+  const put = disk.put(path, blob);
+  const killed = expect(put).rejects.toThrow();
+  const drafts = join(root, '.drafts');
+  await expect.poll(() => readdir(drafts)).toHaveLength(1);
+  const [draft = ''] = await readdir(drafts);
+  expect([await disk.get(path), await disk.get(`.drafts/${draft}`)]).toEqual([null, null]);
+  const { mtime } = await stat(join(drafts, draft));
+  await disk.sweep(mtime);
+  expect(await readdir(drafts)).toEqual([draft]);
+  await disk.sweep(new Date(mtime.getTime() + 1));
+  expect(await readdir(drafts)).toEqual([]);
+  await bytes.writable.abort();
+  await killed;
+  expect(await readdir(join(root, 'one-time'))).toEqual([]);
 });
 
 test('an S3 object says whom it is for: photos everybody for a year, the rest nobody', async () => {

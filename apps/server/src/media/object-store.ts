@@ -26,6 +26,8 @@ export interface Driver {
   get(path: string, range?: ByteRange): Promise<StoredBytes | null>;
   /** Deleting what is not there is no error. */
   delete(path: string): Promise<void>;
+  /** What has been half put since before then is no more: whoever put it was killed. */
+  sweep(before: Date): Promise<void>;
 }
 
 export interface ObjectStore extends Driver {
@@ -60,6 +62,7 @@ export function createObjectStore(driver: Driver, clock: Pick<Clock, 'now'>): Ob
       objectPathOf(path);
       await driver.delete(path);
     },
+    sweep: (before) => driver.sweep(before),
   };
 }
 
