@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createChats, type Chats } from './chats/index.ts';
 import type { Config } from './config.ts';
 import { createEngagements } from './engagement/index.ts';
-import { createIdentity, type Identity, type Origins, type ProviderSettings } from './identity/index.ts';
+import { createIdentity, holdSession, type Identity, type Origins, type ProviderSettings } from './identity/index.ts';
 import { createMedia, openObjectStore, type Media } from './media/index.ts';
 import { createNearby } from './nearby/index.ts';
 import type { Notifications } from './notifications/index.ts';
@@ -61,7 +61,7 @@ export function buildModules(options: ModuleOptions): Modules {
   });
   const objects = openObjectStore({ ...config.objectStore, clock });
   const engagements = createEngagements(platform);
-  const push: Push = createPush({ ...platform, ...config.push, person, here: platform.live.presenceOf });
+  const push: Push = createPush({ ...platform, ...config.push, person, holdSession, here: platform.live.presenceOf });
   const identity = createIdentity({
     ...{ ...platform, origins, providers },
     // within: nobody is woken in a browser they have signed out of, and the place or call that was carried from there

@@ -17,7 +17,7 @@ test('every event has a row', () => {
 });
 
 test.each(NAMES)('%s is told to whom it concerns, and to nobody else', async (name) => {
-  const scene = await openScene(world, { ...cast, member: cast.signedIn });
+  const scene = await openScene(world, cast);
   const [stranger, blocked, moderator] = [await cast.member(), await cast.member(), await cast.moderator()];
   await world.database.transaction((tx) =>
     world.app.modules.chats.createRoom(tx, { type: 'direct', a: scene.owner.userId, b: blocked.userId }),

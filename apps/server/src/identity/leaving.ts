@@ -64,13 +64,16 @@ export async function accountsAfter(
  * closed, a hash stays, so that the same sign-in opens no new one.
  */
 export async function eraseAccount(tx: Tx, userId: string): Promise<void> {
-  await endSessionsOf(tx, userId);
+  // Locked first: who signs in at this moment waits, or their session is seen.
   const account = await tx.db
-    .deleteFrom('identity.account')
+    .selectFrom('identity.account')
     .where('user_id', '=', userId)
-    .returning(['provider', 'subject', 'suspended_until', 'refused_at'])
+    .select(['provider', 'subject', 'suspended_until', 'refused_at'])
+    .forUpdate()
     .executeTakeFirst();
   if (!account) return;
+  await endSessionsOf(tx, userId);
+  await tx.db.deleteFrom('identity.account').where('user_id', '=', userId).execute();
   const identity_hash = identityHash(account);
   if (account.refused_at !== null) {
     // Nothing that is decided about them undoes their age.

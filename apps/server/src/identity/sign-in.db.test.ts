@@ -1,8 +1,12 @@
 import { tokenAnswer } from '@yonder/contract';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Tx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
 import { createLog } from '../platform/log.ts';
 import { freshDatabase } from '../testing/database.ts';
+import { overlap } from '../testing/overlap.ts';
+import { eraseAccount } from './leaving.ts';
+import { openAccount, openSession } from './store.ts';
 import { Browser, startIdentityWorld } from './testing.ts';
 
 const fresh = await freshDatabase();
@@ -282,6 +286,46 @@ test('a session whose time is over ends within the hour as if signed out, also w
   await expect.poll(() => world.dropped).toContain(sid);
   await expect.poll(() => world.closed).toContainEqual({ sid, reason: 'logout' });
   expect((await tokenOf(other)).userId).toBe(userId);
+});
+
+describe('whoever is banned and erased while they sign in', () => {
+  async function banned(persona: 'ama' | 'mateo') {
+    const browser = new Browser();
+    await browser.signIn(origin, persona);
+    const { userId } = await tokenOf(browser);
+    const account = database.read.updateTable('identity.account').where('user_id', '=', userId);
+    const subject = await account
+      .set({ suspended_until: 'infinity' })
+      .returning(['provider', 'subject'])
+      .executeTakeFirstOrThrow();
+    return { browser, userId, subject };
+  }
+  const erases = (userId: string) => (tx: Tx) => eraseAccount(tx, userId);
+  const accountsOf = ({ provider, subject }: { provider: string; subject: string }) =>
+    database.read
+      .selectFrom('identity.account')
+      .where('provider', '=', provider)
+      .where('subject', '=', subject)
+      .selectAll()
+      .execute();
+
+  test('gets no other account', async () => {
+    const { browser, userId, subject } = await banned('ama');
+    const callback = await browser.choose(await browser.openPersonas(origin), 'ama', { hold: 'callback' });
+    const { headers } = await overlap(database, erases(userId), () => browser.send(callback));
+    expect(headers.get('location')).toBe('/login?returnTo=%2Fchats&error=account-banned');
+    expect(await accountsOf(subject)).toEqual([]);
+  });
+
+  test('is erased with the session they have just got', async () => {
+    const { userId, subject } = await banned('mateo');
+    const signsIn = async (tx: Tx) => {
+      expect(await openAccount(tx, { ...subject, suggestedName: '' })).toBe(userId);
+      await openSession(tx, { userId, expiresAt: new Date(clock.now() + day) });
+    };
+    await overlap(database, signsIn, () => database.transaction(erases(userId)));
+    expect(await accountsOf(subject)).toEqual([]);
+  });
 });
 
 test('a provider that is down is named; when it is back, sign-in works without a restart', async () => {

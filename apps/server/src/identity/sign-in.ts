@@ -62,8 +62,9 @@ export function createSignIns({ database, clock, providers, sessions }: SignInsO
       const state = new URLSearchParams(query).get('state') ?? '';
       const { subject, suggestedName } = await find(provider).finish(query, { ...signIn, state });
       return database.transaction(async (tx) => {
-        if (await isKeptOut(tx, { provider, subject })) throw new DomainError('account-banned');
+        // It waits for an erasure under way; what that leaves behind is seen after it alone.
         const userId = await openAccount(tx, { provider, subject, suggestedName });
+        if (await isKeptOut(tx, { provider, subject })) throw new DomainError('account-banned');
         return { userId, token: await sessions.replace(tx, { userId, userAgent, earlierToken }) };
       });
     },

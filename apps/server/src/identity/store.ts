@@ -200,6 +200,12 @@ export async function endSessionsOf(tx: Tx, userId: string): Promise<string[]> {
   return sids;
 }
 
+/** Whether a session is still there; it stays until the transaction is over, and what is kept for it is seen by its end. */
+export async function holdSession(tx: Tx, { sid, userId }: ClosedSession): Promise<boolean> {
+  const session = tx.db.selectFrom('identity.session').where('sid', '=', sid).where('user_id', '=', userId);
+  return (await session.select('sid').forKeyShare().executeTakeFirst()) !== undefined;
+}
+
 /** Those whose time is over, which nobody has ended yet. */
 export async function sessionsOver(db: Kysely<DB>, now: Date): Promise<ClosedSession[]> {
   const over = db.selectFrom('identity.session').where('expires_at', '<=', now);

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FIXED } from '@yonder/contract';
+import { expect, onTestFinished, test } from 'vitest';
 import { DomainError } from '../platform/errors.ts';
+import { createManualClock, TEST_START } from '../testing/manual-clock.ts';
 import type { ClaimDraft } from './claims.ts';
+import { openObjectStore } from './object-store.ts';
 import { picture } from './testing/hostile-files.ts';
 import { person, startMedia } from './testing/start-media.ts';
 import { recording } from './testing/voices.ts';
@@ -113,6 +119,23 @@ test('a profile takes a photo of its own with its thumb, as often as it likes', 
   await m.deadlines.runDue();
   await expect.poll(() => m.isKept(photo.thumbPath)).toBe(false);
   expect((await fetch(`${m.url}/media/${path}`)).status).toBe(404);
+});
+
+test('what a killed server has half written is deleted at a start 600 s later, or within the hour', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'yonder-drafts-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const drafts = join(folder, '.drafts');
+  await mkdir(drafts);
+  for (const age of [FIXED.uploadTimeoutMs + 1, FIXED.uploadTimeoutMs]) {
+    const draft = join(drafts, `${age}`);
+    await writeFile(draft, 'half');
+    await utimes(draft, 0, new Date(TEST_START - age));
+  }
+  const store = openObjectStore({ url: `file:${folder}`, s3: null, clock: createManualClock() });
+  const { clock: time } = await startMedia({ objects: store });
+  await expect.poll(() => readdir(drafts)).toEqual([`${FIXED.uploadTimeoutMs}`]);
+  await time.advance(3_600_000);
+  await expect.poll(() => readdir(drafts)).toEqual([]);
 });
 
 test('what the store would not delete is tried again a minute later', async () => {

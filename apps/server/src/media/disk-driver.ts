@@ -1,38 +1,38 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { opaqueToken } from '../platform/ids.ts';
-import type { Driver } from './object-store.ts';
+import type { ByteRange, Driver, StoredBytes } from './object-store.ts';
 
-/** Objects as files under `root`. A file appears whole or not at all. */
+/** Objects as files under `root`. A file appears whole or not at all: until then it is in a folder that no path names. */
 export function createDiskDriver(root: string): Driver {
+  const drafts = join(root, '.drafts');
   return {
     async put(path, bytes) {
       const file = join(root, path);
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      await writeWhole(file, bytes);
+      for (const folder of [drafts, dirname(file)]) await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeWhole({ draft: join(drafts, opaqueToken()), file }, bytes);
     },
-    async get(path, range) {
-      const file = join(root, path);
-      try {
-        const { size } = await stat(file);
-        const body = createReadStream(file, range && { start: range.from, end: range.to });
-        await once(body, 'open');
-        return { size, body };
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
-    },
+    get: (path, range) => unlessMissing(read(join(root, path), range)),
     async delete(path) {
       await rm(join(root, path), { force: true });
+    },
+    async sweep(before) {
+      for (const name of (await unlessMissing(readdir(drafts))) ?? []) await removeOld(join(drafts, name), before);
     },
   };
 }
 
-async function writeWhole(file: string, bytes: Uint8Array | Blob): Promise<void> {
-  const draft = `${file}.${opaqueToken(6)}`;
+async function read(file: string, range?: ByteRange): Promise<StoredBytes> {
+  const { size } = await stat(file);
+  const body = createReadStream(file, range && { start: range.from, end: range.to });
+  await once(body, 'open');
+  return { size, body };
+}
+
+/** In one file system, so that the file is there at once. */
+async function writeWhole({ draft, file }: { draft: string; file: string }, bytes: Uint8Array | Blob): Promise<void> {
   try {
     const handle = await open(draft, 'wx', 0o600);
     try {
@@ -48,6 +48,16 @@ async function writeWhole(file: string, bytes: Uint8Array | Blob): Promise<void>
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+async function removeOld(draft: string, before: Date): Promise<void> {
+  const found = await unlessMissing(stat(draft));
+  if (found && found.mtime < before) await rm(draft, { force: true });
+}
+
+async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }

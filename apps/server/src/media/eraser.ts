@@ -1,3 +1,4 @@
+import { FIXED } from '@yonder/contract';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { every } from '../platform/every.ts';
@@ -6,7 +7,7 @@ import type { Stop } from '../platform/stop.ts';
 import type { ObjectStore } from './object-store.ts';
 import { forget, listToErase, postponeErasure, type Doomed } from './rows.ts';
 
-/** Takes the bytes of what is nobody's any more out of the store, and then off their owner's account. */
+/** Takes the bytes of what is nobody's any more out of the store, and then off their owner's account; and what nobody ever put there whole. */
 export interface Eraser {
   /** Once the transaction that gave something up has committed. */
   wake(): void;
@@ -26,6 +27,7 @@ interface EraserOptions {
 const LOOK_EVERY_MS = 5_000;
 const AT_ONCE = 50;
 const AGAIN_AFTER_MS = 60_000;
+const SWEEP_EVERY_MS = 3_600_000;
 
 /**
  * Outside of every transaction, because a slow store would hold up whoever waits for its locks. Bytes go first: a row
@@ -65,5 +67,19 @@ export function createEraser({ database, objects, clock, log }: EraserOptions): 
       });
   }
 
-  return { wake, settled: async () => working, start: () => every(clock, LOOK_EVERY_MS, wake) };
+  function sweep(): void {
+    objects
+      .sweep(new Date(clock.now() - FIXED.uploadTimeoutMs))
+      .catch((error: unknown) => log.warn({ err: error }, 'what was left half written could not be deleted'));
+  }
+
+  return {
+    wake,
+    settled: async () => working,
+    start() {
+      sweep();
+      const stops = [every(clock, LOOK_EVERY_MS, wake), every(clock, SWEEP_EVERY_MS, sweep)];
+      return () => stops.forEach((stop) => stop());
+    },
+  };
 }

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
 import { mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { pipeline } from 'node:stream/promises';
+import { FIXED } from '@yonder/contract';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { portOf } from '../identity/testing.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { openObjectStore, type ObjectStore } from './object-store.ts';
 import { signatureV4, startS3Server } from './testing/s3-server.ts';
@@ -95,7 +100,8 @@ test('no draft stays behind, and nobody else on the machine can look', async () 
   const path = disk.newPath({ folder: 'photos', extension: 'webp' });
   await disk.put(path, randomBytes(10));
   expect(await readdir(join(root, 'photos'))).toEqual([path.replace('photos/', '')]);
-  expect((await stat(join(root, 'photos'))).mode & 0o077).toBe(0);
+  expect(await readdir(join(root, '.drafts'))).toEqual([]);
+  for (const made of ['photos', '.drafts']) expect((await stat(join(root, made))).mode & 0o077).toBe(0);
   expect(await readdir(folder)).toContain('server.key');
 });
 
@@ -107,7 +113,28 @@ test('a disk that is full keeps nothing of what did not fit', async () => {
   const path = disk.newPath({ folder: 'images', extension: 'webp' });
   await expect(disk.put(path, randomBytes(10))).rejects.toBe(full);
   sync.mockRestore();
-  expect(await readdir(join(root, 'images'))).toEqual([]);
+  expect([await readdir(join(root, 'images')), await readdir(join(root, '.drafts'))]).toEqual([[], []]);
+});
+
+test('what is half put stands apart, and is swept up once nothing has come to it since', async () => {
+  const blob = new Blob();
+  const bytes = new TransformStream<Uint8Array>();
+  vi.spyOn(blob, 'stream').mockReturnValue(bytes.readable);
+  const path = disk.newPath({ folder: 'one-time', extension: 'webp' });
+  const put = disk.put(path, blob);
+  const killed = expect(put).rejects.toThrow();
+  const drafts = join(root, '.drafts');
+  await expect.poll(() => readdir(drafts)).toHaveLength(1);
+  const [draft = ''] = await readdir(drafts);
+  expect([await disk.get(path), await disk.get(`.drafts/${draft}`)]).toEqual([null, null]);
+  const { mtime } = await stat(join(drafts, draft));
+  await disk.sweep(mtime);
+  expect(await readdir(drafts)).toEqual([draft]);
+  await disk.sweep(new Date(mtime.getTime() + 1));
+  expect(await readdir(drafts)).toEqual([]);
+  await bytes.writable.abort();
+  await killed;
+  expect(await readdir(join(root, 'one-time'))).toEqual([]);
 });
 
 test('an S3 object says whom it is for: photos everybody for a year, the rest nobody', async () => {
@@ -147,6 +174,81 @@ test('a store that sends one elsewhere is not followed', async () => {
   await expect(s3.put(path, randomBytes(10))).rejects.toThrow('the object store answered 307');
   bucket.seen.mode = 'well';
   expect(bucket.seen.requests - before).toBe(2);
+});
+
+describe('a store that takes its time', () => {
+  const path = s3.newPath({ folder: 'copies', extension: 'zip' });
+  async function openSlow() {
+    const asked = Promise.withResolvers<ServerResponse>();
+    const server = createServer((request, response) => void request.resume().on('end', () => asked.resolve(response)));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const time = createManualClock();
+    const there = { ...bucket.s3, endpoint: `http://127.0.0.1:${portOf(server)}` };
+    const objects = openObjectStore({ url: 's3://slow', s3: there, clock: time });
+    return { time, objects, asked: asked.promise };
+  }
+
+  test('gives an object for as long as it is not silent for 120 s', async () => {
+    const { time, objects, asked } = await openSlow();
+    const got = objects.get(path);
+    const response = await asked;
+    await time.advance(119_999);
+    response.writeHead(200, { 'content-length': 30 }).write('0'.repeat(10));
+    const { body } = (await got)!;
+    const pieces: Uint8Array[] = [];
+    const closed = once(response, 'close');
+    const read = pipeline(body, async (all) => {
+      for await (const piece of all) pieces.push(piece);
+    });
+    const cutOff = expect(read).rejects.toThrow('the object store took too long');
+    await expect.poll(() => [pieces.length, time.armed()]).toEqual([1, 1]);
+    await time.advance(119_999);
+    response.write('1'.repeat(10));
+    await expect.poll(() => [pieces.length, time.armed()]).toEqual([2, 1]);
+    await time.advance(119_999);
+    expect([body.destroyed, String(Buffer.concat(pieces))]).toEqual([false, '00000000001111111111']);
+    await time.advance(1);
+    await Promise.all([cutOff, closed]);
+    expect(time.armed()).toBe(0);
+  });
+
+  test('is waited for 120 s until it begins, however slowly what it gives is read', async () => {
+    const { time, objects, asked } = await openSlow();
+    const got = objects.get(path);
+    (await asked).end('all');
+    const { body } = (await got)!;
+    await time.advance(3_600_000);
+    expect(await buffer(body)).toEqual(Buffer.from('all'));
+
+    const mute = await openSlow();
+    const nothing = mute.objects.get(path);
+    await mute.asked;
+    await Promise.all([
+      expect(nothing).rejects.toThrow('the object store took too long'),
+      mute.time.advance(FIXED.storageTimeoutMs),
+    ]);
+  });
+
+  test('has 600 s for what is put', async () => {
+    const { time, objects, asked } = await openSlow();
+    const put = objects.put(path, randomBytes(10));
+    const response = await asked;
+    await time.advance(FIXED.uploadTimeoutMs - 1);
+    response.end();
+    await put;
+
+    const mute = await openSlow();
+    const late = mute.objects.put(path, randomBytes(10));
+    await mute.asked;
+    await Promise.all([
+      expect(late).rejects.toThrow('the object store took too long'),
+      mute.time.advance(FIXED.uploadTimeoutMs),
+    ]);
+  });
 });
 
 test('the server of these tests signs as Amazon’s example does', () => {

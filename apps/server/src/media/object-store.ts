@@ -26,6 +26,8 @@ export interface Driver {
   get(path: string, range?: ByteRange): Promise<StoredBytes | null>;
   /** Deleting what is not there is no error. */
   delete(path: string): Promise<void>;
+  /** What has been half put since before then is no more: whoever put it was killed. */
+  sweep(before: Date): Promise<void>;
 }
 
 export interface ObjectStore extends Driver {
@@ -42,7 +44,7 @@ export interface ObjectStoreSettings {
 
 /** The store that OBJECT_STORE_URL names. */
 export function openObjectStore({ url, s3, clock }: ObjectStoreSettings & { clock: Clock }): ObjectStore {
-  return createObjectStore(driverOf({ url, s3 }), clock);
+  return createObjectStore(driverOf({ url, s3, clock }), clock);
 }
 
 /** Guards a driver: null for what is no path when reading, an error when writing or deleting. */
@@ -60,10 +62,11 @@ export function createObjectStore(driver: Driver, clock: Pick<Clock, 'now'>): Ob
       objectPathOf(path);
       await driver.delete(path);
     },
+    sweep: (before) => driver.sweep(before),
   };
 }
 
-function driverOf({ url, s3 }: ObjectStoreSettings): Driver {
-  if (s3 !== null) return createS3Driver({ ...s3, url });
+function driverOf({ url, s3, clock }: ObjectStoreSettings & { clock: Clock }): Driver {
+  if (s3 !== null) return createS3Driver({ ...s3, url, clock });
   return createDiskDriver(url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length));
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import { FIXED } from '@yonder/contract';
+import type { Clock } from '../platform/clock.ts';
 import type { Driver, StoredBytes } from './object-store.ts';
 import { mediaTypeOf } from './paths.ts';
 
@@ -19,15 +20,16 @@ const FOR_EVERYBODY = 'public, max-age=31536000, immutable';
 const FOR_NOBODY = 'private, no-store';
 
 /** Objects in a bucket of Amazon S3 or whatever speaks like it. */
-export function createS3Driver({ url, ...settings }: S3Settings & { url: string }): Driver {
+export function createS3Driver({ url, clock, ...settings }: S3Settings & { url: string; clock: Clock }): Driver {
   const base = baseAddress(url, settings);
   const { keyId: accessKeyId, secret: secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
 
-  function ask(path: string, options: RequestInit): Promise<Response> {
+  /** Until the store begins to answer. */
+  function ask(path: string, options: RequestInit, ms: number = FIXED.storageTimeoutMs): Promise<Response> {
     // A store that sends us elsewhere is not the operator’s.
-    const signal = AbortSignal.timeout(FIXED.storageTimeoutMs);
-    return client.fetch(`${base}${path}`, { ...options, redirect: 'manual', signal });
+    const request = { ...options, redirect: 'manual' } as const;
+    return inTime({ clock, ms }, (signal) => client.fetch(`${base}${path}`, { ...request, signal }));
   }
 
   return {
@@ -36,20 +38,21 @@ export function createS3Driver({ url, ...settings }: S3Settings & { url: string 
         'content-type': mediaTypeOf(path),
         'cache-control': path.startsWith('photos/') ? FOR_EVERYBODY : FOR_NOBODY,
       };
-      await finish(
-        await ask(path, { method: 'PUT', headers, body: bytes instanceof Blob ? bytes : Buffer.from(bytes) }),
-      );
+      const body = bytes instanceof Blob ? bytes : Buffer.from(bytes);
+      await finish(await ask(path, { method: 'PUT', headers, body }, FIXED.uploadTimeoutMs));
     },
     async get(path, range) {
       const headers = range ? { range: `bytes=${range.from}-${range.to}` } : undefined;
       const response = await ask(path, { method: 'GET', ...(headers && { headers }) });
-      if (response.ok) return bytesOf(response);
+      if (response.ok) return bytesOf(response, clock);
       await finish(response, [404]);
       return null;
     },
     async delete(path) {
       await finish(await ask(path, { method: 'DELETE' }), [404]);
     },
+    // A store keeps nothing of what it was not given to the end.
+    sweep: async () => {},
   };
 }
 
@@ -69,8 +72,36 @@ async function finish(response: Response, expected: readonly number[] = []): Pro
   throw new Error(`the object store answered ${response.status}`);
 }
 
-function bytesOf(response: Response): StoredBytes {
+function bytesOf(response: Response, clock: Clock): StoredBytes {
   const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
   const size = Number(total ?? response.headers.get('content-length'));
-  return { size, body: Readable.from(response.body ?? []) };
+  return { size, body: Readable.from(response.body ? piecesOf(response.body, clock) : []) };
+}
+
+/** However long the whole takes, and however slowly it is read: the store alone may not fall silent. */
+async function* piecesOf(body: ReadableStream<Uint8Array>, clock: Clock): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await inTime({ clock, ms: FIXED.storageTimeoutMs }, () => reader.read());
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
+function inTime<T>(
+  { clock, ms }: { clock: Clock; ms: number },
+  begin: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const over = new AbortController();
+  const late = Promise.withResolvers<never>();
+  const stop = clock.timer(ms, () => {
+    const error = new Error('the object store took too long');
+    over.abort(error);
+    late.reject(error);
+  });
+  return Promise.race([begin(over.signal), late.promise]).finally(stop);
 }

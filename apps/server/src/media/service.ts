@@ -168,5 +168,6 @@ function orUnreachable(objects: ObjectStore, log: Log): ObjectStore {
     put: (path, bytes) => reach(objects.put(path, bytes)),
     get: (path, range) => reach(objects.get(path, range)),
     delete: (path) => reach(objects.delete(path)),
+    sweep: objects.sweep,
   };
 }

@@ -15,6 +15,7 @@ import {
   removeSubscriptionsOf,
   removeSubscriptionsOfPerson,
   saveSubscription,
+  type Registering,
   type Registration,
 } from './subscriptions.ts';
 import { createVapid } from './vapid.ts';
@@ -32,6 +33,7 @@ export interface PushOptions extends Pick<Platform, 'database' | 'clock' | 'log'
   /** Push services of the operator's, which may be anywhere. */
   allowedHosts: readonly string[];
   person: SenderOptions['person'];
+  holdSession: Registering['holdSession'];
   /** Whether somebody looks at a tab on this node. */
   here(userId: string): PersonPresence;
 }
@@ -55,11 +57,12 @@ export interface Push {
 }
 
 export function createPush(options: PushOptions): Push {
-  const { keys, subject, allowedHosts, metrics, database } = options;
+  const { keys, subject, allowedHosts, holdSession, metrics, database } = options;
   const vapid = createVapid({ secret: keys.signing(PUSH_KEYS).secret, subject });
   const courier = createCourier({ named: allowedHosts });
   const sender = createSender({ ...options, vapid, courier, observe: observePushes(metrics, options) });
-  const register = (tx: Tx, registration: Registration) => saveSubscription(tx, registration, allowedHosts);
+  const register = (tx: Tx, registration: Registration) =>
+    saveSubscription(tx, registration, { named: allowedHosts, holdSession });
   const wake = async (tx: Tx, wakes: readonly Wake[]): Promise<void> => {
     if (wakes.length > 0 && (await enqueue(tx, wakes)) > 0) tx.after(sender.look);
   };

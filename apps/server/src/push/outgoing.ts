@@ -78,26 +78,38 @@ interface Claim {
   /** By then whoever claims it has sent it, or is dead. */
   until: Date;
   limit: number;
+  /** With what is under way there. */
+  limitAHost: number;
   /** What is under way: one at a time for a browser. */
-  busy: { endpoints: readonly Buffer[]; hosts: readonly string[] };
+  busy: readonly Target[];
 }
 
 const HOST = sql`split_part(target.endpoint, '/', 3)`;
 
-/** The most urgent of what is due, a row a browser; another node's are skipped. */
-export async function claim(db: Kysely<DB>, { now, until, limit, busy }: Claim): Promise<(Claimed & Target)[]> {
+/** The most urgent of what is due, a row a browser and only so many a host; another node's are skipped. */
+export async function claim(db: Kysely<DB>, claimed: Claim): Promise<(Claimed & Target)[]> {
+  const { now, until, limit, limitAHost, busy } = claimed;
   const { rows } = await sql<Claimed & Target>`
-    WITH due AS (
-      SELECT waiting.id, waiting.endpoint_hash, waiting.is_urgent, waiting.due_at
+    WITH busy AS (
+      SELECT host, count(*) AS n FROM unnest(${busy.map(({ host }) => host)}::text[]) AS host GROUP BY host
+    ), due AS (
+      SELECT waiting.id, waiting.endpoint_hash, waiting.is_urgent, waiting.due_at, ${HOST} AS host
       FROM push.outgoing waiting JOIN push.subscription target USING (endpoint_hash)
       WHERE waiting.due_at <= ${now}
-        AND waiting.endpoint_hash <> ALL(${busy.endpoints}::bytea[]) AND ${HOST} <> ALL(${busy.hosts}::text[])
+        AND waiting.endpoint_hash <> ALL(${busy.map(({ endpointHash }) => endpointHash)}::bytea[])
+        AND ${HOST} NOT IN (SELECT host FROM busy WHERE n >= ${limitAHost})
       ORDER BY waiting.is_urgent DESC, waiting.due_at
       LIMIT ${limit * 4}
     ), one_each AS (
-      SELECT DISTINCT ON (endpoint_hash) id, is_urgent, due_at FROM due
+      SELECT DISTINCT ON (endpoint_hash) id, is_urgent, due_at, host FROM due
       ORDER BY endpoint_hash, is_urgent DESC, due_at
-    ), chosen AS (SELECT id FROM one_each ORDER BY is_urgent DESC, due_at LIMIT ${limit})
+    ), ranked AS (
+      SELECT id, is_urgent, due_at, host, row_number() OVER (PARTITION BY host ORDER BY is_urgent DESC, due_at) AS nth
+      FROM one_each
+    ), chosen AS (
+      SELECT id FROM ranked LEFT JOIN busy USING (host)
+      WHERE nth + coalesce(n, 0) <= ${limitAHost} ORDER BY is_urgent DESC, due_at LIMIT ${limit}
+    )
     UPDATE push.outgoing own SET due_at = ${until}
     FROM push.subscription target
     WHERE target.endpoint_hash = own.endpoint_hash AND own.id IN (

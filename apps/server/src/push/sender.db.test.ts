@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCourier, type Courier, type Resolve } from './courier.ts';
-import { saveSubscription } from './subscriptions.ts';
+import { openBrowser } from './testing/browser.ts';
 import { hostileEndpoints } from './testing/hostile.ts';
 import { news, openPushHouse, SUBJECT, type PushNode } from './testing/house.ts';
 import { startPushService } from './testing/push-service.ts';
@@ -135,9 +135,7 @@ describe('a push service', () => {
     const down = await startPushService();
     const { token } = down.subscribe('away');
     const ann = await house.newcomer();
-    await database.transaction(async (tx) => {
-      await saveSubscription(tx, { userId: ann, sid: ann, token, platform: 'web' }, ['127.0.0.1']);
-    });
+    await house.register({ userId: ann, token });
     await down.stop();
     await house.wake(news(ann), { kind: 'found', userId: ann, about: null, roomId: null });
     await sendAll(node);
@@ -178,6 +176,37 @@ describe('a push service', () => {
     node.look();
     await expect.poll(delivered).toContain('somebody else’s');
   });
+});
+
+test('a service that gives 80 browsers no answer has 32 of them at once, and another one’s are sent meanwhile', async () => {
+  const mute: string[] = [];
+  const courier = createCourier({ named: ['127.0.0.1'] });
+  node = house.node({
+    ...courier,
+    deliver(parcel) {
+      if (!parcel.endpoint.startsWith('https://fcm.googleapis.com/')) return courier.deliver(parcel);
+      mute.push(parcel.endpoint);
+      return new Promise(() => {});
+    },
+  });
+  async function wakeThere(count: number): Promise<void> {
+    for (let n = 0; n < count; n++) {
+      const userId = await house.newcomer();
+      await house.register({ userId, token: openBrowser(`https://fcm.googleapis.com/fcm/send/${userId}`).token });
+      await house.wake(news(userId));
+    }
+  }
+  await wakeThere(20);
+  node.look();
+  await expect.poll(() => mute).toHaveLength(20);
+  await wakeThere(60);
+  await clock.advance(1);
+  for (const name of ['behind them', 'another']) {
+    await house.wake(news(await house.newcomer(name)));
+    node.look();
+    await expect.poll(delivered).toContain(name);
+  }
+  expect(mute).toHaveLength(32);
 });
 
 describe('the queue', () => {
@@ -226,10 +255,7 @@ describe('the queue', () => {
     const bob = await house.newcomer();
     for (let n = 0; n < 10; n++) await house.wake(news(ann));
     expect(await house.waiting()).toEqual(['moderation']);
-    const { token } = service.subscribe('shared');
-    await database.transaction((tx) =>
-      saveSubscription(tx, { userId: bob, sid: bob, token, platform: 'web' }, ['127.0.0.1']),
-    );
+    await house.register({ userId: bob, token: service.subscribe('shared').token });
     expect(await house.waiting()).toEqual([]);
   });
 });

@@ -74,12 +74,9 @@ export function createSender(options: SenderOptions): Sender {
 
   function claimSome(): Promise<(Claimed & Target)[]> {
     const now = clock.now();
-    const targets = [...underWay.values()];
-    const hosts = Object.entries(Object.groupBy(targets, ({ host }) => host));
-    const full = hosts.flatMap(([host, of = []]) => (of.length >= AT_ONCE_A_HOST ? [host] : []));
     return claim(database.read, {
-      ...{ now: new Date(now), until: new Date(now + LEASE_MS), limit: AT_ONCE - underWay.size },
-      busy: { endpoints: targets.map(({ endpointHash }) => endpointHash), hosts: full },
+      ...{ now: new Date(now), until: new Date(now + LEASE_MS) },
+      ...{ limit: AT_ONCE - underWay.size, limitAHost: AT_ONCE_A_HOST, busy: [...underWay.values()] },
     });
   }
 

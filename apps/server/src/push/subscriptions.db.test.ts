@@ -1,8 +1,11 @@
 import { pushSubscription, tokenAnswer } from '@yonder/contract';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createSigningOut } from '../identity/devices.ts';
+import { holdSession } from '../identity/store.ts';
 import { Browser, startIdentityWorld } from '../identity/testing.ts';
 import type { Tx } from '../platform/database.ts';
 import { freshDatabase } from '../testing/database.ts';
+import { overlap } from '../testing/overlap.ts';
 import type { DomainError } from '../platform/errors.ts';
 import { createTestProfiles } from '../profiles/testing.ts';
 import { pushRoutes } from './routes.ts';
@@ -13,7 +16,7 @@ import { hostileEndpoints } from './testing/hostile.ts';
 const fresh = await freshDatabase();
 const { database, clock } = fresh;
 const { onboard } = createTestProfiles(fresh);
-const register = (tx: Tx, registration: Registration) => saveSubscription(tx, registration, []);
+const register = (tx: Tx, registration: Registration) => saveSubscription(tx, registration, { named: [], holdSession });
 const limits = { take: async () => {} };
 const world = await startIdentityWorld(fresh, {
   extend: (app, { admission }) =>
@@ -74,6 +77,33 @@ test('the browsers of a closed session go, those of other sessions stay', async 
   await database.transaction((tx) => removeSubscriptionsOf(tx, first.sid));
   expect((await stored()).map(({ endpoint }) => endpoint)).toEqual([endpointOf('two')]);
   await second.call('DELETE', { token: tokenOf('two') });
+});
+
+describe('a session that ends while one of its browsers is registered', () => {
+  const signingOut = createSigningOut({
+    revocations: { announce: () => {} },
+    sessionClosed: (tx, { sid }) => removeSubscriptionsOf(tx, sid),
+  });
+  const registers =
+    ({ userId, sid }: { userId: string; sid: string }, token: string) =>
+    (tx: Tx) =>
+      register(tx, { userId, sid, token, platform: 'web' });
+  const signsOut = (session: { userId: string; sid: string }) => (tx: Tx) => signingOut.one(tx, session, 'any');
+
+  test('refuses the browser, if its end came first', async () => {
+    const mei = await member('mei');
+    const registration = registers(mei, tokenOf('late'));
+    const late = overlap(database, signsOut(mei), () => database.transaction(registration));
+    await expect(late).rejects.toMatchObject({ reason: 'session-ended' });
+    expect(await stored()).toEqual([]);
+  });
+
+  test('takes the browser along, if that came first', async () => {
+    const mei = await member('mei');
+    const registration = registers(mei, tokenOf('early'));
+    expect(await overlap(database, registration, () => database.transaction(signsOut(mei)))).toBe(true);
+    expect(await stored()).toEqual([]);
+  });
 });
 
 test('20 browsers a person are kept, the oldest make room', async () => {

@@ -14,18 +14,30 @@ export interface Registration {
   platform: string;
 }
 
+export interface Registering {
+  /** Push services of the operator's. */
+  named: readonly string[];
+  /** Whether the session is still there; if so, it does not end before the transaction does. */
+  holdSession(tx: Tx, session: { sid: string; userId: string }): Promise<boolean>;
+}
+
 /** More than a person has browsers; the oldest make room. */
 const MAX_SUBSCRIPTIONS = 20;
 
 /**
  * It belongs to one account and session: the last to register it, who hears nothing of what waited for another.
- * @throws DomainError 'bad-input', 'push-service-unknown'
+ * @throws DomainError 'bad-input', 'push-service-unknown', 'session-ended'
  */
-export async function saveSubscription(tx: Tx, registration: Registration, named: readonly string[]): Promise<void> {
+export async function saveSubscription(
+  tx: Tx,
+  registration: Registration,
+  { named, holdSession }: Registering,
+): Promise<void> {
   const { userId, sid, token, platform } = registration;
   const { endpoint, p256dh, auth } = read(token, named);
   const owner = { user_id: userId, sid, platform, endpoint, p256dh, auth, created_at: tx.now };
   const endpointHash = hashOf(endpoint);
+  if (!(await holdSession(tx, registration))) throw new DomainError('session-ended');
   await tx.db
     .insertInto('push.subscription')
     .values({ endpoint_hash: endpointHash, ...owner })

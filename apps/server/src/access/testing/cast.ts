@@ -22,11 +22,9 @@ export interface Member {
   call: Client['call'];
 }
 
-/** People of every standing, as many as are asked for. */
+/** People of every standing, as many as are asked for, each signed in. */
 export interface Cast {
   member(): Promise<Member>;
-  /** A member with a session of their own, as a suspension ends it. */
-  signedIn(): Promise<Member>;
   moderator(): Promise<Member>;
   suspended(): Promise<Member>;
   leaving(): Promise<Member>;
@@ -56,8 +54,9 @@ export async function openCast(world: World): Promise<Cast> {
     (become: (userIds: readonly string[]) => Promise<unknown>) =>
     async (count: number): Promise<Member[]> => {
       const made = await Array.fromAsync(makeLoadUsers({ database, keys, count, ttlSeconds: TTL_SECONDS }));
-      await become(made.map(({ userId }) => userId));
-      return made.map(({ userId, accessToken }) => personOf(userId, accessToken));
+      const userIds = made.map(({ userId }) => userId);
+      await become(userIds);
+      return Promise.all(userIds.map((userId) => signedUp({ onboarded: true }, userId)));
     };
   async function signedUp(state: { onboarded: boolean; leaving?: true }, userId: string): Promise<Member> {
     const session = { userId, expiresAt: new Date(expiresAt) };
@@ -93,7 +92,6 @@ export async function openCast(world: World): Promise<Cast> {
   );
   return {
     ...{ member: members, moderator: moderators, suspended },
-    signedIn: async () => signedUp({ onboarded: true }, (await members()).userId),
     leaving: async () => signedUp({ onboarded: true, leaving: true }, (await going()).userId),
     newcomer: openNewcomer,
   };

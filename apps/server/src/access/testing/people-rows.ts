@@ -11,10 +11,10 @@ import { everybodys, nobodys, owners } from './outcomes.ts';
 import type { Rows, Scene } from './scene.ts';
 import { openBrowser } from '../../push/testing/browser.ts';
 
-async function deviceOf({ world, owner }: Scene): Promise<string> {
+async function deviceOf({ world, owner, secret: label }: Scene): Promise<string> {
   const { userId } = owner;
   const expiresAt = new Date(world.clock.now() + 60_000);
-  return (await world.database.transaction((tx) => openSession(tx, { userId, expiresAt }))).sid;
+  return (await world.database.transaction((tx) => openSession(tx, { userId, label, expiresAt }))).sid;
 }
 
 export const profileRows: Rows<keyof typeof peopleCallables | keyof typeof profileEditCallables> = {
@@ -43,7 +43,7 @@ export const profileRows: Rows<keyof typeof peopleCallables | keyof typeof profi
 };
 
 export const deviceRows: Rows<keyof typeof deviceCallables | keyof typeof homeCallables> = {
-  listDevices: { ask: (scene) => deviceOf(scene).then(() => null), outcome: owners('nothing') },
+  listDevices: { ask: (scene) => deviceOf(scene).then(() => null), outcome: everybodys },
   signOutDevice: { ask: async (scene) => ({ deviceId: await deviceOf(scene) }), outcome: owners('device-not-found') },
   signOutEverywhere: { ask: () => null, outcome: everybodys },
   getHome: { ask: () => null, outcome: everybodys },

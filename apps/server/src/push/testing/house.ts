@@ -1,5 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll } from 'vitest';
+import { holdSession, openSession } from '../../identity/store.ts';
+import type { Tx } from '../../platform/database.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { person } from '../../profiles/index.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -20,6 +22,8 @@ export interface PushHouse extends TestDatabase {
   service: PushService;
   /** Somebody with browsers of these names, each of a session of its own. */
   newcomer(...browsers: string[]): Promise<string>;
+  /** A browser of theirs, of another session. */
+  register(owner: { userId: string; token: string }): Promise<void>;
   /** As others do, in a transaction. */
   wake(...wakes: Wake[]): Promise<void>;
   /** In place of those before, which are no more. */
@@ -48,6 +52,10 @@ export async function openPushHouse(): Promise<PushHouse> {
     stops.push(sender.start(), courier.stop);
     return { ...sender, losses };
   }
+  async function register(tx: Tx, { userId, token }: { userId: string; token: string }): Promise<void> {
+    const { sid } = await openSession(tx, { userId, expiresAt: new Date(clock.now() + 86_400_000) });
+    await saveSubscription(tx, { userId, sid, token, platform: 'web' }, { named: ['127.0.0.1'], holdSession });
+  }
   const stopNodes = (): void => stops.splice(0).forEach((stop) => stop());
 
   afterAll(async () => {
@@ -69,12 +77,12 @@ export async function openPushHouse(): Promise<PushHouse> {
           .values({ user_id: userId, name: 'Ann', languages: [], ...times })
           .execute();
         for (const name of browsers) {
-          const { token } = service.subscribe(name);
-          await saveSubscription(tx, { userId, sid: uuidv7(clock.now()), token, platform: 'web' }, ['127.0.0.1']);
+          await register(tx, { userId, token: service.subscribe(name).token });
         }
       });
       return userId;
     },
+    register: (owner) => database.transaction((tx) => register(tx, owner)),
     wake: (...wakes) => database.transaction(async (tx) => void (await enqueue(tx, wakes))),
     node(courier) {
       stopNodes();
