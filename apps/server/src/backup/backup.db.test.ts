@@ -15,7 +15,10 @@ import { backUp } from './back-up.ts';
 import { drill } from './drill.ts';
 import type { Manifest } from './manifest.ts';
 import { DamagedBackup, restore } from './restore.ts';
+import { keepManyMessages } from './testing/many-messages.ts';
 
+// A drill makes and migrates three databases.
+vi.setConfig({ testTimeout: 60_000 });
 const world = await World.start();
 const target = await freshDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'yonder-backup-'));
@@ -94,6 +97,23 @@ test('a drill restores all there is beside it, sees that a changed backup is ref
   expect(existsSync(drilled)).toBe(false);
   const { rows } = await sql`SELECT FROM pg_database WHERE datname LIKE 'yonder_drill_%'`.execute(database.read);
   expect(rows).toEqual([]);
+});
+
+test('a drill finds rows the same that come out in another order than they went in', async () => {
+  const { database, clock, url } = await freshDatabase();
+  await keepManyMessages(database);
+  const lines: string[] = [];
+  await drill({
+    ...{
+      url,
+      objects: storeOf(world.files),
+      folder: join(restored, 'many'),
+      clock,
+      log: createLog({ level: 'silent' }),
+    },
+    ...{ eraseAgain: async () => 0, signal: new AbortController().signal, print: (line) => void lines.push(line) },
+  });
+  expect(lines).toContainEqual(expect.stringMatching(/^Backed up from there: the same rows and files/));
 });
 
 test('a drill that is stopped leaves nothing behind, and the next one clears away what a killed one has left', async () => {

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * A connection of its own without time limits: a table may take as long as it does, or until the signal cuts it. Rows come
- * in one order, whoever reads.
+ * A connection of its own without time limits: a table may take as long as it does, or until the signal cuts it. Times are
+ * written the same, whoever reads.
  */
 export async function withClient<T>(
   { url, signal }: { url: string; signal?: AbortSignal | undefined },
@@ -16,7 +16,7 @@ export async function withClient<T>(
   signal?.addEventListener('abort', cut);
   try {
     signal?.throwIfAborted();
-    await client.query('SET synchronize_seqscans = off; SET max_parallel_workers_per_gather = 0; SET timezone = UTC');
+    await client.query('SET timezone = UTC');
     return await work(client);
   } finally {
     signal?.removeEventListener('abort', cut);
