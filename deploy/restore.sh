@@ -33,7 +33,7 @@ trap 'exit 1' HUP INT TERM
 trap give_up EXIT
 docker compose stop app-1 app-2
 in_postgres --command="CREATE DATABASE $new"
-# Each row and file is compared. Whoever was erased since is erased again by this.
+# Each row and file is compared. Whoever was erased since is erased again by this, and everybody signs in anew.
 docker compose run --rm -T --no-deps --entrypoint sh yonder -euc '
   url=$(cat "$DATABASE_URL_FILE")
   unset DATABASE_URL_FILE

@@ -1,8 +1,12 @@
 import { backUp, drill, restore } from '../backup/index.ts';
 import type { Config } from '../config.ts';
-import { openObjectStore, type ObjectStore } from '../media/index.ts';
+import { signEverybodyOut } from '../identity/index.ts';
+import { expireOneTimeImages, openObjectStore, type ObjectStore } from '../media/index.ts';
+import { renewKeys } from '../platform/keys.ts';
 import { eraseAgain } from '../privacy/index.ts';
+import { removeAllSubscriptions } from '../push/index.ts';
 import { readOptions, UsageError, type Command, type Tools } from './command.ts';
+import { ROTATED } from './keys.ts';
 
 /** What somebody does who is about to lose everything, or has. */
 export const backupCommands: readonly Command[] = [
@@ -24,13 +28,14 @@ export const backupCommands: readonly Command[] = [
     name: 'restore',
     takes: 'FOLDER',
     explanation:
-      'brings a backup back into an empty database, checks every row of it, and erases again who was erased since',
+      'brings a backup back into an empty database, checks every row of it, signs everybody out, and erases again who was erased since',
     prepare: (args, config) => {
       const folder = readFolder('restore', args);
       return async (tools) => {
         const objects = await openStore(config, tools.clock);
         const { tables, objects: kept, madeAt } = await restore({ url: tools.url, objects, folder });
         tools.print(`Restored as of ${madeAt}: ${tables.length} tables and ${kept.count} files, each compared.`);
+        await takeBack(tools);
         await replay(tools, objects);
       };
     },
@@ -46,6 +51,20 @@ export const backupCommands: readonly Command[] = [
         const objects = await openStore(config, clock);
         using stop = stopSignal();
         await drill({ url, objects, folder, clock, log, print, eraseAgain, signal: stop.signal });
+      };
+    },
+  },
+  {
+    name: 'after-recovery',
+    takes: '',
+    explanation:
+      'for a database that another tool brought back, before the product runs: takes back and erases again as restore does',
+    prepare: (args, config) => {
+      readOptions(args, []);
+      return async (tools) => {
+        const objects = await openStore(config, tools.clock);
+        await takeBack(tools);
+        await replay(tools, objects);
       };
     },
   },
@@ -88,6 +107,20 @@ async function openStore({ objectStore }: Config, clock: Tools['clock']): Promis
   if (found === null) return objects;
   found.body.destroy();
   throw new Error('The object store has something where nothing was put: is OBJECT_STORE_URL right?');
+}
+
+/**
+ * What a backup brings back along with the rest: sessions that were ended since, keys that were changed since because
+ * somebody may hold them, one-time images that were seen since.
+ */
+async function takeBack({ database, print }: Tools): Promise<void> {
+  const images = await database.transaction(async (tx) => {
+    await renewKeys(tx, Object.keys(ROTATED));
+    await signEverybodyOut(tx);
+    await removeAllSubscriptions(tx);
+    return expireOneTimeImages(tx);
+  });
+  print(`Everybody signs in anew, what was signed counts no more, and ${images} one-time images are seen by nobody.`);
 }
 
 async function replay({ database, print }: Tools, objects: ObjectStore): Promise<void> {

@@ -234,21 +234,24 @@ test('help lists the commands', () => {
     expect(help()).toContain(`\n  ${command}`);
 });
 
-test.each([['backup', 'no-folder-yet'], ['restore', 'none'], ['drill', 'no-folder-yet'], ['erase-replay']])(
-  '%s wants a store that says what is not there, before it does anything',
-  async (...args) => {
-    const bucket = await startS3Server();
-    onTestFinished(bucket.stop);
-    const { endpoint, keyId, secret } = bucket.s3;
-    const store = { OBJECT_STORE_URL: bucket.url, S3_ENDPOINT: endpoint };
-    const withBucket = () => run(args, { ...store, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret });
-    bucket.seen.mode = 'unlisted';
-    await expect(withBucket()).rejects.toThrow('On S3 its key needs s3:ListBucket on the bucket.');
-    bucket.seen.mode = 'anything';
-    await expect(withBucket()).rejects.toThrow('The object store has something where nothing was put');
-    expect([bucket.seen.requests, existsSync('no-folder-yet')]).toEqual([2, false]);
-  },
-);
+test.each([
+  ['backup', 'no-folder-yet'],
+  ['restore', 'none'],
+  ['drill', 'no-folder-yet'],
+  ['erase-replay'],
+  ['after-recovery'],
+])('%s wants a store that says what is not there, before it does anything', async (...args) => {
+  const bucket = await startS3Server();
+  onTestFinished(bucket.stop);
+  const { endpoint, keyId, secret } = bucket.s3;
+  const store = { OBJECT_STORE_URL: bucket.url, S3_ENDPOINT: endpoint };
+  const withBucket = () => run(args, { ...store, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret });
+  bucket.seen.mode = 'unlisted';
+  await expect(withBucket()).rejects.toThrow('On S3 its key needs s3:ListBucket on the bucket.');
+  bucket.seen.mode = 'anything';
+  await expect(withBucket()).rejects.toThrow('The object store has something where nothing was put');
+  expect([bucket.seen.requests, existsSync('no-folder-yet')]).toEqual([2, false]);
+});
 
 test.each([[['backup']], [['restore']], [['backup', 'here', 'there']], [['restore', '--force']]])(
   '%j names no folder, and does nothing',

@@ -200,6 +200,11 @@ export async function endSessionsOf(tx: Tx, userId: string): Promise<string[]> {
   return sids;
 }
 
+/** Nobody is signed in any more, nor about to be. For a database that nobody uses: no node hears of it. */
+export async function signEverybodyOut(tx: Tx): Promise<void> {
+  await sql`TRUNCATE identity.session, identity.sign_in`.execute(tx.db);
+}
+
 /** Those whose time is over, which nobody has ended yet. */
 export async function sessionsOver(db: Kysely<DB>, now: Date): Promise<ClosedSession[]> {
   const over = db.selectFrom('identity.session').where('expires_at', '<=', now);
