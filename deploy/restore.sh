@@ -46,7 +46,9 @@ way_back="The way back:
   docker compose stop app-1 app-2
   docker compose exec postgres psql --username=yonder --dbname=postgres --single-transaction \\
     --command='ALTER DATABASE yonder RENAME TO $new' --command='ALTER DATABASE $aside RENAME TO yonder'
-  docker compose up -d --wait app-1 app-2"
+  docker compose up -d --wait app-1 app-2
+and once all is well there:
+  docker compose run --rm yonder drop-aside $new"
 docker compose up -d --wait app-1 app-2 || { echo "$way_back" >&2; exit 1; }
-echo "Done. Once all is well: docker compose exec postgres dropdb --username=yonder $aside"
+echo "Done. Once all is well: docker compose run --rm yonder drop-aside $aside"
 echo "$way_back"

@@ -13,7 +13,7 @@ import { freshDatabase } from '../testing/database.ts';
 import { World } from '../testing/world.ts';
 import { backUp } from './back-up.ts';
 import { drill } from './drill.ts';
-import type { Manifest } from './manifest.ts';
+import { storedObject, type Manifest } from './manifest.ts';
 import { DamagedBackup, restore } from './restore.ts';
 import { keepManyMessages } from './testing/many-messages.ts';
 
@@ -66,6 +66,23 @@ test('a changed byte stops a restore, and leaves the database as empty as it was
   writeFileSync(file, bytes);
   const { userId } = world.ann;
   expect([...(await mentionsOf(target.database, userId)).values()].filter(Boolean)).toEqual([]);
+});
+
+test('a changed byte of a file stops a restore before any file is put', async () => {
+  const [line = ''] = readFileSync(join(folder, 'objects.jsonl'), 'utf8').trimEnd().split('\n').toReversed();
+  const { path } = storedObject.parse(JSON.parse(line));
+  const file = join(folder, 'objects', path);
+  const bytes = readFileSync(file);
+  writeFileSync(file, Buffer.concat([bytes, Buffer.of(0)]));
+  await expect(restore({ url: target.url, objects: storeOf(restored), folder })).rejects.toThrow(DamagedBackup);
+  writeFileSync(file, bytes);
+  expect(readdirSync(restored)).toEqual([]);
+});
+
+test('a store that fails meanwhile leaves the database as empty as it was', async () => {
+  const away = { put: () => Promise.reject(new Error('the store is away')) };
+  await expect(restore({ url: target.url, objects: away, folder })).rejects.toThrow('the store is away');
+  expect([...(await mentionsOf(target.database, world.ann.userId)).values()].filter(Boolean)).toEqual([]);
 });
 
 test('restored into an empty database every row and file is what it was', async () => {
@@ -134,7 +151,7 @@ test('a drill that is stopped leaves nothing behind, and the next one clears awa
   });
   const outcome = expect(stopped).rejects.toThrow('stopped');
   await vi.waitFor(async () => expect(await drills()).toEqual([{ datname: expect.not.stringContaining(left) }]), {
-    interval: 5,
+    ...{ interval: 5, timeout: 20_000 },
   });
   control.abort(new Error('stopped'));
   await outcome;

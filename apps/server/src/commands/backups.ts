@@ -1,4 +1,4 @@
-import { backUp, drill, restore } from '../backup/index.ts';
+import { backUp, drill, dropAside, isAside, restore } from '../backup/index.ts';
 import type { Config } from '../config.ts';
 import { signEverybodyOut } from '../identity/index.ts';
 import { expireOneTimeImages, openObjectStore, type ObjectStore } from '../media/index.ts';
@@ -51,6 +51,19 @@ export const backupCommands: readonly Command[] = [
         const objects = await openStore(config, clock);
         using stop = stopSignal();
         await drill({ url, objects, folder, clock, log, print, eraseAgain, signal: stop.signal });
+      };
+    },
+  },
+  {
+    name: 'drop-aside',
+    takes: 'DATABASE',
+    explanation: 'drops the database that deploy/restore.sh has set aside, and the files that only it names',
+    prepare: ([name = '', ...rest], config) => {
+      if (!isAside(name) || rest.length > 0)
+        throw new UsageError('drop-aside takes the name that restore.sh has told.');
+      return async ({ url, clock, print }) => {
+        const objects = openObjectStore({ ...config.objectStore, clock });
+        print(`Dropped, with ${await dropAside({ url, name, objects })} files.`);
       };
     },
   },

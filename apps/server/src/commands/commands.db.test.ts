@@ -260,6 +260,13 @@ test.each([[['backup']], [['restore']], [['backup', 'here', 'there']], [['restor
   },
 );
 
+test.each([[['drop-aside']], [['drop-aside', 'yonder']], [['drop-aside', 'yonder_before_20261122031700', 'too']]])(
+  '%j names no database that was set aside, and does nothing',
+  async (args) => {
+    await expect(run(args)).rejects.toThrow('drop-aside takes the name that restore.sh has told.');
+  },
+);
+
 test('erase-replay finds nobody where nobody was erased', async () => {
   expect(await run(['erase-replay'])).toEqual(['To be erased again: 0. It happens as soon as the product runs.']);
 });
