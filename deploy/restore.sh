@@ -33,7 +33,7 @@ trap 'exit 1' HUP INT TERM
 trap give_up EXIT
 docker compose stop app-1 app-2
 in_postgres --command="CREATE DATABASE $new"
-# Each row and file is compared. Whoever was erased since is erased again by this.
+# Each row and file is compared. Whoever was erased since is erased again by this, and everybody signs in anew.
 docker compose run --rm -T --no-deps --entrypoint sh yonder -euc '
   url=$(cat "$DATABASE_URL_FILE")
   unset DATABASE_URL_FILE
@@ -46,7 +46,9 @@ way_back="The way back:
   docker compose stop app-1 app-2
   docker compose exec postgres psql --username=yonder --dbname=postgres --single-transaction \\
     --command='ALTER DATABASE yonder RENAME TO $new' --command='ALTER DATABASE $aside RENAME TO yonder'
-  docker compose up -d --wait app-1 app-2"
+  docker compose up -d --wait app-1 app-2
+and once all is well there:
+  docker compose run --rm yonder drop-aside $new"
 docker compose up -d --wait app-1 app-2 || { echo "$way_back" >&2; exit 1; }
-echo "Done. Once all is well: docker compose exec postgres dropdb --username=yonder $aside"
+echo "Done. Once all is well: docker compose run --rm yonder drop-aside $aside"
 echo "$way_back"

@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
+import { isAside } from './backup/index.ts';
 import { settings } from './settings.ts';
 
 /** What can be seen of deploy/ without an engine of containers. */
@@ -203,6 +204,8 @@ test('a restore takes the place of what is there only once it is whole', () => {
     0,
     ['compose stop', 'CREATE', 'yonder restore', 'RENAME', 'RENAME', 'compose up'],
   ]);
+  const [, aside] = /yonder drop-aside (yonder_before_\d{14})\n/.exec(stdout) ?? [];
+  expect(isAside(aside ?? '')).toBe(true);
   expect(stdout).toMatch(/The way back:\n(?:.*\n)*.*ALTER DATABASE yonder_before_\d+ RENAME TO yonder'/);
 });
 

@@ -13,9 +13,12 @@ import { freshDatabase } from '../testing/database.ts';
 import { World } from '../testing/world.ts';
 import { backUp } from './back-up.ts';
 import { drill } from './drill.ts';
-import type { Manifest } from './manifest.ts';
+import { storedObject, type Manifest } from './manifest.ts';
 import { DamagedBackup, restore } from './restore.ts';
+import { keepManyMessages } from './testing/many-messages.ts';
 
+// A drill makes and migrates three databases.
+vi.setConfig({ testTimeout: 60_000 });
 const world = await World.start();
 const target = await freshDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'yonder-backup-'));
@@ -65,6 +68,23 @@ test('a changed byte stops a restore, and leaves the database as empty as it was
   expect([...(await mentionsOf(target.database, userId)).values()].filter(Boolean)).toEqual([]);
 });
 
+test('a changed byte of a file stops a restore before any file is put', async () => {
+  const [line = ''] = readFileSync(join(folder, 'objects.jsonl'), 'utf8').trimEnd().split('\n').toReversed();
+  const { path } = storedObject.parse(JSON.parse(line));
+  const file = join(folder, 'objects', path);
+  const bytes = readFileSync(file);
+  writeFileSync(file, Buffer.concat([bytes, Buffer.of(0)]));
+  await expect(restore({ url: target.url, objects: storeOf(restored), folder })).rejects.toThrow(DamagedBackup);
+  writeFileSync(file, bytes);
+  expect(readdirSync(restored)).toEqual([]);
+});
+
+test('a store that fails meanwhile leaves the database as empty as it was', async () => {
+  const away = { put: () => Promise.reject(new Error('the store is away')) };
+  await expect(restore({ url: target.url, objects: away, folder })).rejects.toThrow('the store is away');
+  expect([...(await mentionsOf(target.database, world.ann.userId)).values()].filter(Boolean)).toEqual([]);
+});
+
 test('restored into an empty database every row and file is what it was', async () => {
   await restore({ url: target.url, objects: storeOf(restored), folder });
   const { userId } = world.ann;
@@ -96,6 +116,23 @@ test('a drill restores all there is beside it, sees that a changed backup is ref
   expect(rows).toEqual([]);
 });
 
+test('a drill finds rows the same that come out in another order than they went in', async () => {
+  const { database, clock, url } = await freshDatabase();
+  await keepManyMessages(database);
+  const lines: string[] = [];
+  await drill({
+    ...{
+      url,
+      objects: storeOf(world.files),
+      folder: join(restored, 'many'),
+      clock,
+      log: createLog({ level: 'silent' }),
+    },
+    ...{ eraseAgain: async () => 0, signal: new AbortController().signal, print: (line) => void lines.push(line) },
+  });
+  expect(lines).toContainEqual(expect.stringMatching(/^Backed up from there: the same rows and files/));
+});
+
 test('a drill that is stopped leaves nothing behind, and the next one clears away what a killed one has left', async () => {
   const { clock, databaseUrl: url, database } = world;
   const drilled = join(restored, 'stopped');
@@ -114,7 +151,7 @@ test('a drill that is stopped leaves nothing behind, and the next one clears awa
   });
   const outcome = expect(stopped).rejects.toThrow('stopped');
   await vi.waitFor(async () => expect(await drills()).toEqual([{ datname: expect.not.stringContaining(left) }]), {
-    interval: 5,
+    ...{ interval: 5, timeout: 20_000 },
   });
   control.abort(new Error('stopped'));
   await outcome;

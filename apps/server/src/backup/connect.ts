@@ -1,14 +1,16 @@
 import pg from 'pg';
 
 /**
- * A connection of its own without time limits: a table may take as long as it does, or until the signal cuts it. Rows come
- * in one order, whoever reads.
+ * A connection of its own without time limits: a table may take as long as it does, or until the signal cuts it. Times are
+ * written the same, whoever reads.
  */
 export async function withClient<T>(
   { url, signal }: { url: string; signal?: AbortSignal | undefined },
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'yonder backup' });
+  // Nothing is said on it for as long as files take.
+  const quiet = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+  const client = new pg.Client({ connectionString: url, application_name: 'yonder backup', ...quiet });
   client.on('error', () => {});
   await client.connect();
   // What is under way on it fails at once.
@@ -16,7 +18,7 @@ export async function withClient<T>(
   signal?.addEventListener('abort', cut);
   try {
     signal?.throwIfAborted();
-    await client.query('SET synchronize_seqscans = off; SET max_parallel_workers_per_gather = 0; SET timezone = UTC');
+    await client.query('SET idle_in_transaction_session_timeout = 0; SET timezone = UTC');
     return await work(client);
   } finally {
     signal?.removeEventListener('abort', cut);

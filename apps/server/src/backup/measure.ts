@@ -30,3 +30,24 @@ export function measure(): { stream: Transform; result(): Measured } {
   });
   return { stream, result };
 }
+
+const NEWLINE = 0x0a;
+
+/** What the lines come to, in whatever order they are: the rows of a table have none. */
+export async function sumOfLines(source: AsyncIterable<Buffer>): Promise<string> {
+  let sum = 0n;
+  let line = createHash('sha256');
+  const add = (): void => void (sum += BigInt(`0x${line.digest('hex')}`));
+  for await (const chunk of source) {
+    let from = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
+      line.update(chunk.subarray(from, end));
+      add();
+      line = createHash('sha256');
+      from = end + 1;
+    }
+    line.update(chunk.subarray(from));
+  }
+  add();
+  return sum.toString(16);
+}

@@ -20,7 +20,7 @@ import {
   type StoredObject,
   type StoredTable,
 } from './manifest.ts';
-import { measure } from './measure.ts';
+import { measure, sumOfLines } from './measure.ts';
 
 /** A file or a table is another than the manifest says. */
 export class DamagedBackup extends Error {}
@@ -35,24 +35,29 @@ interface RestoreOptions {
 }
 
 /**
- * Brings a backup back into an empty database, all of it or nothing. Every file is held against the manifest before it is
- * brought back, and every table once more as it came out of the database again. @throws DamagedBackup
+ * Brings a backup back into an empty database, all of it or nothing. Every file is held against the manifest before anything
+ * is brought back, and every table once more as it came out of the database again. Only then files are put into the store,
+ * which takes nothing back: one that fails meanwhile may keep some that no row names. @throws DamagedBackup
  */
 export async function restore({ url, objects, folder, signal }: RestoreOptions): Promise<Manifest> {
   const wanted = manifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));
   return withClient({ url, signal }, async (client) => {
     await expectFit(client, wanted);
     for (const table of wanted.tables) await expectWhole({ folder, table });
+    await expectWholeList(folder, wanted);
+    for await (const object of listObjects(folder)) await expectWholeObject(folder, object);
     for (const { table, month } of wanted.partitions) await makePartitions(url, [table], new Date(`${month}-01`));
-    await putObjects({ objects, folder, wanted });
     await inTransaction(client, 'BEGIN', async () => {
       await setTriggers(client, wanted, 'DISABLE');
       await client.query(`TRUNCATE ${wanted.tables.map(({ name }) => name).join(', ')}`);
       for (const table of wanted.tables) await readTable(client, { folder, table });
       await setTriggers(client, wanted, 'ENABLE');
-      for (const table of wanted.tables) await compare(client, table);
+      for (const table of wanted.tables) await compare(client, { folder, table });
       for (const { name, value } of wanted.sequences) {
         if (value !== null) await client.query('SELECT setval($1::regclass, $2)', [name, value]);
+      }
+      for await (const { path } of listObjects(folder)) {
+        await objects.put(path, await openAsBlob(join(folder, objectFile(path))));
       }
     });
     await client.query('ANALYZE');
@@ -93,37 +98,30 @@ async function readTable(client: Client, { folder, table }: { folder: string; ta
   expectSame(tableFile(name), { rows: target.rowCount, ...measured.result() }, expected);
 }
 
-async function compare(client: Client, { name, ...expected }: StoredTable): Promise<void> {
+/** Row by row, but in no order: PostgreSQL fills up the room that earlier pages have, and reads page by page. */
+async function compare(client: Client, { folder, table }: { folder: string; table: StoredTable }): Promise<void> {
+  const { name, rows } = table;
+  const sum = await sumOfLines(createReadStream(join(folder, tableFile(name))));
   const source = client.query(copyTo(`COPY (SELECT * FROM ${name}) TO STDOUT`));
-  const measured = measure();
-  await pipeline(source, measured.stream, nowhere());
-  expectSame(name, { rows: source.rowCount, ...measured.result() }, expected);
+  expectSame(name, { sum: await sumOfLines(source), rows: source.rowCount }, { sum, rows });
 }
 
-async function putObjects({
-  objects,
-  folder,
-  wanted,
-}: Pick<RestoreOptions, 'objects' | 'folder'> & { wanted: Manifest }): Promise<void> {
+async function expectWholeList(folder: string, { objects }: Manifest): Promise<void> {
+  const { count: _count, missing: _missing, ...expected } = objects;
   const listed = measure();
   await pipeline(createReadStream(join(folder, OBJECTS)), listed.stream, nowhere());
-  const { count: _count, missing: _missing, ...expected } = wanted.objects;
   expectSame(OBJECTS, listed.result(), expected);
-  await using list = await open(join(folder, OBJECTS));
-  for await (const line of list.readLines()) {
-    await putObject(objects, { folder, object: storedObject.parse(JSON.parse(line)) });
-  }
 }
 
-async function putObject(
-  objects: RestoreOptions['objects'],
-  { folder, object: { path, ...expected } }: { folder: string; object: StoredObject },
-): Promise<void> {
-  const file = join(folder, objectFile(path));
+async function* listObjects(folder: string): AsyncGenerator<StoredObject> {
+  await using list = await open(join(folder, OBJECTS));
+  for await (const line of list.readLines()) yield storedObject.parse(JSON.parse(line));
+}
+
+async function expectWholeObject(folder: string, { path, ...expected }: StoredObject): Promise<void> {
   const measured = measure();
-  await pipeline(createReadStream(file), measured.stream, nowhere());
+  await pipeline(createReadStream(join(folder, objectFile(path))), measured.stream, nowhere());
   expectSame(path, measured.result(), expected);
-  await objects.put(path, await openAsBlob(file));
 }
 
 function expectSame<Measure extends object>(what: string, found: Measure, expected: Measure): void {

@@ -1,8 +1,12 @@
-import { backUp, drill, restore } from '../backup/index.ts';
+import { backUp, drill, dropAside, isAside, restore } from '../backup/index.ts';
 import type { Config } from '../config.ts';
-import { openObjectStore } from '../media/index.ts';
+import { signEverybodyOut } from '../identity/index.ts';
+import { expireOneTimeImages, openObjectStore, type ObjectStore } from '../media/index.ts';
+import { renewKeys } from '../platform/keys.ts';
 import { eraseAgain } from '../privacy/index.ts';
-import { readOptions, UsageError, type Command, type Work } from './command.ts';
+import { removeAllSubscriptions } from '../push/index.ts';
+import { readOptions, UsageError, type Command, type Tools } from './command.ts';
+import { ROTATED } from './keys.ts';
 
 /** What somebody does who is about to lose everything, or has. */
 export const backupCommands: readonly Command[] = [
@@ -13,7 +17,7 @@ export const backupCommands: readonly Command[] = [
     prepare: (args, config) => {
       const folder = readFolder('backup', args);
       return async ({ url, clock, print }) => {
-        const objects = openObjectStore({ ...config.objectStore, clock });
+        const objects = await openStore(config, clock);
         const { tables, objects: kept } = await backUp({ url, objects, folder, now: new Date(clock.now()) });
         const rows = tables.reduce((sum, table) => sum + table.rows, 0);
         print(`Backed up: ${rows} rows of ${tables.length} tables, ${kept.count} files. Keep it like a password.`);
@@ -24,14 +28,15 @@ export const backupCommands: readonly Command[] = [
     name: 'restore',
     takes: 'FOLDER',
     explanation:
-      'brings a backup back into an empty database, checks every row of it, and erases again who was erased since',
+      'brings a backup back into an empty database, checks every row of it, signs everybody out, and erases again who was erased since',
     prepare: (args, config) => {
       const folder = readFolder('restore', args);
       return async (tools) => {
-        const objects = openObjectStore({ ...config.objectStore, clock: tools.clock });
+        const objects = await openStore(config, tools.clock);
         const { tables, objects: kept, madeAt } = await restore({ url: tools.url, objects, folder });
         tools.print(`Restored as of ${madeAt}: ${tables.length} tables and ${kept.count} files, each compared.`);
-        await replay(config)(tools);
+        await takeBack(tools);
+        await replay(tools, objects);
       };
     },
   },
@@ -43,9 +48,36 @@ export const backupCommands: readonly Command[] = [
     prepare: (args, config) => {
       const folder = readFolder('drill', args);
       return async ({ url, clock, log, print }) => {
-        const objects = openObjectStore({ ...config.objectStore, clock });
+        const objects = await openStore(config, clock);
         using stop = stopSignal();
         await drill({ url, objects, folder, clock, log, print, eraseAgain, signal: stop.signal });
+      };
+    },
+  },
+  {
+    name: 'drop-aside',
+    takes: 'DATABASE',
+    explanation: 'drops the database that deploy/restore.sh has set aside, and the files that only it names',
+    prepare: ([name = '', ...rest], config) => {
+      if (!isAside(name) || rest.length > 0)
+        throw new UsageError('drop-aside takes the name that restore.sh has told.');
+      return async ({ url, clock, print }) => {
+        const objects = openObjectStore({ ...config.objectStore, clock });
+        print(`Dropped, with ${await dropAside({ url, name, objects })} files.`);
+      };
+    },
+  },
+  {
+    name: 'after-recovery',
+    takes: '',
+    explanation:
+      'for a database that another tool brought back, before the product runs: takes back and erases again as restore does',
+    prepare: (args, config) => {
+      readOptions(args, []);
+      return async (tools) => {
+        const objects = await openStore(config, tools.clock);
+        await takeBack(tools);
+        await replay(tools, objects);
       };
     },
   },
@@ -55,7 +87,7 @@ export const backupCommands: readonly Command[] = [
     explanation: 'erases again who had been erased before a backup brought them back; restore does it by itself',
     prepare: (args, config) => {
       readOptions(args, []);
-      return replay(config);
+      return async (tools) => replay(tools, await openStore(config, tools.clock));
     },
   },
 ];
@@ -74,11 +106,38 @@ function stopSignal(): { signal: AbortSignal } & Disposable {
   };
 }
 
-function replay(config: Config): Work {
-  return async ({ database, clock, print }) => {
-    const objects = openObjectStore({ ...config.objectStore, clock });
-    print(`To be erased again: ${await eraseAgain({ database, objects })}. It happens as soon as the product runs.`);
-  };
+/**
+ * One that says what is not there: Amazon's answers 403 to a key that may not list the bucket, which would end the work at
+ * the first file that is gone, or the first account that was never erased.
+ */
+async function openStore({ objectStore }: Config, clock: Tools['clock']): Promise<ObjectStore> {
+  const objects = openObjectStore({ ...objectStore, clock });
+  const found = await objects.get(objects.newPath({ folder: 'erasures', extension: 'bin' })).catch((cause: unknown) => {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const advice = 'On S3 its key needs s3:ListBucket on the bucket.';
+    throw new Error(`The object store must say that nothing is where nothing was put: ${why}. ${advice}`, { cause });
+  });
+  if (found === null) return objects;
+  found.body.destroy();
+  throw new Error('The object store has something where nothing was put: is OBJECT_STORE_URL right?');
+}
+
+/**
+ * What a backup brings back along with the rest: sessions that were ended since, keys that were changed since because
+ * somebody may hold them, one-time images that were seen since.
+ */
+async function takeBack({ database, print }: Tools): Promise<void> {
+  const images = await database.transaction(async (tx) => {
+    await renewKeys(tx, Object.keys(ROTATED));
+    await signEverybodyOut(tx);
+    await removeAllSubscriptions(tx);
+    return expireOneTimeImages(tx);
+  });
+  print(`Everybody signs in anew, what was signed counts no more, and ${images} one-time images are seen by nobody.`);
+}
+
+async function replay({ database, print }: Tools, objects: ObjectStore): Promise<void> {
+  print(`To be erased again: ${await eraseAgain({ database, objects })}. It happens as soon as the product runs.`);
 }
 
 function readFolder(name: string, [folder, ...rest]: string[]): string {

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { sql, type RawBuilder } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { help, readCommand } from './index.ts';
 import { readConfig } from '../config.ts';
 import { eraseAccount, isKeptOut } from '../identity/leaving.ts';
+import { startS3Server } from '../media/testing/s3-server.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { loadServerKeys } from '../platform/keys.ts';
 import { createTestProfiles } from '../profiles/testing.ts';
@@ -232,10 +234,36 @@ test('help lists the commands', () => {
     expect(help()).toContain(`\n  ${command}`);
 });
 
+test.each([
+  ['backup', 'no-folder-yet'],
+  ['restore', 'none'],
+  ['drill', 'no-folder-yet'],
+  ['erase-replay'],
+  ['after-recovery'],
+])('%s wants a store that says what is not there, before it does anything', async (...args) => {
+  const bucket = await startS3Server();
+  onTestFinished(bucket.stop);
+  const { endpoint, keyId, secret } = bucket.s3;
+  const store = { OBJECT_STORE_URL: bucket.url, S3_ENDPOINT: endpoint };
+  const withBucket = () => run(args, { ...store, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret });
+  bucket.seen.mode = 'unlisted';
+  await expect(withBucket()).rejects.toThrow('On S3 its key needs s3:ListBucket on the bucket.');
+  bucket.seen.mode = 'anything';
+  await expect(withBucket()).rejects.toThrow('The object store has something where nothing was put');
+  expect([bucket.seen.requests, existsSync('no-folder-yet')]).toEqual([2, false]);
+});
+
 test.each([[['backup']], [['restore']], [['backup', 'here', 'there']], [['restore', '--force']]])(
   '%j names no folder, and does nothing',
   async (args) => {
     await expect(run(args)).rejects.toThrow('takes a folder');
+  },
+);
+
+test.each([[['drop-aside']], [['drop-aside', 'yonder']], [['drop-aside', 'yonder_before_20261122031700', 'too']]])(
+  '%j names no database that was set aside, and does nothing',
+  async (args) => {
+    await expect(run(args)).rejects.toThrow('drop-aside takes the name that restore.sh has told.');
   },
 );
 

@@ -6,7 +6,11 @@ import type { Config } from '../config.ts';
 import { UsageError, type Command, type Work } from './command.ts';
 
 /** Those that may change. Of the others, browsers have subscribed with one, and places of people are hidden by one: two would tell more. */
-const ROTATED = { [TOKEN_KEYS]: 'bearers', [RELAY_KEYS]: 'names at the relay', [MEDIA_KEYS]: 'addresses of files' };
+export const ROTATED = {
+  [TOKEN_KEYS]: 'bearers',
+  [RELAY_KEYS]: 'names at the relay',
+  [MEDIA_KEYS]: 'addresses of files',
+};
 
 /** What the server signs with. */
 export const keyCommands: readonly Command[] = [

@@ -20,7 +20,15 @@ import { isOnboarded, type ClosedSession } from './store.ts';
 export { TOKEN_KEYS } from './admission.ts';
 export { sealBearer } from './bearer.ts';
 export { accountsAfter, eraseAccount, findErasure, findOverdueErasure, isOnlyKeptOut, leave, stay } from './leaving.ts';
-export { endSessionsOf, findAccount, findAccountIds, holdSession, settleNewcomer, type Account } from './store.ts';
+export {
+  endSessionsOf,
+  findAccount,
+  findAccountIds,
+  holdSession,
+  settleNewcomer,
+  signEverybodyOut,
+  type Account,
+} from './store.ts';
 export { identityAreas } from './personal-data.ts';
 export { findBarred, findModerators, readmit, setModerator, suspendAccount } from './standings.ts';
 export { createOrigins, type Origins } from './origins.ts';

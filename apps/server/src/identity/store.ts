@@ -206,6 +206,11 @@ export async function holdSession(tx: Tx, { sid, userId }: ClosedSession): Promi
   return (await session.select('sid').forKeyShare().executeTakeFirst()) !== undefined;
 }
 
+/** Nobody is signed in any more, nor about to be. For a database that nobody uses: no node hears of it. */
+export async function signEverybodyOut(tx: Tx): Promise<void> {
+  await sql`TRUNCATE identity.session, identity.sign_in`.execute(tx.db);
+}
+
 /** Those whose time is over, which nobody has ended yet. */
 export async function sessionsOver(db: Kysely<DB>, now: Date): Promise<ClosedSession[]> {
   const over = db.selectFrom('identity.session').where('expires_at', '<=', now);

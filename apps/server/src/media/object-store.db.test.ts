@@ -160,6 +160,8 @@ test('a store that refuses, is full or is away is an error, and no missing objec
   await expect(stranger.delete(path)).rejects.toThrow('the object store answered 403');
   bucket.seen.mode = 'full';
   await expect(s3.put(path, randomBytes(10))).rejects.toThrow('the object store answered 507');
+  bucket.seen.mode = 'unlisted';
+  await expect(s3.get(path)).rejects.toThrow('the object store answered 403');
   bucket.seen.mode = 'well';
   expect(await s3.get(path)).toBeNull();
   const away = openObjectStore({ ...bucket, s3: { ...bucket.s3, endpoint: 'http://127.0.0.1:1' }, clock });

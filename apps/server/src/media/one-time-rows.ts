@@ -109,6 +109,20 @@ export async function takeOver(tx: Tx, path: string): Promise<OneTime | undefine
   return row && oneTimeOf(row);
 }
 
+/** Nobody sees any of them any more: each is gone as soon as it is looked at. Answers how many there were. */
+export async function expireAll(tx: Tx): Promise<number> {
+  const rows = await tx.db
+    .updateTable('media.one_time')
+    .set({
+      expires_at: tx.now,
+      opened_until: sql`CASE WHEN opened_until IS NOT NULL THEN ${tx.now}::timestamptz END`,
+    })
+    .returning('path')
+    .execute();
+  for (const { path } of rows) await tx.deadline({ kind: ONE_TIME_DEADLINE, key: path, due: tx.now });
+  return rows.length;
+}
+
 /** Its message is gone: whatever its state. */
 export async function removeOneTime(tx: Tx, path: string): Promise<void> {
   await tx.db.deleteFrom('media.one_time').where('path', '=', path).execute();

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import type { Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { sizeOf } from '../testing/size.ts';
+import { expireAll } from './one-time-rows.ts';
 import { picture } from './testing/hostile-files.ts';
 import { contextOf, person, startMedia } from './testing/start-media.ts';
 
@@ -80,6 +81,18 @@ test('the tab that opened it may ask again until a byte was served, another tab 
   expect(await reasonOf(open(reader, messageId, 'another-tab'))).toBe('one-time-over');
   await m.fetchAs(reader, first.url);
   expect(await reasonOf(open(reader, messageId, 'one-tab-of-it'))).toBe('one-time-over');
+});
+
+test('once all are expired, one that is sealed is opened by nobody, and one that is open is served to nobody', async () => {
+  const [closed, opened] = [await sealed(), await sealed()];
+  const { url } = await open(opened.reader, opened.messageId, 'one-tab-of-it');
+  expect(await m.database.transaction(expireAll)).toBe(2);
+  expect((await m.fetchAs(opened.reader, url)).status).toBe(404);
+  expect(await reasonOf(open(opened.reader, opened.messageId, 'one-tab-of-it'))).toBe('one-time-over');
+  expect(await reasonOf(open(closed.reader, closed.messageId))).toBe('one-time-over');
+  await expectGone(closed.path);
+  await expectGone(opened.path);
+  expect([stateOf(closed.messageId), stateOf(opened.messageId)]).toEqual(['expired', 'opened']);
 });
 
 test('sender and stranger open nothing, and nobody takes it by address', async () => {

@@ -1,5 +1,5 @@
 import type { UploadFolder } from '@yonder/contract';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
 import type { DB, Tx } from '../platform/database.ts';
 import { objectPathOf } from './paths.ts';
@@ -187,15 +187,24 @@ export async function withdraw(tx: Tx, path: string, which: 'any' | 'untaken'): 
   return row?.owner;
 }
 
-/** Whether this is the path of a file, or of its thumb, that is no profile's any more, or that nobody sees for now. */
-export async function isKeptBack(db: Kysely<DB>, path: string): Promise<boolean> {
-  const { rows } = await sql<{ keptBack: boolean }>`
-    SELECT coalesce((SELECT held_at IS NOT NULL OR erase_at IS NOT NULL FROM media.object WHERE path = ${path}), false)
-      OR EXISTS (
-        SELECT FROM media.object WHERE thumb_path = ${path} AND (held_at IS NOT NULL OR erase_at IS NOT NULL)
-      )
-      OR EXISTS (SELECT FROM media.withheld WHERE path = ${path}) AS "keptBack"`.execute(db);
-  return rows[0]?.keptBack ?? false;
+/**
+ * Whether this is the path of a photo, or of its thumb, that is somebody's and that everybody may see now. Bytes without a
+ * row are nobody's: a restore may have left them behind.
+ */
+export async function isShown(db: Kysely<DB>, path: string): Promise<boolean> {
+  const { rows } = await whetherShown(path).execute(db);
+  return rows[0]?.isShown ?? false;
+}
+
+export function whetherShown(path: string): RawBuilder<{ isShown: boolean }> {
+  return sql`
+    SELECT EXISTS (
+      SELECT FROM (
+        SELECT held_at, erase_at FROM media.object WHERE path = ${path} AND folder = 'photos'
+        UNION ALL
+        SELECT held_at, erase_at FROM media.object WHERE thumb_path = ${path} AND folder = 'photos'
+      ) AS photo WHERE held_at IS NULL AND erase_at IS NULL
+    ) AND NOT EXISTS (SELECT FROM media.withheld WHERE path = ${path}) AS "isShown"`;
 }
 
 /** Nobody's any more from now on; true if it was somebody's. Its bytes follow as soon as the transaction has committed. */

@@ -14,7 +14,7 @@ import type { ObjectStore, StoredBytes } from './object-store.ts';
 import { isOneTime, type OneTimeImages } from './one-time.ts';
 import { dispositionOf, isCopy, mediaTypeOf, parseObjectPath } from './paths.ts';
 import { rangeOf } from './ranges.ts';
-import { findObjects, isKeptBack } from './rows.ts';
+import { findObjects, isShown } from './rows.ts';
 
 export interface ServingOptions {
   database: Database;
@@ -134,7 +134,7 @@ export function photoRoutes({ objects, database: { read } }: Pick<ServingOptions
   return (app: FastifyInstance): void => {
     app.get<{ Params: { name: string } }>('/media/photos/:name', async (request, reply) => {
       const path = `photos/${request.params.name}`;
-      const isServed = parseObjectPath(path) !== null && !(await isKeptBack(read, path));
+      const isServed = parseObjectPath(path) !== null && (await isShown(read, path));
       const stored = isServed ? await objects.get(path) : null;
       void reply.headers(INERT);
       if (stored === null) {

@@ -21,13 +21,25 @@ export async function noteErasure(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
-/** Whether this account was erased once, and came back with a backup. */
-export async function wasErased(
-  { db, objects }: { db: Kysely<DB>; objects: LedgerStore },
-  userId: string,
-): Promise<boolean> {
-  const known = db.selectFrom('privacy.erasure').where('person_hash', '=', personHash(userId)).select('erased_at');
-  if (await known.executeTakeFirst()) return true;
+/** Those of the accounts that were erased once, and came back with a backup. All are asked for at once. */
+export async function findErased(
+  { db, objects }: { db: Kysely<DB>; objects: Pick<LedgerStore, 'get'> },
+  userIds: readonly string[],
+): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  const known = await db
+    .selectFrom('privacy.erasure')
+    .where('person_hash', 'in', userIds.map(personHash))
+    .select('person_hash')
+    .execute();
+  const hashes = new Set(known.map((row) => row.person_hash));
+  const erased = await Promise.all(
+    userIds.map(async (userId) => hashes.has(personHash(userId)) || (await isInStore(objects, userId))),
+  );
+  return userIds.filter((_userId, nth) => erased[nth]);
+}
+
+async function isInStore(objects: Pick<LedgerStore, 'get'>, userId: string): Promise<boolean> {
   const kept = await objects.get(pathOf(userId));
   kept?.body.destroy();
   return kept !== null;

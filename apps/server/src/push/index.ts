@@ -23,6 +23,7 @@ import { createVapid } from './vapid.ts';
 export { isPushed } from './kinds.ts';
 export { enqueue, type Wake } from './outgoing.ts';
 export { pushData } from './personal-data.ts';
+export { removeAllSubscriptions } from './subscriptions.ts';
 
 /** The purpose of the server key that browsers subscribe with: it never changes, or they would all have to subscribe anew. */
 export const PUSH_KEYS = 'push';

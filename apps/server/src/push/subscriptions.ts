@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pushSubscription } from '@yonder/contract';
+import { sql } from 'kysely';
 import type { Tx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
 import { isKey } from './encrypt.ts';
@@ -77,6 +78,10 @@ export async function removeSubscriptionsOf(tx: Tx, sid: string): Promise<void> 
 
 export async function removeSubscriptionsOfPerson(tx: Tx, userId: string): Promise<void> {
   await tx.db.deleteFrom('push.subscription').where('user_id', '=', userId).execute();
+}
+
+export async function removeAllSubscriptions(tx: Tx): Promise<void> {
+  await sql`TRUNCATE push.subscription, push.outgoing`.execute(tx.db);
 }
 
 function read(token: string, named: readonly string[]): { endpoint: string; p256dh: Buffer; auth: Buffer } {

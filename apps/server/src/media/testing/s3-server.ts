@@ -13,10 +13,13 @@ interface Kept {
   headers: Record<string, string>;
 }
 
+/** unlisted: to a key that may not list it, what is missing is forbidden. anything: it is no store. */
+type Mode = 'well' | 'full' | 'elsewhere' | 'unlisted' | 'anything';
+
 /** A bucket with path-style addresses that takes nothing that is not signed (AWS Signature Version 4). */
 export async function startS3Server() {
   const objects = new Map<string, Kept>();
-  const seen = { requests: 0, fails: 0, mode: 'well' as 'well' | 'full' | 'elsewhere' };
+  const seen = { requests: 0, fails: 0, mode: 'well' as Mode };
   const server = createServer((request, response) => void answer(request, response));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -36,6 +39,8 @@ export async function startS3Server() {
       return void response.writeHead(204).end();
     }
     const found = objects.get(key);
+    if (seen.mode === 'unlisted' && !found) return void refuse(response, 403, 'AccessDenied');
+    if (seen.mode === 'anything') return void response.writeHead(200, { 'content-length': 0 }).end();
     if (!found) return void refuse(response, 404, 'NoSuchKey');
     serve(request, response, found);
   }

@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { createTestProfiles } from '../profiles/testing.ts';
+import { freshDatabase } from '../testing/database.ts';
+import { keepInLedger, noteErasure } from './ledger.ts';
+import { eraseAgain } from './replay.ts';
+
+const { database, clock, log } = await freshDatabase();
+const { member } = createTestProfiles({ database, clock, log });
+
+test('of 200 accounts each is found that one of the two ledgers knows; the store is asked for 64 at a time', async () => {
+  const people = await Promise.all(Array.from({ length: 200 }, member));
+  const sorted = people.toSorted();
+  const [noted, kept] = [
+    [sorted[0]!, sorted[100]!],
+    [sorted[63]!, sorted[64]!, sorted[199]!],
+  ];
+  for (const one of noted) await database.transaction((tx) => noteErasure(tx, one));
+
+  const paths = new Set<string>();
+  const asked = { now: 0, most: 0, all: 0 };
+  const objects = {
+    put: async (path: string) => void paths.add(path),
+    delete: async () => {},
+    async get(path: string) {
+      asked.now += 1;
+      asked.all += 1;
+      asked.most = Math.max(asked.most, asked.now);
+      await turn();
+      asked.now -= 1;
+      return paths.has(path) ? { size: 0, body: Readable.from([]) } : null;
+    },
+  };
+  for (const one of kept) await keepInLedger(objects, one);
+  const queries = vi.spyOn(database.read, 'selectFrom');
+  expect(await eraseAgain({ database, objects })).toBe(5);
+  expect(asked).toEqual({ now: 0, most: 64, all: 198 });
+  // Of accounts and of rows, for 64, 64, 64 and 8.
+  expect(queries).toHaveBeenCalledTimes(8);
+
+  const { read } = database;
+  const leaving = await read
+    .selectFrom('identity.account')
+    .where('erases_at', 'is not', null)
+    .select('user_id')
+    .execute();
+  expect(leaving.map(({ user_id }) => user_id).toSorted()).toEqual([...noted, ...kept].toSorted());
+});
