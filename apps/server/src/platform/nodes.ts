@@ -29,7 +29,7 @@ export async function joinNodes({ database, clock, log, nodeId, ...on }: NodeOpt
 
   async function appear(): Promise<void> {
     const now = new Date(clock.now());
-    await database.read
+    await database.vital
       .insertInto('platform.node')
       .values({ node_id: nodeId, started_at: now, seen_at: now })
       .execute();
@@ -37,7 +37,7 @@ export async function joinNodes({ database, clock, log, nodeId, ...on }: NodeOpt
 
   async function beat(): Promise<void> {
     const now = new Date(clock.now());
-    const { numUpdatedRows } = await database.read
+    const { numUpdatedRows } = await database.vital
       .updateTable('platform.node')
       .set({ seen_at: now })
       .where('node_id', '=', nodeId)
@@ -59,15 +59,15 @@ export async function joinNodes({ database, clock, log, nodeId, ...on }: NodeOpt
     async stop() {
       stopBeating();
       await beating;
-      await database.read.deleteFrom('platform.presence').where('node_id', '=', nodeId).execute();
-      await database.read.deleteFrom('platform.node').where('node_id', '=', nodeId).execute();
+      await database.vital.deleteFrom('platform.presence').where('node_id', '=', nodeId).execute();
+      await database.vital.deleteFrom('platform.node').where('node_id', '=', nodeId).execute();
     },
   };
 }
 
 /** In one transaction: a process that comes back meanwhile waits for its end, and what it writes then stays. */
-function clearLost(database: Database, seenBefore: Date): Promise<boolean> {
-  return database.transaction(async ({ db }) => {
+function clearLost({ vital }: Database, seenBefore: Date): Promise<boolean> {
+  return vital.transaction().execute(async (db) => {
     const lost = await db.deleteFrom('platform.node').where('seen_at', '<', seenBefore).returning('node_id').execute();
     if (lost.length === 0) return false;
     await db
