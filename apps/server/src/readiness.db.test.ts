@@ -48,3 +48,17 @@ test('while calls wait for the database a node is ready within 1 s, keeps its le
   }
   await observer.close();
 }, 60_000);
+
+test('a node whose server takes no writes is not ready until it has left that server', async () => {
+  const still = await World.start();
+  const readiness = () => fetch(`${still.url}/readyz`);
+  const forbid = () => sql`SET default_transaction_read_only = on`.execute(still.database.vital);
+  await Promise.all([1, 2, 3, 4].map(forbid));
+  const answer = await readiness();
+  expect([answer.status, await answer.json()]).toMatchObject([503, { checks: { database: false } }]);
+  const later = async (): Promise<number> => {
+    await still.advance(1_000);
+    return (await readiness()).status;
+  };
+  await expect.poll(later, { timeout: 10_000 }).toBe(200);
+});

@@ -87,7 +87,7 @@ type Standing = Record<'database' | 'migrations' | 'pairing', boolean>;
 async function look({ vital }: Database, now: Date): Promise<Standing> {
   const heldUntil = new Date(now.getTime() - LEASE_MOVES_MS);
   const { rows } = await sql<Standing>`
-    SELECT true AS database,
+    SELECT current_setting('transaction_read_only') = 'off' AS database,
       EXISTS (SELECT FROM public.migration WHERE name = ${NEWEST_MIGRATION}) AS migrations,
       EXISTS (SELECT FROM platform.lease WHERE name = 'voice' AND expires_at > ${heldUntil}) AS pairing`.execute(vital);
   return rows[0]!;
