@@ -5,6 +5,7 @@ import { createLog } from './platform/log.ts';
 import { World } from './testing/world.ts';
 
 const world = await World.start({ clock: 'real' });
+const still = await World.start();
 const log = createLog({ level: 'silent' });
 /** More than the pool has connections, and less than calls are refused from. */
 const CALLS = 30;
@@ -50,7 +51,6 @@ test('while calls wait for the database a node is ready within 1 s, keeps its le
 }, 60_000);
 
 test('a node whose server takes no writes is not ready until it has left that server', async () => {
-  const still = await World.start();
   const readiness = () => fetch(`${still.url}/readyz`);
   const forbid = () => sql`SET default_transaction_read_only = on`.execute(still.database.vital);
   await Promise.all([1, 2, 3, 4].map(forbid));
