@@ -81,6 +81,8 @@ test.each([
     'nats://bus/a.b',
     'BUS_URL must be nats://host:4222, tls:// where it must be encrypted, or several of one kind with commas.',
   ],
+  ['NODE_ENV', 'Production', 'NODE_ENV must be development or test or production.'],
+  ['NODE_ENV', 'prod', 'NODE_ENV must be development or test or production.'],
   ['ALLOW_DIRECT_CALLS', 'perhaps', 'ALLOW_DIRECT_CALLS must be true or false.'],
   ['PUBLIC_URL', 'https://example.org/path', 'PUBLIC_URL must be an origin such as https://example.org.'],
   [

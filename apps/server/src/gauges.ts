@@ -3,21 +3,23 @@ import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
 import { findOverdueErasure } from './identity/index.ts';
 import type { DB } from './platform/database.ts';
+import type { Node } from './platform/nodes.ts';
 import type { Platform } from './platform/platform.ts';
 
 interface GaugeOptions {
   platform: Platform;
+  node: Pick<Node, 'isCutOff'>;
   config: Pick<Config, 'dataDir'>;
   countSockets(): number;
 }
 
 /** What an operator is woken for and no module tells: deploy/prometheus/rules.yaml says from when on. */
-export function showGauges({ platform, config, countSockets }: GaugeOptions): void {
+export function showGauges({ platform, node, config, countSockets }: GaugeOptions): void {
   const { database, clock, metrics, bus } = platform;
   const since = (time: Date | undefined): number => (time ? Math.max(clock.now() - time.getTime(), 0) / 1_000 : 0);
   metrics.gauge('live_sockets', 'Live sockets on this node', countSockets);
   metrics.gauge('bus_connected', 'Whether this node reaches the others, or is the only one', () =>
-    Number(bus.isConnected()),
+    Number(bus.isConnected() && !node.isCutOff()),
   );
   metrics.gauge('lease_free_seconds', 'For how long some lease has had no holder, on all nodes', async () =>
     since(await findOldestLease(platform)),

@@ -20,7 +20,7 @@ export const ROUTES: Readonly<Record<string, { rate: Rate; key: string } | strin
   'GET /media/photos/:name': 'public files with a name nobody guesses, kept by browsers for a year',
   'GET /api/v1/config': 'from memory',
   'GET /livez': 'from memory',
-  'GET /readyz': 'three small queries, for whoever watches over the server',
+  'GET /readyz': 'one small query a second at most, however often it is asked for',
   'GET /metrics': 'by token, or in development',
   'GET /api/openapi.json': 'from memory',
   'GET /api/docs': 'from memory',

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppOptions } from './app.ts';
 import type { Config } from './config.ts';
 import type { Modules } from './modules.ts';
+import { askedOnce } from './platform/asked-once.ts';
 import type { Database } from './platform/database.ts';
 import type { Dispatcher } from './platform/door/dispatcher.ts';
 import { serveApiDocs } from './platform/http/api-docs/routes.ts';
@@ -48,11 +49,12 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   for (const routes of modules.routes) http.register(async (scope) => routes(scope));
   const described = publicConfigOf(config, { providers, pushKey: modules.push.publicKey });
   http.get('/api/v1/config', async () => ({ ...described, serverTime: clock.now() }));
+  const standing = askedOnce(clock, LOOK_LASTS_MS, () => look(database, new Date(clock.now())));
   const checks = {
     running: async () => parts.isRunning(),
-    database: () => answers(database),
-    migrations: () => isMigrated(database),
-    pairing: () => isSomebodyPairing(parts),
+    database: async () => (await standing()).database,
+    migrations: async () => (await standing()).migrations,
+    pairing: async () => (await standing()).pairing,
     ...(relay && { relay: async () => relay.isListening() }),
   };
   serveHealth(http, checks, config.busUrl === null ? {} : { bus: async () => platform.bus.isConnected() });
@@ -73,23 +75,22 @@ const NEWEST_MIGRATION = readdirSync(MIGRATIONS)
   .toSorted()
   .findLast((name) => name.endsWith('.sql'));
 
-async function isMigrated({ read }: Database): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM public.migration WHERE name = ${NEWEST_MIGRATION}`.execute(read);
-  return rows.length === 1;
-}
-
+/** Whoever asks whether this node is ready, and how often: it is looked at once a second at most. */
+const LOOK_LASTS_MS = 1_000;
 /** A lease moves within this time when its node dies: until then nobody is to be sent away. */
 const LEASE_MOVES_MS = 5_000;
 
-/** Whoever holds the lease of the queue renews it every second; here or on another node. */
-async function isSomebodyPairing({ database, clock }: HttpParts): Promise<boolean> {
-  const held = await database.read
-    .selectFrom('platform.lease')
-    .select('name')
-    .where('name', '=', 'voice')
-    .where('expires_at', '>', new Date(clock.now() - LEASE_MOVES_MS))
-    .executeTakeFirst();
-  return held !== undefined;
+/** pairing: whoever holds the lease of the queue renews it every second; here or on another node. */
+type Standing = Record<'database' | 'migrations' | 'pairing', boolean>;
+
+/** What stands in the database of whether this node is ready. Rejects when it does not answer. */
+async function look({ vital }: Database, now: Date): Promise<Standing> {
+  const heldUntil = new Date(now.getTime() - LEASE_MOVES_MS);
+  const { rows } = await sql<Standing>`
+    SELECT current_setting('transaction_read_only') = 'off' AS database,
+      EXISTS (SELECT FROM public.migration WHERE name = ${NEWEST_MIGRATION}) AS migrations,
+      EXISTS (SELECT FROM platform.lease WHERE name = 'voice' AND expires_at > ${heldUntil}) AS pairing`.execute(vital);
+  return rows[0]!;
 }
 
 /** The web application's typeface, once it is built: what words need and the other signs of ASCII. */
@@ -119,9 +120,4 @@ export async function listenForMetrics(
   serveMetrics(http, metrics, metricsToken);
   await http.listen({ port: metricsPort, host });
   return () => http.close();
-}
-
-async function answers({ read }: Database): Promise<boolean> {
-  await sql`SELECT 1`.execute(read);
-  return true;
 }

@@ -22,12 +22,14 @@ test.each(NAMES)('%s is told to whom it concerns, and to nobody else', async (na
   await world.database.transaction((tx) =>
     world.app.modules.chats.createRoom(tx, { type: 'direct', a: scene.owner.userId, b: blocked.userId }),
   );
-  await scene.owner.call('blockUser', { target: { type: 'user', id: blocked.userId } });
   const people = { owner: scene.owner, participant: scene.participant, stranger, blocked, moderator };
   const listeners = await Promise.all(
     Object.entries(people).map(async ([kind, who]) => ({ kind, who, ...(await listen(world, who)) })),
   );
   const of = (kind: string) => listeners.find((one) => one.kind === kind)!;
+  await scene.owner.call('blockUser', { target: { type: 'user', id: blocked.userId } });
+  // That the chat is closed is told after the answer.
+  await expect.poll(() => [...of('blocked').heard]).toContain('notification.created');
   const { provoke, heardBy } = EVENT_ROWS[name];
   for (const { heard } of listeners) heard.clear();
   await provoke(scene, { stranger: of('stranger'), blocked: of('blocked') });

@@ -107,6 +107,29 @@ test('a suspension told while a reading is under way is not missed by it', async
   stop();
 });
 
+test('the sockets of who is suspended close while every connection for calls is held', async () => {
+  const [userId, sid] = [uuidv7(clock.now()), uuidv7(clock.now())];
+  const [created_at, expires_at] = [new Date(clock.now()), new Date(clock.now() + 60_000)];
+  const account = { user_id: userId, provider: 'test', subject: userId, created_at };
+  await database.read.insertInto('identity.account').values(account).execute();
+  const seen = { created_at, last_seen_at: created_at, expires_at };
+  const session = { sid, user_id: userId, token_hash: Buffer.from(sid), ...seen };
+  await database.read.insertInto('identity.session').values(session).execute();
+  const closed: string[] = [];
+  const live = { closeSession: (id: string) => void closed.push(id) };
+  const revocations = createRevocations({ database, clock, bus: createBus(log), live, log });
+  const stop = await revocations.start();
+  await database.transaction((tx) => suspendAccount(tx, { userId, until: 'ever' }));
+
+  const over = Promise.withResolvers<void>();
+  const calls = Array.from({ length: 10 }, () => database.transaction(() => over.promise));
+  await clock.advance(2_000);
+  await expect.poll(() => closed).toContain(sid);
+  over.resolve();
+  await Promise.all(calls);
+  stop();
+});
+
 test('a node that starts later knows what was revoked before', async () => {
   const sid = '0199aaaa-0000-7000-8000-00000000000a';
   await database.read

@@ -79,7 +79,7 @@ export function createRevocations({ database, clock, bus, live, log }: Revocatio
   async function closeNewlySuspended(people: readonly string[]): Promise<void> {
     const fresh = people.filter((userId) => !suspended.has(userId));
     if (fresh.length === 0 || readAt === undefined) return;
-    for (const sid of await sessionsOf(database.read, fresh)) live.closeSession(sid, 'suspended');
+    for (const sid of await sessionsOf(line, fresh)) live.closeSession(sid, 'suspended');
   }
 
   async function readAgain(): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { opaqueToken, uuidv7 } from '../platform/ids.ts';
-import { statement, type DB, type HotConnection, type Tx } from '../platform/database.ts';
+import { idsOf, statement, type DB, type HotConnection, type Tx } from '../platform/database.ts';
 import type { Challenge } from './providers.ts';
 
 /** A sign-in under way, as it is taken back. */
@@ -253,9 +253,10 @@ export async function isOnboarded(db: Kysely<DB>, userId: string): Promise<boole
   return row !== undefined;
 }
 
-export async function sessionsOf(db: Kysely<DB>, userIds: readonly string[]): Promise<string[]> {
-  const rows = await db.selectFrom('identity.session').where('user_id', 'in', userIds).select('sid').execute();
-  return rows.map((row) => row.sid);
+const theirs = statement<{ sid: string }>(import.meta.resolve('./sessions-of.sql'));
+
+export async function sessionsOf(line: Pick<HotConnection, 'run'>, userIds: readonly string[]): Promise<string[]> {
+  return (await line.run(theirs, [idsOf(userIds)])).map(({ sid }) => sid);
 }
 
 /** The database's infinity, as it is read. */

@@ -33,6 +33,11 @@ export interface Database {
    * before they take one. @throws DomainError 'busy' when nobody waits for the answer any more.
    */
   transactionInTurn<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * What a node is trusted by: its lease, its sign of life, whether it is ready. As many connections as ask at once, so that
+   * no call stands before them; later than in 5 s an answer is of no use.
+   */
+  vital: Kysely<DB>;
   /** A lane of its own for named statements: one connection outside the pool, one transaction at a time. */
   hot(name: string): HotConnection;
   /** The same for transactions that wait for few of their answers. */
@@ -67,6 +72,9 @@ interface DatabaseOptions {
 }
 
 const DEFAULT_POOL_SIZE = 10;
+/** Two leases, which may wait for their rows, the sign of life, and a look at readiness. */
+const VITAL_SIZE = 4;
+const VITAL_MS = 5_000;
 
 export function createDatabase(options: DatabaseOptions): Database {
   const { url, replicaUrl = null, clock, log, poolSize = DEFAULT_POOL_SIZE } = options;
@@ -83,11 +91,13 @@ export function createDatabase(options: DatabaseOptions): Database {
   };
   const pool = createPool({ url, size: poolSize, name: 'yonder', onIdleError });
   const read = queriesOn(pool);
+  const vital = createPool({ url, size: VITAL_SIZE, name: 'yonder vital', answerMs: VITAL_MS, onIdleError });
   const turns = createTurns(clock);
   const replica = replicaUrl === null ? null : createReplica({ url: replicaUrl, writer: read, clock, log, poolSize });
 
   return {
     read,
+    vital: queriesOn(vital),
     recall: async (work) => (replica ? replica.recall(work) : work(read, null)),
     transaction: (work) => runTransaction(read, context, work),
     transactionInTurn: (work) => turns.take(() => runTransaction(read, context, work)),
@@ -110,7 +120,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     },
     async close() {
       await Promise.all([...[...lanes].map((lane) => lane.close()), replica?.close()]);
-      if (!pool.ending) await pool.end();
+      await Promise.all([pool, vital].filter(({ ending }) => !ending).map((one) => one.end()));
     },
   };
 }

@@ -60,14 +60,14 @@ export function wireErrorOf(error: DomainError): WireError {
 }
 
 /**
- * SQLSTATE classes: connection lost, out of resources, operator intervention, sacrificed to other transactions; and 25P03,
- * a transaction given up since this node had stood still in it.
+ * SQLSTATE classes: connection lost, out of resources, operator intervention, sacrificed to other transactions; 25P03, a
+ * transaction given up since this node had stood still in it; and 25006, a server that takes no writes.
  */
-const OUTAGE_CLASSES = /^(?:08|53|57|40|25P03)/;
+const OUTAGE_CLASSES = /^(?:08|53|57|40|25P03|25006)/;
 const OUTAGE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 /** The driver has no code for these. */
 const OUTAGE_TEXTS =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/;
+  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed)/;
 
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../testing/database.ts';
-import { createDatabase } from './database.ts';
+import { createDatabase, type Database } from './database.ts';
 import { uuidv7 } from './ids.ts';
 import { createLeases, lockLeases, renewLease } from './leases.ts';
 import type { Stop } from './stop.ts';
@@ -11,6 +11,7 @@ const pipeline = database.pipeline('matcher');
 interface Node {
   /** What the holder was told. */
   events: string[];
+  database: Database;
   stop: Stop;
   /** Gone without giving anything back. */
   die(): Promise<void>;
@@ -26,7 +27,7 @@ function startNode(): Node {
     onHeld: (epoch) => events.push(`held ${epoch}`),
     onLost: () => events.push('lost'),
   });
-  const node = { events, stop, die: () => own.close() };
+  const node = { events, database: own, stop, die: () => own.close() };
   nodes.push(node);
   return node;
 }
@@ -118,4 +119,17 @@ test('whoever locks the leases keeps their holder from deciding until the commit
   });
   await Promise.all([blocking, deciding]);
   expect(order).toEqual(['block', 'decide']);
+});
+
+test('the lease is renewed while every connection for calls is held', async () => {
+  const { events, database: own } = startNode();
+  await vi.waitFor(() => expect(events).toEqual(['held 1']));
+  const over = Promise.withResolvers<void>();
+  const calls = Array.from({ length: 10 }, () => own.transaction(() => over.promise));
+  await vi.waitFor(async () => {
+    await clock.advance(1000);
+    expect(await expiry()).toBe(clock.now() + 3000);
+  });
+  over.resolve();
+  await Promise.all(calls);
 });

@@ -58,8 +58,8 @@ function hold(name: string, { onHeld, onLost }: LeaseHolder, { database, clock, 
     const now = new Date(clock.now());
     try {
       const epoch = before
-        ? await renew(database.read, { name, epoch: before.epoch, now })
-        : await take(database.read, { name, nodeId, now });
+        ? await renew(database.vital, { name, epoch: before.epoch, now })
+        : await take(database.vital, { name, nodeId, now });
       return epoch === undefined ? undefined : { epoch, expiresAt: now.getTime() + LEASE_MS };
     } catch (error) {
       log.warn({ err: error, lease: name }, 'a lease could not be renewed');
@@ -71,7 +71,7 @@ function hold(name: string, { onHeld, onLost }: LeaseHolder, { database, clock, 
     if (!held) return;
     const { epoch } = held;
     held = undefined;
-    giveBack(database.read, { name, epoch, now: new Date(clock.now()) }).catch((error: unknown) =>
+    giveBack(database.vital, { name, epoch, now: new Date(clock.now()) }).catch((error: unknown) =>
       log.warn({ err: error, lease: name }, 'a lease was not given back'),
     );
   }
@@ -106,7 +106,7 @@ interface Renewal {
   now: Date;
 }
 
-async function renew(db: Database['read'], { name, epoch, now }: Renewal): Promise<number | undefined> {
+async function renew(db: Database['vital'], { name, epoch, now }: Renewal): Promise<number | undefined> {
   const renewed = await db
     .updateTable('platform.lease')
     .set({ expires_at: new Date(now.getTime() + LEASE_MS) })
@@ -118,7 +118,7 @@ async function renew(db: Database['read'], { name, epoch, now }: Renewal): Promi
 }
 
 async function take(
-  db: Database['read'],
+  db: Database['vital'],
   { name, nodeId, now }: { name: string; nodeId: string; now: Date },
 ): Promise<number | undefined> {
   const taken = await db
@@ -136,7 +136,7 @@ async function take(
 }
 
 /** Free from now on: how long it has been free is to be seen. */
-async function giveBack(db: Database['read'], { name, epoch, now }: Renewal): Promise<void> {
+async function giveBack(db: Database['vital'], { name, epoch, now }: Renewal): Promise<void> {
   await db
     .updateTable('platform.lease')
     .set({ expires_at: now })

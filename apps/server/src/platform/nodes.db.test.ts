@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../testing/database.ts';
 import { uuidv7 } from './ids.ts';
+import { createLog } from './log.ts';
 import { joinNodes } from './nodes.ts';
 
 const { database, clock, log } = await freshDatabase();
@@ -22,6 +23,7 @@ test('a process that shows no life for 3 s is cleared away with its presence, an
     clock,
     log,
     nodeId: alive!,
+    nodes: 'several',
     onPeerLost: () => void gaps.push('gap'),
     onForgotten,
   });
@@ -46,7 +48,7 @@ test('a process that was taken for dead is told with its next beat, when what it
   const [nodeId, ann] = [3, 4].map(() => uuidv7(clock.now()));
   const rewritten: Promise<void>[] = [];
   const node = await joinNodes({
-    ...{ database, clock, log, nodeId: nodeId!, onPeerLost: () => {} },
+    ...{ database, clock, log, nodeId: nodeId!, nodes: 'several', onPeerLost: () => {} },
     onForgotten: () => void rewritten.push(present(ann!, nodeId!)),
   });
   await present(ann!, nodeId!);
@@ -67,5 +69,40 @@ test('a process that was taken for dead is told with its next beat, when what it
   await expect.poll(presence).toEqual([{ user_id: ann }]);
   await clock.advance(1_000);
   expect(rewritten).toHaveLength(1);
+  await node.stop();
+});
+
+test('without a bus a process says once that another one lives beside it, and is alone again when that has gone', async () => {
+  const lines: string[] = [];
+  const heard = createLog({ to: { write: (line) => void lines.push(line) } });
+  const [nodeId, replaced, beside] = [5, 6, 7].map(() => uuidv7(clock.now()));
+  const on = { onPeerLost: () => {}, onForgotten };
+  const nextSecond = async (): Promise<void> => {
+    await clock.advance(1_000);
+    await expect.poll(seenAt).toBe(clock.now());
+  };
+  const seenAt = async (): Promise<number | undefined> => {
+    const rows = database.read.selectFrom('platform.node').select('seen_at').where('node_id', '=', nodeId!);
+    return (await rows.executeTakeFirst())?.seen_at.getTime();
+  };
+  const seen_at = new Date(clock.now());
+  await database.read
+    .insertInto('platform.node')
+    .values({ node_id: replaced!, started_at: seen_at, seen_at })
+    .execute();
+  const node = await joinNodes({ database, clock, log: heard, nodeId: nodeId!, nodes: 'one', ...on });
+  await nextSecond();
+  await nextSecond();
+  expect(node.isCutOff(), 'the one it replaces shows no life').toBe(false);
+
+  const other = await joinNodes({ database, clock, log, nodeId: beside!, nodes: 'several', ...on });
+  for (let seconds = 0; seconds < 3; seconds++) await nextSecond();
+  await expect.poll(node.isCutOff).toBe(true);
+  expect(other.isCutOff(), 'it has a bus').toBe(false);
+  expect(lines.filter((line) => line.includes('no BUS_URL leads to it'))).toHaveLength(1);
+
+  await other.stop();
+  await nextSecond();
+  await expect.poll(node.isCutOff).toBe(false);
   await node.stop();
 });

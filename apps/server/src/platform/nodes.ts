@@ -5,6 +5,8 @@ import type { Log } from './log.ts';
 
 /** This process among those on the same database. */
 export interface Node {
+  /** Others live on the same database, and no bus leads to them: what one tells the other's people do not hear. */
+  isCutOff(): boolean;
   /** Signs off. */
   stop(): Promise<void>;
 }
@@ -14,6 +16,8 @@ interface NodeOptions {
   clock: Clock;
   log: Log;
   nodeId: string;
+  /** one: no bus leads to another. */
+  nodes: 'one' | 'several';
   /** Another process is gone: what it was about to tell may be lost. */
   onPeerLost(): void;
   /** This process stood still and was taken for dead: what the others cleared away is to be written again. */
@@ -24,12 +28,14 @@ const BEAT_MS = 1_000;
 const LOST_AFTER_MS = 3_000;
 
 /** Shows every second that this process lives, and clears away what dead ones left behind. */
-export async function joinNodes({ database, clock, log, nodeId, ...on }: NodeOptions): Promise<Node> {
+export async function joinNodes({ database, clock, log, nodeId, nodes, ...on }: NodeOptions): Promise<Node> {
+  const startedAt = new Date(clock.now());
+  let company: 'alone' | 'cut off' = 'alone';
   let beating = Promise.resolve();
 
   async function appear(): Promise<void> {
     const now = new Date(clock.now());
-    await database.read
+    await database.vital
       .insertInto('platform.node')
       .values({ node_id: nodeId, started_at: now, seen_at: now })
       .execute();
@@ -37,7 +43,7 @@ export async function joinNodes({ database, clock, log, nodeId, ...on }: NodeOpt
 
   async function beat(): Promise<void> {
     const now = new Date(clock.now());
-    const { numUpdatedRows } = await database.read
+    const { numUpdatedRows } = await database.vital
       .updateTable('platform.node')
       .set({ seen_at: now })
       .where('node_id', '=', nodeId)
@@ -47,6 +53,15 @@ export async function joinNodes({ database, clock, log, nodeId, ...on }: NodeOpt
       on.onForgotten();
     }
     if (await clearLost(database, new Date(now.getTime() - LOST_AFTER_MS))) on.onPeerLost();
+    if (nodes === 'one') await lookForOthers();
+  }
+
+  /** One that died before this one began shows no life any more: it was replaced. */
+  async function lookForOthers(): Promise<void> {
+    const others = database.vital.selectFrom('platform.node').select('node_id');
+    const other = await others.where('node_id', '!=', nodeId).where('seen_at', '>', startedAt).executeTakeFirst();
+    if (other && company === 'alone') log.error('another node is on this database, and no BUS_URL leads to it');
+    company = other ? 'cut off' : 'alone';
   }
 
   await appear();
@@ -56,18 +71,19 @@ export async function joinNodes({ database, clock, log, nodeId, ...on }: NodeOpt
       .catch((error: unknown) => log.warn({ err: error }, 'this node could not show it lives'));
   });
   return {
+    isCutOff: () => company === 'cut off',
     async stop() {
       stopBeating();
       await beating;
-      await database.read.deleteFrom('platform.presence').where('node_id', '=', nodeId).execute();
-      await database.read.deleteFrom('platform.node').where('node_id', '=', nodeId).execute();
+      await database.vital.deleteFrom('platform.presence').where('node_id', '=', nodeId).execute();
+      await database.vital.deleteFrom('platform.node').where('node_id', '=', nodeId).execute();
     },
   };
 }
 
 /** In one transaction: a process that comes back meanwhile waits for its end, and what it writes then stays. */
-function clearLost(database: Database, seenBefore: Date): Promise<boolean> {
-  return database.transaction(async ({ db }) => {
+function clearLost({ vital }: Database, seenBefore: Date): Promise<boolean> {
+  return vital.transaction().execute(async (db) => {
     const lost = await db.deleteFrom('platform.node').where('seen_at', '<', seenBefore).returning('node_id').execute();
     if (lost.length === 0) return false;
     await db

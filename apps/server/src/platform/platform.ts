@@ -15,6 +15,8 @@ import { createMetrics, type Metrics } from './metrics.ts';
 /** What the modules stand on. */
 export interface Platform {
   nodeId: string;
+  /** one: no bus leads to another. */
+  nodes: 'one' | 'several';
   database: Database;
   clock: Clock;
   log: Log;
@@ -34,23 +36,22 @@ export interface PlatformOptions {
   clock: Clock;
   log: Log;
   bus: Bus;
-  nodes: 'one' | 'several';
+  nodes: Platform['nodes'];
   keyPurposes: readonly string[];
   givenKeys: Readonly<Record<string, Buffer | undefined>>;
 }
 
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
-  const { database, clock, log, bus } = options;
-  const base = { database, clock, log, nodeId: uuidv7(clock.now()) };
+  const { database, clock, log, bus, nodes } = options;
+  const base = { database, clock, log, nodes, nodeId: uuidv7(clock.now()) };
   const metrics = createMetrics(base);
   // The first one that is read: others ask the database themselves, all at once.
   metrics.gauge('database_waiting', 'Queries of this node that wait for a connection', () => database.waiting());
   const presence: Presence = createPresence({
     ...base,
-    nodes: options.nodes,
     see: (userId) => live.seen(userId),
   });
-  const live: Hub = createHub({ ...base, bus, nodes: options.nodes, onPresence: presence.changed });
+  const live: Hub = createHub({ ...base, bus, onPresence: presence.changed });
   return {
     ...base,
     bus,
@@ -60,7 +61,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     keys: await loadServerKeys({ ...base, purposes: options.keyPurposes, given: options.givenKeys }),
     leases: createLeases(base),
     deadlines: createDeadlines({ ...base, observe: metrics.observeDeadline }),
-    limits: createLimits({ ...base, nodes: options.nodes }),
+    limits: createLimits(base),
     answers: createAnswers(base),
   };
 }

@@ -12,10 +12,11 @@ export interface TcpProxy {
   stop(): Promise<void>;
 }
 
-export async function startTcpProxy(toPort: number): Promise<TcpProxy> {
+/** To a port of this machine, or to a socket by its path. */
+export async function startTcpProxy(target: number | string): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
-    const far = connect(toPort, '127.0.0.1');
+    const far = typeof target === 'number' ? connect(target, '127.0.0.1') : connect(target);
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -32,7 +33,7 @@ export async function startTcpProxy(toPort: number): Promise<TcpProxy> {
   const port = await freePort();
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const cut = (): void => sockets.forEach((socket) => socket.resetAndDestroy());
+  const cut = (): void => sockets.forEach(breakOff);
   return {
     url: `http://127.0.0.1:${port}`,
     freeze: () => sockets.forEach((socket) => socket.unpipe().pause()),
@@ -43,4 +44,10 @@ export async function startTcpProxy(toPort: number): Promise<TcpProxy> {
       await once(server, 'close');
     },
   };
+}
+
+/** A socket by its path has no port, and no way to break but its end. */
+function breakOff(socket: Socket): void {
+  if (socket.remotePort === undefined) socket.destroy();
+  else socket.resetAndDestroy();
 }

@@ -1,5 +1,6 @@
 /* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-return -- pg types its parsers as any */
 import pg from 'pg';
+import { isReadOnly, ReadOnlyServer } from './errors.ts';
 
 const { builtins } = pg.types;
 /** JavaScript's first and last moment stand for PostgreSQL's infinities, so that they compare as dates do. */
@@ -30,19 +31,23 @@ interface PoolOptions {
   name: string;
   /** Server settings of each connection, as `-c name=value`. */
   settings?: string;
-  /** Statements are sent without waiting for the answers to those before. */
-  pipeline?: boolean;
+  /** A writer's connection that leads elsewhere is not kept. */
+  role?: 'writer' | 'replica';
   /** Longer than this no answer is waited for. */
   answerMs?: number;
   onIdleError(error: Error): void;
 }
+
+const STATEMENT_MS = 15_000;
+/** By then the server has given up the statement: its answer is lost, or there is no server any more. */
+const ANSWER_MS = 20_000;
 
 export function createPool({
   url,
   size,
   name,
   settings,
-  pipeline = false,
+  role = 'writer',
   answerMs,
   onIdleError,
 }: PoolOptions): pg.Pool {
@@ -51,22 +56,48 @@ export function createPool({
     max: size,
     application_name: name,
     connectionTimeoutMillis: 10_000,
-    // Of a server that is gone without a word the system hears.
+    // Of a server that is gone without a word while nothing is asked the system hears.
     ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
     idleTimeoutMillis: 0, // what a connection has prepared is worth keeping
-    statement_timeout: answerMs ?? 15_000,
+    statement_timeout: answerMs ?? STATEMENT_MS,
+    // The system hears of it after a quarter of an hour where something was sent, behind a proxy never.
+    query_timeout: answerMs ?? ANSWER_MS,
+    // Statements are sent without waiting for the answers to those before; and only then does the driver leave a connection
+    // whose answer does not come.
+    pipeline: true,
     // A node that freezes in a transaction shall not hold up the others for longer: it may hold the lease's row.
     idle_in_transaction_session_timeout: 5_000,
     types,
-    pipeline,
     ...(settings && { options: settings }),
-    ...(answerMs !== undefined && { query_timeout: answerMs, connectionTimeoutMillis: answerMs }),
+    ...(answerMs !== undefined && { connectionTimeoutMillis: answerMs }),
+    ...(role === 'writer' && { verify: expectWriter }),
   });
   pool.on('error', (error) => {
     // Its end resolves before the last connection is closed; a server that stops then cuts it off.
     if (!pool.ending) onIdleError(error);
   });
   // A backend that dies inside a transaction also raises this on its client; the query's own promise tells the caller.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    if (role === 'writer') leaveWhenReadOnly(client);
+  });
   return pool;
+}
+
+/** An address may lead to a server that follows another one, for a while or until names are mended. */
+function expectWriter(client: pg.PoolClient, done: (problem?: Error) => void): void {
+  type Answer = pg.QueryResult<{ transaction_read_only: 'on' | 'off' }>;
+  client.query('SHOW transaction_read_only', (error: Error | null, answer: Answer) => {
+    if (error) return done(error);
+    done(answer.rows[0]?.transaction_read_only === 'off' ? undefined : new ReadOnlyServer());
+  });
+}
+
+/** It may have become one since, or been told to write nothing: the next connection may lead to the one that does. */
+function leaveWhenReadOnly(client: pg.PoolClient): void {
+  if (!('connection' in client && client.connection instanceof pg.Connection)) return;
+  const { connection } = client;
+  connection.on('errorMessage', (error: unknown) => {
+    if (isReadOnly(error)) connection.stream.destroy();
+  });
 }

@@ -8,6 +8,7 @@ export function sqlState(error: unknown): string | undefined {
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 const UNIQUE_VIOLATION = '23505';
+const READ_ONLY = '25006';
 /** Of `platform.expect`. */
 const NOT_AS_EXPECTED = 'YX001';
 
@@ -20,6 +21,20 @@ export function isRetryable(error: unknown): boolean {
 /** A transaction sent at once found something else than it was sent for. */
 export function isUnexpected(error: unknown): boolean {
   return sqlState(error) === NOT_AS_EXPECTED;
+}
+
+/** A server that follows another one, or was told to write nothing. */
+export function isReadOnly(error: unknown): boolean {
+  return sqlState(error) === READ_ONLY;
+}
+
+/** The same, found out before anything was asked of it. */
+export class ReadOnlyServer extends Error {
+  readonly code = READ_ONLY;
+
+  constructor() {
+    super('the server takes no writes');
+  }
 }
 
 /** Somebody else has made a row of that key first. */

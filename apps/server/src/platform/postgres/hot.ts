@@ -32,6 +32,7 @@ export interface Reader extends Lane {
 interface ReaderOptions {
   url: string;
   name: string;
+  role?: 'writer' | 'replica';
   /** Longer than this no answer is waited for. */
   answerMs?: number;
   onIdleError(error: Error): void;
@@ -53,7 +54,7 @@ export const LANE_SETTINGS = '-c plan_cache_mode=force_generic_plan -c enable_se
 /** One connection, made when first used and made again after it broke. */
 export function openHotConnection({ url, name, context, onIdleError }: HotOptions): HotConnection {
   const pool = createPool({
-    ...{ url, size: 1, name: `yonder ${name}`, settings: LANE_SETTINGS, pipeline: true, onIdleError },
+    ...{ url, size: 1, name: `yonder ${name}`, settings: LANE_SETTINGS, onIdleError },
   });
   let current: PoolClient | undefined;
   const lane = {

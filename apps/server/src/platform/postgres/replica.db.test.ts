@@ -8,10 +8,13 @@ import { createManualClock } from '../../testing/manual-clock.ts';
 import { MIGRATIONS } from '../../testing/postgres.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { createDatabase, type Database } from '../database.ts';
+import { asDomainError } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { migrate } from '../migrate.ts';
+import { createPool } from './connect.ts';
 import { startCluster, type Cluster } from './embedded.ts';
 import { expectServer } from './expect-server.ts';
+import { queriesOn } from './transaction.ts';
 
 const log = createLog({ level: 'silent' });
 const onDeath = (lastWords: string): void => {
@@ -49,8 +52,13 @@ test('what decides nothing is read by the replica; while that is behind or rests
   const clock = createManualClock();
   const database: Database = createDatabase({ url: writer.url, replicaUrl: replica.url, clock, log });
   onTestFinished(database.close);
-  const copy = createDatabase({ url: replica.url, clock, log });
-  onTestFinished(copy.close);
+  const lost = createDatabase({ url: replica.url, clock, log });
+  onTestFinished(lost.close);
+  const writing = sql`SELECT 1`.execute(lost.read).catch((error: unknown) => asDomainError(error).reason);
+  expect(await writing, 'an address of the writer that leads to the replica').toBe('busy');
+
+  const pool = createPool({ ...{ url: replica.url, role: 'replica', size: 1, name: 'copy' }, onIdleError() {} });
+  const copy = queriesOn(pool);
   const nodeId = randomUUID();
 
   /** As every node does each second; resolves once the replica has it. */
@@ -59,7 +67,7 @@ test('what decides nothing is read by the replica; while that is behind or rests
     const row = { node_id: nodeId, started_at: seen_at, seen_at };
     const rows = database.read.insertInto('platform.node').values(row);
     await rows.onConflict((known) => known.column('node_id').doUpdateSet({ seen_at })).execute();
-    const there = copy.read.selectFrom('platform.node').where('seen_at', '=', seen_at).select('node_id');
+    const there = copy.selectFrom('platform.node').where('seen_at', '=', seen_at).select('node_id');
     await expect.poll(() => there.execute()).toHaveLength(1);
   }
   const answeredBy = () =>
@@ -89,10 +97,10 @@ test('what decides nothing is read by the replica; while that is behind or rests
   expect(await answeredBy(), 'nothing is known of the replica').toBe('writer');
   await expectRest(1_000);
 
-  await sql`SELECT pg_wal_replay_pause()`.execute(copy.read);
+  await sql`SELECT pg_wal_replay_pause()`.execute(copy);
   await clock.advance(6_000);
   expect(await answeredBy(), 'it lags').toBe('writer');
-  await sql`SELECT pg_wal_replay_resume()`.execute(copy.read);
+  await sql`SELECT pg_wal_replay_resume()`.execute(copy);
   await expectRest(1_000);
 
   expect(await Promise.all([hang(), hang()]), 'left after 2 s; both are one fault').toEqual(['writer', 'writer']);
@@ -107,7 +115,7 @@ test('what decides nothing is read by the replica; while that is behind or rests
   expect(await hang(), 'a minute without a fault').toBe('writer');
   await expectRest(1_000);
 
-  await copy.close();
+  await pool.end();
   await replica.stop();
   expect(await answeredBy(), 'the replica is gone').toBe('writer');
 }, 60_000);

@@ -44,8 +44,9 @@ type State = { kind: 'followed'; since: number } | { kind: 'away'; until: number
 
 export function createReplica({ url, writer, clock, log, poolSize }: ReplicaOptions): Replica {
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'a connection to the replica was lost');
-  const pool = createPool({ url, size: poolSize, name: 'yonder replica', answerMs: ANSWER_MS, onIdleError });
-  const lane = openReader({ url, name: 'replica lane', answerMs: ANSWER_MS, onIdleError });
+  const server = { url, role: 'replica', answerMs: ANSWER_MS, onIdleError } as const;
+  const pool = createPool({ ...server, size: poolSize, name: 'yonder replica' });
+  const lane = openReader({ ...server, name: 'replica lane' });
   const db = queriesOn(pool);
   let state: State = { kind: 'followed', since: clock.now() };
   let restMs = REST_MS;

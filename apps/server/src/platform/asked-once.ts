@@ -1,0 +1,25 @@
+import type { Clock } from './clock.ts';
+
+interface Answer<T> {
+  promised: Promise<T>;
+  /** Infinity while it is awaited. */
+  until: number;
+}
+
+/**
+ * For what anybody may ask as often as they like: everybody has the answer that is on its way, or the last one until it is
+ * `ms` old. A failure is an answer, too.
+ */
+export function askedOnce<T>(clock: Pick<Clock, 'now'>, ms: number, ask: () => Promise<T>): () => Promise<T> {
+  let last: Answer<T> | undefined;
+  return () => {
+    const now = clock.now();
+    if (last && now < last.until) return last.promised;
+    const answer: Answer<T> = {
+      promised: ask().finally(() => (answer.until = now + ms)),
+      until: Infinity,
+    };
+    last = answer;
+    return answer.promised;
+  };
+}
