@@ -23,7 +23,9 @@ export async function exclusively<T>(
 
 /** On a connection of its own. */
 export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'yonder schema' });
+  // It may wait for long, and the server be gone meanwhile.
+  const quiet = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+  const client = new pg.Client({ connectionString: url, application_name: 'yonder schema', ...quiet });
   client.on('error', () => {});
   await client.connect();
   try {
