@@ -29,7 +29,6 @@ const READS_WHOLE = [
   // An erasure, once in a life and beside the deadlines: see docs/decisions/0028-leaving.md.
   /^update "voice"\."past_call" set "other_id" = gen_random_uuid\(\)/,
   /^select "id" from "chats"\."room" where \("a" = \$1 or "b" = \$2\)/,
-  /^select "path" from "media"\."object" where "owner" = \$1 and "erase_at" is null$/,
   /^delete from "push"\."outgoing" where \("user_id" = \$1 or "about" = \$2\)$/,
   /^DELETE FROM platform\.rate_bucket WHERE position\(/,
   // A node that has just started: where those are who were connected to nodes that are gone.
