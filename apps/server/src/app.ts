@@ -84,9 +84,9 @@ export async function startApp(options: AppOptions): Promise<App> {
   });
   const stops = [
     await keepPartitions({ ...options, metrics: platform.metrics }),
+    await modules.privacy.start(),
     ...startPlatform(platform),
     await modules.start(),
-    await modules.privacy.start(),
     bus.onGap(() => platform.live.gap()),
   ];
   const sockets = serveSockets({

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
 import { adoptPhoto, openObjectStore } from '../media/index.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { freshDatabase } from '../testing/database.ts';
@@ -52,6 +52,18 @@ test('with a database that was set aside go the files that only its rows name', 
   expect(new Set(areThere(theirs))).toEqual(new Set([false]));
   const { rows } = await sql`SELECT FROM pg_database WHERE datname = ${name}`.execute(database.read);
   expect(rows).toEqual([]);
+});
+
+test('what a third one names, to which there may be a way back, stays', async () => {
+  const earlier = name.replace('before', 'restored');
+  for (const one of [name, earlier]) await administer(server, `CREATE DATABASE ${one} TEMPLATE ${TEMPLATE}`);
+  onTestFinished(() => administer(server, `DROP DATABASE ${earlier}`));
+  const [aside, third] = [name, earlier].map((one) => createDatabase({ url: withDatabase(server, one), clock, log }));
+  const both = await adopt(aside!, third!);
+  const theirs = await adopt(aside!);
+  await Promise.all([aside!.close(), third!.close()]);
+  expect(await dropAside({ url, name, objects })).toBe(2);
+  expect(areThere([...both, ...theirs])).toEqual([true, true, false, false]);
 });
 
 test.each(['postgres', 'yonder', 'yonder_before_1', 'yonder_before_20261122031700; DROP DATABASE yonder'])(

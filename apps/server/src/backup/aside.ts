@@ -18,13 +18,18 @@ export function isAside(name: string): boolean {
   return ASIDE.test(name);
 }
 
-/** Drops a database that was set aside, and first the files that only its rows name. Answers how many there were. */
+/** Drops a database that was set aside, and first the files that no other one names. Answers how many there were. */
 export async function dropAside({ url, name, objects }: AsideOptions): Promise<number> {
   if (!isAside(name)) throw new Error(`${name} is no database that was set aside.`);
-  const there = new URL(url);
-  there.pathname = `/${name}`;
+  const at = (database: string): string => Object.assign(new URL(url), { pathname: `/${database}` }).href;
   return withClient({ url }, async (live) => {
-    const deleted = await withClient({ url: there.href }, (aside) => deleteFiles({ live, aside, objects }));
+    const { rows } = await live.query<{ datname: string }>('SELECT datname FROM pg_database WHERE datname <> $1', [
+      name,
+    ]);
+    const others = rows.map(({ datname }) => datname).filter(isAside);
+    const deleted = await withClient({ url: at(name) }, (aside) =>
+      withClients(others.map(at), (kept) => deleteFiles({ aside, kept: [live, ...kept], objects })),
+    );
     await live.query(`DROP DATABASE ${name}`);
     return deleted;
   });
@@ -35,22 +40,33 @@ interface Stored {
   thumb_path: string | null;
 }
 
-/** A path is never given twice: what the live one does not name now it never will. */
-async function deleteFiles({
-  live,
-  aside,
-  objects,
-}: Pick<AsideOptions, 'objects'> & { live: Client; aside: Client }): Promise<number> {
+async function withClients<T>(
+  [url, ...rest]: readonly string[],
+  work: (clients: readonly Client[]) => Promise<T>,
+): Promise<T> {
+  if (url === undefined) return work([]);
+  return withClient({ url }, (client) => withClients(rest, (others) => work([client, ...others])));
+}
+
+interface Deleting extends Pick<AsideOptions, 'objects'> {
+  aside: Client;
+  /** The live one, and the others that were set aside: there may be a way back to each. */
+  kept: readonly Client[];
+}
+
+/** A path is never given twice: what none of them names now none ever will. */
+async function deleteFiles({ aside, kept, objects }: Deleting): Promise<number> {
   let deleted = 0;
   for (let after = ''; ;) {
     const { rows } = await aside.query<Stored>(
       'SELECT path, thumb_path FROM media.object WHERE path > $1 ORDER BY path LIMIT $2',
       [after, ROWS_AT_ONCE],
     );
-    const named = await live.query<Pick<Stored, 'path'>>('SELECT path FROM media.object WHERE path = ANY($1)', [
-      rows.map(({ path }) => path),
-    ]);
-    const stays = new Set(named.rows.map(({ path }) => path));
+    const paths = rows.map(({ path }) => path);
+    const named = await Promise.all(
+      kept.map((one) => one.query<Pick<Stored, 'path'>>('SELECT path FROM media.object WHERE path = ANY($1)', [paths])),
+    );
+    const stays = new Set(named.flatMap((answer) => answer.rows.map(({ path }) => path)));
     const files = rows
       .filter(({ path }) => !stays.has(path))
       .flatMap(({ path, thumb_path }) => [path, ...(thumb_path === null ? [] : [thumb_path])]);

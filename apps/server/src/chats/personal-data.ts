@@ -4,7 +4,7 @@ import { byPages, type Area } from '../platform/personal-data.ts';
 import { person } from '../profiles/index.ts';
 import { PURGED_AT_ONCE, type Closing } from './closing.ts';
 import { deleteMessages } from './messages-store.ts';
-import { lockRoom } from './rooms-store.ts';
+import { lockRoomIfThere } from './rooms-store.ts';
 import { isShutOut, type RoomRow } from './rows.ts';
 
 const ROOMS_AT_ONCE = 20;
@@ -102,7 +102,9 @@ export function createLeaving({ closing, media }: LeavingOptions) {
     async eraseSome(tx: Tx, userId: string): Promise<'done' | 'more'> {
       const some = await roomsWithMember(tx.db, userId);
       for (const roomId of some) {
-        if ((await wipe(tx, await lockRoom(tx, roomId))) === 'more') return 'more';
+        // The other one's erasure may have taken it meanwhile.
+        const room = await lockRoomIfThere(tx, roomId);
+        if (room && (await wipe(tx, room)) === 'more') return 'more';
       }
       return some.length < ROOMS_AT_ONCE ? 'done' : 'more';
     },

@@ -57,7 +57,7 @@ export const backupCommands: readonly Command[] = [
   {
     name: 'drop-aside',
     takes: 'DATABASE',
-    explanation: 'drops the database that deploy/restore.sh has set aside, and the files that only it names',
+    explanation: 'drops the database that deploy/restore.sh has set aside, and the files that no other one names',
     prepare: ([name = '', ...rest], config) => {
       if (!isAside(name) || rest.length > 0)
         throw new UsageError('drop-aside takes the name that restore.sh has told.');

@@ -30,8 +30,17 @@ test('while a backup reads the tables a node starts, and what there is to make a
   expect(await months()).toEqual(before);
 
   await backup.query('COMMIT');
-  await clock.advance(7 * 3_600_000);
+  await clock.advance(60_000);
   await expect.poll(months).toEqual(['2026_06', '2026_07', '2026_08', '2026_09', '2026_10']);
+});
+
+test('where this month has no place for its rows, and none can be made, a node does not start', async () => {
+  const backup = new pg.Client({ connectionString: url });
+  await backup.connect();
+  onTestFinished(() => backup.end());
+  await backup.query('BEGIN; SELECT FROM voice.session');
+  const clock = createManualClock(Date.UTC(2027, 6, 1));
+  await expect(keepPartitions({ url, database, clock, log, metrics })).rejects.toThrow('have no partition');
 });
 
 test('what is over is dropped by the start, too', async () => {

@@ -18,11 +18,19 @@ export interface CopiesOptions extends MakingOptions {
 export function createCopies(options: CopiesOptions) {
   const { database, clock, deadlines, errands, objects, media } = options;
   const make = createMaking(options);
+  /** In this node's line already: one look is enough. */
+  const queued = new Set<string>();
+
+  function queue(path: string): void {
+    if (queued.has(path)) return;
+    queued.add(path);
+    errands.run('a copy', (signal) => make(path, signal).finally(() => queued.delete(path)));
+  }
 
   deadlines.on(MAKE, async (tx, { key: path }) => {
     if (!(await isToBeMade(tx, path))) return;
     await tx.deadline({ kind: MAKE, key: path, due: later(tx.now, AGAIN_MS) });
-    tx.after(() => errands.run('a copy', (signal) => make(path, signal)));
+    tx.after(() => queue(path));
   });
 
   // What is asked for meanwhile has another path.

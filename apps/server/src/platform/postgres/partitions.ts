@@ -40,15 +40,23 @@ export async function dropPartitions(
 
 /** How many months after this one have a partition without a gap: of the table that has the fewest. */
 export async function monthsMadeAhead(read: Kysely<DB>, tables: readonly string[], now: Date): Promise<number> {
+  const isMade = await monthsMade(read, tables);
+  let months = 0;
+  while (months < MONTHS_AHEAD && isMade(monthStart(now, months + 1))) months++;
+  return months;
+}
+
+/** Whether the rows of this month have a place, in each of the tables. */
+export async function isMonthMade(read: Kysely<DB>, tables: readonly string[], now: Date): Promise<boolean> {
+  return (await monthsMade(read, tables))(now);
+}
+
+async function monthsMade(read: Kysely<DB>, tables: readonly string[]): Promise<(month: Date) => boolean> {
   const { rows } = await sql<{ name: string }>`
     SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = ANY(${tables}::regclass[])
   `.execute(read);
   const made = new Set(rows.map(({ name }) => name));
-  const isMade = (ahead: number): boolean =>
-    tables.every((table) => made.has(`${table}_${suffixOf(monthStart(now, ahead))}`));
-  let months = 0;
-  while (months < MONTHS_AHEAD && isMade(months + 1)) months++;
-  return months;
+  return (month) => tables.every((table) => made.has(`${table}_${suffixOf(month)}`));
 }
 
 function partitionOf(table: string, month: Date): string {
