@@ -113,10 +113,11 @@ async function openPage() {
   const { client } = await import('../lib/client.ts');
   const { session, startSession } = await import('./session.ts');
   const { appStore } = await import('../state/store.ts');
+  const { queryClient } = await import('../lib/query-client.ts');
   startSession();
   closes.push(() => session.revoked());
-  const becomes = (at: string) => vi.waitUntil(() => session.store.getState().at === at);
-  return { client, session, appStore, becomes, reload };
+  const becomes = (at: string) => vi.waitUntil(() => session.store.getState().at === at, 4_000);
+  return { client, session, appStore, queryClient, becomes, reload };
 }
 
 async function annsPage() {
@@ -127,6 +128,8 @@ async function annsPage() {
   done = [];
   return page;
 }
+
+const shown = (page: Awaited<ReturnType<typeof openPage>>) => page.appStore.getState();
 
 test('a page of somebody who is not signed in any more does nothing for whoever is: it begins anew, and what they keep stays', async () => {
   const page = await annsPage();
@@ -177,6 +180,41 @@ test.each([
   Socket.latest?.dispatchEvent(new CloseEvent('close', { code }));
   await page.becomes('signed-out');
   await vi.waitUntil(() => leaveDevice.mock.calls.length > 0);
+});
+
+/** The server ends it: it says so, and closes. */
+function hearOfTheEnd(reason: string): void {
+  const end = { type: 'event', name: 'session.revoked', data: { reason }, serverTime: 1 };
+  Socket.latest?.dispatchEvent(new Event('open'));
+  Socket.latest?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(end) }));
+  Socket.latest?.dispatchEvent(new CloseEvent('close', { code: 4403 }));
+}
+
+test('a session that the same person’s next sign-in ends takes nothing with it, though its end is heard first', async () => {
+  const page = await annsPage();
+  kept.set(`yonder-person-${ANN}-drafts-one`, '"Hello"');
+  const before = Socket.latest;
+  endSession();
+  asked = 0;
+  hearOfTheEnd('logout');
+  // The old session's bearer is asked for in vain before the browser has the new one.
+  await vi.waitUntil(() => asked > 0);
+  signIn(ANN);
+  await vi.waitUntil(() => Socket.latest !== before, 4_000);
+  expect(page.session.store.getState()).toMatchObject({ at: 'signed-in', user: { id: ANN } });
+  expect(kept.has(`yonder-person-${ANN}-drafts-one`)).toBe(true);
+  expect(leaveDevice).not.toHaveBeenCalled();
+  expect(page.reload).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['ended on another device', 'logout', 'signed-out'],
+  ['of somebody suspended', 'suspended', 'barred'],
+])('a session %s is over soon after its end is heard', async (_, reason, at) => {
+  const page = await annsPage();
+  endSession();
+  hearOfTheEnd(reason);
+  await page.becomes(at);
 });
 
 test('without a network a page opens as whoever was in, and as nobody once somebody else has signed in', async () => {
@@ -237,6 +275,19 @@ test('what it has left goes as somebody else signs in, whose own stays', async (
   await expect.poll(() => keptSelf(BOB)).not.toBeNull();
 });
 
+test('what a page already shows, and how, stays as it takes away what somebody has left', async () => {
+  const earlier = await annsPage();
+  earlier.appStore.setState({ theme: 'light', language: 'de', mode3MatchesUsed: 2, mode3CooldownUntil: 9 });
+  endSession();
+  const page = await openPage();
+  page.queryClient.setQueryData(['legal'], 'Terms');
+  await page.becomes('signed-out');
+  await expect.poll(() => leaveDevice.mock.calls).toEqual([[null]]);
+  expect(page.queryClient.getQueryData(['legal'])).toBe('Terms');
+  expect(shown(page)).toMatchObject({ theme: 'light', language: 'de' });
+  expect(shown(page)).toMatchObject({ mode3MatchesUsed: 0, mode3CooldownUntil: null });
+});
+
 test('whoever comes back keeps what they had, and a visitor loads nothing for it', async () => {
   cookies.cookie = '';
   expect(needsInside('/login')).toBe(false);
@@ -248,8 +299,6 @@ test('whoever comes back keeps what they had, and a visitor loads nothing for it
   expect(kept.has(`yonder-person-${ANN}-drafts-one`)).toBe(true);
   expect(leaveDevice).not.toHaveBeenCalled();
 });
-
-const shown = (page: Awaited<ReturnType<typeof openPage>>) => page.appStore.getState();
 
 test('what somebody changes of themselves is kept for a page without a network', async () => {
   profiles.set(ANN, { ...ownProfile(ANN), onboarded: false, erasesAt: 1 });

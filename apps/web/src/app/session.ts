@@ -27,25 +27,35 @@ export const session = createSession({
   reset: () => {
     // What this device keeps may be somebody else's by now: the page that takes the place of this one finds out whose.
     if (isSucceeded()) window.location.reload();
-    else clear(null);
+    else clear();
   },
   after,
 });
 
-/** Whose session the browser holds. Of whoever was in before them and has not signed out, nothing stays. */
+/** Whose session the browser holds. Of whoever was in before them and has not signed out, nothing stays on the device. */
 async function holder(): Promise<string | null> {
   const before = keptSession();
   const userId = await sessionUser();
-  if (before !== null && before.userId !== userId) clear(userId);
+  if (before !== null && before.userId !== userId) {
+    // The page itself has held nobody yet: what it shows, and how, stays.
+    const { mode3MatchesUsed, mode3CooldownUntil } = reset();
+    appStore.setState({ mode3MatchesUsed, mode3CooldownUntil });
+    clearDevice(userId);
+  }
   return userId;
 }
 
-/** Nothing of anybody else stays on this device; null: nothing of anybody. */
-function clear(stays: string | null): void {
-  if (stays === null) keepSession(null);
+/** Nothing of anybody stays, neither in the page nor on its device. */
+function clear(): void {
   const { onLine, languages } = navigator;
   appStore.setState({ ...reset(), isOnline: onLine, language: likelyLanguage(languages) }, true);
   queryClient.clear();
+  clearDevice(null);
+}
+
+/** Nothing of anybody else stays on this device; null: nothing of anybody. */
+function clearDevice(stays: string | null): void {
+  if (stays === null) keepSession(null);
   leaveDevice(stays).catch((error: unknown) => console.warn('This device may still be told something', error));
   wipePersonalStorage({ except: stays }).catch((error: unknown) =>
     console.warn('What this device has kept was not wiped', error),
@@ -119,10 +129,11 @@ export function startSession(): void {
   appStore.subscribe(({ user }, before) => {
     if (user !== null && user !== before.user && user.id === before.user?.id) keepChanged(user).catch(() => {});
   });
-  client.live.on('session.revoked', ({ reason }) =>
-    reason === 'suspended' ? session.barred('suspended') : session.revoked(),
-  );
-  // A session can also end unheard, between two visits of the live socket. It goes off by itself for nothing else.
+  client.live.on('session.revoked', ({ reason }) => {
+    if (reason === 'suspended') session.barred('suspended');
+  });
+  // Whether anybody is in still tells the next bearer: whoever signs in again in another tab ends the session before.
+  // The live socket asks for it, and goes off by itself for nothing else.
   const { status } = client.live;
   status.subscribe(() => {
     if (stopLive !== null && status.get() === 'off') session.revoked();

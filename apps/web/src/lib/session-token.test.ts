@@ -21,7 +21,10 @@ beforeEach(async () => {
   ({ askEarly } = await import('./early-token.ts'));
   page = await import('./session-token.ts');
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 function cookies(cookie: string): { cookie: string } {
   const browser = { cookie };
@@ -96,6 +99,48 @@ test('a page gets bearers of the person it began with, and of nobody else', asyn
   expect(await page.sessionUser()).toBe(BOB.userId);
   await expect(page.getToken()).rejects.toMatchObject({ reason: 'session-ended' });
   expect(page.isSucceeded()).toBe(true);
+});
+
+const refusal = () => new Response(null, { status: 401 });
+
+test('a bearer that is refused while another session begins is asked for again at once', async () => {
+  const browser = cookies('signed-in=one');
+  fetched.mockImplementation(async () => Response.json(ANN));
+  await page.sessionUser();
+  await page.getToken();
+  fetched.mockImplementationOnce(async () => {
+    browser.cookie = 'signed-in=two';
+    return refusal();
+  });
+  expect(await page.getToken()).toEqual(ANN);
+});
+
+test('whose session has ended is out 1,500 ms later, unless another one has begun by then', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const browser = cookies('signed-in=one');
+  fetched.mockImplementation(async () => Response.json(ANN));
+  await page.sessionUser();
+  await page.getToken();
+  fetched.mockImplementation(async () => (browser.cookie === 'signed-in=one' ? refusal() : Response.json(ANN)));
+  const ended = page.getToken();
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(await ended).toBeNull();
+  expect(fetched).toHaveBeenCalledTimes(2);
+  const replaced = page.getToken();
+  await vi.advanceTimersByTimeAsync(1_499);
+  browser.cookie = 'signed-in=two';
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await replaced).toEqual(ANN);
+});
+
+test('whoever has logged out in another tab is out at once, and nobody is asked', async () => {
+  const browser = cookies('signed-in=one');
+  fetched.mockImplementation(async () => Response.json(ANN));
+  await page.sessionUser();
+  await page.getToken();
+  browser.cookie = '';
+  expect(await page.getToken()).toBeNull();
+  expect(fetched).toHaveBeenCalledTimes(1);
 });
 
 test('where nobody can be asked it is the person of the last session, as long as no other one has begun', async () => {

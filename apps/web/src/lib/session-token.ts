@@ -1,6 +1,7 @@
 import { CallError, errorOfReason, type GetToken } from '@yonder/client';
 import { codeOf, isReason, REASONS, tokenAnswer, wireError, type TokenAnswer } from '@yonder/contract';
 import * as z from 'zod/mini';
+import { after } from './clock.ts';
 import { takeEarly, TOKEN_PATH } from './early-token.ts';
 import { forgetSession, keepSession, keptSession, sessionMark, type KeptSession } from './session-mark.ts';
 
@@ -10,14 +11,11 @@ let own: KeptSession | null = null;
 /** The bearer that told whose session this is serves the first call too, instead of a second one. */
 let unused: TokenAnswer | null = null;
 
-/** Whose session the browser holds; null without one. A page that knows of none does not ask: its refusal would be an error in the console. */
+/** Whose session the browser holds; null without one. */
 export async function sessionUser(): Promise<string | null> {
-  const asked = sessionMark();
-  unused = asked === '' ? null : await mint();
+  unused = await bearer();
   if (unused !== null) return unused.userId;
-  // Meanwhile somebody may have signed in, in another tab: that one is not the one that has ended.
-  if (sessionMark() !== asked) return sessionUser();
-  if (asked !== '') forgetSession();
+  if (sessionMark() !== '') forgetSession();
   return null;
 }
 
@@ -38,7 +36,7 @@ export function isSucceeded(): boolean {
 export const getToken: GetToken = async () => {
   const first = unused;
   unused = null;
-  const answer = first ?? (await mint());
+  const answer = first ?? (await bearer()) ?? (await nextBearer());
   if (answer !== null && answer.userId !== own?.userId) throw errorOfReason('session-ended');
   return answer;
 };
@@ -49,6 +47,24 @@ export async function endSession(): Promise<void> {
   unused = null;
   // It ends also when the page goes at once.
   await answered(fetch('/api/v1/auth/logout', { method: 'POST', keepalive: true }));
+}
+
+/** Null when nobody is signed in. A page that knows of no session does not ask: its refusal would be an error in the console. */
+async function bearer(): Promise<TokenAnswer | null> {
+  const asked = sessionMark();
+  const answer = asked === '' ? null : await mint();
+  // Meanwhile somebody may have signed in, in another tab: that one is not the one that has ended.
+  return answer !== null || sessionMark() === asked ? answer : bearer();
+}
+
+const SUCCESSOR_MS = 1_500;
+
+/** Whoever signs in again ends the session before, and the page may hear of the end before the browser has the new one. */
+async function nextBearer(): Promise<TokenAnswer | null> {
+  const ended = sessionMark();
+  if (ended === '') return null;
+  await new Promise<void>((resolve) => after(SUCCESSOR_MS, resolve));
+  return sessionMark() === ended ? null : bearer();
 }
 
 /** The session cookie, which scripts cannot read, becomes a short-lived bearer. */
