@@ -218,6 +218,22 @@ describe('a store that takes its time', () => {
     expect(time.armed()).toBe(0);
   });
 
+  test.each(['unread', 'while it is waited for'])('is hung up on when its object is let go %s', async (when) => {
+    const { time, objects, asked } = await openSlow();
+    const got = objects.get(path);
+    const response = await asked;
+    response.writeHead(200, { 'content-length': 30 }).write('0'.repeat(10));
+    const { body } = (await got)!;
+    const closed = once(response, 'close');
+    if (when !== 'unread') {
+      body.resume();
+      await expect.poll(() => [body.readableDidRead, time.armed()]).toEqual([true, 1]);
+    }
+    body.destroy();
+    await closed;
+    expect(time.armed()).toBe(0);
+  });
+
   test('is waited for 120 s until it begins, however slowly what it gives is read', async () => {
     const { time, objects, asked } = await openSlow();
     const got = objects.get(path);

@@ -75,21 +75,24 @@ async function finish(response: Response, expected: readonly number[] = []): Pro
 function bytesOf(response: Response, clock: Clock): StoredBytes {
   const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
   const size = Number(total ?? response.headers.get('content-length'));
-  return { size, body: Readable.from(response.body ? piecesOf(response.body, clock) : []) };
+  return { size, body: response.body ? readableOf(response.body, clock) : Readable.from([]) };
 }
 
-/** However long the whole takes, and however slowly it is read: the store alone may not fall silent. */
-async function* piecesOf(body: ReadableStream<Uint8Array>, clock: Clock): AsyncGenerator<Uint8Array> {
+/**
+ * However long the whole takes, and however slowly it is read: the store alone may not fall silent. Destroyed, it hangs up
+ * at once, whether it was begun or is being waited for: a generator would do neither.
+ */
+function readableOf(body: ReadableStream<Uint8Array>, clock: Clock): Readable {
   const reader = body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await inTime({ clock, ms: FIXED.storageTimeoutMs }, () => reader.read());
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    await reader.cancel();
-  }
+  const readable = new Readable({
+    read() {
+      inTime({ clock, ms: FIXED.storageTimeoutMs }, () => reader.read()).then(
+        ({ done, value }) => this.push(done ? null : value),
+        (error: Error) => this.destroy(error),
+      );
+    },
+  });
+  return readable.once('close', () => void reader.cancel().catch(() => {}));
 }
 
 function inTime<T>(

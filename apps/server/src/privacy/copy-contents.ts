@@ -1,8 +1,10 @@
+import { addAbortListener } from 'node:events';
 import type { Kysely } from 'kysely';
 import type { Media, ObjectStore } from '../media/index.ts';
 import type { DB } from '../platform/database.ts';
 import type { Area } from '../platform/personal-data.ts';
 import type { Archive } from './archive.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 interface Contents {
   db: Kysely<DB>;
@@ -12,20 +14,28 @@ interface Contents {
   filesOf: Media['filesOf'];
   productName: string;
   madeAt: Date;
+  /** Cuts it short. */
+  signal: AbortSignal;
 }
 
 /** Everything that is in a copy: a page to read first, a file of JSON an area, and the person's own files. */
 export async function fill(archive: Archive, contents: Contents): Promise<void> {
-  const { db, userId, areas, objects, filesOf } = contents;
+  const { db, userId, areas, filesOf, signal } = contents;
   await archive.add('README.txt', 'packed', textOf([readme(contents)]));
   for (const area of areas) {
     await archive.add(`${area.name}.json`, 'packed', textOf(jsonOf(area.rows(db, userId))));
   }
   for await (const { path } of filesOf(db, userId)) {
-    const stored = await objects.get(path);
-    // Taken back while the copy is made.
-    if (stored !== null) await archive.add(`media/${path}`, 'stored', stored.body);
+    await unlessAborted(signal, addFile(archive, path, contents));
   }
+}
+
+async function addFile(archive: Archive, path: string, { objects, signal }: Contents): Promise<void> {
+  const stored = await objects.get(path);
+  // Taken back while the copy is made.
+  if (stored === null) return;
+  using _letGo = addAbortListener(signal, () => stored.body.destroy());
+  await archive.add(`media/${path}`, 'stored', stored.body);
 }
 
 /** An array, a row a line. */

@@ -12,6 +12,7 @@ import { openArchive } from './archive.ts';
 import { attemptCopy, failCopy, finishCopy, giveOver, keepAlive, type Attempt } from './copies-store.ts';
 import { fill } from './copy-contents.ts';
 import { makeCopyFolder } from './copy-folders.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 /** The deadline that looks whether a copy is over. */
 export const FORGET = 'privacy.forget-copy';
@@ -66,6 +67,7 @@ export function createMaking(options: MakingOptions) {
     const { keepUntil } = media;
     // Bytes that nothing tells of would never be found again.
     await database.transaction((tx) => keepUntil(tx, { path, owner, until: later(tx.now, AGAIN_MS) }));
+    // What has come of an upload that was left alone goes by its date.
     await unlessAborted(signal, objects.put(path, file));
     await database.transaction(async (tx) => {
       const expiresAt = later(tx.now, FIXED.exportLifeMs);
@@ -78,20 +80,11 @@ export function createMaking(options: MakingOptions) {
   async function write(file: string, { userId, signal }: { userId: string; signal: AbortSignal }): Promise<number> {
     const madeAt = new Date(clock.now());
     await using archive = await openArchive(file, { mtime: madeAt, signal });
-    await fill(archive, { ...options, ...media, db: database.read, userId, madeAt });
+    await fill(archive, { ...options, ...media, db: database.read, userId, madeAt, signal });
     return await archive.finish();
   }
 
   return make;
-}
-
-/** An upload takes as long as it takes. What has come of it goes by its date. */
-async function unlessAborted(signal: AbortSignal, upload: Promise<void>): Promise<void> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const giveUp = (): void => reject(signal.reason);
-  signal.addEventListener('abort', giveUp);
-  if (signal.aborted) giveUp();
-  await Promise.race([upload, promise]).finally(() => signal.removeEventListener('abort', giveUp));
 }
 
 /** Counted as it begins: what waits here for others is no attempt, and may have been begun elsewhere. */

@@ -4,6 +4,7 @@ import { takeBackDeadline, type Deadlines } from '../platform/deadlines.ts';
 import { keepInLedger, noteErasure, type LedgerStore } from './ledger.ts';
 import type { Erased, PersonalData } from '../platform/personal-data.ts';
 import type { Errands } from './errands.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 /** The deadline that looks whether somebody's time to come back is over. */
 export const ERASE = 'privacy.erase';
@@ -52,7 +53,7 @@ export function createErasing({ database, deadlines, errands, objects, parts }: 
       if ((await eraseFrom(part, { userId, signal })) === 'done') continue;
       await database.transaction((tx) => tx.deadline(lookAgain(tx, `${name} ${userId}`)));
     }
-    await keepInLedger(objects, userId);
+    await unlessAborted(signal, keepInLedger(objects, userId));
     await database.transaction(async (tx) => {
       await noteErasure(tx, userId);
       await eraseAccount(tx, userId);

@@ -2,14 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, expect, test, vi } from 'vitest';
+import { findErasure } from '../identity/index.ts';
 import { openObjectStore, type ObjectStore } from '../media/index.ts';
+import { createDeadlines } from '../platform/deadlines.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import type { Area } from '../platform/personal-data.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { World } from '../testing/world.ts';
 import { beginCopy } from './copies-store.ts';
 import { createMaking } from './copy-making.ts';
+import { createErasing, ERASE } from './erasing.ts';
 import { createErrands } from './errands.ts';
 
 const { pid: gone } = spawnSync(process.execPath, ['--version']);
@@ -42,16 +46,27 @@ const endless: Area = {
     }
   },
 };
-const forEver = Promise.withResolvers<void>().promise;
+const silent = vi.fn(() => Promise.withResolvers<never>().promise);
+const begun = new Readable({ read: () => void silent() });
 
-test.each<{ at: string; areas: Area[]; put: Partial<ObjectStore> }>([
-  { at: 'written', areas: [endless], put: {} },
-  { at: 'uploaded', areas: [], put: { put: () => forEver } },
-])('a copy that is being $at when the node stops is cut short, and leaves nothing behind', async ({ areas, put }) => {
+test.each<{ at: string; areas: Area[]; store: Partial<ObjectStore> }>([
+  { at: 'written', areas: [endless], store: {} },
+  { at: 'given a file', areas: [], store: { get: silent } },
+  { at: 'given the rest of a file', areas: [], store: { get: async () => ({ size: 10, body: begun }) } },
+  { at: 'uploaded', areas: [], store: { put: silent } },
+])('a copy that is being $at when the node stops is cut short, and leaves nothing behind', async ({ areas, store }) => {
   const { log } = app.platform;
-  const stored = { ...openObjectStore({ url: `file:${temporaryFolder()}`, s3: null, clock }), ...put };
-  const putting = vi.spyOn(stored, 'put');
-  const media = { copyAddress: () => '', async *filesOf() {}, keepUntil: async () => {} };
+  const failed = vi.spyOn(log, 'error');
+  silent.mockClear();
+  const stored = { ...openObjectStore({ url: `file:${temporaryFolder()}`, s3: null, clock }), ...store };
+  const file = { path: stored.newPath({ folder: 'voice', extension: 'webm' }), bytes: 10, createdAt: new Date() };
+  const media = {
+    copyAddress: () => '',
+    filesOf: async function* () {
+      yield file;
+    },
+    keepUntil: async () => {},
+  };
   const make = createMaking({ database, clock, log, objects: stored, media, areas, productName: 'Yonder' });
   const errands = createErrands(log);
   const userId = uuidv7(clock.now());
@@ -59,12 +74,38 @@ test.each<{ at: string; areas: Area[]; put: Partial<ObjectStore> }>([
   await database.transaction((tx) => beginCopy(tx, { userId, path }));
   errands.run('a copy', (signal) => make(path, signal));
   await expect.poll(own).toHaveLength(1);
-  if (areas.length === 0) await expect.poll(() => putting.mock.calls).toHaveLength(1);
+  if (areas.length === 0) await expect.poll(() => silent.mock.calls).toHaveLength(1);
   errands.stop();
   await errands.settled();
   expect(own()).toEqual([]);
+  expect(failed).not.toHaveBeenCalled();
   const copy = database.read.selectFrom('privacy.copy').where('path', '=', path).select(['state', 'alive_at']);
   expect(await copy.execute(), 'the next attempt begins at once').toEqual([{ state: 'making', alive_at: null }]);
+});
+
+test('a file that was under way when the node stopped is let go', () => {
+  expect(begun.destroyed).toBe(true);
+});
+
+test('an erasure whose object store is silent when the node stops is cut short, and the account is left to the next', async () => {
+  const { log } = app.platform;
+  const { cem } = world;
+  silent.mockClear();
+  const deadlines = createDeadlines({ database, clock, log });
+  const errands = createErrands(log);
+  createErasing({ database, deadlines, errands, objects: { ...world.objects, put: silent }, parts: {} });
+  const due = new Date(clock.now());
+  const account = database.read.updateTable('identity.account').where('user_id', '=', cem.userId);
+  await account.set({ erases_at: due }).execute();
+  // Unheard of by the deadlines of the world.
+  const deadline = { id: uuidv7(clock.now()), kind: ERASE, key: cem.userId, due };
+  await database.read.insertInto('platform.deadline').values(deadline).execute();
+  await deadlines.runDue();
+  await expect.poll(() => silent.mock.calls).toHaveLength(1);
+  errands.stop();
+  await errands.settled();
+  expect(await findErasure(database.read, cem.userId)).toEqual(due);
+  await database.read.deleteFrom('platform.deadline').where('key', '=', cem.userId).execute();
 });
 
 test('a node ends over an erasure while another one waits, and the deadlines look at both again', async () => {
