@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useNavigate, type NavigateOptions } from 'react-router';
+import { useLocation, useNavigate, type NavigateOptions } from 'react-router';
 import type { Stop } from './clock.ts';
 
 type Go = (to: string, how?: NavigateOptions) => void;
@@ -32,5 +32,14 @@ export function useGoFromHere(): Go {
   }, []);
   return (to, how) => {
     if (isHere.current) void navigate(to, how);
+  };
+}
+
+/** As useNavigate, for an answer that may come when what asked for it is gone: who is on another page stays there. */
+export function useGoFromPage(): Go {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return (to, how) => {
+    if (window.location.pathname === pathname) void navigate(to, how);
   };
 }
