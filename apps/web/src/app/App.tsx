@@ -49,9 +49,11 @@ function Pages() {
         {atEntrance && <LoginEntrance />}
       </ErrorBoundary>
       {isInside && (
-        <Suspense fallback={onLanding ? null : <LoadingScreen />}>
-          <Inside isLanding={onLanding} />
-        </Suspense>
+        <ErrorBoundary at={pathname} instead={onLanding ? null : undefined}>
+          <Suspense fallback={onLanding ? null : <LoadingScreen />}>
+            <Inside isLanding={onLanding} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   );

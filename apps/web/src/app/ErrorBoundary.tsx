@@ -4,6 +4,8 @@ import { ErrorPage } from './ErrorPage.tsx';
 interface Bounded {
   /** The page that is shown; the next one is tried anew. */
   at?: string;
+  /** What stands where it failed; absent: the error page. */
+  instead?: ReactNode;
   children: ReactNode;
 }
 
@@ -29,6 +31,7 @@ export class ErrorBoundary extends Component<Bounded, Fate> {
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <ErrorPage /> : this.props.children;
+    const { children, instead = <ErrorPage /> } = this.props;
+    return this.state.failed ? instead : children;
   }
 }

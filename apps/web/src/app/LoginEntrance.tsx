@@ -4,6 +4,7 @@ import { LoginPage } from '../features/identity/LoginPage.tsx';
 import { loadInside } from '../lib/i18n.ts';
 import { safeReturnTo } from '../lib/safe-return-to.ts';
 import { LanguageChoice } from '../ui/LanguageChoice.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { withMark, withoutMark } from './signed-in-mark.ts';
 import { useFrom } from './use-from.ts';
 
@@ -23,9 +24,11 @@ export function LoginEntrance() {
   const returnTo = withMark(withoutMark(new URL(wanted, window.location.origin)));
   const error = search.get('error');
   const problem = error !== null && (
-    <Suspense fallback={null}>
-      <SignInProblem error={error} />
-    </Suspense>
+    <ErrorBoundary instead={null}>
+      <Suspense fallback={null}>
+        <SignInProblem error={error} />
+      </Suspense>
+    </ErrorBoundary>
   );
   return <LoginPage language={<LanguageChoice />} returnTo={returnTo} problem={problem} />;
 }

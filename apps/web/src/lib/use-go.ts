@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useNavigate, type NavigateOptions } from 'react-router';
+import { useLocation, useNavigate, type NavigateOptions } from 'react-router';
 import type { Stop } from './clock.ts';
 
-type Go = (to: string) => void;
+type Go = (to: string, how?: NavigateOptions) => void;
 
-let ask: Go | null = null;
+let ask: ((to: string) => void) | null = null;
 
 /** Until it is stopped, who is led to another page is asked first: on this one something would be lost. */
-export function askBeforeGoing(first: Go): Stop {
+export function askBeforeGoing(first: (to: string) => void): Stop {
   ask = first;
   return () => {
     ask = null;
@@ -17,11 +17,11 @@ export function askBeforeGoing(first: Go): Stop {
 /** As useNavigate, for what knows nothing of the page it leads away from: a key, a banner, a notification. */
 export function useGo(): Go {
   const navigate = useNavigate();
-  return useCallback((to) => (ask === null ? void navigate(to) : ask(to)), [navigate]);
+  return useCallback((to, how) => (ask === null ? void navigate(to, how) : ask(to)), [navigate]);
 }
 
 /** As useNavigate, for an answer that may come late: who has left what asked for it is led nowhere. */
-export function useGoFromHere(): (to: string, how?: NavigateOptions) => void {
+export function useGoFromHere(): Go {
   const navigate = useNavigate();
   const isHere = useRef(false);
   useEffect(() => {
@@ -32,5 +32,14 @@ export function useGoFromHere(): (to: string, how?: NavigateOptions) => void {
   }, []);
   return (to, how) => {
     if (isHere.current) void navigate(to, how);
+  };
+}
+
+/** As useNavigate, for an answer that may come when what asked for it is gone: who is on another page stays there. */
+export function useGoFromPage(): Go {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return (to, how) => {
+    if (window.location.pathname === pathname) void navigate(to, how);
   };
 }

@@ -53,6 +53,7 @@ function open(you: string): Personal {
   const drafts = createDrafts(shelfOf(you, 'drafts'), attention);
   const progress = createProgress();
   const speed = createSpeed(database);
+  const store = withShelf(unsentStore(database), shelfOf(you, 'unsent'));
   const player = openPlayer(`${personalName(you)}-player`, speed);
   // What somebody else has left on this device.
   wipePersonalStorage({ except: you }).catch(() => {});
@@ -72,9 +73,9 @@ function open(you: string): Personal {
     copy: createCopy(database),
     drafts,
     outbox: createOutbox({
-      store: withShelf(unsentStore(database), shelfOf(you, 'unsent')),
+      store,
       notes,
-      lead: leadAlone(personalName(you)),
+      lead: leadAlone(personalName(you), store.held),
       send: (entry, how) => sendMessage(client, entry, how),
       upload: (entry, signal) => uploadWithProgress(entry, { signal, progress }),
       failureOf,

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { SafetyTarget } from '@yonder/contract';
-import { useNavigate } from 'react-router';
+import { useGoFromPage } from '../../lib/use-go.ts';
 import { useShownName } from '../../lib/shown-name.ts';
 import { showToast } from '../toast/toasts.ts';
 import { BlockDialog } from './BlockDialog.tsx';
@@ -24,11 +24,11 @@ export function SafetyDialogs({ name: known, target, asking, onClose, onBlocked 
   const { t } = useLingui();
   const name = useShownName()(useLastingName(known));
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const go = useGoFromPage();
 
   function blocked(): void {
     if (onBlocked) onBlocked();
-    else void navigate('/chats', { replace: true });
+    else go('/chats', { replace: true });
     void queryClient.invalidateQueries();
   }
 

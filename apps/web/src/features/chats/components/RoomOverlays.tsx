@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { FIXED, type Message } from '@yonder/contract';
 import { lazy, Suspense } from 'react';
-import { useNavigate } from 'react-router';
+import { useGoFromPage } from '../../../lib/use-go.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ReportDialog } from '../../../ui/safety/ReportDialog.tsx';
 import { showToast } from '../../../ui/toast/toasts.ts';
@@ -25,7 +25,7 @@ interface RoomOverlaysProps {
 /** The menu of a message and what follows from it: one at a time. */
 export function RoomOverlays({ chats, overlay, actions, onShow }: RoomOverlaysProps) {
   const { t } = useLingui();
-  const navigate = useNavigate();
+  const go = useGoFromPage();
   const { message } = overlay;
   const close = (): void => onShow(null);
   switch (overlay.kind) {
@@ -54,7 +54,7 @@ export function RoomOverlays({ chats, overlay, actions, onShow }: RoomOverlaysPr
           action={t`Report message`}
           description={t`They are not told.`}
           onSent={close}
-          onBlocked={() => void navigate('/chats', { replace: true })}
+          onBlocked={() => go('/chats', { replace: true })}
           onClose={close}
         />
       );

@@ -88,6 +88,26 @@ it('as soon as there is room again what waits is kept, before what comes after i
   expect(shelfOf(YOU, 'unsent').all()).toEqual([]);
 });
 
+it('says when something lies here alone, which nothing does once there is room', async () => {
+  const disk = unsentStore(reopened());
+  let isFull = false;
+  const store = withShelf({ ...disk, add: (entry) => (isFull ? refuse() : disk.add(entry)) }, shelfOf(YOU, 'unsent'));
+  const heed = vi.fn();
+  const stop = store.held.listen(heed);
+  await store.add(unsent(1));
+  expect([store.held.isAny(), heed.mock.calls.length]).toEqual([false, 0]);
+  isFull = true;
+  await store.add(unsent(2, { media }));
+  expect([store.held.isAny(), heed.mock.calls.length]).toEqual([true, 1]);
+  isFull = false;
+  await store.all();
+  expect([store.held.isAny(), heed.mock.calls.length]).toEqual([false, 1]);
+  stop();
+  isFull = true;
+  await store.add(unsent(3));
+  expect(heed).toHaveBeenCalledOnce();
+});
+
 it('a picture that does not fit stays before the words written after it', async () => {
   const disk = unsentStore(reopened());
   const add = (entry: Unsent) => (entry.media ? refuse() : disk.add(entry));

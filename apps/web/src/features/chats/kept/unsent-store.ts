@@ -1,5 +1,6 @@
 import type { IDBPObjectStore } from 'idb';
 import type { Shelf } from '../../../lib/personal-storage.ts';
+import type { HeldHere } from '../outbox/lead.ts';
 import type { UnsentStore } from '../outbox/outbox.ts';
 import { unsent, type Unsent } from '../unsent.ts';
 import type { ChatsSchema, KeptDatabase } from './database.ts';
@@ -49,13 +50,14 @@ interface Waiting {
  * so that a page that goes away loses none: the next one begins with them. The store is offered it again, in the order
  * written, with whatever comes next. So only `drop` rejects: where the store still has what is dropped.
  */
-export function withShelf(store: Disk, shelf: Shelf): UnsentStore {
+export function withShelf(store: Disk, shelf: Shelf): UnsentStore & { held: HeldHere } {
   const left = shelf.all().flatMap((one) => unsent.safeParse(one).data ?? []);
   const inOrder = left.toSorted((one, other) => one.clientCreatedAt - other.clientCreatedAt);
   const waiting = new Map<string, Waiting>(inOrder.map((entry) => [entry.clientMessageId, { entry, how: 'add' }]));
   /** As it was when it was last read. */
   let kept: readonly Unsent[] = [];
   let handing: Promise<void> = Promise.resolve();
+  const heeds = new Set<() => void>();
 
   function handOver(): Promise<void> {
     handing = handing.then(handAll).catch(() => {
@@ -73,15 +75,23 @@ export function withShelf(store: Disk, shelf: Shelf): UnsentStore {
       shelf.drop(clientMessageId);
     }
   }
-  function write(one: Waiting): Promise<void> {
+  async function write(one: Waiting): Promise<void> {
     const { entry } = one;
     waiting.set(entry.clientMessageId, one);
     // A file would not fit.
     if (entry.media === null) shelf.put(entry.clientMessageId, entry);
-    return handOver();
+    await handOver();
+    if (waiting.size > 0) for (const heed of heeds) heed();
   }
   void handOver();
   return {
+    held: {
+      isAny: () => waiting.size > 0,
+      listen(heed) {
+        heeds.add(heed);
+        return () => heeds.delete(heed);
+      },
+    },
     async all() {
       await handOver();
       kept = await store.all().catch(() => kept);

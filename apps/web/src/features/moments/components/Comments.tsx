@@ -2,9 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Comment, Post } from '@yonder/contract';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { client } from '../../../lib/client.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { useGoFromHere } from '../../../lib/use-go.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SeededAvatar } from '../../../ui/scene/index.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -86,14 +86,14 @@ function Waiting({ error, busy, onAgain }: { error: Error | null; busy: boolean;
 
 function Choosing({ postId, comments }: { postId: string; comments: readonly Comment[] }) {
   const { t } = useLingui();
-  const navigate = useNavigate();
+  const go = useGoFromHere();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { starting, start } = useStartChats(postId, (rooms) => {
     const [room] = new Set(rooms);
-    if (new Set(rooms).size === 1) void navigate(`/chat/${room}`);
+    if (new Set(rooms).size === 1) go(`/chat/${room}`);
     else {
       showToast({ message: t`Your chats have begun.`, type: 'success' });
-      void navigate('/chats');
+      go('/chats');
     }
   });
   // What has gone meanwhile is chosen no more.

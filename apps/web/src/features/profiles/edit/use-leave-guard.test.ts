@@ -19,9 +19,9 @@ test('while something is unsaved, a key, a banner or a notification asks before 
   vi.stubGlobal('document', hears);
   Object.assign(window, hears);
   page.render({ guard: 'on' });
-  go('/chats');
+  go('/chats', { replace: true });
   expect([asked, navigate.mock.calls]).toEqual([[{ by: 'link', to: '/chats' }], []]);
   page.render({ guard: 'off' });
-  go('/home');
-  expect([asked.length, navigate.mock.calls]).toEqual([1, [['/home']]]);
+  go('/home', { replace: true });
+  expect([asked.length, navigate.mock.calls]).toEqual([1, [['/home', { replace: true }]]]);
 });

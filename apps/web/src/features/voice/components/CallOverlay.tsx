@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useGo } from '../../../lib/use-go.ts';
 import { LivingHorizon, type Pose, useBox } from '../../../ui/scene/index.ts';
 import type { Calling, Deciding, Ending, Queuing } from '../call-state.ts';
 import { useCall } from '../use-call.ts';
@@ -37,7 +37,7 @@ export function CallOverlay({ state, onSmall, onReport }: CallOverlayProps) {
   const front = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const headBox = useBox(head);
-  const navigate = useNavigate();
+  const go = useGo();
   /** The call of which it is asked whether to leave it. */
   const [leaving, setLeaving] = useState<string | null>(null);
   const { clock } = useCall();
@@ -51,7 +51,7 @@ export function CallOverlay({ state, onSmall, onReport }: CallOverlayProps) {
   };
   const open = (path: string) => {
     if (live !== null) onSmall(live);
-    void navigate(path, { replace: true });
+    go(path, { replace: true });
   };
 
   return (
