@@ -125,7 +125,8 @@ interface Told {
 }
 
 function count(told: Told, { before, after, effects }: Happening): Told {
-  const sameLine = before.kind === after.kind && 'link' in before;
+  const sameLine =
+    'link' in before && 'link' in after && before.kind === after.kind && before.call.callId === after.call.callId;
   const down = 'link' in after && after.link.kind === 'down';
   const many = (kind: Effect['kind']) => effects.filter((effect) => effect.kind === kind).length;
   return {
