@@ -155,32 +155,32 @@ test('a deadline of an unknown kind waits for a node that knows it', async () =>
 
 test('a started scheduler sleeps until the next deadline', async () => {
   const { applied, stop } = start('asleep');
-  await vi.waitFor(() => expect(clock.armed()).toBe(1));
+  await expect.poll(() => clock.armed()).toBe(1);
   await store('asleep', 'a', inMs(5000));
   for (let seconds = 0; seconds < 4; seconds++) {
     await clock.advance(1000);
-    await vi.waitFor(() => expect(clock.armed()).toBe(1));
+    await expect.poll(() => clock.armed()).toBe(1);
   }
   await clock.advance(999);
-  await vi.waitFor(() => expect(clock.armed()).toBe(1));
+  await expect.poll(() => clock.armed()).toBe(1);
   expect(applied).toEqual([]);
   await clock.advance(1);
-  await vi.waitFor(() => expect(applied).toEqual(['a']));
+  await expect.poll(() => applied).toEqual(['a']);
   stop();
 });
 
 test('a scheduler is woken by an earlier deadline committed here, and within a second finds those of other nodes', async () => {
   const { applied, stop } = start('woken');
   const elsewhere = createDatabase({ url, clock, log });
-  await vi.waitFor(() => expect(clock.armed()).toBe(1));
+  await expect.poll(() => clock.armed()).toBe(1);
   await store('woken', 'here', inMs(10));
   await elsewhere.transaction((tx) => tx.deadline({ kind: 'woken', key: 'elsewhere', due: inMs(20) }));
 
   await clock.advance(10);
-  await vi.waitFor(() => expect(applied).toEqual(['here']));
-  await vi.waitFor(() => expect(clock.armed()).toBe(1));
+  await expect.poll(() => applied).toEqual(['here']);
+  await expect.poll(() => clock.armed()).toBe(1);
   await clock.advance(1000);
-  await vi.waitFor(() => expect(applied).toEqual(['here', 'elsewhere']));
+  await expect.poll(() => applied).toEqual(['here', 'elsewhere']);
   stop();
   await elsewhere.close();
 });
@@ -211,7 +211,7 @@ test(
     });
     const allMs = DUE * (DUE_EVERY_MS + 3);
     await vi.waitFor(() => expect(applied.length).toBeGreaterThanOrEqual(DUE), { timeout: allMs + 15_000 });
-    await vi.waitFor(async () => expect(await storedDeadlines()).toEqual([]));
+    await expect.poll(() => storedDeadlines()).toEqual([]);
     const latest = Math.max(...lateness);
     report(`${DUE} deadlines in real time: the latest after ${latest} ms`);
     expect(applied.toSorted((one, other) => Number(one) - Number(other))).toEqual(keysOf(DUE));

@@ -55,48 +55,54 @@ afterEach(async () => {
 
 test('a lease has one holder, who renews it every second, and moves with a higher epoch once given back', async () => {
   const first = startNode();
-  await vi.waitFor(() => expect(first.events).toEqual(['held 1']));
+  await expect.poll(() => first.events).toEqual(['held 1']);
   const second = startNode();
 
   for (let seconds = 1; seconds <= 5; seconds++) {
-    await vi.waitFor(() => expect(clock.armed()).toBe(nodes.length));
+    await expect.poll(() => clock.armed()).toBe(nodes.length);
     await clock.advance(1000);
-    await vi.waitFor(async () => expect(await expiry()).toBe(clock.now() + 3000));
+    await expect.poll(() => expiry()).toBe(clock.now() + 3000);
   }
   expect(second.events).toEqual([]);
   first.stop();
-  await vi.waitFor(async () => {
-    await clock.advance(1000);
-    expect(second.events).toEqual(['held 2']);
-  });
+  await vi.waitFor(
+    async () => {
+      await clock.advance(1000);
+      expect(second.events).toEqual(['held 2']);
+    },
+    { timeout: 10_000 },
+  );
   expect(first.events).toEqual(['held 1']);
 });
 
 test('the lease of a dead holder moves at 3,000 ms, not before', async () => {
   const dead = startNode();
-  await vi.waitFor(() => expect(dead.events).toEqual(['held 1']));
+  await expect.poll(() => dead.events).toEqual(['held 1']);
   await dead.die();
 
   await clock.advance(2999);
   const early = startNode();
   await clock.advance(1);
   const heir = startNode();
-  await vi.waitFor(() => expect(heir.events).toEqual(['held 2']));
+  await expect.poll(() => heir.events).toEqual(['held 2']);
   expect(early.events).toEqual([]);
-  await vi.waitFor(async () => {
-    await clock.advance(1000);
-    expect(dead.events).toEqual(['held 1', 'lost']);
-  });
+  await vi.waitFor(
+    async () => {
+      await clock.advance(1000);
+      expect(dead.events).toEqual(['held 1', 'lost']);
+    },
+    { timeout: 10_000 },
+  );
 });
 
 test('an epoch that was overtaken renews nothing', async () => {
   const first = startNode();
-  await vi.waitFor(() => expect(first.events).toEqual(['held 1']));
+  await expect.poll(() => first.events).toEqual(['held 1']);
   expect(await pipeline.transaction((tx) => renewLease(tx, 'voice', 1))).toBe(true);
   await first.die();
   await clock.advance(3000);
   const heir = startNode();
-  await vi.waitFor(() => expect(heir.events).toEqual(['held 2']));
+  await expect.poll(() => heir.events).toEqual(['held 2']);
   expect(await pipeline.transaction((tx) => renewLease(tx, 'voice', 1))).toBe(false);
   expect(await pipeline.transaction((tx) => renewLease(tx, 'voice', 2))).toBe(true);
 });
@@ -123,13 +129,16 @@ test('whoever locks the leases keeps their holder from deciding until the commit
 
 test('the lease is renewed while every connection for calls is held', async () => {
   const { events, database: own } = startNode();
-  await vi.waitFor(() => expect(events).toEqual(['held 1']));
+  await expect.poll(() => events).toEqual(['held 1']);
   const over = Promise.withResolvers<void>();
   const calls = Array.from({ length: 10 }, () => own.transaction(() => over.promise));
-  await vi.waitFor(async () => {
-    await clock.advance(1000);
-    expect(await expiry()).toBe(clock.now() + 3000);
-  });
+  await vi.waitFor(
+    async () => {
+      await clock.advance(1000);
+      expect(await expiry()).toBe(clock.now() + 3000);
+    },
+    { timeout: 10_000 },
+  );
   over.resolve();
   await Promise.all(calls);
 });

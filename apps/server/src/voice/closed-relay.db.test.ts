@@ -40,7 +40,7 @@ test('what one prepared before joining reaches the other from the acknowledgemen
   expect(await late.line.hear()).toEqual(channelData(CHANNEL, Buffer.from('hello')));
 
   await bob.call('endCall', { callId });
-  await vi.waitFor(async () => expect((await early.refresh(600)).error).toBe(437));
+  await vi.waitFor(async () => expect((await early.refresh(600)).error).toBe(437), { timeout: 10_000 });
   early.tell(CHANNEL, 'are you still there?');
   await late.hearsNothing();
   expect((await late.allocate()).error).toBe(401);
@@ -87,7 +87,7 @@ describe('behind a proxy the relay is where the browser found the page', () => {
     socket.send(JSON.stringify({ type: 'call', id: 'request-1', function: 'getIceServers', data: {} }));
     const answers: string[] = [];
     socket.on('message', (data: Buffer) => answers.push(data.toString()));
-    await vi.waitFor(() => expect(answers.join()).toContain(`turn:${place}:`));
+    await expect.poll(() => answers.join()).toContain(`turn:${place}:`);
     socket.close();
   });
 });

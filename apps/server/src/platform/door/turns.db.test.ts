@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../testing/database.ts';
 import { startWire, tabOf } from '../../testing/wire.ts';
 import { command, inTurn, query } from '../dispatcher.ts';
@@ -29,7 +29,7 @@ const block = (id: string) => tab().call('blockUser', { target: { type: 'user', 
 test('a crowd of those who take turns leaves the connections to everybody else, and each has their own answer', async () => {
   const targets = [randomUUID(), nobody, ...Array.from({ length: 98 }, () => randomUUID())];
   const answers = targets.map(block);
-  await vi.waitFor(() => expect(begun).toHaveLength(2));
+  await expect.poll(() => begun).toHaveLength(2);
   expect(await tab().call('markRead', { chatRoomId: randomUUID(), seedOrder: 1 })).toMatchObject({ readSeq: 1 });
   // However long they wait, it is no load: what can wait is not refused.
   await clock.advance(1_500);

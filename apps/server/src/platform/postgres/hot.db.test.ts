@@ -74,7 +74,7 @@ test('a lane whose connection was killed fails what was running and comes back',
     return tx.run(backend, []);
   });
   await expect(killed).rejects.toThrow();
-  const after = await vi.waitFor(() => lane.run(backend, []));
+  const after = await vi.waitFor(() => lane.run(backend, []), { timeout: 10_000 });
   expect(after[0]?.pid).not.toBe(before?.pid);
   await Promise.all([lane.close(), killer.close()]);
 });

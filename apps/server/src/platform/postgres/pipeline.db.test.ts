@@ -97,7 +97,7 @@ test('a line whose connection was killed fails what was running and comes back',
     return tx.run(all, []);
   });
   await expect(killed).rejects.toThrow();
-  const after = await vi.waitFor(() => pipeline.transaction((tx) => tx.run(backend, [])));
+  const after = await vi.waitFor(() => pipeline.transaction((tx) => tx.run(backend, [])), { timeout: 10_000 });
   expect(after[0]?.pid).not.toBe(before?.pid);
   expect(await stored()).toEqual([1, 2]);
 });

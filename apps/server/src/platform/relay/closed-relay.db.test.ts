@@ -236,7 +236,7 @@ describe('its life', () => {
   test('a closed call’s credentials are good for nothing any more', async () => {
     const [ann, bob] = await talking('call-1');
     relay.close('call-1');
-    await vi.waitFor(async () => expect(await read('allocations')).toBe(0));
+    await expect.poll(() => read('allocations')).toBe(0);
     ann.tell(CHANNEL, 'data');
     await bob.hearsNothing();
     expect((await ann.refresh(600)).error).toBe(401);
@@ -263,10 +263,13 @@ describe('its life', () => {
     await ann.challenge();
     expect((await ann.allocate()).error).toBeNull();
     await clock.advance(11_000);
-    await vi.waitFor(async () => {
-      await ann.challenge();
-      expect((await ann.refresh(600)).error).toBe(401);
-    });
+    await vi.waitFor(
+      async () => {
+        await ann.challenge();
+        expect((await ann.refresh(600)).error).toBe(401);
+      },
+      { timeout: 10_000 },
+    );
   });
 
   test.runIf(HAS_IPV6)('one who comes over IPv6 and one over IPv4 hear each other', async () => {
