@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import { wipePersonalStorage } from '../lib/personal-storage.ts';
 import { keepSelf, keptSelf } from './kept-self.ts';
-import { ANN, BOB, ownProfile } from './samples.ts';
+import { ANN, BOB, ownProfile } from '../state/samples.ts';
 
 afterEach(() => wipePersonalStorage());
 

@@ -6,7 +6,8 @@ import { needsInside } from './front-pages.ts';
 import { keptSelf } from './kept-self.ts';
 import { withPreferences } from '../state/transitions.ts';
 import { DEFAULT_PREFERENCES } from '../state/user.ts';
-import { ANN, BOB, ownProfile } from './samples.ts';
+import { ANN, BOB, ownProfile } from '../state/samples.ts';
+import { storageInMemory } from '../lib/testing/storage.ts';
 
 /** Of the browser: pages share its cookie and what it keeps. */
 let kept: Map<string, string>;
@@ -28,8 +29,8 @@ beforeEach(() => {
   leaveDevice.mockClear();
   vi.stubGlobal('document', cookies);
   vi.stubGlobal('indexedDB', new IDBFactory());
-  vi.stubGlobal('localStorage', storage(kept));
-  vi.stubGlobal('sessionStorage', storage(new Map()));
+  vi.stubGlobal('localStorage', storageInMemory(kept));
+  vi.stubGlobal('sessionStorage', storageInMemory());
   vi.stubGlobal('location', { origin: 'https://yonder.test' });
   vi.stubGlobal('navigator', { onLine: true, languages: ['en'] });
   vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => answer(...call));
@@ -43,18 +44,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-
-function storage(items: Map<string, string>) {
-  return {
-    get length() {
-      return items.size;
-    },
-    key: (at: number) => [...items.keys()][at] ?? null,
-    getItem: (name: string) => items.get(name) ?? null,
-    setItem: (name: string, value: string) => void items.set(name, value),
-    removeItem: (name: string) => void items.delete(name),
-  };
-}
 
 /** A live connection that the test ends. */
 class Socket extends EventTarget {

@@ -4,6 +4,7 @@ import { DEFAULT_STATE, persisted, type AppState } from './app-state.ts';
 import { readStored } from './store.ts';
 import * as transitions from './transitions.ts';
 import { DEFAULT_PREFERENCES, fallbackUser, userOf } from './user.ts';
+import { ANN, ownProfile } from './samples.ts';
 
 const signedIn: AppState = {
   ...DEFAULT_STATE,
@@ -172,37 +173,6 @@ test('a reset restores every default, the remembered four too', () =>
   expect(transitions.reset()).toEqual(DEFAULT_STATE));
 
 test('a stored profile without a name reads Anonymous', () => {
-  const own = {
-    relation: 'self' as const,
-    userId: '0192a0c0-0000-7000-8000-000000000001',
-    name: '  ',
-    photos: [],
-    thumbs: [],
-    profile: { name: ' ', photos: [], thumbs: [] },
-    bio: '',
-    onboarded: true,
-    termsVersion: null,
-    erasesAt: null,
-    suggestedName: '',
-    ageRange: null,
-    showsAgeRange: true,
-    region: null,
-    regionChangedAt: null,
-    regionChangesAt: null,
-    languages: [],
-    interests: [],
-    isPaid: false,
-    isModerator: false,
-    timezone: 'UTC',
-    commentOpportunities: 20,
-    commentLastResetToken: null,
-    lastCommentGrantDate: null,
-    awaitsPremium: false,
-    preferences: DEFAULT_PREFERENCES,
-    createdAt: 0,
-    updatedAt: 0,
-    lastActive: 0,
-    currentMode: null,
-  };
+  const own = { ...ownProfile(ANN), name: '  ', profile: { name: ' ', photos: [], thumbs: [] } };
   expect(userOf(own).profile.name).toBe('Anonymous');
 });

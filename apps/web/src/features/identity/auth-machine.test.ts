@@ -158,6 +158,15 @@ const everyEvent: AuthEvent[] = [
 ];
 
 describe('an event that does not apply answers the same state', () => {
+  const loading: AuthEvent['type'][] = [
+    'time limit reached',
+    'copy found',
+    'profile found',
+    'profile missing',
+    'profile failed',
+    'barred',
+    'signed out',
+  ];
   const applicable: Record<keyof typeof everyState, AuthEvent['type'][]> = {
     redirect: [
       'time limit reached',
@@ -167,24 +176,8 @@ describe('an event that does not apply answers the same state', () => {
       'signed out',
     ],
     session: ['time limit reached', 'copy found', 'session found', 'session absent', 'session failed', 'signed out'],
-    fromRedirect: [
-      'time limit reached',
-      'copy found',
-      'profile found',
-      'profile missing',
-      'profile failed',
-      'barred',
-      'signed out',
-    ],
-    fromSession: [
-      'time limit reached',
-      'copy found',
-      'profile found',
-      'profile missing',
-      'profile failed',
-      'barred',
-      'signed out',
-    ],
+    fromRedirect: loading,
+    fromSession: loading,
     signedIn: ['user changed', 'barred', 'signed out'],
     copied: ['asked in vain', 'user changed', 'barred', 'signed out'],
     barred: ['signed out'],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { personalName, shelfOf } from '../../../lib/personal-storage.ts';
 import { ROOM, YOU } from '../samples.ts';
 import { createDrafts } from './drafts.ts';
-import { storageInMemory } from './testing/storage.ts';
+import { storageInMemory } from '../../../lib/testing/storage.ts';
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', storageInMemory());

@@ -8,7 +8,7 @@ import type { Unsent, UnsentMedia } from '../unsent.ts';
 import { createCopy } from './copy.ts';
 import { openChatsDatabase } from './database.ts';
 import { createSpeed } from './speed.ts';
-import { storageInMemory } from './testing/storage.ts';
+import { storageInMemory } from '../../../lib/testing/storage.ts';
 import { unsentStore, withShelf } from './unsent-store.ts';
 
 beforeEach(() => {

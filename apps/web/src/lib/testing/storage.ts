@@ -1,6 +1,5 @@
 /** As much of a browser's as is used. */
-export function storageInMemory() {
-  const items = new Map<string, string>();
+export function storageInMemory(items = new Map<string, string>()) {
   return {
     get length() {
       return items.size;

@@ -1,6 +1,6 @@
 /* People of the tests. */
 import type { OwnProfile } from '@yonder/contract';
-import { DEFAULT_PREFERENCES } from '../state/user.ts';
+import { DEFAULT_PREFERENCES } from './user.ts';
 
 export const ANN = '0192a0c0-0000-7000-8000-000000000001';
 export const BOB = '0192a0c0-0000-7000-8000-000000000002';
