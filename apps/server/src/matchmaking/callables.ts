@@ -1,8 +1,12 @@
 import type { CallView, Output } from '@yonder/contract';
 import { batched, command, type Handlers } from '../platform/dispatcher.ts';
+import { Written } from '../platform/written.ts';
 import type { QueueService } from './service.ts';
 
-export function voiceQueueCallables(queue: QueueService<CallView>): Handlers<'joinCallQueue' | 'leaveCallQueue'> {
+/** A call: read from its row, or new and so written already. */
+export type CallAnswer = CallView | Written<CallView>;
+
+export function voiceQueueCallables(queue: QueueService<CallAnswer>): Handlers<'joinCallQueue' | 'leaveCallQueue'> {
   return {
     joinCallQueue: batched((ctx) => queue.join(ctx).then(answerOf)),
     leaveCallQueue: command(async (ctx, tx) => {
@@ -12,6 +16,10 @@ export function voiceQueueCallables(queue: QueueService<CallView>): Handlers<'jo
   };
 }
 
-function answerOf(joined: Awaited<ReturnType<QueueService<CallView>['join']>>): Output<'joinCallQueue'> {
-  return 'sessionId' in joined ? { callId: joined.sessionId, call: joined.view } : joined;
+type Joined = Awaited<ReturnType<QueueService<CallAnswer>['join']>>;
+
+function answerOf(joined: Joined): Output<'joinCallQueue'> | Written<Output<'joinCallQueue'>> {
+  if (!('sessionId' in joined)) return joined;
+  const { sessionId: callId, view } = joined;
+  return view instanceof Written ? new Written(`{"callId":"${callId}","call":${view.json}}`) : { callId, call: view };
 }

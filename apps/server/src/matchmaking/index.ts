@@ -6,7 +6,7 @@ import { gated } from './gated.ts';
 import type { Gate, ModeRules, Sessions } from './pair.ts';
 import { createQueueService, type QueueService } from './service.ts';
 
-export { voiceQueueCallables } from './callables.ts';
+export { voiceQueueCallables, type CallAnswer } from './callables.ts';
 export type { Wishes } from './answers.ts';
 export type { Gate, ModeRules, Pair, Seat, Sessions } from './pair.ts';
 export type { QueueService } from './service.ts';

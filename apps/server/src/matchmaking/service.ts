@@ -4,7 +4,7 @@ import type { Engagements, Mode } from '../engagement/index.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import type { DB, Tx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
-import type { Joined, Wishes } from './answers.ts';
+import type { Join, Joined, Wishes } from './answers.ts';
 import type { Matcher } from './matcher.ts';
 import type { Sessions } from './pair.ts';
 
@@ -42,23 +42,38 @@ export function createQueueService<View>({
     return view;
   }
 
+  async function joinAfter(
+    before: Promise<unknown> | undefined,
+    { who, wishes }: { who: Join; wishes: (() => Promise<Wishes>) | undefined },
+  ): Promise<Joined> {
+    await settled(before);
+    return matcher.join(wishes ? { ...who, wishes: await wishes() } : who);
+  }
+
+  type Answer = QueueView | { sessionId: string; view: View };
+
+  function answerOf(joined: Joined, userId: string): Answer | Promise<Answer> {
+    if (joined.kind === 'waiting') return joined.view;
+    const { sessionId, pair } = joined;
+    if (pair) return { sessionId, view: sessions.opened(pair, userId) };
+    return find(userId, sessionId).then((view) => ({ sessionId, view }));
+  }
+
   return {
-    async join({ userId, tab, sid, requestId }, wishes) {
+    join({ userId, tab, sid, requestId }, wishes) {
       engagements.seen(userId);
       const who = { userId, tab, sid, requestId };
-      const ask = (): Promise<Joined> =>
-        wishes ? wishes().then((wished) => matcher.join({ ...who, wishes: wished })) : matcher.join(who);
       const before = joining.get(userId);
-      const join = before ? settled(before).then(ask) : ask();
+      const join = before || wishes ? joinAfter(before, { who, wishes }) : matcher.join(who);
       joining.set(userId, join);
-      try {
-        const joined = await join;
-        if (joined.kind === 'waiting') return joined.view;
-        const { sessionId, pair } = joined;
-        return { sessionId, view: pair ? sessions.opened(pair, userId) : await find(userId, sessionId) };
-      } finally {
-        if (joining.get(userId) === join) joining.delete(userId);
-      }
+      const end = (): void => void (joining.get(userId) === join && joining.delete(userId));
+      return join.then(
+        (joined) => (end(), answerOf(joined, userId)),
+        (error: unknown) => {
+          end();
+          throw error;
+        },
+      );
     },
     async leave({ userId }, tx) {
       // A join this person sent before is not in the rows yet; left behind, it would match them after all.

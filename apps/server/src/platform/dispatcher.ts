@@ -1,6 +1,7 @@
 import type { CallableName, Input, Output, Reason } from '@yonder/contract';
 import type { Tx } from './database.ts';
 import { DomainError, type LastingRefusal } from './errors.ts';
+import type { Written } from './written.ts';
 
 /** Who calls, from the transport, never from the input. */
 export interface CallContext {
@@ -45,8 +46,10 @@ export interface Inspecting<In, Out> {
   inspect?(ctx: CallContext, input: In): Promise<Inspected<In, Out>> | undefined;
 }
 
-export type Handler<Name extends CallableName> = Inspecting<Input<Name>, Output<Name>> &
-  (Query<Input<Name>, Output<Name>> | Command<Input<Name>, Output<Name>> | Batched<Input<Name>, Output<Name>>);
+export type Handler<Name extends CallableName> =
+  | (Inspecting<Input<Name>, Output<Name>> &
+      (Query<Input<Name>, Output<Name>> | Command<Input<Name>, Output<Name>> | Batched<Input<Name>, Output<Name>>))
+  | Batched<Input<Name>, Output<Name> | Written<Output<Name>>>;
 
 /** A module exports `function voiceCallables(service): Handlers<'endCall' | …>`. */
 export type Handlers<Name extends CallableName = CallableName> = { [N in Name]: Handler<N> };

@@ -1,7 +1,7 @@
-import type { CallView, EngagementView, QueueView } from '@yonder/contract';
+import type { EngagementView, QueueView } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import type { Engagement, Engagements } from '../engagement/index.ts';
-import type { Sessions } from '../matchmaking/index.ts';
+import type { CallAnswer, Sessions } from '../matchmaking/index.ts';
 import type { Database, DB, Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import type { Live } from '../platform/live.ts';
@@ -45,7 +45,7 @@ export interface VoiceOptions extends Pick<CallOptions, 'wires' | 'person'> {
 export interface Voice extends CallSafety {
   callables: ReturnType<typeof voiceCallables>;
   /** What matchmaking makes of two people who wait. */
-  sessions: Sessions<CallView>;
+  sessions: Sessions<CallAnswer>;
   /** What occupies a person, without any effect: for sync. */
   look(db: Kysely<DB>, userId: string): Promise<EngagementView>;
   /** Within a sign-out: one who leaves the call for good. */

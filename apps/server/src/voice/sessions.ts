@@ -1,9 +1,11 @@
-import type { CallView } from '@yonder/contract';
-import type { Pair, Sessions } from '../matchmaking/index.ts';
+import { callView as callSchema, type CallView } from '@yonder/contract';
+import type { CallAnswer, Pair, Sessions } from '../matchmaking/index.ts';
 import type { Database } from '../platform/database.ts';
+import type { Alias } from '../platform/ids.ts';
 import type { Live } from '../platform/live.ts';
+import { formOf, type Written } from '../platform/written.ts';
 import type { Calls } from './calls.ts';
-import { newSeat, SIDES, sideOf, type Connecting } from './session.ts';
+import { newSeat, SIDES, sideOf, type Connecting, type Side } from './session.ts';
 import type { CallStore } from './store.ts';
 import { callView } from './view.ts';
 
@@ -15,22 +17,13 @@ interface SessionsOptions {
 }
 
 /** What the matcher makes of two people who wait: a call that both have yet to acknowledge. */
-export function createSessions({ calls, store, database, live }: SessionsOptions): Sessions<CallView> {
-  /** The two of a pair are answered one right after the other, as a rule. */
-  let latest: { pair: Pair; session: Connecting } | undefined;
-
-  function sessionOf(pair: Pair): Connecting {
-    if (latest?.pair !== pair) latest = { pair, session: pairedSession(pair) };
-    return latest.session;
-  }
-
+export function createSessions({ calls, store, database, live }: SessionsOptions): Sessions<CallAnswer> {
   return {
     open: (tx, pairs) => store.open(tx, pairs),
-    opened(pair, userId) {
-      const session = sessionOf(pair);
-      const side = sideOf(session, userId);
-      if (!side) throw new Error(`the view of call ${pair.id} for somebody who is not in it`);
-      return callView(session, side, null);
+    opened({ id, createdAt, a, b }, userId) {
+      const side = SIDES.find((one) => (one === 'a' ? a : b).userId === userId);
+      if (!side) throw new Error(`the view of call ${id} for somebody who is not in it`);
+      return NEW[side]({ id, createdAt, a: a.alias, b: b.alias });
     },
     async find(userId, callId) {
       const session = await store.find(database.read, callId);
@@ -43,7 +36,7 @@ export function createSessions({ calls, store, database, live }: SessionsOptions
           const { userId } = pair[side];
           const to = { exceptTab: answered.get(userId) };
           if (!live.isHeard(userId, to)) continue;
-          live.tell(userId, { name: 'call.matched', data: callView(sessionOf(pair), side, null) }, to);
+          live.tell(userId, { name: 'call.matched', data: callView(pairedSession(pair), side, null) }, to);
         }
       }
     },
@@ -54,3 +47,22 @@ function pairedSession({ id, createdAt, ackDue, a, b }: Pair): Connecting {
   const seats = { a: newSeat({ ...a, tab: null }), b: newSeat({ ...b, tab: null }) };
   return { id, createdAt, version: 1, ...seats, direct: null, status: 'connecting', ackDue, connectDue: null };
 }
+
+interface OfPair {
+  id: string;
+  createdAt: number;
+  a: string;
+  b: string;
+}
+
+/** The view of a new call says of the two only what they are called in it, so it is written by a form. */
+function formFor(side: Side): (pair: OfPair) => Written<CallView> {
+  const sample = { id: '(call)', createdAt: 1_234_567_890, a: '(alias of a)', b: '(alias of b)' };
+  return formOf(callSchema, sample, ({ id, createdAt, ...aliases }) => {
+    const seat = (alias: string) => ({ userId: '', alias: alias as Alias, ticket: '', interests: [] });
+    const pair = { id, createdAt, ackDue: createdAt, a: seat(aliases.a), b: seat(aliases.b) };
+    return callView(pairedSession(pair), side, null);
+  });
+}
+
+const NEW = { a: formFor('a'), b: formFor('b') };

@@ -1,6 +1,12 @@
 import type { Chats } from '../chats/index.ts';
-import { createMatchmaking, voiceQueueCallables, voiceRules, type Matchmaking } from '../matchmaking/index.ts';
-import type { CallView, QueueView } from '@yonder/contract';
+import {
+  createMatchmaking,
+  voiceQueueCallables,
+  voiceRules,
+  type CallAnswer,
+  type Matchmaking,
+} from '../matchmaking/index.ts';
+import type { QueueView } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import { carriesCall, type Engagement, type Engagements } from '../engagement/index.ts';
@@ -28,7 +34,7 @@ interface VoiceParts {
 
 export interface AnonymousVoice {
   voice: Voice;
-  queue: Matchmaking<CallView>;
+  queue: Matchmaking<CallAnswer>;
   handlers: Voice['callables'] & ReturnType<typeof voiceQueueCallables>;
   /** Whoever signs out leaves at once what they were in from there. */
   signedOut(tx: Tx, session: { userId: string; sid: string }): Promise<void>;
@@ -74,7 +80,7 @@ export function connectVoice({
     queueView: (db, { kind, userId }) =>
       kind === 'text-queue' ? textQueueView(db, userId) : queue.standing(db, userId),
   });
-  const queue: Matchmaking<CallView> = createMatchmaking({
+  const queue: Matchmaking<CallAnswer> = createMatchmaking({
     ...{ ...platform, engagements, sessions: wakingPairs(voice.sessions, push, onCall), rules: voiceRules(limits) },
   });
   async function leave(tx: Tx, userId: string, engagement: Engagement): Promise<void> {

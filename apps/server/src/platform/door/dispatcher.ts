@@ -66,13 +66,25 @@ export interface DispatcherOptions {
   onShed(priority: Priority): void;
 }
 
+/**
+ * All that the door asks of a callable, found by one look: a name as it comes from outside is a text of its own, and would
+ * have to be made a key for each table it is looked up in.
+ */
+interface Entrance {
+  name: CallableName;
+  priority: Priority;
+  callable: { readonly rate: Rate; readonly input: (typeof CALLABLES)[CallableName]['input'] };
+  isForModerators: boolean;
+  run: Runner;
+}
+
 /** A page waits with all else that it asks until the slowest of its calls is answered. */
 const LAST_ANSWERS_MS = 5_000;
 
 /** The door every call goes through, over HTTP and the live socket alike: authenticate, shed, rate-limit, parse, authorise, do. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { admission, clock, database, log, observe } = options;
-  const runners = createRunners(options);
+  const entrances = entrancesOf(createRunners(options));
   const inFlight = createInFlight(clock);
   // Whoever waits in line keeps nothing busy, however long.
   const atWork = {
@@ -83,8 +95,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   let draining = false;
 
   /** Undefined: at once. */
-  function takeTurn(name: CallableName, { bearer, publicNetwork }: Call): Promise<void> | undefined {
-    const rate: Rate = CALLABLES[name].rate;
+  function takeTurn({ name, callable }: Entrance, { bearer, publicNetwork }: Call): Promise<void> | undefined {
+    const { rate } = callable;
     const taking = options.limits.take(`${name} ${bearer.userId}`, rate);
     if (!rate.network || publicNetwork === null) return taking;
     return takeTheirs(`${name} ${publicNetwork}`, { taking, rate: { ...rate, ...rate.network } });
@@ -96,44 +108,54 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   // Waits for a promise only where there is something to wait for: each wait costs more than most of what is done here.
-  function run(call: Call): Promise<string> {
+  function run(call: Call, entrance: Entrance | undefined): Promise<string> {
     if (draining) throw new DomainError('not-ready');
-    const { function: name, bearer } = call;
-    if (!isCallable(name)) throw new DomainError('unknown-function');
-    const runner = runners.get(name);
-    if (!runner) throw new DomainError('unimplemented');
+    if (!entrance) throw new DomainError(isCallable(call.function) ? 'unimplemented' : 'unknown-function');
     // First, and without a query: refusing has to cost less than doing.
-    shedding.admit(priorityOf(name));
-    const taking = bearer.pace === 'unlimited' ? undefined : takeTurn(name, call);
-    const taken = (): Promise<string> => runAllowed(name, call, runner);
-    return taking ? taking.then(taken) : taken();
+    shedding.admit(entrance.priority);
+    const taking = call.bearer.pace === 'unlimited' ? undefined : takeTurn(entrance, call);
+    return taking ? taking.then(() => runAllowed(call, entrance)) : runAllowed(call, entrance);
   }
 
-  function runAllowed(name: CallableName, call: Call, runner: Runner): Promise<string> {
-    const { bearer } = call;
-    const input = parseInput(name, call.data());
-    const admitted = (standing: Standing): Promise<string> => {
-      admit(name, standing);
-      if (FOR_MODERATORS.has(name) && !admission.mayModerate(bearer)) throw new DomainError('not-a-moderator');
-      return runner(contextOf(call, clock), input);
-    };
-    const standing = admission.standing(bearer);
-    return typeof standing === 'string' ? admitted(standing) : standing.then(admitted);
+  function runAllowed(call: Call, entrance: Entrance): Promise<string> {
+    const input = parseInput(entrance, call.data());
+    const standing = admission.standing(call.bearer);
+    return typeof standing === 'string'
+      ? runAdmitted(call, { entrance, input, standing })
+      : standing.then((known) => runAdmitted(call, { entrance, input, standing: known }));
   }
 
-  async function answer(call: Call): Promise<string> {
+  function runAdmitted(
+    call: Call,
+    { entrance, input, standing }: { entrance: Entrance; input: unknown; standing: Standing },
+  ): Promise<string> {
+    admit(entrance.name, standing);
+    if (entrance.isForModerators && !admission.mayModerate(call.bearer)) throw new DomainError('not-a-moderator');
+    return entrance.run(contextOf(call, clock), input);
+  }
+
+  /** Its own promises are few: so many calls wait at once in a crowd that what each keeps meanwhile is counted in megabytes. */
+  function answer(call: Call): Promise<string> {
     const started = performance.now();
-    let code: Code | 'ok' = 'ok';
-    try {
-      return await inFlight.add(run(call));
-    } catch (thrown) {
+    const entrance = entrances.get(call.function);
+    const end = (code: Code | 'ok'): void => {
+      observe(entrance?.name ?? knownName(call), code, (performance.now() - started) / 1_000);
+    };
+    const refuse = (thrown: unknown): never => {
       const error = asDomainError(thrown);
-      code = error.code;
-      if (error !== thrown) log.error({ err: thrown, function: call.function, code }, 'a call failed');
-      else if (code === 'permission-denied') logRefusal(call, error);
+      if (error !== thrown) log.error({ err: thrown, function: call.function, code: error.code }, 'a call failed');
+      else if (error.code === 'permission-denied') logRefusal(call, error);
+      end(error.code);
       throw error;
-    } finally {
-      observe(isCallable(call.function) ? call.function : 'other', code, (performance.now() - started) / 1_000);
+    };
+    const answered = (result: string): string => {
+      end('ok');
+      return result;
+    };
+    try {
+      return inFlight.add(run(call, entrance)).then(answered, refuse);
+    } catch (thrown) {
+      return Promise.try(refuse, thrown);
     }
   }
 
@@ -165,8 +187,22 @@ function contextOf({ bearer, requestId, tab, address, host }: Call, clock: Clock
   return { userId: bearer.userId, sid: bearer.sid, tab, requestId, now: new Date(clock.now()), address, host };
 }
 
-function parseInput(name: CallableName, data: unknown): unknown {
-  const { success, data: input, error } = CALLABLES[name].input.safeParse(data);
+/** Of what nobody does here, for it is not all counted by a name of the caller's. */
+function knownName({ function: name }: Call): CallableName | 'other' {
+  return isCallable(name) ? name : 'other';
+}
+
+function entrancesOf(runners: ReadonlyMap<CallableName, Runner>): Map<string, Entrance> {
+  const entrances = new Map<string, Entrance>();
+  for (const [name, run] of runners) {
+    const entrance = { name, priority: priorityOf(name), isForModerators: FOR_MODERATORS.has(name), run };
+    entrances.set(name, { ...entrance, callable: CALLABLES[name] });
+  }
+  return entrances;
+}
+
+function parseInput({ callable }: Entrance, data: unknown): unknown {
+  const { success, data: input, error } = callable.input.safeParse(data);
   if (!success) throw new DomainError('bad-input', { cause: error });
   return input;
 }

@@ -14,27 +14,65 @@ export interface InFlight {
   waitedMs(nth: number): number;
 }
 
+/** Linked to those begun before and after it: a set of so many grows and shrinks with every crowd. */
 interface Underway {
   dueAt: number;
   settled: Promise<unknown>;
   refuse(error: DomainError): void;
+  older: Underway | undefined;
+  younger: Underway | undefined;
 }
 
 /** All have the same time, so one timer for the oldest serves them all. */
 export function createInFlight(clock: Clock): InFlight {
-  /** Oldest first. */
-  const underway = new Set<Underway>();
+  let oldest: Underway | undefined;
+  let youngest: Underway | undefined;
+  let size = 0;
   let stopTimer: Stop | undefined;
 
+  function begin(call: Underway): void {
+    if (youngest) youngest.younger = call;
+    else oldest = call;
+    youngest = call;
+    size += 1;
+    if (!stopTimer) arm();
+  }
+
+  /** False: it had ended. */
+  function end(call: Underway): boolean {
+    const { older, younger } = call;
+    if (call !== oldest && !older) return false;
+    if (older) older.younger = younger;
+    else oldest = younger;
+    if (younger) younger.older = older;
+    else youngest = older;
+    call.older = call.younger = undefined;
+    size -= 1;
+    if (size === 0) disarm();
+    return true;
+  }
+
+  function* fromOldest(): Generator<Underway> {
+    for (let call = oldest; call;) {
+      const { younger } = call;
+      yield call;
+      call = younger;
+    }
+  }
+
   function arm(): void {
-    const [oldest] = underway;
     stopTimer = oldest && clock.timer(oldest.dueAt - clock.now(), refuseOverdue);
   }
 
+  function disarm(): void {
+    stopTimer?.();
+    stopTimer = undefined;
+  }
+
   function refuseOverdue(): void {
-    for (const call of underway) {
+    for (const call of fromOldest()) {
       if (call.dueAt > clock.now()) break;
-      underway.delete(call);
+      end(call);
       call.refuse(new DomainError('took-too-long'));
     }
     arm();
@@ -43,32 +81,26 @@ export function createInFlight(clock: Clock): InFlight {
   return {
     add<T>(work: Promise<T>) {
       const { promise, resolve, reject } = Promise.withResolvers<T>();
-      const call = { dueAt: clock.now() + FIXED.callTimeoutMs, settled: promise, refuse: reject };
-      underway.add(call);
-      if (!stopTimer) arm();
-      const end = (): void => {
-        underway.delete(call);
-        if (underway.size > 0) return;
-        stopTimer?.();
-        stopTimer = undefined;
-      };
+      const dueAt = clock.now() + FIXED.callTimeoutMs;
+      const call: Underway = { dueAt, settled: promise, refuse: reject, older: youngest, younger: undefined };
+      begin(call);
       work.then(
-        (result) => (end(), resolve(result)),
-        (error: unknown) => (end(), reject(error)),
+        (result) => (end(call), resolve(result)),
+        (error: unknown) => (end(call), reject(error)),
       );
       return promise;
     },
     async settled(withinMs) {
-      const left = [...underway];
+      const left = [...fromOldest()];
       const stop = clock.timer(withinMs, () => {
-        for (const call of left) if (underway.delete(call)) call.refuse(new DomainError('not-ready'));
+        for (const call of left) if (end(call)) call.refuse(new DomainError('not-ready'));
       });
       await Promise.allSettled(left.map((call) => call.settled));
       stop();
     },
-    size: () => underway.size,
+    size: () => size,
     waitedMs(nth) {
-      const [call] = underway.size < nth ? [] : underway.values().drop(nth - 1);
+      const [call] = size < nth ? [] : fromOldest().drop(nth - 1);
       return call ? clock.now() + FIXED.callTimeoutMs - call.dueAt : 0;
     },
   };

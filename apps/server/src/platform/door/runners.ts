@@ -2,6 +2,7 @@ import { CALLABLES, CALLABLE_NAMES, type CallableName } from '@yonder/contract';
 import type { Database } from '../database.ts';
 import type { Batched, CallContext, Command, Handlers, Inspected, Inspecting, Query } from '../dispatcher.ts';
 import { DomainError, LastingRefusal } from '../errors.ts';
+import { Written } from '../written.ts';
 import type { Answers } from './answers.ts';
 import { letOutOf, type LetOut } from './let-out.ts';
 
@@ -56,7 +57,8 @@ function inOthersTransaction(
   handler: Batched<unknown, unknown> & Inspecting<unknown, unknown>,
   { database, letOut }: RunnerOptions & { letOut: LetOut },
 ): Runner {
-  const batched: Runner = (ctx, input) => handler.batched(ctx, input).then(letOut);
+  const write: LetOut = (output) => (output instanceof Written ? output.json : letOut(output));
+  const batched: Runner = (ctx, input) => handler.batched(ctx, input).then(write);
 
   async function inspectedFirst(ctx: CallContext, inspecting: Promise<Inspected<unknown, unknown>>): Promise<string> {
     const { input, within } = await inspecting;

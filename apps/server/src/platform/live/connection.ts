@@ -145,7 +145,7 @@ export class Connection {
     if (this.#state.kind === 'closed') return;
     const frame = isBinary || !(data instanceof Buffer) ? undefined : readFrame(data);
     if (frame?.type === 'auth') this.#authenticate(frame);
-    else if (frame?.type === 'call' && this.#state.kind === 'known') void this.#call(frame, this.#state);
+    else if (frame?.type === 'call' && this.#state.kind === 'known') this.#call(frame, this.#state);
     else this.#refuseAndClose(new DomainError(frame ? 'not-authenticated' : 'bad-input'));
   }
 
@@ -172,29 +172,39 @@ export class Connection {
     }
   }
 
-  async #call(frame: CallFrame, { token, tab }: Known): Promise<void> {
-    const { dispatcher, address, publicNetwork, host, clock } = this.#options;
+  /** No function that waits: of a crowd's calls each would keep all that it has named until it is answered. */
+  #call({ id, function: name, data }: CallFrame, { token, tab }: Known): void {
+    const { dispatcher, address, publicNetwork, host } = this.#options;
     let bearer: Bearer;
     try {
       bearer = dispatcher.authenticate(token);
     } catch (error) {
-      this.#refuseAndClose(asDomainError(error), frame.id);
+      this.#refuseAndClose(asDomainError(error), id);
       return;
     }
-    const { id, function: name, data } = frame;
-    this.#callsInFlight += 1;
-    try {
-      if (this.#callsInFlight > MAX_CALLS_IN_FLIGHT) throw new DomainError('too-many-requests', { retryAfter: 1 });
-      const call = { bearer, function: name, data: () => data, requestId: id, tab, address, publicNetwork, host };
-      this.send(resultFrame(id, await dispatcher.call(call), clock.now()));
-    } catch (error) {
-      const refusal = asDomainError(error);
-      // The server stops and this socket with it: its client then asks again, elsewhere.
-      if (refusal.reason !== 'not-ready') this.#refuse(refusal, id);
-    } finally {
-      this.#callsInFlight -= 1;
-      this.#closeIfAnswered();
+    if (this.#callsInFlight >= MAX_CALLS_IN_FLIGHT) {
+      this.#refuse(new DomainError('too-many-requests', { retryAfter: 1 }), id);
+      return;
     }
+    this.#callsInFlight += 1;
+    const call = { bearer, function: name, data: () => data, requestId: id, tab, address, publicNetwork, host };
+    void dispatcher.call(call).then(
+      (result) => this.#answered(resultFrame(id, result, this.#options.clock.now())),
+      (error: unknown) => this.#refused(asDomainError(error), id),
+    );
+  }
+
+  #answered(frame: string): void {
+    this.#callsInFlight -= 1;
+    this.send(frame);
+    this.#closeIfAnswered();
+  }
+
+  #refused(refusal: DomainError, id: string): void {
+    this.#callsInFlight -= 1;
+    // The server stops and this socket with it: its client then asks again, elsewhere.
+    if (refusal.reason !== 'not-ready') this.#refuse(refusal, id);
+    this.#closeIfAnswered();
   }
 
   #answer(frame: ServerFrame): void {

@@ -8,7 +8,13 @@ import {
   type Output,
 } from '@yonder/contract';
 import { createEngagements, type Engagements } from '../../engagement/index.ts';
-import { createMatchmaking, voiceQueueCallables, voiceRules, type Matchmaking } from '../../matchmaking/index.ts';
+import {
+  createMatchmaking,
+  voiceQueueCallables,
+  voiceRules,
+  type CallAnswer,
+  type Matchmaking,
+} from '../../matchmaking/index.ts';
 import { createBus } from '../../platform/bus.ts';
 import type { Tx } from '../../platform/database.ts';
 import { createDeadlines, type Deadlines } from '../../platform/deadlines.ts';
@@ -42,7 +48,7 @@ export interface Caller {
 /** One process's worth of the parts. */
 export interface Node {
   voice: Voice;
-  queue: Matchmaking<CallView>;
+  queue: Matchmaking<CallAnswer>;
   engagements: Engagements;
   deadlines: Deadlines;
   metrics: Metrics;
@@ -257,7 +263,7 @@ function startNode(base: TestDatabase, { sockets, routes, limits, createRoom, ch
   });
   const holders: LeaseHolder[] = [];
   const leases = { hold: (_: string, holder: LeaseHolder) => (holders.push(holder), () => {}) };
-  const queue: Matchmaking<CallView> = createMatchmaking({
+  const queue: Matchmaking<CallAnswer> = createMatchmaking({
     ...{ database, engagements, bus, clock, leases, log, live: sockets, metrics },
     ...{ sessions: voice.sessions, rules: voiceRules(limits) },
   });
