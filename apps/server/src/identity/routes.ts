@@ -46,7 +46,7 @@ export function identityRoutes({ signIns, sessions, origins, limits, clock, log 
   }
 
   async function takeTurn({ address }: FastifyRequest, what: keyof typeof RATES): Promise<void> {
-    await limits.take(`${what} ${networkOf(address)}`, RATES[what]);
+    await limits.take([what, networkOf(address)], RATES[what]);
   }
 
   function login(request: FastifyRequest<{ Querystring: LoginQuery }>, reply: FastifyReply): Promise<FastifyReply> {

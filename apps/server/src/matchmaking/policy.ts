@@ -27,7 +27,7 @@ type Preference = 'language and region' | 'language' | 'region' | 'anybody';
 
 /** `waiting` is in the order of places. Takes time in proportion to the people and to the refusals met. */
 export function match(waiting: readonly Waiting[], { now, refused, atMost }: Rules): Match[] {
-  const lines = lineUp(waiting);
+  const lines = linesOf(waiting);
   const gone = new Set<Waiting>();
   const matches: Match[] = [];
   for (const front of waiting) {
@@ -44,14 +44,14 @@ export function match(waiting: readonly Waiting[], { now, refused, atMost }: Rul
 }
 
 interface Choice extends Pick<Rules, 'now' | 'refused'> {
-  lines: ReadonlyMap<string, Line>;
+  lines(preference: Preference): ReadonlyMap<string, Line>;
   gone: ReadonlySet<Waiting>;
 }
 
 function choose(front: Waiting, { lines, gone, refused, now }: Choice): Waiting | undefined {
   for (const preference of preferencesAfter(now - front.since)) {
     const key = keyOf(front, preference);
-    const line = key === undefined ? undefined : lines.get(key);
+    const line = key === undefined ? undefined : lines(preference).get(key);
     const found = line && firstFree(line, gone, (other) => refused(front.userId, other.userId));
     if (found) return found;
   }
@@ -70,18 +70,26 @@ interface Line {
   head: number;
 }
 
-const PREFERENCES: readonly Preference[] = ['language and region', 'language', 'region', 'anybody'];
+/** The lines of one preference are made when somebody first chooses by it: in a crowd of one language, one of the four. */
+function linesOf(waiting: readonly Waiting[]): (preference: Preference) => ReadonlyMap<string, Line> {
+  const made = new Map<Preference, ReadonlyMap<string, Line>>();
+  return (preference) => {
+    const known = made.get(preference);
+    if (known) return known;
+    const lines = lineUp(waiting, preference);
+    made.set(preference, lines);
+    return lines;
+  };
+}
 
-function lineUp(waiting: readonly Waiting[]): Map<string, Line> {
+function lineUp(waiting: readonly Waiting[], preference: Preference): Map<string, Line> {
   const lines = new Map<string, Line>();
   for (const person of waiting) {
-    for (const preference of PREFERENCES) {
-      const key = keyOf(person, preference);
-      if (key === undefined) continue;
-      const line = lines.get(key);
-      if (line) line.people.push(person);
-      else lines.set(key, { people: [person], head: 0 });
-    }
+    const key = keyOf(person, preference);
+    if (key === undefined) continue;
+    const line = lines.get(key);
+    if (line) line.people.push(person);
+    else lines.set(key, { people: [person], head: 0 });
   }
   return lines;
 }

@@ -106,7 +106,7 @@ async function ticketOf(
   const { addresses, clock, limits, admission, holderOf, forbid } = options;
   const ticket = addresses.read(request.params.token);
   if (!ticket || ticket.expiresAt <= clock.now()) throw forbid(null);
-  await limits.take(`media ${ticket.userId}`, READING);
+  await limits.take(['media', ticket.userId], READING);
   const token = bearerOf(request);
   const caller = token === null ? await holderOf(request.headers) : admission.authenticate(token).userId;
   const isTheirs = caller === ticket.userId && (ticket.part !== 'evidence' || admission.mayModerate(ticket));

@@ -32,7 +32,7 @@ export function uploadRoutes({ admission, limits, log, upload }: UploadRoutesOpt
     const standing = await admission.standing(bearer);
     if (standing === 'suspended') log.info({ userId: bearer.userId, reason: standing }, 'an upload was refused');
     expectMember(standing);
-    await limits.take(`upload ${bearer.userId}`, UPLOADING);
+    await limits.take(['upload', bearer.userId], UPLOADING);
     request.bearer = bearer;
   }
 

@@ -167,7 +167,7 @@ test('who goes away while it is still looked at who they are takes nobody’s pl
   const slow = await startMedia({
     limits: {
       async take(key) {
-        asked.push(key);
+        asked.push(key.join(' '));
         await gone;
       },
     },

@@ -24,7 +24,7 @@ export function pushRoutes({ database, admission, limits, register }: PushRoutes
     const token = bearerOf(request);
     if (token === null) throw new DomainError('not-authenticated');
     request.bearer = admission.authenticate(token);
-    await limits.take(`fcm-token ${request.bearer.userId}`, CALLABLES.updateFcmToken.rate);
+    await limits.take(['fcm-token', request.bearer.userId], CALLABLES.updateFcmToken.rate);
   }
 
   async function member({ bearer }: FastifyRequest): Promise<Bearer> {

@@ -106,7 +106,7 @@ export function createAgeAssurance({ database, clock, limits, services }: AgeOpt
     /** GET /api/v1/age: what the service answers; back to where they came from. */
     routes(app: FastifyInstance): void {
       app.get('/api/v1/age', async (request, reply) => {
-        await limits.take(`age ${networkOf(request.address)}`, ASSURING);
+        await limits.take(['age', networkOf(request.address)], ASSURING);
         await learn(request.query);
         return reply.redirect('/home', 303);
       });

@@ -38,7 +38,7 @@ export function createRepeats({ limits }: { limits: Pick<Limits, 'take'> }): Rep
       const key = keyOf(text);
       if (text.length < LONG_ENOUGH || (roomId !== null && heard.get(userId, key)?.includes(roomId))) return;
       try {
-        await limits.take(`same ${userId} ${digest(foldWords(text).join(' '))}`, REPEATING);
+        await limits.take(['same', `${userId} ${digest(foldWords(text).join(' '))}`], REPEATING);
       } catch (error) {
         if (!(error instanceof DomainError) || error.reason !== 'too-many-requests') throw error;
         throw new DomainError('said-too-often', { retryAfter: error.retryAfter, cause: error });

@@ -23,7 +23,7 @@ import { DomainError, asDomainError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Answers } from './answers.ts';
 import { createInFlight } from './in-flight.ts';
-import type { Limits } from './limits.ts';
+import type { Key, Limits } from './limits.ts';
 import { createRunners, type Runner } from './runners.ts';
 import { createShedding } from './shedding.ts';
 
@@ -97,12 +97,12 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   /** Undefined: at once. */
   function takeTurn({ name, callable }: Entrance, { bearer, publicNetwork }: Call): Promise<void> | undefined {
     const { rate } = callable;
-    const taking = options.limits.take(`${name} ${bearer.userId}`, rate);
+    const taking = options.limits.take([name, bearer.userId], rate);
     if (!rate.network || publicNetwork === null) return taking;
-    return takeTheirs(`${name} ${publicNetwork}`, { taking, rate: { ...rate, ...rate.network } });
+    return takeTheirs([name, publicNetwork], { taking, rate: { ...rate, ...rate.network } });
   }
 
-  async function takeTheirs(key: string, { taking, rate }: { taking: Promise<void> | undefined; rate: Rate }) {
+  async function takeTheirs(key: Key, { taking, rate }: { taking: Promise<void> | undefined; rate: Rate }) {
     await taking;
     await options.limits.take(key, rate);
   }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../testing/database.ts';
 import { createDatabase } from '../database.ts';
 import { DomainError } from '../errors.ts';
-import { createLimits, type Limits } from './limits.ts';
+import { createLimits, type Key, type Limits } from './limits.ts';
 
 const { database, clock, log, url } = await freshDatabase();
 const one = createLimits({ database, clock, log, nodes: 'one' });
@@ -16,6 +16,8 @@ const RATES: Rate[] = [
   { burst: 20, perMinute: 60, kind: 'sliced' },
 ];
 
+const newKey = (): Key => ['something', randomUUID()];
+
 /** How many of `count` calls at once are let through. */
 async function passed(count: number, take: (i: number) => Promise<void> | undefined): Promise<number> {
   const calls = await Promise.allSettled(Array.from({ length: count }, async (_, i) => take(i)));
@@ -25,7 +27,7 @@ async function passed(count: number, take: (i: number) => Promise<void> | undefi
 test.each(RATES)(
   'a $kind limit of 20 lets 20 through one after the other and refuses the 21st for a second',
   async (rate) => {
-    const key = randomUUID();
+    const key = newKey();
     for (let i = 0; i < 20; i++) await one.take(key, rate);
     await expect(one.take(key, rate)).rejects.toMatchObject({
       reason: 'too-many-requests',
@@ -40,33 +42,33 @@ test.each(RATES)(
 );
 
 test.each(RATES)('of 200 calls at once a $kind limit of 20 lets exactly 20 through', async (rate) => {
-  const key = randomUUID();
+  const key = newKey();
   expect(await passed(200, () => one.take(key, rate))).toBe(20);
 });
 
 test.each(RATES)('two nodes let exactly 20 of 400 calls at once through a $kind limit of 20', async (rate) => {
-  const key = randomUUID();
+  const key = newKey();
   expect(await passed(400, (i) => both[i % 2]!.take(key, rate))).toBe(20);
 });
 
 test.each(RATES)(
   'a node that comes to a $kind limit which another one has used up lets nothing through',
   async (rate) => {
-    const key = randomUUID();
+    const key = newKey();
     expect(await passed(20, () => both[0]!.take(key, rate))).toBe(20);
     await expect(both[1]!.take(key, rate)).rejects.toThrow(DomainError);
   },
 );
 
 test('an idle bucket never holds more than its burst, also when a node kept a slice of it', async () => {
-  const key = randomUUID();
+  const key = newKey();
   await passed(5, () => one.take(key, RATES[1]!));
   await clock.advance(3_600_000);
   expect(await passed(200, () => one.take(key, RATES[1]!))).toBe(20);
 });
 
 test('who calls now and then spends one token a call', async () => {
-  const key = randomUUID();
+  const key = newKey();
   for (let i = 0; i < 40; i++) {
     await one.take(key, RATES[1]!);
     await clock.advance(1_000);
@@ -77,7 +79,7 @@ test('who calls now and then spends one token a call', async () => {
 
 test('the first call of a key waits for the database where there are several nodes, and only there', async () => {
   const draw = vi.spyOn(database.read, 'getExecutor');
-  const key = randomUUID();
+  const key = newKey();
   await one.take(key, RATES[1]!);
   expect(draw).not.toHaveBeenCalled();
   await both[0]!.take(key, RATES[1]!);
@@ -89,14 +91,23 @@ test('without a database a strict limit refuses and a sliced one lets through', 
   const away = createDatabase({ url, clock, log });
   await away.close();
   const limits: Limits = createLimits({ database: away, clock, log, nodes: 'one' });
-  await expect(limits.take(randomUUID(), RATES[0]!)).rejects.toThrow();
-  await limits.take(randomUUID(), RATES[1]!);
+  await expect(limits.take(newKey(), RATES[0]!)).rejects.toThrow();
+  await limits.take(newKey(), RATES[1]!);
 });
 
 test('buckets that are full again are forgotten', async () => {
   const stop = one.start();
-  await one.take(randomUUID(), RATES[0]!);
+  await one.take(newKey(), RATES[0]!);
   await clock.advance(3_720_000);
   await expect.poll(() => database.read.selectFrom('platform.rate_bucket').select('key').execute()).toEqual([]);
   stop();
+});
+
+test('a limit is one for each of what is limited and each whose it is', async () => {
+  const whose = randomUUID();
+  const last: Rate = { burst: 1, perMinute: 1, kind: 'strict' };
+  await one.take(['something', whose], last);
+  await one.take(['something else', whose], last);
+  await one.take(newKey(), last);
+  await expect(one.take(['something', whose], last)).rejects.toThrow(DomainError);
 });

@@ -13,10 +13,13 @@ export interface Limits {
    * nothing. Several would each let one more through than there are tokens.
    * Undefined: it was taken at once.
    * @throws DomainError 'too-many-requests' with the seconds to wait. */
-  take(key: string, rate: Rate): Promise<void> | undefined;
+  take(key: Key, rate: Rate): Promise<void> | undefined;
   /** Forgets idle keys every minute until stopped. */
   start(): Stop;
 }
+
+/** What there are few of first: these stay. */
+export type Key = readonly [what: string, whose: string];
 
 /** What this node holds of a bucket. */
 interface Slice {
@@ -46,21 +49,31 @@ interface LimitsOptions {
 
 export function createLimits({ database, clock, log, nodes }: LimitsOptions): Limits {
   const buckets = createBuckets(database);
-  const slices = new Map<string, Slice>();
+  /** By what and whose. */
+  const slices = new Map<string, Map<string, Slice>>();
 
-  function take(key: string, rate: Rate): Promise<void> | undefined {
+  function slicesOf(what: string): Map<string, Slice> {
+    const known = slices.get(what);
+    if (known) return known;
+    const made = new Map<string, Slice>();
+    slices.set(what, made);
+    return made;
+  }
+
+  function take([what, whose]: Key, rate: Rate): Promise<void> | undefined {
     const now = clock.now();
-    let slice = slices.get(key);
+    const of = slicesOf(what);
+    let slice = of.get(whose);
     if (!slice) {
       slice = emptySlice(now);
-      slices.set(key, slice);
+      of.set(whose, slice);
       if (rate.kind === 'sliced' && nodes === 'one') {
         slice.owed = 1;
         return undefined;
       }
     }
     slice.usedAt = now;
-    return takeHeld(slice, now) ? undefined : drawAndTake(slice, key, rate);
+    return takeHeld(slice, now) ? undefined : drawAndTake(slice, `${what} ${whose}`, rate);
   }
 
   async function drawAndTake(slice: Slice, key: string, rate: Rate): Promise<void> {
@@ -98,7 +111,9 @@ export function createLimits({ database, clock, log, nodes }: LimitsOptions): Li
 
   function sweep(): void {
     const idleSince = clock.now() - SWEEP_EVERY_MS;
-    for (const [key, slice] of slices) if (Math.max(slice.usedAt, slice.refusedUntil) < idleSince) slices.delete(key);
+    for (const of of slices.values()) {
+      for (const [whose, slice] of of) if (Math.max(slice.usedAt, slice.refusedUntil) < idleSince) of.delete(whose);
+    }
     void buckets.forget(new Date(clock.now())).catch((error: unknown) => {
       log.warn({ err: error }, 'full rate buckets could not be forgotten');
     });
