@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { CLOSE, CONTRACT_VERSION, FIXED, clientFrame, type ClientFrame, type ServerFrame } from '@yonder/contract';
+import { CLOSE, CONTRACT_VERSION, FIXED, type ClientFrame, type ServerFrame } from '@yonder/contract';
 import { WebSocket, type RawData } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Bearer } from '../dispatcher.ts';
@@ -7,6 +7,7 @@ import type { Dispatcher } from '../door/dispatcher.ts';
 import { DomainError, asDomainError, wireErrorOf } from '../errors.ts';
 import type { Topic } from '../live.ts';
 import type { Stop } from '../stop.ts';
+import { readFrame } from './read-frame.ts';
 
 export interface ConnectionOptions {
   socket: WebSocket;
@@ -239,15 +240,6 @@ function uncorkAll(): void {
 /** `result` is JSON already. */
 function resultFrame(id: string, result: string, serverTime: number): string {
   return `{"type":"result","id":${JSON.stringify(id)},"result":${result},"serverTime":${serverTime}}`;
-}
-
-function readFrame(data: Buffer): ClientFrame | undefined {
-  try {
-    const { data: frame } = clientFrame.safeParse(JSON.parse(data.toString()));
-    return frame;
-  } catch {
-    return undefined;
-  }
 }
 
 function closeCodeOf({ reason, code }: DomainError): number {
