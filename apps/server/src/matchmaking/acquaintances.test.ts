@@ -34,3 +34,32 @@ test('the first of a crowd is read about at once, those who follow and stay toge
   expect(asked).toEqual([['ann'], ['bob', 'cem']]);
   expect(acquaintances.take('bob')).toEqual({ language: 'en', region: null });
 });
+
+test('what somebody has edited since is not believed after they came again', async () => {
+  const watching: Watcher[] = [];
+  const answers: PromiseWithResolvers<string>[] = [];
+  const acquaintances = createAcquaintances({
+    log: createLog({ to: { write: () => {} } }),
+    live: { watch: (watcher) => (watching.push(watcher), () => {}) },
+    async read(people) {
+      const answer = Promise.withResolvers<string>();
+      answers.push(answer);
+      const language = await answer.promise;
+      return new Map(people.map((userId) => [userId, { language, region: null }]));
+    },
+  });
+  acquaintances.start();
+  watching[0]?.came('ann');
+  await turn();
+  await turn();
+  expect(answers).toHaveLength(1);
+  // The read is under way with what was; they edit, and their socket comes back.
+  acquaintances.forget('ann');
+  watching[0]?.left('ann');
+  watching[0]?.came('ann');
+  answers[0]?.resolve('de');
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.resolve('en');
+  await acquaintances.idle();
+  expect(acquaintances.take('ann')).toEqual({ language: 'en', region: null });
+});

@@ -28,22 +28,27 @@ interface AcquaintancesOptions {
   read(userIds: readonly string[]): Promise<ReadonlyMap<string, Preferences>>;
 }
 
+/** Somebody who is being read about, since they came that one time. */
+interface Coming {
+  userId: string;
+}
+
 const READ_AT_MOST = 1_000;
 /** While more and more come, they are read about so long after one another: a crowd in a few statements. */
 const GATHER_MS = 20;
 
 export function createAcquaintances({ live, log, read }: AcquaintancesOptions): Acquaintances {
-  const known = new Map<string, Preferences | 'being-read'>();
+  const known = new Map<string, Preferences | Coming>();
   /** Nobody waits for an answer: whoever joins before there is one is looked at. */
-  let unread: string[] = [];
+  let unread: Coming[] = [];
   const lane = createBatchLane<never, never>({
     atMost: 1,
     async run() {
-      const people = unread.slice(0, READ_AT_MOST);
+      const coming = unread.slice(0, READ_AT_MOST);
       unread = unread.slice(READ_AT_MOST);
       if (unread.length > 0) lane.poke();
-      await meet(people.filter(isBeingRead)).catch((error: unknown) => {
-        for (const userId of people) known.delete(userId);
+      await meet(coming.filter(isExpected)).catch((error: unknown) => {
+        for (const one of coming.filter(isExpected)) known.delete(one.userId);
         log.warn({ err: error }, 'who came could not be read about');
       });
       if (unread.length > 0) await pause(GATHER_MS);
@@ -51,19 +56,18 @@ export function createAcquaintances({ live, log, read }: AcquaintancesOptions): 
     },
   });
 
-  function isBeingRead(userId: string): boolean {
-    return known.get(userId) === 'being-read';
+  /** Who has joined, left or edited meanwhile is known no more, also when they have come again since. */
+  function isExpected(one: Coming): boolean {
+    return known.get(one.userId) === one;
   }
 
-  async function meet(people: readonly string[]): Promise<void> {
-    if (people.length === 0) return;
-    const met = await read(people);
-    for (const userId of people) {
-      const preferences = met.get(userId);
-      // Who has joined or left meanwhile is known no more.
-      if (!isBeingRead(userId)) continue;
-      if (preferences) known.set(userId, preferences);
-      else known.delete(userId);
+  async function meet(coming: readonly Coming[]): Promise<void> {
+    if (coming.length === 0) return;
+    const met = await read(coming.map(({ userId }) => userId));
+    for (const one of coming.filter(isExpected)) {
+      const preferences = met.get(one.userId);
+      if (preferences) known.set(one.userId, preferences);
+      else known.delete(one.userId);
     }
   }
 
@@ -71,8 +75,9 @@ export function createAcquaintances({ live, log, read }: AcquaintancesOptions): 
     start: () =>
       live.watch({
         came(userId) {
-          known.set(userId, 'being-read');
-          unread.push(userId);
+          const coming = { userId };
+          known.set(userId, coming);
+          unread.push(coming);
           lane.poke();
         },
         left: (userId) => void known.delete(userId),
@@ -80,7 +85,7 @@ export function createAcquaintances({ live, log, read }: AcquaintancesOptions): 
     take(userId) {
       const preferences = known.get(userId);
       known.delete(userId);
-      return preferences === 'being-read' ? undefined : preferences;
+      return preferences && 'userId' in preferences ? undefined : preferences;
     },
     forget: (userId) => void known.delete(userId),
     forgetAll: () => known.clear(),

@@ -150,7 +150,8 @@ export class Matcher {
   /** Null: they don't wait. */
   async standing(db: Kysely<DB>, userId: string): Promise<QueueView | null> {
     const { clock, store } = this.#options;
-    const waiting = this.#memory.room.find(userId);
+    // Without the lease nothing keeps the memory true, and a turn that has lost it may have left something there.
+    const waiting = this.#lease && this.#memory.room.find(userId);
     if (waiting) return this.#memory.viewOf(waiting, clock.now());
     const standing = (await store.standings(db, [userId])).get(userId);
     return standing ? queueViewOf(standing) : null;

@@ -61,7 +61,6 @@ interface Judged {
 async function presume(tx: PipelineTx, people: People, { store, refused }: PairUpOptions): Promise<Judged> {
   const matches = propose(people.queue, { now: tx.now.getTime(), refused });
   store.expectHeld(tx, standing(matches, people));
-  store.expectAllowed(tx, matches);
   return { matches, judgement: { gone: new Set(), forbidden: new Set() } };
 }
 
@@ -120,6 +119,8 @@ function seat(
     return { newcomer, sessionId };
   });
   store.enter(tx, entries);
+  // Not before: a row may have waited for the end of what kept its person busy, which parts the two.
+  store.expectAllowed(tx, pairs);
   store.move(
     tx,
     [...seats].map(([userId, sessionId]) => ({ userId, sessionId })),

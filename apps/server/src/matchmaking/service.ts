@@ -17,6 +17,10 @@ export interface QueueService<View> {
   join(ctx: CallContext, wishes?: () => Promise<Wishes>): Promise<QueueView | { sessionId: string; view: View }>;
   /** Once this is answered with "left", nobody is matched from that place. */
   leave(who: Pick<CallContext, 'userId'>, tx: Tx): Promise<{ left: boolean; sessionId: string | null }>;
+  /** The same without waiting for a join of theirs that is under way: for whoever holds locks that it may want. */
+  giveUp(tx: Tx, userId: string): Promise<{ left: boolean; sessionId: string | null }>;
+  /** Once a join of theirs that is under way here shows in the rows, or does not; undefined: there is none. */
+  joined(userId: string): Promise<void> | undefined;
   /** Null: they don't wait in this queue. */
   standing(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
 }
@@ -59,6 +63,11 @@ export function createQueueService<View>({
     return find(userId, sessionId).then((view) => ({ sessionId, view }));
   }
 
+  async function giveUp(tx: Tx, userId: string): Promise<{ left: boolean; sessionId: string | null }> {
+    const engagement = await engagements.leave(tx, userId, mode);
+    return engagement?.kind === mode ? { left: false, sessionId: engagement.ref } : { left: true, sessionId: null };
+  }
+
   return {
     join({ userId, tab, sid, requestId }, wishes) {
       engagements.seen(userId);
@@ -78,8 +87,12 @@ export function createQueueService<View>({
     async leave({ userId }, tx) {
       // A join this person sent before is not in the rows yet; left behind, it would match them after all.
       await settled(joining.get(userId));
-      const engagement = await engagements.leave(tx, userId, mode);
-      return engagement?.kind === mode ? { left: false, sessionId: engagement.ref } : { left: true, sessionId: null };
+      return giveUp(tx, userId);
+    },
+    giveUp,
+    joined(userId) {
+      const join = joining.get(userId);
+      return join && settled(join);
     },
     standing: (db, userId) => matcher.standing(db, userId),
   };

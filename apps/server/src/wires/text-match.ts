@@ -12,6 +12,7 @@ import { interestsOf } from '../profiles/index.ts';
 import type { Push } from '../push/index.ts';
 import { createTextMatching, type MatchWires, type TextMatching } from '../text-match/index.ts';
 import { noticesOfMatch } from './notifications.ts';
+import { departuresOf, type Departures } from './departures.ts';
 import { wakingPairs } from './push.ts';
 
 interface TextMatchParts {
@@ -23,14 +24,10 @@ interface TextMatchParts {
   push: Pick<Push, 'wakeSoon'>;
 }
 
-export interface AnonymousText {
+export interface AnonymousText extends Departures {
   matching: TextMatching;
   handlers: TextMatching['callables'];
   queueView(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
-  /** Whoever signs out leaves at once what they were in from there. */
-  signedOut(tx: Tx, session: { userId: string; sid: string }): Promise<void>;
-  /** The same for whoever may be in nothing any more, wherever they carried it from. */
-  expelled(tx: Tx, userId: string): Promise<void>;
   /** Begins to pair, and to forget; before the door opens. */
   start(): Stop;
 }
@@ -65,20 +62,16 @@ export function connectTextMatch({
   const queue: Matchmaking<TextMatch> = createMatchmaking({
     ...{ ...platform, engagements, sessions: wakingPairs(matching.sessions, push, inRoom), rules: textRules(matching) },
   });
-  async function leave(tx: Tx, userId: string, engagement: Engagement | undefined): Promise<void> {
-    if (!engagement?.kind.startsWith('text')) return;
+  async function leave(tx: Tx, userId: string, engagement: Engagement): Promise<void> {
+    if (!engagement.kind.startsWith('text')) return;
     // A place may have become a match by now.
-    const { sessionId } = await queue.leave({ userId }, tx);
+    const { sessionId } = await queue.giveUp(tx, userId);
     if (sessionId !== null) await matching.leave(tx, { chatRoomId: sessionId, userId });
   }
 
   return {
     ...{ matching, handlers: matching.callables, queueView: queue.standing },
-    async signedOut(tx, { userId, sid }) {
-      const engagement = await engagements.find(tx.db, userId);
-      if (engagement?.sid === sid) await leave(tx, userId, engagement);
-    },
-    expelled: async (tx, userId) => leave(tx, userId, await engagements.find(tx.db, userId)),
+    ...departuresOf({ ...platform, engagements, queue, leave }),
     start() {
       const stops = [queue.start(), matching.start()];
       return () => stops.forEach((stop) => stop());

@@ -18,6 +18,7 @@ import type { Notifications } from '../notifications/index.ts';
 import type { Push } from '../push/index.ts';
 import { createVoice, type CallRelay, type CallWires, type Voice } from '../voice/index.ts';
 import { noticeOfMissed, noticesOfMatch } from './notifications.ts';
+import { departuresOf, type Departures } from './departures.ts';
 import { wakingPairs } from './push.ts';
 
 interface VoiceParts {
@@ -32,14 +33,10 @@ interface VoiceParts {
   textQueueView(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
 }
 
-export interface AnonymousVoice {
+export interface AnonymousVoice extends Departures {
   voice: Voice;
   queue: Matchmaking<CallAnswer>;
   handlers: Voice['callables'] & ReturnType<typeof voiceQueueCallables>;
-  /** Whoever signs out leaves at once what they were in from there. */
-  signedOut(tx: Tx, session: { userId: string; sid: string }): Promise<void>;
-  /** The same for whoever may be in nothing any more, wherever they carried it from. */
-  expelled(tx: Tx, userId: string): Promise<void>;
   /** Begins to pair; before the door opens. */
   start(): Stop;
 }
@@ -85,19 +82,12 @@ export function connectVoice({
   });
   async function leave(tx: Tx, userId: string, engagement: Engagement): Promise<void> {
     // A place may have become a call by now.
-    const callId = carriesCall(engagement) ? engagement.ref : (await queue.leave({ userId }, tx)).sessionId;
+    const callId = carriesCall(engagement) ? engagement.ref : (await queue.giveUp(tx, userId)).sessionId;
     if (callId !== null) await voice.signOut(tx, { userId, callId });
   }
 
   return {
-    async signedOut(tx, { userId, sid }) {
-      const engagement = await engagements.find(tx.db, userId);
-      if (engagement?.sid === sid) await leave(tx, userId, engagement);
-    },
-    async expelled(tx, userId) {
-      const engagement = await engagements.find(tx.db, userId);
-      if (engagement) await leave(tx, userId, engagement);
-    },
+    ...departuresOf({ ...platform, engagements, queue, leave }),
     ...{ voice, queue, handlers: { ...voice.callables, ...voiceQueueCallables(queue) } },
     start: () => queue.start(),
   };

@@ -76,7 +76,15 @@ interface Entrance {
   callable: { readonly rate: Rate; readonly input: (typeof CALLABLES)[CallableName]['input'] };
   isForModerators: boolean;
   run: Runner;
+  /** Of one person it is done after this, when that came before: it takes back what that asks for. */
+  after: CallableName | undefined;
 }
+
+/** A join may wait at the door longer than the leave that follows it, which would find nothing to leave. */
+const AFTER: Partial<Record<CallableName, CallableName>> = {
+  leaveCallQueue: 'joinCallQueue',
+  leaveTextQueueV2v2: 'joinTextQueueV2v2',
+};
 
 /** A page waits with all else that it asks until the slowest of its calls is answered. */
 const LAST_ANSWERS_MS = 5_000;
@@ -105,6 +113,13 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   async function takeTheirs(key: Key, { taking, rate }: { taking: Promise<void> | undefined; rate: Rate }) {
     await taking;
     await options.limits.take(key, rate);
+  }
+
+  function runInTurn(call: Call, entrance: Entrance | undefined): Promise<string> {
+    const { userId } = call.bearer;
+    const before = entrance?.after && inFlight.latest({ name: entrance.after, userId });
+    const next = (): Promise<string> => run(call, entrance);
+    return before ? before.then(next, next) : next();
   }
 
   // Waits for a promise only where there is something to wait for: each wait costs more than most of what is done here.
@@ -153,7 +168,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       return result;
     };
     try {
-      return inFlight.add(run(call, entrance)).then(answered, refuse);
+      const of = { name: call.function, userId: call.bearer.userId };
+      return inFlight.add(runInTurn(call, entrance), of).then(answered, refuse);
     } catch (thrown) {
       return Promise.try(refuse, thrown);
     }
@@ -195,8 +211,9 @@ function knownName({ function: name }: Call): CallableName | 'other' {
 function entrancesOf(runners: ReadonlyMap<CallableName, Runner>): Map<string, Entrance> {
   const entrances = new Map<string, Entrance>();
   for (const [name, run] of runners) {
-    const entrance = { name, priority: priorityOf(name), isForModerators: FOR_MODERATORS.has(name), run };
-    entrances.set(name, { ...entrance, callable: CALLABLES[name] });
+    const isForModerators = FOR_MODERATORS.has(name);
+    const entrance = { name, priority: priorityOf(name), callable: CALLABLES[name], isForModerators, run };
+    entrances.set(name, { ...entrance, after: AFTER[name] });
   }
   return entrances;
 }

@@ -6,7 +6,9 @@ import type { Stop } from '../stop.ts';
 /** Calls under way. One that takes too long is refused; what it began still ends by itself. */
 export interface InFlight {
   /** @throws DomainError 'took-too-long' */
-  add<T>(work: Promise<T>): Promise<T>;
+  add<T>(work: Promise<T>, of: Of): Promise<T>;
+  /** The answer of the one that came last of these. */
+  latest(of: Of): Promise<unknown> | undefined;
   /** Resolves once none is left of those that are under way now: whichever takes longer than this is refused with 'not-ready'. */
   settled(withinMs: number): Promise<void>;
   size(): number;
@@ -14,8 +16,13 @@ export interface InFlight {
   waitedMs(nth: number): number;
 }
 
+interface Of {
+  name: string;
+  userId: string;
+}
+
 /** Linked to those begun before and after it: a set of so many grows and shrinks with every crowd. */
-interface Underway {
+interface Underway extends Of {
   dueAt: number;
   settled: Promise<unknown>;
   refuse(error: DomainError): void;
@@ -79,16 +86,22 @@ export function createInFlight(clock: Clock): InFlight {
   }
 
   return {
-    add<T>(work: Promise<T>) {
+    add<T>(work: Promise<T>, { name, userId }: Of) {
       const { promise, resolve, reject } = Promise.withResolvers<T>();
       const dueAt = clock.now() + FIXED.callTimeoutMs;
-      const call: Underway = { dueAt, settled: promise, refuse: reject, older: youngest, younger: undefined };
+      const links = { older: youngest, younger: undefined };
+      const call: Underway = { name, userId, dueAt, settled: promise, refuse: reject, ...links };
       begin(call);
       work.then(
         (result) => (end(call), resolve(result)),
         (error: unknown) => (end(call), reject(error)),
       );
       return promise;
+    },
+    latest({ name, userId }) {
+      let call = youngest;
+      while (call && (call.userId !== userId || call.name !== name)) call = call.older;
+      return call?.settled;
     },
     async settled(withinMs) {
       const left = [...fromOldest()];
