@@ -100,3 +100,53 @@ test('two who were met before they met each other are not matched again while wh
   await holder.queue.idle();
   expect(holder.pairs).toEqual([]);
 });
+
+test('a leave on another node that overtakes its join: it is refused, and nobody is matched from that place', async () => {
+  const [holder, follower] = await holderAndFollower();
+  const [ann = '', bob = ''] = await makePeople(database, nobodies(2));
+  const endLook = await open(async (tx) => {
+    await sql`LOCK TABLE profiles.profile IN ACCESS EXCLUSIVE MODE`.execute(tx.db);
+  });
+  const joining = follower.join(ann, { requestId: 'first' });
+  await expect.poll(ungranted).toBeGreaterThan(0);
+  await clock.advance(1);
+  expect(await holder.leave(ann)).toMatchObject({ left: true });
+  await endLook();
+  await expect(joining).rejects.toMatchObject({ reason: 'place-given-up' });
+  await holder.join(bob);
+  await holder.queue.idle();
+  expect(holder.pairs).toEqual([]);
+  // What they ask from then on is another matter.
+  expect(await follower.join(ann, { requestId: 'second' })).toBeDefined();
+  await expect.poll(() => holder.pairs.length).toBe(1);
+});
+
+test('a leave on another node waits for the row that a join is making, and takes it back', async () => {
+  const [, follower] = await holderAndFollower();
+  const [ann = ''] = await makePeople(database, nobodies(1));
+  const commit = await open(async (tx) => {
+    const place = { ref: ann, ticket: ann, place: 1, since: tx.now, seen_at: tx.now };
+    const rows = tx.db.insertInto('engagement.engagement');
+    await rows.values({ user_id: ann, kind: 'voice-queue', ...place }).execute();
+  });
+  const leaving = follower.leave(ann);
+  await expect.poll(ungranted).toBeGreaterThan(0);
+  await commit();
+  expect(await leaving).toMatchObject({ left: true });
+  const rows = database.read.selectFrom('engagement.engagement').selectAll().where('user_id', '=', ann);
+  expect(await rows.execute()).toEqual([]);
+});
+
+test('a join makes no row while somebody leaves what is not there yet, and is refused if it was asked before', async () => {
+  const [holder, follower] = await holderAndFollower();
+  const [ann = ''] = await makePeople(database, nobodies(1));
+  // Met, so that nobody looks before the row is made.
+  await holder.came(ann);
+  const endLeave = await open(async (tx) => {
+    expect(await follower.engagements.leave({ ...tx, now: new Date(clock.now() + 1) }, ann, 'voice')).toBeUndefined();
+  });
+  const joining = holder.join(ann, { requestId: 'asked before' });
+  await expect.poll(ungranted).toBeGreaterThan(0);
+  await endLeave();
+  await expect(joining).rejects.toMatchObject({ reason: 'place-given-up' });
+});
