@@ -28,11 +28,11 @@ export function formOf<Value, Filled extends Words>(
   const names = new Map(Object.entries(sample).map(([name, word]) => [String(word), name]));
   const places = new RegExp(`(${[...names.keys()].map((word) => RegExp.escape(word)).join('|')})`);
   const [start = '', ...rest] = letOutOf(schema)(valueOf(sample)).split(places);
-  const fields: { name: string; then: string }[] = [];
-  for (let i = 0; i < rest.length; i += 2) fields.push({ name: names.get(rest[i]!)!, then: rest[i + 1]! });
+  const fields: { name: string; after: string }[] = [];
+  for (let i = 0; i < rest.length; i += 2) fields.push({ name: names.get(rest[i]!)!, after: rest[i + 1]! });
   return (words) => {
     let json = start;
-    for (const { name, then } of fields) json += words[name] + then;
+    for (const { name, after } of fields) json += words[name] + after;
     return new Written(json);
   };
 }

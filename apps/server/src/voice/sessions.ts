@@ -1,7 +1,7 @@
 import { callView as callSchema, type CallView } from '@yonder/contract';
 import type { CallAnswer, Pair, Sessions } from '../matchmaking/index.ts';
 import type { Database } from '../platform/database.ts';
-import type { Alias } from '../platform/ids.ts';
+import { newAlias, type Alias } from '../platform/ids.ts';
 import type { Live } from '../platform/live.ts';
 import { formOf, type Written } from '../platform/written.ts';
 import type { Calls } from './calls.ts';
@@ -51,15 +51,15 @@ function pairedSession({ id, createdAt, ackDue, a, b }: Pair): Connecting {
 interface OfPair {
   id: string;
   createdAt: number;
-  a: string;
-  b: string;
+  a: Alias;
+  b: Alias;
 }
 
 /** The view of a new call says of the two only what they are called in it, so it is written by a form. */
 function formFor(side: Side): (pair: OfPair) => Written<CallView> {
-  const sample = { id: '(call)', createdAt: 1_234_567_890, a: '(alias of a)', b: '(alias of b)' };
-  return formOf(callSchema, sample, ({ id, createdAt, ...aliases }) => {
-    const seat = (alias: string) => ({ userId: '', alias: alias as Alias, ticket: '', interests: [] });
+  const sample = { id: '(call)', createdAt: 1_234_567_890, a: newAlias(), b: newAlias() };
+  return formOf(callSchema, sample, ({ id, createdAt, ...aliases }: OfPair) => {
+    const seat = (alias: Alias) => ({ userId: '', alias, ticket: '', interests: [] });
     const pair = { id, createdAt, ackDue: createdAt, a: seat(aliases.a), b: seat(aliases.b) };
     return callView(pairedSession(pair), side, null);
   });

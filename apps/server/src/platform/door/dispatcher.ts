@@ -23,7 +23,7 @@ import { DomainError, asDomainError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Answers } from './answers.ts';
 import { createInFlight } from './in-flight.ts';
-import type { Key, Limits } from './limits.ts';
+import type { Limits } from './limits.ts';
 import { createRunners, type Runner } from './runners.ts';
 import { createShedding } from './shedding.ts';
 
@@ -102,24 +102,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const shedding = createShedding({ clock, calls: atWork, onShed: options.onShed });
   let draining = false;
 
-  /** Undefined: at once. */
-  function takeTurn({ name, callable }: Entrance, { bearer, publicNetwork }: Call): Promise<void> | undefined {
-    const { rate } = callable;
-    const taking = options.limits.take([name, bearer.userId], rate);
-    if (!rate.network || publicNetwork === null) return taking;
-    return takeTheirs([name, publicNetwork], { taking, rate: { ...rate, ...rate.network } });
-  }
-
-  async function takeTheirs(key: Key, { taking, rate }: { taking: Promise<void> | undefined; rate: Rate }) {
-    await taking;
-    await options.limits.take(key, rate);
-  }
-
   function runInTurn(call: Call, entrance: Entrance | undefined): Promise<string> {
     const { userId } = call.bearer;
     const before = entrance?.after && inFlight.latest({ name: entrance.after, userId });
-    const next = (): Promise<string> => run(call, entrance);
-    return before ? before.then(next, next) : next();
+    const begin = (): Promise<string> => run(call, entrance);
+    return before ? before.then(begin, begin) : begin();
   }
 
   // Waits for a promise only where there is something to wait for: each wait costs more than most of what is done here.
@@ -128,7 +115,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (!entrance) throw new DomainError(isCallable(call.function) ? 'unimplemented' : 'unknown-function');
     // First, and without a query: refusing has to cost less than doing.
     shedding.admit(entrance.priority);
-    const taking = call.bearer.pace === 'unlimited' ? undefined : takeTurn(entrance, call);
+    const taking = call.bearer.pace === 'unlimited' ? undefined : takeTurn(options.limits, { entrance, call });
     return taking ? taking.then(() => runAllowed(call, entrance)) : runAllowed(call, entrance);
   }
 
@@ -159,7 +146,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const refuse = (thrown: unknown): never => {
       const error = asDomainError(thrown);
       if (error !== thrown) log.error({ err: thrown, function: call.function, code: error.code }, 'a call failed');
-      else if (error.code === 'permission-denied') logRefusal(call, error);
+      else if (error.code === 'permission-denied') logRefusal(log, { call, error });
       end(error.code);
       throw error;
     };
@@ -173,11 +160,6 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     } catch (thrown) {
       return Promise.try(refuse, thrown);
     }
-  }
-
-  /** Who tried what is not theirs. */
-  function logRefusal({ function: name, bearer: { userId } }: Call, { reason }: DomainError): void {
-    log.info({ userId, function: name, reason }, 'a call was refused');
   }
 
   return {
@@ -197,6 +179,23 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       await inFlight.settled(LAST_ANSWERS_MS);
     },
   };
+}
+
+/** Undefined: at once. */
+function takeTurn(limits: Limits, { entrance, call }: { entrance: Entrance; call: Call }): Promise<void> | undefined {
+  const { name, callable } = entrance;
+  const { bearer, publicNetwork } = call;
+  const { rate } = callable;
+  const taking = limits.take([name, bearer.userId], rate);
+  if (!rate.network || publicNetwork === null) return taking;
+  const theirs = { ...rate, ...rate.network };
+  return Promise.resolve(taking).then(() => limits.take([name, publicNetwork], theirs));
+}
+
+/** Who tried what is not theirs. */
+function logRefusal(log: Log, { call, error }: { call: Call; error: DomainError }): void {
+  const { bearer, function: name } = call;
+  log.info({ userId: bearer.userId, function: name, reason: error.reason }, 'a call was refused');
 }
 
 function contextOf({ bearer, requestId, tab, address, host }: Call, clock: Clock): CallContext {
