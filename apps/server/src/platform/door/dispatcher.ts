@@ -103,10 +103,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   let draining = false;
 
   function runInTurn(call: Call, entrance: Entrance | undefined): Promise<string> {
-    const { userId } = call.bearer;
-    const before = entrance?.after && inFlight.latest({ name: entrance.after, userId });
-    const begin = (): Promise<string> => run(call, entrance);
-    return before ? before.then(begin, begin) : begin();
+    const before = entrance?.after && inFlight.latest({ name: entrance.after, userId: call.bearer.userId });
+    if (!before) return run(call, entrance);
+    const begin = run.bind(undefined, call, entrance);
+    return before.then(begin, begin);
   }
 
   // Waits for a promise only where there is something to wait for: each wait costs more than most of what is done here.
