@@ -4,7 +4,6 @@ import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { idsOf, statement, type Database, type DB, type Tx } from '../platform/database.ts';
 import { every } from '../platform/every.ts';
-import { uuidv7 } from '../platform/ids.ts';
 import type { Live } from '../platform/live.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
@@ -117,17 +116,9 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
       return true;
     },
     async leave(tx, userId, mode) {
-      const leaveNow = (): Promise<string | undefined> =>
-        free(tx, userId, { which: sql`kind = ${queueOf(mode)}`, repeats: 'are-refused' });
-      let ticket = await leaveNow();
-      if (ticket === undefined) {
-        const engagement = await find(tx.db, userId);
-        if (engagement || (await takeBackEarlier(tx, userId, mode))) return engagement;
-        ticket = await leaveNow();
-        if (ticket === undefined) return find(tx.db, userId);
-      }
-      const left = { userId, ticket };
-      tx.after(() => publishHint(bus, mode, { kind: 'left', people: [left] }));
+      const ticket = await free(tx, userId, { which: sql`kind = ${queueOf(mode)}`, repeats: 'are-refused' });
+      if (ticket === undefined) return find(tx.db, userId);
+      tx.after(() => publishHint(bus, mode, { kind: 'left', people: [{ userId, ticket }] }));
       return undefined;
     },
     remember,
@@ -179,27 +170,6 @@ async function free(tx: Tx, userId: string, { which, repeats }: Leaving): Promis
     SELECT ticket FROM freed
   `.execute(tx.db);
   return rows[0]?.ticket;
-}
-
-/**
- * Takes back what they asked before this on any node: what is asked comes after this row, and finds them gone. False: a
- * row of theirs was being made, and is there now.
- */
-async function takeBackEarlier(tx: Tx, userId: string, mode: Mode): Promise<boolean> {
-  const since = tx.now;
-  const [ref, at] = [uuidv7(since.getTime()), since.getTime() * 1_000];
-  // Waits for whoever makes one, and whoever would make one waits for the end of this transaction.
-  const held = { user_id: userId, kind: 'direct', ref, ticket: ref, place: at, since, seen_at: since };
-  const holding = tx.db.insertInto('engagement.engagement').values(held);
-  await holding.onConflict((taken) => taken.doNothing()).execute();
-  const letGo = tx.db.deleteFrom('engagement.engagement').where('user_id', '=', userId).where('ref', '=', ref);
-  if ((await letGo.executeTakeFirst()).numDeletedRows === 0n) return false;
-  await tx.db
-    .insertInto('engagement.kept_place')
-    .values({ user_id: userId, place: at, since, until: since, mode, left_at: at })
-    .onConflict((kept) => kept.column('user_id').doUpdateSet({ left_at: at }))
-    .execute();
-  return true;
 }
 
 async function occupy(

@@ -24,15 +24,13 @@ export type Preferences = Pick<Waiting, 'language' | 'region'>;
 export interface Newcomer extends Waiting {
   sid: string;
   requestId: string | null;
-  /** The place they would have got by then. */
-  asked: number;
   /** met: their preferences were known, and nobody has asked since whether a place is kept for them. */
   from: 'looked-at' | 'met';
 }
 
 /**
  * What is known of somebody who asks. free: nothing occupies them; they come with the place they would get. given-up:
- * this very request had taken a place, which the person has given up since, or they have left since they asked. refused: by a rule of the mode.
+ * this very request had taken a place, which the person has given up since. refused: by a rule of the mode.
  */
 export type Arrived =
   | { state: 'free'; newcomer: Newcomer; hadPlace: boolean }
@@ -134,8 +132,7 @@ export function createQueueStore(mode: Mode): QueueStore {
     },
     async look(lane, arrivals, now) {
       const requestIds = listOf(arrivals.map(({ requestId }) => requestId));
-      const asked = listOf(arrivals.map(({ place }) => place));
-      const rows = await lane.run(lookRows, [idsIn(arrivals, 'userId'), requestIds, now, mode, asked]);
+      const rows = await lane.run(lookRows, [idsIn(arrivals, 'userId'), requestIds, now, mode]);
       return arrivals.map((arrival, i) => arrivedOf(arrival, rows[i]!, now.getTime()));
     },
     async hold(tx, people) {
@@ -201,8 +198,7 @@ export function createQueueStore(mode: Mode): QueueStore {
 function expectStill(tx: PipelineTx, newcomers: readonly Newcomer[]): void {
   const { 'looked-at': looked = [], met = [] } = Object.groupBy(newcomers, ({ from }) => from);
   const requestIds = listOf(looked.map(({ requestId }) => requestId));
-  const asked = listOf(looked.map((one) => one.asked));
-  if (looked.length > 0) tx.send(expectPresentRows, [idsIn(looked, 'userId'), requestIds, asked]);
+  if (looked.length > 0) tx.send(expectPresentRows, [idsIn(looked, 'userId'), requestIds]);
   if (met.length > 0) tx.send(expectUnkeptRows, [idsIn(met, 'userId')]);
 }
 
@@ -222,8 +218,7 @@ function arrivedOf(arrival: Arrival, row: LookRow, now: number): Arrived {
       const { region, isKept } = row;
       const language = arrival.language ?? row.language;
       const place = row.place ?? arrival.place;
-      const preferred = { place, since, language, region };
-      const newcomer: Newcomer = { ...arrival, ...preferred, asked: arrival.place, from: 'looked-at' };
+      const newcomer: Newcomer = { ...arrival, place, since, language, region, from: 'looked-at' };
       return { state: 'free', newcomer, hadPlace: isKept };
     }
     case 'engaged':

@@ -59,7 +59,7 @@ function engaged({ kind, ref }: Engagement, mode: Mode): Joined | DomainError {
 /** Somebody who was met is taken to be free still; the transaction that makes their row checks it. */
 export function metBefore(arrival: Arrival, { language, region }: Preferences, since: number): Arrived {
   const preferred = arrival.language ?? language;
-  const newcomer: Newcomer = { ...arrival, since, language: preferred, region, asked: arrival.place, from: 'met' };
+  const newcomer: Newcomer = { ...arrival, since, language: preferred, region, from: 'met' };
   return { state: 'free', newcomer, hadPlace: false };
 }
 

@@ -55,6 +55,27 @@ test.each([
   },
 );
 
+test.each([
+  ['joinCallQueue', 'leaveCallQueue'],
+  ['joinTextQueueV2v2', 'leaveTextQueueV2v2'],
+] as const)('who asks for %s again after a %s of what was not there yet has a place', async (join, leave) => {
+  const ann = await world.join('Ann');
+  const tab = ann.tab();
+  tab.live.start();
+  await expect.poll(() => tab.live.status.get()).toBe('online');
+  await tab.call(join);
+  await database.read.deleteFrom('engagement.engagement').execute();
+  const endDraw = await open(async (tx) => {
+    await sql`LOCK TABLE platform.rate_bucket IN EXCLUSIVE MODE`.execute(tx.db);
+  });
+  const asked = [tab.call(join), tab.call(leave), tab.call(join)];
+  await expect.poll(ungranted).toBeGreaterThan(0);
+  await endDraw();
+  const [, left] = await Promise.all(asked);
+  expect(left).toMatchObject({ left: true });
+  expect(await kindOf(ann)).toMatch(/-queue$/);
+});
+
 test.each(['joinCallQueue', 'joinTextQueueV2v2'] as const)(
   'who signs out while their %s is under way has no place in the queue after it',
   async (join) => {

@@ -19,8 +19,8 @@ interface DepartureOptions {
 }
 
 /**
- * after: what a join makes of them that was under way is left as soon as it shows. Nobody waits for it here: the locks
- * that are held may be those it wants.
+ * after: what a join has made of them meanwhile, or is about to, is left as soon as it shows. Nobody waits for it within:
+ * the locks that are held may be those it wants.
  */
 export function departuresOf({ database, engagements, queue, log, leave }: DepartureOptions): Departures {
   async function depart(tx: Tx, userId: string, isLeft: (engagement: Engagement) => boolean): Promise<void> {
@@ -28,11 +28,10 @@ export function departuresOf({ database, engagements, queue, log, leave }: Depar
       const engagement = await engagements.find(now.db, userId);
       if (engagement && isLeft(engagement)) await leave(now, userId, engagement);
     };
-    const joined = queue.joined(userId);
     await leaveNow(tx);
     tx.after(() => {
-      void joined
-        ?.then(() => database.transaction(leaveNow))
+      void Promise.resolve(queue.joined(userId))
+        .then(() => database.transaction(leaveNow))
         .catch((error: unknown) => log.warn({ err: error }, 'who has gone may still have a place'));
     });
   }

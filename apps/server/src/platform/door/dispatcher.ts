@@ -76,15 +76,18 @@ interface Entrance {
   callable: { readonly rate: Rate; readonly input: (typeof CALLABLES)[CallableName]['input'] };
   isForModerators: boolean;
   run: Runner;
-  /** Of one person it is done after this, when that came before: it takes back what that asks for. */
-  after: CallableName | undefined;
+  /** Those of one line are done in the order in which their person asks; undefined: in none. */
+  line: Line | undefined;
 }
 
+/** By person, what was asked last and is under way. */
+type Line = Map<string, Promise<unknown>>;
+
 /** A join may wait at the door longer than the leave that follows it, which would find nothing to leave. */
-const AFTER: Partial<Record<CallableName, CallableName>> = {
-  leaveCallQueue: 'joinCallQueue',
-  leaveTextQueueV2v2: 'joinTextQueueV2v2',
-};
+const IN_LINE: readonly (readonly CallableName[])[] = [
+  ['joinCallQueue', 'leaveCallQueue'],
+  ['joinTextQueueV2v2', 'leaveTextQueueV2v2'],
+];
 
 /** A page waits with all else that it asks until the slowest of its calls is answered. */
 const LAST_ANSWERS_MS = 5_000;
@@ -102,16 +105,16 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const shedding = createShedding({ clock, calls: atWork, onShed: options.onShed });
   let draining = false;
 
+  /** Whoever waits for their turn was let in before the door was closed. */
   function runInTurn(call: Call, entrance: Entrance | undefined): Promise<string> {
-    const before = entrance?.after && inFlight.latest({ name: entrance.after, userId: call.bearer.userId });
-    if (!before) return run(call, entrance);
-    const begin = run.bind(undefined, call, entrance);
-    return before.then(begin, begin);
+    if (draining) throw new DomainError('not-ready');
+    return entrance?.line
+      ? inLine(entrance.line, { userId: call.bearer.userId, begin: run.bind(undefined, call, entrance) })
+      : run(call, entrance);
   }
 
   // Waits for a promise only where there is something to wait for: each wait costs more than most of what is done here.
   function run(call: Call, entrance: Entrance | undefined): Promise<string> {
-    if (draining) throw new DomainError('not-ready');
     if (!entrance) throw new DomainError(isCallable(call.function) ? 'unimplemented' : 'unknown-function');
     // First, and without a query: refusing has to cost less than doing.
     shedding.admit(entrance.priority);
@@ -155,8 +158,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       return result;
     };
     try {
-      const of = { name: call.function, userId: call.bearer.userId };
-      return inFlight.add(runInTurn(call, entrance), of).then(answered, refuse);
+      return inFlight.add(runInTurn(call, entrance)).then(answered, refuse);
     } catch (thrown) {
       return Promise.try(refuse, thrown);
     }
@@ -181,6 +183,16 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 }
 
+/** Begins once what the person had asked before in this line is answered, however. */
+function inLine(line: Line, { userId, begin }: { userId: string; begin: () => Promise<string> }): Promise<string> {
+  const before = line.get(userId);
+  const work = before ? before.then(begin, begin) : begin();
+  line.set(userId, work);
+  const end = (): void => void (line.get(userId) === work && line.delete(userId));
+  work.then(end, end);
+  return work;
+}
+
 /** Undefined: at once. */
 function takeTurn(limits: Limits, { entrance, call }: { entrance: Entrance; call: Call }): Promise<void> | undefined {
   const { name, callable } = entrance;
@@ -202,17 +214,18 @@ function contextOf({ bearer, requestId, tab, address, host }: Call, clock: Clock
   return { userId: bearer.userId, sid: bearer.sid, tab, requestId, now: new Date(clock.now()), address, host };
 }
 
-/** Of what nobody does here, for it is not all counted by a name of the caller's. */
+/** Of what nobody does here: names that no contract has are counted as one. */
 function knownName({ function: name }: Call): CallableName | 'other' {
   return isCallable(name) ? name : 'other';
 }
 
 function entrancesOf(runners: ReadonlyMap<CallableName, Runner>): Map<string, Entrance> {
   const entrances = new Map<string, Entrance>();
+  const lines = IN_LINE.map((names) => ({ names, line: new Map<string, Promise<unknown>>() }));
   for (const [name, run] of runners) {
     const isForModerators = FOR_MODERATORS.has(name);
     const entrance = { name, priority: priorityOf(name), callable: CALLABLES[name], isForModerators, run };
-    entrances.set(name, { ...entrance, after: AFTER[name] });
+    entrances.set(name, { ...entrance, line: lines.find(({ names }) => names.includes(name))?.line });
   }
   return entrances;
 }

@@ -6,9 +6,7 @@ import type { Stop } from '../stop.ts';
 /** Calls under way. One that takes too long is refused; what it began still ends by itself. */
 export interface InFlight {
   /** @throws DomainError 'took-too-long' */
-  add<T>(work: Promise<T>, of: Of): Promise<T>;
-  /** The answer of the one that came last of these. */
-  latest(of: Of): Promise<unknown> | undefined;
+  add<T>(work: Promise<T>): Promise<T>;
   /** Resolves once none is left of those that are under way now: whichever takes longer than this is refused with 'not-ready'. */
   settled(withinMs: number): Promise<void>;
   size(): number;
@@ -16,13 +14,8 @@ export interface InFlight {
   waitedMs(nth: number): number;
 }
 
-interface Of {
-  name: string;
-  userId: string;
-}
-
 /** Linked to those begun before and after it: a set of so many grows and shrinks with every crowd. */
-interface Underway extends Of {
+interface Underway {
   dueAt: number;
   settled: Promise<unknown>;
   refuse(error: DomainError): void;
@@ -86,22 +79,17 @@ export function createInFlight(clock: Clock): InFlight {
   }
 
   return {
-    add<T>(work: Promise<T>, { name, userId }: Of) {
+    add<T>(work: Promise<T>) {
       const { promise, resolve, reject } = Promise.withResolvers<T>();
       const dueAt = clock.now() + FIXED.callTimeoutMs;
       const links = { older: youngest, younger: undefined };
-      const call: Underway = { name, userId, dueAt, settled: promise, refuse: reject, ...links };
+      const call: Underway = { dueAt, settled: promise, refuse: reject, ...links };
       begin(call);
       work.then(
         (result) => (end(call), resolve(result)),
         (error: unknown) => (end(call), reject(error)),
       );
       return promise;
-    },
-    latest({ name, userId }) {
-      let call = youngest;
-      while (call && (call.userId !== userId || call.name !== name)) call = call.older;
-      return call?.settled;
     },
     async settled(withinMs) {
       const left = [...fromOldest()];

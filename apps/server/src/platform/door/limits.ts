@@ -62,11 +62,11 @@ export function createLimits({ database, clock, log, nodes }: LimitsOptions): Li
 
   function take([what, whose]: Key, rate: Rate): Promise<void> | undefined {
     const now = clock.now();
-    const of = slicesOf(what);
-    let slice = of.get(whose);
+    const known = slicesOf(what);
+    let slice = known.get(whose);
     if (!slice) {
       slice = emptySlice(now);
-      of.set(whose, slice);
+      known.set(whose, slice);
       if (rate.kind === 'sliced' && nodes === 'one') {
         slice.owed = 1;
         return undefined;
@@ -111,8 +111,9 @@ export function createLimits({ database, clock, log, nodes }: LimitsOptions): Li
 
   function sweep(): void {
     const idleSince = clock.now() - SWEEP_EVERY_MS;
-    for (const of of slices.values()) {
-      for (const [whose, slice] of of) if (Math.max(slice.usedAt, slice.refusedUntil) < idleSince) of.delete(whose);
+    for (const known of slices.values()) {
+      for (const [whose, slice] of known)
+        if (Math.max(slice.usedAt, slice.refusedUntil) < idleSince) known.delete(whose);
     }
     void buckets.forget(new Date(clock.now())).catch((error: unknown) => {
       log.warn({ err: error }, 'full rate buckets could not be forgotten');

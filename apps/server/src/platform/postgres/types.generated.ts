@@ -115,7 +115,6 @@ export interface EngagementEngagement {
 }
 
 export interface EngagementKeptPlace {
-  left_at: number | null;
   mode: string | null;
   place: number;
   request_id: string | null;
