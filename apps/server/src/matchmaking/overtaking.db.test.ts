@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { World } from '../testing/world.ts';
@@ -29,6 +30,11 @@ async function open(work: Parameters<typeof database.transaction<void>>[0]): Pro
   return async () => (end.resolve(), running);
 }
 
+/** As long as a call takes several times over that waits for nothing. */
+async function aWhile(): Promise<void> {
+  for (let i = 0; i < 300; i++) await kindOf({ userId: randomUUID() });
+}
+
 test.each([
   ['joinCallQueue', 'leaveCallQueue'],
   ['joinTextQueueV2v2', 'leaveTextQueueV2v2'],
@@ -48,6 +54,7 @@ test.each([
     const joining = tab.call(join);
     await expect.poll(ungranted).toBeGreaterThan(0);
     const leaving = tab.call(leave);
+    await aWhile();
     await endDraw();
     await joining;
     expect(await leaving).toMatchObject({ left: true });
@@ -70,6 +77,7 @@ test.each([
   });
   const asked = [tab.call(join), tab.call(leave), tab.call(join)];
   await expect.poll(ungranted).toBeGreaterThan(0);
+  await aWhile();
   await endDraw();
   const [, left] = await Promise.all(asked);
   expect(left).toMatchObject({ left: true });
