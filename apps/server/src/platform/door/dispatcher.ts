@@ -23,6 +23,7 @@ import { DomainError, asDomainError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Answers } from './answers.ts';
 import { createInFlight } from './in-flight.ts';
+import { createInOrder } from './in-order.ts';
 import type { Limits } from './limits.ts';
 import { createRunners, type Runner } from './runners.ts';
 import { createShedding } from './shedding.ts';
@@ -75,19 +76,14 @@ interface Entrance {
   priority: Priority;
   callable: { readonly rate: Rate; readonly input: (typeof CALLABLES)[CallableName]['input'] };
   isForModerators: boolean;
+  isInOrder: boolean;
   run: Runner;
-  /** Those of one line are done in the order in which their person asks; undefined: in none. */
-  line: Line | undefined;
 }
 
-/** By person, what was asked last and is under way. */
-type Line = Map<string, Promise<unknown>>;
-
 /** A join may wait at the door longer than the leave that follows it, which would find nothing to leave. */
-const IN_LINE: readonly (readonly CallableName[])[] = [
-  ['joinCallQueue', 'leaveCallQueue'],
-  ['joinTextQueueV2v2', 'leaveTextQueueV2v2'],
-];
+const IN_ORDER: ReadonlySet<CallableName> = new Set<CallableName>([
+  ...(['joinCallQueue', 'leaveCallQueue', 'joinTextQueueV2v2', 'leaveTextQueueV2v2'] as const),
+]);
 
 /** A page waits with all else that it asks until the slowest of its calls is answered. */
 const LAST_ANSWERS_MS = 5_000;
@@ -97,10 +93,12 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { admission, clock, database, log, observe } = options;
   const entrances = entrancesOf(createRunners(options));
   const inFlight = createInFlight(clock);
-  // Whoever waits in line keeps nothing busy, however long.
+  const inOrder = createInOrder();
+  // Whoever waits in line, or for what they asked before, keeps nothing busy, however long.
+  const idle = (): number => database.inLine() + inOrder.waiting();
   const atWork = {
-    size: () => inFlight.size() - database.inLine(),
-    waitedMs: (nth: number) => inFlight.waitedMs(nth + database.inLine()),
+    size: () => inFlight.size() - idle(),
+    waitedMs: (nth: number) => inFlight.waitedMs(nth + idle()),
   };
   const shedding = createShedding({ clock, calls: atWork, onShed: options.onShed });
   let draining = false;
@@ -108,8 +106,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   /** Whoever waits for their turn was let in before the door was closed. */
   function runInTurn(call: Call, entrance: Entrance | undefined): Promise<string> {
     if (draining) throw new DomainError('not-ready');
-    return entrance?.line
-      ? inLine(entrance.line, { userId: call.bearer.userId, begin: run.bind(undefined, call, entrance) })
+    return entrance?.isInOrder
+      ? inOrder.add(call.bearer.userId, run.bind(undefined, call, entrance))
       : run(call, entrance);
   }
 
@@ -183,16 +181,6 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 }
 
-/** Begins once what the person had asked before in this line is answered, however. */
-function inLine(line: Line, { userId, begin }: { userId: string; begin: () => Promise<string> }): Promise<string> {
-  const before = line.get(userId);
-  const work = before ? before.then(begin, begin) : begin();
-  line.set(userId, work);
-  const end = (): void => void (line.get(userId) === work && line.delete(userId));
-  work.then(end, end);
-  return work;
-}
-
 /** Undefined: at once. */
 function takeTurn(limits: Limits, { entrance, call }: { entrance: Entrance; call: Call }): Promise<void> | undefined {
   const { name, callable } = entrance;
@@ -221,11 +209,10 @@ function knownName({ function: name }: Call): CallableName | 'other' {
 
 function entrancesOf(runners: ReadonlyMap<CallableName, Runner>): Map<string, Entrance> {
   const entrances = new Map<string, Entrance>();
-  const lines = IN_LINE.map((names) => ({ names, line: new Map<string, Promise<unknown>>() }));
   for (const [name, run] of runners) {
     const isForModerators = FOR_MODERATORS.has(name);
     const entrance = { name, priority: priorityOf(name), callable: CALLABLES[name], isForModerators, run };
-    entrances.set(name, { ...entrance, line: lines.find(({ names }) => names.includes(name))?.line });
+    entrances.set(name, { ...entrance, isInOrder: IN_ORDER.has(name) });
   }
   return entrances;
 }
