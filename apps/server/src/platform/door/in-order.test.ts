@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { DomainError } from '../errors.ts';
 import { createInOrder } from './in-order.ts';
 
 test('of one person one thing is done after another, also after one that failed; nobody else waits', async () => {
@@ -41,4 +42,15 @@ test('what is refused as it begins keeps nobody waiting', async () => {
   const last = order.add('ann', async () => 'last');
   await expect(refused).rejects.toThrow('too many');
   expect([await first, await last]).toEqual(['first', 'last']);
+});
+
+test('of one person 64 are under way at most, and one more once they are over', async () => {
+  const order = createInOrder();
+  const end = Promise.withResolvers<string>();
+  const asked = Array.from({ length: 64 }, () => order.add('ann', () => end.promise));
+  expect(() => order.add('ann', async () => 'one too many')).toThrow(DomainError);
+  expect(await order.add('bob', async () => 'his own')).toBe('his own');
+  end.resolve('over');
+  await Promise.all(asked);
+  expect(await order.add('ann', async () => 'again')).toBe('again');
 });
