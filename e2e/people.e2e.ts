@@ -3,6 +3,12 @@ import { makeFriends } from './support/friends.ts';
 import { drawPicture } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
 
+declare global {
+  interface Window {
+    placesOfBlockedPeople: number[];
+  }
+}
+
 // People who have a product of their own: what they change is seen by nobody else.
 test.use({ settings: { CAN_DISLIKE_SECONDS: '0', DECISION_SECONDS: '60' } });
 
@@ -135,6 +141,26 @@ test('somebody takes a copy of their data along, leaves, comes back and stays', 
   await ama.button('Keep my account').click();
   await page.waitForURL(`${product.url}/chats`);
 });
+
+test('the settings stand still while what they show arrives', async ({ arrive }) => {
+  const kai = await arrive({ who: 'kai', voice: 'none', before: followBlockedPeople });
+  await kai.go('/settings');
+  await expect(kai.text(/^This device$/)).toBeVisible();
+  await expect(kai.text('Nobody is blocked.').or(kai.button('Unblock Mei-Lin'))).toBeVisible();
+  await expect(kai.text(/^This browser was told not to/)).toBeVisible();
+  expect(await kai.page.evaluate(() => window.placesOfBlockedPeople)).toHaveLength(1);
+});
+
+/** Where the heading below all of it has stood, frame by frame; a press on what moves just then is lost, or meant for something else. */
+function followBlockedPeople(): void {
+  const places = (window.placesOfBlockedPeople = new Array<number>());
+  function look(): void {
+    const place = document.querySelector('#blocked')?.getBoundingClientRect().top;
+    if (place !== undefined && place !== places.at(-1)) places.push(place);
+    requestAnimationFrame(look);
+  }
+  look();
+}
 
 test('a block is taken back in the settings, which says so', async ({ arrive }) => {
   const [mei, kai] = await Promise.all([arrive({ who: 'mei', voice: 'none' }), arrive({ who: 'kai', voice: 'none' })]);

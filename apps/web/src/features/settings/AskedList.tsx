@@ -5,6 +5,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import text from '../../ui/text.module.css';
+import styles from './settings.module.css';
 
 interface AskedListProps<Item> {
   query: Pick<UseQueryResult<readonly Item[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
@@ -32,7 +33,13 @@ export function AskedList<Item>({
       </ul>
     );
   }
-  if (error === null) return <Skeleton lines={2} label={t`Loading...`} />;
+  if (error === null) {
+    return (
+      <div className={styles.asked}>
+        <Skeleton lines={2} label={t`Loading...`} />
+      </div>
+    );
+  }
   return (
     <>
       <p className={text.muted}>{errorText(error)}</p>

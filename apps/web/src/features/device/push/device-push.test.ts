@@ -53,6 +53,13 @@ test('at a press the browser is asked, and the server told', async () => {
   expect(saved).toEqual(['{"endpoint":"https://push.example/1","keys":{"p256dh":"p","auth":"a"}}']);
 });
 
+test('what the browser says of itself is known before anybody is in', () => {
+  const states = (ports: Partial<PushPorts>) => world(ports).push.store.getState();
+  expect(states({ permission: () => 'denied' })).toBe('denied');
+  expect(states({ support: () => 'needs-install' })).toBe('needs-install');
+  expect(states({})).toBe('unknown');
+});
+
 test.each([
   ['denied', 'denied'],
   ['default', 'off'],

@@ -42,7 +42,8 @@ export interface DevicePush {
 }
 
 export function createDevicePush(ports: PushPorts): DevicePush {
-  const store = createStore<PushState>(() => 'unknown');
+  // What the browser says at once stands there at once, or the screen moves under a finger.
+  const store = createStore<PushState>(() => hindrance() ?? 'unknown');
 
   async function held(): Promise<PushSubscription | null> {
     return (await ports.pusher()).getSubscription();
