@@ -4,12 +4,13 @@ import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { idsOf, statement, type Database, type DB, type Tx } from '../platform/database.ts';
 import { every } from '../platform/every.ts';
+import { uuidv7 } from '../platform/ids.ts';
 import type { Live } from '../platform/live.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
 import { createHearing } from './hearing.ts';
 import { publishHint } from './hints.ts';
-import { interestsOf, queueOf, type Engagement, type EngagementKind, type Mode } from './row.ts';
+import { interestsOf, MODES, queueOf, type Engagement, type EngagementKind, type Mode } from './row.ts';
 
 /** Who is free: one row a person, whatever occupies them. Every mode enters and leaves through here. */
 export interface Engagements {
@@ -30,6 +31,11 @@ export interface Engagements {
    * takes none again, should it be repeated.
    */
   leave(tx: Tx, userId: string, mode: Mode): Promise<Engagement | undefined>;
+  /**
+   * What they asked of a queue before `since` takes no place any more, on whatever node it is under way. Before `leave`,
+   * which then finds what has taken one. Waits for whoever is making their row.
+   */
+  takeBack(tx: Tx, asked: { userId: string; mode: Mode; since: Date }): Promise<void>;
   /** The two are not matched with each other before then. Never shortened. */
   remember(tx: Tx, pair: { one: string; other: string; until: Date | 'ever' }): Promise<void>;
   /** When one of them was last seen in what `ref` names; undefined when it occupies nobody. Ms since the epoch. */
@@ -121,6 +127,11 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
       tx.after(() => publishHint(bus, mode, { kind: 'left', people: [{ userId, ticket }] }));
       return undefined;
     },
+    async takeBack(tx, asked) {
+      await takeBack(tx, asked);
+      // A join that nobody looks at before its row is made would find this only then.
+      for (const mode of MODES) tx.after(() => publishHint(bus, mode, { kind: 'edited', userId: asked.userId }));
+    },
     remember,
     lastSeen,
     hearsSince: hearing.since,
@@ -170,6 +181,28 @@ async function free(tx: Tx, userId: string, { which, repeats }: Leaving): Promis
     SELECT ticket FROM freed
   `.execute(tx.db);
   return rows[0]?.ticket;
+}
+
+/**
+ * Whoever makes a row of theirs waits for the end of this transaction, or was waited for: so a row that comes later finds
+ * what is written down here, and one that came before is there.
+ */
+async function takeBack(tx: Tx, { userId, mode, since }: { userId: string; mode: Mode; since: Date }): Promise<void> {
+  const ref = uuidv7(since.getTime());
+  const times = { place: since.getTime() * 1_000, since };
+  await tx.db
+    .insertInto('engagement.engagement')
+    .values({ ...times, user_id: userId, kind: 'direct', ref, ticket: ref, seen_at: since })
+    .onConflict((taken) => taken.doNothing())
+    .execute();
+  await tx.db.deleteFrom('engagement.engagement').where('user_id', '=', userId).where('ref', '=', ref).execute();
+  const leftAt = sql.ref(`${mode}_left_at`);
+  await sql`
+    INSERT INTO engagement.kept_place AS kept (user_id, place, since, until, mode, ${leftAt})
+    VALUES (${userId}, ${times.place}, ${since}, ${since}, ${mode}, ${since})
+    ON CONFLICT (user_id) DO UPDATE SET
+      ${leftAt} = greatest(kept.${leftAt}, excluded.${leftAt}), until = greatest(kept.until, excluded.until)
+  `.execute(tx.db);
 }
 
 async function occupy(

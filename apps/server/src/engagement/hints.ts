@@ -5,7 +5,7 @@ import { queueOf, type Mode, type Waiting } from './row.ts';
 
 /**
  * What the holder of a queue's lease is told, so that it need not wait until it reads the queue again. edited: what they
- * are paired by is another from now on, which concerns every node that knows them.
+ * are paired by is another from now on, or they have left a queue, which concerns every node that knows them.
  */
 export type QueueHint =
   | { kind: 'came'; people: Waiting[] }

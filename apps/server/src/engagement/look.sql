@@ -1,10 +1,10 @@
 -- What is known of people who ask for a place, in the order they asked.
 -- Each of LIMIT 1 makes sure that a plan from empty tables looks up a person's row by its key, not all rows of a kind.
--- $1 people, $2 request ids · $3 now · $4 mode
+-- $1 people, $2 request ids, $5 when they asked in ms · $3 now · $4 mode
 SELECT
   CASE
     WHEN e.user_id IS NOT NULL THEN 'engaged'
-    WHEN k.request_id = a.request_id THEN 'given-up'
+    WHEN k.request_id = a.request_id OR k.left_at > to_timestamp(a.asked::float8 / 1000) THEN 'given-up'
     WHEN p.user_id IS NULL THEN 'unknown'
     WHEN (
       SELECT true FROM identity.barred b WHERE b.user_id = a.user_id AND b.suspended_until > $3 LIMIT 1
@@ -22,10 +22,15 @@ SELECT
   coalesce(e.language, p.language) AS language,
   coalesce(e.region, p.region) AS region,
   k.user_id IS NOT NULL AS "isKept"
-FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS a (user_id, request_id, turn)
+FROM unnest($1::uuid[], $2::text[], $5::bigint[]) WITH ORDINALITY AS a (user_id, request_id, asked, turn)
 LEFT JOIN profiles.match_preference p ON p.user_id = a.user_id
 LEFT JOIN LATERAL (
-  SELECT k.user_id, k.request_id, k.place, k.since, k.until, k.mode FROM engagement.kept_place k WHERE k.user_id = a.user_id LIMIT 1
+  SELECT
+    k.user_id, k.request_id, k.place, k.since, k.until, k.mode,
+    CASE $4 WHEN 'voice' THEN k.voice_left_at ELSE k.text_left_at END AS left_at
+  FROM engagement.kept_place k
+  WHERE k.user_id = a.user_id
+  LIMIT 1
 ) k ON true
 LEFT JOIN engagement.engagement e ON e.user_id = a.user_id
 ORDER BY a.turn

@@ -10,6 +10,8 @@ export interface Arrival {
   tab: string | null;
   sid: string;
   requestId: string | null;
+  /** Ms since the epoch. */
+  asked: number;
   /** Theirs, unless they have one already. */
   place: number;
   /** What they asked for; null: what their profile says. */
@@ -24,13 +26,15 @@ export type Preferences = Pick<Waiting, 'language' | 'region'>;
 export interface Newcomer extends Waiting {
   sid: string;
   requestId: string | null;
+  asked: number;
   /** met: their preferences were known, and nobody has asked since whether a place is kept for them. */
   from: 'looked-at' | 'met';
 }
 
 /**
  * What is known of somebody who asks. free: nothing occupies them; they come with the place they would get. given-up:
- * this very request had taken a place, which the person has given up since. refused: by a rule of the mode.
+ * this very request had taken a place, which the person has given up since, or they have left since they asked. refused:
+ * by a rule of the mode.
  */
 export type Arrived =
   | { state: 'free'; newcomer: Newcomer; hadPlace: boolean }
@@ -66,7 +70,7 @@ export interface QueueStore {
   expectAllowed(tx: PipelineTx, couples: readonly Couple[]): void;
   /**
    * Makes the rows of free people: in the queue or in their session. Fails as taken when one of them got a row elsewhere,
-   * and ends the transaction when one has left meanwhile what this very request had taken elsewhere.
+   * and ends the transaction when one has left meanwhile, elsewhere, what this very request had taken or would take.
    */
   enter(tx: PipelineTx, entries: readonly Entry[]): void;
   /** From the queue into their sessions, when their rows are held. */
@@ -132,7 +136,8 @@ export function createQueueStore(mode: Mode): QueueStore {
     },
     async look(lane, arrivals, now) {
       const requestIds = listOf(arrivals.map(({ requestId }) => requestId));
-      const rows = await lane.run(lookRows, [idsIn(arrivals, 'userId'), requestIds, now, mode]);
+      const asked = listOf(arrivals.map((arrival) => arrival.asked));
+      const rows = await lane.run(lookRows, [idsIn(arrivals, 'userId'), requestIds, now, mode, asked]);
       return arrivals.map((arrival, i) => arrivedOf(arrival, rows[i]!, now.getTime()));
     },
     async hold(tx, people) {
@@ -163,7 +168,7 @@ export function createQueueStore(mode: Mode): QueueStore {
         ...[idsIn(newcomers, 'sid'), column(({ requestId }) => requestId), queue, mode, tx.now],
         column(({ interests }) => (interests.length > 0 ? JSON.stringify(interests) : null)),
       ]);
-      expectStill(tx, newcomers);
+      expectStill(tx, newcomers, mode);
     },
     move(tx, seats) {
       if (seats.length > 0) tx.send(moveRows, [idsIn(seats, 'userId'), idsIn(seats, 'sessionId'), queue, mode]);
@@ -195,10 +200,11 @@ export function createQueueStore(mode: Mode): QueueStore {
 }
 
 /** What was so when they were looked at or met. */
-function expectStill(tx: PipelineTx, newcomers: readonly Newcomer[]): void {
+function expectStill(tx: PipelineTx, newcomers: readonly Newcomer[], mode: Mode): void {
   const { 'looked-at': looked = [], met = [] } = Object.groupBy(newcomers, ({ from }) => from);
   const requestIds = listOf(looked.map(({ requestId }) => requestId));
-  if (looked.length > 0) tx.send(expectPresentRows, [idsIn(looked, 'userId'), requestIds]);
+  const asked = listOf(looked.map((newcomer) => newcomer.asked));
+  if (looked.length > 0) tx.send(expectPresentRows, [idsIn(looked, 'userId'), requestIds, asked, mode]);
   if (met.length > 0) tx.send(expectUnkeptRows, [idsIn(met, 'userId')]);
 }
 

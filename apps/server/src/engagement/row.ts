@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 /** What may occupy a person; one at a time. */
 export type EngagementKind = 'voice-queue' | 'text-queue' | 'voice' | 'text' | 'direct';
-export type Mode = 'voice' | 'text';
+export const MODES = ['voice', 'text'] as const;
+export type Mode = (typeof MODES)[number];
 export type Queue = `${Mode}-queue`;
 
 /** A place in a queue. Times in ms since the epoch. */

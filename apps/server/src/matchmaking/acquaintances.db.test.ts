@@ -1,25 +1,20 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createBus } from '../platform/bus.ts';
 import { freshDatabase } from '../testing/database.ts';
-import { makePeople, startNode, type TestNode } from './testing.ts';
+import { createNodes, makePeople } from './testing.ts';
 
 const world = await freshDatabase();
 const { database } = world;
 
-let nodes: TestNode[] = [];
+const nodes = createNodes(world);
 afterEach(async () => {
-  for (const { stop, queue } of nodes) {
-    stop();
-    await queue.idle();
-  }
-  nodes = [];
+  await nodes.stop();
 });
 
 /** Two nodes that hear nothing of each other; the first pairs. Ann has come to it. */
 async function setUp() {
   await database.read.deleteFrom('engagement.engagement').execute();
-  const [node, elsewhere] = [startNode(world), startNode(world, { bus: createBus(world.log) })];
-  nodes = [node, elsewhere];
+  const [node, elsewhere] = [nodes.start(), nodes.start({ bus: createBus(world.log) })];
   node.lease.onHeld(0);
   await node.queue.idle();
   const [ann = '', bob = '', cem = ''] = await makePeople(database, [
@@ -56,8 +51,7 @@ describe('whoever has come before they join', () => {
   test('is looked at when they have edited what they are paired by, on whichever node they did', async () => {
     for (const editedOn of ['here', 'elsewhere'] as const) {
       const bus = createBus(world.log);
-      const [node, elsewhere] = [startNode(world, { bus }), startNode(world, { bus })];
-      nodes.push(node, elsewhere);
+      const [node, elsewhere] = [nodes.start({ bus }), nodes.start({ bus })];
       const [ann = ''] = await makePeople(database, [{ language: 'de' }]);
       await node.came(ann);
       await changeLanguage(ann);

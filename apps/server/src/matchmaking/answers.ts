@@ -8,6 +8,8 @@ export interface Join {
   tab: string | null;
   sid: string;
   requestId: string | null;
+  /** Ms since the epoch. */
+  asked: number;
   wishes?: Wishes | undefined;
 }
 
@@ -93,4 +95,10 @@ export function bySeat(pairs: readonly Pair[]): Map<string, Pair> {
   const seats = new Map<string, Pair>();
   for (const pair of pairs) seats.set(pair.a.userId, pair).set(pair.b.userId, pair);
   return seats;
+}
+
+export function tabsOf(asked: readonly { arrival: Arrival }[]): Map<string, string> {
+  const tabs = new Map<string, string>();
+  for (const { arrival } of asked) if (arrival.tab !== null) tabs.set(arrival.userId, arrival.tab);
+  return tabs;
 }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { freshDatabase } from '../testing/database.ts';
+import { holdOpen, waitingForLocks } from '../testing/held-open.ts';
 import { createChance } from '../testing/mutations.ts';
 import { seedOf, sizeOf } from '../testing/size.ts';
-import { makePeople, nobodies, startNode, type TestNode } from './testing.ts';
+import { createNodes, makePeople, nobodies } from './testing.ts';
 
 /* One person, two nodes: what one of them decides on may have changed on the other since it looked. */
 
@@ -13,28 +13,14 @@ const SEED = seedOf();
 const world = await freshDatabase();
 const { database } = world;
 
-let nodes: TestNode[] = [];
+const nodes = createNodes(world);
 afterEach(async () => {
-  for (const { stop, queue } of nodes) {
-    stop();
-    await queue.idle();
-  }
-  nodes = [];
+  await nodes.stop();
   await database.read.deleteFrom('engagement.engagement').execute();
 });
 
-/** The holder of the lease, and a node that only writes down. */
-async function holderAndFollower(): Promise<[TestNode, TestNode]> {
-  const holder = startNode(world);
-  const follower = startNode(world, { bus: holder.bus });
-  nodes = [holder, follower];
-  holder.lease.onHeld(0);
-  await holder.queue.idle();
-  return [holder, follower];
-}
-
 test(`${ROUNDS} times two people join on both nodes at once: one call, and all four answers are of it (seed ${SEED})`, async () => {
-  const [holder, follower] = await holderAndFollower();
+  const [holder, follower] = await nodes.holderAndFollower();
   const { below } = createChance(SEED);
   for (let round = 1; round <= ROUNDS; round++) {
     const two = await makePeople(database, nobodies(2));
@@ -52,37 +38,25 @@ test(`${ROUNDS} times two people join on both nodes at once: one call, and all f
 });
 
 test('a place that was taken and given up elsewhere since the look is not taken again by the same request', async () => {
-  const [, follower] = await holderAndFollower();
+  const [, follower] = await nodes.holderAndFollower();
   const [ann = ''] = await makePeople(database, nobodies(2));
-  const elsewhere = Promise.withResolvers<void>();
-  const started = Promise.withResolvers<void>();
-  const takenAndGivenUp = database.transaction(async ({ db, now }) => {
-    const at = { place: 1, since: now };
+  const at = { place: 1, since: new Date(world.clock.now()) };
+  const endElsewhere = await holdOpen(database, async ({ db, now }) => {
     await db
       .insertInto('engagement.engagement')
       .values({ ...at, user_id: ann, kind: 'voice-queue', ref: ann, ticket: ann, seen_at: now })
       .execute();
-    started.resolve();
-    await elsewhere.promise;
+  });
+  const joining = follower.join(ann, { requestId: 'request-1' });
+  // The look saw nothing of it; the row waits for the other one's.
+  await expect.poll(() => waitingForLocks(database)).toBe(1);
+  await endElsewhere(async ({ db, now }) => {
     await db.deleteFrom('engagement.engagement').where('user_id', '=', ann).execute();
     await db
       .insertInto('engagement.kept_place')
       .values({ ...at, user_id: ann, until: new Date(now.getTime() + 60_000), request_id: 'request-1' })
       .execute();
   });
-  await started.promise;
-  const joining = follower.join(ann, { requestId: 'request-1' });
-  // The look saw nothing of it; the row waits for the other one's.
-  await expect.poll(waitingForAnother).toBe(1);
-  elsewhere.resolve();
-  await takenAndGivenUp;
   await expect(joining).rejects.toThrow('You have left the queue.');
   expect(await follower.engagements.find(database.read, ann)).toBeUndefined();
 });
-
-async function waitingForAnother(): Promise<number | undefined> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int FROM pg_locks WHERE NOT granted`.execute(
-    database.read,
-  );
-  return rows[0]?.count;
-}

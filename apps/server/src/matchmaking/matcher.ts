@@ -24,6 +24,7 @@ import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isTaken, isUnexpected, type Database, type DB, type Pipeline, type PipelineTx } from '../platform/database.ts';
+import { DomainError } from '../platform/errors.ts';
 import { every } from '../platform/every.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { expectLease, renewLease, type Leases } from '../platform/leases.ts';
@@ -38,6 +39,7 @@ import {
   metBefore,
   newcomersOf,
   queuedOf,
+  tabsOf,
   type Join,
   type Joined,
   type Outcome,
@@ -130,11 +132,11 @@ export class Matcher {
   }
 
   /** Settles once what came of it is committed. One at a time a person: the second finds what came of the first. */
-  join({ userId, tab, sid, requestId, wishes = NO_WISHES }: Join): Promise<Joined> {
+  join({ userId, tab, sid, requestId, asked, wishes = NO_WISHES }: Join): Promise<Joined> {
     const now = this.#options.clock.now();
     const { language, interests } = wishes;
     const [ticket, place] = [uuidv7(now), this.#nextPlace(now)];
-    const arrival = { userId, ticket, place, tab, sid, requestId, language, interests };
+    const arrival = { userId, ticket, place, tab, sid, requestId, asked, language, interests };
     const preferences = this.#acquaintances.take(userId);
     if (preferences) return this.#lane.add({ arrival, arrived: metBefore(arrival, preferences, now) });
     return this.#looks.add(arrival).then((arrived) => this.#lane.add({ arrival, arrived }));
@@ -225,12 +227,25 @@ export class Matcher {
     const mayPair = this.#freshness !== 'fresh' || this.#memory.room.inOrder().length > 1;
     if (asked.length === 0 && !(this.#lease && mayPair)) return [];
     try {
+      return await this.#takeTurns(asked);
+    } catch (error) {
+      if (asked.length === 0) log.warn({ err: error, mode: rules.mode }, 'the queue could not be looked at');
+      throw error;
+    }
+  }
+
+  /** In halves when something of all together is never as expected: who is in the way of the others is alone at last. */
+  async #takeTurns(asked: readonly Asked[]): Promise<readonly (Joined | Error)[]> {
+    try {
       const turn = await this.#takeTurn(asked);
       this.#tell(turn, asked);
       return turn.results;
     } catch (error) {
-      if (asked.length === 0) log.warn({ err: error, mode: rules.mode }, 'the queue could not be looked at');
-      throw error;
+      if (!isRaced(error) || asked.length === 0) throw error;
+      if (asked.length === 1) return [new DomainError('busy', { cause: error })];
+      const half = Math.ceil(asked.length / 2);
+      const first = await this.#takeTurns(asked.slice(0, half));
+      return [...first, ...(await this.#takeTurns(asked.slice(half)))];
     }
   }
 
@@ -247,8 +262,7 @@ export class Matcher {
         this.#freshness = 'stale';
         asked = asked.map(({ arrival }) => ({ arrival, arrived: undefined }));
         if (error instanceof LeaseLost) this.#lose(error.lease);
-        // Somebody left, or who joins here was given a row elsewhere since they were looked at.
-        else if (!(isUnexpected(error) || isTaken(error)) || attempt === MAX_ATTEMPTS) throw error;
+        else if (!isRaced(error) || attempt === MAX_ATTEMPTS) throw error;
       }
     }
   }
@@ -376,8 +390,7 @@ export class Matcher {
   }
 }
 
-function tabsOf(asked: readonly Asked[]): Map<string, string> {
-  const tabs = new Map<string, string>();
-  for (const { arrival } of asked) if (arrival.tab !== null) tabs.set(arrival.userId, arrival.tab);
-  return tabs;
+/** Somebody left, or who joins here was given a row elsewhere since they were looked at. */
+function isRaced(error: unknown): boolean {
+  return isUnexpected(error) || isTaken(error);
 }

@@ -2,59 +2,27 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { lockLeases } from '../platform/leases.ts';
 import { freshDatabase } from '../testing/database.ts';
-import { makePeople, nobodies, startNode, type TestNode } from './testing.ts';
+import { holdOpen, waitingForLocks } from '../testing/held-open.ts';
+import { createNodes, makePeople, nobodies } from './testing.ts';
 
 const world = await freshDatabase();
 const { database, clock } = world;
 
-let nodes: TestNode[] = [];
+const nodes = createNodes(world);
 afterEach(async () => {
-  for (const { stop, queue } of nodes) {
-    stop();
-    await queue.idle();
-  }
-  nodes = [];
+  await nodes.stop();
   await database.read.updateTable('platform.lease').set({ epoch: 0 }).where('name', '=', 'voice').execute();
   for (const table of ['engagement', 'kept_place', 'recent_partner'] as const)
     await database.read.deleteFrom(`engagement.${table}`).execute();
 });
 
-async function holderAndFollower(): Promise<[TestNode, TestNode]> {
-  const holder = startNode(world);
-  const follower = startNode(world, { bus: holder.bus });
-  nodes = [holder, follower];
-  holder.lease.onHeld(0);
-  await holder.queue.idle();
-  return [holder, follower];
-}
-
-async function ungranted(): Promise<number | undefined> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int FROM pg_locks WHERE NOT granted`.execute(
-    database.read,
-  );
-  return rows[0]?.count;
-}
-
-/** A transaction that does its work and then stays open. */
-async function open(work: Parameters<typeof database.transaction<void>>[0]): Promise<() => Promise<void>> {
-  const done = Promise.withResolvers<void>();
-  const end = Promise.withResolvers<void>();
-  const running = database.transaction(async (tx) => {
-    await work(tx);
-    done.resolve();
-    await end.promise;
-  });
-  await done.promise;
-  return async () => (end.resolve(), running);
-}
-
 test('who loses the lease while the queue is read tells nobody a place out of what it remembers', async () => {
-  const [holder, follower] = await holderAndFollower();
+  const [holder, follower] = await nodes.holderAndFollower();
   const [dan = '', ann = ''] = await makePeople(database, nobodies(2));
   await holder.join(ann);
-  const blocked = await open((tx) => lockLeases(tx));
+  const blocked = await holdOpen(database, (tx) => lockLeases(tx));
   await clock.advance(1_000);
-  await expect.poll(ungranted).toBeGreaterThan(0);
+  await expect.poll(() => waitingForLocks(database)).toBeGreaterThan(0);
   // As after 3 s in which the lease could not be renewed.
   holder.lease.onLost();
   await blocked();
@@ -75,8 +43,28 @@ test('who loses the lease while the queue is read tells nobody a place out of wh
   expect(await holder.queue.standing(database.read, ann)).toMatchObject({ position: 2, totalInQueue: 2 });
 });
 
+test('somebody whose row is never as they were looked at keeps nobody else from theirs', async () => {
+  const [holder] = await nodes.holderAndFollower();
+  const people = await makePeople(database, nobodies(7));
+  const cem = people[2]!;
+  await sql`CREATE FUNCTION engagement.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF new.user_id = TG_ARGV[0]::uuid THEN PERFORM platform.expect(false); END IF; RETURN new; END
+  $$`.execute(database.read);
+  const onlyCem = sql.lit(cem);
+  await sql`CREATE TRIGGER refuse BEFORE INSERT ON engagement.engagement FOR EACH ROW
+    EXECUTE FUNCTION engagement.refuse(${onlyCem})`.execute(database.read);
+  const joins = await Promise.allSettled(people.map((userId) => holder.join(userId)));
+  await holder.queue.idle();
+  await sql`DROP FUNCTION engagement.refuse CASCADE`.execute(database.read);
+  expect(joins.map(({ status }) => status === 'fulfilled')).toEqual(people.map((userId) => userId !== cem));
+  expect(joins[2]).toMatchObject({ reason: { reason: 'busy' } });
+  await expect(holder.join(cem)).resolves.toBeDefined();
+  await holder.queue.idle();
+  expect(holder.pairs).toHaveLength(3);
+});
+
 test('two who were met before they met each other are not matched again while what they were in ends', async () => {
-  const [holder] = await holderAndFollower();
+  const [holder] = await nodes.holderAndFollower();
   const [ann = '', bob = ''] = await makePeople(database, nobodies(2));
   await holder.came(ann);
   await holder.came(bob);
@@ -89,12 +77,12 @@ test('two who were met before they met each other are not matched again while wh
         .execute();
     }
   });
-  const ended = await open(async (tx) => {
+  const ended = await holdOpen(database, async (tx) => {
     await holder.engagements.remember(tx, { one: ann, other: bob, until: new Date(clock.now() + 86_400_000) });
     for (const userId of [ann, bob]) await holder.engagements.release(tx, { userId, ref });
   });
   const joins = [holder.join(ann), holder.join(bob)];
-  await expect.poll(ungranted).toBeGreaterThan(0);
+  await expect.poll(() => waitingForLocks(database)).toBeGreaterThan(0);
   await ended();
   await Promise.allSettled(joins);
   await holder.queue.idle();

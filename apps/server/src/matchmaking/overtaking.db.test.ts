@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { holdOpen, waitingForLocks } from '../testing/held-open.ts';
 import { World } from '../testing/world.ts';
 
 const world = await World.start();
@@ -9,25 +10,6 @@ const { database } = world;
 async function kindOf({ userId }: { userId: string }): Promise<string | null> {
   const rows = database.read.selectFrom('engagement.engagement').where('user_id', '=', userId);
   return (await rows.select('kind').executeTakeFirst())?.kind ?? null;
-}
-
-async function ungranted(): Promise<number | undefined> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int FROM pg_locks WHERE NOT granted AND (database IS NULL OR
-      database = (SELECT oid FROM pg_database WHERE datname = current_database()))`.execute(database.read);
-  return rows[0]?.count;
-}
-
-async function open(work: Parameters<typeof database.transaction<void>>[0]): Promise<() => Promise<void>> {
-  const done = Promise.withResolvers<void>();
-  const end = Promise.withResolvers<void>();
-  const running = database.transaction(async (tx) => {
-    await work(tx);
-    done.resolve();
-    await end.promise;
-  });
-  await done.promise;
-  return async () => (end.resolve(), running);
 }
 
 /** As long as a call takes several times over that waits for nothing. */
@@ -48,11 +30,11 @@ test.each([
     await tab.call(join);
     await database.read.deleteFrom('engagement.engagement').execute();
     // The second of a minute draws tokens, which takes as long as the database does.
-    const endDraw = await open(async (tx) => {
+    const endDraw = await holdOpen(database, async (tx) => {
       await sql`LOCK TABLE platform.rate_bucket IN EXCLUSIVE MODE`.execute(tx.db);
     });
     const joining = tab.call(join);
-    await expect.poll(ungranted).toBeGreaterThan(0);
+    await expect.poll(() => waitingForLocks(database)).toBeGreaterThan(0);
     const leaving = tab.call(leave);
     await aWhile();
     await endDraw();
@@ -72,11 +54,11 @@ test.each([
   await expect.poll(() => tab.live.status.get()).toBe('online');
   await tab.call(join);
   await database.read.deleteFrom('engagement.engagement').execute();
-  const endDraw = await open(async (tx) => {
+  const endDraw = await holdOpen(database, async (tx) => {
     await sql`LOCK TABLE platform.rate_bucket IN EXCLUSIVE MODE`.execute(tx.db);
   });
   const asked = [tab.call(join), tab.call(leave), tab.call(join)];
-  await expect.poll(ungranted).toBeGreaterThan(0);
+  await expect.poll(() => waitingForLocks(database)).toBeGreaterThan(0);
   await aWhile();
   await endDraw();
   const [, left] = await Promise.all(asked);
@@ -88,11 +70,11 @@ test.each(['joinCallQueue', 'joinTextQueueV2v2'] as const)(
   'who signs out while their %s is under way has no place in the queue after it',
   async (join) => {
     const ann = await world.join('Ann');
-    const endLook = await open(async (tx) => {
+    const endLook = await holdOpen(database, async (tx) => {
       await sql`LOCK TABLE engagement.kept_place IN ACCESS EXCLUSIVE MODE`.execute(tx.db);
     });
     const joining = ann.tab().call(join);
-    await expect.poll(ungranted).toBeGreaterThan(0);
+    await expect.poll(() => waitingForLocks(database)).toBeGreaterThan(0);
     await ann.signOut();
     await expect(ann.token()).rejects.toThrow();
     await endLook();

@@ -1,32 +1,21 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Bus } from '../platform/bus.ts';
-import { createLeases, lockLeases, type Leases } from '../platform/leases.ts';
+import { createLeases, lockLeases } from '../platform/leases.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { freshDatabase } from '../testing/database.ts';
-import { makePeople, nobodies, startNode, type Person, type TestNode } from './testing.ts';
+import { createNodes, makePeople, nobodies, type Person, type TestNode } from './testing.ts';
 
 const world = await freshDatabase();
 const { database, clock } = world;
 
-let nodes: TestNode[] = [];
+const nodes = createNodes(world);
 afterEach(async () => {
-  for (const { stop, queue } of nodes) {
-    stop();
-    await queue.idle();
-  }
-  nodes = [];
+  await nodes.stop();
 });
-
-function newNode(parts: { bus?: Bus; leases?: Leases } = {}): TestNode {
-  const node = startNode(world, parts);
-  nodes.push(node);
-  return node;
-}
 
 /** Nobody waits yet; the node holds the lease. */
 async function emptyQueue(people: readonly Person[]) {
   await database.read.deleteFrom('engagement.engagement').execute();
-  const node = newNode();
+  const node = nodes.start();
   node.lease.onHeld(0);
   await node.queue.idle();
   const [ann = '', bob = '', cem = '', dee = ''] = await makePeople(database, people);
@@ -311,7 +300,7 @@ describe('people who wait', () => {
 
 test('joins on a node without the lease are written down and paired by the holder, told by a hint', async () => {
   const { node: holder, ann, bob } = await emptyQueue(nobodies(2));
-  const other = newNode({ bus: holder.bus });
+  const other = nodes.start({ bus: holder.bus });
   expect(await other.join(ann)).toEqual(waitingAt(1));
   expect(await other.join(bob)).toEqual(waitingAt(2));
   await holder.queue.idle();
@@ -320,7 +309,7 @@ test('joins on a node without the lease are written down and paired by the holde
 
 test('what a lost hint would have said is found within a second', async () => {
   const { node: holder, ann, bob } = await emptyQueue(nobodies(2));
-  const deaf = newNode();
+  const deaf = nodes.start();
   await deaf.join(ann);
   await deaf.join(bob);
   expect(holder.pairs).toEqual([]);
@@ -333,7 +322,7 @@ test('a holder that lost its lease without knowing pairs nobody; the next one do
   const { node: frozen, ann, bob } = await emptyQueue(nobodies(2));
   const renewed = { holder: uuidv7(clock.now()), epoch: 1 };
   await database.read.updateTable('platform.lease').set(renewed).where('name', '=', 'voice').execute();
-  const next = newNode({ bus: frozen.bus });
+  const next = nodes.start({ bus: frozen.bus });
   next.lease.onHeld(1);
   await Promise.all([frozen.join(ann), frozen.join(bob)]);
   expect(frozen.pairs).toEqual([]);
@@ -347,14 +336,14 @@ test('when the holder stops, another node takes the lease and pairs those who wa
   node.stop();
   await Promise.all([block(ann, bob), block(ann, cem)]);
   const leasesOf = () => createLeases({ database, clock, log: world.log, nodeId: uuidv7(clock.now()) });
-  const first = newNode({ bus: node.bus, leases: leasesOf() });
+  const first = nodes.start({ bus: node.bus, leases: leasesOf() });
   const secondsUntil = (pairs: () => number) => async () => {
     await clock.advance(1_000);
     return pairs();
   };
   await first.join(ann);
   await first.join(bob);
-  const second = newNode({ bus: node.bus, leases: leasesOf() });
+  const second = nodes.start({ bus: node.bus, leases: leasesOf() });
   await clock.advance(2_000);
   first.stop();
   await second.join(cem);

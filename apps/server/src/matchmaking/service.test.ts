@@ -18,6 +18,9 @@ test('a leave comes after the join that was asked before it, also while its wish
     },
     engagements: {
       seen: () => {},
+      async takeBack() {
+        happened.push('taken back');
+      },
       async leave() {
         happened.push('left');
         return undefined;
@@ -34,5 +37,5 @@ test('a leave comes after the join that was asked before it, also while its wish
   expect(happened).toEqual([]);
   wishes.resolve({ language: null, interests: [] });
   await Promise.all([joined, left]);
-  expect(happened).toEqual(['joined', 'left']);
+  expect(happened).toEqual(['joined', 'taken back', 'left']);
 });

@@ -15,8 +15,8 @@ export interface QueueService<View> {
    * that comes meanwhile comes after the join.
    */
   join(ctx: CallContext, wishes?: () => Promise<Wishes>): Promise<QueueView | { sessionId: string; view: View }>;
-  /** Once this is answered with "left", nobody is matched from that place. */
-  leave(who: Pick<CallContext, 'userId'>, tx: Tx): Promise<{ left: boolean; sessionId: string | null }>;
+  /** Once this is answered with "left", nobody is matched from that place, nor by a join that was asked before this. */
+  leave(who: Pick<CallContext, 'userId' | 'now'>, tx: Tx): Promise<{ left: boolean; sessionId: string | null }>;
   /** The same without waiting for a join of theirs that is under way: for whoever holds locks that it may want. */
   giveUp(tx: Tx, userId: string): Promise<{ left: boolean; sessionId: string | null }>;
   /** Once a join of theirs that is under way here shows in the rows, or does not; undefined: there is none. */
@@ -28,7 +28,7 @@ export interface QueueService<View> {
 interface QueueOptions<View> {
   mode: Mode;
   matcher: Pick<Matcher, 'join' | 'standing'>;
-  engagements: Pick<Engagements, 'seen' | 'leave'>;
+  engagements: Pick<Engagements, 'seen' | 'leave' | 'takeBack'>;
   sessions: Pick<Sessions<View>, 'opened' | 'find'>;
 }
 
@@ -69,9 +69,9 @@ export function createQueueService<View>({
   }
 
   return {
-    join({ userId, tab, sid, requestId }, wishes) {
+    join({ userId, tab, sid, requestId, now }, wishes) {
       engagements.seen(userId);
-      const who = { userId, tab, sid, requestId };
+      const who = { userId, tab, sid, requestId, asked: now.getTime() };
       const before = joining.get(userId);
       const join = before || wishes ? joinAfter(before, { who, wishes }) : matcher.join(who);
       joining.set(userId, join);
@@ -84,9 +84,11 @@ export function createQueueService<View>({
         },
       );
     },
-    async leave({ userId }, tx) {
+    async leave({ userId, now }, tx) {
       // A join this person sent before is not in the rows yet; left behind, it would match them after all.
       await settled(joining.get(userId));
+      // The same on another node, where nobody can be waited for.
+      await engagements.takeBack(tx, { userId, mode, since: now });
       return giveUp(tx, userId);
     },
     giveUp,

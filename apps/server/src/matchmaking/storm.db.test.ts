@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createBus } from '../platform/bus.ts';
@@ -91,6 +92,7 @@ async function settled(nodes: readonly TestNode[]): Promise<void> {
 
 async function startOver(): Promise<void> {
   await database.read.deleteFrom('engagement.engagement').execute();
+  await database.read.deleteFrom('engagement.kept_place').execute();
   await database.read.deleteFrom('voice.session').execute();
   await database.read.deleteFrom('safety.block').execute();
 }
@@ -122,6 +124,43 @@ test(`${JOINS} join at once while some leave and block: 2·pairs + waiting + lef
   expect(made.filter(({ a, b }) => left.has(a) || left.has(b))).toEqual([]);
   const met = new Set(made.flatMap(({ a, b }) => [`${a} ${b}`, `${b} ${a}`]));
   expect(apart.filter(([one, other]) => met.has(`${one} ${other}`))).toEqual([]);
+}, 120_000);
+
+test(`${JOINS} join on two nodes, and some leave on the one on which they did not join: nobody is matched after that (seed ${SEED})`, async () => {
+  await startOver();
+  const random = createChance(SEED).below;
+  const bus = createBus(world.log);
+  const [holder, follower] = [startNode(world, { bus }), startNode(world, { bus })];
+  holder.lease.onHeld(0);
+  const people = await makePeople(database, nobodies(JOINS));
+  const left = new Set<string>();
+  const refused = new Set<string>();
+  await Promise.all(
+    people.map(async (userId, i) => {
+      const [here, elsewhere] = i % 2 === 0 ? [holder, follower] : [follower, holder];
+      const joined = here.join(userId).catch((error: unknown) => {
+        if (asDomainError(error).reason !== 'place-given-up') throw error;
+        refused.add(userId);
+      });
+      if (random(5) === 0) {
+        const later = { now: new Date(clock.now() + 1) };
+        for (let turns = random(20); turns > 0; turns--) await turn();
+        if ((await patiently(() => elsewhere.leave(userId, later))).left) left.add(userId);
+      }
+      await joined;
+    }),
+  );
+  await settled([holder, follower]);
+
+  const made = await sessions();
+  const { waiting, engaged } = await kinds();
+  expect(2 * made.length + waiting + left.size).toBe(JOINS);
+  expect(engaged).toBe(2 * made.length);
+  expectNobodyTwice(made);
+  expect(made.filter(({ a, b }) => left.has(a) || left.has(b))).toEqual([]);
+  expect([...refused].filter((userId) => !left.has(userId))).toEqual([]);
+  // Or none of them was faster than its join.
+  expect(refused.size).toBeGreaterThan(0);
 }, 120_000);
 
 test(`with two matchers at once and the fence between them broken, nobody is matched twice (seed ${SEED})`, async () => {

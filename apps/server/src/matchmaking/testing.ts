@@ -67,7 +67,7 @@ export interface TestNode {
   came(userId: string): Promise<void>;
   join(userId: string, more?: Partial<CallContext>): ReturnType<Matchmaking<SessionView>['join']>;
   stop: Stop;
-  leave(userId: string): ReturnType<Matchmaking<SessionView>['leave']>;
+  leave(userId: string, more?: Partial<CallContext>): ReturnType<Matchmaking<SessionView>['leave']>;
 }
 
 /** What voice does, reduced to who sits in which session. */
@@ -93,6 +93,40 @@ function openVoiceSessions(tx: PipelineTx, pairs: readonly Pair[]): void {
     new Date(first.createdAt),
     new Date(first.ackDue),
   ]);
+}
+
+/** The nodes of one test file. */
+export interface Nodes {
+  start(parts?: Parameters<typeof startNode>[1]): TestNode;
+  /** The holder of the lease, and a node that only writes down. */
+  holderAndFollower(): Promise<[TestNode, TestNode]>;
+  stop(): Promise<void>;
+}
+
+export function createNodes(world: TestDatabase): Nodes {
+  let nodes: TestNode[] = [];
+  function start(parts?: Parameters<typeof startNode>[1]): TestNode {
+    const node = startNode(world, parts);
+    nodes.push(node);
+    return node;
+  }
+  return {
+    start,
+    async holderAndFollower() {
+      const holder = start();
+      const follower = start({ bus: holder.bus });
+      holder.lease.onHeld(0);
+      await holder.queue.idle();
+      return [holder, follower];
+    },
+    async stop() {
+      for (const node of nodes) {
+        node.stop();
+        await node.queue.idle();
+      }
+      nodes = [];
+    },
+  };
 }
 
 export function startNode(
@@ -132,6 +166,6 @@ export function startNode(
       await queue.idle();
     },
     join: (userId, more) => queue.join(context(userId, more)),
-    leave: (userId) => database.transaction((tx) => queue.leave(context(userId), tx)),
+    leave: (userId, more) => database.transaction((tx) => queue.leave(context(userId, more), tx)),
   };
 }

@@ -12,6 +12,7 @@ export interface CallContext {
   tab: string | null;
   /** The same on every retry of one call. A `batched` callable stores it with its rows. */
   requestId: string | null;
+  /** When it was heard: before it waited for its turn, for its limit or for what screens it. */
   now: Date;
   address: string;
   /** The host the caller found this server at, as they say. */

@@ -41,7 +41,7 @@ async function ask(reason: ConstructorParameters<typeof DomainError>[0]): Promis
   refusal = new DomainError(reason);
   const call = dispatcher.call({
     ...{ function: 'listMessages', bearer: { userId: 'ann', sid: 'here', pace: 'unlimited' } as Bearer },
-    ...{ requestId: null, tab: null, address: '127.0.0.1', publicNetwork: null },
+    ...{ requestId: null, tab: null, heardAt: 0, address: '127.0.0.1', publicNetwork: null },
     data: () => ({ chatRoomId: '00000000-0000-4000-8000-000000000000' }),
   });
   await expect(call).rejects.toBe(refusal);

@@ -36,6 +36,8 @@ export interface Call {
   data(): unknown;
   requestId: string | null;
   tab: string | null;
+  /** Ms since the epoch. */
+  heardAt: number;
   address: string;
   /** Of the address: what `publicNetworkOf` says. */
   publicNetwork: string | null;
@@ -134,7 +136,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   ): Promise<string> {
     admit(entrance.name, standing);
     if (entrance.isForModerators && !admission.mayModerate(call.bearer)) throw new DomainError('not-a-moderator');
-    return entrance.run(contextOf(call, clock), input);
+    return entrance.run(contextOf(call), input);
   }
 
   /** Its own promises are few: so many calls wait at once in a crowd that what each keeps meanwhile is counted in megabytes. */
@@ -198,8 +200,8 @@ function logRefusal(log: Log, { call, error }: { call: Call; error: DomainError 
   log.info({ userId: bearer.userId, function: name, reason: error.reason }, 'a call was refused');
 }
 
-function contextOf({ bearer, requestId, tab, address, host }: Call, clock: Clock): CallContext {
-  return { userId: bearer.userId, sid: bearer.sid, tab, requestId, now: new Date(clock.now()), address, host };
+function contextOf({ bearer, requestId, tab, heardAt, address, host }: Call): CallContext {
+  return { userId: bearer.userId, sid: bearer.sid, tab, requestId, now: new Date(heardAt), address, host };
 }
 
 /** Of what nobody does here: names that no contract has are counted as one. */

@@ -42,6 +42,7 @@ export function serveCallables(
         data: () => dataOf(request.body),
         requestId: headerOf(request, { name: 'idempotency-key', schema: requestId, reason: 'bad-request-id' }),
         tab: headerOf(request, { name: 'x-tab-id', schema: tabId, reason: 'bad-input' }),
+        heardAt: clock.now(),
         address: request.address,
         publicNetwork: publicNetworkOf(request.address),
         host: request.calledHost,

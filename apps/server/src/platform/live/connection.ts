@@ -175,7 +175,7 @@ export class Connection {
 
   /** No function that waits: of a crowd's calls each would keep all that it has named until it is answered. */
   #call({ id, function: name, data }: CallFrame, { token, tab }: Known): void {
-    const { dispatcher, address, publicNetwork, host } = this.#options;
+    const { dispatcher, clock, address, publicNetwork, host } = this.#options;
     let bearer: Bearer;
     try {
       bearer = dispatcher.authenticate(token);
@@ -188,7 +188,17 @@ export class Connection {
       return;
     }
     this.#callsInFlight += 1;
-    const call = { bearer, function: name, data: () => data, requestId: id, tab, address, publicNetwork, host };
+    const call = {
+      bearer,
+      function: name,
+      data: () => data,
+      requestId: id,
+      tab,
+      heardAt: clock.now(),
+      address,
+      publicNetwork,
+      host,
+    };
     void dispatcher.call(call).then(
       (result) => this.#answered(resultFrame(id, result, this.#options.clock.now())),
       (error: unknown) => this.#refused(asDomainError(error), id),

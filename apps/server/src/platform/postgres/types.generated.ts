@@ -119,8 +119,10 @@ export interface EngagementKeptPlace {
   place: number;
   request_id: string | null;
   since: Timestamp;
+  text_left_at: Timestamp | null;
   until: Timestamp;
   user_id: string;
+  voice_left_at: Timestamp | null;
 }
 
 export interface EngagementRecentPartner {
