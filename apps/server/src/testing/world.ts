@@ -9,6 +9,7 @@ import { readConfig } from '../config.ts';
 import { openObjectStore, type ObjectStore } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import { asDomainError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { openDatabase } from '../platform/postgres/open.ts';
 import { MIGRATIONS } from '../serve.ts';
@@ -101,14 +102,28 @@ async function withRealTime({ url, log }: TestDatabase): Promise<{ database: Dat
   return opened;
 }
 
-/** Until the deadlines due are applied, no query is under way and every ping is answered. */
-export async function settle({ platform }: App, observer: Database): Promise<void> {
+/**
+ * Until the deadlines due are applied, no query is under way, every ping is answered and the server knows who is signed
+ * in: where time stands still it would refuse everybody from then on, and on a busy machine its reading may not even
+ * have reached the database yet.
+ */
+export async function settle({ platform, modules }: App, observer: Database): Promise<void> {
   const giveUpAt = performance.now() + SETTLED_WITHIN_MS;
   for (let quietRounds = 0; quietRounds < 2 && performance.now() < giveUpAt;) {
     await platform.deadlines.runDue();
     await turn();
     const pinged = platform.live.all().some(({ unansweredSince }) => unansweredSince !== undefined);
-    quietRounds = pinged || (await queriesUnderWay(observer)) > 0 ? 0 : quietRounds + 1;
+    const isBusy = pinged || !letsIn(modules) || (await queriesUnderWay(observer)) > 0;
+    quietRounds = isBusy ? 0 : quietRounds + 1;
+  }
+}
+
+function letsIn({ identity }: App['modules']): boolean {
+  try {
+    identity.admission.authenticate('nobody');
+    return true;
+  } catch (error) {
+    return asDomainError(error).reason !== 'not-ready';
   }
 }
 

@@ -9,6 +9,7 @@ import { loadServerKeys } from '../../platform/keys.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Stop } from '../../platform/stop.ts';
 import { makeLoadUsers, type LoadUser } from '../../seeding/index.ts';
+import { whenOver } from '../../testing/when-over.ts';
 import { MATCHING, type Joined, type Mode } from './modes.ts';
 
 interface CrowdOptions {
@@ -55,11 +56,10 @@ export const KINDS = ['en TW', 'en DE', 'de DE', 'ja JP', 'ja TW'].map((kind) =>
 });
 const PASSING: readonly string[] = ['unavailable', 'deadline-exceeded'];
 
-takeTurnsOverHttp();
-
 /** Onboarded people with bearers that outlast the test, good at every server on that database. */
 export async function makeCrowd({ kinds = [], ...options }: CrowdOptions): Promise<LoadUser[]> {
   const { database, count, pace } = options;
+  takeTurnsOverHttp();
   const keys = await loadServerKeys({ ...options, log: createLog({ level: 'silent' }), purposes: [TOKEN_KEYS] });
   const people = await Array.fromAsync(makeLoadUsers({ database, keys, count, pace, ttlSeconds: TTL_SECONDS }));
   for (const [i, { language, region }] of kinds.entries()) {
@@ -134,7 +134,10 @@ export async function patiently<T>(
   }
 }
 
-/** One process stands for everybody's browsers: its own fetch looks through all connections it has to a server, again and again. */
+/**
+ * One process stands for everybody's browsers: its own fetch looks through all connections it has to a server, again and
+ * again. Until the test is over, for the files that follow in this process have a fetch of their own.
+ */
 function takeTurnsOverHttp(): void {
   const { fetch } = globalThis;
   const servers = new Map<string, { underWay: number; waiting: (() => void)[] }>();
@@ -151,6 +154,7 @@ function takeTurnsOverHttp(): void {
       else server.underWay -= 1;
     }
   };
+  whenOver(async () => void (globalThis.fetch = fetch));
 }
 
 interface StormOptions {
