@@ -20,7 +20,7 @@ import {
   type QueueHint,
   type Waiting,
 } from '../engagement/index.ts';
-import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
+import { asError, createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isTaken, isUnexpected, type Database, type DB, type Pipeline, type PipelineTx } from '../platform/database.ts';
@@ -244,8 +244,10 @@ export class Matcher {
       if (!isRaced(error) || asked.length === 0) throw error;
       if (asked.length === 1) return [new DomainError('busy', { cause: error })];
       const half = Math.ceil(asked.length / 2);
-      const first = await this.#takeTurns(asked.slice(0, half));
-      return [...first, ...(await this.#takeTurns(asked.slice(half)))];
+      // What came of the one half stays so, whatever becomes of the other.
+      const take = (some: readonly Asked[]): Promise<readonly (Joined | Error)[]> =>
+        this.#takeTurns(some).catch((failed: unknown) => some.map(() => asError(failed)));
+      return [...(await take(asked.slice(0, half))), ...(await take(asked.slice(half)))];
     }
   }
 

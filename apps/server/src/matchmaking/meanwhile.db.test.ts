@@ -43,24 +43,48 @@ test('who loses the lease while the queue is read tells nobody a place out of wh
   expect(await holder.queue.standing(database.read, ann)).toMatchObject({ position: 2, totalInQueue: 2 });
 });
 
+/** Whoever gets a row: it is not as expected, or it fails. Until it is taken away. */
+async function refuseRows(refused: Record<string, 'unexpected' | 'failed'>): Promise<() => Promise<void>> {
+  const how = sql.lit(JSON.stringify(refused));
+  await sql`CREATE FUNCTION engagement.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+    DECLARE how text := ${how}::jsonb ->> new.user_id::text;
+    BEGIN
+      IF how = 'unexpected' THEN PERFORM platform.expect(false); END IF;
+      IF how = 'failed' THEN RAISE EXCEPTION 'a fault'; END IF;
+      RETURN new;
+    END
+  $$`.execute(database.read);
+  await sql`CREATE TRIGGER refuse BEFORE INSERT ON engagement.engagement FOR EACH ROW
+    EXECUTE FUNCTION engagement.refuse()`.execute(database.read);
+  return async () => void (await sql`DROP FUNCTION engagement.refuse CASCADE`.execute(database.read));
+}
+
 test('somebody whose row is never as they were looked at keeps nobody else from theirs', async () => {
   const [holder] = await nodes.holderAndFollower();
   const people = await makePeople(database, nobodies(7));
   const cem = people[2]!;
-  await sql`CREATE FUNCTION engagement.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN IF new.user_id = TG_ARGV[0]::uuid THEN PERFORM platform.expect(false); END IF; RETURN new; END
-  $$`.execute(database.read);
-  const onlyCem = sql.lit(cem);
-  await sql`CREATE TRIGGER refuse BEFORE INSERT ON engagement.engagement FOR EACH ROW
-    EXECUTE FUNCTION engagement.refuse(${onlyCem})`.execute(database.read);
+  const stop = await refuseRows({ [cem]: 'unexpected' });
   const joins = await Promise.allSettled(people.map((userId) => holder.join(userId)));
   await holder.queue.idle();
-  await sql`DROP FUNCTION engagement.refuse CASCADE`.execute(database.read);
+  await stop();
   expect(joins.map(({ status }) => status === 'fulfilled')).toEqual(people.map((userId) => userId !== cem));
   expect(joins[2]).toMatchObject({ reason: { reason: 'busy' } });
   await expect(holder.join(cem)).resolves.toBeDefined();
   await holder.queue.idle();
   expect(holder.pairs).toHaveLength(3);
+});
+
+test('what came of the one half of a turn stays so when the other one fails', async () => {
+  const [holder] = await nodes.holderAndFollower();
+  const people = await makePeople(database, nobodies(8));
+  const stop = await refuseRows({ [people[0]!]: 'unexpected', [people[7]!]: 'failed' });
+  const joins = await Promise.allSettled(people.map((userId) => holder.join(userId)));
+  await holder.queue.idle();
+  await stop();
+  const answered = people.filter((_, i) => joins[i]!.status === 'fulfilled');
+  const rows = await database.read.selectFrom('engagement.engagement').select('user_id').orderBy('user_id').execute();
+  expect(rows.map(({ user_id }) => user_id)).toEqual(answered);
+  expect(answered).toEqual(people.slice(1, 4));
 });
 
 test('two who were met before they met each other are not matched again while what they were in ends', async () => {
