@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 declare global {
   interface Window {
-    placesOfBlockedPeople: number[];
+    placesOfFollowed: string[];
   }
 }
 
@@ -142,21 +142,29 @@ test('somebody takes a copy of their data along, leaves, comes back and stays', 
   await page.waitForURL(`${product.url}/chats`);
 });
 
-test('the settings stand still while what they show arrives', async ({ arrive }) => {
-  const kai = await arrive({ who: 'kai', voice: 'none', before: followBlockedPeople });
-  await kai.go('/settings');
-  await expect(kai.text(/^This device$/)).toBeVisible();
-  await expect(kai.text('Nobody is blocked.').or(kai.button('Unblock Mei-Lin'))).toBeVisible();
-  await expect(kai.text(/^This browser was told not to/)).toBeVisible();
-  expect(await kai.page.evaluate(() => window.placesOfBlockedPeople)).toHaveLength(1);
+test('what is pressed stands still while what is above it arrives', async ({ arrive }) => {
+  const wei = await arrive({ who: 'wei', voice: 'none' });
+  const { page } = wei;
+  const places = () => page.evaluate(() => window.placesOfFollowed);
+
+  await page.addInitScript(followPlace, { '/settings': '#blocked, #more', '/mode3': '[type=submit]' });
+  await wei.go('/settings');
+  await expect(wei.text(/^This device$/)).toBeVisible();
+  await expect(wei.text('Nobody is blocked.')).toBeVisible();
+  await expect(wei.text(/^This browser was told not to/)).toBeVisible();
+  expect(await places()).toHaveLength(1);
+  await wei.go('/mode3');
+  await expect(wei.text(/match(es)? left before a short break$/)).toBeVisible();
+  expect(await places()).toHaveLength(1);
 });
 
-/** Where the heading below all of it has stood, frame by frame; a press on what moves just then is lost, or meant for something else. */
-function followBlockedPeople(): void {
-  const places = (window.placesOfBlockedPeople = new Array<number>());
+/** Where it has stood, frame by frame, since it was there: a press on what moves just then is lost, or meant for something else. */
+function followPlace(followed: Record<string, string>): void {
+  const places = (window.placesOfFollowed = new Array<string>());
   function look(): void {
-    const place = document.querySelector('#blocked')?.getBoundingClientRect().top;
-    if (place !== undefined && place !== places.at(-1)) places.push(place);
+    const found = [...document.querySelectorAll(followed[location.pathname] ?? 'none')];
+    const place = found.map((one) => one.getBoundingClientRect().top).join(' ');
+    if (place !== '' && place !== places.at(-1)) places.push(place);
     requestAnimationFrame(look);
   }
   look();

@@ -23,7 +23,7 @@ export function AskedList<Item>({
   idOf,
 }: AskedListProps<Item>) {
   const { t } = useLingui();
-  if (data?.length === 0) return <p className={text.muted}>{none}</p>;
+  if (data?.length === 0) return <p className={`${text.muted} ${styles.asked}`}>{none}</p>;
   if (data) {
     return (
       <ul>

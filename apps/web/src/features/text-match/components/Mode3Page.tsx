@@ -84,6 +84,9 @@ function Begin() {
 function Left() {
   const { allowance } = useMatching();
   const used = useAppState(({ mode3MatchesUsed }) => mode3MatchesUsed);
+  const isPaid = useAppState(({ user }) => user?.isPaid === true);
+  // Its line stands before what it says is known, or the button below moves away from a finger.
+  if (allowance === undefined && !isPaid) return <p className={text.label}>&nbsp;</p>;
   if (!allowance || allowance.cooldownUntil !== null) return null;
   const left = allowance.limit - used;
   return (
