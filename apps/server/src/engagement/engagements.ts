@@ -10,7 +10,7 @@ import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
 import { createHearing } from './hearing.ts';
 import { publishHint } from './hints.ts';
-import { interestsOf, MODES, queueOf, type Engagement, type EngagementKind, type Mode } from './row.ts';
+import { interestsOf, queueOf, type Engagement, type EngagementKind, type Mode } from './row.ts';
 
 /** Who is free: one row a person, whatever occupies them. Every mode enters and leaves through here. */
 export interface Engagements {
@@ -122,15 +122,21 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
       return true;
     },
     async leave(tx, userId, mode) {
-      const ticket = await free(tx, userId, { which: sql`kind = ${queueOf(mode)}`, repeats: 'are-refused' });
-      if (ticket === undefined) return find(tx.db, userId);
-      tx.after(() => publishHint(bus, mode, { kind: 'left', people: [{ userId, ticket }] }));
-      return undefined;
+      for (;;) {
+        const ticket = await free(tx, userId, { which: sql`kind = ${queueOf(mode)}`, repeats: 'are-refused' });
+        if (ticket !== undefined) {
+          tx.after(() => publishHint(bus, mode, { kind: 'left', people: [{ userId, ticket }] }));
+          return undefined;
+        }
+        const engagement = await find(tx.db, userId);
+        // Or they were put back in the queue between the two.
+        if (engagement?.kind !== queueOf(mode)) return engagement;
+      }
     },
     async takeBack(tx, asked) {
       await takeBack(tx, asked);
-      // A join that nobody looks at before its row is made would find this only then.
-      for (const mode of MODES) tx.after(() => publishHint(bus, mode, { kind: 'edited', userId: asked.userId }));
+      // A join that nobody looks at before its row is made would find this only then; only calls are joined so.
+      tx.after(() => publishHint(bus, 'voice', { kind: 'edited', userId: asked.userId }));
     },
     remember,
     lastSeen,
@@ -184,22 +190,23 @@ async function free(tx: Tx, userId: string, { which, repeats }: Leaving): Promis
 }
 
 /**
- * Whoever makes a row of theirs waits for the end of this transaction, or was waited for: so a row that comes later finds
- * what is written down here, and one that came before is there.
+ * Whoever makes or changes a row of theirs waits for the end of this transaction, or was waited for: a row that comes
+ * later finds what is written down here, and one that came before is there.
  */
 async function takeBack(tx: Tx, { userId, mode, since }: { userId: string; mode: Mode; since: Date }): Promise<void> {
   const ref = uuidv7(since.getTime());
-  const times = { place: since.getTime() * 1_000, since };
-  await tx.db
-    .insertInto('engagement.engagement')
-    .values({ ...times, user_id: userId, kind: 'direct', ref, ticket: ref, seen_at: since })
-    .onConflict((taken) => taken.doNothing())
-    .execute();
+  const place = since.getTime() * 1_000;
+  // Locks the row that is there; where there is none, one that nobody sees takes its key.
+  await sql`
+    INSERT INTO engagement.engagement (user_id, kind, ref, ticket, place, since, seen_at)
+    VALUES (${userId}, 'direct', ${ref}, ${ref}, ${place}, ${since}, ${since})
+    ON CONFLICT (user_id) DO UPDATE SET seen_at = engagement.seen_at
+  `.execute(tx.db);
   await tx.db.deleteFrom('engagement.engagement').where('user_id', '=', userId).where('ref', '=', ref).execute();
   const leftAt = sql.ref(`${mode}_left_at`);
   await sql`
     INSERT INTO engagement.kept_place AS kept (user_id, place, since, until, mode, ${leftAt})
-    VALUES (${userId}, ${times.place}, ${since}, ${since}, ${mode}, ${since})
+    VALUES (${userId}, ${place}, ${since}, ${since}, ${mode}, ${since})
     ON CONFLICT (user_id) DO UPDATE SET
       ${leftAt} = greatest(kept.${leftAt}, excluded.${leftAt}), until = greatest(kept.until, excluded.until)
   `.execute(tx.db);

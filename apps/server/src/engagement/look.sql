@@ -21,7 +21,7 @@ SELECT
   coalesce(e.since, CASE WHEN k.until > $3 AND k.mode = $4 THEN k.since END) AS since,
   coalesce(e.language, p.language) AS language,
   coalesce(e.region, p.region) AS region,
-  k.user_id IS NOT NULL AS "isKept"
+  coalesce(k.until > $3, false) AS "isKept"
 FROM unnest($1::uuid[], $2::text[], $5::bigint[]) WITH ORDINALITY AS a (user_id, request_id, asked, turn)
 LEFT JOIN profiles.match_preference p ON p.user_id = a.user_id
 LEFT JOIN LATERAL (

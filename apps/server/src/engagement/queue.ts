@@ -174,7 +174,7 @@ export function createQueueStore(mode: Mode): QueueStore {
       if (seats.length > 0) tx.send(moveRows, [idsIn(seats, 'userId'), idsIn(seats, 'sessionId'), queue, mode]);
     },
     spend(tx, userIds) {
-      if (userIds.length > 0) tx.send(spendRows, [idsOf(userIds)]);
+      if (userIds.length > 0) tx.send(spendRows, [idsOf(userIds), tx.now]);
     },
     async waiting(tx) {
       return (await tx.run(waitingRows, [queue])).map(waitingOf);

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 
 /** What may occupy a person; one at a time. */
 export type EngagementKind = 'voice-queue' | 'text-queue' | 'voice' | 'text' | 'direct';
-export const MODES = ['voice', 'text'] as const;
-export type Mode = (typeof MODES)[number];
+export type Mode = 'voice' | 'text';
 export type Queue = `${Mode}-queue`;
 
 /** A place in a queue. Times in ms since the epoch. */

@@ -1,2 +1,2 @@
--- Places kept for people who have taken them again. $1 people
-DELETE FROM engagement.kept_place WHERE user_id = ANY ($1::uuid[])
+-- Places kept for people who have taken them again. What else is remembered of their leaving stays. $1 people · $2 now
+UPDATE engagement.kept_place SET until = $2 WHERE user_id = ANY ($1::uuid[]) AND until > $2

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { onHint, type QueueHint } from '../engagement/index.ts';
+import { createQueueStore, onHint, type Newcomer, type QueueHint } from '../engagement/index.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { holdOpen, waitingForLocks } from '../testing/held-open.ts';
 import { createNodes, makePeople, nobodies } from './testing.ts';
@@ -99,6 +99,98 @@ test('a second join that was asked before it is refused too, and the place of th
   await expect(holder.join(ann, { requestId: 'quick', ...after(2) })).rejects.toMatchObject({
     reason: 'place-given-up',
   });
+});
+
+test('what is taken and left in the other queue meanwhile changes nothing', async () => {
+  const { holder, follower, ann, bob } = await setUp();
+  const text = createQueueStore('text');
+  const lane = database.pipeline('text');
+  const endLooks = await holdLooks();
+  const joining = follower.join(ann, { requestId: 'slow' });
+  await somebodyWaits();
+  await holder.leave(ann, after(1));
+  const place = { ticket: ann, place: 1, since: clock.now(), tab: null, language: null, region: null, interests: [] };
+  const newcomer: Newcomer = {
+    ...{ ...place, userId: ann, sid: ann, requestId: null, asked: clock.now() + 2, from: 'looked-at' },
+  };
+  await lane.transaction(async (tx) => {
+    text.enter(tx, [{ newcomer, sessionId: null }]);
+    text.spend(tx, [ann]);
+  });
+  await database.transaction(async (tx) => {
+    await holder.engagements.takeBack(tx, { userId: ann, mode: 'text', since: after(3).now });
+    await holder.engagements.leave(tx, ann, 'text');
+  });
+  await endLooks();
+  await expect(joining).rejects.toMatchObject({ reason: 'place-given-up' });
+  await holder.join(bob);
+  await holder.queue.idle();
+  expect(holder.pairs).toEqual([]);
+});
+
+/** A call of theirs, as far as it occupies them. */
+async function call(userId: string): Promise<void> {
+  const now = new Date(clock.now());
+  const row = { kind: 'voice', ref: userId, ticket: userId, place: 1, since: now, seen_at: now };
+  await database.read
+    .insertInto('engagement.engagement')
+    .values({ user_id: userId, ...row })
+    .execute();
+}
+
+test('what they are in ends after it, and what was asked before it takes no place then either', async () => {
+  const { holder, follower, ann } = await setUp();
+  await call(ann);
+  const endLeave = await holdOpen(database, async (tx) => {
+    await follower.queue.leave({ userId: ann, ...after(2) }, tx);
+  });
+  const ending = database.transaction((tx) => holder.engagements.release(tx, { userId: ann, ref: ann }));
+  await somebodyWaits();
+  await endLeave();
+  await ending;
+  await expect(follower.join(ann, after(1))).rejects.toMatchObject({ reason: 'place-given-up' });
+});
+
+test.each(['leaves', 'signs out'] as const)(
+  'whoever %s while they are put back in the queue is not left in it',
+  async (how) => {
+    const { holder, ann } = await setUp();
+    await call(ann);
+    await sql`CREATE FUNCTION engagement.pause() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN IF current_query() LIKE '%WITH freed%' THEN PERFORM pg_advisory_xact_lock(43); END IF; RETURN NULL; END
+    $$`.execute(database.read);
+    await sql`CREATE TRIGGER pause AFTER DELETE ON engagement.engagement FOR EACH STATEMENT
+      EXECUTE FUNCTION engagement.pause()`.execute(database.read);
+    const endPause = await holdOpen(database, async (tx) => {
+      await sql`SELECT pg_advisory_xact_lock(43)`.execute(tx.db);
+    });
+    const leaving =
+      how === 'leaves' ? holder.leave(ann, after(1)) : database.transaction((tx) => holder.queue.giveUp(tx, ann));
+    await somebodyWaits();
+    const putBack = database.transaction((tx) => holder.engagements.requeue(tx, { userId: ann, ref: ann, tab: null }));
+    // It waits for the leave, or is faster.
+    if (how === 'leaves') await expect.poll(() => waitingForLocks(database)).toBe(2);
+    else await putBack;
+    await endPause();
+    const left = await leaving;
+    await putBack;
+    await sql`DROP FUNCTION engagement.pause CASCADE`.execute(database.read);
+    const row = await holder.engagements.find(database.read, ann);
+    expect([left.left, row?.kind]).toEqual(how === 'leaves' ? [false, 'voice-queue'] : [true, undefined]);
+  },
+);
+
+test('it is remembered for ten minutes, however old the place is that is remembered with it', async () => {
+  const { holder, follower, ann } = await setUp();
+  await follower.join(ann);
+  await holder.leave(ann);
+  await clock.advance(70_000);
+  const stop = follower.engagements.start();
+  await clock.advance(530_000);
+  await holder.leave(ann);
+  await clock.advance(70_000);
+  await expect(follower.join(ann, after(-71_000))).rejects.toMatchObject({ reason: 'place-given-up' });
+  stop();
 });
 
 test('of the same millisecond the join comes after it', async () => {

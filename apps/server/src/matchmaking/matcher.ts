@@ -20,7 +20,7 @@ import {
   type QueueHint,
   type Waiting,
 } from '../engagement/index.ts';
-import { asError, createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
+import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isTaken, isUnexpected, type Database, type DB, type Pipeline, type PipelineTx } from '../platform/database.ts';
@@ -128,7 +128,12 @@ export class Matcher {
       atMost: JOINS_AT_MOST,
       run: (arrivals) => this.#look({ run, now: moment() }, arrivals),
     });
-    this.#lane = createBatchLane({ atMost: JOINS_AT_MOST, run: (asked) => this.#run(asked) });
+    this.#lane = createBatchLane({
+      atMost: JOINS_AT_MOST,
+      run: (asked) => this.#run(asked),
+      // Who is in the way of the others is alone at last.
+      mayBeOfOne: isRaced,
+    });
   }
 
   /** Settles once what came of it is committed. One at a time a person: the second finds what came of the first. */
@@ -227,27 +232,14 @@ export class Matcher {
     const mayPair = this.#freshness !== 'fresh' || this.#memory.room.inOrder().length > 1;
     if (asked.length === 0 && !(this.#lease && mayPair)) return [];
     try {
-      return await this.#takeTurns(asked);
-    } catch (error) {
-      if (asked.length === 0) log.warn({ err: error, mode: rules.mode }, 'the queue could not be looked at');
-      throw error;
-    }
-  }
-
-  /** In halves when something of all together is never as expected: who is in the way of the others is alone at last. */
-  async #takeTurns(asked: readonly Asked[]): Promise<readonly (Joined | Error)[]> {
-    try {
       const turn = await this.#takeTurn(asked);
       this.#tell(turn, asked);
       return turn.results;
     } catch (error) {
-      if (!isRaced(error) || asked.length === 0) throw error;
-      if (asked.length === 1) return [new DomainError('busy', { cause: error })];
-      const half = Math.ceil(asked.length / 2);
-      // What came of the one half stays so, whatever becomes of the other.
-      const take = (some: readonly Asked[]): Promise<readonly (Joined | Error)[]> =>
-        this.#takeTurns(some).catch((failed: unknown) => some.map(() => asError(failed)));
-      return [...(await take(asked.slice(0, half))), ...(await take(asked.slice(half)))];
+      if (asked.length === 0) log.warn({ err: error, mode: rules.mode }, 'the queue could not be looked at');
+      if (asked.length !== 1 || !isRaced(error)) throw error;
+      log.warn({ err: error, mode: rules.mode }, 'somebody could not be given a place');
+      throw new DomainError('busy', { cause: error });
     }
   }
 
@@ -394,5 +386,5 @@ export class Matcher {
 
 /** Somebody left, or who joins here was given a row elsewhere since they were looked at. */
 function isRaced(error: unknown): boolean {
-  return isUnexpected(error) || isTaken(error);
+  return isUnexpected(error) || isTaken(error, 'engagement_pkey');
 }

@@ -87,6 +87,45 @@ test('what came of the one half of a turn stays so when the other one fails', as
   expect(answered).toEqual(people.slice(1, 4));
 });
 
+test('who is matched in the one half of a turn hears of it while the other one is under way', async () => {
+  const [holder, follower] = await nodes.holderAndFollower();
+  const people = await makePeople(database, nobodies(8));
+  const stop = await refuseRows({ [people[3]!]: 'unexpected' });
+  const endLeave = await holdOpen(database, async (tx) => {
+    await follower.queue.leave({ userId: people[7]!, now: new Date(clock.now()) }, tx);
+  });
+  const answered: string[] = [];
+  const joining = async (userId: string): Promise<void> => {
+    await holder.join(userId, { tab: userId });
+    answered.push(userId);
+  };
+  const joins = Promise.allSettled(people.map(joining));
+  await expect.poll(() => holder.pairs.length).toBeGreaterThan(0);
+  const matched = holder.pairs.flatMap(({ a, b }) => [a.userId, b.userId]);
+  await expect.poll(() => answered).toEqual(expect.arrayContaining(matched));
+  expect(answered).not.toContain(people[7]);
+  await endLeave();
+  await joins;
+  await holder.queue.idle();
+  await stop();
+});
+
+test('a fault is told as one, not as something that has come in between', async () => {
+  const [holder] = await nodes.holderAndFollower();
+  const [ann = '', bob = ''] = await makePeople(database, nobodies(2));
+  await holder.join(ann);
+  await sql`CREATE FUNCTION voice.fail() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE unique_violation USING CONSTRAINT = 'session_pkey'; END
+  $$`.execute(database.read);
+  await sql`CREATE TRIGGER fail BEFORE INSERT ON voice.session FOR EACH ROW EXECUTE FUNCTION voice.fail()`.execute(
+    database.read,
+  );
+  const joining = holder.join(bob);
+  await expect(joining).rejects.toMatchObject({ code: '23505' });
+  await sql`DROP FUNCTION voice.fail CASCADE`.execute(database.read);
+  await holder.queue.idle();
+});
+
 test('two who were met before they met each other are not matched again while what they were in ends', async () => {
   const [holder] = await nodes.holderAndFollower();
   const [ann = '', bob = ''] = await makePeople(database, nobodies(2));

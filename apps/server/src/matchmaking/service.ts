@@ -15,7 +15,10 @@ export interface QueueService<View> {
    * that comes meanwhile comes after the join.
    */
   join(ctx: CallContext, wishes?: () => Promise<Wishes>): Promise<QueueView | { sessionId: string; view: View }>;
-  /** Once this is answered with "left", nobody is matched from that place, nor by a join that was asked before this. */
+  /**
+   * Once this is answered with "left", nobody is matched from that place, nor by a join that was heard before this: on
+   * another node as exactly as the clocks of the two agree. A join that is repeated is heard anew.
+   */
   leave(who: Pick<CallContext, 'userId' | 'now'>, tx: Tx): Promise<{ left: boolean; sessionId: string | null }>;
   /** The same without waiting for a join of theirs that is under way: for whoever holds locks that it may want. */
   giveUp(tx: Tx, userId: string): Promise<{ left: boolean; sessionId: string | null }>;

@@ -90,3 +90,26 @@ test('a poke runs an empty batch', async () => {
   await lane.idle();
   expect(batches).toEqual([[]]);
 });
+
+test('what may be one item’s doing is found in halves, before what came later, and nobody waits for another half', async () => {
+  const batches: string[] = [];
+  const settled: (string | number)[] = [];
+  const lane = createBatchLane<number, number>({
+    atMost: 100,
+    run: async (items) => {
+      batches.push(items.join(' '));
+      if (items.includes(3)) throw new Error('three');
+      return items;
+    },
+    mayBeOfOne: (error) => error instanceof Error && error.message === 'three',
+  });
+  async function add(item: number): Promise<void> {
+    settled.push(await lane.add(item).catch(() => 'no'));
+  }
+  const items = [1, 2, 3, 4, 5].map(add);
+  while (batches.length === 0) await turn();
+  const later = lane.add(6);
+  await Promise.all([...items, later]);
+  expect(batches).toEqual(['1 2 3 4 5', '1 2 3', '1 2', '3', '4 5', '6']);
+  expect(settled).toEqual([1, 2, 'no', 4, 5]);
+});

@@ -14,6 +14,8 @@ interface BatchOptions<Item, Result> {
   atMost: number;
   /** One result an item, in their order; an Error refuses its item alone. A rejection refuses the whole batch. */
   run(items: readonly Item[]): Promise<readonly (Result | Error)[]>;
+  /** Whether one item alone may be why a run rejected: then each half is a batch of its own, the next ones. Default: no. */
+  mayBeOfOne?(error: unknown): boolean;
 }
 
 interface Entry<Item, Result> {
@@ -24,11 +26,13 @@ interface Entry<Item, Result> {
 
 interface Running<Item, Result> {
   batch: readonly Entry<Item, Result>[];
-  results: Promise<readonly (Result | Error)[]>;
+  results: Promise<readonly (Result | Error)[] | 'in halves'>;
 }
 
-export function createBatchLane<Item, Result>({ atMost, run }: BatchOptions<Item, Result>): BatchLane<Item, Result> {
+export function createBatchLane<Item, Result>(options: BatchOptions<Item, Result>): BatchLane<Item, Result> {
   let waiting: Entry<Item, Result>[] = [];
+  /** Of batches that failed together. */
+  let halves: (readonly Entry<Item, Result>[])[] = [];
   let poked = false;
   let underWay: Promise<void> | undefined;
 
@@ -42,22 +46,30 @@ export function createBatchLane<Item, Result>({ atMost, run }: BatchOptions<Item
     for (let running = begin(); running;) {
       const { batch, results } = running;
       const settled = await results;
+      if (settled === 'in halves') halves = [...halvesOf(batch), ...halves];
       // The next batch is on its way before those who wait for this one go on.
       running = begin();
-      settle(batch, settled);
+      if (settled !== 'in halves') settle(batch, settled);
     }
   }
 
   /** Undefined, in the same breath as nothing is under way any more, when there is nothing to do. */
   function begin(): Running<Item, Result> | undefined {
-    if (waiting.length === 0 && !poked) {
+    if (halves.length === 0 && waiting.length === 0 && !poked) {
       underWay = undefined;
       return undefined;
     }
     poked = false;
-    const batch = waiting.slice(0, atMost);
-    waiting = waiting.slice(atMost);
-    return { batch, results: attempt(batch, run) };
+    const batch = next();
+    return { batch, results: attempt(batch, options) };
+  }
+
+  function next(): readonly Entry<Item, Result>[] {
+    const half = halves.shift();
+    if (half) return half;
+    const batch = waiting.slice(0, options.atMost);
+    waiting = waiting.slice(options.atMost);
+    return batch;
   }
 
   return {
@@ -80,15 +92,21 @@ export function createBatchLane<Item, Result>({ atMost, run }: BatchOptions<Item
 /** Rejects never: what went wrong is each one's result. */
 async function attempt<Item, Result>(
   batch: readonly Entry<Item, Result>[],
-  run: BatchOptions<Item, Result>['run'],
-): Promise<readonly (Result | Error)[]> {
+  { run, mayBeOfOne }: BatchOptions<Item, Result>,
+): Promise<readonly (Result | Error)[] | 'in halves'> {
   try {
     const results = await run(batch.map(({ item }) => item));
     if (results.length !== batch.length) throw new Error('a batch answered another number of items than it was given');
     return results;
   } catch (error) {
+    if (batch.length > 1 && mayBeOfOne?.(error)) return 'in halves';
     return batch.map(() => asError(error));
   }
+}
+
+function halvesOf<T>(whole: readonly T[]): readonly T[][] {
+  const half = Math.ceil(whole.length / 2);
+  return [whole.slice(0, half), whole.slice(half)];
 }
 
 export function asError(error: unknown): Error {

@@ -6,14 +6,17 @@ import { DomainError } from '../errors.ts';
 import { createLog } from '../log.ts';
 import type { Answers } from './answers.ts';
 import { createDispatcher } from './dispatcher.ts';
-import type { Limits } from './limits.ts';
 
 const lines: string[] = [];
 let refusal: DomainError;
+let heard: Date | undefined;
+const taking = Promise.withResolvers<void>();
+const clock = createManualClock();
 
 const dispatcher = createDispatcher({
   handlers: {
-    listMessages: query(async () => {
+    listMessages: query(async ({ now }) => {
+      heard = now;
       throw refusal;
     }),
   },
@@ -25,9 +28,9 @@ const dispatcher = createDispatcher({
   } satisfies Admission,
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nobody waits, and nothing is asked
   database: { inLine: () => 0 } as Database,
-  clock: createManualClock(),
+  clock,
   log: createLog({ to: { write: (line) => void lines.push(line) } }),
-  limits: {} as Limits,
+  limits: { take: () => taking.promise, start: () => () => {} },
   answers: {} as Answers,
   observe: () => {},
   onShed: () => {},
@@ -37,21 +40,21 @@ beforeEach(() => {
   lines.length = 0;
 });
 
-async function ask(reason: ConstructorParameters<typeof DomainError>[0]): Promise<void> {
+async function ask(reason: ConstructorParameters<typeof DomainError>[0], pace?: 'unlimited'): Promise<void> {
   refusal = new DomainError(reason);
   const call = dispatcher.call({
-    ...{ function: 'listMessages', bearer: { userId: 'ann', sid: 'here', pace: 'unlimited' } as Bearer },
-    ...{ requestId: null, tab: null, heardAt: 0, address: '127.0.0.1', publicNetwork: null },
+    ...{ function: 'listMessages', bearer: { userId: 'ann', sid: 'here', pace } as Bearer },
+    ...{ requestId: null, tab: null, heardAt: clock.now(), address: '127.0.0.1', publicNetwork: null },
     data: () => ({ chatRoomId: '00000000-0000-4000-8000-000000000000' }),
   });
   await expect(call).rejects.toBe(refusal);
 }
 
 test('a call that is refused is logged with who asked, what and why, and one that fails otherwise is not', async () => {
-  await ask('bad-input');
-  await ask('person-not-found');
+  await ask('bad-input', 'unlimited');
+  await ask('person-not-found', 'unlimited');
   expect(lines).toEqual([]);
-  await ask('room-not-found');
+  await ask('room-not-found', 'unlimited');
   expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
     expect.objectContaining({
       ...{ level: 30, userId: 'ann', function: 'listMessages', reason: 'room-not-found', msg: 'a call was refused' },
@@ -64,4 +67,13 @@ test('a socket that is refused to who is suspended is logged with whose it is an
   expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
     expect.objectContaining({ level: 30, userId: 'ann', reason: 'suspended', msg: 'a socket was refused' }),
   ]);
+});
+
+test('a call has the time at which it was heard, however long it waits for its limit', async () => {
+  const now = clock.now();
+  const asking = ask('bad-input');
+  await clock.advance(5_000);
+  taking.resolve();
+  await asking;
+  expect(heard).toEqual(new Date(now));
 });

@@ -37,9 +37,10 @@ export class ReadOnlyServer extends Error {
   }
 }
 
-/** Somebody else has made a row of that key first. */
-export function isTaken(error: unknown): boolean {
-  return sqlState(error) === UNIQUE_VIOLATION;
+/** Somebody else has made a row of that key first: of any, or of the constraint of that name. */
+export function isTaken(error: unknown, constraint?: string): boolean {
+  if (!(error instanceof pg.DatabaseError) || error.code !== UNIQUE_VIOLATION) return false;
+  return constraint === undefined || error.constraint === constraint;
 }
 
 /** SQLSTATE classes 22 and 23: bad data, broken constraints. */
