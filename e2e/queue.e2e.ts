@@ -47,3 +47,17 @@ test('a reload goes on searching; a page that goes away gives up the place, also
   await ann.page.goto('about:blank');
   await expect.poll(async () => (await ann.wire.call('getCallState', null)).kind).toBe('idle');
 });
+
+test('a page that goes away gives up the place also where the worker stands before the network', async ({ arrive }) => {
+  const ann = await arrive({ who: 'noor', voice: 'none', worker: 'ours' });
+  const kind = async () => (await ann.wire.call('getCallState', null)).kind;
+  // Every second one was lost.
+  for (let times = 0; times < 6; times++) {
+    await ann.go('/mode3');
+    await ann.button('Find someone').click();
+    await expect(ann.dialog('Finding someone…')).toContainText('Number 1 of 1 in the queue');
+    await ann.page.evaluate(() => navigator.serviceWorker.ready);
+    await ann.page.goto('about:blank');
+    await expect.poll(kind, { timeout: 5_000 }).toBe('idle');
+  }
+});

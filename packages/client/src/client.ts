@@ -36,6 +36,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** The call outlives the page (fetch keepalive, over HTTP). */
   keepalive?: boolean;
+  /** The page is going: as `keepalive`, and over the socket as well where it is up. */
+  leaving?: boolean;
 }
 
 /** A callable that takes nothing may be called without an input. */
@@ -81,9 +83,9 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     async call<Name extends CallableName>(name: Name, ...[data, how = {}]: CallArguments<Name>) {
-      const { requestId = crypto.randomUUID(), keepalive = false } = how;
+      const { requestId = crypto.randomUUID(), leaving = false, keepalive = leaving } = how;
       const result = await withinTime({ clock, ms: FIXED.callTimeoutMs, signal: how.signal }, (signal) =>
-        perform({ function: name, data: data ?? null, requestId, keepalive, signal }),
+        perform({ function: name, data: data ?? null, requestId, keepalive, leaving, signal }),
       );
       return parseOutput(name, result);
     },

@@ -36,7 +36,8 @@ test('an answer over HTTP is news for the socket; a refusal is none, least of al
     http: { baseUrl: '', tabId: 'tab-one-1', clock, serverClock: createServerClock(clock) },
   });
   const { signal } = new AbortController();
-  const call = () => perform({ function: 'listBlocks', data: null, requestId: 'one', keepalive: false, signal });
+  const call = () =>
+    perform({ function: 'listBlocks', data: null, requestId: 'one', keepalive: false, leaving: false, signal });
   const busy = { status: 'UNAVAILABLE', message: 'busy', details: { reason: 'busy' } };
   vi.stubGlobal('fetch', async () => Response.json({ error: busy, serverTime: clock.time }, { status: 503 }));
   await expect(call()).rejects.toMatchObject({ code: 'unavailable' });
@@ -44,6 +45,28 @@ test('an answer over HTTP is news for the socket; a refusal is none, least of al
   vi.stubGlobal('fetch', async () => Response.json({ result: { blocks: [] }, serverTime: clock.time }));
   expect(await call()).toEqual({ blocks: [] });
   expect(answered).toHaveBeenCalledOnce();
+});
+
+test('what a page says on its way out goes over the socket and over HTTP, as one call', async () => {
+  const clock = stillClock();
+  const overSocket = vi.fn(async () => {
+    throw new Error('the socket went with the page');
+  });
+  const overHttp = vi.fn(async () => Response.json({ result: null, serverTime: clock.time }));
+  vi.stubGlobal('fetch', overHttp);
+  const perform = createTransports({
+    socket: { status: createValue<LiveStatus>('online'), call: overSocket, answered: () => {} },
+    tokens: createTokens({ getToken: async () => ({ accessToken: 'token', expiresIn: 300, userId: 'ann' }), clock }),
+    http: { baseUrl: '', tabId: 'tab-one-1', clock, serverClock: createServerClock(clock) },
+  });
+  const { signal } = new AbortController();
+  const call = { function: 'leaveCallQueue', data: null, requestId: 'one', keepalive: true, signal };
+  await perform({ ...call, leaving: true });
+  expect(overSocket.mock.calls).toEqual([[{ id: 'one', function: 'leaveCallQueue', data: null }]]);
+  const sent = { keepalive: true, headers: expect.objectContaining({ 'Idempotency-Key': 'one' }) };
+  expect(overHttp).toHaveBeenCalledWith('/api/v1/call/leaveCallQueue', expect.objectContaining(sent));
+  await perform({ ...call, leaving: false });
+  expect(overSocket).toHaveBeenCalledOnce();
 });
 
 test('the server’s time is taken from the shortest round trip', () => {

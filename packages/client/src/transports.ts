@@ -10,7 +10,7 @@ interface Transports {
   http: HttpOptions;
 }
 
-type Call = Omit<HttpCall, 'token'>;
+type Call = Omit<HttpCall, 'token'> & { leaving: boolean };
 
 /** Over the socket when it is up. When the answer stays out the same request goes over HTTP: its effect still happens once. */
 export function createTransports({ socket, tokens, http }: Transports): (call: Call) => Promise<unknown> {
@@ -34,10 +34,16 @@ export function createTransports({ socket, tokens, http }: Transports): (call: C
     }
   }
 
+  const overSocket = ({ requestId, function: name, data }: Call): Promise<unknown> =>
+    socket.call({ id: requestId, function: name, data });
+
   return async (call) => {
-    if (call.keepalive || socket.status.get() !== 'online') return overHttp(call);
+    const isOnline = socket.status.get() === 'online';
+    // HTTP alone is lost every second time where a worker stands before it, which the browser asks when the page is gone.
+    if (call.leaving && isOnline) void overSocket(call).catch(() => {});
+    if (call.keepalive || !isOnline) return overHttp(call);
     try {
-      return await socket.call({ id: call.requestId, function: call.function, data: call.data });
+      return await overSocket(call);
     } catch (error) {
       if (error instanceof SocketLost || isUnauthenticated(error)) return overHttp(call);
       throw error;

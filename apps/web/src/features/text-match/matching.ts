@@ -165,8 +165,8 @@ export class TextMatching {
     const { call } = this.#options.wire;
     const { finding, bound } = this.#snapshot;
     // Nobody is there any more to hear of a failure.
-    if (finding) void call('leaveTextQueueV2v2', null, { keepalive: true }).catch(() => {});
-    if (bound) void call('textNotifyDisconnectV2v2', { chatRoomId: bound }, { keepalive: true }).catch(() => {});
+    if (finding) void call('leaveTextQueueV2v2', null, { leaving: true }).catch(() => {});
+    if (bound) void call('textNotifyDisconnectV2v2', { chatRoomId: bound }, { leaving: true }).catch(() => {});
   }
 
   async #join(): Promise<void> {

@@ -26,7 +26,7 @@ describe('in a call', () => {
   test('the page going away is told with what outlives it', async () => {
     const one = await calling();
     one.session.leavePage();
-    expect(one.asked.at(-1)).toMatchObject({ name: 'leaveCall', data: { callId: active().callId }, keepalive: true });
+    expect(one.asked.at(-1)).toMatchObject({ name: 'leaveCall', data: { callId: active().callId }, leaving: true });
   });
 
   test('an End that is refused says why', async () => {
@@ -296,7 +296,7 @@ describe('leaving for good', () => {
     one.session.leave();
     await settle();
     await one.advance(2_500);
-    const told = { name: 'leaveCall', data: { callId: active().callId, comingBack: 'no' }, keepalive: false };
+    const told = { name: 'leaveCall', data: { callId: active().callId, comingBack: 'no' }, leaving: false };
     expect(one.asked.filter(({ name }) => name === 'leaveCall')).toEqual([told, told, told]);
     expect(one.state()).toEqual({ kind: 'idle', left: active().callId });
   });

@@ -201,7 +201,7 @@ describe('in the queue', () => {
     const one = await waiting();
     await one.advance(60_000);
     one.session.leavePage();
-    expect(one.asked.at(-1)).toEqual({ name: 'leaveCallQueue', data: null, keepalive: true });
+    expect(one.asked.at(-1)).toEqual({ name: 'leaveCallQueue', data: null, leaving: true });
     expect(one.kept.place).toEqual({ topic: 'tea', at: T0 + 60_000 });
   });
 

@@ -165,10 +165,10 @@ export class CallSession {
     const { state } = this.#snapshot;
     // Nobody is there any more to hear of a failure.
     if (state.kind === 'calling' || state.kind === 'deciding') {
-      void wire.call('leaveCall', { callId: state.call.callId }, { keepalive: true }).catch(() => {});
+      void wire.call('leaveCall', { callId: state.call.callId }, { leaving: true }).catch(() => {});
     } else if (state.kind === 'queuing' && state.stage !== 'preparing') {
       this.#remember(state.topic);
-      void wire.call('leaveCallQueue', null, { keepalive: true }).catch(() => {});
+      void wire.call('leaveCallQueue', null, { leaving: true }).catch(() => {});
     }
   }
 

@@ -92,7 +92,7 @@ export class DirectCalls {
   leavePage(): void {
     if (this.#state.kind !== 'outgoing') return;
     // Nobody is there any more to hear of a failure.
-    void this.#options.wire.call('leaveCall', { callId: this.#state.call.id }, { keepalive: true }).catch(() => {});
+    void this.#options.wire.call('leaveCall', { callId: this.#state.call.id }, { leaving: true }).catch(() => {});
   }
 
   /** What catching up has found. It may be from before what is on the screen began, so that an absence is looked at again. */

@@ -21,7 +21,7 @@ interface Kept {
 
 /** A page with a server that answers as told, and a clock moved by hand. */
 function page({ place = null, muted = null, call = null }: Kept = {}) {
-  const asked: { name: string; data: unknown; keepalive: boolean }[] = [];
+  const asked: { name: string; data: unknown; leaving: boolean }[] = [];
   const answers: Record<string, Answer> = {
     getCallState: () => (call === null ? NOBODY : { ...NOBODY, kind: 'voice', call }),
     updateLastActive: () => null,
@@ -38,8 +38,8 @@ function page({ place = null, muted = null, call = null }: Kept = {}) {
   const clock = handClock();
   const wire = {
     serverNow: clock.now,
-    call: async (name: string, data: unknown = null, options: { keepalive?: boolean } = {}) => {
-      asked.push({ name, data, keepalive: options.keepalive ?? false });
+    call: async (name: string, data: unknown = null, options: { leaving?: boolean } = {}) => {
+      asked.push({ name, data, leaving: options.leaving ?? false });
       await Promise.resolve();
       const answer = answers[name];
       if (answer === undefined) throw failure('unimplemented');
