@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Tx } from '../platform/database.ts';
+import { waitingForLocks } from '../testing/held-open.ts';
 import type { Member } from './testing/house.ts';
 import { ALONE, draft, openLanes, TOGETHER } from './testing/lanes.ts';
 
@@ -19,17 +20,10 @@ async function whileHeld<T>(
   await database.transaction(async ({ db }) => {
     await sql`SELECT FROM chats.room WHERE id = ${room} FOR NO KEY UPDATE`.execute(db);
     outside(() => void begin().then(resolve, reject));
-    await expect.poll(() => waiting(db)).toBe(1);
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
     await change(db);
   });
   return promise;
-}
-
-async function waiting(db: Tx['db']): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-  `.execute(db);
-  return rows[0]!.count;
 }
 
 async function begun({ looks }: { looks: boolean }) {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { showProfile } from '../profiles/index.ts';
+import { waitingForLocks } from '../testing/held-open.ts';
 import { resolveRoom } from './evidence.ts';
 import { file, openChats, pathOf, text, type Member } from './testing/house.ts';
 
@@ -23,14 +24,6 @@ const close = (who: Member) => who.call('deleteChatRoomV2v2', { chatRoomId: room
 const reach = (who: Member, { userId }: Pick<Member, 'userId'>) => who.call('getOrCreateChatRoom', { userId });
 
 const refusalOf = (asking: Promise<unknown>) => asking.then(() => 'none', String);
-
-/** How many wait for a lock. */
-async function lockWaits(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-  `.execute(database.read);
-  return rows[0]!.n;
-}
 
 async function insertBlock(tx: Tx, who: Member, whom: Member): Promise<void> {
   const block = { id: uuidv7(clock.now()), who: who.userId, whom: whom.userId, created_at: tx.now };
@@ -204,7 +197,7 @@ describe('a chat with somebody', () => {
     });
     await seen.promise;
     const opening = refusalOf(reach(ann, bob));
-    await expect.poll(lockWaits).toBe(1);
+    await expect.poll(() => waitingForLocks(database.read)).toBe(1);
     gone.resolve();
     await leaving;
     expect(await opening).toBe(await refusalOf(reach(ann, { userId: uuidv7(clock.now()) })));

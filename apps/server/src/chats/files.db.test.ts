@@ -1,7 +1,7 @@
 import type { InputDraft } from '@yonder/contract';
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { uuidv7 } from '../platform/ids.ts';
+import { waitingForLocks } from '../testing/held-open.ts';
 import { findMedia, resolveMessage, resolveRoom } from './index.ts';
 import { file, openChats, pathOf, text, type Member } from './testing/house.ts';
 
@@ -159,13 +159,6 @@ describe('an answer', () => {
 });
 
 describe('a report', () => {
-  async function waiting(): Promise<number> {
-    const { rows } = await sql<{ n: number }>`
-      SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-    `.execute(database.read);
-    return rows[0]!.n;
-  }
-
   async function report(messageId: string, meanwhile = async () => {}): Promise<void> {
     await database.transaction(async (tx) => {
       const pointed = await resolveMessage(tx, { me: bob.userId, messageId });
@@ -211,7 +204,7 @@ describe('a report', () => {
     });
     await seen.promise;
     const deleting = ann.call('deleteMessage', { messageId: id });
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => waitingForLocks(database.read)).toBe(1);
     expect(media.discarded).not.toContain(pathOf('image', upload + 1));
     filed.resolve();
     await Promise.all([reporting, deleting]);

@@ -49,7 +49,7 @@ test('a place that was taken and given up elsewhere since the look is not taken 
   });
   const joining = follower.join(ann, { requestId: 'request-1' });
   // The look saw nothing of it; the row waits for the other one's.
-  await expect.poll(() => waitingForLocks(database)).toBe(1);
+  await expect.poll(() => waitingForLocks(database.read)).toBe(1);
   await endElsewhere(async ({ db, now }) => {
     await db.deleteFrom('engagement.engagement').where('user_id', '=', ann).execute();
     await db

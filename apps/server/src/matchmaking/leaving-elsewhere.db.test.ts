@@ -30,7 +30,7 @@ async function holdLooks(): Promise<() => Promise<void>> {
   });
 }
 
-const somebodyWaits = () => expect.poll(() => waitingForLocks(database)).toBeGreaterThan(0);
+const somebodyWaits = () => expect.poll(() => waitingForLocks(database.read)).toBeGreaterThan(0);
 
 /** So long after this moment. */
 const after = (ms: number) => ({ now: new Date(clock.now() + ms) });
@@ -169,7 +169,7 @@ test.each(['leaves', 'signs out'] as const)(
     await somebodyWaits();
     const putBack = database.transaction((tx) => holder.engagements.requeue(tx, { userId: ann, ref: ann, tab: null }));
     // It waits for the leave, or is faster.
-    if (how === 'leaves') await expect.poll(() => waitingForLocks(database)).toBe(2);
+    if (how === 'leaves') await expect.poll(() => waitingForLocks(database.read)).toBe(2);
     else await putBack;
     await endPause();
     const left = await leaving;

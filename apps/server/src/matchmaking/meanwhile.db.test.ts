@@ -22,7 +22,7 @@ test('who loses the lease while the queue is read tells nobody a place out of wh
   await holder.join(ann);
   const blocked = await holdOpen(database, (tx) => lockLeases(tx));
   await clock.advance(1_000);
-  await expect.poll(() => waitingForLocks(database)).toBeGreaterThan(0);
+  await expect.poll(() => waitingForLocks(database.read)).toBeGreaterThan(0);
   // As after 3 s in which the lease could not be renewed.
   holder.lease.onLost();
   await blocked();
@@ -145,7 +145,7 @@ test('two who were met before they met each other are not matched again while wh
     for (const userId of [ann, bob]) await holder.engagements.release(tx, { userId, ref });
   });
   const joins = [holder.join(ann), holder.join(bob)];
-  await expect.poll(() => waitingForLocks(database)).toBeGreaterThan(0);
+  await expect.poll(() => waitingForLocks(database.read)).toBeGreaterThan(0);
   await ended();
   await Promise.allSettled(joins);
   await holder.queue.idle();

@@ -34,7 +34,7 @@ test.each([
       await sql`LOCK TABLE platform.rate_bucket IN EXCLUSIVE MODE`.execute(tx.db);
     });
     const joining = tab.call(join);
-    await expect.poll(() => waitingForLocks(database)).toBeGreaterThan(0);
+    await expect.poll(() => waitingForLocks(database.read)).toBeGreaterThan(0);
     const leaving = tab.call(leave);
     await aWhile();
     await endDraw();
@@ -58,7 +58,7 @@ test.each([
     await sql`LOCK TABLE platform.rate_bucket IN EXCLUSIVE MODE`.execute(tx.db);
   });
   const asked = [tab.call(join), tab.call(leave), tab.call(join)];
-  await expect.poll(() => waitingForLocks(database)).toBeGreaterThan(0);
+  await expect.poll(() => waitingForLocks(database.read)).toBeGreaterThan(0);
   await aWhile();
   await endDraw();
   const [, left] = await Promise.all(asked);
@@ -74,7 +74,7 @@ test.each(['joinCallQueue', 'joinTextQueueV2v2'] as const)(
       await sql`LOCK TABLE engagement.kept_place IN ACCESS EXCLUSIVE MODE`.execute(tx.db);
     });
     const joining = ann.tab().call(join);
-    await expect.poll(() => waitingForLocks(database)).toBeGreaterThan(0);
+    await expect.poll(() => waitingForLocks(database.read)).toBeGreaterThan(0);
     await ann.signOut();
     await expect(ann.token()).rejects.toThrow();
     await endLook();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openCourt, refusalOf, user } from '../moderation/testing/court.ts';
 import { sendImage } from '../privacy/testing/full-life.ts';
+import { waitingForLocks } from '../testing/held-open.ts';
 
 const { world, as, friends } = await openCourt();
 
@@ -44,9 +45,9 @@ test('what is opened while its chat is blocked waits for the block, and nothing 
     await release.promise;
   });
   const blocking = as(ann).call('blockUser', { target: { type: 'chatRoom', id: room } });
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(() => waitingForLocks(world.database.read)).toBe(1);
   const opening = refusalOf(as(cem).call('mintOneTimeImageUrlV2v2', { messageId: `${room}.1` }));
-  await expect.poll(waiting).toBe(2);
+  await expect.poll(() => waitingForLocks(world.database.read)).toBe(2);
   release.resolve();
   await Promise.all([held, blocking]);
   expect(await opening).toBe('one-time-over');
@@ -55,11 +56,3 @@ test('what is opened while its chat is blocked waits for the block, and nothing 
   `.execute(database.read);
   expect(rows).toEqual([{ deadlocks: 0 }]);
 });
-
-/** How many wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-  `.execute(world.database.read);
-  return rows[0]!.n;
-}

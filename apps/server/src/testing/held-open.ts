@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Database, Tx } from '../platform/database.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Database, DB, Tx } from '../platform/database.ts';
 
 type Work = (tx: Tx) => Promise<void>;
 
@@ -13,18 +13,17 @@ export async function holdOpen(
   const running = database.transaction(async (tx) => {
     await work(tx);
     done.resolve();
-    await (
-      await end.promise
-    )?.(tx);
+    const last = await end.promise;
+    await last?.(tx);
   });
   await Promise.race([done.promise, running]);
   return (last) => (end.resolve(last), running);
 }
 
-/** How many of this database's connections wait for a lock. */
-export async function waitingForLocks({ read }: Pick<Database, 'read'>): Promise<number> {
+/** How many connections to this database wait for a lock. */
+export async function waitingForLocks(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-  `.execute(read);
-  return rows[0]?.count ?? 0;
+  `.execute(db);
+  return rows[0]!.count;
 }
