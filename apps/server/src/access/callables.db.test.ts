@@ -36,7 +36,6 @@ const READS_WHOLE = [
 ];
 const LATER_MS = 40 * 86_400_000;
 const ROWS_CLAIMED = 1_000_000;
-const MONTH_TO_COME = /_\d{4}_\d{2}$/;
 
 const SOURCES = join(import.meta.dirname, '..');
 const hotTexts = new Set(
@@ -170,12 +169,14 @@ describe('of the statements behind them, and behind what falls due within 40 day
     await sql`UPDATE moderation.case SET state = 'closed', closed_at = opened_at`.execute(database.read);
     await sql`ANALYZE moderation.case (state)`.execute(database.read);
     const unclaimed = await claimRows(database, ROWS_CLAIMED);
-    expect(unclaimed.filter((table) => !MONTH_TO_COME.test(table))).toEqual([]);
+    // A month to come, or a share of the rooms that no room of this run fell into.
+    expect(unclaimed.filter(({ siblingIsClaimed }) => !siblingIsClaimed)).toEqual([]);
+    const empty = new Set(unclaimed.map(({ name }) => name));
     const liked = async (text: string) => {
       // A lane takes no sequential scan where there is another way.
       const isHot = hotTexts.has(text);
       const tables = await (isHot ? sequentialScans(database, { text }) : likedScans(database, { text }));
-      return tables.filter((table) => !unclaimed.includes(table));
+      return tables.filter((table) => !empty.has(table));
     };
     expect(await readingWhole(statements, liked)).toEqual([]);
   });

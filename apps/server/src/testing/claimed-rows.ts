@@ -37,18 +37,27 @@ export async function forgetStatistics({ read }: Pick<Database, 'read'>): Promis
   await sql`DELETE FROM pg_statistic WHERE starelid IN (SELECT oid FROM pg_class WHERE ${OURS})`.execute(read);
 }
 
+/** What has no page, of which nothing can be claimed; a partition may have a sibling that has some, read by the same statements. */
+interface Unclaimed {
+  name: string;
+  siblingIsClaimed: boolean;
+}
+
 /**
  * From now on the planner takes every table of the product for one of so many rows, and each index of it. They are said to
  * stand on the few pages there are, where reading all of them is cheaper than it would be: what is not read from end to end
  * here is not so where there are as many pages as rows, either. The database is good for plans only afterwards. Answers what
- * has no page even then, of which nothing can be claimed.
+ * has no page even then.
  */
-export async function claimRows({ read }: Pick<Database, 'read'>, rows: number): Promise<string[]> {
+export async function claimRows({ read }: Pick<Database, 'read'>, rows: number): Promise<Unclaimed[]> {
   await GIVE_PAGES.execute(read);
   await sql`
     UPDATE pg_class SET reltuples = ${rows}, relpages = pg_relation_size(oid) / current_setting('block_size')::int
     WHERE ${OURS} AND relkind IN ('r', 'i') AND pg_relation_size(oid) > 0`.execute(read);
-  const without = sql<{ name: string }>`
-    SELECT relname AS name FROM pg_class WHERE ${OURS} AND relkind = 'r' AND pg_relation_size(oid) = 0`;
-  return (await without.execute(read)).rows.map(({ name }) => name);
+  const without = sql<Unclaimed>`
+    SELECT relname AS name, EXISTS (
+      SELECT FROM pg_inherits own JOIN pg_inherits sibling USING (inhparent)
+      WHERE own.inhrelid = pg_class.oid AND pg_relation_size(sibling.inhrelid) > 0) AS "siblingIsClaimed"
+    FROM pg_class WHERE ${OURS} AND relkind = 'r' AND pg_relation_size(oid) = 0`;
+  return (await without.execute(read)).rows;
 }
