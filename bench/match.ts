@@ -15,15 +15,16 @@ import { clusterUrl, createDatabase } from './lib/postgres.ts';
  * So many people join the queue at once over live sockets: pairs a second, and from the join until both know. Beside
  * it, on the same PostgreSQL and driven in the same way, two bare servers that pair in memory and store in batches: one
  * narrow row a session (floor-batchqueue), or the very rows that we store (floor-same-writes). Every session is checked
- * to have exactly two people. ratio = our pairs a second / floor-batchqueue's; p99Ratio = our p99 / floor-batchqueue's;
- * sameWrites.ratio = our pairs a second / floor-same-writes'. Then steady: two hundred join a second, one after another;
- * its ratio = our median time / floor-batchqueue's. --profile prints what our main thread does and allocates meanwhile,
- * by function.
+ * to have exactly two people. In each round all three come one after another, and a ratio is the median of the rounds' own,
+ * for the machine changes its pace: ratio = our pairs a second / floor-batchqueue's; p99Ratio = our p99 / floor-batchqueue's;
+ * sameWrites.ratio = our pairs a second / floor-same-writes'. Then steady: two hundred join a second, one after another; its
+ * ratio = our median time / floor-batchqueue's. --profile prints what our main thread does and allocates while all join at
+ * once, by function.
  */
 const { values } = parseArgs({
   options: {
     people: { type: 'string', default: '2000' },
-    rounds: { type: 'string', default: '9' },
+    rounds: { type: 'string', default: '21' },
     profile: { type: 'boolean', default: false },
   },
 });
@@ -31,7 +32,7 @@ const PEOPLE = Number(values.people);
 const ROUNDS = Number(values.rounds);
 /** Rounds that are not counted, lest servers be measured that have just started: V8 compiles for some 8,000 joins. */
 const WARM_UP = 4;
-const STEADY = { people: 600, perSecond: 200 };
+const STEADY = { people: 600, perSecond: 200, rounds: 9 };
 /** Tabs of their own. */
 const STEADY_ROUND = 1_000;
 /** Nobody acknowledges; what follows of that is not measured here. */
@@ -84,48 +85,92 @@ interface Compared {
   sameWrites: Dialect;
 }
 
-async function measure({ product, batchqueue, sameWrites }: Compared): Promise<void> {
-  await profiler?.begin();
-  const ours: Matching[] = [];
-  const theirs: Matching[] = [];
-  const theSame: Matching[] = [];
-  const steady = { ours: [] as Matching[], theirs: [] as Matching[] };
-  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
-    const people = await loadUsers(dataDir, PEOPLE);
-    const bare = await joinAtOnce(batchqueue, people);
-    const storing = await joinAtOnce(sameWrites, people);
-    let end: (() => Promise<void>) | undefined;
-    const full = await joinAtOnce(productDialect(product, round), people, {
-      onStart: async () => void (end = round < WARM_UP ? undefined : await profiler?.count()),
-      onEnd: async () => end?.(),
-    });
-    if (round < WARM_UP) continue;
-    theirs.push(bare);
-    theSame.push(storing);
-    ours.push(full);
-    const few = await loadUsers(dataDir, STEADY.people);
-    steady.theirs.push(await joinSteadily(batchqueue, few, STEADY.perSecond));
-    steady.ours.push(await joinSteadily(productDialect(product, STEADY_ROUND + round), few, STEADY.perSecond));
-  }
-  await profiler?.report(ROUNDS * PEOPLE, 'join');
-  const floors = { 'floor-batchqueue': figuresOf(theirs), 'floor-same-writes': figuresOf(theSame) };
-  const rows = { ours: figuresOf(ours), ...floors };
-  const calm = { ours: figuresOf(steady.ours), 'floor-batchqueue': figuresOf(steady.theirs) };
-  console.table({ ...rows, 'ours, steady': calm.ours, 'floor-batchqueue, steady': calm['floor-batchqueue'] });
-  const { ours: mine, 'floor-batchqueue': bare, 'floor-same-writes': storing } = rows;
-  const ratioTo = (floor: typeof mine) => Math.round((mine.pairsPerSecond / floor.pairsPerSecond) * 1_000) / 1_000;
+async function measure(compared: Compared): Promise<void> {
+  const rush = await joinInRounds(compared);
+  const steady = await joinSteadilyInRounds(compared);
+  const ours = figuresOf(rush.map((round) => round.ours));
+  const bare = figuresOf(rush.map((round) => round.batchqueue));
+  const storing = figuresOf(rush.map((round) => round.sameWrites));
+  const calm = {
+    ours: figuresOf(steady.map((round) => round.ours)),
+    bare: figuresOf(steady.map((round) => round.batchqueue)),
+  };
+  console.table({
+    ...{ ours, 'floor-batchqueue': bare, 'floor-same-writes': storing },
+    ...{ 'ours, steady': calm.ours, 'floor-batchqueue, steady': calm.bare },
+  });
   console.log(
     JSON.stringify({
       ...{ bench: 'match', unit: 'pairs/s', people: PEOPLE, rounds: ROUNDS },
-      ...{ ours: mine.pairsPerSecond, floor: bare.pairsPerSecond, ratio: ratioTo(bare) },
-      ...{ oursMs: timesOf(mine), floorMs: timesOf(bare), p99Ratio: Math.round((mine.p99 / bare.p99) * 1_000) / 1_000 },
-      sameWrites: { floor: storing.pairsPerSecond, ratio: ratioTo(storing), floorMs: timesOf(storing) },
+      ...{ ours: ours.pairsPerSecond, floor: bare.pairsPerSecond, ratio: ratioOf(rush, 'batchqueue', paceOf) },
+      ...{ oursMs: timesOf(ours), floorMs: timesOf(bare), p99Ratio: ratioOf(rush, 'batchqueue', slowestOf) },
+      sameWrites: {
+        floor: storing.pairsPerSecond,
+        ...{ ratio: ratioOf(rush, 'sameWrites', paceOf), floorMs: timesOf(storing) },
+      },
       steady: {
-        ...{ perSecond: STEADY.perSecond, oursMs: timesOf(calm.ours), floorMs: timesOf(calm['floor-batchqueue']) },
-        ratio: Math.round((calm.ours.p50 / calm['floor-batchqueue'].p50) * 100) / 100,
+        ...{ perSecond: STEADY.perSecond, oursMs: timesOf(calm.ours), floorMs: timesOf(calm.bare) },
+        ratio: ratioOf(steady, 'batchqueue', middleOf),
       },
     }),
   );
+}
+
+type Round<Name extends string> = Readonly<Record<Name, Matching>>;
+type Rush = Round<'ours' | 'batchqueue' | 'sameWrites'>;
+
+async function joinInRounds(compared: Compared): Promise<Rush[]> {
+  const { product, ...floors } = compared;
+  const rounds: Rush[] = [];
+  await profiler?.begin();
+  for (let n = 0; n < WARM_UP + ROUNDS; n++) {
+    const counts = n >= WARM_UP;
+    const people = await loadUsers(dataDir, PEOPLE);
+    const batchqueue = await joinAtOnce(floors.batchqueue, people);
+    const sameWrites = await joinAtOnce(floors.sameWrites, people);
+    let end: (() => Promise<void>) | undefined;
+    const ours = await joinAtOnce(productDialect(product, n), people, {
+      onStart: async () => void (end = counts ? await profiler?.count() : undefined),
+      onEnd: async () => end?.(),
+    });
+    if (counts) rounds.push({ ours, batchqueue, sameWrites });
+  }
+  await profiler?.report(ROUNDS * PEOPLE, 'join');
+  return rounds;
+}
+
+async function joinSteadilyInRounds({ product, batchqueue }: Compared): Promise<Round<'ours' | 'batchqueue'>[]> {
+  const rounds: Round<'ours' | 'batchqueue'>[] = [];
+  for (let n = 0; n < STEADY.rounds; n++) {
+    const people = await loadUsers(dataDir, STEADY.people);
+    rounds.push({
+      batchqueue: await joinSteadily(batchqueue, people, STEADY.perSecond),
+      ours: await joinSteadily(productDialect(product, STEADY_ROUND + n), people, STEADY.perSecond),
+    });
+  }
+  return rounds;
+}
+
+function paceOf({ pairs, totalMs }: Matching): number {
+  return (pairs / totalMs) * 1_000;
+}
+
+function middleOf({ timesMs }: Matching): number {
+  return percentile(timesMs, 0.5);
+}
+
+function slowestOf({ timesMs }: Matching): number {
+  return percentile(timesMs, 0.99);
+}
+
+/** The median of the rounds' own. */
+function ratioOf<Floor extends string>(
+  rounds: readonly Round<'ours' | Floor>[],
+  floor: Floor,
+  figureOf: (matching: Matching) => number,
+): number {
+  const ratios = rounds.map((round) => figureOf(round.ours) / figureOf(round[floor]));
+  return Math.round(percentile(ratios, 0.5) * 1_000) / 1_000;
 }
 
 function timesOf({ p50, p99 }: ReturnType<typeof figuresOf>) {
@@ -134,10 +179,7 @@ function timesOf({ p50, p99 }: ReturnType<typeof figuresOf>) {
 
 /** Medians over the rounds. */
 function figuresOf(rounds: readonly Matching[]) {
-  const median = (of: (round: Matching) => number) => Math.round(percentile(rounds.map(of), 0.5) * 10) / 10;
-  return {
-    pairsPerSecond: Math.round(median(({ pairs, totalMs }) => (pairs / totalMs) * 1_000)),
-    p50: median(({ timesMs }) => percentile(timesMs, 0.5)),
-    p99: median(({ timesMs }) => percentile(timesMs, 0.99)),
-  };
+  const median = (figureOf: (matching: Matching) => number) =>
+    Math.round(percentile(rounds.map(figureOf), 0.5) * 10) / 10;
+  return { pairsPerSecond: Math.round(median(paceOf)), p50: median(middleOf), p99: median(slowestOf) };
 }
