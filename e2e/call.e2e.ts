@@ -50,6 +50,8 @@ test('two people hear each other, mute silences, both like: the face, the name, 
   await test.step('until both like, nothing that tells who the other is has reached a page', async () => {
     await ann.button('Like').click();
     await expect(ann.text('Waiting for them')).toBeVisible();
+    // Nothing is left to choose, and nothing is read out of it.
+    await expect(ann.page.getByRole('alert').filter({ hasText: 'left to choose' })).toHaveCount(0);
     await expect(ann.pressed('Like')).toBeVisible();
     await expect(bob.pressed('Like')).toBeHidden();
     expect(await groundOf(ann.button('Like')), 'a chosen Like').toBe(await groundOf(bob.button('Like')));

@@ -98,11 +98,18 @@ test('an end reads as it was from either side, and the next one is a press away;
   await expect(bob.button('Find someone')).toBeDisabled();
 });
 
-test('closing the dialog leaves the queue', async ({ arrive }) => {
+test('a reload goes on looking; closing the dialog leaves the queue, also after a reload', async ({ arrive }) => {
   const ann = await arrive({ who: 'kai', voice: 'none' });
+  const finding = ann.dialog('Finding someone…');
   await find(ann);
+  await expect(finding).toContainText('Number 1 of 1 in the queue');
+  await ann.page.reload();
+  await expect(finding).toContainText('Number 1 of 1 in the queue');
   await ann.button('Cancel').click();
-  await expect(ann.dialog('Finding someone…')).toBeHidden();
+  await expect(finding).toBeHidden();
+  await ann.page.reload();
+  await expect(ann.button('Find someone')).toBeEnabled();
+  await expect(finding).toBeHidden();
   await expect.poll(async () => (await ann.wire.call('getCallState', null)).kind).toBe('idle');
 });
 

@@ -138,7 +138,7 @@ function Technical() {
         </li>
         <li>{t`If you choose a language, or a page comes in another one than you read, a cookie tells the server for a year.`}</li>
         <li>
-          {t`Your browser keeps your language, how the app looks and behaves on this device, how many text chats you have used up and when there are new ones. Until you close the tab it keeps a random number by which the server knows the tab again, and while you wait for a call the topic you typed and when that was.`}
+          {t`Your browser keeps your language, how the app looks and behaves on this device, how many text chats you have used up and when there are new ones. Until you close the tab it keeps a random number by which the server knows the tab again, and while you wait for a call or a text chat what you chose and typed for it and when that was.`}
         </li>
         <li>{t`While you are signed in, your browser also keeps your profile, your chats with their latest messages, and what you have begun to write or could not send yet, pictures and voice messages included: so the app works without a network. Logging out removes all of that. There is nothing else about you: no analytics, nothing from other sites.`}</li>
         <li>

@@ -2,19 +2,20 @@ import { postAgeRange } from '@yonder/contract';
 import { useState } from 'react';
 import type { User } from '../../state/user.ts';
 import { useCreatePost } from './api/change-post.ts';
-import { dropDraft, keepDraft, readDraft, type Draft } from './draft.ts';
+import { momentDraft, type Draft } from './draft.ts';
 
 /** A moment that is being written; it is kept until it is posted. */
 export function useComposing(user: User, onPosted: () => void) {
-  const [draft, setDraft] = useState<Draft>(() => readDraft(user.id) ?? emptyDraft(user));
+  const kept = momentDraft(user.id);
+  const [draft, setDraft] = useState<Draft>(() => kept.recall() ?? emptyDraft(user));
   const posting = useCreatePost(() => {
-    dropDraft(user.id);
+    kept.forget();
     onPosted();
   });
   function write(changes: Partial<Draft>): void {
     const next = { ...draft, ...changes };
     setDraft(next);
-    keepDraft(user.id, next);
+    kept.remember(next);
   }
   function post(): void {
     const { region, language } = draft;

@@ -1,7 +1,7 @@
 import type { ChatRoom, EventData, EventName, Output, TextMatch } from '@yonder/contract';
 import { expect, test } from 'vitest';
 import { DEFAULT_STATE } from '../../state/app-state.ts';
-import { TextMatching } from './matching.ts';
+import { TextMatching, type Search } from './matching.ts';
 import { applyMatching } from './store-fields.ts';
 
 const ROOM = '0192a0c0-0000-7000-8000-000000000001';
@@ -23,9 +23,18 @@ function match(change: Partial<TextMatch> = {}): TextMatch {
   };
 }
 
+interface Opening {
+  join?: Promise<Joined>;
+  state?: TextMatch | null;
+  /** What the page before it has left in this tab. */
+  search?: Search | null;
+}
+
 /** A page whose server answers what the test says. */
-function openPage({ join = waiting(), state = null }: { join?: Promise<Joined>; state?: TextMatch | null } = {}) {
+function openPage({ join = waiting(), state = null, search = null }: Opening = {}) {
   const asked: string[] = [];
+  const joinedWith: unknown[] = [];
+  const kept = { search };
   const handlers = new Map<string, (data: never) => void>();
   const server = { match: state };
   const answers: Record<string, () => unknown> = {
@@ -38,8 +47,9 @@ function openPage({ join = waiting(), state = null }: { join?: Promise<Joined>; 
   const matching = new TextMatching({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a wire of the few calls that are made here
     wire: {
-      call: async (name: string) => {
+      call: async (name: string, data: unknown) => {
         asked.push(name);
+        if (name === 'joinTextQueueV2v2') joinedWith.push(data);
         return answers[name]?.();
       },
       live: {
@@ -50,13 +60,18 @@ function openPage({ join = waiting(), state = null }: { join?: Promise<Joined>; 
       serverNow: () => NOW,
     } as never,
     every: (_, run) => (ticks.push(run), () => void ticks.splice(ticks.indexOf(run), 1)),
+    memory: {
+      recall: () => kept.search,
+      remember: (held) => (kept.search = held),
+      forget: () => (kept.search = null),
+    },
     complain: (error) => {
       throw error;
     },
     onSnapshot: () => {},
   });
   const tell = <Name extends EventName>(name: Name, data: EventData<Name>): void => handlers.get(name)?.(data as never);
-  return { matching, asked, server, ticks, tell, stop: matching.start() };
+  return { matching, asked, joinedWith, kept, server, ticks, tell, stop: matching.start() };
 }
 
 async function waiting(): Promise<Joined> {
@@ -119,6 +134,40 @@ test('a page that comes back says so, and knows its match', async () => {
   const { matching, asked } = openPage({ state: match() });
   await expect.poll(() => asked).toContain('textNotifyReconnectV2v2');
   expect(matching.getSnapshot()).toMatchObject({ bound: ROOM, found: null });
+});
+
+const WISHES = { language: 'de', interests: ['tea'] };
+
+test('a page that was loaded again goes on looking, for whom it looked before', async () => {
+  const { joinedWith, matching, kept } = openPage({ search: { wishes: WISHES, at: NOW - 9_999 } });
+  await expect.poll(() => joinedWith).toEqual([WISHES]);
+  await expect.poll(() => matching.getSnapshot().finding?.queue).toMatchObject({ position: 1 });
+  expect(kept.search).toEqual({ wishes: WISHES, at: NOW });
+  await matching.cancel();
+  expect(kept.search).toBeNull();
+});
+
+test.each([
+  ['ten seconds later', { search: { wishes: WISHES, at: NOW - 10_000 } }],
+  ['matched meanwhile', { search: { wishes: WISHES, at: NOW }, state: match() }],
+  ['when it was not looking', {}],
+])('it does not %s', async (_, opening) => {
+  const { asked, kept } = openPage(opening);
+  await expect.poll(() => asked).toContain('getTextMatchStateV2v2');
+  await Promise.resolve();
+  await expect.poll(() => kept.search).toBeNull();
+  expect(asked).not.toContain('joinTextQueueV2v2');
+});
+
+test('a page that goes away while it looks leaves word of it, and gives its place up', async () => {
+  const { asked, kept, matching, stop } = openPage();
+  await matching.find(WISHES);
+  matching.leavePage();
+  expect(asked).toContain('leaveTextQueueV2v2');
+  expect(kept.search).toEqual({ wishes: WISHES, at: NOW });
+  // Signed out: nothing of a person stays.
+  stop();
+  expect(kept.search).toBeNull();
 });
 
 test('the highest version wins; a like of both is a moment, and binds nobody', async () => {

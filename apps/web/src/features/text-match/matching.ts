@@ -17,8 +17,15 @@ import {
 } from '@yonder/contract';
 import type { Client } from '@yonder/client';
 import type { Stop } from '../../lib/clock.ts';
+import type { Memory } from '../../lib/tab-memory.ts';
 
 export type Wishes = NonNullable<InputDraft<'joinTextQueueV2v2'>>;
+
+/** That this tab was looking for somebody, whom, and when that was last so, by the server's clock. */
+export interface Search {
+  readonly wishes: Wishes;
+  readonly at: number;
+}
 
 export interface Snapshot {
   /** This tab looks for somebody. queue: null until the server has answered. */
@@ -38,6 +45,8 @@ export interface Snapshot {
 interface MatchingOptions {
   wire: Pick<Client, 'call' | 'live' | 'serverNow'>;
   every: (ms: number, run: () => void) => Stop;
+  /** Outlives a reload. */
+  memory: Memory<Search>;
   /** Something was refused. */
   complain: (error: unknown) => void;
   onSnapshot: (snapshot: Snapshot) => void;
@@ -86,10 +95,11 @@ export class TextMatching {
         if (live.status.get() === 'online') void this.#comeBack();
       }),
     ];
-    void this.#comeBack();
+    void this.#resume();
     return () => {
       stops.forEach((stop) => stop());
       this.leavePage();
+      this.#options.memory.forget();
       // Whoever signs in next wishes for themselves.
       this.#wishes = {};
       this.#stopChecking?.();
@@ -105,6 +115,7 @@ export class TextMatching {
     this.#wishes = wishes;
     this.#joinedAt = wire.serverNow();
     this.#show({ finding: { queue: null } });
+    this.#remember();
     this.#stopChecking = every(FIXED.backupCheckMs, () => void this.#ask());
     try {
       await this.#join();
@@ -164,6 +175,7 @@ export class TextMatching {
   leavePage(): void {
     const { call } = this.#options.wire;
     const { finding, bound } = this.#snapshot;
+    if (finding) this.#remember();
     // Nobody is there any more to hear of a failure.
     if (finding) void call('leaveTextQueueV2v2', null, { leaving: true }).catch(() => {});
     if (bound) void call('textNotifyDisconnectV2v2', { chatRoomId: bound }, { leaving: true }).catch(() => {});
@@ -196,14 +208,30 @@ export class TextMatching {
     }
   }
 
-  async #comeBack(): Promise<void> {
+  #remember(): void {
+    this.#options.memory.remember({ wishes: this.#wishes, at: this.#options.wire.serverNow() });
+  }
+
+  /** Where this tab was before it was loaded again. */
+  async #resume(): Promise<void> {
+    const { memory, wire } = this.#options;
+    const search = memory.recall();
+    const match = await this.#comeBack();
+    if (search === null || this.#snapshot.finding) return;
+    const wasJustNow = wire.serverNow() - search.at < FIXED.aliveMs;
+    if (wasJustNow && match?.state !== 'active') await this.find(search.wishes);
+    else memory.forget();
+  }
+
+  async #comeBack(): Promise<TextMatch | null> {
     const match = await this.#look();
-    if (match?.state !== 'active') return;
+    if (match?.state !== 'active') return match;
     const { call } = this.#options.wire;
     await call('textNotifyReconnectV2v2', { chatRoomId: match.chatRoomId }).then(
       (answer) => this.#see(answer.match),
       () => {},
     );
+    return match;
   }
 
   async #look(chatRoomId?: string): Promise<TextMatch | null> {
@@ -247,6 +275,7 @@ export class TextMatching {
   }
 
   #stopFinding(): void {
+    this.#options.memory.forget();
     this.#stopChecking?.();
     this.#stopChecking = null;
     this.#show({ finding: null });

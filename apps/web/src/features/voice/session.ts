@@ -2,6 +2,7 @@
 import { FIXED, type EngagementView, type EventData, type EventName } from '@yonder/contract';
 import type { Stop } from '../../lib/clock.ts';
 import { EarlyPress } from '../../lib/early-press.ts';
+import type { Memory } from '../../lib/tab-memory.ts';
 import type { Alerts } from './alerts.ts';
 import { IDLE, type CallEvent, type CallState, type Decision, type Rules } from './call-state.ts';
 import { Commands } from './commands.ts';
@@ -22,20 +23,6 @@ export interface Place {
   readonly at: number;
 }
 
-/** Outlives a reload. */
-export interface QueueMemory {
-  recall(): Place | null;
-  remember(place: Place): void;
-  forget(): void;
-}
-
-/** The call in which this person is muted: for every tab of this browser, and after a reload. */
-export interface MuteMemory {
-  recall(): string | null;
-  remember(callId: string): void;
-  forget(): void;
-}
-
 /** The part of a call that is heard. */
 export type CallMedia = Pick<
   LineMedia,
@@ -47,8 +34,10 @@ export interface SessionOptions {
   readonly tab: string;
   readonly rules: () => Rules;
   readonly alerts: Alerts;
-  readonly memory: QueueMemory;
-  readonly muted: MuteMemory;
+  /** Outlives a reload. */
+  readonly memory: Memory<Place>;
+  /** The call in which this person is muted: for every tab of this browser, and after a reload. */
+  readonly muted: Memory<string>;
   readonly after: (ms: number, run: () => void) => Stop;
   readonly every: (ms: number, run: () => void) => Stop;
   readonly media: (dispatch: (event: CallEvent) => void) => CallMedia;

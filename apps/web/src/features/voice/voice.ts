@@ -7,6 +7,7 @@ import { after, every, type Stop } from '../../lib/clock.ts';
 import { configQuery } from '../../lib/config.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { tabId } from '../../lib/tab-id.ts';
+import { quietly, tabMemory, type Memory } from '../../lib/tab-memory.ts';
 import { appStore } from '../../state/store.ts';
 import { DEFAULT_PREFERENCES } from '../../state/user.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -19,7 +20,7 @@ import { Ringer } from './direct/ringer.ts';
 import { LineMedia } from './line-media.ts';
 import { Microphone } from './media/microphone.ts';
 import { Sound, type Output } from './media/sound.ts';
-import { CallSession, type MuteMemory, type QueueMemory } from './session.ts';
+import { CallSession } from './session.ts';
 import { applyCall } from './store-fields.ts';
 
 /** What the screens show of the sound beside the call's own state. */
@@ -50,33 +51,18 @@ export const sound = new Sound({
   onSentTrack: () => media?.sendTrack(),
 });
 
-const QUEUE_KEY = 'call-queue';
-
 const place = z.object({ topic: z.string(), at: z.number() });
 
-/** A closed storage only means that a reload in the queue starts over. */
-const memory: QueueMemory = {
-  recall: () => quietly(() => place.parse(JSON.parse(sessionStorage.getItem(QUEUE_KEY) ?? ''))),
-  remember: (held) => quietly(() => sessionStorage.setItem(QUEUE_KEY, JSON.stringify(held))),
-  forget: () => quietly(() => sessionStorage.removeItem(QUEUE_KEY)),
-};
+const memory = tabMemory('call-queue', place, () => appStore.getState().user?.id);
 
 const MUTED_KEY = 'call-muted';
 
 /** Of the browser, not of the tab. Closed, it only means that another tab goes on unmuted. */
-const muted: MuteMemory = {
+const muted: Memory<string> = {
   recall: () => quietly(() => localStorage.getItem(MUTED_KEY)),
   remember: (callId) => void quietly(() => localStorage.setItem(MUTED_KEY, callId)),
   forget: () => void quietly(() => localStorage.removeItem(MUTED_KEY)),
 };
-
-function quietly<Value>(run: () => Value): Value | null {
-  try {
-    return run();
-  } catch {
-    return null;
-  }
-}
 
 /** The operator's limits once they have arrived. */
 export function rules(): Rules {

@@ -8,7 +8,7 @@ import type { Shown } from './CallOverlay.tsx';
 export function Announcements({ state }: { state: Shown }) {
   return (
     <p className={text.unseen} role="alert">
-      {state.kind === 'deciding' && <SecondsLeft />}
+      {state.kind === 'deciding' && state.choice.kind === 'open' && <SecondsLeft />}
     </p>
   );
 }
