@@ -58,7 +58,25 @@ test('a page that goes away gives up the place also where the worker stands befo
     if (times === 0) await ann.button('Find someone').click();
     await expect(ann.dialog('Finding someone…')).toContainText('Number 1 of 1 in the queue');
     await ann.page.evaluate(() => navigator.serviceWorker.ready);
+    const asked = await ann.page.evaluate(askedOfServer);
+    expect(asked.answered).toBeGreaterThan(0);
+    if (times > 0) expect(asked.throughWorker).toBe(0);
     await ann.page.goto('about:blank');
     await expect.poll(kind, { timeout: 5_000 }).toBe('idle');
   }
 });
+
+/** As browsers that route past a worker say it. */
+interface Routed extends PerformanceResourceTiming {
+  readonly workerMatchedSourceType?: string;
+}
+
+/** In the page: how many of the interface's answers there were, and how many of them by way of the worker. */
+function askedOfServer(): { answered: number; throughWorker: number } {
+  const resources = performance.getEntriesByType('resource') as Routed[];
+  const answers = resources.filter(({ name }) => new URL(name).pathname.startsWith('/api/'));
+  const throughWorker = answers.filter(
+    ({ workerStart, workerMatchedSourceType }) => workerStart > 0 && workerMatchedSourceType !== 'network',
+  );
+  return { answered: answers.length, throughWorker: throughWorker.length };
+}

@@ -6,8 +6,8 @@ import { decline, register } from './as-person.ts';
 import { forgetEarlier } from './moving.ts';
 import { noticeOf } from './notice.ts';
 import { open, pressOf, visiblePages } from './press.ts';
-import type { Asked, NoticePressed, Pushed, SubscriptionChanged, Told, WorkerScope } from './scope.ts';
-import { createShell, type Build } from './shell.ts';
+import type { Asked, Installing, NoticePressed, Pushed, SubscriptionChanged, Told, WorkerScope } from './scope.ts';
+import { createShell, PAST_THE_WORKER, type Build } from './shell.ts';
 
 declare const self: WorkerScope;
 /** Written by the build (worker-plugin.ts). */
@@ -17,13 +17,20 @@ const { caches, clients, location, registration } = self;
 const fetch: WorkerScope['fetch'] = (input, init) => self.fetch(input, init);
 const shell = createShell({ build: BUILD, origin: location.origin, caches, fetch, after });
 
-self.addEventListener('install', (event) => event.waitUntil(shell.keepAll()));
+self.addEventListener('install', install);
 self.addEventListener('activate', (event) => event.waitUntil(begin()));
 self.addEventListener('fetch', answer);
 self.addEventListener('message', hear);
 self.addEventListener('push', (event) => event.waitUntil(show(event)));
 self.addEventListener('notificationclick', (event) => event.waitUntil(follow(event)));
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
+
+function install(event: Installing): void {
+  event.waitUntil(shell.keepAll());
+  // What a page says on its way out reaches no worker that has to be woken for it.
+  const routes = PAST_THE_WORKER.map((urlPattern) => ({ condition: { urlPattern }, source: 'network' as const }));
+  event.addRoutes?.(routes).catch((error: unknown) => console.warn('The worker is asked about everything', error));
+}
 
 async function begin(): Promise<void> {
   await forgetEarlier({ clients, registration, shell, arriving: null });

@@ -5,6 +5,11 @@ interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
+export interface Installing extends Lasting {
+  /** From then on the browser goes by these and does not wake the worker. Not every browser knows it. */
+  addRoutes?(routes: readonly { condition: { urlPattern: string }; source: 'network' }[]): Promise<void>;
+}
+
 export interface Asked extends Lasting {
   readonly request: Request;
   /** The page that is on its way; empty where none is. */
@@ -49,7 +54,7 @@ export interface Pages {
 }
 
 interface WorkerEvents {
-  install: Lasting;
+  install: Installing;
   activate: Lasting;
   fetch: Asked;
   message: Told;

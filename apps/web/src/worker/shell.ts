@@ -35,6 +35,8 @@ const PATIENCE_MS = 6_000;
 /** Said by whatever stands before a server that is away. */
 const AWAY: readonly number[] = [502, 503, 504];
 const ANSWERED_BY_SERVER_ALONE = /^\/(?:api|media)(?:\/|$)/;
+/** The same, for the browser. */
+export const PAST_THE_WORKER: readonly string[] = ['/api/*', '/media/*'];
 
 export function createShell({ build, origin, caches, fetch, after }: ShellPorts): Shell {
   const mine = SHELL_CACHE + build.revision;
