@@ -15,7 +15,9 @@ export function tabMemory<Value>(
   shape: z.ZodMiniType<Value>,
   owner: () => string | undefined,
 ): Memory<Value> {
-  const name = (): string => `${personalName(owner() ?? '')}-${what}`;
+  /** Also once they have gone, when what is left of them goes. */
+  let last = '';
+  const name = (): string => `${personalName((last = owner() ?? last))}-${what}`;
   return {
     recall: () => quietly(() => shape.parse(JSON.parse(sessionStorage.getItem(name()) ?? ''))),
     remember: (value) => void quietly(() => sessionStorage.setItem(name(), JSON.stringify(value))),

@@ -34,9 +34,9 @@ const PAGE = '/home';
 const PATIENCE_MS = 6_000;
 /** Said by whatever stands before a server that is away. */
 const AWAY: readonly number[] = [502, 503, 504];
-const ANSWERED_BY_SERVER_ALONE = /^\/(?:api|media)(?:\/|$)/;
-/** The same, for the browser. */
-export const PAST_THE_WORKER: readonly string[] = ['/api/*', '/media/*'];
+const ANSWERED_BY_SERVER_ALONE = ['/api/', '/media/'];
+/** The same as patterns, for the browser. */
+export const PAST_THE_WORKER: readonly string[] = ANSWERED_BY_SERVER_ALONE.map((folder) => `${folder}*`);
 
 export function createShell({ build, origin, caches, fetch, after }: ShellPorts): Shell {
   const mine = SHELL_CACHE + build.revision;
@@ -88,7 +88,7 @@ export function createShell({ build, origin, caches, fetch, after }: ShellPorts)
     answer(request) {
       const { origin: asked, pathname } = new URL(request.url);
       if (request.method !== 'GET' || asked !== origin || request.headers.has('range')) return null;
-      if (ANSWERED_BY_SERVER_ALONE.test(pathname)) return null;
+      if (ANSWERED_BY_SERVER_ALONE.some((folder) => pathname.startsWith(folder))) return null;
       if (request.mode === 'navigate') return page(request);
       if (isHashed(pathname)) return hashed(request, pathname);
       return build.files.includes(pathname) ? named(request, pathname) : null;

@@ -1,4 +1,5 @@
-import type { ChatRoom, EventData, EventName, Output, TextMatch } from '@yonder/contract';
+import { errorOfReason } from '@yonder/client';
+import type { ChatRoom, EventData, EventName, Output, QueueView, TextMatch } from '@yonder/contract';
 import { expect, test } from 'vitest';
 import { DEFAULT_STATE } from '../../state/app-state.ts';
 import { TextMatching, type Search } from './matching.ts';
@@ -26,21 +27,29 @@ function match(change: Partial<TextMatch> = {}): TextMatch {
 interface Opening {
   join?: Promise<Joined>;
   state?: TextMatch | null;
+  queue?: QueueView | null;
+  /** It cannot be asked. */
+  away?: boolean;
   /** What the page before it has left in this tab. */
   search?: Search | null;
 }
 
 /** A page whose server answers what the test says. */
-function openPage({ join = waiting(), state = null, search = null }: Opening = {}) {
+function openPage({ join = waiting(), state = null, queue = null, away = false, search = null }: Opening = {}) {
   const asked: string[] = [];
   const joinedWith: unknown[] = [];
   const kept = { search };
   const handlers = new Map<string, (data: never) => void>();
-  const server = { match: state };
+  const server = { match: state, queue, away };
+  const whenOnline: (() => void)[] = [];
+  const complaints: unknown[] = [];
   const answers: Record<string, () => unknown> = {
     joinTextQueueV2v2: () => join,
     leaveTextQueueV2v2: () => ({ left: true, chatRoomId: null }),
-    getTextMatchStateV2v2: () => ({ match: server.match, queue: null, allowance: null }),
+    getTextMatchStateV2v2: () => {
+      if (server.away) throw new Error('away');
+      return { match: server.match, queue: server.queue, allowance: null };
+    },
     textNotifyReconnectV2v2: () => ({ match: server.match }),
   };
   const ticks: (() => void)[] = [];
@@ -54,7 +63,7 @@ function openPage({ join = waiting(), state = null, search = null }: Opening = {
       },
       live: {
         on: (name: string, handler: (data: never) => void) => (handlers.set(name, handler), () => {}),
-        status: { get: () => 'online', subscribe: () => () => {} },
+        status: { get: () => 'online', subscribe: (run: () => void) => (whenOnline.push(run), () => {}) },
         start: () => () => {},
       },
       serverNow: () => NOW,
@@ -65,13 +74,13 @@ function openPage({ join = waiting(), state = null, search = null }: Opening = {
       remember: (held) => (kept.search = held),
       forget: () => (kept.search = null),
     },
-    complain: (error) => {
-      throw error;
-    },
+    complain: (error) => void complaints.push(error),
     onSnapshot: () => {},
   });
   const tell = <Name extends EventName>(name: Name, data: EventData<Name>): void => handlers.get(name)?.(data as never);
-  return { matching, asked, joinedWith, kept, server, ticks, tell, stop: matching.start() };
+  const comeOnline = (): void => whenOnline.forEach((run) => run());
+  const page = { matching, asked, joinedWith, kept, server, ticks, tell, comeOnline, complaints };
+  return { ...page, stop: matching.start() };
 }
 
 async function waiting(): Promise<Joined> {
@@ -137,31 +146,76 @@ test('a page that comes back says so, and knows its match', async () => {
 });
 
 const WISHES = { language: 'de', interests: ['tea'] };
+const JUST_NOW = { wishes: WISHES, at: NOW - 9_999 };
+const QUEUED = { status: 'waiting', position: 1, totalInQueue: 1, expectedWaitSeconds: null } as const;
 
 test('a page that was loaded again goes on looking, for whom it looked before', async () => {
-  const { joinedWith, matching, kept } = openPage({ search: { wishes: WISHES, at: NOW - 9_999 } });
+  const { joinedWith, matching, kept } = openPage({ search: JUST_NOW });
+  expect(kept.search, 'for a duplicate of this tab').toBeNull();
   await expect.poll(() => joinedWith).toEqual([WISHES]);
   await expect.poll(() => matching.getSnapshot().finding?.queue).toMatchObject({ position: 1 });
-  expect(kept.search).toEqual({ wishes: WISHES, at: NOW });
-  await matching.cancel();
-  expect(kept.search).toBeNull();
+});
+
+test('nor is it too late while the server keeps the place', async () => {
+  const page = openPage({ search: { wishes: WISHES, at: NOW - 60_000 }, queue: QUEUED });
+  await expect.poll(() => page.joinedWith).toEqual([WISHES]);
 });
 
 test.each([
   ['ten seconds later', { search: { wishes: WISHES, at: NOW - 10_000 } }],
-  ['matched meanwhile', { search: { wishes: WISHES, at: NOW }, state: match() }],
+  ['when it is matched meanwhile', { search: JUST_NOW, state: match() }],
   ['when it was not looking', {}],
 ])('it does not %s', async (_, opening) => {
-  const { asked, kept } = openPage(opening);
+  const { matching, joinedWith, asked } = openPage(opening);
   await expect.poll(() => asked).toContain('getTextMatchStateV2v2');
-  await Promise.resolve();
-  await expect.poll(() => kept.search).toBeNull();
-  expect(asked).not.toContain('joinTextQueueV2v2');
+  await matching.refresh();
+  expect(joinedWith).toEqual([]);
+});
+
+test('without a network it goes on once there is one', async () => {
+  const { matching, server, comeOnline, joinedWith, complaints } = openPage({ search: JUST_NOW, away: true });
+  await matching.refresh();
+  expect([joinedWith, complaints, matching.getSnapshot().finding]).toEqual([[], [], null]);
+  server.away = false;
+  comeOnline();
+  await expect.poll(() => joinedWith).toEqual([WISHES]);
+});
+
+test('what is pressed before it is known whether to go on is what counts', async () => {
+  const { matching, joinedWith } = openPage({ search: JUST_NOW });
+  const finding = matching.find({ language: 'fr' });
+  await matching.cancel();
+  await finding;
+  await matching.refresh();
+  expect(joinedWith).toEqual([{ language: 'fr' }]);
+  expect(matching.getSnapshot().finding).toBeNull();
+});
+
+test('whoever signs out before that looks for nobody', async () => {
+  const { matching, joinedWith, stop } = openPage({ search: JUST_NOW });
+  stop();
+  await matching.refresh();
+  expect(joinedWith).toEqual([]);
+});
+
+test('nobody hears of a refusal of what nobody has pressed; what may come right is tried again', async () => {
+  const refused = Promise.reject(errorOfReason('already-engaged'));
+  const { matching, joinedWith, complaints, ticks } = openPage({ search: JUST_NOW, join: refused });
+  await expect.poll(() => joinedWith).toEqual([WISHES]);
+  await expect.poll(() => matching.getSnapshot().finding).toBeNull();
+  expect([complaints, ticks]).toEqual([[], []]);
+
+  const late = openPage({ search: JUST_NOW, join: Promise.reject(errorOfReason('place-given-up')) });
+  await expect.poll(() => late.joinedWith).toEqual([WISHES]);
+  late.ticks.forEach((tick) => tick());
+  expect(late.joinedWith).toEqual([WISHES, WISHES]);
+  expect(late.complaints).toEqual([]);
 });
 
 test('a page that goes away while it looks leaves word of it, and gives its place up', async () => {
   const { asked, kept, matching, stop } = openPage();
   await matching.find(WISHES);
+  expect(kept.search).toBeNull();
   matching.leavePage();
   expect(asked).toContain('leaveTextQueueV2v2');
   expect(kept.search).toEqual({ wishes: WISHES, at: NOW });

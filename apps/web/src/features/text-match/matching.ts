@@ -11,6 +11,7 @@ import {
   FIXED,
   type EngagementView,
   type InputDraft,
+  type Output,
   type QueueView,
   type TextAllowance,
   type TextMatch,
@@ -21,7 +22,7 @@ import type { Memory } from '../../lib/tab-memory.ts';
 
 export type Wishes = NonNullable<InputDraft<'joinTextQueueV2v2'>>;
 
-/** That this tab was looking for somebody, whom, and when that was last so, by the server's clock. */
+/** Whom a page was looking for as it went away, and when that was, by the server's clock. */
 export interface Search {
   readonly wishes: Wishes;
   readonly at: number;
@@ -45,7 +46,7 @@ export interface Snapshot {
 interface MatchingOptions {
   wire: Pick<Client, 'call' | 'live' | 'serverNow'>;
   every: (ms: number, run: () => void) => Stop;
-  /** Outlives a reload. */
+  /** From a page to the next one of its tab. */
   memory: Memory<Search>;
   /** Something was refused. */
   complain: (error: unknown) => void;
@@ -65,6 +66,8 @@ export class TextMatching {
   readonly #listeners = new Set<() => void>();
   #snapshot = NOTHING;
   #wishes: Wishes = {};
+  /** Of the page before this one, until it is known whether to go on with it. */
+  #left: Search | null = null;
   /** By the server's clock. */
   #joinedAt = 0;
   #stopChecking: Stop | null = null;
@@ -82,7 +85,11 @@ export class TextMatching {
 
   /** While somebody is signed in. Comes back into the match that binds them. */
   start(): Stop {
-    const { live } = this.#options.wire;
+    const { wire, memory } = this.#options;
+    const { live } = wire;
+    this.#left = memory.recall();
+    // Read once: a duplicate of this tab looks for nobody.
+    memory.forget();
     const stops = [
       live.on('textMatch.updated', (match) => this.#see(match)),
       live.on('queue.updated', (queue) => this.#snapshot.finding && this.#show({ finding: { queue } })),
@@ -95,11 +102,12 @@ export class TextMatching {
         if (live.status.get() === 'online') void this.#comeBack();
       }),
     ];
-    void this.#resume();
+    void this.#comeBack();
     return () => {
       stops.forEach((stop) => stop());
       this.leavePage();
-      this.#options.memory.forget();
+      memory.forget();
+      this.#left = null;
       // Whoever signs in next wishes for themselves.
       this.#wishes = {};
       this.#stopChecking?.();
@@ -110,18 +118,13 @@ export class TextMatching {
 
   /** Somebody new; wishes absent: as the last time. */
   async find(wishes = this.#wishes): Promise<void> {
-    const { wire, every, complain } = this.#options;
     if (this.#snapshot.finding) return;
-    this.#wishes = wishes;
-    this.#joinedAt = wire.serverNow();
-    this.#show({ finding: { queue: null } });
-    this.#remember();
-    this.#stopChecking = every(FIXED.backupCheckMs, () => void this.#ask());
+    this.#begin(wishes);
     try {
       await this.#join();
     } catch (error) {
       this.#stopFinding();
-      complain(error);
+      this.#options.complain(error);
       await this.#look();
     }
   }
@@ -173,9 +176,10 @@ export class TextMatching {
 
   /** The page goes away: the place is given up, and who is bound may come back within a minute. */
   leavePage(): void {
-    const { call } = this.#options.wire;
+    const { wire, memory } = this.#options;
+    const { call } = wire;
     const { finding, bound } = this.#snapshot;
-    if (finding) this.#remember();
+    if (finding) memory.remember({ wishes: this.#wishes, at: wire.serverNow() });
     // Nobody is there any more to hear of a failure.
     if (finding) void call('leaveTextQueueV2v2', null, { leaving: true }).catch(() => {});
     if (bound) void call('textNotifyDisconnectV2v2', { chatRoomId: bound }, { leaving: true }).catch(() => {});
@@ -201,40 +205,47 @@ export class TextMatching {
       await this.#join();
     } catch (error) {
       // It may come right with the next time; these do not, and would queue somebody who has long begun something else.
-      const isFinal = error instanceof CallError && FINAL.includes(error.reason);
-      if (!isFinal || !this.#snapshot.finding) return;
+      if (!isFinal(error) || !this.#snapshot.finding) return;
       this.#stopFinding();
       this.#options.complain(error);
     }
   }
 
-  #remember(): void {
-    this.#options.memory.remember({ wishes: this.#wishes, at: this.#options.wire.serverNow() });
+  #begin(wishes: Wishes): void {
+    const { wire, every } = this.#options;
+    this.#wishes = wishes;
+    this.#left = null;
+    this.#joinedAt = wire.serverNow();
+    this.#show({ finding: { queue: null } });
+    this.#stopChecking = every(FIXED.backupCheckMs, () => void this.#ask());
   }
 
-  /** Where this tab was before it was loaded again. */
-  async #resume(): Promise<void> {
-    const { memory, wire } = this.#options;
-    const search = memory.recall();
-    const match = await this.#comeBack();
-    if (search === null || this.#snapshot.finding) return;
-    const wasJustNow = wire.serverNow() - search.at < FIXED.aliveMs;
-    if (wasJustNow && match?.state !== 'active') await this.find(search.wishes);
-    else memory.forget();
-  }
-
-  async #comeBack(): Promise<TextMatch | null> {
-    const match = await this.#look();
-    if (match?.state !== 'active') return match;
+  /** Into the match that binds, or to whom the page before this one was looking for. */
+  async #comeBack(): Promise<void> {
+    const asked = await this.#look();
+    // The next connection tries again.
+    if (asked === null) return;
+    const left = this.#left;
+    this.#left = null;
+    const { match, queue } = asked;
+    if (match?.state !== 'active') return left ? this.#goOn(left, queue !== null) : undefined;
     const { call } = this.#options.wire;
     await call('textNotifyReconnectV2v2', { chatRoomId: match.chatRoomId }).then(
       (answer) => this.#see(answer.match),
       () => {},
     );
-    return match;
   }
 
-  async #look(chatRoomId?: string): Promise<TextMatch | null> {
+  /** Nobody has pressed anything: what is refused now is tried again, or nobody hears of it. */
+  async #goOn({ wishes, at }: Search, isQueued: boolean): Promise<void> {
+    const wasJustNow = this.#options.wire.serverNow() - at < FIXED.aliveMs;
+    if (this.#snapshot.finding || !(wasJustNow || isQueued)) return;
+    this.#begin(wishes);
+    await this.#join().catch((error: unknown) => isFinal(error) && this.#stopFinding());
+  }
+
+  /** Null: it could not be asked. */
+  async #look(chatRoomId?: string): Promise<Output<'getTextMatchStateV2v2'> | null> {
     const { bound } = this.#snapshot;
     try {
       const asked = await this.#options.wire.call('getTextMatchStateV2v2', chatRoomId ? { chatRoomId } : null);
@@ -242,7 +253,7 @@ export class TextMatching {
       if (asked.match) this.#see(asked.match);
       // What was heard of meanwhile is newer than this answer.
       else if (!chatRoomId && this.#snapshot.bound === bound) this.#show({ bound: null });
-      return asked.match;
+      return asked;
     } catch {
       // The next event, catching up or connection tells of it.
       return null;
@@ -275,7 +286,6 @@ export class TextMatching {
   }
 
   #stopFinding(): void {
-    this.#options.memory.forget();
     this.#stopChecking?.();
     this.#stopChecking = null;
     this.#show({ finding: null });
@@ -286,4 +296,8 @@ export class TextMatching {
     this.#options.onSnapshot(this.#snapshot);
     for (const listener of this.#listeners) listener();
   }
+}
+
+function isFinal(error: unknown): boolean {
+  return error instanceof CallError && FINAL.includes(error.reason);
 }
