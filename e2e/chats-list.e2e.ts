@@ -66,9 +66,15 @@ test('who is there, looks away and leaves; who writes; what one has begun', asyn
   await field.pressSequentially('hm');
   await expect(row).toContainText('Kai is typing');
   await row.click();
+  // Where the line below the name wraps, the page does not move as they begin and stop.
+  await ann.page.setViewportSize({ width: 390, height: 844 });
+  const headHeight = async () => (await ann.page.locator('[data-room-head]').boundingBox())?.height;
   await expect(ann.page.getByText('typing…')).toBeVisible();
+  const whileTheyType = await headHeight();
   await field.fill('');
   await expect(ann.text('Online.')).toBeVisible();
+  expect(await headHeight()).toBe(whileTheyType);
+  await ann.page.setViewportSize({ width: 1280, height: 720 });
 
   await bob.page.evaluate(hide);
   await expect(ann.text('Away.')).toBeVisible();

@@ -31,7 +31,7 @@ export function RoomHeader({ room }: { room: ChatRoom }) {
         <Now room={room} />
       </div>
       {isCallable(room) && <CallButton room={room} />}
-      <Suspense fallback={null}>
+      <Suspense fallback={<span className={styles.menu} />}>
         <SafetyMenu key={room.id} name={room.other.name} target={{ type: 'chatRoom', id: room.id }} />
       </Suspense>
     </header>
@@ -58,22 +58,22 @@ function CallButton({ room }: { room: ChatRoom }) {
   );
 }
 
-/** What they do; or whether they are here, and since when one knows them. */
+/** What they do; or whether they are here, and since when one knows them, which may be two lines: their room stays. */
 function Now({ room }: { room: ChatRoom }) {
   const activity = useActivity(room.id);
-  if (activity !== 'none') {
-    return <p className={styles.doing}>{activity === 'typing' ? <Trans>typing…</Trans> : <Trans>recording…</Trans>}</p>;
-  }
-  if (room.request !== null) {
-    return (
-      <p className={styles.met}>
-        {room.request === 'theirs' ? <Trans>Wants to say hello</Trans> : <Trans>You said hello</Trans>}
-      </p>
-    );
-  }
   return (
-    <p className={styles.met}>
-      <MetLine room={room} />
-    </p>
+    <div className={styles.now}>
+      <p className={styles.met} data-behind={activity !== 'none'}>
+        <Acquaintance room={room} />
+      </p>
+      {activity !== 'none' && (
+        <p className={styles.doing}>{activity === 'typing' ? <Trans>typing…</Trans> : <Trans>recording…</Trans>}</p>
+      )}
+    </div>
   );
+}
+
+function Acquaintance({ room }: { room: ChatRoom }) {
+  if (room.request === null) return <MetLine room={room} />;
+  return room.request === 'theirs' ? <Trans>Wants to say hello</Trans> : <Trans>You said hello</Trans>;
 }
