@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { tabMemory } from './tab-memory.ts';
+
+const shape = z.object({ topic: z.string() });
+let kept: Map<string, string>;
+let owner: string | undefined;
+
+beforeEach(() => {
+  kept = new Map();
+  owner = 'ann';
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('what is kept is of one person, and goes also once nobody is signed in', () => {
+  const memory = tabMemory('call-queue', shape, () => owner);
+  memory.remember({ topic: 'tea' });
+  expect(memory.recall()).toEqual({ topic: 'tea' });
+  owner = 'bob';
+  expect(memory.recall()).toBeNull();
+  memory.remember({ topic: 'maps' });
+  owner = undefined;
+  expect(memory.recall()).toEqual({ topic: 'maps' });
+  memory.forget();
+  expect([...kept.keys()]).toEqual(['yonder-person-ann-call-queue']);
+});
+
+test('what an older page has written otherwise, and a closed storage, are nothing', () => {
+  const memory = tabMemory('text-queue', shape, () => owner);
+  kept.set('yonder-person-ann-text-queue', '{"topic":1}');
+  expect(memory.recall()).toBeNull();
+  kept.set('yonder-person-ann-text-queue', 'no json');
+  expect(memory.recall()).toBeNull();
+  vi.stubGlobal('sessionStorage', {
+    getItem() {
+      throw new DOMException('closed', 'SecurityError');
+    },
+  });
+  expect(memory.recall()).toBeNull();
+  expect(() => memory.remember({ topic: 'tea' })).not.toThrow();
+  expect(() => memory.forget()).not.toThrow();
+});
