@@ -15,12 +15,13 @@ import { clusterUrl, createDatabase } from './lib/postgres.ts';
  * So many people join the queue at once over live sockets: pairs a second, and from the join until both know. Beside
  * it, on the same PostgreSQL and driven in the same way, two bare servers that pair in memory and store in batches: one
  * narrow row a session (floor-batchqueue), or the very rows that we store (floor-same-writes). Every session is checked
- * to have exactly two people. In each round all three come one after another, each first as often as the others, and a ratio is the median of
- * the rounds' own, for the machine changes its pace: ratio = our pairs a second / floor-batchqueue's; p99Ratio = our p99 / floor-batchqueue's;
- * sameWrites.ratio = our pairs a second / floor-same-writes'. Then steady: two hundred join a second, one after another; its
- * ratio = our mean time / floor-batchqueue's, its quickRatio of those who wait for nobody alone (p25), since half of them wait
- * 5 ms for the next one, whatever the server does: a median is of the one half or of the other by chance. --profile prints what our main thread does and allocates while all join at once, by
- * function.
+ * to have exactly two people. In each round all three come one after another, each first as often as the others, and a
+ * ratio is the median of the rounds' own, for the machine changes its pace: ratio = our pairs a second /
+ * floor-batchqueue's; p99Ratio = our p99 / floor-batchqueue's; sameWrites.ratio = our pairs a second /
+ * floor-same-writes'. Then steady: two hundred join a second, one after another; medianRatio = our median time /
+ * floor-batchqueue's. Half of them wait 5 ms for the next one, whatever the server does, and half for nobody, so that it
+ * is of the one half or of the other by chance; ratio is of the mean, quickRatio of those who wait for nobody (p25).
+ * --profile prints what our main thread does and allocates while all join at once, by function.
  */
 const { values } = parseArgs({
   options: {
@@ -111,6 +112,7 @@ async function measure(compared: Compared): Promise<void> {
       },
       steady: {
         ...{ perSecond: STEADY.perSecond, oursMs: calmTimesOf(calm.ours), floorMs: calmTimesOf(calm.bare) },
+        medianRatio: ratioOf(steady, 'batchqueue', middleOf),
         ...{ ratio: ratioOf(steady, 'batchqueue', meanOf), quickRatio: ratioOf(steady, 'batchqueue', quickOf) },
       },
     }),
