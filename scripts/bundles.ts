@@ -69,6 +69,7 @@ const AFTER_A_PRESS = [
   'features/device/leave.ts',
   'features/notifications/components/ClearDialog.tsx',
   'features/profiles/edit/CropDialog.tsx',
+  'ui/safety/help-lines-by-country.ts',
 ];
 /** Asked for from scripts that every page has, by the pages that name them; the first one after an attempt that failed. */
 const BY_SOME = ['features/identity/SignInProblem.tsx', IDB, REGIONS];
@@ -109,10 +110,10 @@ const ROUTES: readonly Route[] = [
   },
   { paths: ['/mode1', '/mode1/:postId'], loads: [...MOMENTS, SAFETY], most: 387 },
   { paths: ['/mode1/new'], loads: MOMENTS, elsewhere: [SAFETY], most: 387 },
-  { paths: ['/mode3'], loads: [...MEMBER, 'features/text-match/components/Mode3Page.tsx'], most: 313 },
+  { paths: ['/mode3'], loads: [...MEMBER, 'features/text-match/components/Mode3Page.tsx'], most: 312 },
   { paths: ['/nearby'], loads: [...MEMBER, 'features/nearby/components/NearbyPage.tsx'], most: 347 },
   { paths: ['/profile'], loads: [...MEMBER, 'app/profiles.tsx', REGIONS], elsewhere: [SAFETY], most: 392 },
-  { paths: ['/profile/:userId'], loads: [...MEMBER, 'app/profiles.tsx', REGIONS, SAFETY], most: 393 },
+  { paths: ['/profile/:userId'], loads: [...MEMBER, 'app/profiles.tsx', REGIONS, SAFETY], most: 392 },
   { paths: ['/profile/edit'], loads: [...MEMBER, 'features/profiles/edit/EditProfilePage.tsx', REGIONS], most: 377 },
   { paths: ['/upgrade'], loads: [...MEMBER, 'features/upgrade/UpgradePage.tsx'], most: 312 },
   {
@@ -120,7 +121,7 @@ const ROUTES: readonly Route[] = [
     loads: [...MEMBER, 'features/settings/SettingsPage.tsx', 'features/device/index.ts'],
     most: 322,
   },
-  { paths: ['/settings/decisions'], loads: [...MEMBER, 'features/statements/index.ts'], most: 308 },
+  { paths: ['/settings/decisions'], loads: [...MEMBER, 'features/statements/index.ts'], most: 307 },
   { paths: ['/settings/data', '/settings/delete'], loads: [...MEMBER, 'features/privacy/index.ts'], most: 312 },
   {
     paths: ['/notifications'],

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useAppState } from '../../state/store.ts';
 import text from '../text.module.css';
-import { dialled, EVERYWHERE, helpLinesOf } from './help-lines.ts';
+import { dialled, EVERYWHERE, helpLinesQuery } from './help-lines.ts';
 import styles from './safety.module.css';
 
 /** For whoever fears for somebody, and for whoever needs a voice after that. */
 export function HelpLines() {
   const { t } = useLingui();
   const region = useAppState(({ user }) => user?.region ?? null);
+  const { data: lines = [] } = useQuery(helpLinesQuery(region));
   return (
     <section className={styles.help} aria-label={t`Help`}>
       <p>
@@ -17,7 +19,7 @@ export function HelpLines() {
         </Trans>
       </p>
       <ul>
-        {helpLinesOf(region).map(({ name, phone, source }) => (
+        {lines.map(({ name, phone, source }) => (
           <li key={phone}>
             <a className={text.link} href={source} target="_blank" rel="noreferrer">
               <bdi>{name}</bdi>

@@ -3,11 +3,14 @@ import { FIXED, REPORT_REASONS, type SafetyTarget } from '@yonder/contract';
 import { useId, useState } from 'react';
 import { client } from '../../lib/client.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { appStore } from '../../state/store.ts';
 import { Button } from '../Button.tsx';
 import { Checkbox } from '../Checkbox.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Textarea } from '../Field.tsx';
 import text from '../text.module.css';
+import { helpLinesQuery } from './help-lines.ts';
 import styles from './safety.module.css';
 import { thankFor, type ReportReason } from './thanks.ts';
 import { useLateFailure } from './use-late-failure.ts';
@@ -49,6 +52,12 @@ function ReportForm({ open, target, action, onSent, onBlocked }: ReportFormProps
   const [draft, setDraft] = useState<Draft>({ reason: null, text: '', block: false });
   const [sending, setSending] = useState<Sending>({ kind: 'idle' });
   const failLate = useLateFailure({ open });
+  const choose = (reason: ReportReason): void => {
+    setDraft({ ...draft, reason });
+    // They stand at once in the thanks.
+    if (reason === 'self-harm')
+      void queryClient.prefetchQuery(helpLinesQuery(appStore.getState().user?.region ?? null));
+  };
   const send = async () => {
     const { reason, block } = draft;
     if (reason === null) return setSending({ kind: 'failed', why: t`Please choose a reason.` });
@@ -71,7 +80,7 @@ function ReportForm({ open, target, action, onSent, onBlocked }: ReportFormProps
         void send();
       }}
     >
-      <Reasons chosen={draft.reason} onChoose={(reason) => setDraft({ ...draft, reason })} />
+      <Reasons chosen={draft.reason} onChoose={choose} />
       <Textarea
         label={t`Anything else (optional)`}
         value={draft.text}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dialled, EVERYWHERE, helpLinesOf } from './help-lines.ts';
+import { helpLinesOf } from './help-lines-by-country.ts';
+import { dialled, EVERYWHERE } from './help-lines.ts';
 
 test.each(['US', 'GB', 'TW', 'JP', 'KR', 'ES', 'MX', 'DE', 'AT', 'CH', 'EG', 'AE'])(
   'somebody in %s finds a line to call, where a language of the product is spoken',
