@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import type { Stop } from './clock.ts';
 
 /** Names of databases, channels, shelves and drafts that belong to one person on this device. */
@@ -38,15 +39,7 @@ export function shelfOf(userId: string, what: 'drafts' | 'unsent'): Shelf {
       namesIn(storage)
         .filter((name) => name.startsWith(prefix))
         .map((name) => parsed(storage?.getItem(name) ?? '')),
-    put(key, value) {
-      try {
-        storage?.setItem(prefix + key, JSON.stringify(value));
-        return storage !== undefined;
-      } catch {
-        // No room is left on this device.
-        return false;
-      }
-    },
+    put: (key, value) => put(storage, prefix + key, value),
     drop: (key) => storage?.removeItem(prefix + key),
     listen(changed) {
       const hear = ({ key }: StorageEvent): void => {
@@ -58,12 +51,47 @@ export function shelfOf(userId: string, what: 'drafts' | 'unsent'): Shelf {
   };
 }
 
+/** One small thing that outlives a reload. */
+export interface Memory<Value> {
+  /** Null: nothing is kept, or something an older page has written otherwise. */
+  recall(): Value | null;
+  remember(value: Value): void;
+  forget(): void;
+}
+
+/** Kept in this tab for its person, until they sign out. Where nothing can be kept, a reload starts over. */
+export function tabMemory<Value>(
+  what: 'moment' | 'call-queue' | 'text-queue' | 'look',
+  shape: z.ZodMiniType<Value>,
+  owner: () => string | undefined,
+): Memory<Value> {
+  const storage = storageOf('sessionStorage');
+  /** Also once they have gone, when what is left of them goes. */
+  let last = '';
+  const name = (): string => `${personalName((last = owner() ?? last))}-${what}`;
+  return {
+    recall: () => shape.safeParse(parsed(storage?.getItem(name()) ?? '')).data ?? null,
+    remember: (value) => void put(storage, name(), value),
+    forget: () => storage?.removeItem(name()),
+  };
+}
+
 /** Undefined where the browser was told to keep nothing. */
 function storageOf(which: 'sessionStorage' | 'localStorage'): Storage | undefined {
   try {
     return globalThis[which];
   } catch {
     return undefined;
+  }
+}
+
+function put(storage: Storage | undefined, name: string, value: unknown): boolean {
+  try {
+    storage?.setItem(name, JSON.stringify(value));
+    return storage !== undefined;
+  } catch {
+    // No room is left on this device.
+    return false;
   }
 }
 

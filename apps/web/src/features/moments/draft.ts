@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { tabMemory, type Memory } from '../../lib/tab-memory.ts';
+import { tabMemory, type Memory } from '../../lib/personal-storage.ts';
 
 /** A moment that is being written. */
 const draft = z.object({

@@ -18,7 +18,7 @@ import {
 } from '@yonder/contract';
 import type { Client } from '@yonder/client';
 import type { Stop } from '../../lib/clock.ts';
-import type { Memory } from '../../lib/tab-memory.ts';
+import type { Memory } from '../../lib/personal-storage.ts';
 
 export type Wishes = NonNullable<InputDraft<'joinTextQueueV2v2'>>;
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { client } from '../../lib/client.ts';
 import { every, type Stop } from '../../lib/clock.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { tabMemory } from '../../lib/tab-memory.ts';
+import { tabMemory } from '../../lib/personal-storage.ts';
 import { appStore } from '../../state/store.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { TextMatching } from './matching.ts';

@@ -2,7 +2,7 @@
 import { FIXED, type EngagementView, type EventData, type EventName } from '@yonder/contract';
 import type { Stop } from '../../lib/clock.ts';
 import { EarlyPress } from '../../lib/early-press.ts';
-import type { Memory } from '../../lib/tab-memory.ts';
+import type { Memory } from '../../lib/personal-storage.ts';
 import type { Alerts } from './alerts.ts';
 import { IDLE, type CallEvent, type CallState, type Decision, type Rules } from './call-state.ts';
 import { Commands } from './commands.ts';

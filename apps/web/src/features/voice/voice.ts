@@ -7,7 +7,8 @@ import { after, every, type Stop } from '../../lib/clock.ts';
 import { configQuery } from '../../lib/config.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { tabId } from '../../lib/tab-id.ts';
-import { quietly, tabMemory, type Memory } from '../../lib/tab-memory.ts';
+import { keepItem, keptItem } from '../../lib/kept-item.ts';
+import { tabMemory, type Memory } from '../../lib/personal-storage.ts';
 import { appStore } from '../../state/store.ts';
 import { DEFAULT_PREFERENCES } from '../../state/user.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -59,9 +60,9 @@ const MUTED_KEY = 'call-muted';
 
 /** Of the browser, not of the tab. Closed, it only means that another tab goes on unmuted. */
 const muted: Memory<string> = {
-  recall: () => quietly(() => localStorage.getItem(MUTED_KEY)),
-  remember: (callId) => void quietly(() => localStorage.setItem(MUTED_KEY, callId)),
-  forget: () => void quietly(() => localStorage.removeItem(MUTED_KEY)),
+  recall: () => keptItem(MUTED_KEY),
+  remember: (callId) => keepItem(MUTED_KEY, callId),
+  forget: () => keepItem(MUTED_KEY, null),
 };
 
 /** The operator's limits once they have arrived. */
