@@ -1,28 +1,37 @@
 import type { Appearance, ColorTheme, Language, Preferences } from '@yonder/contract';
 import { client } from '../lib/client.ts';
+import { tabMemory } from '../lib/personal-storage.ts';
 import { chooseColorTheme, colorThemeStore } from '../state/color-theme.ts';
 import { appStore } from '../state/store.ts';
-import { changeLanguage, changeTheme, type ChatChange, type PreferencesChange } from '../state/transitions.ts';
+import { changeLanguage, changeTheme, type ChatChange } from '../state/transitions.ts';
 import { createPreferenceWriter } from './preference-writer.ts';
+import { createUnsavedLook, look } from './unsaved-look.ts';
 
 const write = createPreferenceWriter({
   store: appStore,
   send: (change) => client.call('updatePreferences', change),
 });
 
+/** A failure leaves the choice on this device. */
+const unsaved = createUnsavedLook({
+  memory: tabMemory('look', look, () => appStore.getState().user?.id),
+  save: (change) => write({ change, ifRefused: 'stays' }),
+  warn,
+});
+
 export function setTheme(theme: Appearance): void {
   appStore.setState((state) => changeTheme(state, theme));
-  keep({ theme });
+  unsaved.keep({ theme });
 }
 
 export function setLanguage(language: Language): void {
   appStore.setState((state) => changeLanguage(state, language));
-  keep({ language });
+  unsaved.keep({ language });
 }
 
 export function setColorTheme(selectedTheme: ColorTheme): void {
   chooseColorTheme(selectedTheme);
-  keep({ selectedTheme });
+  unsaved.keep({ selectedTheme });
 }
 
 /** How somebody chats: what they show of themselves, what Enter does, how a call comes, and what they are told of. */
@@ -31,7 +40,8 @@ export async function setChatPreference(change: ChatChange): Promise<void> {
 }
 
 /** At sign-in the account's choices come to this device; a reset at logout took the last person's away. */
-export function adoptPreferences({ theme, language, selectedTheme }: Preferences): void {
+export function adoptPreferences(preferences: Preferences): void {
+  const { theme, language, selectedTheme } = unsaved.over(preferences);
   appStore.setState({ theme, language });
   chooseColorTheme(selectedTheme);
 }
@@ -39,7 +49,7 @@ export function adoptPreferences({ theme, language, selectedTheme }: Preferences
 /** At onboarding it is the other way round: what was chosen as a visitor becomes the account's. */
 export function saveDevicePreferences(): void {
   const { theme, language } = appStore.getState();
-  keep({ theme, language, selectedTheme: colorThemeStore.getState() });
+  unsaved.keep({ theme, language, selectedTheme: colorThemeStore.getState() });
 }
 
 /** The day of somebody who travels begins where they are. Finding out takes a slow phone a while. */
@@ -48,11 +58,6 @@ export function tellTimezone(you: string): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   if (user?.id !== you || !user.onboarded || user.timezone === timeZone) return;
   client.call('updatePreferences', { timezone: timeZone }).catch(warn);
-}
-
-/** Writing how it looks and reads is an extra: a failure leaves the choice on this device. */
-function keep(change: PreferencesChange): void {
-  write({ change, ifRefused: 'stays' }).catch(warn);
 }
 
 function warn(error: unknown): void {
