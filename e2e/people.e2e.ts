@@ -180,3 +180,17 @@ test('a block is taken back in the settings, which says so', async ({ arrive }) 
   await expect(mei.text('You unblocked Kai.')).toBeVisible();
   await expect(mei.text('Nobody is blocked.')).toBeVisible();
 });
+
+test('whoever fears for somebody finds a line to call where they are', async ({ arrive }) => {
+  const [mei, ama] = await Promise.all([arrive({ who: 'mei', voice: 'none' }), arrive({ who: 'ama', voice: 'none' })]);
+  await mei.go(`/chat/${await makeFriends(mei, ama)}`);
+  await mei.button('Report or block').click();
+  await mei.page.getByRole('menuitem', { name: 'Report Ama' }).click();
+  const form = mei.dialog('Report Ama');
+  await form.getByRole('radio', { name: 'They may harm themselves' }).check();
+  await form.getByRole('button', { name: 'Report Ama' }).click();
+  const thanks = mei.dialog('Thank you');
+  await expect(thanks.getByRole('link', { name: 'Call 1925' })).toHaveAttribute('href', 'tel:1925');
+  await expect(thanks.getByRole('link', { name: 'Lines in every country' })).toBeVisible();
+  await thanks.getByRole('button', { name: 'Done' }).click();
+});
