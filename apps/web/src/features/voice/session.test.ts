@@ -2,7 +2,7 @@ import type { CallError } from '@yonder/client';
 import { describe, expect, test } from 'vitest';
 import type { Notice } from './call-state.ts';
 import { active, bound, matched, QUEUE, T0, TAB } from './samples.ts';
-import { failure, settle, started, waiting } from './testing/session.ts';
+import { failure, page, settle, started, waiting } from './testing/session.ts';
 
 describe('what is drawn', () => {
   test('every state comes once what it entails was asked for', async () => {
@@ -46,7 +46,7 @@ describe('joining', () => {
     const { names, state, kept } = await waiting();
     expect(names()).toEqual(['getCallState', 'updateLastActive', 'joinCallQueue']);
     expect(state()).toMatchObject({ kind: 'queuing', stage: 'waiting', queue: QUEUE });
-    expect(kept.place).toEqual({ topic: 'tea', at: T0 });
+    expect(kept.place, 'for a duplicate of this tab').toBeNull();
   });
 
   test('started again while the microphone is still asked for, only the newer asking counts', async () => {
@@ -117,7 +117,6 @@ describe('joining', () => {
       data: { callId: matched().callId, callTopic: 'tea' },
     });
     expect(one.state()).toMatchObject({ kind: 'calling', call: { tab: TAB } });
-    expect(one.kept.place).toBeNull();
   });
 });
 
@@ -146,7 +145,6 @@ describe('in the queue', () => {
       { name: 'getCallState' },
       { name: 'endCall', data: { callId: matched().callId } },
     ]);
-    expect(one.kept.place).toBeNull();
   });
 
   test('a place that was taken after Cancel is given back, as is a match in it', async () => {
@@ -208,8 +206,53 @@ describe('in the queue', () => {
   test('a reload joins again with the topic, if the page was away for less than 10 s', async () => {
     const back = await started({ place: { topic: 'tea', at: T0 - 9_999 } });
     expect(back.state()).toMatchObject({ kind: 'queuing', stage: 'waiting', topic: 'tea' });
+    expect(back.kept.place, 'for a duplicate of this tab').toBeNull();
     const late = await started({ place: { topic: 'tea', at: T0 - 10_000 } });
     expect(late.state().kind).toBe('idle');
     expect(late.kept.place).toBeNull();
+    // In another tab.
+    late.answers['getCallState'] = () => ({ kind: 'voice-queue', queue: QUEUE, call: null });
+    await late.comeOnline();
+    expect(late.state().kind).toBe('idle');
+  });
+
+  test('a reload without a network joins again once there is one', async () => {
+    const one = page({ place: { topic: 'tea', at: T0 } });
+    const answer = one.answers['getCallState']!;
+    delete one.answers['getCallState'];
+    one.session.start();
+    await settle();
+    expect(one.state().kind).toBe('idle');
+    one.answers['getCallState'] = answer;
+    await one.comeOnline();
+    expect(one.state()).toMatchObject({ kind: 'queuing', stage: 'waiting', topic: 'tea' });
+  });
+
+  test('what is pressed before it is known whether to join again is what counts', async () => {
+    const one = page({ place: { topic: 'tea', at: T0 } });
+    one.session.start();
+    one.session.join('cats');
+    one.session.end();
+    await settle();
+    expect(one.state().kind).toBe('idle');
+    expect(one.names()).not.toContain('joinCallQueue');
+  });
+
+  test('whoever signs out before that waits for nobody, nor does whoever signs in next', async () => {
+    const one = page({ place: { topic: 'tea', at: T0 } });
+    one.session.start()();
+    await settle();
+    one.session.start();
+    await settle();
+    expect(one.state().kind).toBe('idle');
+    expect(one.names()).not.toContain('joinCallQueue');
+  });
+
+  test('cancelled on a page that went away and was shown again, a reload joins no more', async () => {
+    const one = await waiting();
+    one.session.leavePage();
+    one.session.end();
+    await settle();
+    expect(one.kept.place).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ export interface Snapshot {
   readonly clock: CallClock;
 }
 
-/** That this tab was waiting, for what, and when that was last so, by the server's clock. */
+/** What a page was waiting for as it went away, and when that was, by the server's clock. */
 export interface Place {
   readonly topic: string;
   readonly at: number;
@@ -34,7 +34,7 @@ export interface SessionOptions {
   readonly tab: string;
   readonly rules: () => Rules;
   readonly alerts: Alerts;
-  /** Outlives a reload. */
+  /** From a page to the next one of its tab. */
   readonly memory: Memory<Place>;
   /** The call in which this person is muted: for every tab of this browser, and after a reload. */
   readonly muted: Memory<string>;
@@ -59,6 +59,8 @@ export class CallSession {
   readonly #muteReport: MuteReport;
   readonly #listeners = new Set<() => void>();
   #snapshot: Snapshot;
+  /** Of the page before this one, until it is known whether to go on with it. */
+  #left: Place | null = null;
   #checkedAt = 0;
   #running = false;
   /** The topic of a call that somebody wants to begin. */
@@ -89,8 +91,11 @@ export class CallSession {
 
   /** While somebody is signed in. Comes back into whatever call or queue this tab was in. */
   start(): Stop {
-    const { wire } = this.#options;
+    const { wire, memory } = this.#options;
     this.#running = true;
+    this.#left = memory.recall();
+    // Read once: a duplicate of this tab waits for nobody.
+    memory.forget();
     const seen = (call: EventData<'call.updated'>) => this.#dispatch({ kind: 'call-seen', call });
     const on = <Name extends EventName>(name: Name, run: (data: EventData<Name>) => void) => wire.live.on(name, run);
     const stops = [
@@ -99,7 +104,7 @@ export class CallSession {
       on('queue.updated', (queue) => this.#dispatch({ kind: 'queue-seen', queue })),
       on('call.signal', (signal) => this.#media.receive(signal)),
       wire.live.status.subscribe(() => {
-        if (wire.live.status.get() === 'online') this.#check();
+        if (wire.live.status.get() === 'online') void this.#comeBack();
       }),
     ];
     void this.#comeBack();
@@ -150,13 +155,13 @@ export class CallSession {
 
   /** The page goes away: the call ends in ten seconds unless this tab is back by then; the place is given up. */
   leavePage(): void {
-    const { wire } = this.#options;
+    const { wire, memory } = this.#options;
     const { state } = this.#snapshot;
     // Nobody is there any more to hear of a failure.
     if (state.kind === 'calling' || state.kind === 'deciding') {
       void wire.call('leaveCall', { callId: state.call.callId }, { leaving: true }).catch(() => {});
     } else if (state.kind === 'queuing' && state.stage !== 'preparing') {
-      this.#remember(state.topic);
+      memory.remember({ topic: state.topic, at: wire.serverNow() });
       void wire.call('leaveCallQueue', null, { leaving: true }).catch(() => {});
     }
   }
@@ -166,12 +171,7 @@ export class CallSession {
     if (call !== null) this.#dispatch({ kind: 'call-seen', call });
     else if (kind === 'voice-queue' && queue !== null) this.#dispatch({ kind: 'queue-seen', queue });
     // It may be from before what is on the screen began: that ends by an answer about itself only.
-    else if (this.#isEngaged()) this.#check();
-  }
-
-  #remember(topic: string): void {
-    const { memory, wire } = this.#options;
-    memory.remember({ topic, at: wire.serverNow() });
+    else if (this.#isEngaged()) void this.#check();
   }
 
   /** A microphone that was not there may be there now; until it is, one stays muted. */
@@ -183,15 +183,18 @@ export class CallSession {
     if (microphone === 'ready' && isStillMuted) this.#dispatch({ kind: 'mute-pressed' });
   }
 
+  /** Into the call or the queue that occupies this person, or to what the page before this one was waiting for. */
   async #comeBack(): Promise<void> {
-    const { memory, muted, wire } = this.#options;
-    const place = memory.recall();
-    const engagement = await this.#commands.check();
-    if (engagement?.call === null) muted.forget();
-    if (place === null || engagement === null) return;
-    const reloaded = engagement.kind === 'idle' && wire.serverNow() - place.at < FIXED.aliveMs;
-    if (reloaded || engagement.kind === 'voice-queue') this.join(place.topic);
-    else memory.forget();
+    const { muted, wire } = this.#options;
+    const engagement = await this.#check();
+    // The next connection tries again.
+    if (engagement === null) return;
+    const left = this.#left;
+    this.#left = null;
+    if (engagement.call === null && this.#snapshot.state.kind === 'idle') muted.forget();
+    if (left === null) return;
+    const wasJustNow = engagement.kind === 'idle' && wire.serverNow() - left.at < FIXED.aliveMs;
+    if (wasJustNow || engagement.kind === 'voice-queue') this.join(left.topic);
   }
 
   #dispatch(event: CallEvent): void {
@@ -207,8 +210,9 @@ export class CallSession {
   }
 
   #enter(before: CallState, state: CallState): void {
+    if (state.kind !== 'idle') this.#left = null;
+    // Of a page that was shown again.
     if (before.kind === 'queuing' && state.kind !== 'queuing') this.#options.memory.forget();
-    if (state.kind === 'queuing' && state.stage === 'waiting') this.#remember(state.topic);
     this.#keepMuted(before, state);
     if (before.kind !== state.kind) this.#checkedAt = this.#options.wire.serverNow();
     this.#show(state);
@@ -260,7 +264,7 @@ export class CallSession {
   #tick(): void {
     this.#dispatch({ kind: 'clock-moved' });
     const due = this.#options.wire.serverNow() - this.#checkedAt >= FIXED.backupCheckMs;
-    if (this.#snapshot.state.kind === 'queuing' && this.#isEngaged() && due) this.#check();
+    if (this.#snapshot.state.kind === 'queuing' && this.#isEngaged() && due) void this.#check();
   }
 
   /** In something that the server should know of. */
@@ -270,14 +274,15 @@ export class CallSession {
     return state.kind !== 'idle' && state.kind !== 'ending';
   }
 
-  #check(): void {
+  #check(): Promise<EngagementView | null> {
     this.#checkedAt = this.#options.wire.serverNow();
-    void this.#commands.check();
+    return this.#commands.check();
   }
 
   #close(): void {
     this.leavePage();
     this.#options.memory.forget();
+    this.#left = null;
     this.#keepMuted(this.#snapshot.state, IDLE);
     this.#running = false;
     this.#stopTicking?.();

@@ -20,7 +20,7 @@ interface Kept {
 }
 
 /** A page with a server that answers as told, and a clock moved by hand. */
-function page({ place = null, muted = null, call = null }: Kept = {}) {
+export function page({ place = null, muted = null, call = null }: Kept = {}) {
   const asked: { name: string; data: unknown; leaving: boolean }[] = [];
   const answers: Record<string, Answer> = {
     getCallState: () => (call === null ? NOBODY : { ...NOBODY, kind: 'voice', call }),
@@ -93,6 +93,10 @@ function page({ place = null, muted = null, call = null }: Kept = {}) {
     names: () => asked.map(({ name }) => name),
     hear: async (name: EventName, data: unknown) => {
       listeners.get(name)?.(data);
+      await settle();
+    },
+    comeOnline: async () => {
+      listeners.get('status')?.(undefined);
       await settle();
     },
     advance: clock.advance,
