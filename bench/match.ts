@@ -209,8 +209,8 @@ function timesOf({ p50, p99 }: Figures) {
   return { p50, p99 };
 }
 
-function calmTimesOf({ mean, p25, p99 }: Figures) {
-  return { mean, p25, p99 };
+function calmTimesOf({ mean, p25, p50, p99 }: Figures) {
+  return { mean, p25, p50, p99 };
 }
 
 /** Medians over the rounds. */

@@ -91,19 +91,37 @@ test('a device is signed out from another one', async ({ arrive }) => {
   await expect(here.page.getByRole('button', { name: /^Sign out / })).toHaveCount(0);
 });
 
-test('sky, appearance and language survive a reload, and waiting for Premium does, too', async ({ arrive }) => {
+test('sky, appearance and language survive a reload before the account has heard of them; waiting for Premium does, too', async ({
+  arrive,
+}) => {
   const mei = await arrive({ who: 'mei', voice: 'none' });
   const { page } = mei;
+  let isHeard = true;
+  await page.routeWebSocket(/\/api\/v1\/live$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (isHeard || !String(message).includes('updatePreferences')) server.send(message);
+    });
+  });
   await mei.go('/upgrade');
   await page.getByRole('button', { name: "Tell me when it's ready" }).click();
   await expect(page.getByText('We will tell you when it’s ready.')).toBeVisible();
   await mei.go('/settings');
+  isHeard = false;
   await page.getByText('Ocean', { exact: true }).click();
   await page.getByText('Light', { exact: true }).click();
   await page.getByLabel('Language').selectOption('ar');
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await page.reload();
   const html = page.locator('html');
+  await expect(html).toHaveAttribute('dir', 'rtl');
+  const own = async () => {
+    const profile = await mei.wire.call('getProfile', null);
+    return profile.relation === 'self' && profile.preferences;
+  };
+  expect(await own()).toMatchObject({ theme: 'dark', language: 'en', selectedTheme: 'golden' });
+  isHeard = true;
+  await page.reload();
+  await expect(page.locator('select')).toHaveValue('ar');
+  await expect.poll(own).toMatchObject({ theme: 'light', language: 'ar', selectedTheme: 'ocean' });
   await expect(html).toHaveAttribute('data-theme', 'ocean');
   await expect(html).toHaveAttribute('data-appearance', 'light');
   await expect(html).toHaveAttribute('dir', 'rtl');
@@ -181,7 +199,7 @@ test('a block is taken back in the settings, which says so', async ({ arrive }) 
   await expect(mei.text('Nobody is blocked.')).toBeVisible();
 });
 
-test('whoever fears for somebody finds a line to call where they are', async ({ arrive }) => {
+test('whoever fears for somebody finds a line of their country to call', async ({ arrive }) => {
   const [mei, ama] = await Promise.all([arrive({ who: 'mei', voice: 'none' }), arrive({ who: 'ama', voice: 'none' })]);
   await mei.go(`/chat/${await makeFriends(mei, ama)}`);
   await mei.button('Report or block').click();

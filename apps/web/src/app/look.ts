@@ -23,5 +23,5 @@ export function followPreferences(): void {
 export function toggleTheme(): void {
   appStore.setState((state) => changeTheme(state, state.theme === 'dark' ? 'light' : 'dark'));
   if (!appStore.getState().isAuthenticated) return;
-  void import('./preferences.ts').then(({ saveDevicePreferences }) => saveDevicePreferences());
+  void import('./preferences.ts').then(({ setTheme }) => setTheme(appStore.getState().theme));
 }

@@ -1,11 +1,12 @@
 import type { Appearance, ColorTheme, Language, Preferences } from '@yonder/contract';
 import { client } from '../lib/client.ts';
+import { now } from '../lib/clock.ts';
 import { tabMemory } from '../lib/personal-storage.ts';
 import { chooseColorTheme, colorThemeStore } from '../state/color-theme.ts';
 import { appStore } from '../state/store.ts';
 import { changeLanguage, changeTheme, type ChatChange } from '../state/transitions.ts';
 import { createPreferenceWriter } from './preference-writer.ts';
-import { createUnsavedLook, look } from './unsaved-look.ts';
+import { createUnsavedLook, leftLook } from './unsaved-look.ts';
 
 const write = createPreferenceWriter({
   store: appStore,
@@ -14,7 +15,8 @@ const write = createPreferenceWriter({
 
 /** A failure leaves the choice on this device. */
 const unsaved = createUnsavedLook({
-  memory: tabMemory('look', look, () => appStore.getState().user?.id),
+  memory: tabMemory('look', leftLook, () => appStore.getState().user?.id),
+  now,
   save: (change) => write({ change, ifRefused: 'stays' }),
   warn,
 });
@@ -39,7 +41,12 @@ export async function setChatPreference(change: ChatChange): Promise<void> {
   await write({ change, ifRefused: 'goes back' });
 }
 
-/** At sign-in the account's choices come to this device; a reset at logout took the last person's away. */
+/** A page that goes away leaves word of what has not reached the account. */
+export function guardLook(): void {
+  window.addEventListener('pagehide', unsaved.leavePage);
+}
+
+/** At sign-in the account's choices come to this device, but for what it has yet to hear of; a reset at logout took the last person's away. */
 export function adoptPreferences(preferences: Preferences): void {
   const { theme, language, selectedTheme } = unsaved.over(preferences);
   appStore.setState({ theme, language });

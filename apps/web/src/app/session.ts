@@ -11,7 +11,7 @@ import { endSession, isSucceeded, knownUser, sessionUser } from '../lib/session-
 import { appStore } from '../state/store.ts';
 import { changeOnline, reset } from '../state/transitions.ts';
 import { userOf, type User } from '../state/user.ts';
-import { adoptPreferences } from './preferences.ts';
+import { adoptPreferences, guardLook } from './preferences.ts';
 import { keepChanged, keepSelf, keptSelf } from './kept-self.ts';
 import { comesFromSignIn } from './signed-in-mark.ts';
 
@@ -142,6 +142,7 @@ export function startSession(): void {
     if (reason === 'suspended' || reason === 'under-age') session.barred(reason);
     else if (code === 'unauthenticated') session.revoked();
   });
+  guardLook();
   session.start();
 }
 

@@ -3,7 +3,8 @@ import { createUnsavedLook, type Look } from './unsaved-look.ts';
 
 const ACCOUNT = { theme: 'dark', language: 'en', selectedTheme: 'golden', push: 'left alone' } as const;
 
-let kept: Look | null;
+let kept: { chosen: Look; at: number } | null;
+let now: number;
 let sent: Look[];
 let answers: PromiseWithResolvers<void>[];
 let warnings: unknown[];
@@ -11,7 +12,8 @@ let warnings: unknown[];
 /** A page; what it leaves, the next one finds. */
 function open() {
   return createUnsavedLook({
-    memory: { recall: () => kept, remember: (look) => (kept = look), forget: () => (kept = null) },
+    memory: { recall: () => kept, remember: (left) => (kept = left), forget: () => (kept = null) },
+    now: () => now,
     save: (look) => {
       sent.push(look);
       const answer = Promise.withResolvers<void>();
@@ -22,27 +24,52 @@ function open() {
   });
 }
 
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
 beforeEach(() => {
   kept = null;
+  now = 1_000_000;
   sent = [];
   answers = [];
   warnings = [];
 });
 
 test('what has reached the account is the account’s', async () => {
-  open().keep({ language: 'ar' });
+  const page = open();
+  page.keep({ language: 'ar' });
   answers[0]!.resolve();
-  await answers[0]!.promise;
+  await settled();
+  page.leavePage();
+  expect(kept).toBeNull();
   expect(open().over(ACCOUNT)).toMatchObject({ language: 'en' });
   expect(sent).toHaveLength(1);
 });
 
-test('what has not reached it when the page goes is this device’s, and is sent again', () => {
+test('what had no answer when the page went counts, and is sent again, once', async () => {
   const page = open();
   page.keep({ language: 'ar' });
   page.keep({ theme: 'light' });
-  expect(open().over(ACCOUNT)).toMatchObject({ language: 'ar', theme: 'light', selectedTheme: 'golden' });
-  expect(sent.at(-1)).toEqual({ language: 'ar', theme: 'light' });
+  page.leavePage();
+  const next = open();
+  now += 9_999;
+  expect(next.over(ACCOUNT)).toMatchObject({ language: 'ar', theme: 'light', selectedTheme: 'golden' });
+  expect(sent.slice(2)).toEqual([{ language: 'ar', theme: 'light' }]);
+  // The account itself, after its copy.
+  expect(next.over(ACCOUNT)).toMatchObject({ language: 'ar', theme: 'light' });
+  answers[2]!.resolve();
+  await settled();
+  next.leavePage();
+  expect(open().over({ ...ACCOUNT, language: 'de' }), 'chosen elsewhere since').toMatchObject({ language: 'de' });
+  expect(sent).toHaveLength(3);
+});
+
+test('ten seconds later the account’s choices count: somebody may have chosen elsewhere', () => {
+  const page = open();
+  page.keep({ language: 'ar' });
+  page.leavePage();
+  now += 10_000;
+  expect(open().over(ACCOUNT)).toMatchObject({ language: 'en' });
+  expect(sent).toHaveLength(1);
 });
 
 test('of two choices the answer to the first settles nothing', async () => {
@@ -50,17 +77,18 @@ test('of two choices the answer to the first settles nothing', async () => {
   page.keep({ language: 'ar' });
   page.keep({ language: 'en' });
   answers[0]!.resolve();
-  await answers[0]!.promise;
-  expect(kept).toEqual({ language: 'en' });
-  answers[1]!.resolve();
-  await answers[1]!.promise;
-  expect(kept).toBeNull();
+  await settled();
+  page.leavePage();
+  expect(kept).toMatchObject({ chosen: { language: 'en' } });
 });
 
-test('what failed stays until it gets through', async () => {
-  open().keep({ selectedTheme: 'ocean' });
+test('what was refused counts no more with the next page', async () => {
+  const page = open();
+  page.keep({ selectedTheme: 'ocean' });
   const failure = new Error('away');
   answers[0]!.reject(failure);
-  await expect.poll(() => warnings).toEqual([failure]);
-  expect(open().over(ACCOUNT).selectedTheme).toBe('ocean');
+  await settled();
+  expect(warnings).toEqual([failure]);
+  page.leavePage();
+  expect(kept).toBeNull();
 });

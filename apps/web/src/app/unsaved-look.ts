@@ -1,39 +1,50 @@
-import { APPEARANCES, COLOR_THEMES, LANGUAGES } from '@yonder/contract';
+import { APPEARANCES, COLOR_THEMES, FIXED, LANGUAGES } from '@yonder/contract';
 import * as z from 'zod/mini';
 import type { Memory } from '../lib/personal-storage.ts';
 
-/** How the app looks and reads, as far as it was chosen. */
-export const look = z.partial(
+const lookShape = z.partial(
   z.object({ theme: z.enum(APPEARANCES), language: z.enum(LANGUAGES), selectedTheme: z.enum(COLOR_THEMES) }),
 );
-export type Look = z.infer<typeof look>;
+
+/** How the app looks and reads, as far as it was chosen. */
+export type Look = z.infer<typeof lookShape>;
+
+/** What a page had no answer to as it went away, and when that was. */
+export const leftLook = z.object({ chosen: lookShape, at: z.number() });
 
 interface UnsavedLookDeps {
   /** From a page to the next one of its tab. */
-  memory: Memory<Look>;
+  memory: Memory<z.infer<typeof leftLook>>;
+  now: () => number;
   save: (chosen: Look) => Promise<unknown>;
   warn: (error: unknown) => void;
 }
 
-/** What was chosen here and has not reached the account yet, whose choices every page takes over as it loads. */
-export function createUnsavedLook({ memory, save, warn }: UnsavedLookDeps) {
-  let latest: Look | null = null;
+/** What was chosen here and is on its way to the account, whose choices every page takes over as it loads. */
+export function createUnsavedLook({ memory, now, save, warn }: UnsavedLookDeps) {
+  let unanswered: Look = {};
 
-  /** With what waits already: once it is answered, nothing does. */
   function keep(chosen: Look): void {
-    const unsaved = { ...memory.recall(), ...chosen };
-    latest = unsaved;
-    memory.remember(unsaved);
-    save(unsaved).then(() => latest === unsaved && memory.forget(), warn);
+    const latest = { ...unanswered, ...chosen };
+    unanswered = latest;
+    const answered = (): void => {
+      if (unanswered === latest) unanswered = {};
+    };
+    save(chosen).catch(warn).finally(answered);
   }
 
   return {
     keep,
-    /** What counts of an account's choices on this device; what has not reached it is sent again. */
+    /** What counts of an account's choices on this device; what the page before had no answer to is sent again. */
     over(account: Required<Look>): Required<Look> {
-      const unsaved = memory.recall();
-      if (unsaved !== null) keep(unsaved);
-      return { ...account, ...unsaved };
+      const left = memory.recall();
+      memory.forget();
+      // Later somebody may have chosen otherwise elsewhere.
+      if (left !== null && now() - left.at < FIXED.aliveMs) keep(left.chosen);
+      return { ...account, ...unanswered };
+    },
+    leavePage(): void {
+      if (Object.keys(unanswered).length > 0) memory.remember({ chosen: unanswered, at: now() });
     },
   };
 }

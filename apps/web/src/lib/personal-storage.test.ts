@@ -27,6 +27,7 @@ test('what is kept is of one person, and goes also once nobody is signed in', ()
   owner = undefined;
   expect(memory.recall()).toEqual({ topic: 'maps' });
   memory.forget();
+  memory.remember({ topic: 'of nobody' });
   expect([...kept.keys()]).toEqual(['yonder-person-ann-call-queue']);
 });
 

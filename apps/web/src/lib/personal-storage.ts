@@ -71,7 +71,7 @@ export function tabMemory<Value>(
   const name = (): string => `${personalName((last = owner() ?? last))}-${what}`;
   return {
     recall: () => shape.safeParse(parsed(storage?.getItem(name()) ?? '')).data ?? null,
-    remember: (value) => void put(storage, name(), value),
+    remember: (value) => void (owner() !== undefined && put(storage, name(), value)),
     forget: () => storage?.removeItem(name()),
   };
 }

@@ -156,13 +156,22 @@ test('a page that was loaded again goes on looking, for whom it looked before', 
   await expect.poll(() => matching.getSnapshot().finding?.queue).toMatchObject({ position: 1 });
 });
 
-test('nor is it too late while the server keeps the place', async () => {
-  const page = openPage({ search: { wishes: WISHES, at: NOW - 60_000 }, queue: QUEUED });
+test('also while the server has not heard yet that the page before has gone', async () => {
+  const page = openPage({ search: JUST_NOW, queue: QUEUED });
   await expect.poll(() => page.joinedWith).toEqual([WISHES]);
+});
+
+test('a page that goes away before it knows leaves the next one the same word', async () => {
+  const { matching, kept, stop } = openPage({ search: JUST_NOW });
+  matching.leavePage();
+  expect(kept.search).toEqual(JUST_NOW);
+  stop();
+  expect(kept.search).toBeNull();
 });
 
 test.each([
   ['ten seconds later', { search: { wishes: WISHES, at: NOW - 10_000 } }],
+  ['nor then if another tab looks', { search: { wishes: WISHES, at: NOW - 10_000 }, queue: QUEUED }],
   ['when it is matched meanwhile', { search: JUST_NOW, state: match() }],
   ['when it was not looking', {}],
 ])('it does not %s', async (_, opening) => {

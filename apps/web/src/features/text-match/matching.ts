@@ -181,6 +181,7 @@ export class TextMatching {
     const { finding, bound } = this.#snapshot;
     if (finding) memory.remember({ wishes: this.#wishes, at: wire.serverNow() });
     // Nobody is there any more to hear of a failure.
+    else if (this.#left) memory.remember(this.#left);
     if (finding) void call('leaveTextQueueV2v2', null, { leaving: true }).catch(() => {});
     if (bound) void call('textNotifyDisconnectV2v2', { chatRoomId: bound }, { leaving: true }).catch(() => {});
   }
@@ -227,8 +228,8 @@ export class TextMatching {
     if (asked === null) return;
     const left = this.#left;
     this.#left = null;
-    const { match, queue } = asked;
-    if (match?.state !== 'active') return left ? this.#goOn(left, queue !== null) : undefined;
+    const { match } = asked;
+    if (match?.state !== 'active') return left ? this.#goOn(left) : undefined;
     const { call } = this.#options.wire;
     await call('textNotifyReconnectV2v2', { chatRoomId: match.chatRoomId }).then(
       (answer) => this.#see(answer.match),
@@ -237,9 +238,10 @@ export class TextMatching {
   }
 
   /** Nobody has pressed anything: what is refused now is tried again, or nobody hears of it. */
-  async #goOn({ wishes, at }: Search, isQueued: boolean): Promise<void> {
+  async #goOn({ wishes, at }: Search): Promise<void> {
+    // Later it is another tab that looks, if any.
     const wasJustNow = this.#options.wire.serverNow() - at < FIXED.aliveMs;
-    if (this.#snapshot.finding || !(wasJustNow || isQueued)) return;
+    if (this.#snapshot.finding || !wasJustNow) return;
     this.#begin(wishes);
     await this.#join().catch((error: unknown) => isFinal(error) && this.#stopFinding());
   }

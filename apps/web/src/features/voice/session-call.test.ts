@@ -285,6 +285,14 @@ describe('muted', () => {
     one.stop();
     expect(one.kept.muted).toBeNull();
   });
+
+  test('stays what another tab has been since this one asked', async () => {
+    const one = await started();
+    const online = one.comeOnline();
+    one.kept.muted = callId;
+    await online;
+    expect(one.kept.muted).toBe(callId);
+  });
 });
 
 describe('leaving for good', () => {

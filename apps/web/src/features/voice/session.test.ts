@@ -2,7 +2,7 @@ import type { CallError } from '@yonder/client';
 import { describe, expect, test } from 'vitest';
 import type { Notice } from './call-state.ts';
 import { active, bound, matched, QUEUE, T0, TAB } from './samples.ts';
-import { failure, page, settle, started, waiting } from './testing/session.ts';
+import { failure, NOBODY, page, settle, started, waiting } from './testing/session.ts';
 
 describe('what is drawn', () => {
   test('every state comes once what it entails was asked for', async () => {
@@ -210,10 +210,42 @@ describe('in the queue', () => {
     const late = await started({ place: { topic: 'tea', at: T0 - 10_000 } });
     expect(late.state().kind).toBe('idle');
     expect(late.kept.place).toBeNull();
-    // In another tab.
-    late.answers['getCallState'] = () => ({ kind: 'voice-queue', queue: QUEUE, call: null });
-    await late.comeOnline();
-    expect(late.state().kind).toBe('idle');
+  });
+
+  test('nor does it ten seconds later where another tab waits', async () => {
+    const one = page({ place: { topic: 'tea', at: T0 - 10_000 } });
+    one.answers['getCallState'] = () => ({ ...NOBODY, kind: 'voice-queue', queue: QUEUE });
+    one.session.start();
+    await settle();
+    expect(one.state().kind).toBe('idle');
+  });
+
+  test('it does where the server has not heard yet that the page before has gone', async () => {
+    const one = page({ place: { topic: 'tea', at: T0 } });
+    one.answers['getCallState'] = () => ({ ...NOBODY, kind: 'voice-queue', queue: QUEUE });
+    one.session.start();
+    await settle();
+    expect(one.state()).toMatchObject({ kind: 'queuing', topic: 'tea' });
+  });
+
+  test('what was in the way once is not waited for', async () => {
+    const one = page({ place: { topic: 'tea', at: T0 } });
+    const answer = one.answers['getCallState']!;
+    one.answers['getCallState'] = () => ({ ...NOBODY, kind: 'text' });
+    one.session.start();
+    await settle();
+    one.answers['getCallState'] = answer;
+    await one.comeOnline();
+    expect(one.state().kind).toBe('idle');
+  });
+
+  test('a page that goes away before it knows leaves the next one the same word', async () => {
+    const one = page({ place: { topic: 'tea', at: T0 - 5_000 } });
+    const stop = one.session.start();
+    one.session.leavePage();
+    expect(one.kept.place).toEqual({ topic: 'tea', at: T0 - 5_000 });
+    stop();
+    expect(one.kept.place).toBeNull();
   });
 
   test('a reload without a network joins again once there is one', async () => {

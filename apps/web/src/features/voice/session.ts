@@ -163,6 +163,8 @@ export class CallSession {
     } else if (state.kind === 'queuing' && state.stage !== 'preparing') {
       memory.remember({ topic: state.topic, at: wire.serverNow() });
       void wire.call('leaveCallQueue', null, { leaving: true }).catch(() => {});
+    } else if (this.#left !== null) {
+      memory.remember(this.#left);
     }
   }
 
@@ -186,15 +188,17 @@ export class CallSession {
   /** Into the call or the queue that occupies this person, or to what the page before this one was waiting for. */
   async #comeBack(): Promise<void> {
     const { muted, wire } = this.#options;
+    const mutedBefore = muted.recall();
     const engagement = await this.#check();
     // The next connection tries again.
     if (engagement === null) return;
     const left = this.#left;
     this.#left = null;
-    if (engagement.call === null && this.#snapshot.state.kind === 'idle') muted.forget();
-    if (left === null) return;
-    const wasJustNow = engagement.kind === 'idle' && wire.serverNow() - left.at < FIXED.aliveMs;
-    if (wasJustNow || engagement.kind === 'voice-queue') this.join(left.topic);
+    // Of a call that another tab has begun meanwhile this answer knows nothing.
+    if (engagement.call === null && muted.recall() === mutedBefore) muted.forget();
+    const isFree = engagement.kind === 'idle' || engagement.kind === 'voice-queue';
+    // Later it is another tab that waits, if any.
+    if (left !== null && isFree && wire.serverNow() - left.at < FIXED.aliveMs) this.join(left.topic);
   }
 
   #dispatch(event: CallEvent): void {

@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useAppState } from '../../state/store.ts';
+import { Button } from '../Button.tsx';
+import { Skeleton } from '../Skeleton.tsx';
 import text from '../text.module.css';
-import { dialled, EVERYWHERE, helpLinesQuery } from './help-lines.ts';
+import { dialled, EVERYWHERE, helpLinesQuery, homeRegion } from './help-lines.ts';
 import styles from './safety.module.css';
 
 /** For whoever fears for somebody, and for whoever needs a voice after that. */
 export function HelpLines() {
   const { t } = useLingui();
-  const region = useAppState(({ user }) => user?.region ?? null);
-  const { data: lines = [] } = useQuery(helpLinesQuery(region));
+  const { data: lines, isError, isFetching, refetch } = useQuery(helpLinesQuery(useAppState(homeRegion)));
   return (
     <section className={styles.help} aria-label={t`Help`}>
       <p>
@@ -18,8 +19,19 @@ export function HelpLines() {
           alone: these people listen, to you as well.
         </Trans>
       </p>
+      {isError && (
+        <>
+          <p role="alert">
+            <Trans>The lines of your country did not load.</Trans>
+          </p>
+          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </>
+      )}
+      {lines === undefined && !isError && <Skeleton lines={2} label={t`Loading...`} />}
       <ul>
-        {lines.map(({ name, phone, source }) => (
+        {lines?.map(({ name, phone, source }) => (
           <li key={phone}>
             <a className={text.link} href={source} target="_blank" rel="noreferrer">
               <bdi>{name}</bdi>

@@ -10,7 +10,7 @@ import { Checkbox } from '../Checkbox.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Textarea } from '../Field.tsx';
 import text from '../text.module.css';
-import { helpLinesQuery } from './help-lines.ts';
+import { helpLinesQuery, homeRegion } from './help-lines.ts';
 import styles from './safety.module.css';
 import { thankFor, type ReportReason } from './thanks.ts';
 import { useLateFailure } from './use-late-failure.ts';
@@ -55,8 +55,7 @@ function ReportForm({ open, target, action, onSent, onBlocked }: ReportFormProps
   const choose = (reason: ReportReason): void => {
     setDraft({ ...draft, reason });
     // They stand at once in the thanks.
-    if (reason === 'self-harm')
-      void queryClient.prefetchQuery(helpLinesQuery(appStore.getState().user?.region ?? null));
+    if (reason === 'self-harm') void queryClient.prefetchQuery(helpLinesQuery(homeRegion(appStore.getState())));
   };
   const send = async () => {
     const { reason, block } = draft;

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { AppState } from '../../state/app-state.ts';
 
 /** Somebody to talk to, free or at the price of a local call. */
 export interface HelpLine {
@@ -11,6 +12,10 @@ export interface HelpLine {
 
 /** Lists lines for every country. */
 export const EVERYWHERE = 'https://findahelpline.com';
+
+export function homeRegion({ user }: AppState): string | null {
+  return user?.region ?? null;
+}
 
 /** Those of a region; asked for as soon as somebody may need them. */
 export function helpLinesQuery(region: string | null) {
