@@ -11,6 +11,16 @@ test('a place in the queue can be given up by Cancel and by Escape', async ({ ar
   await expect(ann.finding).toBeHidden();
   expect((await ann.wire.call('getCallState', null)).kind).toBe('idle');
 
+  // In one tab it is given up in all of them.
+  const other = await ann.anotherTab();
+  for (const tab of [ann, other]) {
+    await tab.startCall();
+    await expect(tab.text('Number 1 of 1 in the queue')).toBeVisible();
+  }
+  await other.button('Cancel').click();
+  await expect(ann.finding).toBeHidden();
+  expect((await ann.wire.call('getCallState', null)).kind).toBe('idle');
+
   // From home it takes one press as well.
   await ann.go('/home');
   await ann.button('Start a call').click();
@@ -18,6 +28,19 @@ test('a place in the queue can be given up by Cancel and by Escape', async ({ ar
   await ann.page.keyboard.press('Escape');
   await expect(ann.finding).toBeHidden();
   expect((await ann.wire.call('getCallState', null)).kind).toBe('idle');
+});
+
+test('without a network the search ends, and says so', async ({ arrive }) => {
+  const ann = await arrive({ who: 'mei', voice: 440 });
+  await ann.go('/home');
+  await expect.poll(() => ann.page.evaluate(() => navigator.onLine)).toBe(true);
+  await expect(ann.button('Start a call')).toBeEnabled();
+  await ann.page.context().setOffline(true);
+  await ann.button('Start a call').click();
+  await expect(ann.finding).toBeVisible();
+  await expect(ann.text('Network error. Please check your connection')).toBeVisible();
+  await expect(ann.finding).toBeHidden();
+  await ann.page.context().setOffline(false);
 });
 
 test('while two are being paired a third keeps an honest place', async ({ arrive }) => {

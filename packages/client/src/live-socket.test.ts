@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LiveSocket } from './live-socket.ts';
+import { SocketLost } from './pending-calls.ts';
 import { createServerClock } from './server-clock.ts';
 import { createTokens, type GetToken } from './tokens.ts';
 
@@ -69,6 +70,24 @@ test('a network that swallows everything is given up after 8 s, and tried again'
   FakeSocket.made[1]!.hear(READY);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(live.status.get()).toBe('online');
+});
+
+test.each([
+  ['10 s', true, 10_000],
+  ['3 s where the browser knows of no network', false, 3_000],
+])('a call after which nothing at all is heard loses the connection after %s', async (_, onLine, silenceMs) => {
+  vi.stubGlobal('document', {});
+  vi.stubGlobal('navigator', { onLine });
+  const live = await started();
+  FakeSocket.made[0]!.open();
+  FakeSocket.made[0]!.hear(READY);
+  const answer = live.call({ id: 'one', function: 'sync', data: null });
+  const lost = expect(answer).rejects.toBeInstanceOf(SocketLost);
+  await vi.advanceTimersByTimeAsync(silenceMs - 1);
+  expect(live.status.get()).toBe('online');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(live.status.get()).toBe('waiting');
+  await lost;
 });
 
 test('a bearer that does not come is given up after 8 s, and asked for again', async () => {

@@ -1,5 +1,10 @@
 import type { Stop } from './clock.ts';
 
+/** So says the browser. In Node: never. */
+export function isOffline(): boolean {
+  return typeof document !== 'undefined' && !navigator.onLine;
+}
+
 /** Runs whenever the page becomes visible or the network comes back. In Node: never. */
 export function onWake(run: () => void): Stop {
   if (typeof document === 'undefined') return () => {};

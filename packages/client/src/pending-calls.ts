@@ -1,4 +1,5 @@
 import type { ClientClock, Stop } from './clock.ts';
+import { isOffline } from './page.ts';
 
 /** The socket went away before the answer came: what became of the call is not known. */
 export class SocketLost extends Error {}
@@ -15,7 +16,7 @@ interface Pending {
 export interface PendingCalls {
   /** The answer a call of that id waits for already. */
   find(id: string): Promise<unknown> | undefined;
-  /** Runs `onSilence` when nothing at all was heard for 10 s after the question. */
+  /** Runs `onSilence` when nothing at all was heard for 10 s after the question, or for 3 s without a network. */
   add(id: string, onSilence: () => void): Promise<unknown>;
   /** Anything came in. */
   heard(): void;
@@ -25,6 +26,8 @@ export interface PendingCalls {
 }
 
 const SILENCE_MS = 10_000;
+/** A server on this very machine answers all the same. */
+const OFFLINE_SILENCE_MS = 3_000;
 
 export function createPendingCalls(clock: ClientClock): PendingCalls {
   const calls = new Map<string, Pending>();
@@ -43,7 +46,7 @@ export function createPendingCalls(clock: ClientClock): PendingCalls {
       const sentAt = clock.now();
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       const heardBefore = framesHeard;
-      const stopWatching = clock.timer(SILENCE_MS, () => {
+      const stopWatching = clock.timer(isOffline() ? OFFLINE_SILENCE_MS : SILENCE_MS, () => {
         if (framesHeard === heardBefore) onSilence();
       });
       calls.set(id, { sentAt, promise, resolve, reject, stopWatching });

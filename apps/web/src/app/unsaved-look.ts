@@ -22,13 +22,13 @@ interface UnsavedLookDeps {
 
 /** What was chosen here and is on its way to the account, whose choices every page takes over as it loads. */
 export function createUnsavedLook({ memory, now, save, warn }: UnsavedLookDeps) {
-  let unanswered: Look = {};
+  let unanswered: Look | null = null;
 
   function keep(chosen: Look): void {
     const latest = { ...unanswered, ...chosen };
     unanswered = latest;
     const answered = (): void => {
-      if (unanswered === latest) unanswered = {};
+      if (unanswered === latest) unanswered = null;
     };
     save(chosen).catch(warn).finally(answered);
   }
@@ -44,7 +44,7 @@ export function createUnsavedLook({ memory, now, save, warn }: UnsavedLookDeps) 
       return { ...account, ...unanswered };
     },
     leavePage(): void {
-      if (Object.keys(unanswered).length > 0) memory.remember({ chosen: unanswered, at: now() });
+      if (unanswered !== null) memory.remember({ chosen: unanswered, at: now() });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { tabMemory } from './personal-storage.ts';
+import { tabMemory, tabWord } from './personal-storage.ts';
 
 const shape = z.object({ topic: z.string() });
 let kept: Map<string, string>;
@@ -48,4 +48,26 @@ test.each([
   memory.remember({ topic: 'tea' });
   expect(memory.recall()).toBeNull();
   memory.forget();
+});
+
+const mine = (name = 'ann') => tabWord('call-cancelled', () => name);
+
+test('the other tabs of the same person hear it, while they listen', async () => {
+  const [here, there, another] = [mine(), mine(), mine('bob')];
+  const heard = { here: vi.fn(), there: vi.fn(), another: vi.fn() };
+  here.tell();
+  const stops = [here.listen(heard.here), there.listen(heard.there), another.listen(heard.another)];
+  const text = tabWord('text-cancelled', () => 'ann');
+  stops.push(text.listen(heard.another));
+  here.tell();
+  await vi.waitFor(() => expect(heard.there).toHaveBeenCalledTimes(1));
+  expect([heard.here.mock.calls, heard.another.mock.calls]).toEqual([[], []]);
+
+  stops[1]?.();
+  here.tell();
+  there.tell();
+  text.tell();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([heard.here.mock.calls.length, heard.there.mock.calls.length]).toEqual([0, 1]);
+  for (const stop of stops) stop();
 });

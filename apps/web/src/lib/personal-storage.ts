@@ -76,6 +76,31 @@ export function tabMemory<Value>(
   };
 }
 
+/** One word that the tabs of a person in this browser tell each other. */
+export interface TabWord {
+  /** To the others; to nobody while this one does not listen. */
+  tell: () => void;
+  /** What the others tell, of whoever is signed in as it begins. */
+  listen: (heard: () => void) => Stop;
+}
+
+export function tabWord(what: 'call-cancelled' | 'text-cancelled', owner: () => string | undefined): TabWord {
+  let open: BroadcastChannel | null = null;
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
+    tell: () => open?.postMessage(what),
+    listen(heard) {
+      const channel = new BroadcastChannel(`${personalName(owner() ?? '')}-${what}`);
+      open = channel;
+      channel.addEventListener('message', heard);
+      return () => {
+        channel.close();
+        if (open === channel) open = null;
+      };
+    },
+  };
+}
+
 /** Undefined where the browser was told to keep nothing. */
 function storageOf(which: 'sessionStorage' | 'localStorage'): Storage | undefined {
   try {

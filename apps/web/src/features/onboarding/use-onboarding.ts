@@ -26,23 +26,28 @@ export function useOnboarding({ suggestedName, onDone, onRefused }: Onboarding) 
   // Nobody is told what is missing before they said they were done.
   const [checked, setChecked] = useState(false);
   const mistakes = mistakesIn(answers);
+  const [refusedDate, setRefusedDate] = useState<string | null>(null);
 
   const sending = useSubmit({
     send: sendAnswers,
     onGranted: (own) => onDone(userOf(own)),
-    onRefused(error) {
+    onRefused(error, { birthDate }) {
       if (!(error instanceof CallError)) return;
+      if (error.reason === 'bad-birth-date') setRefusedDate(birthDate);
       if (error.reason === 'under-age') onRefused();
       if (error.reason === 'terms-outdated') void refetch();
     },
   });
 
+  const { error } = sending;
+  // Another date may be a real one.
+  const isMended = error instanceof CallError && error.reason === 'bad-birth-date' && answers.birthDate !== refusedDate;
   return {
     answers,
     change: (change: Partial<Answers>) => setAnswers({ ...answers, ...change }),
     mistakes: checked ? mistakes : {},
     busy: sending.busy,
-    error: sending.error,
+    error: isMended ? null : error,
     submit: () => {
       setChecked(true);
       if (Object.keys(mistakes).length === 0) sending.submit(answers);

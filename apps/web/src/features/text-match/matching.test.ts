@@ -43,6 +43,7 @@ function openPage({ join = waiting(), state = null, queue = null, away = false, 
   const server = { match: state, queue, away };
   const whenOnline: (() => void)[] = [];
   const complaints: unknown[] = [];
+  const cancelled = { told: 0, hear: () => {} };
   const answers: Record<string, () => unknown> = {
     joinTextQueueV2v2: () => join,
     leaveTextQueueV2v2: () => ({ left: true, chatRoomId: null }),
@@ -74,12 +75,13 @@ function openPage({ join = waiting(), state = null, queue = null, away = false, 
       remember: (held) => (kept.search = held),
       forget: () => (kept.search = null),
     },
+    cancelled: { tell: () => void cancelled.told++, listen: (heard) => ((cancelled.hear = heard), () => {}) },
     complain: (error) => void complaints.push(error),
     onSnapshot: () => {},
   });
   const tell = <Name extends EventName>(name: Name, data: EventData<Name>): void => handlers.get(name)?.(data as never);
   const comeOnline = (): void => whenOnline.forEach((run) => run());
-  const page = { matching, asked, joinedWith, kept, server, ticks, tell, comeOnline, complaints };
+  const page = { matching, asked, joinedWith, kept, server, ticks, tell, comeOnline, complaints, cancelled };
   return { ...page, stop: matching.start() };
 }
 
@@ -219,6 +221,16 @@ test('nobody hears of a refusal of what nobody has pressed; what may come right 
   late.ticks.forEach((tick) => tick());
   expect(late.joinedWith).toEqual([WISHES, WISHES]);
   expect(late.complaints).toEqual([]);
+});
+
+test('cancelled in one tab is cancelled in all of them', async () => {
+  const [here, there] = [openPage(), openPage()];
+  await Promise.all([here.matching.find({}), there.matching.find({})]);
+  await here.matching.cancel();
+  expect(here.cancelled.told).toBe(1);
+  there.cancelled.hear();
+  expect(there.matching.getSnapshot().finding).toBeNull();
+  expect([there.ticks, there.cancelled.told]).toEqual([[], 0]);
 });
 
 test('a page that goes away while it looks leaves word of it, and gives its place up', async () => {

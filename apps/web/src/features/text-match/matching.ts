@@ -18,7 +18,7 @@ import {
 } from '@yonder/contract';
 import type { Client } from '@yonder/client';
 import type { Stop } from '../../lib/clock.ts';
-import type { Memory } from '../../lib/personal-storage.ts';
+import type { Memory, TabWord } from '../../lib/personal-storage.ts';
 
 export type Wishes = NonNullable<InputDraft<'joinTextQueueV2v2'>>;
 
@@ -48,6 +48,8 @@ interface MatchingOptions {
   every: (ms: number, run: () => void) => Stop;
   /** From a page to the next one of its tab. */
   memory: Memory<Search>;
+  /** Whoever cancels in one tab looks in none. */
+  cancelled: TabWord;
   /** Something was refused. */
   complain: (error: unknown) => void;
   onSnapshot: (snapshot: Snapshot) => void;
@@ -85,7 +87,7 @@ export class TextMatching {
 
   /** While somebody is signed in. Comes back into the match that binds them. */
   start(): Stop {
-    const { wire, memory } = this.#options;
+    const { wire, memory, cancelled } = this.#options;
     const { live } = wire;
     this.#left = memory.recall();
     // Read once: a duplicate of this tab looks for nobody.
@@ -101,6 +103,7 @@ export class TextMatching {
       live.status.subscribe(() => {
         if (live.status.get() === 'online') void this.#comeBack();
       }),
+      cancelled.listen(() => this.#stopFinding()),
     ];
     void this.#comeBack();
     return () => {
@@ -133,6 +136,7 @@ export class TextMatching {
   async cancel(): Promise<void> {
     if (!this.#snapshot.finding) return;
     this.#stopFinding();
+    this.#options.cancelled.tell();
     const { chatRoomId } = await this.#options.wire.call('leaveTextQueueV2v2').catch(() => ({ chatRoomId: null }));
     if (chatRoomId !== null) await this.#look(chatRoomId);
   }

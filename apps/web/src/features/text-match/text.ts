@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { client } from '../../lib/client.ts';
 import { every, type Stop } from '../../lib/clock.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { tabMemory } from '../../lib/personal-storage.ts';
+import { tabMemory, tabWord } from '../../lib/personal-storage.ts';
 import { appStore } from '../../state/store.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { TextMatching } from './matching.ts';
@@ -14,9 +14,12 @@ const search = z.object({
   at: z.number(),
 });
 
+const you = () => appStore.getState().user?.id;
+
 export const matching = new TextMatching({
   ...{ wire: client, every },
-  memory: tabMemory('text-queue', search, () => appStore.getState().user?.id),
+  memory: tabMemory('text-queue', search, you),
+  cancelled: tabWord('text-cancelled', you),
   complain: (error) => showToast({ message: errorText(error), type: 'error' }),
   onSnapshot: (snapshot) => appStore.setState((app) => applyMatching(app, snapshot)),
 });

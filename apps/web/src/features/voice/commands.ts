@@ -25,6 +25,8 @@ type To<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
 export class Commands {
   readonly #ports: CommandPorts;
   readonly #delivery: Delivery;
+  /** The call whose End is on its way. */
+  #ending: string | null = null;
   /** Rises with every start: what an earlier one still hears is not for this one. */
   #start = 0;
 
@@ -201,10 +203,20 @@ export class Commands {
   async #end({ callId }: To<'end'>): Promise<void> {
     const { wire, dispatch } = this.#ports;
     if (!this.#isIn(callId)) return this.#tellOfEnd(callId, () => wire.call('endCall', { callId }));
-    await wire.call('endCall', { callId, seen: 'active' }).then(
-      ({ call }) => dispatch({ kind: 'call-seen', call }),
-      (error) => dispatch({ kind: 'end-failed', reason: reasonOf(error) }),
-    );
+    if (this.#ending === callId) return;
+    this.#ending = callId;
+    let isToldOf = false;
+    await this.#persist(callId, async () => {
+      try {
+        const { call } = await wire.call('endCall', { callId, seen: 'active' });
+        dispatch({ kind: 'call-seen', call });
+      } catch (error) {
+        if (!isToldOf) dispatch({ kind: 'end-failed', reason: reasonOf(error) });
+        isToldOf = true;
+        throw error;
+      }
+    });
+    this.#ending = null;
   }
 
   /** Ending a call that is over changes nothing, and answers how it ended. */

@@ -90,6 +90,11 @@ interface Happening {
 
 /** What must hold between any state, any event and what follows; empty when it does. */
 const RULES: Record<string, (happening: Happening) => boolean> = {
+  'a search that was refused goes on no more': ({ before, event, after }) =>
+    event.kind !== 'join-failed' ||
+    before.kind !== 'queuing' ||
+    (before.stage !== 'preparing' && before.stage !== 'joining') ||
+    after.kind === 'idle',
   'a call is never shown in an older version': ({ before, after }) =>
     !('call' in before && 'call' in after && before.call.callId === after.call.callId) ||
     after.call.version >= before.call.version,

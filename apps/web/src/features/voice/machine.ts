@@ -113,7 +113,7 @@ function inQueue(state: Queuing, event: QueueEvent): Step {
     case 'queue-seen':
       return stage === 'preparing' ? stay(state) : stay({ ...state, stage: 'waiting', queue: event.queue });
     case 'join-failed':
-      return stage === 'joining' ? notice(stop(state), event) : stay(state);
+      return stage === 'preparing' || stage === 'joining' ? notice(stop(state), event) : stay(state);
     default:
       return event satisfies never;
   }

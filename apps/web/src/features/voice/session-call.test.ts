@@ -40,7 +40,7 @@ describe('in a call', () => {
     expect(one.notices.at(-1)).toEqual({ kind: 'end-failed', reason: 'too-early-to-end' });
   });
 
-  test('an End pressed twice says both times in what it was pressed', async () => {
+  test('an End pressed twice is sent once, and says in what it was pressed', async () => {
     const one = await calling();
     await one.advance(5_000);
     one.answers['endCall'] = () => ({ triggeredDecision: true, call: deciding() });
@@ -48,7 +48,7 @@ describe('in a call', () => {
     one.session.end();
     await settle();
     const data = { callId: active().callId, seen: 'active' };
-    expect(one.asked.filter(({ name }) => name === 'endCall')).toMatchObject([{ data }, { data }]);
+    expect(one.asked.filter(({ name }) => name === 'endCall')).toMatchObject([{ data }]);
     expect(one.state()).toMatchObject({ kind: 'deciding', choice: { kind: 'open' } });
   });
 
@@ -292,6 +292,27 @@ describe('muted', () => {
     one.kept.muted = callId;
     await online;
     expect(one.kept.muted).toBe(callId);
+  });
+});
+
+describe('End that the network has swallowed', () => {
+  test('is asked for again until it is answered, and told of once', async () => {
+    const one = await calling();
+    await one.advance(10_000);
+    one.answers['endCall'] = () => {
+      throw failure('unavailable', 'network');
+    };
+    one.session.end();
+    await settle();
+    one.session.end();
+    await one.advance(1_500);
+    const asked = () => one.asked.filter(({ name }) => name === 'endCall');
+    expect(asked()).toHaveLength(2);
+    expect(one.notices.filter(({ kind }) => kind === 'end-failed')).toHaveLength(1);
+    one.answers['endCall'] = () => ({ triggeredDecision: true, call: deciding({ version: 20 }) });
+    await one.advance(5_000);
+    expect(asked().map(({ data }) => data)).toEqual([0, 1, 2].map(() => ({ callId: active().callId, seen: 'active' })));
+    expect(one.state().kind).toBe('deciding');
   });
 });
 

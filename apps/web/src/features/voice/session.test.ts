@@ -96,6 +96,22 @@ describe('joining', () => {
     expect(one.notices).toMatchObject([notice]);
   });
 
+  test.each<[CallError, Notice]>([
+    [failure('unauthenticated'), { kind: 'join-failed', code: 'unauthenticated', message: 'a sentence' }],
+    [failure('not-found', 'profile-not-found'), { kind: 'join-failed', code: 'not-found', message: 'a sentence' }],
+    [failure('unavailable', 'network'), { kind: 'join-failed', code: 'network', message: 'a sentence' }],
+  ])('%s before it was asked for says why and is idle again, with nothing to give back', async (error, notice) => {
+    const one = await started();
+    one.answers['updateLastActive'] = () => {
+      throw error;
+    };
+    one.session.join('');
+    await settle();
+    expect(one.state().kind).toBe('idle');
+    expect(one.notices).toEqual([notice]);
+    expect(one.names()).toEqual(['getCallState', 'updateLastActive']);
+  });
+
   test('an unprepared profile says so', async () => {
     const one = await started();
     one.answers['updateLastActive'] = () => {
@@ -145,6 +161,18 @@ describe('in the queue', () => {
       { name: 'getCallState' },
       { name: 'endCall', data: { callId: matched().callId } },
     ]);
+  });
+
+  test('Cancel in one tab is Cancel in all of them', async () => {
+    const [here, there] = [await waiting(), await waiting()];
+    here.session.end();
+    expect(here.cancelled.told).toBe(1);
+    there.answers['getCallState'] = () => NOBODY;
+    there.cancelled.hear();
+    await there.advance(6_000);
+    expect(there.state().kind).toBe('idle');
+    expect(there.names().filter((name) => name === 'joinCallQueue')).toHaveLength(1);
+    expect(there.cancelled.told, 'it is not told back').toBe(0);
   });
 
   test('a place that was taken after Cancel is given back, as is a match in it', async () => {

@@ -2,7 +2,7 @@
 import { FIXED, type EngagementView, type EventData, type EventName } from '@yonder/contract';
 import type { Stop } from '../../lib/clock.ts';
 import { EarlyPress } from '../../lib/early-press.ts';
-import type { Memory } from '../../lib/personal-storage.ts';
+import type { Memory, TabWord } from '../../lib/personal-storage.ts';
 import type { Alerts } from './alerts.ts';
 import { IDLE, type CallEvent, type CallState, type Decision, type Rules } from './call-state.ts';
 import { Commands } from './commands.ts';
@@ -36,6 +36,8 @@ export interface SessionOptions {
   readonly alerts: Alerts;
   /** From a page to the next one of its tab. */
   readonly memory: Memory<Place>;
+  /** Whoever cancels in one tab waits in none. */
+  readonly cancelled: TabWord;
   /** The call in which this person is muted: for every tab of this browser, and after a reload. */
   readonly muted: Memory<string>;
   readonly after: (ms: number, run: () => void) => Stop;
@@ -91,7 +93,7 @@ export class CallSession {
 
   /** While somebody is signed in. Comes back into whatever call or queue this tab was in. */
   start(): Stop {
-    const { wire, memory } = this.#options;
+    const { wire, memory, cancelled } = this.#options;
     this.#running = true;
     this.#left = memory.recall();
     // Read once: a duplicate of this tab waits for nobody.
@@ -105,6 +107,9 @@ export class CallSession {
       on('call.signal', (signal) => this.#media.receive(signal)),
       wire.live.status.subscribe(() => {
         if (wire.live.status.get() === 'online') void this.#comeBack();
+      }),
+      cancelled.listen(() => {
+        if (this.#snapshot.state.kind === 'queuing') this.#dispatch({ kind: 'end-pressed' });
       }),
     ];
     void this.#comeBack();
@@ -120,6 +125,7 @@ export class CallSession {
   }
 
   end(): void {
+    if (this.#snapshot.state.kind === 'queuing') this.#options.cancelled.tell();
     this.#dispatch({ kind: 'end-pressed' });
   }
 

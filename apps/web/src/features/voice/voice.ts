@@ -8,7 +8,7 @@ import { configQuery } from '../../lib/config.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { tabId } from '../../lib/tab-id.ts';
 import { keepItem, keptItem } from '../../lib/kept-item.ts';
-import { tabMemory, type Memory } from '../../lib/personal-storage.ts';
+import { tabMemory, tabWord, type Memory } from '../../lib/personal-storage.ts';
 import { appStore } from '../../state/store.ts';
 import { DEFAULT_PREFERENCES } from '../../state/user.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -54,7 +54,9 @@ export const sound = new Sound({
 
 const place = z.object({ topic: z.string(), at: z.number() });
 
-const memory = tabMemory('call-queue', place, () => appStore.getState().user?.id);
+const you = () => appStore.getState().user?.id;
+
+const memory = tabMemory('call-queue', place, you);
 
 const MUTED_KEY = 'call-muted';
 
@@ -76,6 +78,7 @@ export const voice = new CallSession({
   rules,
   alerts,
   memory,
+  cancelled: tabWord('call-cancelled', you),
   muted,
   after,
   every,

@@ -88,7 +88,7 @@ function ReportForm({ open, target, action, onSent, onBlocked }: ReportFormProps
         onChange={(event) => setDraft({ ...draft, text: event.target.value })}
       />
       <Checkbox checked={draft.block} onChange={(event) => setDraft({ ...draft, block: event.target.checked })}>
-        <Trans>Block them: you never meet each other again.</Trans>
+        <Trans>Block them, too: neither of you sees the other any more.</Trans>
       </Checkbox>
       {sending.kind === 'failed' && (
         <p className={styles.error} role="alert">

@@ -26,10 +26,13 @@ export function ThanksHost() {
 
 function Next() {
   return (
-    <Trans>
-      Our moderators read what you sent, the gravest first. They can warn somebody, pause their account or close it.
-      Nobody is told who reported them.
-    </Trans>
+    <>
+      <Trans>
+        Our moderators read what you sent, the gravest first. They can warn somebody, pause their account or close it.
+        Nobody is told who reported them.
+      </Trans>{' '}
+      <Trans>You two are not matched again.</Trans>
+    </>
   );
 }
 

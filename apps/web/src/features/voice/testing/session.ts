@@ -33,6 +33,7 @@ export function page({ place = null, muted = null, call = null }: Kept = {}) {
   const notices: Notice[] = [];
   const shown: string[] = [];
   const kept = { place, muted };
+  const cancelled = { told: 0, hear: () => {} };
   const prepared: { offer: string | null } = { offer: null };
   const prompt = { open: async (): Promise<'ready' | 'unavailable'> => 'ready' };
   const clock = handClock();
@@ -66,6 +67,7 @@ export function page({ place = null, muted = null, call = null }: Kept = {}) {
       playback: () => {},
     },
     memory: { recall: () => kept.place, remember: (held) => (kept.place = held), forget: () => (kept.place = null) },
+    cancelled: { tell: () => void cancelled.told++, listen: (heard) => ((cancelled.hear = heard), () => {}) },
     muted: { recall: () => kept.muted, remember: (callId) => (kept.muted = callId), forget: () => (kept.muted = null) },
     after: clock.after,
     every: clock.every,
@@ -87,6 +89,7 @@ export function page({ place = null, muted = null, call = null }: Kept = {}) {
     notices,
     shown,
     kept,
+    cancelled,
     prompt,
     prepared,
     state: () => session.getSnapshot().state,
