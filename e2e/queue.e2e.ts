@@ -32,9 +32,11 @@ test('a place in the queue can be given up by Cancel and by Escape', async ({ ar
 
 test('without a network the search ends, and says so', async ({ arrive }) => {
   const ann = await arrive({ who: 'mei', voice: 440 });
-  await ann.go('/home');
-  await expect.poll(() => ann.page.evaluate(() => navigator.onLine)).toBe(true);
-  await expect(ann.button('Start a call')).toBeEnabled();
+  // Then all that is needed for it has been loaded.
+  await ann.startCall();
+  await expect(ann.finding).toBeVisible();
+  await ann.button('Cancel').click();
+  await expect(ann.finding).toBeHidden();
   await ann.page.context().setOffline(true);
   await ann.button('Start a call').click();
   await expect(ann.finding).toBeVisible();

@@ -7,6 +7,8 @@ import { createTokens, type GetToken } from './tokens.ts';
 /** As much of a browser's socket as is used; what the network does to it is said by the test. */
 class FakeSocket extends EventTarget {
   static made: FakeSocket[] = [];
+  static OPEN = 1;
+  readyState = 1;
   sent: unknown[] = [];
   closed = false;
   constructor() {
@@ -77,17 +79,28 @@ test.each([
   ['3 s where the browser knows of no network', false, 3_000],
 ])('a call after which nothing at all is heard loses the connection after %s', async (_, onLine, silenceMs) => {
   vi.stubGlobal('document', {});
-  vi.stubGlobal('navigator', { onLine });
+  vi.stubGlobal('navigator', { onLine: true });
   const live = await started();
   FakeSocket.made[0]!.open();
   FakeSocket.made[0]!.hear(READY);
   const answer = live.call({ id: 'one', function: 'sync', data: null });
+  vi.stubGlobal('navigator', { onLine });
   const lost = expect(answer).rejects.toBeInstanceOf(SocketLost);
   await vi.advanceTimersByTimeAsync(silenceMs - 1);
   expect(live.status.get()).toBe('online');
   await vi.advanceTimersByTimeAsync(1);
   expect(live.status.get()).toBe('waiting');
   await lost;
+});
+
+test('a call is not written to a socket that is being closed', async () => {
+  const live = await started();
+  const [socket] = FakeSocket.made;
+  socket!.open();
+  socket!.hear(READY);
+  socket!.readyState = 2;
+  await expect(live.call({ id: 'one', function: 'sync', data: null })).rejects.toBeInstanceOf(SocketLost);
+  expect(socket!.sent).toHaveLength(1);
 });
 
 test('a bearer that does not come is given up after 8 s, and asked for again', async () => {

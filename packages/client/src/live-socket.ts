@@ -94,7 +94,7 @@ export class LiveSocket {
   /** Rejects with CallError when the server refuses, with SocketLost when the answer is not known. */
   async call({ id, ...call }: { id: string; function: string; data: unknown }): Promise<unknown> {
     const socket = this.#socket;
-    if (!socket || this.#status.get() !== 'online') throw new SocketLost();
+    if (!socket || !this.#isUp(socket)) throw new SocketLost();
     const underWay = this.#pending.find(id);
     if (underWay) return underWay;
     const answer = this.#pending.add(id, () => this.#lost(socket, CLOSE.tooSlow));
@@ -164,10 +164,15 @@ export class LiveSocket {
     if (sentAt !== undefined) this.#options.serverClock.measured({ sentAt, serverTime });
   }
 
+  /** The other side may have begun to close it. */
+  #isUp(socket: WebSocket): boolean {
+    return this.#status.get() === 'online' && socket.readyState === WebSocket.OPEN;
+  }
+
   async #renew(socket: WebSocket): Promise<void> {
     try {
       const token = await this.#options.tokens.get();
-      if (socket === this.#socket && this.#status.get() === 'online') this.#sendAuth(socket, token);
+      if (socket === this.#socket && this.#isUp(socket)) this.#sendAuth(socket, token);
     } catch {
       // The server closes the socket when the old bearer ends, and connecting again tells why.
     }

@@ -46,10 +46,17 @@ export function createPendingCalls(clock: ClientClock): PendingCalls {
       const sentAt = clock.now();
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       const heardBefore = framesHeard;
-      const stopWatching = clock.timer(isOffline() ? OFFLINE_SILENCE_MS : SILENCE_MS, () => {
-        if (framesHeard === heardBefore) onSilence();
-      });
-      calls.set(id, { sentAt, promise, resolve, reject, stopWatching });
+      const ifSilent = (run: () => void) => () => {
+        if (framesHeard === heardBefore) run();
+      };
+      let stop = clock.timer(
+        OFFLINE_SILENCE_MS,
+        ifSilent(() => {
+          if (isOffline()) onSilence();
+          else stop = clock.timer(SILENCE_MS - OFFLINE_SILENCE_MS, ifSilent(onSilence));
+        }),
+      );
+      calls.set(id, { sentAt, promise, resolve, reject, stopWatching: () => stop() });
       return promise;
     },
     heard() {

@@ -2,6 +2,7 @@ import type { Appearance, ColorTheme, Language, Preferences } from '@yonder/cont
 import { client } from '../lib/client.ts';
 import { now } from '../lib/clock.ts';
 import { tabMemory } from '../lib/personal-storage.ts';
+import { isPassing } from '../lib/query-client.ts';
 import { chooseColorTheme, colorThemeStore } from '../state/color-theme.ts';
 import { appStore } from '../state/store.ts';
 import { changeLanguage, changeTheme, type ChatChange } from '../state/transitions.ts';
@@ -18,6 +19,7 @@ const unsaved = createUnsavedLook({
   memory: tabMemory('look', leftLook, () => appStore.getState().user?.id),
   now,
   save: (change) => write({ change, ifRefused: 'stays' }),
+  isPassing,
   warn,
 });
 

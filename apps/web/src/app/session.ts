@@ -5,7 +5,7 @@ import { createSession } from '../features/identity/session.ts';
 import { after, type Stop } from '../lib/clock.ts';
 import { client, onRefusal } from '../lib/client.ts';
 import { wipePersonalStorage } from '../lib/personal-storage.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { isPassing, queryClient } from '../lib/query-client.ts';
 import { keepSession, keptSession } from '../lib/session-mark.ts';
 import { endSession, isSucceeded, knownUser, sessionUser } from '../lib/session-token.ts';
 import { appStore } from '../state/store.ts';
@@ -83,16 +83,13 @@ async function leaveDevice(stays: string | null): Promise<void> {
 
 /** A refusal is an answer; only where none came does the copy speak. */
 async function copy(failure: unknown): Promise<User | null> {
-  if (!(failure instanceof CallError) || !UNREACHED.has(failure.code)) return null;
+  if (!isPassing(failure)) return null;
   const userId = knownUser();
   const own = userId === null ? null : await keptSelf(userId);
   return own === null ? null : userOf(own);
 }
 
 const ASK_AGAIN_MS = 30_000;
-
-/** No network, no server, or somebody before it who says so. */
-const UNREACHED: ReadonlySet<string> = new Set(['unavailable', 'deadline-exceeded', 'internal']);
 
 /** Not everybody has a live connection who has a copy. */
 function whenReached(run: () => void): void {

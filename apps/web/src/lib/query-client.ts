@@ -7,6 +7,11 @@ const { retries, firstRetryMs, maxRetryMs, freshMs, unusedMs, mutationRetries } 
 /** What passes by itself; no answer at all comes as unavailable. Everything else would be refused again. */
 const PASSING: ReadonlySet<string> = new Set(['unavailable', 'deadline-exceeded', 'internal']);
 
+/** The server was not reached, or could not answer. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof CallError && PASSING.has(error.code);
+}
+
 /** failures: how often it has failed before this error. */
 export function shouldRetry(most: number, failures: number, error: unknown): boolean {
   if (failures >= most) return false;

@@ -1,5 +1,5 @@
 import { errorOfReason } from '@yonder/client';
-import type { ChatRoom, EventData, EventName, Output, QueueView, TextMatch } from '@yonder/contract';
+import type { ChatRoom, EventData, EventName, Output, TextMatch } from '@yonder/contract';
 import { expect, test } from 'vitest';
 import { DEFAULT_STATE } from '../../state/app-state.ts';
 import { TextMatching, type Search } from './matching.ts';
@@ -27,7 +27,6 @@ function match(change: Partial<TextMatch> = {}): TextMatch {
 interface Opening {
   join?: Promise<Joined>;
   state?: TextMatch | null;
-  queue?: QueueView | null;
   /** It cannot be asked. */
   away?: boolean;
   /** What the page before it has left in this tab. */
@@ -35,12 +34,12 @@ interface Opening {
 }
 
 /** A page whose server answers what the test says. */
-function openPage({ join = waiting(), state = null, queue = null, away = false, search = null }: Opening = {}) {
+function openPage({ join = waiting(), state = null, away = false, search = null }: Opening = {}) {
   const asked: string[] = [];
   const joinedWith: unknown[] = [];
   const kept = { search };
   const handlers = new Map<string, (data: never) => void>();
-  const server = { match: state, queue, away };
+  const server = { match: state, away };
   const whenOnline: (() => void)[] = [];
   const complaints: unknown[] = [];
   const cancelled = { told: 0, hear: () => {} };
@@ -49,7 +48,7 @@ function openPage({ join = waiting(), state = null, queue = null, away = false, 
     leaveTextQueueV2v2: () => ({ left: true, chatRoomId: null }),
     getTextMatchStateV2v2: () => {
       if (server.away) throw new Error('away');
-      return { match: server.match, queue: server.queue, allowance: null };
+      return { match: server.match, queue: null, allowance: null };
     },
     textNotifyReconnectV2v2: () => ({ match: server.match }),
   };
@@ -149,18 +148,12 @@ test('a page that comes back says so, and knows its match', async () => {
 
 const WISHES = { language: 'de', interests: ['tea'] };
 const JUST_NOW = { wishes: WISHES, at: NOW - 9_999 };
-const QUEUED = { status: 'waiting', position: 1, totalInQueue: 1, expectedWaitSeconds: null } as const;
 
 test('a page that was loaded again goes on looking, for whom it looked before', async () => {
   const { joinedWith, matching, kept } = openPage({ search: JUST_NOW });
   expect(kept.search, 'for a duplicate of this tab').toBeNull();
   await expect.poll(() => joinedWith).toEqual([WISHES]);
   await expect.poll(() => matching.getSnapshot().finding?.queue).toMatchObject({ position: 1 });
-});
-
-test('also while the server has not heard yet that the page before has gone', async () => {
-  const page = openPage({ search: JUST_NOW, queue: QUEUED });
-  await expect.poll(() => page.joinedWith).toEqual([WISHES]);
 });
 
 test('a page that goes away before it knows leaves the next one the same word', async () => {
@@ -173,7 +166,6 @@ test('a page that goes away before it knows leaves the next one the same word', 
 
 test.each([
   ['ten seconds later', { search: { wishes: WISHES, at: NOW - 10_000 } }],
-  ['nor then if another tab looks', { search: { wishes: WISHES, at: NOW - 10_000 }, queue: QUEUED }],
   ['when it is matched meanwhile', { search: JUST_NOW, state: match() }],
   ['when it was not looking', {}],
 ])('it does not %s', async (_, opening) => {
@@ -221,6 +213,22 @@ test('nobody hears of a refusal of what nobody has pressed; what may come right 
   late.ticks.forEach((tick) => tick());
   expect(late.joinedWith).toEqual([WISHES, WISHES]);
   expect(late.complaints).toEqual([]);
+});
+
+test('what another tab has cancelled before it is known whether to go on is cancelled', async () => {
+  const { matching, joinedWith, cancelled } = openPage({ search: JUST_NOW });
+  cancelled.hear();
+  await matching.refresh();
+  expect(joinedWith).toEqual([]);
+});
+
+test('cancelled on a page that went away and was shown again, the next one looks for nobody', async () => {
+  const { matching, kept } = openPage();
+  await matching.find(WISHES);
+  matching.leavePage();
+  await matching.cancel();
+  matching.leavePage();
+  expect(kept.search).toBeNull();
 });
 
 test('cancelled in one tab is cancelled in all of them', async () => {

@@ -103,7 +103,10 @@ export class TextMatching {
       live.status.subscribe(() => {
         if (live.status.get() === 'online') void this.#comeBack();
       }),
-      cancelled.listen(() => this.#stopFinding()),
+      cancelled.listen(() => {
+        this.#left = null;
+        this.#stopFinding();
+      }),
     ];
     void this.#comeBack();
     return () => {
@@ -186,6 +189,8 @@ export class TextMatching {
     if (finding) memory.remember({ wishes: this.#wishes, at: wire.serverNow() });
     // Nobody is there any more to hear of a failure.
     else if (this.#left) memory.remember(this.#left);
+    // Of a page that was shown again.
+    else memory.forget();
     if (finding) void call('leaveTextQueueV2v2', null, { leaving: true }).catch(() => {});
     if (bound) void call('textNotifyDisconnectV2v2', { chatRoomId: bound }, { leaving: true }).catch(() => {});
   }

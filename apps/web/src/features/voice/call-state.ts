@@ -144,6 +144,8 @@ export type CallEvent =
   | { readonly kind: 'restart-delivered' }
   | { readonly kind: 'mute-pressed' }
   | { readonly kind: 'microphone-changed'; readonly microphone: 'ready' | 'unavailable' }
+  /** By another tab of theirs, which gives the place back. */
+  | { readonly kind: 'cancelled' }
   | { readonly kind: 'end-pressed' }
   /** Back, and yes, leave. */
   | { readonly kind: 'leave-pressed' }

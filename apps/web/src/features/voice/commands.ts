@@ -20,13 +20,16 @@ export interface CommandPorts {
   readonly restartPeer: () => void;
 }
 
+/** So long after it was pressed an End is still meant. */
+const END_AGAIN_MS = 15_000;
+
 type To<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
 
 export class Commands {
   readonly #ports: CommandPorts;
   readonly #delivery: Delivery;
-  /** The call whose End is on its way. */
-  #ending: string | null = null;
+  /** Rises with every End: the newest is the one that is asked for again. */
+  #press = 0;
   /** Rises with every start: what an earlier one still hears is not for this one. */
   #start = 0;
 
@@ -201,22 +204,27 @@ export class Commands {
 
   /** A call that is still on this screen is asked to decide: it never does so itself, however often and late it is asked. */
   async #end({ callId }: To<'end'>): Promise<void> {
-    const { wire, dispatch } = this.#ports;
+    const { wire, state, dispatch } = this.#ports;
     if (!this.#isIn(callId)) return this.#tellOfEnd(callId, () => wire.call('endCall', { callId }));
-    if (this.#ending === callId) return;
-    this.#ending = callId;
-    let isToldOf = false;
-    await this.#persist(callId, async () => {
-      try {
-        const { call } = await wire.call('endCall', { callId, seen: 'active' });
-        dispatch({ kind: 'call-seen', call });
-      } catch (error) {
-        if (!isToldOf) dispatch({ kind: 'end-failed', reason: reasonOf(error) });
-        isToldOf = true;
-        throw error;
-      }
-    });
-    this.#ending = null;
+    const press = ++this.#press;
+    const until = wire.serverNow() + END_AGAIN_MS;
+    let failures = 0;
+    const isWanted = () => {
+      const now = state();
+      const talks = now.kind === 'calling' && now.call.callId === callId && now.call.status === 'active';
+      return talks && press === this.#press && (failures === 0 || wire.serverNow() < until);
+    };
+    const refused = (error: unknown): void => {
+      const reason = reasonOf(error);
+      if (failures++ === 0 && isWanted()) dispatch({ kind: 'end-failed', reason });
+      if (reason === 'network') throw error;
+    };
+    const ask = async (): Promise<Sent> => {
+      const ended = await wire.call('endCall', { callId, seen: 'active' }).catch(refused);
+      if (ended) dispatch({ kind: 'call-seen', call: ended.call });
+      return 'delivered';
+    };
+    await this.#delivery.repeat(ask, isWanted);
   }
 
   /** Ending a call that is over changes nothing, and answers how it ended. */

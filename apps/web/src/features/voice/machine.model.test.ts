@@ -49,6 +49,7 @@ const EVENTS: readonly CallEvent[] = [
   { kind: 'mute-pressed' },
   { kind: 'microphone-changed', microphone: 'unavailable' },
   { kind: 'end-pressed' },
+  { kind: 'cancelled' },
   { kind: 'end-failed', reason: null },
   { kind: 'leave-pressed' },
   { kind: 'decision-pressed', decision: 'like' },

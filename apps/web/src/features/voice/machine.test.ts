@@ -252,6 +252,7 @@ test('an event that does not apply returns the same state', () => {
     { kind: 'mute-pressed' },
     { kind: 'microphone-changed', microphone: 'unavailable' },
     { kind: 'end-pressed' },
+    { kind: 'cancelled' },
     { kind: 'end-failed', reason: null },
     { kind: 'decision-pressed', decision: 'like' },
     { kind: 'decision-refused', why: 'failed' },

@@ -63,6 +63,8 @@ export function step(state: CallState, event: CallEvent, here: Here): Step {
     case 'mute-pressed':
     case 'microphone-changed':
       return muteChanged(state, event);
+    case 'cancelled':
+      return stay(state.kind === 'queuing' ? { kind: 'idle', left: state.left } : state);
     case 'end-pressed':
       return endPressed(state, here);
     case 'leave-pressed':

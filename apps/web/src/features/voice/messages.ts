@@ -54,9 +54,7 @@ export function noticeText(notice: Notice): MessageDescriptor {
     case 'decision-failed':
       return NETWORK_ERROR;
     case 'end-failed':
-      return isReason(notice.reason)
-        ? REASON_TEXTS[notice.reason]
-        : msg`Network error. The call ends as soon as the connection is back.`;
+      return isReason(notice.reason) ? REASON_TEXTS[notice.reason] : NETWORK_ERROR;
     case 'already-decided':
       return msg`Decision already submitted.`;
     case 'call-ended':

@@ -40,7 +40,7 @@ describe('in a call', () => {
     expect(one.notices.at(-1)).toEqual({ kind: 'end-failed', reason: 'too-early-to-end' });
   });
 
-  test('an End pressed twice is sent once, and says in what it was pressed', async () => {
+  test('an End pressed twice says both times in what it was pressed', async () => {
     const one = await calling();
     await one.advance(5_000);
     one.answers['endCall'] = () => ({ triggeredDecision: true, call: deciding() });
@@ -48,7 +48,7 @@ describe('in a call', () => {
     one.session.end();
     await settle();
     const data = { callId: active().callId, seen: 'active' };
-    expect(one.asked.filter(({ name }) => name === 'endCall')).toMatchObject([{ data }]);
+    expect(one.asked.filter(({ name }) => name === 'endCall')).toMatchObject([{ data }, { data }]);
     expect(one.state()).toMatchObject({ kind: 'deciding', choice: { kind: 'open' } });
   });
 
@@ -296,7 +296,7 @@ describe('muted', () => {
 });
 
 describe('End that the network has swallowed', () => {
-  test('is asked for again until it is answered, and told of once', async () => {
+  async function swallowed() {
     const one = await calling();
     await one.advance(10_000);
     one.answers['endCall'] = () => {
@@ -304,15 +304,44 @@ describe('End that the network has swallowed', () => {
     };
     one.session.end();
     await settle();
-    one.session.end();
+    return { ...one, asked: () => one.asked.filter(({ name }) => name === 'endCall').map(({ data }) => data) };
+  }
+  const END = { callId: active().callId, seen: 'active' };
+
+  test('is asked for again until it is answered, and told of once', async () => {
+    const one = await swallowed();
     await one.advance(1_500);
-    const asked = () => one.asked.filter(({ name }) => name === 'endCall');
-    expect(asked()).toHaveLength(2);
+    expect(one.asked()).toEqual([END, END]);
     expect(one.notices.filter(({ kind }) => kind === 'end-failed')).toHaveLength(1);
     one.answers['endCall'] = () => ({ triggeredDecision: true, call: deciding({ version: 20 }) });
     await one.advance(5_000);
-    expect(asked().map(({ data }) => data)).toEqual([0, 1, 2].map(() => ({ callId: active().callId, seen: 'active' })));
+    expect(one.asked()).toEqual([END, END, END]);
     expect(one.state().kind).toBe('deciding');
+  });
+
+  test('is meant for 15 s, and by this tab only', async () => {
+    const one = await swallowed();
+    await one.advance(60_000);
+    expect(one.asked()).toHaveLength(15);
+
+    const brought = await swallowed();
+    await brought.hear('call.updated', active({ version: 20, tab: 'tab-two-2' }));
+    await brought.advance(5_000);
+    expect(brought.asked()).toHaveLength(1);
+  });
+
+  test('does not keep a second press from being sent at once; what the server refuses is not repeated', async () => {
+    const one = await swallowed();
+    one.answers['endCall'] = () => new Promise(() => {});
+    await one.advance(1_000);
+    expect(one.asked()).toHaveLength(2);
+    one.answers['endCall'] = () => {
+      throw failure('resource-exhausted', 'too-many-requests');
+    };
+    one.session.end();
+    await one.advance(5_000);
+    expect(one.asked()).toHaveLength(3);
+    expect(one.notices.at(-1)).toEqual({ kind: 'end-failed', reason: 'too-many-requests' });
   });
 });
 

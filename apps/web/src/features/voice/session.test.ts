@@ -172,6 +172,7 @@ describe('in the queue', () => {
     await there.advance(6_000);
     expect(there.state().kind).toBe('idle');
     expect(there.names().filter((name) => name === 'joinCallQueue')).toHaveLength(1);
+    expect(there.names(), 'the other tab does, and may wait anew').not.toContain('leaveCallQueue');
     expect(there.cancelled.told, 'it is not told back').toBe(0);
   });
 
@@ -296,6 +297,14 @@ describe('in the queue', () => {
     await settle();
     expect(one.state().kind).toBe('idle');
     expect(one.names()).not.toContain('joinCallQueue');
+  });
+
+  test('what another tab has cancelled before that is cancelled', async () => {
+    const one = page({ place: { topic: 'tea', at: T0 } });
+    one.session.start();
+    one.cancelled.hear();
+    await settle();
+    expect(one.state().kind).toBe('idle');
   });
 
   test('whoever signs out before that waits for nobody, nor does whoever signs in next', async () => {

@@ -109,7 +109,8 @@ export class CallSession {
         if (wire.live.status.get() === 'online') void this.#comeBack();
       }),
       cancelled.listen(() => {
-        if (this.#snapshot.state.kind === 'queuing') this.#dispatch({ kind: 'end-pressed' });
+        this.#left = null;
+        this.#dispatch({ kind: 'cancelled' });
       }),
     ];
     void this.#comeBack();

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useAppState } from '../../state/store.ts';
-import { Button } from '../Button.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import text from '../text.module.css';
 import { dialled, EVERYWHERE, helpLinesQuery, homeRegion } from './help-lines.ts';
@@ -10,7 +9,7 @@ import styles from './safety.module.css';
 /** For whoever fears for somebody, and for whoever needs a voice after that. */
 export function HelpLines() {
   const { t } = useLingui();
-  const { data: lines, isError, isFetching, refetch } = useQuery(helpLinesQuery(useAppState(homeRegion)));
+  const { data: lines, isError } = useQuery(helpLinesQuery(useAppState(homeRegion)));
   return (
     <section className={styles.help} aria-label={t`Help`}>
       <p>
@@ -20,14 +19,9 @@ export function HelpLines() {
         </Trans>
       </p>
       {isError && (
-        <>
-          <p role="alert">
-            <Trans>The lines of your country did not load.</Trans>
-          </p>
-          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        </>
+        <p role="alert">
+          <Trans>The lines of your country did not load.</Trans>
+        </p>
       )}
       {lines === undefined && !isError && <Skeleton lines={2} label={t`Loading...`} />}
       <ul>

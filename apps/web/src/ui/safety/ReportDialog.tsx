@@ -88,16 +88,18 @@ function ReportForm({ open, target, action, onSent, onBlocked }: ReportFormProps
         onChange={(event) => setDraft({ ...draft, text: event.target.value })}
       />
       <Checkbox checked={draft.block} onChange={(event) => setDraft({ ...draft, block: event.target.checked })}>
-        <Trans>Block them, too: neither of you sees the other any more.</Trans>
+        <Trans>Block them: you never meet each other again.</Trans>
       </Checkbox>
-      {sending.kind === 'failed' && (
-        <p className={styles.error} role="alert">
-          {sending.why}
-        </p>
-      )}
-      <Button look="stop" tone="negative" type="submit" width="full" busy={sending.kind === 'busy'}>
-        {action}
-      </Button>
+      <div className={styles.send}>
+        {sending.kind === 'failed' && (
+          <p className={styles.error} role="alert">
+            {sending.why}
+          </p>
+        )}
+        <Button look="stop" tone="negative" type="submit" width="full" busy={sending.kind === 'busy'}>
+          {action}
+        </Button>
+      </div>
     </form>
   );
 }
