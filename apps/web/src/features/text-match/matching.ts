@@ -187,10 +187,10 @@ export class TextMatching {
     const { call } = wire;
     const { finding, bound } = this.#snapshot;
     if (finding) memory.remember({ wishes: this.#wishes, at: wire.serverNow() });
-    // Nobody is there any more to hear of a failure.
     else if (this.#left) memory.remember(this.#left);
     // Of a page that was shown again.
     else memory.forget();
+    // Nobody is there any more to hear of a failure.
     if (finding) void call('leaveTextQueueV2v2', null, { leaving: true }).catch(() => {});
     if (bound) void call('textNotifyDisconnectV2v2', { chatRoomId: bound }, { leaving: true }).catch(() => {});
   }

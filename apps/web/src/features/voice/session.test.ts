@@ -176,6 +176,16 @@ describe('in the queue', () => {
     expect(there.cancelled.told, 'it is not told back').toBe(0);
   });
 
+  test('Cancel before a place was asked for is of this tab alone: it gives none back', async () => {
+    const one = await started();
+    one.session.join('tea');
+    expect(one.state()).toMatchObject({ kind: 'queuing', stage: 'preparing' });
+    one.session.end();
+    await settle();
+    expect(one.names()).not.toContain('leaveCallQueue');
+    expect(one.cancelled.told).toBe(0);
+  });
+
   test('a place that was taken after Cancel is given back, as is a match in it', async () => {
     const one = await started();
     const late = Promise.withResolvers<unknown>();

@@ -126,7 +126,9 @@ export class CallSession {
   }
 
   end(): void {
-    if (this.#snapshot.state.kind === 'queuing') this.#options.cancelled.tell();
+    const { state } = this.#snapshot;
+    // The others give no place back: only whoever does says so.
+    if (state.kind === 'queuing' && state.stage !== 'preparing') this.#options.cancelled.tell();
     this.#dispatch({ kind: 'end-pressed' });
   }
 
