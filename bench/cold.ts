@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { freePort } from '../e2e/support/ports.ts';
+import { freePort } from '../apps/server/src/testing/free-port.ts';
 import { percentile } from './call-setup/figures.ts';
 import { proportionalMemoryOf, treeOf } from './lib/process-tree.ts';
 

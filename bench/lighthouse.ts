@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { enter } from '../e2e/support/entrance.ts';
 import { makeFriends } from '../e2e/support/friends.ts';
 import type { PersonId } from '../e2e/support/participant.ts';
-import { freePort } from '../e2e/support/ports.ts';
+import { freePort } from '../apps/server/src/testing/free-port.ts';
 import { startProduct } from '../e2e/support/product.ts';
 import { Wire } from '../e2e/support/wire.ts';
 import { percentile } from './call-setup/figures.ts';

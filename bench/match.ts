@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { start } from '../e2e/support/child.ts';
-import { freePort } from '../e2e/support/ports.ts';
+import { freePort } from '../apps/server/src/testing/free-port.ts';
 import { startProduct, type Product } from '../e2e/support/product.ts';
 import { percentile } from './call-setup/figures.ts';
 import { floorDialect, joinAtOnce, joinSteadily, productDialect, type Dialect, type Matching } from './lib/crowd.ts';

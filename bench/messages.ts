@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { start } from '../e2e/support/child.ts';
-import { freePort } from '../e2e/support/ports.ts';
+import { freePort } from '../apps/server/src/testing/free-port.ts';
 import { startProduct } from '../e2e/support/product.ts';
 import { percentile } from './call-setup/figures.ts';
 import { loadUsers } from './lib/load-users.ts';

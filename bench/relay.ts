@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Running, start } from '../e2e/support/child.ts';
-import { freePort } from '../e2e/support/ports.ts';
+import { freePort } from '../apps/server/src/testing/free-port.ts';
 import { startProduct, type Product } from '../e2e/support/product.ts';
 import { startTurnServer, type TurnServer } from '../e2e/support/turn-server.ts';
 import { percentile } from './call-setup/figures.ts';

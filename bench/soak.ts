@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { freePort } from '../e2e/support/ports.ts';
+import { freePort } from '../apps/server/src/testing/free-port.ts';
 import { startProduct, type Product } from '../e2e/support/product.ts';
 import { Heap } from './lib/heap.ts';
 import { KINDS, call, chat, live, post, textMatch, type Day, type Kind } from './lib/lives.ts';

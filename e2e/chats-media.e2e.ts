@@ -173,6 +173,7 @@ test('an upload that is cut goes on, also after a reload, in the order written; 
   await expect(mei.button('Cancel sending')).toBeVisible();
   expect(await said(mei, room)).toEqual(before);
   await send('Never');
+  await expect(mei.button('Cancel sending')).toHaveCount(2);
   await mei.button('Cancel sending').last().click();
   await expect(mei.message('Never')).toHaveCount(0);
 

@@ -2,7 +2,7 @@ import type { Message } from '@yonder/contract';
 import { type Front, openFront } from './support/front.ts';
 import { makeFriends } from './support/friends.ts';
 import { Participant } from './support/participant.ts';
-import { freePort } from './support/ports.ts';
+import { freePort } from '../apps/server/src/testing/free-port.ts';
 import { SIZE } from './support/size.ts';
 import { expect, unhurried } from './support/test.ts';
 

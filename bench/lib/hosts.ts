@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { start } from '../../e2e/support/child.ts';
-import { freePort } from '../../e2e/support/ports.ts';
+import { freePort } from '../../apps/server/src/testing/free-port.ts';
 import { startProduct } from '../../e2e/support/product.ts';
 import type { Greeting } from './connections.ts';
 import { loadUsers } from './load-users.ts';

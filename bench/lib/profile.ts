@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { freePort } from '../../e2e/support/ports.ts';
+import { freePort } from '../../apps/server/src/testing/free-port.ts';
 
 /**
  * What the main thread of a Node process does in some windows of time, and what it allocates there, by function; by V8's

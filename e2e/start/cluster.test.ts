@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { HAS_NATS } from '../../apps/server/src/testing/nats-server.ts';
 import { start } from '../support/child.ts';
 import { enter } from '../support/entrance.ts';
-import { freePort } from '../support/ports.ts';
+import { freePort } from '../../apps/server/src/testing/free-port.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../scripts/cluster.ts', import.meta.url));
 const { PATH, HOME } = process.env;

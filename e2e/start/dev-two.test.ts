@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { start } from '../support/child.ts';
-import { freePort } from '../support/ports.ts';
+import { freePort } from '../../apps/server/src/testing/free-port.ts';
 import { startProduct } from '../support/product.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../scripts/dev-two.ts', import.meta.url));

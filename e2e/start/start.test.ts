@@ -2,7 +2,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, realpathSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from '../support/ports.ts';
+import { freePort } from '../../apps/server/src/testing/free-port.ts';
 import { makeClone, makeCloneFor, type Account } from './clone.ts';
 import { npmStart, type NpmStart } from './npm-start.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { start } from './child.ts';
-import { freePort } from './ports.ts';
+import { freePort } from '../../apps/server/src/testing/free-port.ts';
 
 const runFile = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

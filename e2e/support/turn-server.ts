@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Running, start } from './child.ts';
-import { freePort } from './ports.ts';
+import { freePort } from '../../apps/server/src/testing/free-port.ts';
 
 const SECRET = 'a secret of this run only';
 const SHIPPED = fileURLToPath(new URL('../../deploy/coturn.conf', import.meta.url));
