@@ -81,6 +81,8 @@ test('without a server the app opens, reads and writes; all is sent once and in 
   await ann.go(`/chat/${room}`);
   await ann.write('Read before');
   await expect(ann.message('Sent').or(ann.message('Read'))).toBeVisible();
+  const row = page.getByRole('link', { name: /Ama/ });
+  await expect(row).toContainText(/online|away|offline/);
   await expect.poll(() => page.evaluate(keptText)).toMatch(/Read before.*Read before/s);
   // The shell is kept whole before the worker runs.
   await page.evaluate(async () => {
@@ -98,9 +100,13 @@ test('without a server the app opens, reads and writes; all is sent once and in 
 
   await product.kill();
   await page.goto(`${product.url}/chats`);
-  await expect(page.getByRole('link', { name: /Ama/ })).toContainText('Read before');
+  await expect(row).toContainText('Read before');
   await expect(ann.text('You are offline. What you see here is what this device has kept.')).toBeVisible();
-  await page.getByRole('link', { name: /Ama/ }).click();
+  // Whether she is there nobody knows here; and that there is a network says nothing of the server.
+  await expect(row).not.toContainText(/online|away|offline/);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  expect(await row.textContent()).not.toMatch(/online|away|offline/);
+  await row.click();
   await expect(ann.message('Read before')).toBeVisible();
   for (const words of ['One', 'Two', 'Three']) await ann.write(words);
   await page.reload();
@@ -110,6 +116,7 @@ test('without a server the app opens, reads and writes; all is sent once and in 
   await product.restart();
   await expect.poll(said, { timeout: 30_000 }).toEqual(['Read before', 'One', 'Two', 'Three', 'Four']);
   await expect(ann.text(/^You are offline/)).toHaveCount(0);
+  await expect(row).toContainText(/online|away|offline/);
 });
 
 /** Runs in the page: everything that this device has kept of chats. */

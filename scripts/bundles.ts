@@ -92,7 +92,7 @@ const ROUTES: readonly Route[] = [
     loads: [...INSIDE, 'features/device/install/InstallPage.tsx'],
     most: 212,
   },
-  { paths: ['/suspended'], loads: [...INSIDE, 'features/statements/index.ts'], most: 217 },
+  { paths: ['/suspended'], loads: [...INSIDE, 'features/statements/SuspendedPage.tsx'], most: 217 },
   { paths: ['/leaving'], loads: [...INSIDE, 'features/privacy/LeavingPage.tsx'], most: 222 },
   { paths: ['/home'], loads: [...MEMBER, 'app/Home.tsx'], most: 317 },
   { paths: ['/chats'], loads: [...MEMBER, 'app/Conversations.tsx'], elsewhere: [ROOM, CALLS, SAFETY], most: 322 },

@@ -19,7 +19,9 @@ const RefusalPage = lazy(async () => ({
 const KnownDecisions = lazy(async () => ({
   default: (await import('../features/statements/index.ts')).KnownDecisions,
 }));
-const SuspendedPage = lazy(async () => ({ default: (await import('../features/statements/index.ts')).SuspendedPage }));
+const SuspendedPage = lazy(async () => ({
+  default: (await import('../features/statements/SuspendedPage.tsx')).SuspendedPage,
+}));
 
 export function OnboardingEntrance() {
   const auth = useStore(session.store);

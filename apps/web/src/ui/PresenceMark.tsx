@@ -1,11 +1,13 @@
 import { Trans } from '@lingui/react/macro';
+import { useReachable } from '../lib/reachable.ts';
 import styles from './presence-mark.module.css';
 import text from './text.module.css';
 
 type Presence = 'online' | 'away' | 'offline';
 
-/** Whether somebody is here, at the corner of their positioned picture: a full disc, a half one, a ring. */
+/** Whether somebody is here, at the corner of their positioned picture: a full disc, a half one, a ring. Nothing while nobody could say. */
 export function PresenceMark({ presence }: { presence: Presence }) {
+  if (!useReachable()) return null;
   return (
     <span className={styles.presence} data-presence={presence}>
       <span className={text.unseen}>

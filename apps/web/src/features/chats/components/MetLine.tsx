@@ -1,15 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ChatRoom } from '@yonder/contract';
+import { useReachable } from '../../../lib/reachable.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { dayName } from '../../../lib/when.ts';
 import { useOrigin } from '../use-origin.ts';
 
-/** Whether somebody known is here, since when one knows them, and where from. */
+/** Whether somebody known is here, where that can be said, since when one knows them, and where from. */
 export function MetLine({ room }: { room: ChatRoom }) {
   const { t } = useLingui();
   const { otherPresence, createdAt } = room;
   const met = [useMet(createdAt), useOrigin()(room)].filter((fact) => fact !== null).join(' · ');
-  if (otherPresence !== 'online' && otherPresence !== 'away') return met;
+  const isReachable = useReachable();
+  if (!isReachable || (otherPresence !== 'online' && otherPresence !== 'away')) return met;
   const here = otherPresence === 'online' ? t`Online.` : t`Away.`;
   return t`${here} ${met}`;
 }

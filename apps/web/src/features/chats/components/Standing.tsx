@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useReachable } from '../../../lib/reachable.ts';
 import text from '../../../ui/text.module.css';
 import { chatRoomsQuery } from '../api/list-chat-rooms.ts';
 import { useChats } from '../use-chats.ts';
@@ -8,12 +9,13 @@ import styles from './standing.module.css';
 /** Of somebody one has a chat with, wherever they are shown; nothing of one whose chat is further down than the list is loaded. */
 export function Standing({ userId }: { userId: string }) {
   const { data: list } = useQuery(chatRoomsQuery(useChats()));
+  const isReachable = useReachable();
   const room = list?.rooms.find(
     ({ other, isAnonymous, isActive }) => other.userId === userId && !isAnonymous && isActive,
   );
   if (room === undefined) return null;
   return (
-    <p className={`${text.label} ${styles.standing}`} data-presence={room.otherPresence}>
+    <p className={`${text.label} ${styles.standing}`} data-presence={isReachable ? room.otherPresence : null}>
       <MetLine room={room} />
     </p>
   );
