@@ -1,3 +1,4 @@
+import type { Participant } from './support/participant.ts';
 import { expect, test } from './support/test.ts';
 
 test('a place in the queue can be given up by Cancel and by Escape', async ({ arrive }) => {
@@ -9,7 +10,7 @@ test('a place in the queue can be given up by Cancel and by Escape', async ({ ar
   expect((await ann.button('Cancel').boundingBox())?.width, 'as wide as it is drawn').toBeGreaterThanOrEqual(220);
   await ann.button('Cancel').click();
   await expect(ann.finding).toBeHidden();
-  expect((await ann.wire.call('getCallState', null)).kind).toBe('idle');
+  await givenUp(ann);
 
   // In one tab it is given up in all of them.
   const other = await ann.anotherTab();
@@ -19,8 +20,7 @@ test('a place in the queue can be given up by Cancel and by Escape', async ({ ar
   }
   await other.button('Cancel').click();
   await expect(ann.finding).toBeHidden();
-  // The word between the tabs may be faster than the leave.
-  await expect.poll(async () => (await ann.wire.call('getCallState', null)).kind).toBe('idle');
+  await givenUp(ann);
 
   // From home it takes one press as well.
   await ann.go('/home');
@@ -28,7 +28,7 @@ test('a place in the queue can be given up by Cancel and by Escape', async ({ ar
   await expect(ann.finding).toBeVisible();
   await ann.page.keyboard.press('Escape');
   await expect(ann.finding).toBeHidden();
-  expect((await ann.wire.call('getCallState', null)).kind).toBe('idle');
+  await givenUp(ann);
 });
 
 test('without a network the search ends, and says so', async ({ arrive }) => {
@@ -71,7 +71,7 @@ test('a reload goes on searching; a page that goes away gives up the place, also
   const other = await ann.anotherTab();
   await other.go('/home');
   await ann.page.goto('about:blank');
-  await expect.poll(async () => (await ann.wire.call('getCallState', null)).kind).toBe('idle');
+  await givenUp(ann);
 });
 
 test('a page that goes away gives up the place also where the worker stands before the network', async ({ arrive }) => {
@@ -94,6 +94,11 @@ test('a page that goes away gives up the place also where the worker stands befo
     await expect.poll(kind, { timeout: 5_000 }).toBe('idle');
   }
 });
+
+/** Nobody is kept waiting for the server's answer: the screen may be faster. */
+async function givenUp({ wire }: Participant): Promise<void> {
+  await expect.poll(async () => (await wire.call('getCallState', null)).kind).toBe('idle');
+}
 
 /** As browsers that route past a worker say it. */
 interface Routed extends PerformanceResourceTiming {

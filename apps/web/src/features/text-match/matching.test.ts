@@ -80,7 +80,7 @@ function openPage({ join = waiting(), state = null, away = false, search = null 
   });
   const tell = <Name extends EventName>(name: Name, data: EventData<Name>): void => handlers.get(name)?.(data as never);
   const comeOnline = (): void => whenOnline.forEach((run) => run());
-  const page = { matching, asked, joinedWith, kept, server, ticks, tell, comeOnline, complaints, cancelled };
+  const page = { matching, asked, joinedWith, kept, server, ticks, tell, comeOnline, complaints, cancelled, answers };
   return { ...page, stop: matching.start() };
 }
 
@@ -127,6 +127,26 @@ test('a search that was closed while it was asked for gives the place back', asy
   await finding;
   expect(asked).toContain('leaveTextQueueV2v2');
   expect(matching.getSnapshot().finding).toBeNull();
+});
+
+test('a place whose giving back nobody has heard of is given back as the page goes away, and by the next connection', async () => {
+  const { matching, asked, answers, comeOnline } = openPage();
+  const leaves = (): number => asked.filter((name) => name === 'leaveTextQueueV2v2').length;
+  await matching.find({});
+  answers['leaveTextQueueV2v2'] = () => {
+    throw new Error('no network');
+  };
+  await matching.cancel();
+  matching.leavePage();
+  expect(leaves()).toBe(2);
+  answers['leaveTextQueueV2v2'] = () => ({ left: true, chatRoomId: null });
+  comeOnline();
+  await expect.poll(leaves).toBe(3);
+  await expect.poll(() => asked.at(-1)).toBe('getTextMatchStateV2v2');
+  comeOnline();
+  await matching.refresh();
+  matching.leavePage();
+  expect(leaves()).toBe(3);
 });
 
 test('whoever looks for somebody while they are matched already is led there', async () => {

@@ -18,6 +18,7 @@ import {
 } from '@yonder/contract';
 import type { Client } from '@yonder/client';
 import type { Stop } from '../../lib/clock.ts';
+import { LastWord } from '../../lib/last-word.ts';
 import type { Memory, TabWord } from '../../lib/personal-storage.ts';
 
 export type Wishes = NonNullable<InputDraft<'joinTextQueueV2v2'>>;
@@ -66,6 +67,7 @@ const NOTHING: Snapshot = {
 export class TextMatching {
   readonly #options: MatchingOptions;
   readonly #listeners = new Set<() => void>();
+  readonly #givingBack: LastWord<Output<'leaveTextQueueV2v2'>>;
   #snapshot = NOTHING;
   #wishes: Wishes = {};
   /** Of the page before this one, until it is known whether to go on with it. */
@@ -76,6 +78,7 @@ export class TextMatching {
 
   constructor(options: MatchingOptions) {
     this.#options = options;
+    this.#givingBack = new LastWord((how) => options.wire.call('leaveTextQueueV2v2', null, how));
   }
 
   getSnapshot = (): Snapshot => this.#snapshot;
@@ -140,8 +143,7 @@ export class TextMatching {
     if (!this.#snapshot.finding) return;
     this.#stopFinding();
     this.#options.cancelled.tell();
-    const { chatRoomId } = await this.#options.wire.call('leaveTextQueueV2v2').catch(() => ({ chatRoomId: null }));
-    if (chatRoomId !== null) await this.#look(chatRoomId);
+    await this.#giveBack();
   }
 
   /** False: it was refused, and may be tried again. */
@@ -192,6 +194,7 @@ export class TextMatching {
     else memory.forget();
     // Nobody is there any more to hear of a failure.
     if (finding) void call('leaveTextQueueV2v2', null, { leaving: true }).catch(() => {});
+    else this.#givingBack.leavePage();
     if (bound) void call('textNotifyDisconnectV2v2', { chatRoomId: bound }, { leaving: true }).catch(() => {});
   }
 
@@ -205,7 +208,8 @@ export class TextMatching {
   }
 
   async #giveBack(): Promise<void> {
-    await this.#options.wire.call('leaveTextQueueV2v2').catch(() => {});
+    const { chatRoomId } = await this.#givingBack.say().catch(() => ({ chatRoomId: null }));
+    if (chatRoomId !== null) await this.#look(chatRoomId);
   }
 
   /** Asked again every few seconds: the place may have been lost with a connection. */
@@ -226,12 +230,14 @@ export class TextMatching {
     this.#wishes = wishes;
     this.#left = null;
     this.#joinedAt = wire.serverNow();
+    this.#givingBack.takeBack();
     this.#show({ finding: { queue: null } });
     this.#stopChecking = every(FIXED.backupCheckMs, () => void this.#ask());
   }
 
   /** Into the match that binds, or to whom the page before this one was looking for. */
   async #comeBack(): Promise<void> {
+    if (this.#givingBack.isUnanswered) await this.#giveBack();
     const asked = await this.#look();
     // The next connection tries again.
     if (asked === null) return;

@@ -1,7 +1,8 @@
 /* Carries out what the machine asks of the world, and tells it what came of it. */
 import { CallError } from '@yonder/client';
-import type { EngagementView } from '@yonder/contract';
+import type { EngagementView, Output } from '@yonder/contract';
 import type { Stop } from '../../lib/clock.ts';
+import { LastWord } from '../../lib/last-word.ts';
 import type { Alerts } from './alerts.ts';
 import type { CallEvent, CallState, Effect } from './call-state.ts';
 import { Delivery, type Sent } from './media/delivery.ts';
@@ -28,6 +29,7 @@ type To<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
 export class Commands {
   readonly #ports: CommandPorts;
   readonly #delivery: Delivery;
+  readonly #givingBack: LastWord<Output<'leaveCallQueue'>>;
   /** Rises with every End: the newest is the one that is asked for again. */
   #press = 0;
   /** Rises with every start: what an earlier one still hears is not for this one. */
@@ -36,10 +38,16 @@ export class Commands {
   constructor(ports: CommandPorts) {
     this.#ports = ports;
     this.#delivery = new Delivery(ports.after);
+    this.#givingBack = new LastWord((how) => ports.wire.call('leaveCallQueue', null, how));
   }
 
   carryOut(effect: Effect): void {
     void this.#perform(effect);
+  }
+
+  /** The page goes away, and nothing of it is on the screen: a place that is not yet given back is so all the same. */
+  leavePage(): void {
+    this.#givingBack.leavePage();
   }
 
   /** Asks the server what occupies this person. */
@@ -112,6 +120,7 @@ export class Commands {
   async #join(): Promise<void> {
     const { wire, state, dispatch } = this.#ports;
     const mine = this.#start;
+    this.#givingBack.takeBack();
     const joining = () => {
       const now = state();
       return mine === this.#start && now.kind === 'queuing' && now.stage === 'joining';
@@ -136,10 +145,10 @@ export class Commands {
   }
 
   async #leaveQueue(): Promise<void> {
-    const { wire, state } = this.#ports;
+    const { state } = this.#ports;
     const gone = () => state().kind === 'idle';
     const leave = async () => {
-      const { callId } = await wire.call('leaveCallQueue');
+      const { callId } = await this.#givingBack.say();
       if (callId !== null && gone()) await this.#decline(callId);
     };
     await this.#delivery.repeat(() => sent(leave()), gone);

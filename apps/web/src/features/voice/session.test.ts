@@ -242,6 +242,21 @@ describe('in the queue', () => {
     expect(one.kept.place).toEqual({ topic: 'tea', at: T0 + 60_000 });
   });
 
+  test('a page that goes away before its place was given back says so with what outlives it, once it was not', async () => {
+    const one = await waiting();
+    const late = Promise.withResolvers<unknown>();
+    one.answers['leaveCallQueue'] = () => late.promise;
+    one.session.end();
+    one.session.leavePage();
+    expect(one.asked.at(-1)).toEqual({ name: 'leaveCallQueue', data: null, leaving: true });
+    expect(one.kept.place).toBeNull();
+    late.resolve({ left: true, callId: null });
+    await settle();
+    const { length } = one.asked;
+    one.session.leavePage();
+    expect(one.asked).toHaveLength(length);
+  });
+
   test('a reload joins again with the topic, if the page was away for less than 10 s', async () => {
     const back = await started({ place: { topic: 'tea', at: T0 - 9_999 } });
     expect(back.state()).toMatchObject({ kind: 'queuing', stage: 'waiting', topic: 'tea' });

@@ -172,8 +172,9 @@ export class CallSession {
     } else if (state.kind === 'queuing' && state.stage !== 'preparing') {
       memory.remember({ topic: state.topic, at: wire.serverNow() });
       void wire.call('leaveCallQueue', null, { leaving: true }).catch(() => {});
-    } else if (this.#left !== null) {
-      memory.remember(this.#left);
+    } else {
+      if (this.#left !== null) memory.remember(this.#left);
+      this.#commands.leavePage();
     }
   }
 
