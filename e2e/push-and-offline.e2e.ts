@@ -1,4 +1,5 @@
 import { makeFriends } from './support/friends.ts';
+import { SLOW_MS } from './support/slow.ts';
 import { expect, test } from './support/test.ts';
 import { PushedTo, pushOf, subscribeToNobody } from './support/worker.ts';
 
@@ -68,6 +69,7 @@ test('without a server the app opens, reads and writes; all is sent once and in 
   arrive,
   product,
 }) => {
+  test.skip(SLOW_MS > 0, 'what the runner holds back goes past the worker');
   const [ann, bob] = await Promise.all([
     arrive({ who: 'kai', voice: 'none', worker: 'ours' }),
     arrive({ who: 'ama', voice: 'none' }),

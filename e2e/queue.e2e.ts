@@ -1,4 +1,5 @@
 import type { Participant } from './support/participant.ts';
+import { SLOW_MS } from './support/slow.ts';
 import { expect, test } from './support/test.ts';
 
 test('a place in the queue can be given up by Cancel and by Escape', async ({ arrive }) => {
@@ -32,6 +33,7 @@ test('a place in the queue can be given up by Cancel and by Escape', async ({ ar
 });
 
 test('without a network the search ends, and says so', async ({ arrive }) => {
+  test.skip(SLOW_MS > 0, 'the runner has the connection, and a network');
   const ann = await arrive({ who: 'mei', voice: 440 });
   // Then all that is needed for it has been loaded.
   await ann.startCall();

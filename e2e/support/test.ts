@@ -13,6 +13,7 @@ import { followNegotiation, type Negotiation } from './negotiation.ts';
 import { Participant, type PersonId } from './participant.ts';
 import { type Product, type Settings, startProduct } from './product.ts';
 import { shiftClock } from './shifted-clock.ts';
+import { slowDown } from './slow.ts';
 import { type TurnServer, startTurnServer } from './turn-server.ts';
 import { type Voice, Voices } from './voices.ts';
 
@@ -115,6 +116,7 @@ export const test = base.extend<EachTest, EachFile>({
         if (isTrouble(message)) troubles.push(`console: ${message.text()} (${message.location().url})`);
       });
       contexts.push(context);
+      await slowDown(context);
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));

@@ -1,6 +1,7 @@
-import { errorOfReason } from '@yonder/client';
+import { errorOfReason, networkError } from '@yonder/client';
 import type { ChatRoom, EventData, EventName, Output, TextMatch } from '@yonder/contract';
 import { expect, test } from 'vitest';
+import type { How } from '../../lib/last-words.ts';
 import { DEFAULT_STATE } from '../../state/app-state.ts';
 import { TextMatching, type Search } from './matching.ts';
 import { applyMatching } from './store-fields.ts';
@@ -36,6 +37,8 @@ interface Opening {
 /** A page whose server answers what the test says. */
 function openPage({ join = waiting(), state = null, away = false, search = null }: Opening = {}) {
   const asked: string[] = [];
+  /** How what was asked went, in the same order. */
+  const ways: How[] = [];
   const joinedWith: unknown[] = [];
   const kept = { search };
   const handlers = new Map<string, (data: never) => void>();
@@ -45,7 +48,7 @@ function openPage({ join = waiting(), state = null, away = false, search = null 
   const cancelled = { told: 0, hear: () => {} };
   const answers: Record<string, () => unknown> = {
     joinTextQueueV2v2: () => join,
-    leaveTextQueueV2v2: () => ({ left: true, chatRoomId: null }),
+    leaveTextQueueV2v2: GIVEN_BACK,
     getTextMatchStateV2v2: () => {
       if (server.away) throw new Error('away');
       return { match: server.match, queue: null, allowance: null };
@@ -56,8 +59,9 @@ function openPage({ join = waiting(), state = null, away = false, search = null 
   const matching = new TextMatching({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a wire of the few calls that are made here
     wire: {
-      call: async (name: string, data: unknown) => {
+      call: async (name: string, data: unknown, how: How) => {
         asked.push(name);
+        ways.push(how);
         if (name === 'joinTextQueueV2v2') joinedWith.push(data);
         return answers[name]?.();
       },
@@ -80,7 +84,20 @@ function openPage({ join = waiting(), state = null, away = false, search = null 
   });
   const tell = <Name extends EventName>(name: Name, data: EventData<Name>): void => handlers.get(name)?.(data as never);
   const comeOnline = (): void => whenOnline.forEach((run) => run());
-  const page = { matching, asked, joinedWith, kept, server, ticks, tell, comeOnline, complaints, cancelled, answers };
+  const page = {
+    matching,
+    asked,
+    joinedWith,
+    kept,
+    server,
+    ticks,
+    tell,
+    comeOnline,
+    complaints,
+    cancelled,
+    answers,
+    ways,
+  };
   return { ...page, stop: matching.start() };
 }
 
@@ -129,24 +146,53 @@ test('a search that was closed while it was asked for gives the place back', asy
   expect(matching.getSnapshot().finding).toBeNull();
 });
 
-test('a place whose giving back nobody has heard of is given back as the page goes away, and by the next connection', async () => {
-  const { matching, asked, answers, comeOnline } = openPage();
-  const leaves = (): number => asked.filter((name) => name === 'leaveTextQueueV2v2').length;
+const leaves = (asked: readonly string[]): number => asked.filter((name) => name === 'leaveTextQueueV2v2').length;
+const GIVEN_BACK = () => ({ left: true, chatRoomId: null });
+const swallowed = (): never => {
+  throw networkError();
+};
+
+test('a place whose giving back nobody has heard of is given back as the page goes, and by the next connection', async () => {
+  const { matching, asked, answers, comeOnline, ways } = openPage();
   await matching.find({});
-  answers['leaveTextQueueV2v2'] = () => {
-    throw new Error('no network');
-  };
+  answers['leaveTextQueueV2v2'] = swallowed;
   await matching.cancel();
   matching.leavePage();
-  expect(leaves()).toBe(2);
-  answers['leaveTextQueueV2v2'] = () => ({ left: true, chatRoomId: null });
+  expect(leaves(asked)).toBe(2);
+  const [first, second] = ways.slice(-2);
+  expect(first?.requestId).toMatch(/^[-0-9a-f]{36}$/);
+  expect(second, 'the same request').toEqual({ requestId: first?.requestId, leaving: true });
+
+  answers['leaveTextQueueV2v2'] = GIVEN_BACK;
   comeOnline();
-  await expect.poll(leaves).toBe(3);
-  await expect.poll(() => asked.at(-1)).toBe('getTextMatchStateV2v2');
+  await expect.poll(() => leaves(asked)).toBe(3);
+  await matching.refresh();
   comeOnline();
   await matching.refresh();
   matching.leavePage();
-  expect(leaves()).toBe(3);
+  expect(leaves(asked)).toBe(3);
+});
+
+test('so it is by what catching up finds', async () => {
+  const { matching, asked, answers } = openPage();
+  await matching.find({});
+  answers['leaveTextQueueV2v2'] = swallowed;
+  await matching.cancel();
+  answers['leaveTextQueueV2v2'] = GIVEN_BACK;
+  const found = { kind: 'text-queue', queue: null, call: null, directCall: null, textMatch: null } as const;
+  for (let times = 0; times < 2; times++) {
+    matching.caughtUp(found);
+    await matching.refresh();
+  }
+  expect(leaves(asked)).toBe(2);
+});
+
+test('a search whose beginning nobody has heard of leaves no place behind', async () => {
+  const { matching, asked, answers, complaints } = openPage();
+  answers['joinTextQueueV2v2'] = swallowed;
+  await matching.find({});
+  expect(complaints).toHaveLength(1);
+  expect(leaves(asked)).toBe(1);
 });
 
 test('whoever looks for somebody while they are matched already is led there', async () => {

@@ -18,7 +18,7 @@ import {
 } from '@yonder/contract';
 import type { Client } from '@yonder/client';
 import type { Stop } from '../../lib/clock.ts';
-import { LastWord } from '../../lib/last-word.ts';
+import { LastWords } from '../../lib/last-words.ts';
 import type { Memory, TabWord } from '../../lib/personal-storage.ts';
 
 export type Wishes = NonNullable<InputDraft<'joinTextQueueV2v2'>>;
@@ -67,7 +67,7 @@ const NOTHING: Snapshot = {
 export class TextMatching {
   readonly #options: MatchingOptions;
   readonly #listeners = new Set<() => void>();
-  readonly #givingBack: LastWord<Output<'leaveTextQueueV2v2'>>;
+  readonly #words = new LastWords();
   #snapshot = NOTHING;
   #wishes: Wishes = {};
   /** Of the page before this one, until it is known whether to go on with it. */
@@ -78,7 +78,6 @@ export class TextMatching {
 
   constructor(options: MatchingOptions) {
     this.#options = options;
-    this.#givingBack = new LastWord((how) => options.wire.call('leaveTextQueueV2v2', null, how));
   }
 
   getSnapshot = (): Snapshot => this.#snapshot;
@@ -134,6 +133,8 @@ export class TextMatching {
     } catch (error) {
       this.#stopFinding();
       this.#options.complain(error);
+      // Whatever became of the question, there is a place no longer: of this one, or of one that was cancelled before.
+      if (!isFinal(error)) await this.#giveBack();
       await this.#look();
     }
   }
@@ -180,6 +181,7 @@ export class TextMatching {
   /** What catching up has found. */
   caughtUp({ kind, textMatch }: EngagementView): void {
     const { bound, finding } = this.#snapshot;
+    if (!finding && this.#words.isUnanswered('place')) void this.#giveBack();
     if (textMatch !== bound || (finding && kind !== 'text-queue')) void this.#look(textMatch ?? bound ?? undefined);
   }
 
@@ -194,7 +196,7 @@ export class TextMatching {
     else memory.forget();
     // Nobody is there any more to hear of a failure.
     if (finding) void call('leaveTextQueueV2v2', null, { leaving: true }).catch(() => {});
-    else this.#givingBack.leavePage();
+    else this.#words.leavePage();
     if (bound) void call('textNotifyDisconnectV2v2', { chatRoomId: bound }, { leaving: true }).catch(() => {});
   }
 
@@ -208,7 +210,10 @@ export class TextMatching {
   }
 
   async #giveBack(): Promise<void> {
-    const { chatRoomId } = await this.#givingBack.say().catch(() => ({ chatRoomId: null }));
+    const { wire } = this.#options;
+    const { chatRoomId } = await this.#words
+      .say('place', (how) => wire.call('leaveTextQueueV2v2', null, how))
+      .catch(() => ({ chatRoomId: null }));
     if (chatRoomId !== null) await this.#look(chatRoomId);
   }
 
@@ -230,14 +235,14 @@ export class TextMatching {
     this.#wishes = wishes;
     this.#left = null;
     this.#joinedAt = wire.serverNow();
-    this.#givingBack.takeBack();
+    this.#words.takeBack('place');
     this.#show({ finding: { queue: null } });
     this.#stopChecking = every(FIXED.backupCheckMs, () => void this.#ask());
   }
 
   /** Into the match that binds, or to whom the page before this one was looking for. */
   async #comeBack(): Promise<void> {
-    if (this.#givingBack.isUnanswered) await this.#giveBack();
+    if (this.#words.isUnanswered('place')) await this.#giveBack();
     const asked = await this.#look();
     // The next connection tries again.
     if (asked === null) return;

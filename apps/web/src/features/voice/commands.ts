@@ -1,8 +1,8 @@
 /* Carries out what the machine asks of the world, and tells it what came of it. */
 import { CallError } from '@yonder/client';
-import type { EngagementView, Output } from '@yonder/contract';
+import type { EngagementView } from '@yonder/contract';
 import type { Stop } from '../../lib/clock.ts';
-import { LastWord } from '../../lib/last-word.ts';
+import { type How, LastWords } from '../../lib/last-words.ts';
 import type { Alerts } from './alerts.ts';
 import type { CallEvent, CallState, Effect } from './call-state.ts';
 import { Delivery, type Sent } from './media/delivery.ts';
@@ -29,25 +29,26 @@ type To<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
 export class Commands {
   readonly #ports: CommandPorts;
   readonly #delivery: Delivery;
-  readonly #givingBack: LastWord<Output<'leaveCallQueue'>>;
+  readonly #words = new LastWords();
   /** Rises with every End: the newest is the one that is asked for again. */
   #press = 0;
   /** Rises with every start: what an earlier one still hears is not for this one. */
   #start = 0;
+  /** Rises with every place that is asked for: the one before is given back no more. */
+  #place = 0;
 
   constructor(ports: CommandPorts) {
     this.#ports = ports;
     this.#delivery = new Delivery(ports.after);
-    this.#givingBack = new LastWord((how) => ports.wire.call('leaveCallQueue', null, how));
   }
 
   carryOut(effect: Effect): void {
     void this.#perform(effect);
   }
 
-  /** The page goes away, and nothing of it is on the screen: a place that is not yet given back is so all the same. */
+  /** The page goes away: what is over on its screen is over all the same. */
   leavePage(): void {
-    this.#givingBack.leavePage();
+    this.#words.leavePage();
   }
 
   /** Asks the server what occupies this person. */
@@ -120,7 +121,8 @@ export class Commands {
   async #join(): Promise<void> {
     const { wire, state, dispatch } = this.#ports;
     const mine = this.#start;
-    this.#givingBack.takeBack();
+    this.#place++;
+    this.#words.takeBack('place');
     const joining = () => {
       const now = state();
       return mine === this.#start && now.kind === 'queuing' && now.stage === 'joining';
@@ -145,13 +147,16 @@ export class Commands {
   }
 
   async #leaveQueue(): Promise<void> {
-    const { state } = this.#ports;
-    const gone = () => state().kind === 'idle';
+    const { wire, state } = this.#ports;
+    const mine = this.#place;
     const leave = async () => {
-      const { callId } = await this.#givingBack.say();
-      if (callId !== null && gone()) await this.#decline(callId);
+      const { callId } = await this.#words.say('place', (how) => wire.call('leaveCallQueue', null, how));
+      if (callId !== null && state().kind === 'idle') await this.#decline(callId);
     };
-    await this.#delivery.repeat(() => sent(leave()), gone);
+    await this.#delivery.repeat(
+      () => sent(leave()),
+      () => mine === this.#place,
+    );
   }
 
   /** Matched in the same moment: the match is declined, unless another tab has taken it. */
@@ -214,7 +219,7 @@ export class Commands {
   /** A call that is still on this screen is asked to decide: it never does so itself, however often and late it is asked. */
   async #end({ callId }: To<'end'>): Promise<void> {
     const { wire, state, dispatch } = this.#ports;
-    if (!this.#isIn(callId)) return this.#tellOfEnd(callId, () => wire.call('endCall', { callId }));
+    if (!this.#isIn(callId)) return this.#tellOfEnd(callId, (how) => wire.call('endCall', { callId }, how));
     const press = ++this.#press;
     const until = wire.serverNow() + END_AGAIN_MS;
     let failures = 0;
@@ -251,13 +256,14 @@ export class Commands {
   }
 
   async #leave({ callId }: To<'leave'>): Promise<void> {
-    await this.#tellOfEnd(callId, () => this.#ports.wire.call('leaveCall', { callId, comingBack: 'no' }));
+    const { wire } = this.#ports;
+    await this.#tellOfEnd(callId, (how) => wire.call('leaveCall', { callId, comingBack: 'no' }, how));
   }
 
   /** It is over on this screen: the server must hear of it, however long that takes. */
-  async #tellOfEnd(callId: string, tell: () => Promise<unknown>): Promise<void> {
+  async #tellOfEnd(callId: string, tell: (how: How) => Promise<unknown>): Promise<void> {
     await this.#delivery.repeat(
-      () => sent(tell()),
+      () => sent(this.#words.say(callId, tell)),
       () => !this.#isIn(callId),
     );
   }

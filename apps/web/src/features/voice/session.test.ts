@@ -242,20 +242,58 @@ describe('in the queue', () => {
     expect(one.kept.place).toEqual({ topic: 'tea', at: T0 + 60_000 });
   });
 
-  test('a page that goes away before its place was given back says so with what outlives it, once it was not', async () => {
+  test('a page that goes away before its place was given back says so once more with what outlives it', async () => {
     const one = await waiting();
     const late = Promise.withResolvers<unknown>();
     one.answers['leaveCallQueue'] = () => late.promise;
     one.session.end();
     one.session.leavePage();
     expect(one.asked.at(-1)).toEqual({ name: 'leaveCallQueue', data: null, leaving: true });
+    const [first, second] = one.requestIds.slice(-2);
+    expect(first, 'one request').toMatch(/^[-0-9a-f]{36}$/);
+    expect(second).toBe(first);
     expect(one.kept.place).toBeNull();
     late.resolve({ left: true, callId: null });
     await settle();
     const { length } = one.asked;
     one.session.leavePage();
-    expect(one.asked).toHaveLength(length);
+    expect(one.asked, 'it was heard').toHaveLength(length);
   });
+
+  test('a place is given back until it is, also by who begins anew and thinks better of it', async () => {
+    const one = await waiting();
+    const leaves = () => one.names().filter((name) => name === 'leaveCallQueue').length;
+    one.answers['leaveCallQueue'] = () => {
+      throw failure('unavailable', 'network');
+    };
+    one.session.end();
+    await settle();
+    one.prompt.open = () => Promise.withResolvers<'ready'>().promise;
+    one.session.join('tea');
+    await one.advance(1_500);
+    one.session.end();
+    one.answers['leaveCallQueue'] = () => ({ left: true, callId: null });
+    const before = leaves();
+    await one.advance(5_000);
+    expect(leaves()).toBe(before + 1);
+  });
+
+  test.each(['leave', 'end'] as const)(
+    'a call that is over here by %s is so for the server, too, though the page goes before the answer',
+    async (how) => {
+      const one = await waiting();
+      await one.hear('call.matched', matched());
+      one.answers['leaveCall'] = () => Promise.withResolvers<never>().promise;
+      one.session[how]();
+      await settle();
+      expect(one.state().kind).toBe('idle');
+      one.session.leavePage();
+      expect(one.asked.at(-1)).toMatchObject({ name: 'leaveCall', data: { comingBack: 'no' }, leaving: true });
+      const [first, second] = one.requestIds.slice(-2);
+      expect(first).toMatch(/^[-0-9a-f]{36}$/);
+      expect(second).toBe(first);
+    },
+  );
 
   test('a reload joins again with the topic, if the page was away for less than 10 s', async () => {
     const back = await started({ place: { topic: 'tea', at: T0 - 9_999 } });

@@ -172,10 +172,10 @@ export class CallSession {
     } else if (state.kind === 'queuing' && state.stage !== 'preparing') {
       memory.remember({ topic: state.topic, at: wire.serverNow() });
       void wire.call('leaveCallQueue', null, { leaving: true }).catch(() => {});
-    } else {
-      if (this.#left !== null) memory.remember(this.#left);
-      this.#commands.leavePage();
+    } else if (this.#left !== null) {
+      memory.remember(this.#left);
     }
+    this.#commands.leavePage();
   }
 
   /** What catching up has found: the whole state. */

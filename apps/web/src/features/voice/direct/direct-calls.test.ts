@@ -135,6 +135,16 @@ describe('calling', () => {
     expect(one.asked).toContain('leaveCall');
   });
 
+  test('the page that goes away before the server has heard of Cancel says it once more', async () => {
+    const one = page();
+    one.calls.call(TO_MEI);
+    await settled();
+    one.answers['endDirectCall'] = () => Promise.withResolvers<never>().promise;
+    one.calls.cancel();
+    one.calls.leavePage();
+    expect(one.asked.slice(-2)).toEqual(['endDirectCall', 'endDirectCall']);
+  });
+
   test('an answer that no event told of is found within 3,000 ms', async () => {
     const one = page();
     one.calls.call(TO_MEI);

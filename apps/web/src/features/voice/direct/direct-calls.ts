@@ -1,6 +1,7 @@
 /* One page's part in direct calls, until they are calls like any other. Lives outside React. */
 import { FIXED, type DirectCall, type EngagementView } from '@yonder/contract';
 import type { Stop } from '../../../lib/clock.ts';
+import { LastWords } from '../../../lib/last-words.ts';
 import type { Callee } from '../../../state/calling.ts';
 import type { MicrophoneState } from '../media/microphone.ts';
 import { Delivery } from '../media/delivery.ts';
@@ -29,6 +30,7 @@ const TICK_MS = 500;
 export class DirectCalls {
   readonly #options: DirectCallsOptions;
   readonly #delivery: Delivery;
+  readonly #words = new LastWords();
   readonly #listeners = new Set<() => void>();
   #state: DirectState = IDLE;
   #running = false;
@@ -90,6 +92,7 @@ export class DirectCalls {
 
   /** The caller's page goes away: it stops ringing in ten seconds unless this tab is back by then. */
   leavePage(): void {
+    this.#words.leavePage();
     if (this.#state.kind !== 'outgoing') return;
     // Nobody is there any more to hear of a failure.
     void this.#options.wire.call('leaveCall', { callId: this.#state.call.id }, { leaving: true }).catch(() => {});
@@ -229,7 +232,7 @@ export class DirectCalls {
   /** It is over on this screen: the server must hear of it, however long that takes. */
   async #tell(name: 'rejectDirectCall' | 'endDirectCall', callId: string): Promise<void> {
     await this.#delivery.repeat(
-      () => sent(this.#options.wire.call(name, { callId })),
+      () => sent(this.#words.say(callId, (how) => this.#options.wire.call(name, { callId }, how))),
       () => this.#callId() !== callId,
     );
   }

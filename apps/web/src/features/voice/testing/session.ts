@@ -1,4 +1,5 @@
 import { CallError } from '@yonder/client';
+import type { How } from '../../../lib/last-words.ts';
 import { LIMITS, type CallView, type EngagementView, type EventName } from '@yonder/contract';
 import type { Notice } from '../call-state.ts';
 import { active, bound, matched, QUEUE, T0, TAB } from '../samples.ts';
@@ -22,6 +23,8 @@ interface Kept {
 /** A page with a server that answers as told, and a clock moved by hand. */
 export function page({ place = null, muted = null, call = null }: Kept = {}) {
   const asked: { name: string; data: unknown; leaving: boolean }[] = [];
+  /** Of what was asked, in the same order. */
+  const requestIds: (string | undefined)[] = [];
   const answers: Record<string, Answer> = {
     getCallState: () => (call === null ? NOBODY : { ...NOBODY, kind: 'voice', call }),
     updateLastActive: () => null,
@@ -39,7 +42,8 @@ export function page({ place = null, muted = null, call = null }: Kept = {}) {
   const clock = handClock();
   const wire = {
     serverNow: clock.now,
-    call: async (name: string, data: unknown = null, options: { leaving?: boolean } = {}) => {
+    call: async (name: string, data: unknown = null, options: Partial<How> = {}) => {
+      requestIds.push(options.requestId);
       asked.push({ name, data, leaving: options.leaving ?? false });
       await Promise.resolve();
       const answer = answers[name];
@@ -85,6 +89,7 @@ export function page({ place = null, muted = null, call = null }: Kept = {}) {
   return {
     session,
     asked,
+    requestIds,
     answers,
     notices,
     shown,
