@@ -103,6 +103,8 @@ test('sky, appearance and language survive a reload before the account has heard
       if (isHeard || !String(message).includes('updatePreferences')) server.send(message);
     });
   });
+  // Before the socket is there it goes this way.
+  await page.route('**/api/v1/call/updatePreferences', (route) => (isHeard ? route.continue() : undefined));
   await mei.go('/upgrade');
   await page.getByRole('button', { name: "Tell me when it's ready" }).click();
   await expect(page.getByText('We will tell you when it’s ready.')).toBeVisible();

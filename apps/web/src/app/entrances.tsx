@@ -17,7 +17,7 @@ const RefusalPage = lazy(async () => ({
   default: (await import('../features/onboarding/RefusalPage.tsx')).RefusalPage,
 }));
 const KnownDecisions = lazy(async () => ({
-  default: (await import('../features/statements/index.ts')).KnownDecisions,
+  default: (await import('../features/statements/KnownDecisions.tsx')).KnownDecisions,
 }));
 const SuspendedPage = lazy(async () => ({
   default: (await import('../features/statements/SuspendedPage.tsx')).SuspendedPage,

@@ -1,3 +1,2 @@
 export { DecisionsPage } from './DecisionsPage.tsx';
-export { KnownDecisions } from './KnownDecisions.tsx';
 export { UnreadStatement } from './UnreadStatement.tsx';

@@ -195,6 +195,37 @@ test('a search whose beginning nobody has heard of leaves no place behind', asyn
   expect(leaves(asked)).toBe(1);
 });
 
+test('a refused search has no place to give back, unless one before it was not heard of', async () => {
+  const { matching, asked, answers } = openPage();
+  answers['joinTextQueueV2v2'] = () => {
+    throw errorOfReason('busy');
+  };
+  await matching.find({});
+  expect(leaves(asked)).toBe(0);
+  answers['joinTextQueueV2v2'] = waiting;
+  await matching.find({});
+  answers['leaveTextQueueV2v2'] = swallowed;
+  await matching.cancel();
+  answers['joinTextQueueV2v2'] = () => {
+    throw errorOfReason('busy');
+  };
+  await matching.find({});
+  expect(leaves(asked)).toBe(2);
+});
+
+test('what becomes of a search that was cancelled is nothing to the next one', async () => {
+  const first = Promise.withResolvers<Joined>();
+  const { matching, asked, answers, complaints } = openPage({ join: first.promise });
+  const finding = matching.find({});
+  await matching.cancel();
+  answers['joinTextQueueV2v2'] = waiting;
+  await matching.find({});
+  first.reject(networkError());
+  await finding;
+  expect(matching.getSnapshot().finding?.queue?.position).toBe(1);
+  expect([complaints, leaves(asked)]).toEqual([[], 1]);
+});
+
 test('whoever looks for somebody while they are matched already is led there', async () => {
   const joined = Promise.withResolvers<Joined>();
   const { matching, tell, server } = openPage({ join: joined.promise });

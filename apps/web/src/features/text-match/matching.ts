@@ -64,12 +64,17 @@ const NOTHING: Snapshot = {
   ...{ matches: new Map(), allowance: undefined },
 };
 
+/** Whether it was done nobody knows. */
+const UNKNOWN: readonly CallError['reason'][] = ['network', 'took-too-long', 'internal'];
+
 export class TextMatching {
   readonly #options: MatchingOptions;
   readonly #listeners = new Set<() => void>();
   readonly #words = new LastWords();
   #snapshot = NOTHING;
   #wishes: Wishes = {};
+  /** Rises with every search. */
+  #search = 0;
   /** Of the page before this one, until it is known whether to go on with it. */
   #left: Search | null = null;
   /** By the server's clock. */
@@ -127,14 +132,16 @@ export class TextMatching {
   /** Somebody new; wishes absent: as the last time. */
   async find(wishes = this.#wishes): Promise<void> {
     if (this.#snapshot.finding) return;
-    this.#begin(wishes);
+    const mine = this.#begin(wishes);
     try {
       await this.#join();
     } catch (error) {
+      // Cancelled meanwhile, and perhaps begun anew.
+      if (!this.#isOn(mine)) return;
       this.#stopFinding();
       this.#options.complain(error);
-      // Whatever became of the question, there is a place no longer: of this one, or of one that was cancelled before.
-      if (!isFinal(error)) await this.#giveBack();
+      // There may be a place all the same: of this search, or of one that was cancelled before.
+      if (isUnknown(error) || this.#words.isUnanswered('place')) await this.#giveBack();
       await this.#look();
     }
   }
@@ -202,6 +209,7 @@ export class TextMatching {
 
   async #join(): Promise<void> {
     const { match, queue, allowance } = await this.#options.wire.call('joinTextQueueV2v2', this.#wishes);
+    this.#words.takeBack('place');
     this.#show({ allowance });
     // Closed meanwhile: the place that was asked for is given back.
     if (!this.#snapshot.finding) return match ? this.#see(match) : void (await this.#giveBack());
@@ -230,19 +238,24 @@ export class TextMatching {
     }
   }
 
-  #begin(wishes: Wishes): void {
+  /** Answers which search it is. */
+  #begin(wishes: Wishes): number {
     const { wire, every } = this.#options;
     this.#wishes = wishes;
     this.#left = null;
     this.#joinedAt = wire.serverNow();
-    this.#words.takeBack('place');
     this.#show({ finding: { queue: null } });
     this.#stopChecking = every(FIXED.backupCheckMs, () => void this.#ask());
+    return ++this.#search;
+  }
+
+  #isOn(search: number): boolean {
+    return this.#snapshot.finding !== null && search === this.#search;
   }
 
   /** Into the match that binds, or to whom the page before this one was looking for. */
   async #comeBack(): Promise<void> {
-    if (this.#words.isUnanswered('place')) await this.#giveBack();
+    if (!this.#snapshot.finding && this.#words.isUnanswered('place')) await this.#giveBack();
     const asked = await this.#look();
     // The next connection tries again.
     if (asked === null) return;
@@ -262,8 +275,8 @@ export class TextMatching {
     // Later it is another tab that looks, if any.
     const wasJustNow = this.#options.wire.serverNow() - at < FIXED.aliveMs;
     if (this.#snapshot.finding || !wasJustNow) return;
-    this.#begin(wishes);
-    await this.#join().catch((error: unknown) => isFinal(error) && this.#stopFinding());
+    const mine = this.#begin(wishes);
+    await this.#join().catch((error: unknown) => isFinal(error) && this.#isOn(mine) && this.#stopFinding());
   }
 
   /** Null: it could not be asked. */
@@ -322,4 +335,8 @@ export class TextMatching {
 
 function isFinal(error: unknown): boolean {
   return error instanceof CallError && FINAL.includes(error.reason);
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof CallError && UNKNOWN.includes(error.reason);
 }

@@ -159,11 +159,12 @@ export class Commands {
     );
   }
 
-  /** Matched in the same moment: the match is declined, unless another tab has taken it. */
+  /** Matched in the same moment: the match is declined, unless another tab has taken it, or a search begun anew. */
   async #decline(callId: string): Promise<void> {
-    const { wire, tab } = this.#ports;
+    const { wire, tab, state } = this.#ports;
     const { call } = await wire.call('getCallState');
-    if (call?.callId === callId && (call.tab ?? tab) === tab) await wire.call('endCall', { callId });
+    const isWanted = state().kind !== 'idle';
+    if (!isWanted && call?.callId === callId && (call.tab ?? tab) === tab) await wire.call('endCall', { callId });
   }
 
   /** What this side offers goes along: the other side needs it sooner than anything else. */

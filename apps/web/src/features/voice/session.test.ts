@@ -260,6 +260,21 @@ describe('in the queue', () => {
     expect(one.asked, 'it was heard').toHaveLength(length);
   });
 
+  test('a match in a place that was given up is not declined by who wants one again', async () => {
+    const one = await waiting();
+    const late = Promise.withResolvers<unknown>();
+    one.answers['leaveCallQueue'] = () => ({ left: false, callId: matched().callId });
+    one.answers['getCallState'] = () => late.promise;
+    one.session.end();
+    await settle();
+    one.answers['joinCallQueue'] = () => ({ callId: matched().callId, call: matched() });
+    one.session.join('tea');
+    await settle();
+    late.resolve({ ...NOBODY, kind: 'voice', call: matched() });
+    await settle();
+    expect(one.names()).not.toContain('endCall');
+  });
+
   test('a place is given back until it is, also by who begins anew and thinks better of it', async () => {
     const one = await waiting();
     const leaves = () => one.names().filter((name) => name === 'leaveCallQueue').length;
