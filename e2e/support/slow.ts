@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
 
-/** By how many milliseconds what a page and the server say to each other is late: shows what only a fast network hides. */
+/** By how many milliseconds what a page and the server say to each other is late: shows what a fast network hides. */
 export const SLOW_MS = Number(process.env.SLOW_MS ?? 0);
 
 /** What a test routes itself is as fast as ever. What is on its way as the page goes away may be lost. */

@@ -5,7 +5,10 @@ import text from './text.module.css';
 
 type Presence = 'online' | 'away' | 'offline';
 
-/** Whether somebody is here, at the corner of their positioned picture: a full disc, a half one, a ring. Nothing while nobody could say. */
+/**
+ * Whether somebody is here, at the corner of their positioned picture: a full disc, a half one, a ring. Nothing while
+ * nobody could say.
+ */
 export function PresenceMark({ presence }: { presence: Presence }) {
   if (!useReachable()) return null;
   return (

@@ -213,6 +213,16 @@ test('a refused search has no place to give back, unless one before it was not h
   expect(leaves(asked)).toBe(2);
 });
 
+test('a search that was closed while it was asked for leaves no place behind where the answer is lost', async () => {
+  const lost = Promise.withResolvers<Joined>();
+  const { matching, asked, complaints } = openPage({ join: lost.promise });
+  const finding = matching.find({});
+  await matching.cancel();
+  lost.reject(networkError());
+  await finding;
+  expect([complaints, leaves(asked)]).toEqual([[], 2]);
+});
+
 test('what becomes of a search that was cancelled is nothing to the next one', async () => {
   const first = Promise.withResolvers<Joined>();
   const { matching, asked, answers, complaints } = openPage({ join: first.promise });

@@ -208,7 +208,13 @@ export class TextMatching {
   }
 
   async #join(): Promise<void> {
-    const { match, queue, allowance } = await this.#options.wire.call('joinTextQueueV2v2', this.#wishes);
+    const { match, queue, allowance } = await this.#options.wire
+      .call('joinTextQueueV2v2', this.#wishes)
+      .catch(async (error: unknown) => {
+        // Closed meanwhile, and perhaps there is a place all the same.
+        if (!this.#snapshot.finding && isUnknown(error)) await this.#giveBack();
+        throw error;
+      });
     this.#words.takeBack('place');
     this.#show({ allowance });
     // Closed meanwhile: the place that was asked for is given back.

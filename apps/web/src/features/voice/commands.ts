@@ -267,6 +267,7 @@ export class Commands {
       () => sent(this.#words.say(callId, tell)),
       () => !this.#isIn(callId),
     );
+    this.#words.takeBack(callId);
   }
 
   #isIn(callId: string): boolean {

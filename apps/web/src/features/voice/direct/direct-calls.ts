@@ -235,6 +235,7 @@ export class DirectCalls {
       () => sent(this.#words.say(callId, (how) => this.#options.wire.call(name, { callId }, how))),
       () => this.#callId() !== callId,
     );
+    this.#words.takeBack(callId);
   }
 
   /** Ending a call that is over changes nothing, and answers how it ended. */

@@ -1,6 +1,6 @@
 import { CallError } from '@yonder/client';
-import type { How } from '../../../lib/last-words.ts';
 import { LIMITS, type CallView, type EngagementView, type EventName } from '@yonder/contract';
+import type { How } from '../../../lib/last-words.ts';
 import type { Notice } from '../call-state.ts';
 import { active, bound, matched, QUEUE, T0, TAB } from '../samples.ts';
 import { CallSession, type Place, type SessionOptions } from '../session.ts';
