@@ -5,6 +5,7 @@ import { mediaPath, waveform } from './media.ts';
 import { notified } from './notifications.ts';
 import { chatter, done, emoji, id, messageId, person, text, time } from './schema.ts';
 import { callView, engagementView } from './voice.ts';
+import { optionalVisibleText } from './visible-text.ts';
 
 export const ROOM_TYPES = ['direct', 'mode2', 'mode3', 'post'] as const;
 export const MESSAGE_TYPES = ['text', 'image', 'voice', 'one_time_image', 'system', 'call'] as const;
@@ -146,7 +147,7 @@ export const chatCallables = {
           clientMessageId: id,
           type: z.enum(['text', 'image', 'voice', 'one_time_image']),
           /** The words of a text, or beneath an image. */
-          content: z._default(text({ max: FIXED.messageLength }), ''),
+          content: z._default(optionalVisibleText({ max: FIXED.messageLength, layout: 'lines' }), ''),
           clientCreatedAt: z.nullish(time),
           /** The seedOrder of the message that is answered. */
           replyTo: z.nullish(z.int().check(z.positive())),

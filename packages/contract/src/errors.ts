@@ -124,6 +124,7 @@ export const REASONS = {
   'appeal-closed': ['failed-precondition', 'This can no longer be appealed.'],
   'already-appealed': ['failed-precondition', 'You have appealed this already.'],
   /** Screening of what is written. */
+  'name-reserved': ['invalid-argument', 'This name is reserved. Please choose another one.'],
   'words-refused': ['invalid-argument', 'These words are not welcome here. Please say it another way.'],
   'contact-held-back': [
     'invalid-argument',

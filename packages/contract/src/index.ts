@@ -22,6 +22,7 @@ export * from './safety.ts';
 export * from './schema.ts';
 export * from './standing.ts';
 export * from './text-match.ts';
+export * from './visible-text.ts';
 export * from './voice.ts';
 
 /** Raised when the wire changes; version.test.ts holds the hash of the schemas it stands for. */

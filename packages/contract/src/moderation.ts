@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { callable, type Rate } from './callable.ts';
 import { FIXED } from './limits.ts';
 import { REPORT_REASONS, safetyTarget } from './safety.ts';
-import { alias, done, id, maybe, mediaAddress, nothing, person, region, text, time, words } from './schema.ts';
+import { alias, done, id, maybe, mediaAddress, nothing, person, region, text, time } from './schema.ts';
+import { optionalVisibleText, visibleText } from './visible-text.ts';
 
 /** What may come of a case. A ban is proposed by one moderator and approved by another. */
 export const MODERATION_ACTIONS = ['dismiss', 'remove-content', 'warn', 'suspend', 'ban'] as const;
@@ -14,7 +15,7 @@ export const CASE_LISTS = ['open', 'mine', 'approvals', 'appeals', 'closed'] as 
 export type CaseList = (typeof CASE_LISTS)[number];
 
 const ground = z.enum(REPORT_REASONS);
-const reasons = words({ max: FIXED.statementLength });
+const reasons = visibleText({ max: FIXED.statementLength, layout: 'lines' });
 const moderator = z.object({ userId: id, name: text({ min: 1, max: FIXED.nameLength }) });
 
 /** What a person says against a statement, and what came of it. */
@@ -240,7 +241,7 @@ export const moderationCallables = {
         /** All but dismiss: why, for the person. */
         ground: maybe(ground),
         text: maybe(reasons),
-        note: maybe(text({ max: FIXED.statementLength })),
+        note: maybe(optionalVisibleText({ max: FIXED.statementLength, layout: 'lines' })),
         /** Of a suspension. */
         hours: maybe(z.int().check(z.gte(1), z.lte(FIXED.suspensionHours))),
         /** What these point at is taken away for good. */
@@ -251,7 +252,12 @@ export const moderationCallables = {
   /** By another moderator than the one who proposed it. no: the suspension ends, the case is open again. */
   approveBan: callable(
     'command',
-    () => z.object({ statementId: id, approve: z.boolean(), note: maybe(text({ max: FIXED.statementLength })) }),
+    () =>
+      z.object({
+        statementId: id,
+        approve: z.boolean(),
+        note: maybe(optionalVisibleText({ max: FIXED.statementLength, layout: 'lines' })),
+      }),
     () => moderationCase,
   ),
   /** reverse: what was done is undone as far as it can be. Not by who decided, where there is somebody else. */

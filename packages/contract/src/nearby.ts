@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { callable, type Rate } from './callable.ts';
 import { AGE_RANGES, FIXED } from './limits.ts';
-import { done, id, languageTag, mediaAddress, nothing, text, time, words } from './schema.ts';
+import { done, id, languageTag, mediaAddress, nothing, text, time } from './schema.ts';
+import { visibleText } from './visible-text.ts';
 
 /** Kilometres up to which somebody may be away: "under 5", "5 to 10" and so on. */
 export const BANDS = [5, 10, 25, 50] as const;
@@ -65,7 +66,7 @@ export const nearbyCallables = {
   /** A request: one message, until they accept. The same room again when there is one. */
   sayHello: callable(
     'command',
-    () => z.object({ userId: id, content: words({ max: FIXED.helloLength }) }),
+    () => z.object({ userId: id, content: visibleText({ max: FIXED.helloLength, layout: 'lines' }) }),
     () => z.object({ chatRoomId: id }),
     HELLOS,
   ),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { done, id, languageTag, maybe, mediaAddress, nothing, region, text, time } from './schema.ts';
 import { AGE_RANGES, APPEARANCES, COLOR_THEMES, FIXED, LANGUAGES } from './limits.ts';
 import { callable } from './callable.ts';
+import { optionalVisibleText } from './visible-text.ts';
 
 const ageRange = z.enum(AGE_RANGES);
 
@@ -37,6 +38,10 @@ export type Preferences = z.infer<typeof preferences>;
 const photos = z.array(mediaAddress).check(z.maxLength(FIXED.photos));
 const languages = z.array(languageTag).check(z.maxLength(FIXED.languages));
 const interests = z.array(text({ min: 1, max: FIXED.interestLength })).check(z.maxLength(FIXED.interests));
+/** As they are typed; the empty ones count as left out. */
+export const writtenInterests = z
+  .array(optionalVisibleText({ max: FIXED.interestLength, layout: 'line' }))
+  .check(z.maxLength(FIXED.interests));
 
 const face = { name: text({ min: 1, max: FIXED.nameLength }), photos, thumbs: photos };
 const shown = {
@@ -120,7 +125,8 @@ export const peopleCallables = {
       z.object({
         /** ISO date, never shown to anybody. */
         birthDate: localDate,
-        name: text({ max: 200 }),
+        /** An empty name is "Anonymous". */
+        name: optionalVisibleText({ max: FIXED.nameLength, layout: 'line' }),
         region,
         languages: z.array(languageTag).check(z.minLength(1), z.maxLength(FIXED.languages)),
         termsVersion: text({ min: 1, max: 32 }),
@@ -168,11 +174,11 @@ export const profileEditCallables = {
     'command',
     () =>
       z.object({
-        name: maybe(text({ max: 200 })),
-        bio: maybe(text({ max: FIXED.bioLength })),
+        name: maybe(optionalVisibleText({ max: FIXED.nameLength, layout: 'line' })),
+        bio: maybe(optionalVisibleText({ max: FIXED.bioLength, layout: 'lines' })),
         region: maybe(region),
         languages: maybe(z.array(languageTag).check(z.minLength(1), z.maxLength(FIXED.languages))),
-        interests: maybe(interests),
+        interests: maybe(writtenInterests),
         /** Whether others see it. */
         showsAgeRange: maybe(z.boolean()),
         /** In their order: addresses that are there, and what uploads answered. */

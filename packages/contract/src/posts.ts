@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { callable, type Rate } from './callable.ts';
 import { AGE_RANGES, FIXED } from './limits.ts';
-import { alias, done, id, languageTag, mediaAddress, region, text, time, words } from './schema.ts';
+import { alias, done, id, languageTag, mediaAddress, region, text, time } from './schema.ts';
+import { visibleText } from './visible-text.ts';
 
 /** Whom a moment is for; 'any': everybody. */
 export const postAgeRange = z.enum([...AGE_RANGES, 'any']);
@@ -52,7 +53,7 @@ export const postCallables = {
     'command',
     () =>
       z.object({
-        content: words({ max: FIXED.postLength }),
+        content: visibleText({ max: FIXED.postLength, layout: 'lines' }),
         region,
         ageRange: z._default(postAgeRange, 'any'),
         language: languageTag,
@@ -97,7 +98,7 @@ export const postCallables = {
   ),
   addCommentV2v2: callable(
     'command',
-    () => z.object({ postId: id, content: words({ max: FIXED.commentLength }) }),
+    () => z.object({ postId: id, content: visibleText({ max: FIXED.commentLength, layout: 'lines' }) }),
     () => z.object({ commentId: id, commentOpportunities: z.int() }),
     COMMENTING,
   ),

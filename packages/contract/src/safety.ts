@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { callable, type Rate } from './callable.ts';
 import { FIXED } from './limits.ts';
 import { alias, done, id, mediaAddress, text, time } from './schema.ts';
+import { optionalVisibleText } from './visible-text.ts';
 
 /** What one person does a few times a day: reports are read by people. A block is never kept waiting for long. */
 const REPORTING: Rate = { burst: 10, perMinute: 1, kind: 'strict', network: { burst: 60, perMinute: 20 } };
@@ -42,7 +43,7 @@ export const safetyCallables = {
       z.object({
         target: safetyTarget,
         reason: z.enum(REPORT_REASONS),
-        text: z.nullish(text({ max: FIXED.reportTextLength })),
+        text: z.nullish(optionalVisibleText({ max: FIXED.reportTextLength, layout: 'lines' })),
       }),
     () => z.object({ reportId: id }),
     REPORTING,
@@ -53,7 +54,7 @@ export const safetyCallables = {
       z.object({
         target: safetyTarget,
         reason: z.nullish(z.enum(REPORT_REASONS)),
-        text: z.nullish(text({ max: FIXED.reportTextLength })),
+        text: z.nullish(optionalVisibleText({ max: FIXED.reportTextLength, layout: 'lines' })),
       }),
     () => z.object({ blockId: id }),
     BLOCKING,

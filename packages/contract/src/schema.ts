@@ -19,12 +19,6 @@ export function text({ min = 0, max }: { min?: number; max: number }) {
   );
 }
 
-/** Words, trimmed; what is left has to be there. */
-export function words({ max }: { max: number }) {
-  const trimmed = z.transform((raw: string) => raw.trim());
-  return z.pipe(text({ max: 4 * max }), z.pipe(trimmed, text({ min: 1, max })));
-}
-
 /** Lower-case UUID, as the server makes them. */
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 

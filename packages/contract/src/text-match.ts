@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { callable, type Rate } from './callable.ts';
 import { FIXED } from './limits.ts';
+import { writtenInterests } from './people.ts';
 import { alias, id, languageTag, nothing, text, time } from './schema.ts';
 import { decision, queueView } from './voice.ts';
 
@@ -58,9 +59,7 @@ export const textMatchCallables = {
         z.nullable(
           z.object({
             language: z.nullish(languageTag),
-            interests: z.nullish(
-              z.array(text({ min: 1, max: FIXED.interestLength })).check(z.maxLength(FIXED.interests)),
-            ),
+            interests: z.nullish(writtenInterests),
           }),
         ),
         null,

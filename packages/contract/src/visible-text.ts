@@ -54,13 +54,17 @@ export function toVisibleText(raw: string, layout: Layout): string {
 /** ASCII needs no Unicode tables: most texts of most phones. */
 const PLAIN = /^(?=[\s]*[!-~])[\n -~]*$/;
 
+/** Needed between lines of two directions; in a name they only hide. */
+const DIRECTION_MARKS = /[\u061C\u200E\u200F]/gu;
+const OUTER_BLANKS = /^[\s\u061C\u200E\u200F]+|[\s\u061C\u200E\u200F]+$/gu;
+
 function arrangeLines(written: string, layout: Layout): string {
-  if (layout === 'line') return written.replace(/\s+/gu, ' ').trim();
+  if (layout === 'line') return written.replace(DIRECTION_MARKS, '').replace(/\s+/gu, ' ').trim();
   return written
     .replace(/\r\n?|[\u2028\u2029\v\f\u0085]/gu, '\n')
     .replace(/[^\S\n]+$/gmu, '')
     .replace(/\n{3,}/gu, '\n\n')
-    .trim();
+    .replace(OUTER_BLANKS, '');
 }
 
 function removeInvisible(written: string): string {

@@ -3,6 +3,7 @@ import { alias, done, id, nothing, person, tabId, text, time } from './schema.ts
 import { FIXED } from './limits.ts';
 import { callable, type Rate } from './callable.ts';
 import { directCall } from './direct-calls.ts';
+import { optionalVisibleText } from './visible-text.ts';
 
 export const CALL_KINDS = ['anonymous', 'direct'] as const;
 export const CALL_STATUS = ['connecting', 'active', 'deciding', 'mutual-like', 'completed', 'ended'] as const;
@@ -155,7 +156,12 @@ export const voiceCallables = {
   /** `offer`: the first of participants[0], passed on as createCallOffer would pass it; one that may not pass is left out. */
   startCallSession: callable(
     'command',
-    () => z.object({ callId: id, callTopic: z.nullish(text({ max: FIXED.topicLength })), offer: z.nullish(sdp) }),
+    () =>
+      z.object({
+        callId: id,
+        callTopic: z.nullish(optionalVisibleText({ max: FIXED.topicLength, layout: 'line' })),
+        offer: z.nullish(sdp),
+      }),
     () => z.object({ decisionPhaseAt: z.nullable(time), call: callView }),
   ),
   handleCallDecision: callable(

@@ -4,7 +4,6 @@ import { publicAddress } from '../media/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
 import { isTimezone, localDate } from './age.ts';
-import { tidyName } from './name.ts';
 import { canonicalLanguages } from './onboarding.ts';
 import {
   lockProfile,
@@ -15,7 +14,7 @@ import {
   type StoredPhoto,
 } from './edit-store.ts';
 import { mayChangeRegion } from './region-day.ts';
-import { tidyBio, tidyInterests } from './words.ts';
+import { tidyInterests } from './words.ts';
 
 type Edit = Input<'updateProfile'>;
 
@@ -46,11 +45,9 @@ export async function editProfile(tx: Tx, userId: string, { photos, ...edit }: E
 }
 
 function wordsOf({ name, bio, languages, interests }: Edit): ProfileChanges {
-  const tidy = name === undefined ? undefined : tidyName(name);
-  if (tidy !== undefined && tidy.length > FIXED.nameLength) throw new DomainError('bad-input');
   return {
-    ...(tidy !== undefined && { name: tidy }),
-    ...(bio !== undefined && { bio: tidyBio(bio) }),
+    ...(name !== undefined && { name }),
+    ...(bio !== undefined && { bio }),
     ...(languages !== undefined && { languages: canonicalLanguages(languages) }),
     ...(interests !== undefined && { interests: tidyInterests(interests) }),
   };

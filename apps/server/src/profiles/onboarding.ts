@@ -1,8 +1,7 @@
-import { FIXED, type Input } from '@yonder/contract';
+import type { Input } from '@yonder/contract';
 import { isRegion } from '@yonder/contract/regions';
 import { DomainError } from '../platform/errors.ts';
 import { isAdult, isBirthDate, isTimezone, localDate, type LocalDate } from './age.ts';
-import { tidyName } from './name.ts';
 
 /** What a newcomer's answers come to. A minor's answers are not kept. */
 export type Onboarding = { kind: 'minor' } | ({ kind: 'adult' } & NewProfile);
@@ -27,11 +26,9 @@ export function judgeOnboarding(
   const timezone = input.timezone ?? 'UTC';
   if (!isTimezone(timezone)) throw new DomainError('bad-input');
   const today = localDate(now, timezone);
-  const { birthDate, region } = input;
+  const { birthDate, name, region } = input;
   if (!isBirthDate(birthDate, today)) throw new DomainError('bad-birth-date');
   if (!isAdult(birthDate, today)) return { kind: 'minor' };
-  const name = tidyName(input.name);
-  if (name.length > FIXED.nameLength) throw new DomainError('bad-input');
   if (!isRegion(region)) throw new DomainError('unknown-region');
   if (input.termsVersion !== termsVersion) throw new DomainError('terms-outdated');
   const languages = canonicalLanguages(input.languages);

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { FIXED, type Input, type Person } from '@yonder/contract';
+import { FIXED, toVisibleText, type Input, type Person } from '@yonder/contract';
 import type { DB, Reader, Tx } from '../platform/database.ts';
-import { tidyName } from './name.ts';
 import type { NewProfile } from './onboarding.ts';
 import { lastReset, type Opportunities } from './opportunities.ts';
 import { personOf, preferencesOf } from './views.ts';
@@ -238,7 +237,7 @@ export async function findNamed(
   name: string,
   atMost: number,
 ): Promise<{ userId: string; name: string; createdAt: Date }[]> {
-  const wanted = tidyName(name);
+  const wanted = toVisibleText(name, 'line');
   if (wanted === '') return [];
   return db
     .selectFrom('profiles.profile')

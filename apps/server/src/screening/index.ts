@@ -8,6 +8,7 @@ import type { Hook } from './hook.ts';
 import { createWordKeeper } from './operator-words.ts';
 import type { Policy } from './policy.ts';
 import { createRepeats } from './repeats.ts';
+import { createReservedNames } from './reserved-names.ts';
 import { createScreening } from './screening.ts';
 
 export { ASSURING } from './age.ts';
@@ -16,6 +17,7 @@ export { addWord, findWords, hasLetters, removeWord, type WordEffect } from './o
 export { screeningData } from './personal-data.ts';
 export { DEFAULT_POLICY, LISTED_EFFECTS, readPolicy, type TextKind } from './policy.ts';
 export { REPEATING } from './repeats.ts';
+export type { IsReservedName } from './reserved-names.ts';
 export type { Screening } from './screening.ts';
 
 export interface ScreenOptions {
@@ -27,12 +29,14 @@ export interface ScreenOptions {
   classifier: Hook | null;
   imageHash: Hook | null;
   ageServices: AgeServices | null;
+  productName: string;
 }
 
 export function createScreen(options: ScreenOptions) {
   const words = createWordKeeper(options);
   return {
     ...createScreening({ ...options, words, repeats: createRepeats(options) }),
+    isReservedName: createReservedNames(options.productName),
     screenImage: createImageScreening({ hook: options.imageHash, log: options.log }),
     age: createAgeAssurance({ ...options, services: options.ageServices }),
     /** Before the door opens. */

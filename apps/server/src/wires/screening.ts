@@ -8,7 +8,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readerOf } from '../profiles/index.ts';
 import type { Safety } from '../safety/index.ts';
-import { createScreen, type Screening, type TextKind } from '../screening/index.ts';
+import { createScreen, type IsReservedName, type Screening, type TextKind } from '../screening/index.ts';
 
 interface ScreeningWires {
   screening: Pick<Screening, 'screen' | 'isNotable'>;
@@ -16,6 +16,8 @@ interface ScreeningWires {
   review: Safety['review'];
   /** @throws DomainError 'age-not-assured'. */
   expectAge(asked: { userId: string; region: string; host: string | undefined }): Promise<void>;
+  /** Whether a name speaks for the service itself. */
+  isReservedName: IsReservedName;
 }
 
 interface Field {
@@ -46,12 +48,12 @@ interface ScreeningParts {
 export function connectScreening({ platform, config, review, origins: { all } }: ScreeningParts) {
   const { database } = platform;
   const screening = createScreen({ ...config, ...platform, policy: config.screening });
-  const { age, screenImage, start } = screening;
+  const { age, isReservedName, screenImage, start } = screening;
   /** Back to where they have found this server. */
   const expectAge: ScreeningWires['expectAge'] = ({ userId, region, host }) =>
     age.expect({ userId, region, origin: all.find((origin) => new URL(origin).host === host) ?? all[0] ?? '' });
   return {
-    screened: (handlers: Handlers) => screened({ screening, database, review, expectAge }, handlers),
+    screened: (handlers: Handlers) => screened({ screening, database, review, expectAge, isReservedName }, handlers),
     pictures: {
       screen: screenImage,
       async review(tx: Tx, { owner: reported, path: text }: { owner: string; path: string }): Promise<void> {
@@ -171,9 +173,10 @@ async function message(
 
 async function newcomer(
   look: Look,
-  { expectAge }: ScreeningWires,
+  { expectAge, isReservedName }: ScreeningWires,
   { ctx, input }: { ctx: CallContext; input: Input<'completeOnboarding'> },
 ) {
+  if (isReservedName(input.name)) throw new DomainError('name-reserved');
   await expectAge({ userId: ctx.userId, region: input.region, host: ctx.host });
   const looked = await look(ctx, { kind: 'names', text: input.name });
   return { input: { ...input, name: looked.text }, within: (tx: Tx) => looked.reviewed(tx, themselves(ctx)) };
@@ -214,11 +217,12 @@ async function topic(
 
 async function profile(
   look: Look,
-  { database, expectAge }: ScreeningWires,
+  { database, expectAge, isReservedName }: ScreeningWires,
   { ctx, input }: { ctx: CallContext; input: Input<'updateProfile'> },
 ): Promise<Inspected<Input<'updateProfile'>, unknown>> {
   const { userId, host } = ctx;
   const { region } = input;
+  if (isReservedName(input.name ?? '')) throw new DomainError('name-reserved');
   // Whoever has lived there before it asked is not asked for editing a profile.
   const isNews = region !== undefined && (await readerOf(database.read, userId))?.region !== region;
   if (isNews) await expectAge({ userId, region, host });

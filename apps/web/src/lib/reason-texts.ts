@@ -94,6 +94,7 @@ export const REASON_TEXTS = {
   'own-case': msg`Somebody else has to look at this one.`,
   'appeal-closed': msg`This can no longer be appealed.`,
   'already-appealed': msg`You have appealed this already.`,
+  'name-reserved': msg`This name is reserved. Please choose another one.`,
   'words-refused': msg`These words are not welcome here. Please say it another way.`,
   'contact-held-back': msg`For your own safety: no links, numbers or names elsewhere until you both like each other.`,
   'said-too-often': msg`You have said exactly this to many people. Please wait a while, or say something of your own.`,
