@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { CALLABLE_NAMES, CALLABLES } from './callables.ts';
 
 /** Strings that no person writes, by their path; each is opaque to the server or has its own parser. */

@@ -1,4 +1,4 @@
-import { FIXED, type Input } from '@yonder/contract';
+import type { Input } from '@yonder/contract';
 import { isRegion } from '@yonder/contract/regions';
 import { publicAddress } from '../media/index.ts';
 import type { Tx } from '../platform/database.ts';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { FIXED } from '@yonder/contract';
+import { FIXED, hasVisibleText, toVisibleText } from '@yonder/contract';
 import { useState } from 'react';
 import { RemovableChip } from './Chip.tsx';
 import styles from './chips-field.module.css';
@@ -39,7 +39,7 @@ export function InterestsField({ label, hint, chips, value, onChange }: Interest
         onChange={({ target }) => (COMMA.test(target.value) ? add(target.value) : setWritten(target.value))}
         onKeyDown={(event) => {
           // Without words it is the form's.
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing || written.trim() === '') return;
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || !hasVisibleText(written)) return;
           event.preventDefault();
           add(written);
         }}
@@ -63,7 +63,7 @@ function withInterests(value: readonly string[], words: string): readonly string
   const known = new Set(value.map((one) => one.toLowerCase()));
   const fresh = words
     .split(COMMA)
-    .map((one) => one.trim().slice(0, FIXED.interestLength))
+    .map((one) => toVisibleText(one, 'line').slice(0, FIXED.interestLength))
     .filter((one) => one !== '' && !known.has(one.toLowerCase()));
   return [...value, ...new Set(fresh)].slice(0, FIXED.interests);
 }

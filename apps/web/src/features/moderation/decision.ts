@@ -1,4 +1,11 @@
-import { FIXED, type CaseReport, type InputDraft, type ModerationAction, type ModerationCase } from '@yonder/contract';
+import {
+  FIXED,
+  toVisibleText,
+  type CaseReport,
+  type InputDraft,
+  type ModerationAction,
+  type ModerationCase,
+} from '@yonder/contract';
 import type { Ground } from '../../lib/ground-words.ts';
 
 /** What a moderator has filled in so far. */
@@ -41,9 +48,9 @@ export function decisionOf(
   { caseId, template }: { caseId: string; template: string },
 ): { kind: 'ready'; decision: InputDraft<'decideCase'> } | { kind: 'mistake'; mistake: Mistake } {
   const { action, ground, remove } = draft;
-  const note = draft.note.trim() || null;
+  const note = toVisibleText(draft.note, 'lines') || null;
   if (action === 'dismiss') return { kind: 'ready', decision: { caseId, action, note } };
-  const text = (draft.text ?? template).trim();
+  const text = toVisibleText(draft.text ?? template, 'lines');
   if (text === '') return { kind: 'mistake', mistake: 'text' };
   const hours = action === 'suspend' ? hoursOf(draft.hours) : null;
   if (action === 'suspend' && hours === null) return { kind: 'mistake', mistake: 'hours' };

@@ -1,4 +1,4 @@
-import { postAgeRange } from '@yonder/contract';
+import { postAgeRange, toVisibleText } from '@yonder/contract';
 import { useState } from 'react';
 import type { User } from '../../state/user.ts';
 import { useCreatePost } from './api/change-post.ts';
@@ -19,7 +19,7 @@ export function useComposing(user: User, onPosted: () => void) {
   }
   function post(): void {
     const { region, language } = draft;
-    const content = draft.content.trim();
+    const content = toVisibleText(draft.content, 'lines');
     const ageRange = postAgeRange.options.find((one) => one === draft.ageRange) ?? 'any';
     if (content !== '') posting.submit({ content, region, language, ageRange });
   }

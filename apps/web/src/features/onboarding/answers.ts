@@ -1,4 +1,4 @@
-import { FIXED, type InputDraft } from '@yonder/contract';
+import { FIXED, toVisibleText, type InputDraft } from '@yonder/contract';
 
 /** What a newcomer has filled in so far. */
 export interface Answers {
@@ -20,7 +20,7 @@ export type Mistake =
 export function mistakesIn(answers: Answers): Partial<Record<keyof Answers, Mistake>> {
   return {
     ...(/^\d{4}-\d{2}-\d{2}$/.test(answers.birthDate) ? {} : { birthDate: 'birth date missing' }),
-    ...(answers.name.trim().length <= FIXED.nameLength ? {} : { name: 'name too long' }),
+    ...(toVisibleText(answers.name, 'line').length <= FIXED.nameLength ? {} : { name: 'name too long' }),
     ...(answers.region === '' ? { region: 'region missing' } : {}),
     ...(answers.languages.length === 0 ? { languages: 'languages missing' } : {}),
     ...(answers.acceptsTerms ? {} : { acceptsTerms: 'terms not accepted' }),
@@ -30,7 +30,7 @@ export function mistakesIn(answers: Answers): Partial<Record<keyof Answers, Mist
 export function toOnboarding(answers: Answers, termsVersion: string): InputDraft<'completeOnboarding'> {
   return {
     birthDate: answers.birthDate,
-    name: answers.name.trim(),
+    name: toVisibleText(answers.name, 'line'),
     region: answers.region,
     languages: [...answers.languages],
     termsVersion,

@@ -1,3 +1,4 @@
+import { toVisibleText } from '@yonder/contract';
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { useAppState } from '../../state/store.ts';
@@ -22,7 +23,9 @@ export function useStart(): (() => void) | null {
   const { state } = useCall();
   const direct = useDirectCall();
   const inText = useAppState(({ modeLock, currentMode }) => modeLock && currentMode === 'mode3');
-  return !inText && state.kind === 'idle' && direct.kind === 'idle' ? () => voice.join(topic.trim()) : null;
+  return !inText && state.kind === 'idle' && direct.kind === 'idle'
+    ? () => voice.join(toVisibleText(topic, 'line'))
+    : null;
 }
 
 export function useSound(): SoundState {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { FIXED, REPORT_REASONS, type SafetyTarget } from '@yonder/contract';
+import { FIXED, REPORT_REASONS, toVisibleText, type SafetyTarget } from '@yonder/contract';
 import { useId, useState } from 'react';
 import { client } from '../../lib/client.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -106,7 +106,7 @@ function ReportForm({ open, target, action, onSent, onBlocked }: ReportFormProps
 
 /** In this order: blocking ends a call, which is reported while it is there. */
 async function report(target: SafetyTarget, { reason, text: words, block }: Draft & { reason: ReportReason }) {
-  const said = words.trim();
+  const said = toVisibleText(words, 'lines');
   await client.call('reportUser', { target, reason, text: said === '' ? null : said });
   if (block) await client.call('blockUser', { target, reason });
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { FIXED, type Quote } from '@yonder/contract';
+import { FIXED, hasVisibleText, toVisibleText, type Quote } from '@yonder/contract';
 import {
   type ClipboardEvent,
   type FormEvent,
@@ -50,20 +50,20 @@ export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, rec
   useFocusToAnswer(place, replyTo);
   const note = useFocusToRewrite(place, content);
   const left = FIXED.messageLength - content.length;
-  const isEmpty = content.trim() === '';
+  const isEmpty = !hasVisibleText(content);
   const canSend = !isEmpty && left >= 0;
 
   function write(written: string): void {
     note(written);
     change({ content: written, replyTo });
-    if (written.trim() === '') typing.done();
+    if (!hasVisibleText(written)) typing.done();
     else typing.doing('typing');
   }
   function send(event: FormEvent | KeyboardEvent): void {
     event.preventDefault();
     if (!canSend) return;
     typing.done();
-    onSend(content.trim(), replyTo);
+    onSend(toVisibleText(content, 'lines'), replyTo);
     note('');
     change({ content: '', replyTo: null });
   }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { FIXED } from '@yonder/contract';
+import { FIXED, toVisibleText } from '@yonder/contract';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -25,7 +25,7 @@ export function PicturePreview({ chosen, name, onSend, onClose }: PicturePreview
 
   function send(event: FormEvent): void {
     event.preventDefault();
-    onSend({ ...chosen, kind }, caption.trim());
+    onSend({ ...chosen, kind }, toVisibleText(caption, 'lines'));
   }
   return (
     <Dialog open onClose={onClose} outside="stays" title={t`Send to ${name}`}>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { FIXED } from '@yonder/contract';
+import { FIXED, hasVisibleText } from '@yonder/contract';
 import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { useShownName } from '../../../lib/shown-name.ts';
@@ -27,7 +27,7 @@ export function AnswerDialog({ name: known, statementId, outcome, onClose }: Ans
   const [words, setWords] = useState(template);
   const answering = useChangeCase(onClose);
   const title = outcome === 'upheld' ? t`Uphold` : t`Take it back`;
-  const isEmpty = words.trim() === '';
+  const isEmpty = !hasVisibleText(words);
   return (
     <Dialog
       open

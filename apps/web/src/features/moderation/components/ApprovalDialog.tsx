@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { FIXED, type ModerationCase } from '@yonder/contract';
+import { FIXED, toVisibleText, type ModerationCase } from '@yonder/contract';
 import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -34,7 +34,7 @@ export function ApprovalDialog({ proposal: { statementId, text }, answer, onClos
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          const approval = { statementId, approve: answer === 'approve', note: note.trim() || null };
+          const approval = { statementId, approve: answer === 'approve', note: toVisibleText(note, 'lines') || null };
           if (!approving.isPending) approving.mutate({ do: 'approve', approval });
         }}
       >

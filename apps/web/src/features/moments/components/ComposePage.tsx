@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { FIXED } from '@yonder/contract';
+import { FIXED, hasVisibleText } from '@yonder/contract';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../../../lib/config.ts';
@@ -47,7 +47,13 @@ function Composing({ user }: { user: User }) {
           <XIcon size={24} />
         </IconLink>
         <PageTitle className={text.unseen}>{t`New moment`}</PageTitle>
-        <Button look="go" size="sm" type="submit" busy={posting.busy} disabled={draft.content.trim() === '' || isFull}>
+        <Button
+          look="go"
+          size="sm"
+          type="submit"
+          busy={posting.busy}
+          disabled={!hasVisibleText(draft.content) || isFull}
+        >
           <Trans>Post</Trans>
         </Button>
       </header>

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { FIXED } from '@yonder/contract';
+import { FIXED, hasVisibleText, toVisibleText } from '@yonder/contract';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Textarea } from '../../../ui/Field.tsx';
@@ -38,7 +38,7 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
   });
   function send(event: FormEvent): void {
     event.preventDefault();
-    const said = content.trim();
+    const said = toVisibleText(content, 'lines');
     if (said === '' || saying.busy) return;
     setContent('');
     saying.submit(said);
@@ -77,7 +77,7 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
           size="sm"
           type="submit"
           busy={saying.busy}
-          disabled={!saying.busy && (isSpent || content.trim() === '')}
+          disabled={!saying.busy && (isSpent || !hasVisibleText(content))}
         >
           <Trans>Send</Trans>
         </Button>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { FIXED, type Neighbour } from '@yonder/contract';
+import { FIXED, toVisibleText, type Neighbour } from '@yonder/contract';
 import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { useShownName } from '../../../lib/shown-name.ts';
@@ -26,7 +26,7 @@ export function HelloDialog({ neighbour: { userId, name: known }, onClose }: Hel
     send: (content: string, how) => sayHello({ userId, content }, how),
     onGranted: (chatRoomId) => go(`/chat/${chatRoomId}`),
   });
-  const content = words.trim();
+  const content = toVisibleText(words, 'lines');
   return (
     <Dialog
       open

@@ -1,4 +1,4 @@
-import { ANONYMOUS, FIXED, type InputDraft } from '@yonder/contract';
+import { ANONYMOUS, FIXED, toVisibleText, type InputDraft } from '@yonder/contract';
 import type { User } from '../../../state/user.ts';
 
 /** A photo as it is shown here; `ref` is what the server knows it by. */
@@ -36,8 +36,8 @@ export function changesIn(draft: Draft, user: User): Edit {
   const before = draftOf(user);
   const photos = draft.photos.map(({ ref }) => ref);
   return {
-    ...(draft.name.trim() !== before.name && { name: draft.name.trim() }),
-    ...(draft.bio.trim() !== before.bio && { bio: draft.bio.trim() }),
+    ...(toVisibleText(draft.name, 'line') !== before.name && { name: toVisibleText(draft.name, 'line') }),
+    ...(toVisibleText(draft.bio, 'lines') !== before.bio && { bio: toVisibleText(draft.bio, 'lines') }),
     ...(draft.region !== before.region && { region: draft.region }),
     ...(!isSame(draft.languages, before.languages) && { languages: [...draft.languages] }),
     ...(!isSame(draft.interests, before.interests) && { interests: [...draft.interests] }),
@@ -51,8 +51,8 @@ export type Mistake = 'name too long' | 'words too long' | 'region missing' | 'l
 /** By field; what the server would refuse without a word about the field. */
 export function mistakesIn(draft: Draft): Partial<Record<keyof Draft, Mistake>> {
   return {
-    ...(draft.name.trim().length > FIXED.nameLength && { name: 'name too long' }),
-    ...(draft.bio.trim().length > FIXED.bioLength && { bio: 'words too long' }),
+    ...(toVisibleText(draft.name, 'line').length > FIXED.nameLength && { name: 'name too long' }),
+    ...(toVisibleText(draft.bio, 'lines').length > FIXED.bioLength && { bio: 'words too long' }),
     ...(draft.region === '' && { region: 'region missing' }),
     ...(draft.languages.length === 0 && { languages: 'languages missing' }),
   };
