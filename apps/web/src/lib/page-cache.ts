@@ -18,3 +18,10 @@ export function onPageCache({ hide, show }: PageCacheHandlers): Stop {
   window.addEventListener('pageshow', ({ persisted }) => persisted && show(), { signal });
   return () => listening.abort();
 }
+
+/** Resolves with `work`, or earlier when the page is hidden for good or enters the back/forward cache. */
+export async function whileShown(work: Promise<void>): Promise<void> {
+  const { promise: hidden, resolve } = Promise.withResolvers<void>();
+  const stop = onPageCache({ hide: resolve, show: () => {} });
+  await Promise.race([work, hidden]).finally(stop);
+}

@@ -1,3 +1,4 @@
+import { whileShown } from '../../lib/page-cache.ts';
 import { TONES, lengthOf, type Tone } from './tones.ts';
 import type { Wishes } from './announcing.ts';
 
@@ -10,9 +11,12 @@ export function chime(tone: Tone, { sounds, vibration }: Pick<Wishes, 'sounds' |
   if (!navigator.userActivation.hasBeenActive) return;
   if (vibration) navigator.vibrate?.([...TONES[tone].vibration]);
   if (!sounds) return;
-  void navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
-    if (lock !== null) await play(tone);
-  });
+  navigator.locks
+    .request(LOCK, { ifAvailable: true }, async (lock) => {
+      if (lock !== null) await whileShown(play(tone));
+    })
+    // A page that is put away at this very moment is refused the lock.
+    .catch(() => {});
 }
 
 async function play(tone: Tone): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Stop } from '../../../lib/clock.ts';
 import { onPageCache } from '../../../lib/page-cache.ts';
+import { Retry } from '../../../lib/retry.ts';
 
 /** What no other tab could send. */
 export interface HeldHere {
@@ -15,7 +16,6 @@ export interface LeadOptions {
   after: (ms: number, run: () => void) => Stop;
 }
 
-/** A lock may be refused at once, again and again: each request but the first follows a timer. */
 const RETRY_MS = 1_000;
 
 /**
@@ -51,6 +51,8 @@ export function leadAlone(options: LeadOptions): (run: () => Stop) => Stop {
   };
 }
 
+type Way = 'in turn' | 'at once';
+
 interface LockRequest {
   /** What is asked for at once is as good as had: whoever asks again would take it from themselves. */
   isOurs: boolean;
@@ -59,37 +61,40 @@ interface LockRequest {
 }
 
 function createLead({ name, after }: Pick<LeadOptions, 'name' | 'after'>, run: () => Stop) {
+  const retry = new Retry({ after, pauseMs: RETRY_MS });
   /** Null: released. */
   let current: LockRequest | null = null;
-  let stopRetry: Stop = () => {};
 
-  function request(how: 'in turn' | 'at once'): void {
+  function request(first: Way): void {
     const replaced = current;
-    const mine: LockRequest = { isOurs: how === 'at once', end: new AbortController() };
+    const mine: LockRequest = { isOurs: first === 'at once', end: new AbortController() };
     current = mine;
-    stopRetry();
-    void hold(mine, how).then(() => {
-      if (current === mine) stopRetry = after(RETRY_MS, () => request('in turn'));
-    });
+    let next = first;
+    const attempt = (): Promise<void> => {
+      const way = next;
+      next = 'in turn';
+      return hold(mine, way);
+    };
+    void retry.run(attempt, () => current === mine);
     replaced?.end.abort();
+    retry.now();
   }
 
-  /** Resolves when the lock was lost or was never had. */
-  async function hold(mine: LockRequest, how: 'in turn' | 'at once'): Promise<void> {
+  /** Resolves once it was given back. Rejects when it is taken by the tab that is looked at, or refused by the browser. */
+  async function hold(mine: LockRequest, way: Way): Promise<void> {
     const { signal } = mine.end;
     let stop: Stop = () => {};
     try {
-      await navigator.locks.request(name, how === 'at once' ? { steal: true } : { signal }, async () => {
+      await navigator.locks.request(name, way === 'at once' ? { steal: true } : { signal }, async () => {
         if (signal.aborted) return;
         mine.isOurs = true;
         stop = run();
         await aborted(signal);
       });
-    } catch {
-      // Taken by the tab that is looked at, out of the line, or refused by the browser.
+    } finally {
+      mine.isOurs = false;
+      stop();
     }
-    mine.isOurs = false;
-    stop();
   }
 
   return {
@@ -100,8 +105,8 @@ function createLead({ name, after }: Pick<LeadOptions, 'name' | 'after'>, run: (
     release(): void {
       const released = current;
       current = null;
-      stopRetry();
       released?.end.abort();
+      retry.now();
     },
   };
 }
