@@ -1,3 +1,4 @@
+import { after } from '../../lib/clock.ts';
 import { whileShown } from '../../lib/page-cache.ts';
 import { TONES, lengthOf, type Tone } from './tones.ts';
 import type { Wishes } from './announcing.ts';
@@ -5,6 +6,7 @@ import type { Wishes } from './announcing.ts';
 const LOCK = 'chime';
 const ATTACK_S = 0.008;
 const SILENCE = 0.001;
+const SLACK_S = 1;
 
 /** It arrives in every tab and sounds from one. Browsers allow neither before somebody has touched the page. */
 export function chime(tone: Tone, { sounds, vibration }: Pick<Wishes, 'sounds' | 'vibration'>): void {
@@ -27,6 +29,8 @@ async function play(tone: Tone): Promise<void> {
     end.addEventListener('ended', () => resolve());
     end.start();
     end.stop(context.currentTime + lengthOf(melody));
+    // Without a loudspeaker time stands still in the context, and the lock would keep every tab silent.
+    after((lengthOf(melody) + SLACK_S) * 1_000, resolve);
   });
   for (const { at, hz } of melody.notes) {
     const from = context.currentTime + at;
