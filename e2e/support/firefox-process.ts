@@ -61,12 +61,11 @@ function passOn(address: string): void {
 function connect(playwright: WebSocket, browser: WebSocket): void {
   const emulations = new Set<number>();
   const opened = new Promise((resolve) => browser.once('open', resolve));
-  playwright.on('message', async (data) => {
+  playwright.on('message', (data) => {
     const text = textOf(data);
     const sent = command.safeParse(JSON.parse(text)).data;
     if (sent?.method.startsWith('emulation.')) emulations.add(sent.id);
-    await opened;
-    browser.send(text);
+    void opened.then(() => browser.send(text));
   });
   browser.on('message', (data) => {
     const text = textOf(data);
