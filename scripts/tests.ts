@@ -132,11 +132,11 @@ function browsers({ words, folder, size }: Run, missing: readonly MissingTool[])
   return { passed: expected, failed, times: report.suites.flatMap(timesOf), notRun: [] };
 }
 
-/** Without coturn, NATS or faketime a person may go on; where every change must pass, that is a failure. */
+/** Without Firefox, coturn, NATS or faketime a person may go on; where every change must pass, that is a failure. */
 function leftOut(missing: readonly MissingTool[]): Outcome {
   for (const { sentence } of missing) console.log(sentence);
-  const servers = missing.filter(({ tool }) => tool !== 'chromium');
-  return { passed: 0, failed: process.env['CI'] ? servers.length : 0 };
+  const others = missing.filter(({ tool }) => tool !== 'chromium');
+  return { passed: 0, failed: process.env['CI'] ? others.length : 0 };
 }
 
 function timesOf({ file, specs, suites = [] }: Suite): FileTime[] {

@@ -7,15 +7,18 @@ import { runTool } from './run-tool.ts';
 
 /** A tool that could not be had. */
 export interface MissingTool {
-  tool: 'chromium' | 'coturn' | 'nats-server' | 'faketime';
+  tool: 'chromium' | 'firefox' | 'coturn' | 'nats-server' | 'faketime';
   /** What goes untested without it and how to get it, in a sentence. */
   sentence: string;
 }
 
 const CHROMIUM = '/usr/bin/chromium';
 const SHELL = '/usr/bin/chromium-headless-shell';
+const FIREFOX = '/usr/bin/firefox-esr';
 const WITHOUT_CHROMIUM =
   'Nothing was tested in browsers: that needs Chromium. Install it (apt-get install chromium, brew install chromium) or set CHROMIUM_PATH to one.';
+const WITHOUT_FIREFOX =
+  'Nothing was tested in Firefox. Install it (apt-get install firefox-esr) or set FIREFOX_PATH to one.';
 const WITHOUT_COTURN =
   'Calls over coturn were not tested: they need its turnserver. Install it (apt-get install coturn, brew install coturn).';
 
@@ -31,6 +34,7 @@ export function ensureTools(): MissingTool[] {
   if (!ensureChromium()) missing.push({ tool: 'chromium', sentence: WITHOUT_CHROMIUM });
   // It saves time where it can be had; nothing is missing without it.
   if (existsSync(SHELL) || aptInstall('chromium-headless-shell')) process.env['CHROMIUM_SHELL_PATH'] ??= SHELL;
+  if (!ensureFirefox()) missing.push({ tool: 'firefox', sentence: WITHOUT_FIREFOX });
   if (!ensureCoturn()) missing.push({ tool: 'coturn', sentence: WITHOUT_COTURN });
   if (!ensureNats()) missing.push({ tool: 'nats-server', sentence: WITHOUT_NATS });
   if (!ensureFaketime()) missing.push({ tool: 'faketime', sentence: WITHOUT_FAKETIME });
@@ -53,6 +57,14 @@ function ensureFaketime(): boolean {
 export function ensureChromium(): boolean {
   process.env['CHROMIUM_PATH'] ??= findChromium();
   return existsSync(process.env['CHROMIUM_PATH']);
+}
+
+/** Says in FIREFOX_PATH where it is; false when there is none. Playwright drives the stock one. */
+function ensureFirefox(): boolean {
+  process.env['FIREFOX_PATH'] ??= FIREFOX;
+  return (
+    existsSync(process.env['FIREFOX_PATH']) || (process.env['FIREFOX_PATH'] === FIREFOX && aptInstall('firefox-esr'))
+  );
 }
 
 /** Debian's own, or else the one that Playwright brings. */

@@ -15,7 +15,7 @@ import { type Product, type Settings, startProduct } from './product.ts';
 import { shiftClock } from './shifted-clock.ts';
 import { slowDown } from './slow.ts';
 import { type TurnServer, startTurnServer } from './turn-server.ts';
-import { type Voice, Voices } from './voices.ts';
+import { type Kind, type Voice, Voices } from './voices.ts';
 
 interface Arrival {
   who: PersonId;
@@ -29,13 +29,15 @@ interface Arrival {
   clock?: number;
   /** ours: the product's worker runs in their browser. Elsewhere none does: it would stand between a page and what a test routes. */
   worker?: 'none' | 'ours';
+  /** Instead of the Chromium that suits their voice. */
+  browser?: 'page cache' | 'firefox';
   /** shared: with everybody who arrives as this person. own: one that may be ended. */
   session?: 'shared' | 'own';
 }
 
 export interface EachTest {
   /** A page without a person, its console watched. */
-  open: (voice: Voice, options?: BrowserContextOptions) => Promise<Page>;
+  open: (voice: Voice, options?: BrowserContextOptions, browser?: Kind) => Promise<Page>;
   /** Signed in, in a cookie jar of their own. */
   arrive: (arrival: Arrival) => Promise<Participant>;
   /** A new one to the relay of this file, to be cut at will. */
@@ -106,10 +108,10 @@ export const test = base.extend<EachTest, EachFile>({
   open: async ({ voices }, use) => {
     const contexts: BrowserContext[] = [];
     const troubles: string[] = [];
-    await use(async (voice, options) => {
-      const kind = voice === 'none' && options?.serviceWorkers !== 'allow' ? 'light' : 'whole';
+    await use(async (voice, options, browser) => {
+      const lightest = voice === 'none' && options?.serviceWorkers !== 'allow' ? 'light' : 'whole';
       const context = await (
-        await voices.browser(voice, kind)
+        await voices.browser(voice, browser ?? lightest)
       ).newContext({ locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
       context.on('weberror', (trouble) => troubles.push(`page error: ${trouble.error().stack}`));
       context.on('console', (message) => {
@@ -127,11 +129,22 @@ export const test = base.extend<EachTest, EachFile>({
     const arrived: Participant[] = [];
     const negotiations: [PersonId, Negotiation][] = [];
     await use(
-      async ({ who, voice, microphone = 'granted', before, cable, clock, session = 'shared', worker = 'none' }) => {
-        const page = await open(voice, {
+      async ({
+        who,
+        voice,
+        microphone = 'granted',
+        before,
+        cable,
+        clock,
+        browser,
+        session = 'shared',
+        worker = 'none',
+      }) => {
+        const options = {
           permissions: microphone === 'granted' ? ['microphone'] : [],
-          serviceWorkers: worker === 'ours' ? 'allow' : 'block',
-        });
+          serviceWorkers: worker === 'ours' ? ('allow' as const) : ('block' as const),
+        };
+        const page = await open(voice, options, browser);
         const context = page.context();
         const known = session === 'shared' ? cookies.get(who) : undefined;
         if (known !== undefined) {
@@ -189,7 +202,13 @@ function isTrouble(message: ConsoleMessage): boolean {
   if (message.text().startsWith('Uncompiled message')) return true;
   const ofCall = message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/v1/');
   const ofSocket = /^WebSocket connection to '[^']*\/api\/v1\/live' failed/.test(message.text());
-  return message.type() === 'error' && !ofCall && !ofSocket;
+  return message.type() === 'error' && !ofCall && !ofSocket && !isOfLeavingPage(message);
+}
+
+/** Firefox fails what a page was importing as it leaves, and the page that goes away still says so. */
+function isOfLeavingPage(message: ConsoleMessage): boolean {
+  const isFirefox = message.page()?.context().browser()?.browserType().name() === 'firefox';
+  return isFirefox && /^(?:A screen failed )?Error\b/.test(message.text());
 }
 
 export { expect };

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
+import { launchFirefox } from './firefox.ts';
 import { writeTone } from './tone.ts';
 
 const WHOLE = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
@@ -30,8 +31,11 @@ const FLAGS = [
 /** What a browser's microphone gives: a tone of this many hertz, or 'none': there is no microphone. */
 export type Voice = number | 'none';
 
-/** light: where neither a microphone nor a notification is looked at. */
-type Kind = 'whole' | 'light';
+/**
+ * light: where neither a microphone nor a notification is looked at. page cache: Chromium with its back/forward cache,
+ * which Playwright switches off, and firefox: both without a voice.
+ */
+export type Kind = 'whole' | 'light' | 'page cache' | 'firefox';
 
 /** Browsers by voice: a fake microphone belongs to a whole browser process, so each voice has its own. */
 export class Voices {
@@ -46,7 +50,11 @@ export class Voices {
   }
 
   async #launch(voice: Voice, kind: Kind): Promise<Browser> {
+    if (kind === 'firefox') return launchFirefox();
     const executablePath = kind === 'light' ? SHELL : WHOLE;
+    if (kind === 'page cache') {
+      return chromium.launch({ executablePath, args: FLAGS, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+    }
     return chromium.launch({ executablePath, args: [...FLAGS, ...(await this.#microphone(voice))] });
   }
 

@@ -13,7 +13,7 @@ import { systemClock, type ClientClock, type Stop } from './clock.ts';
 import { createEvents } from './events.ts';
 import type { Readable } from './value.ts';
 import { LiveSocket, type LiveStatus } from './live-socket.ts';
-import { onWake } from './page.ts';
+import { onPageCached, onWake } from './page.ts';
 import { createServerClock } from './server-clock.ts';
 import { withinTime } from './time-limit.ts';
 import { createTokens, type GetToken } from './tokens.ts';
@@ -109,6 +109,8 @@ function startLive(socket: LiveSocket, catchUp: CatchUp): Stop {
       socket.hurry();
       runWhenWanted();
     }),
+    // An open socket keeps a page out of the back/forward cache, or is cut there without a word.
+    onPageCached(() => socket.pause()),
     () => socket.stop(),
   ];
   socket.start();

@@ -167,6 +167,29 @@ test('when the network may be back, a socket that still connects is replaced', a
   expect([FakeSocket.made.length, live.status.get()]).toEqual([2, 'online']);
 });
 
+test('a page that is put away closes its socket, begins 0 others in 60 s, and 1 when it is shown again', async () => {
+  const live = await started();
+  FakeSocket.made[0]!.hear(READY);
+  live.pause();
+  expect([live.status.get(), FakeSocket.made[0]!.closed]).toEqual(['waiting', true]);
+  live.answered();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(FakeSocket.made).toHaveLength(1);
+  live.hurry();
+  await vi.advanceTimersByTimeAsync(0);
+  FakeSocket.made[1]!.hear(READY);
+  expect([live.status.get(), FakeSocket.made.length]).toEqual(['online', 2]);
+});
+
+test('a live socket that is off stays off when its page is put away and shown again', async () => {
+  const live = await started();
+  live.stop();
+  live.pause();
+  live.hurry();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([live.status.get(), FakeSocket.made.length]).toEqual(['off', 1]);
+});
+
 test.each([
   ['the session is over', 4403],
   ['the bearer is', 4401],

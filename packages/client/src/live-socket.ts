@@ -54,6 +54,8 @@ export class LiveSocket {
   #authSentAt = 0;
   #onlineSince = 0;
   #answeredAt = -Infinity;
+  /** The page is in the back/forward cache: nothing is begun until it is shown again. */
+  #isPaused = false;
   /** The limit while connecting, the pause while waiting, the renewal while online. */
   #stopTimer: Stop = () => {};
 
@@ -74,10 +76,18 @@ export class LiveSocket {
     this.#leave('off');
   }
 
-  /** The network may be back: try now rather than later, and anew what was begun without it. */
+  /** Closes the socket without a further attempt, until `hurry`. */
+  pause(): void {
+    if (this.#status.get() === 'off') return;
+    this.#isPaused = true;
+    this.#leave('waiting');
+  }
+
+  /** The network may be back, or the page: try now rather than later, and anew what was begun without it. */
   hurry(): void {
     const status = this.#status.get();
     if (status === 'off' || status === 'online') return;
+    this.#isPaused = false;
     this.#attempt = 0;
     this.#drop();
     void this.#connect();
@@ -86,7 +96,7 @@ export class LiveSocket {
   /** The server has answered over HTTP: it is there, and whoever waits for it need not wait any longer. */
   answered(): void {
     const now = this.#options.clock.now();
-    if (this.#status.get() !== 'waiting' || now - this.#answeredAt < AGAIN_AFTER_ANSWER_MS) return;
+    if (this.#isPaused || this.#status.get() !== 'waiting' || now - this.#answeredAt < AGAIN_AFTER_ANSWER_MS) return;
     this.#answeredAt = now;
     void this.#connect();
   }

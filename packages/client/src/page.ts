@@ -15,3 +15,19 @@ export function onWake(run: () => void): Stop {
   window.addEventListener('pageshow', ({ persisted }) => persisted && run(), { signal });
   return () => listening.abort();
 }
+
+/**
+ * Runs when the page enters the back/forward cache, after every other listener of that moment: what they send must still
+ * find its way. In Node: never.
+ */
+export function onPageCached(run: () => void): Stop {
+  if (typeof document === 'undefined') return () => {};
+  const listening = new AbortController();
+  const { signal } = listening;
+  const runLast = ({ persisted }: PageTransitionEvent): void => {
+    // Capturing comes first; what is added meanwhile is heard last.
+    if (persisted) window.addEventListener('pagehide', run, { signal, once: true });
+  };
+  window.addEventListener('pagehide', runLast, { signal, capture: true });
+  return () => listening.abort();
+}

@@ -185,6 +185,29 @@ test('a scheduler is woken by an earlier deadline committed here, and within a s
   await elsewhere.close();
 });
 
+test('a deadline that is due and locked by another node is looked for again after 50 ms, not at once', async () => {
+  const elsewhere = createDatabase({ url, clock, log });
+  await store('locked', 'a', inMs(0));
+  const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = elsewhere.transaction(async (tx) => {
+    await sql`SELECT FROM platform.deadline FOR UPDATE`.execute(tx.db);
+    locked.resolve();
+    await over.promise;
+  });
+  await locked.promise;
+  const { applied, stop } = start('locked');
+  // Asleep: it would ask the database without a pause otherwise.
+  await expect.poll(() => clock.armed()).toBe(1);
+  over.resolve();
+  await holding;
+  await clock.advance(49);
+  expect([applied, clock.armed()]).toEqual([[], 1]);
+  await clock.advance(1);
+  await expect.poll(() => applied).toEqual(['a']);
+  stop();
+  await elsewhere.close();
+});
+
 test(
   `in real time two schedulers apply ${DUE} deadlines once each, none early, none 2,000 ms late`,
   PATIENCE,

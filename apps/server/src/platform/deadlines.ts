@@ -50,6 +50,8 @@ const storeDeadline = statement<never>(import.meta.resolve('./store-deadline.sql
 const nextDeadline = statement<{ due: Date }>(import.meta.resolve('./next-deadline.sql'));
 
 const LONGEST_SLEEP_MS = 1000;
+/** Between two claims of a deadline that is due, and locked by another node. */
+const LOCKED_PAUSE_MS = 50;
 const PARKED_AFTER_ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 60_000;
@@ -91,7 +93,9 @@ export function createDeadlines(options: DeadlineOptions): Deadlines {
       const sleeper = startSleeper(clock, async () => {
         try {
           await runDue();
-          return await readNext(lane, [...handlers.keys()]);
+          const next = await readNext(lane, [...handlers.keys()]);
+          // A claim passes over locked rows at once: without a pause it would be repeated until they are free.
+          return next !== undefined && next <= clock.now() ? clock.now() + LOCKED_PAUSE_MS : next;
         } catch (error) {
           log.error({ err: error }, 'the deadlines could not be read');
           return undefined;

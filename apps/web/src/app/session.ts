@@ -7,7 +7,7 @@ import { client, onRefusal } from '../lib/client.ts';
 import { wipePersonalStorage } from '../lib/personal-storage.ts';
 import { isPassing, queryClient } from '../lib/query-client.ts';
 import { keepSession, keptSession } from '../lib/session-mark.ts';
-import { endSession, isSucceeded, knownUser, sessionUser } from '../lib/session-token.ts';
+import { endSession, isOutdated, isSucceeded, knownUser, sessionUser } from '../lib/session-token.ts';
 import { appStore } from '../state/store.ts';
 import { changeOnline, reset } from '../state/transitions.ts';
 import { userOf, type User } from '../state/user.ts';
@@ -140,7 +140,15 @@ export function startSession(): void {
     else if (code === 'unauthenticated') session.revoked();
   });
   guardLook();
+  reloadIfOutdated();
   session.start();
+}
+
+/** Whoever goes back after signing out must not see what they left: the page comes as it was, without asking the server. */
+function reloadIfOutdated(): void {
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && isOutdated()) window.location.reload();
+  });
 }
 
 /** Being online follows the browser. */

@@ -32,6 +32,11 @@ export function isSucceeded(): boolean {
   return own !== null && mark !== '' && mark !== own.mark;
 }
 
+/** Whether a page from the back/forward cache shows a session that has ended, or knows nothing of one that has begun. */
+export function isOutdated(): boolean {
+  return sessionMark() !== (own?.mark ?? '');
+}
+
 /** @throws CallError 'session-ended' when the session is somebody else's by now. */
 export const getToken: GetToken = async () => {
   const first = unused;

@@ -75,7 +75,7 @@ function open(you: string): Personal {
     outbox: createOutbox({
       store,
       notes,
-      lead: leadAlone(personalName(you), store.held),
+      lead: leadAlone({ name: personalName(you), held: store.held, after }),
       send: (entry, how) => sendMessage(client, entry, how),
       upload: (entry, signal) => uploadWithProgress(entry, { signal, progress }),
       failureOf,

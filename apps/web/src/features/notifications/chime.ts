@@ -1,18 +1,24 @@
+import { after } from '../../lib/clock.ts';
+import { whileShown } from '../../lib/page-cache.ts';
 import { TONES, lengthOf, type Tone } from './tones.ts';
 import type { Wishes } from './announcing.ts';
 
 const LOCK = 'chime';
 const ATTACK_S = 0.008;
 const SILENCE = 0.001;
+const SLACK_S = 1;
 
 /** It arrives in every tab and sounds from one. Browsers allow neither before somebody has touched the page. */
 export function chime(tone: Tone, { sounds, vibration }: Pick<Wishes, 'sounds' | 'vibration'>): void {
   if (!navigator.userActivation.hasBeenActive) return;
   if (vibration) navigator.vibrate?.([...TONES[tone].vibration]);
   if (!sounds) return;
-  void navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
-    if (lock !== null) await play(tone);
-  });
+  navigator.locks
+    .request(LOCK, { ifAvailable: true }, async (lock) => {
+      if (lock !== null) await whileShown(play(tone));
+    })
+    // A page that is put away at this very moment is refused the lock.
+    .catch(() => {});
 }
 
 async function play(tone: Tone): Promise<void> {
@@ -23,6 +29,8 @@ async function play(tone: Tone): Promise<void> {
     end.addEventListener('ended', () => resolve());
     end.start();
     end.stop(context.currentTime + lengthOf(melody));
+    // Without a loudspeaker time stands still in the context, and the lock would keep every tab silent.
+    after((lengthOf(melody) + SLACK_S) * 1_000, resolve);
   });
   for (const { at, hz } of melody.notes) {
     const from = context.currentTime + at;

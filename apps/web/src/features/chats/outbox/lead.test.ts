@@ -1,8 +1,32 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type HeldHere, leadAlone } from './lead.ts';
 
-beforeEach(() => vi.stubGlobal('navigator', { locks: locksInMemory() }));
+let locks: ReturnType<typeof locksInMemory>;
+/** Pauses between two requests, ended by hand. */
+let pauses: Set<() => void>;
+
+beforeEach(() => {
+  pauses = new Set();
+  locks = locksInMemory();
+  vi.stubGlobal('navigator', { locks });
+});
 afterEach(() => vi.unstubAllGlobals());
+
+function after(_: number, run: () => void): () => void {
+  pauses.add(run);
+  return () => pauses.delete(run);
+}
+
+async function endPauses(): Promise<void> {
+  await settled();
+  const over = [...pauses];
+  pauses.clear();
+  for (const run of over) run();
+  await settled();
+}
+
+/** So often a lock is refused at once: an endless loop of microtasks would never let a test end. */
+const REFUSED_AT_MOST = 1_000;
 
 /** It is another process that grants and takes away: one hears of it later, in that order. */
 async function told(): Promise<void> {
@@ -22,7 +46,12 @@ function locksInMemory() {
     held?.begin();
   }
   return {
+    /** Requests so far. */
+    asked: 0,
+    refuses: false,
     request(_: string, how: { steal?: true; signal?: AbortSignal }, work: () => Promise<void>): Promise<void> {
+      this.asked += 1;
+      if (this.refuses && this.asked < REFUSED_AT_MOST) return Promise.reject(new Error('The document is not active.'));
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       async function begin(): Promise<void> {
         await told();
@@ -70,7 +99,10 @@ function openWindow() {
       return () => (heed = () => {});
     },
   };
-  const stop = leadAlone('a person', held)(begin);
+  const stop = leadAlone({ name: 'a person', held, after })(begin);
+  const turn = (type: 'pagehide' | 'pageshow'): void => {
+    window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
+  };
   return {
     begin,
     /** Something that the store refuses. */
@@ -80,6 +112,17 @@ function openWindow() {
     },
     leads: () => isLeading,
     see: () => document.dispatchEvent(new Event('visibilitychange')),
+    /** Into the back/forward cache, where browsers refuse every lock at once. */
+    putAway: () => {
+      locks.refuses = true;
+      turn('pagehide');
+    },
+    /** Out of the back/forward cache, while the other pages are shown. */
+    takeOut: () => {
+      locks.refuses = false;
+      own();
+      turn('pageshow');
+    },
     focus: () => window.dispatchEvent(new Event('focus')),
     close: () => {
       own();
@@ -105,7 +148,8 @@ it('of two windows side by side the one that sends goes on whichever is turned t
   expect(left.begin).not.toHaveBeenCalled();
   expect(right.begin).toHaveBeenCalledOnce();
   right.close();
-  await expect.poll(leading).toEqual([true, false]);
+  await endPauses();
+  expect(leading()).toEqual([true, false]);
 });
 
 it('a window that holds what no other could send takes over when it is written, and when it is turned to', async () => {
@@ -144,11 +188,46 @@ it('one that was closed takes nothing over', async () => {
   closed.write();
   await expect.poll(closed.leads).toBe(true);
   closed.close();
-  await expect.poll(other.leads).toBe(true);
+  await endPauses();
+  expect(other.leads()).toBe(true);
   closed.begin.mockClear();
   closed.focus();
   closed.write();
   await settled();
   expect(closed.begin).not.toHaveBeenCalled();
   expect(other.leads()).toBe(true);
+});
+
+it('a page in the back/forward cache gives the lock back at once, asks for it 0 times, and takes it again when it is shown', async () => {
+  const [page, tab] = [openWindow(), openWindow()];
+  await expect.poll(() => [page.leads(), tab.leads()]).toEqual([false, true]);
+  await endPauses();
+  const { asked } = locks;
+  tab.putAway();
+  await endPauses();
+  await endPauses();
+  expect([page.leads(), tab.leads(), locks.asked - asked]).toEqual([true, false, 0]);
+  tab.takeOut();
+  await expect.poll(() => [page.leads(), tab.leads()]).toEqual([false, true]);
+});
+
+it('a lock that is refused at once is asked for again once a pause', async () => {
+  locks.refuses = true;
+  const page = openWindow();
+  await settled();
+  expect([locks.asked, pauses.size]).toEqual([1, 1]);
+  await endPauses();
+  expect([locks.asked, pauses.size, page.leads()]).toEqual([2, 1, false]);
+  locks.refuses = false;
+  await endPauses();
+  await expect.poll(page.leads).toBe(true);
+});
+
+it('a page that is closed while it waits for the next request asks no more', async () => {
+  locks.refuses = true;
+  const page = openWindow();
+  await settled();
+  page.close();
+  await endPauses();
+  expect([locks.asked, pauses.size]).toEqual([1, 0]);
 });

@@ -1,4 +1,6 @@
 import type { Stop } from '../../../lib/clock.ts';
+import { onPageCache } from '../../../lib/page-cache.ts';
+import { Retry } from '../../../lib/retry.ts';
 
 /** What no other tab could send. */
 export interface HeldHere {
@@ -7,57 +9,105 @@ export interface HeldHere {
   listen: (heed: () => void) => Stop;
 }
 
+export interface LeadOptions {
+  /** Of the lock. */
+  name: string;
+  held: HeldHere;
+  after: (ms: number, run: () => void) => Stop;
+}
+
+const RETRY_MS = 1_000;
+
 /**
  * Runs in one tab of a person at a time. The one that is looked at takes over: the others may be slowed down or frozen
  * by the browser at any moment, and would hold the lock all the same. Of windows side by side none is hidden: there the
- * one that is turned to takes over only for what is held there, since what the other has begun is begun anew.
+ * one that is turned to takes over only for what is held there, since what the other has begun is begun anew. A page in
+ * the back/forward cache neither holds the lock nor asks for it.
  */
-export function leadAlone(name: string, held: HeldHere): (run: () => Stop) => Stop {
+export function leadAlone(options: LeadOptions): (run: () => Stop) => Stop {
   return (run) => {
     // Without locks every tab works; the server still stores each message once.
     if (!('locks' in navigator)) return run();
-    const over = new AbortController();
-    let place = { isOurs: false, leaveLine: new AbortController() };
-
-    async function take(how: 'in turn' | 'at once'): Promise<void> {
-      // What is asked for at once is as good as had: whoever asks again would take it from themselves.
-      const mine = { isOurs: how === 'at once', leaveLine: new AbortController() };
-      place = mine;
-      let stop: Stop = () => {};
-      const options = how === 'at once' ? { steal: true } : { signal: mine.leaveLine.signal };
-      try {
-        await navigator.locks.request(name, options, async () => {
-          mine.isOurs = true;
-          stop = run();
-          await aborted(over.signal);
-        });
-      } catch {
-        // Taken by the tab that is looked at, or out of the line.
-      }
-      stop();
-      if (place === mine && !over.signal.aborted) void take('in turn');
-    }
-
+    const { held } = options;
+    const lead = createLead(options, run);
     const takeOver = (): void => {
-      if (document.visibilityState !== 'visible' || place.isOurs) return;
-      const { leaveLine } = place;
-      void take('at once');
-      leaveLine.abort();
+      if (document.visibilityState === 'visible') lead.takeOver();
     };
     const takeOverIfHeld = (): void => {
       if (held.isAny()) takeOver();
     };
-    const stopHearing = held.listen(takeOver);
+    const begin = (): void => lead.request(document.visibilityState === 'visible' ? 'at once' : 'in turn');
+    const stops = [
+      held.listen(takeOver),
+      onPageCache({ hide: lead.release, show: begin }),
+      () => window.removeEventListener('focus', takeOverIfHeld),
+      () => document.removeEventListener('visibilitychange', takeOver),
+      lead.release,
+    ];
     window.addEventListener('focus', takeOverIfHeld);
     document.addEventListener('visibilitychange', takeOver);
-    void take(document.visibilityState === 'visible' ? 'at once' : 'in turn');
-    return () => {
-      stopHearing();
-      window.removeEventListener('focus', takeOverIfHeld);
-      document.removeEventListener('visibilitychange', takeOver);
-      over.abort();
-      place.leaveLine.abort();
+    begin();
+    return () => stops.forEach((stop) => stop());
+  };
+}
+
+type Way = 'in turn' | 'at once';
+
+interface LockRequest {
+  /** What is asked for at once is as good as had: whoever asks again would take it from themselves. */
+  isOurs: boolean;
+  /** Leaves the line, or gives the lock back. */
+  end: AbortController;
+}
+
+function createLead({ name, after }: Pick<LeadOptions, 'name' | 'after'>, run: () => Stop) {
+  const retry = new Retry({ after, pauseMs: RETRY_MS });
+  /** Null: released. */
+  let current: LockRequest | null = null;
+
+  function request(first: Way): void {
+    const replaced = current;
+    const mine: LockRequest = { isOurs: first === 'at once', end: new AbortController() };
+    current = mine;
+    let next = first;
+    const attempt = (): Promise<void> => {
+      const way = next;
+      next = 'in turn';
+      return hold(mine, way);
     };
+    void retry.run(attempt, () => current === mine);
+    replaced?.end.abort();
+    retry.now();
+  }
+
+  /** Resolves once it was given back. Rejects when it is taken by the tab that is looked at, or refused by the browser. */
+  async function hold(mine: LockRequest, way: Way): Promise<void> {
+    const { signal } = mine.end;
+    let stop: Stop = () => {};
+    try {
+      await navigator.locks.request(name, way === 'at once' ? { steal: true } : { signal }, async () => {
+        if (signal.aborted) return;
+        mine.isOurs = true;
+        stop = run();
+        await aborted(signal);
+      });
+    } finally {
+      mine.isOurs = false;
+      stop();
+    }
+  }
+
+  return {
+    request,
+    takeOver(): void {
+      if (current !== null && !current.isOurs) request('at once');
+    },
+    release(): void {
+      const released = current;
+      current = null;
+      released?.end.abort();
+      retry.now();
+    },
   };
 }
 

@@ -33,18 +33,24 @@ function page(visibility: 'seen' | 'hidden', wishes: RingWishes = ALL) {
   const felt: VibratePattern[] = [];
   const tab = { title: OWN_TITLE, hidden: visibility === 'hidden' };
   let sounds = 0;
+  let ended = 0;
   vi.stubGlobal('document', tab);
-  vi.stubGlobal('window', { Notification: Shown, focus: () => {} });
+  const window = Object.assign(new EventTarget(), { Notification: Shown, focus: () => {} });
+  vi.stubGlobal('window', window);
   vi.stubGlobal('Notification', Shown);
   vi.stubGlobal('navigator', { vibrate: (pattern: VibratePattern) => felt.push(pattern) });
   vi.stubGlobal('AudioContext', function open() {
     sounds++;
     const node = { connect: () => node, gain: { setTargetAtTime: () => {} }, start: () => {} };
-    const made = { createGain: () => node, createBufferSource: () => node, close: async () => {}, sampleRate: 8_000 };
-    return { ...made, createBuffer: () => ({ copyToChannel: () => {} }), resume: () => new Promise(() => {}) };
+    const made = { createGain: () => node, createBufferSource: () => node, sampleRate: 8_000 };
+    const close = async (): Promise<void> => void ended++;
+    return { ...made, close, createBuffer: () => ({ copyToChannel: () => {} }), resume: () => new Promise(() => {}) };
   });
   const ringer = new Ringer(() => wishes);
-  return { ...{ ringer, felt, tab }, sounds: () => sounds };
+  const turn = (type: 'pagehide' | 'pageshow'): void => {
+    window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
+  };
+  return { ...{ ringer, felt, tab, turn }, sounds: () => sounds, ended: () => ended };
 }
 
 i18n.load('en', {});
@@ -130,4 +136,16 @@ test('whoever calls hears that it rings over there, whatever they wish of calls 
   expect(sounds()).toBe(1);
   expect(felt).toEqual([]);
   expect(tab.title).toBe(OWN_TITLE);
+});
+
+test('a page that rings and is put away gives its 1 sound back, and makes 1 other when it is shown again', () => {
+  const { ringer, sounds, ended, turn } = page('seen');
+  ringer.follow(INCOMING);
+  turn('pagehide');
+  expect([sounds(), ended()]).toEqual([1, 1]);
+  turn('pageshow');
+  expect([sounds(), ended()]).toEqual([2, 1]);
+  ringer.follow(OVER);
+  turn('pageshow');
+  expect([sounds(), ended()]).toEqual([2, 2]);
 });

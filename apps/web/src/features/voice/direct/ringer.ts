@@ -2,6 +2,7 @@
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { every, now, type Stop } from '../../../lib/clock.ts';
+import { onPageCache } from '../../../lib/page-cache.ts';
 import { shownName } from '../../../lib/shown-name.ts';
 import type { DirectState } from './direct-state.ts';
 import { loudnessAt, RINGS, samplesOf, type Ring } from './ring.ts';
@@ -32,7 +33,7 @@ export class Ringer {
     this.#ringing?.stop();
     this.#ringing = null;
     if (ring === null || callId === null) return;
-    const stops = ring === 'incoming' ? alarm(state, this.#wishes()) : [play(ring)];
+    const stops = ring === 'incoming' ? alarm(state, this.#wishes()) : [playWhileShown(ring)];
     this.#ringing = { callId, ring, since: now(), stop: () => stops.forEach((stop) => stop()) };
   }
 
@@ -50,9 +51,27 @@ function ringOf(state: DirectState): Ring | null {
 function alarm(state: DirectState, { ringtone, vibration }: RingWishes): Stop[] {
   const name = 'call' in state ? shownName(state.call.callerName, (message) => i18n._(message)) : '';
   const stops = [blinkTitle(i18n._(msg`${name} is calling`)), notify(name)];
-  if (ringtone) stops.push(play('incoming'));
+  if (ringtone) stops.push(playWhileShown('incoming'));
   if (vibration) stops.push(vibrate());
   return stops;
+}
+
+/** Stops while the page is in the back/forward cache, where it would keep every other tab from ringing. */
+function playWhileShown(ring: Ring): Stop {
+  let stop = play(ring);
+  const stopListening = onPageCache({
+    hide() {
+      stop();
+      stop = () => {};
+    },
+    show() {
+      stop = play(ring);
+    },
+  });
+  return () => {
+    stopListening();
+    stop();
+  };
 }
 
 /** Silent until the page may make a sound, which browsers allow once somebody has touched it. */

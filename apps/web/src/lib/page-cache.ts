@@ -1,0 +1,27 @@
+import type { Stop } from './clock.ts';
+
+export interface PageCacheHandlers {
+  /** The page unloads or enters the back/forward cache: locks and other scarce things are given back. */
+  hide: () => void;
+  /** The page is restored from the back/forward cache. */
+  show: () => void;
+}
+
+/**
+ * Pages in the back/forward cache are frozen. They may hold nothing that another tab waits for, and what they ask of the
+ * browser (a lock, for one) is refused at once, so nothing may be asked for until `show`.
+ */
+export function onPageCache({ hide, show }: PageCacheHandlers): Stop {
+  const listening = new AbortController();
+  const { signal } = listening;
+  window.addEventListener('pagehide', hide, { signal });
+  window.addEventListener('pageshow', ({ persisted }) => persisted && show(), { signal });
+  return () => listening.abort();
+}
+
+/** Resolves with `work`, or earlier when the page is hidden for good or enters the back/forward cache. */
+export async function whileShown(work: Promise<void>): Promise<void> {
+  const { promise: hidden, resolve } = Promise.withResolvers<void>();
+  const stop = onPageCache({ hide: resolve, show: () => {} });
+  await Promise.race([work, hidden]).finally(stop);
+}

@@ -1,0 +1,89 @@
+import { hasFirefox } from './support/firefox.ts';
+import { makeFriends } from './support/friends.ts';
+import { busyShare, countRestored, isReady, load, restoredCount, step } from './support/page-cache.ts';
+import type { Participant } from './support/participant.ts';
+import { report, SIZE } from './support/size.ts';
+import { expect, unhurried as test } from './support/test.ts';
+
+const LOADS = SIZE === 'full' ? 40 : 8;
+const PATHS = ['/home', '/chats', '/settings'];
+const MEASURED_MS = SIZE === 'full' ? 5_000 : 2_000;
+/** Nobody uses the page: of its time it may be busy for so much. */
+const IDLE_SHARE = 0.02;
+
+async function exchange(ann: Participant, bob: Participant, words: string): Promise<void> {
+  // Firefox gives its keys to the tab in front.
+  await ann.page.bringToFront();
+  await bob.write(`${words}?`);
+  await expect(ann.message(`${words}?`)).toBeVisible();
+  await ann.write(`${words}.`);
+  await expect(bob.message(`${words}.`)).toBeVisible();
+}
+
+for (const [browser, name] of [
+  ['page cache', 'Chromium with its back/forward cache'],
+  ['firefox', 'Firefox'],
+] as const) {
+  test(`in ${name} a tab of ${LOADS} loads and ${LOADS} steps back and forth, and one beside it, are busy for < ${IDLE_SHARE * 100} %, and messages go both ways`, async ({
+    arrive,
+    product,
+  }) => {
+    test.skip(browser === 'firefox' && !hasFirefox(), 'not run: it needs Firefox (apt-get install firefox-esr)');
+    test.setTimeout(60_000 + LOADS * 8_000);
+    const [ann, bob] = await Promise.all([
+      arrive({ who: 'noor', voice: 'none', microphone: 'denied', browser }),
+      arrive({ who: 'mateo', voice: 'none' }),
+    ]);
+    const room = `/chat/${await makeFriends(ann, bob)}`;
+    await bob.go(room);
+    const beside = await ann.anotherTab();
+    await beside.go('/chats');
+    await countRestored(ann.page);
+    await ann.go('/chats');
+    await isReady(ann.page);
+
+    const urls = ['/chats', ...Array.from({ length: LOADS }, (_, i) => PATHS[i % PATHS.length])].map(
+      (path) => `${product.url}${path}`,
+    );
+    for (const url of urls.slice(1)) await load(ann.page, url);
+    const back = urls.slice(-LOADS / 2 - 1, -1).toReversed();
+    const forth = urls.slice(-LOADS / 2);
+    for (const url of back) await step(ann.page, -1, url);
+    for (const url of forth) await step(ann.page, 1, url);
+
+    const restored = await restoredCount(ann.page);
+    const shares = [await busyShare(ann.page, MEASURED_MS), await busyShare(beside.page, MEASURED_MS)];
+    const figures = shares.map((share) => `${(share * 100).toFixed(2)} %`).join(' and ');
+    report(`${name}: ${LOADS} loads, ${LOADS} steps, ${restored} of them restored from the cache: busy for ${figures}`);
+    expect(Math.max(...shares), `busy for ${figures}`).toBeLessThan(IDLE_SHARE);
+    if (browser === 'page cache') expect(restored, 'pages restored from the cache').toBeGreaterThan(0);
+
+    await load(ann.page, product.url + room);
+    await exchange(ann, bob, `Loaded in ${browser}`);
+    await load(ann.page, `${product.url}/home`);
+    await step(ann.page, -1, product.url + room);
+    await exchange(ann, bob, `Back in ${browser}`);
+    await beside.go(room);
+    await exchange(beside, bob, `Beside in ${browser}`);
+  });
+}
+
+test('a page that comes back after its person has signed out shows nothing of them, with no answer from the server', async ({
+  arrive,
+  product,
+}) => {
+  const ann = await arrive({ who: 'kai', voice: 'none', microphone: 'denied', browser: 'page cache', session: 'own' });
+  await countRestored(ann.page);
+  await ann.go('/profile');
+  const name = ann.page.getByRole('main').getByText('Kai').first();
+  await expect(name).toBeVisible();
+  await isReady(ann.page);
+  await load(ann.page, `${product.url}/home`);
+  await ann.page.request.post(`${product.url}/api/v1/auth/logout`, { headers: { origin: product.url } });
+  await ann.page.route('**/api/v1/**', (route) => route.abort());
+  await ann.page.routeWebSocket('**/api/v1/live', () => {});
+  await ann.page.evaluate(() => history.back());
+  await expect(ann.page.getByRole('link', { name: /^Continue with/ })).toBeVisible();
+  await expect(name).toBeHidden();
+  expect(await restoredCount(ann.page)).toBe(1);
+});
