@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { help, readCommand } from './index.ts';
 import { readConfig } from '../config.ts';
-import { eraseAccount, isKeptOut } from '../identity/leaving.ts';
+import { eraseAccount, findExclusion } from '../identity/leaving.ts';
 import { startS3Server } from '../media/testing/s3-server.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { loadServerKeys } from '../platform/keys.ts';
@@ -173,7 +173,7 @@ test('suspend off lets somebody in again of whom nothing is left but the hash of
   const { provider, subject } = (await identityOf(ann))!;
   await run(['suspend', ann, 'forever']);
   await database.transaction((tx) => eraseAccount(tx, ann));
-  const isOut = () => database.transaction((tx) => isKeptOut(tx, { provider, subject }));
+  const isOut = () => database.transaction(async (tx) => (await findExclusion(tx, { provider, subject })) !== null);
   expect(await isOut()).toBe(true);
   expect(await run(['suspend', ann, 'off'])).toEqual([`${ann} may come in again.`]);
   expect(await isOut()).toBe(false);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Insertable, type Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
+import { lockLeases } from '../platform/leases.ts';
 import { endSessionsOf } from './store.ts';
 
 /** Being under 18 is final; a ban is stored as a time of its own. */
@@ -64,6 +65,8 @@ export async function accountsAfter(
  * closed, a hash stays, so that the same sign-in opens no new one.
  */
 export async function eraseAccount(tx: Tx, userId: string): Promise<void> {
+  // A report that opens a case now has done so, or finds no account.
+  await lockLeases(tx);
   // Locked first: who signs in at this moment waits, or their session is seen.
   const account = await tx.db
     .selectFrom('identity.account')
@@ -77,14 +80,14 @@ export async function eraseAccount(tx: Tx, userId: string): Promise<void> {
   const identity_hash = identityHash(account);
   if (account.refused_at !== null) {
     // Nothing that is decided about them undoes their age.
-    await keepOut(tx, { identity_hash, person: uuidv7(tx.now.getTime()), until: FOR_EVER });
+    await keepOut(tx, { identity_hash, person: uuidv7(tx.now.getTime()), until: FOR_EVER, for_age: true });
     return;
   }
   const until = account.suspended_until ?? tx.now;
   if (until > tx.now || (await isUndecided(tx.db, userId))) await keepOut(tx, { identity_hash, person: userId, until });
 }
 
-async function keepOut(tx: Tx, row: { identity_hash: Buffer; person: string; until: Date }): Promise<void> {
+async function keepOut(tx: Tx, row: Insertable<DB['identity.kept_out']>): Promise<void> {
   await tx.db.insertInto('identity.kept_out').values(row).execute();
 }
 
@@ -102,16 +105,44 @@ export async function isOnlyKeptOut(db: Kysely<DB>, userId: string): Promise<boo
   return (await kept.executeTakeFirst()) !== undefined;
 }
 
-/** Whether whoever had an account with this sign-in may not have another one yet. */
-export async function isKeptOut(tx: Tx, identity: { provider: string; subject: string }): Promise<boolean> {
-  const hash = identityHash(identity);
-  await tx.db
+/** Why this sign-in opens no account: its last one was banned or refused, or has an open case. Null: it may. */
+export async function findExclusion(
+  tx: Tx,
+  identity: { provider: string; subject: string },
+): Promise<'account-banned' | 'under-age' | null> {
+  await releaseKeptOut(tx.db, tx.now);
+  const kept = await tx.db
+    .selectFrom('identity.kept_out')
+    .where('identity_hash', '=', identityHash(identity))
+    .select('for_age')
+    .orderBy('for_age', 'desc')
+    .executeTakeFirst();
+  if (kept === undefined) return null;
+  return kept.for_age ? 'under-age' : 'account-banned';
+}
+
+/** Deletes the hashes of those whose ban or suspension is over and who have no open case. */
+export async function releaseKeptOut(db: Kysely<DB>, now: Date): Promise<void> {
+  await db
     .deleteFrom('identity.kept_out')
-    .where('until', '<=', tx.now)
+    .where('until', '<=', now)
     .where('person', 'not in', (undecided) => undecided.selectFrom('moderation.undecided').select('user_id'))
     .execute();
-  const kept = tx.db.selectFrom('identity.kept_out').where('identity_hash', '=', hash).where('until', '>', tx.now);
-  return (await kept.select('until').executeTakeFirst()) !== undefined;
+}
+
+/** The ids of all accounts, open or erased, of the identity that has or had this one; `userId` among them. */
+export async function findSameIdentity(db: Kysely<DB>, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ person: string }>`
+    WITH identity AS (
+      SELECT identity_hash FROM identity.kept_out WHERE person = ${userId} AND NOT for_age
+      UNION SELECT identity.hash_of(provider, subject) FROM identity.account WHERE user_id = ${userId}
+    )
+    SELECT user_id AS person FROM identity.account
+    WHERE identity.hash_of(provider, subject) IN (SELECT identity_hash FROM identity)
+    UNION
+    SELECT person FROM identity.kept_out
+    WHERE identity_hash IN (SELECT identity_hash FROM identity) AND NOT for_age`.execute(db);
+  return [...new Set([userId, ...rows.map(({ person }) => person)])].toSorted();
 }
 
 function identityHash({ provider, subject }: { provider: string; subject: string }): Buffer {

@@ -13,19 +13,20 @@ export async function moderators(line: Pick<HotConnection, 'run'>): Promise<stri
 }
 
 /**
- * Until then they are kept out of everything; null: no more, 'ever': with no end. The nodes learn it with their next
- * reading. Of somebody who was erased it is the sign-in that opens no account.
+ * Suspends every account of one identity until then; null: none of them, 'ever': with no end. The nodes learn it with their
+ * next reading. Of an erased account the hash remains, which opens no new one.
  */
-export async function suspendAccount(
+export async function suspendAccounts(
   tx: Tx,
-  { userId, until }: { userId: string; until: Date | 'ever' | null },
+  { userIds, until }: { userIds: readonly string[]; until: Date | 'ever' | null },
 ): Promise<void> {
   const end = until === 'ever' ? 'infinity' : until;
-  await tx.db.updateTable('identity.account').set({ suspended_until: end }).where('user_id', '=', userId).execute();
+  await tx.db.updateTable('identity.account').set({ suspended_until: end }).where('user_id', 'in', userIds).execute();
   await tx.db
     .updateTable('identity.kept_out')
     .set({ until: end ?? tx.now })
-    .where('person', '=', userId)
+    .where('person', 'in', userIds)
+    .where('for_age', '=', false)
     .execute();
 }
 

@@ -1,4 +1,4 @@
-import { setModerator } from '../identity/index.ts';
+import { findSameIdentity, setModerator } from '../identity/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { lockLeases } from '../platform/leases.ts';
 import { note } from './audit.ts';
@@ -39,10 +39,10 @@ export async function suspendByOperator(
   await note(tx, { by: null, what: hours === null ? 'banned' : 'suspended', caseId, about: person });
 }
 
-/** Whatever keeps them out is undone; false: nothing does. */
+/** Undoes whatever keeps their identity out, also what was decided about an account of it before; false: nothing does. */
 export async function liftByOperator(tx: Tx, person: string, notices: NoticeSeam): Promise<boolean> {
   await lockLeases(tx);
-  const standing = await findSuspensions(tx.db, person, tx.now);
+  const standing = await findSuspensions(tx.db, await findSameIdentity(tx.db, person), tx.now);
   // A ban that waits is for moderators to refuse.
   const settled = standing.filter(({ state }) => state === 'in-force');
   for (const statement of settled) {

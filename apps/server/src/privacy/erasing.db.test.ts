@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
-import { eraseAccount, isKeptOut } from '../identity/leaving.ts';
+import { eraseAccount, findExclusion } from '../identity/leaving.ts';
 import { openAccount } from '../identity/store.ts';
 import { expect, test } from 'vitest';
 import type { Person } from '../testing/person.ts';
@@ -170,11 +170,13 @@ test.each(['banned for ever', 'suspended until tomorrow'] as const)(
         .set({ suspended_until: until })
         .where('user_id', '=', userId)
         .execute();
-      expect(await isKeptOut(tx, identity)).toBe(false);
+      expect(await findExclusion(tx, identity)).toBe(null);
       await eraseAccount(tx, userId);
-      expect(await isKeptOut(tx, identity)).toBe(true);
+      expect(await findExclusion(tx, identity)).toBe('account-banned');
       const later = new Date(tx.now.getTime() + 86_400_001);
-      expect(await isKeptOut({ ...tx, now: later }, identity)).toBe(which === 'banned for ever');
+      expect(await findExclusion({ ...tx, now: later }, identity)).toBe(
+        which === 'banned for ever' ? 'account-banned' : null,
+      );
     });
   },
 );
