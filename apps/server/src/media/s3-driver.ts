@@ -15,9 +15,8 @@ export interface S3Settings {
   style: 'path' | 'host';
 }
 
-/** Only photos are for everybody; a name is never used twice, so what it stands for may be kept for a year. */
-const FOR_EVERYBODY = 'public, max-age=31536000, immutable';
-const FOR_NOBODY = 'private, no-store';
+/** Also of photos: who may see one now is the server's to say, and no cache before the bucket knows. */
+const CACHING = 'private, no-store';
 
 /** Objects in a bucket of Amazon S3 or whatever speaks like it. */
 export function createS3Driver({ url, clock, ...settings }: S3Settings & { url: string; clock: Clock }): Driver {
@@ -36,7 +35,7 @@ export function createS3Driver({ url, clock, ...settings }: S3Settings & { url: 
     async put(path, bytes) {
       const headers = {
         'content-type': mediaTypeOf(path),
-        'cache-control': path.startsWith('photos/') ? FOR_EVERYBODY : FOR_NOBODY,
+        'cache-control': CACHING,
       };
       const body = bytes instanceof Blob ? bytes : Buffer.from(bytes);
       await finish(await ask(path, { method: 'PUT', headers, body }, FIXED.uploadTimeoutMs));
