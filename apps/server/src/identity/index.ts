@@ -29,6 +29,7 @@ export {
   leave,
   stay,
 } from './leaving.ts';
+export { findLedgerStanding, restoreErasure, restoreKeptOut, restoreRefusal, type LedgerStanding } from './ledger.ts';
 export {
   endSessionsOf,
   findAccount,

@@ -3,6 +3,7 @@ import { sql, type Insertable, type Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { lockLeases } from '../platform/leases.ts';
+import { noteForLedger } from '../platform/ledger-note.ts';
 import { endSessionsOf } from './store.ts';
 
 /** Being under 18 is final; a ban is stored as a time of its own. */
@@ -17,6 +18,7 @@ export async function leave(tx: Tx, { userId, erasesAt }: { userId: string; eras
     .where('erases_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();
+  if (row) await noteForLedger(tx, userId);
   return row !== undefined;
 }
 
@@ -29,6 +31,7 @@ export async function stay(tx: Tx, userId: string): Promise<boolean> {
     .where('erases_at', '>', tx.now)
     .returning('user_id')
     .executeTakeFirst();
+  if (row) await noteForLedger(tx, userId);
   return row !== undefined;
 }
 
@@ -76,6 +79,7 @@ export async function eraseAccount(tx: Tx, userId: string): Promise<void> {
     .executeTakeFirst();
   if (!account) return;
   await endSessionsOf(tx, userId);
+  await noteForLedger(tx, userId);
   await tx.db.deleteFrom('identity.account').where('user_id', '=', userId).execute();
   const identity_hash = identityHash(account);
   if (account.refused_at !== null) {

@@ -1,5 +1,6 @@
 import { type Kysely } from 'kysely';
 import { statement, type DB, type HotConnection, type Tx } from '../platform/database.ts';
+import { noteForLedger } from '../platform/ledger-note.ts';
 
 const suspended = statement<{ userId: string }>(import.meta.resolve('./suspended.sql'));
 const moderating = statement<{ userId: string }>(import.meta.resolve('./moderators.sql'));
@@ -28,6 +29,7 @@ export async function suspendAccounts(
     .where('person', 'in', userIds)
     .where('for_age', '=', false)
     .execute();
+  await noteForLedger(tx, ...userIds);
 }
 
 /** Which of these are kept out at the moment. */
@@ -76,5 +78,7 @@ export async function readmit(tx: Tx, userId: string): Promise<boolean> {
     .where('user_id', '=', userId)
     .where('refused_at', 'is not', null)
     .executeTakeFirst();
-  return readmitted.numUpdatedRows > 0n;
+  if (readmitted.numUpdatedRows === 0n) return false;
+  await noteForLedger(tx, userId);
+  return true;
 }

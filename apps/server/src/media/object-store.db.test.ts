@@ -51,6 +51,16 @@ describe.each([['disk', disk] as [string, ObjectStore], ['S3', s3] as [string, O
       await expect(objects.delete(path)).resolves.toBeUndefined();
     });
 
+    test('of 5 objects of a folder, put among others, exactly those 5 are listed', async () => {
+      const paths = Array.from({ length: 5 }, () => objects.newPath({ folder: 'ledger', extension: 'bin' }));
+      for (const path of [...paths, objects.newPath({ folder: 'erasures', extension: 'bin' })]) {
+        await objects.put(path, bytes.subarray(0, 10));
+      }
+      expect((await Array.fromAsync(objects.list('ledger'))).toSorted()).toEqual(paths.toSorted());
+      for (const path of paths) await objects.delete(path);
+      expect(await Array.fromAsync(objects.list('ledger'))).toEqual([]);
+    });
+
     test.each([
       [0, 0],
       [10, 19],

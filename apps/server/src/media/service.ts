@@ -172,6 +172,7 @@ function orUnreachable(objects: ObjectStore, log: Log): ObjectStore {
     put: (path, bytes) => reach(objects.put(path, bytes)),
     get: (path, range) => reach(objects.get(path, range)),
     delete: (path) => reach(objects.delete(path)),
+    list: objects.list,
     sweep: objects.sweep,
   };
 }

@@ -1,7 +1,7 @@
 import { findSameIdentity, suspendAccounts } from '../identity/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { StandingSeam } from './seams.ts';
-import { findSuspensions } from './statements-store.ts';
+import { findSuspensions, type StoredStatement } from './statements-store.ts';
 
 /** A wake-up for whoever was suspended: what they are in ends. */
 export const EXPEL = 'moderation.expel';
@@ -20,8 +20,7 @@ export async function applySuspensions(
 ): Promise<void> {
   const userIds = await findSameIdentity(tx.db, person);
   const standing = await findSuspensions(tx.db, userIds, tx.now);
-  const latest = standing.flatMap(({ until }) => until ?? []).toSorted((one, other) => Number(other) - Number(one))[0];
-  const until = standing.some((one) => one.until === null) ? 'ever' : (latest ?? null);
+  const until = findEnd(standing);
   await suspendAccounts(tx, { userIds, until });
   announceStanding(tx);
   if (until === null) return;
@@ -30,4 +29,11 @@ export async function applySuspensions(
       await tx.deadline({ kind: EXPEL, key, due: new Date(tx.now.getTime() + ms) });
     }
   }
+}
+
+/** When the last of these suspensions ends; 'ever': never, null: there is none. */
+export function findEnd(suspensions: readonly StoredStatement[]): Date | 'ever' | null {
+  if (suspensions.some(({ until }) => until === null)) return 'ever';
+  const ends = suspensions.flatMap(({ until }) => until ?? []);
+  return ends.toSorted((one, other) => Number(other) - Number(one))[0] ?? null;
 }

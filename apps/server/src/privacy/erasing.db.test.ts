@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { eraseAccount, findExclusion } from '../identity/leaving.ts';
 import { openAccount } from '../identity/store.ts';
@@ -82,6 +83,9 @@ test('a person who lived in every table is in none after their erasure, and noth
   expect([...goesAtErasure, ...nobody].filter((table) => after.get(table) !== 0)).toEqual([]);
   expect(storedFiles().filter((file) => files.includes(file))).toEqual([]);
   expect(storedFiles().filter((file) => file.startsWith('erasures/'))).toHaveLength(1);
+  const ledger = storedFiles().filter((file) => file.startsWith('ledger/'));
+  expect(ledger).toEqual([`ledger/${bob.userId}.bin`]);
+  expect(readFileSync(join(world.files, ledger[0]!), 'utf8')).not.toContain(ann.userId);
   const { rows } = await sql<{ erasures: number }>`SELECT count(*)::int AS erasures FROM privacy.erasure`.execute(
     database.read,
   );
