@@ -26,7 +26,7 @@ export function forgetOver({ database, clock, log, signingOut }: ForgettingOptio
   async function forget(): Promise<void> {
     const now = new Date(clock.now());
     await deleteOver(database.read, now);
-    await releaseKeptOut(database.read, now);
+    await database.transaction(releaseKeptOut);
     for (const session of await sessionsOver(database.read, now)) {
       // Somebody may have come back in the last moment; and one that cannot be ended keeps back no other.
       await database.transaction((tx) => signingOut.one(tx, session, 'over')).catch(complain);

@@ -25,6 +25,7 @@ export {
   findErasure,
   findOverdueErasure,
   findSameIdentity,
+  findUnused,
   isOnlyKeptOut,
   leave,
   stay,

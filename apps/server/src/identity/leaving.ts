@@ -53,6 +53,26 @@ export async function findOverdueErasure(db: Kysely<DB>, now: Date): Promise<Dat
   return (await leaving.orderBy('erases_at').limit(1).executeTakeFirst())?.erases_at ?? undefined;
 }
 
+/**
+ * Accounts that nobody has set up and nobody has come back to since then, and those that were refused for their age before
+ * it. None that is to be erased already.
+ */
+export async function findUnused(
+  db: Kysely<DB>,
+  { before, limit }: { before: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    SELECT user_id AS "userId" FROM identity.account
+    WHERE erases_at IS NULL AND created_at < ${before} AND (
+      refused_at < ${before}
+      OR refused_at IS NULL AND onboarded_at IS NULL AND coalesce(signed_in_at, created_at) < ${before}
+        AND NOT EXISTS (
+          SELECT FROM identity.session WHERE session.user_id = account.user_id AND last_seen_at >= ${before}
+        )
+    ) ORDER BY created_at LIMIT ${limit}`.execute(db);
+  return rows.map(({ userId }) => userId);
+}
+
 /** Of all that are there, in the order of their ids. */
 export async function accountsAfter(
   db: Kysely<DB>,
@@ -114,7 +134,7 @@ export async function findExclusion(
   tx: Tx,
   identity: { provider: string; subject: string },
 ): Promise<'account-banned' | 'under-age' | null> {
-  await releaseKeptOut(tx.db, tx.now);
+  await releaseKeptOut(tx);
   const kept = await tx.db
     .selectFrom('identity.kept_out')
     .where('identity_hash', '=', identityHash(identity))
@@ -126,12 +146,14 @@ export async function findExclusion(
 }
 
 /** Deletes the hashes of those whose ban or suspension is over and who have no open case. */
-export async function releaseKeptOut(db: Kysely<DB>, now: Date): Promise<void> {
-  await db
+export async function releaseKeptOut(tx: Tx): Promise<void> {
+  const released = await tx.db
     .deleteFrom('identity.kept_out')
-    .where('until', '<=', now)
+    .where('until', '<=', tx.now)
     .where('person', 'not in', (undecided) => undecided.selectFrom('moderation.undecided').select('user_id'))
+    .returning('person')
     .execute();
+  await noteForLedger(tx, ...released.map(({ person }) => person));
 }
 
 /** The ids of all accounts, open or erased, of the identity that has or had this one; `userId` among them. */

@@ -81,9 +81,12 @@ export async function openAccount(
       subject: account.subject,
       suggested_name: account.suggestedName,
       created_at: tx.now,
+      signed_in_at: tx.now,
     })
     .onConflict((conflict) =>
-      conflict.columns(['provider', 'subject']).doUpdateSet({ suggested_name: account.suggestedName }),
+      conflict
+        .columns(['provider', 'subject'])
+        .doUpdateSet({ suggested_name: account.suggestedName, signed_in_at: tx.now }),
     )
     .returning('user_id')
     .executeTakeFirstOrThrow();

@@ -9,6 +9,8 @@ import { createErrands } from './errands.ts';
 import { createLedgerWriting } from './ledger-writing.ts';
 import { createLeaving, type LeavingWires } from './leaving.ts';
 
+import { sweepUnused } from './sweep-unused.ts';
+
 export type { LeavingWires } from './leaving.ts';
 export { eraseAgain, replayLedger } from './replay.ts';
 
@@ -45,7 +47,11 @@ export function createPrivacy(options: PrivacyOptions): Privacy {
       await sweepCopyFolders().catch((error: unknown) =>
         options.log.warn({ err: error }, 'what is left of a copy could not be removed'),
       );
-      return () => [errands, ledgerErrands].forEach((one) => one.stop());
+      const stopSweeping = sweepUnused(options);
+      return () => {
+        stopSweeping();
+        for (const one of [errands, ledgerErrands]) one.stop();
+      };
     },
     async settled() {
       await Promise.all([errands, ledgerErrands].map((one) => one.settled()));
