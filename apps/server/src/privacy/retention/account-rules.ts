@@ -5,10 +5,11 @@ export const ACCOUNT_RULES = {
   'identity.account': {
     what: 'sign-in service and number, suggested name, dates, suspension',
     why: 'to sign in',
-    howLong: 'while there is an account',
-    by: 'erasure',
+    howLong:
+      'while there is an account; 30 days after the last sign-in where nobody set it up, 30 after a refusal for age',
+    by: 'erasure, the hourly sweep of unused accounts',
     level: 'sensitive',
-    people: [],
+    people: ['user_id'],
     atErasure: 'goes',
   },
   'identity.session': {
@@ -17,8 +18,9 @@ export const ACCOUNT_RULES = {
     howLong: '30 days after the last use, 365 after the sign-in',
     by: 'sign-out, the hourly sweep, erasure',
     level: 'secret',
-    people: [],
+    people: ['user_id'],
     atErasure: 'goes',
+    days: 30,
   },
   'identity.revocation': {
     what: 'ids of ended sessions',
@@ -43,7 +45,7 @@ export const ACCOUNT_RULES = {
       'while the ban lasts or the case is open; whoever was refused for their age: for ever, under an id that was never theirs',
     by: 'the hourly sweep',
     level: 'sensitive',
-    people: [],
+    people: ['person'],
     atErasure: { stays: 'the id leads to nobody any more' },
   },
   'profiles.profile': {
@@ -52,7 +54,7 @@ export const ACCOUNT_RULES = {
     howLong: 'while there is an account',
     by: 'erasure',
     level: 'sensitive',
-    people: [],
+    people: ['user_id'],
     atErasure: 'goes',
   },
   'profiles.photo': {
@@ -61,7 +63,7 @@ export const ACCOUNT_RULES = {
     howLong: 'until removed',
     by: 'updateProfile, erasure',
     level: 'sensitive',
-    people: [],
+    people: ['user_id'],
     atErasure: 'goes',
   },
   'push.subscription': {
@@ -70,7 +72,7 @@ export const ACCOUNT_RULES = {
     howLong: 'while signed in there; until the push service says it is gone',
     by: 'sign-out, the hourly sweep of sessions, suspension, erasure',
     level: 'secret',
-    people: [],
+    people: ['user_id'],
     atErasure: 'goes',
   },
   'push.outgoing': {
@@ -79,8 +81,9 @@ export const ACCOUNT_RULES = {
     howLong: 'seconds; up to 24 hours while a push service cannot be reached',
     by: 'the sender, sign-out, erasure of either',
     level: 'sensitive',
-    people: [],
+    people: ['about', 'user_id'],
     atErasure: 'goes',
+    days: 1,
   },
   'profiles.terms_acceptance': {
     what: 'versions of the terms and dates',
@@ -88,7 +91,7 @@ export const ACCOUNT_RULES = {
     howLong: 'while there is an account',
     by: 'erasure',
     level: 'personal',
-    people: [],
+    people: ['user_id'],
     atErasure: 'goes',
   },
   'safety.block': {
@@ -97,7 +100,7 @@ export const ACCOUNT_RULES = {
     howLong: 'until unblocked',
     by: 'unblockUser, erasure of either',
     level: 'sensitive',
-    people: [],
+    people: ['who', 'whom'],
     atErasure: 'goes',
   },
   'safety.report': {
@@ -107,8 +110,9 @@ export const ACCOUNT_RULES = {
       'what it shows: until 90 days after its case is closed with no appeal open; that and why somebody was reported: with its case, without one 90 days',
     by: 'deadlines moderation.let-go, moderation.forget, safety.unheard',
     level: 'sensitive',
-    people: [],
+    people: ['evidence', 'reported', 'reporter', 'target_id'],
     atErasure: { stays: 'evidence is held apart, seen by moderators only' },
+    days: 730,
   },
   'safety.reporter': {
     what: 'what somebody’s word weighs',
@@ -116,7 +120,7 @@ export const ACCOUNT_RULES = {
     howLong: 'while there is an account',
     by: 'erasure',
     level: 'sensitive',
-    people: [],
+    people: ['user_id'],
     atErasure: 'goes',
   },
   'screening.word': {
@@ -133,7 +137,7 @@ export const ACCOUNT_RULES = {
     howLong: 'while there is an account',
     by: 'erasure',
     level: 'sensitive',
-    people: [],
+    people: ['user_id'],
     atErasure: 'goes',
   },
   'moderation.case': {
@@ -142,8 +146,9 @@ export const ACCOUNT_RULES = {
     howLong: 'two years after it was closed, and while it keeps somebody out or is appealed',
     by: 'deadline moderation.forget',
     level: 'sensitive',
-    people: [],
+    people: ['assignee', 'person'],
     atErasure: { stays: 'a decision outlives the account, by a number that leads to nobody any more' },
+    days: 730,
   },
   'moderation.statement': {
     what: 'what was done about somebody, why, and their appeal',
@@ -151,8 +156,9 @@ export const ACCOUNT_RULES = {
     howLong: 'with its case',
     by: 'deadline moderation.forget',
     level: 'sensitive',
-    people: [],
+    people: ['answered_by', 'approved_by', 'decided_by', 'person'],
     atErasure: { stays: 'the same' },
+    days: 730,
   },
   'moderation.audit': {
     what: 'who decided what',
@@ -160,7 +166,7 @@ export const ACCOUNT_RULES = {
     howLong: 'while the server is there',
     by: '–',
     level: 'sensitive',
-    people: [],
+    people: ['about', 'by'],
     atErasure: { stays: 'it cannot be changed; it holds numbers and what was done, no names and no words' },
   },
   'moderation.remark': {
@@ -169,7 +175,8 @@ export const ACCOUNT_RULES = {
     howLong: 'with its case',
     by: 'deadline moderation.forget',
     level: 'sensitive',
-    people: [],
+    people: ['words'],
     atErasure: { stays: 'the same as its case' },
+    days: 730,
   },
 } as const satisfies Record<string, RetentionRule>;

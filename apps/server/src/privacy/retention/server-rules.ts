@@ -8,8 +8,9 @@ export const SERVER_RULES = {
     howLong: '24 hours',
     by: 'deadline privacy.forget-copy',
     level: 'personal',
-    people: [],
+    people: ['user_id'],
     atErasure: 'goes',
+    days: 1,
   },
   'privacy.erasure': {
     what: 'hash of an id, and when',
@@ -25,8 +26,9 @@ export const SERVER_RULES = {
     howLong: '10 minutes',
     by: 'a sweep a minute',
     level: 'sensitive',
-    people: [],
+    people: ['answer', 'user_id'],
     atErasure: 'goes',
+    days: 1,
   },
   'platform.rate_bucket': {
     what: 'how often somebody called what',
@@ -34,8 +36,9 @@ export const SERVER_RULES = {
     howLong: '1 hour',
     by: 'a sweep a minute',
     level: 'personal',
-    people: [],
+    people: ['key'],
     atErasure: 'goes',
+    days: 1,
   },
   'platform.presence': {
     what: 'who is connected to which node, and the chat they look at',
@@ -43,8 +46,9 @@ export const SERVER_RULES = {
     howLong: 'while connected',
     by: 'disconnecting, the death of the node',
     level: 'personal',
-    people: [],
+    people: ['user_id'],
     atErasure: 'goes',
+    days: 1,
   },
   'platform.deadline': {
     what: 'what is to be looked at when',
@@ -52,7 +56,7 @@ export const SERVER_RULES = {
     howLong: 'until then',
     by: 'the scheduler',
     level: 'sensitive',
-    people: [],
+    people: ['key'],
     atErasure: { stays: 'it finds nobody and is gone in 10 minutes; while a report holds a file, one a day' },
   },
   'platform.lease': {
