@@ -28,6 +28,7 @@ export {
   findUnused,
   isOnlyKeptOut,
   leave,
+  readmitErased,
   stay,
 } from './leaving.ts';
 export { findLedgerStanding, restoreErasure, restoreKeptOut, restoreRefusal, type LedgerStanding } from './ledger.ts';

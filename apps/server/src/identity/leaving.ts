@@ -145,6 +145,13 @@ export async function findExclusion(
   return kept.for_age ? 'under-age' : 'account-banned';
 }
 
+/** Lets a sign-in open an account again that was refused for age and erased; false: it was not. */
+export async function readmitErased(tx: Tx, identity: { provider: string; subject: string }): Promise<boolean> {
+  const kept = tx.db.deleteFrom('identity.kept_out').where('identity_hash', '=', identityHash(identity));
+  const { numDeletedRows } = await kept.where('for_age', '=', true).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** Deletes the hashes of those whose ban or suspension is over and who have no open case. */
 export async function releaseKeptOut(tx: Tx): Promise<void> {
   const released = await tx.db
