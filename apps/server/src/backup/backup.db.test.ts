@@ -107,6 +107,7 @@ test('a drill restores all there is beside it, sees that a changed backup is ref
     expect.stringMatching(/^Backed up: \d\d+ rows, [1-9]\d* files$/),
     'Restored into an empty database and an empty folder',
     'Backed up from there: the same rows and files',
+    'Different from the ledger: 0',
     'To be erased again: 7',
     expect.stringMatching(/^One byte of tables\/.*\.copy changed: refused$/),
     expect.stringMatching(/^One byte of objects\/.* changed: refused$/),

@@ -165,16 +165,15 @@ export async function releaseKeptOut(tx: Tx): Promise<void> {
 
 /** The ids of all accounts, open or erased, of the identity that has or had this one; `userId` among them. */
 export async function findSameIdentity(db: Kysely<DB>, userId: string): Promise<string[]> {
+  const { rows: identities } = await sql<{ hash: Buffer }>`
+    SELECT identity_hash AS hash FROM identity.kept_out WHERE person = ${userId} AND NOT for_age
+    UNION ALL
+    SELECT identity.hash_of(provider, subject) FROM identity.account WHERE user_id = ${userId}`.execute(db);
+  const hashes = identities.map(({ hash }) => hash);
   const { rows } = await sql<{ person: string }>`
-    WITH identity AS (
-      SELECT identity_hash FROM identity.kept_out WHERE person = ${userId} AND NOT for_age
-      UNION SELECT identity.hash_of(provider, subject) FROM identity.account WHERE user_id = ${userId}
-    )
-    SELECT user_id AS person FROM identity.account
-    WHERE identity.hash_of(provider, subject) IN (SELECT identity_hash FROM identity)
-    UNION
-    SELECT person FROM identity.kept_out
-    WHERE identity_hash IN (SELECT identity_hash FROM identity) AND NOT for_age`.execute(db);
+    SELECT user_id AS person FROM identity.account WHERE identity.hash_of(provider, subject) = ANY(${hashes}::bytea[])
+    UNION ALL
+    SELECT person FROM identity.kept_out WHERE identity_hash = ANY(${hashes}::bytea[]) AND NOT for_age`.execute(db);
   return [...new Set([userId, ...rows.map(({ person }) => person)])].toSorted();
 }
 
