@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TERMS_VERSION } from '@yonder/contract';
@@ -32,6 +32,7 @@ const of = (name: Name): Person => people.get(name)!;
 let roomId: string;
 let joinedLater: Person;
 let minor: Person;
+let lost: Person;
 
 async function suspend({ userId }: Person, hours: number | null): Promise<void> {
   await database.transaction((tx) => suspendByOperator(tx, { userId, hours, text: 'A threat.' }, nobodyIsTold));
@@ -50,6 +51,8 @@ async function liveOn(blockId: string): Promise<void> {
   await database.transaction((tx) => liftByOperator(tx, of('lifted').userId, nobodyIsTold));
   await suspend(of('hour'), 48);
   joinedLater = await world.join('Joined later');
+  lost = await world.join('Lost');
+  await blockUser(lost, joinedLater);
   await suspend(joinedLater, null);
   minor = await world.newcomer('Minor');
   const year = new Date(clock.now()).getUTCFullYear();
@@ -146,6 +149,12 @@ test('who joined after the backup and was banned, or was refused for their age, 
     const identity = await account.select(['provider', 'subject']).executeTakeFirstOrThrow();
     expect(await target.database.transaction((tx) => findExclusion(tx, identity))).toBe(why);
   }
+});
+
+test('of somebody who is in no backup 0 objects are left in the ledger', async () => {
+  await app.modules.privacy.settled();
+  expect(existsSync(join(files, 'ledger', `${of('blocker').userId}.bin`))).toBe(true);
+  expect(existsSync(join(files, 'ledger', `${lost.userId}.bin`))).toBe(false);
 });
 
 test('a second replay changes 0 people', async () => {

@@ -10,11 +10,12 @@ import {
 import { restoreSuspension } from '../moderation/index.ts';
 import { clearPlace } from '../nearby/index.ts';
 import type { Database, Tx } from '../platform/database.ts';
+import { noteForLedger } from '../platform/ledger-note.ts';
 import { showProfile } from '../profiles/index.ts';
 import { restoreBlocks } from '../safety/index.ts';
 import { ERASE } from './erasing.ts';
 import { CLOSE_CHATS } from './leaving.ts';
-import { listStates, type LedgerState } from './ledger-state.ts';
+import { listForgotten, type LedgerState } from './ledger-state.ts';
 import { findErased, type LedgerStore } from './ledger.ts';
 
 /** So many requests are under way to the object store: one after the other would take hours of everybody's time. */
@@ -37,7 +38,7 @@ interface Replay {
  */
 export async function replayLedger({ database, objects }: Replay): Promise<number> {
   let changed = 0;
-  for await (const state of listStates(objects)) {
+  for await (const state of listForgotten({ db: database.read, objects })) {
     if (await database.transaction((tx) => restoreState(tx, state))) changed += 1;
   }
   return changed;
@@ -47,7 +48,11 @@ async function restoreState(tx: Tx, state: LedgerState): Promise<boolean> {
   const { userId, identity, isRefused, suspendedUntil: end, blocks } = state;
   const until = typeof end === 'number' ? new Date(end) : end;
   const isThere = (await findAccount(tx.db, userId)) !== undefined;
-  if (!isThere && !isRefused && until === null) return false;
+  if (!isThere && !isRefused && until === null) {
+    // Whoever it was is gone with what the backup does not have: the product takes the object away.
+    await noteForLedger(tx, userId);
+    return false;
+  }
   const isKeptOut = !isThere && (await restoreKeptOut(tx, { userId, identity, forAge: isRefused }));
   const isSuspended = await restoreSuspension(tx, { userId, until });
   if (!isThere) return isSuspended || isKeptOut;
