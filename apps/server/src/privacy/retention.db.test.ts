@@ -8,7 +8,7 @@ import { World } from '../testing/world.ts';
 import { RETENTION_RULES } from './retention-rules.ts';
 import { leaveBehind, liveFully, say } from './testing/full-life.ts';
 import { beJudged } from './testing/judged-life.ts';
-import { allTables, columnsThatName, mentionsOf, shiftTimes } from './testing/tables.ts';
+import { allTables, columnsOfIds, columnsThatName, mentionsOf, shiftTimes } from './testing/tables.ts';
 
 // Hours of the whole server.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
@@ -69,6 +69,20 @@ test('two people with rows in every table are named in exactly the columns that 
   const named = union(await columnsThatName(database, ann.userId), await columnsThatName(database, bob.userId));
   const ruled = rules.filter(([, { people }]) => people.length > 0).map(([table, { people }]) => [table, people]);
   expect(named).toEqual(Object.fromEntries(ruled));
+});
+
+/** What other things than people are known by. */
+const OTHER_IDS = new Set([
+  ...['id', 'sid', 'kid', 'ref', 'ticket', 'a_ticket', 'b_ticket', 'holder', 'node_id', 'looking', 'person_hash'],
+  ...['room_id', 'chat_room_id', 'client_message_id', 'post_id', 'call_id', 'case_id', 'notification_id'],
+]);
+
+test('each column of ids holds people by its rule, or is named like what else has an id', async () => {
+  const columns = await columnsOfIds(database);
+  const open = columns.filter(
+    ({ table, column }) => !RETENTION_RULES[table]?.people.includes(column) && !OTHER_IDS.has(column),
+  );
+  expect(open).toEqual([]);
 });
 
 /** So many days pass, and an hour in which everything sweeps. */

@@ -62,6 +62,15 @@ export async function columnsThatName(
 /** Of these a server that runs would take itself for dead, or the log for forged. */
 const NOT_SHIFTED = ['platform.node', 'platform.lease', 'platform.server_key', 'public.migration', 'moderation.audit'];
 
+/** Every column that holds UUIDs, one or many. */
+export async function columnsOfIds({ read }: Pick<Database, 'read'>): Promise<{ table: string; column: string }[]> {
+  const known = new Set(await allTables({ read }));
+  const { rows } = await sql<{ table: string; column: string }>`
+    SELECT table_schema || '.' || table_name AS table, column_name AS column
+    FROM information_schema.columns WHERE udt_name IN ('uuid', '_uuid') ORDER BY 1, 2`.execute(read);
+  return rows.filter(({ table }) => known.has(table));
+}
+
 /** What sweeps these reads their age from their UUIDv7. */
 const AGED_BY_ID = ['text_match.session', 'notifications.notification'];
 
