@@ -45,6 +45,19 @@ test('somebody under 18 is refused for good', async ({ open, product }) => {
   await expect(refusal).toBeVisible();
 });
 
+test('somebody under 18 reaches a copy of their data, and deletes their account', async ({ open, product }) => {
+  const page = await open(NO_VOICE);
+  await page.goto(`${product.url}/onboarding`);
+  await continueAs(page, 'Teen');
+  await page.getByRole('link', { name: 'Export my data' }).click();
+  await page.getByRole('button', { name: 'Make a copy' }).click();
+  await expect(page.getByText(/^Your copy is being made|^It is there until/)).toBeVisible();
+  await page.goto(`${product.url}/settings/delete`);
+  await page.getByLabel(/^Type/).fill('delete');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
 test('the signed-in are kept away from login and register, and logging out ends it in every tab', async ({
   open,
   product,

@@ -164,7 +164,8 @@ test('a module’s SQL names its own schema, the views other modules show, and w
     .filter((file) => !isForTests(file))
     .flatMap((file) => {
       const module = /^apps\/server\/src\/([^/]+)\//.exec(file)?.[1] ?? '';
-      if (!MODULES.includes(module)) return [];
+      // The rules of retention name every table, and ask none.
+      if (!MODULES.includes(module) || file.startsWith('apps/server/src/privacy/retention/')) return [];
       return foreignSchemas(readFileSync(join(ROOT, file), 'utf8'), module, faces).map(
         (name) => `${file} names ${name}`,
       );

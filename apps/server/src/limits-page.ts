@@ -17,7 +17,8 @@ export const ROUTES: Readonly<Record<string, { rate: Rate; key: string } | strin
   'GET /api/v1/age': { rate: ASSURING, key: 'network' },
   'POST /api/v1/call/:function': 'each callable has its own',
   'GET /api/v1/live': 'a socket: 500 of a public network at once; each call and frame has its own limit',
-  'GET /media/photos/:name': 'public files with a name nobody guesses, kept by browsers for a year',
+  'GET /media/photos/:name':
+    'public files with a name nobody guesses; from memory, one query for all that were not asked for within 500 ms',
   'GET /api/v1/config': 'from memory',
   'GET /livez': 'from memory',
   'GET /readyz': 'one small query a second at most, however often it is asked for',

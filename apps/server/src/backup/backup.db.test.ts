@@ -101,12 +101,13 @@ test('a drill restores all there is beside it, sees that a changed backup is ref
   const print = (line: string): void => void lines.push(line.replace(/ \(\d+\.\d s\)$/, ''));
   await drill({
     ...{ url, objects: storeOf(world.files), folder: drilled, clock, log: createLog({ level: 'silent' }), print },
-    ...{ eraseAgain: async () => 7, signal: new AbortController().signal },
+    ...{ replayLedger: async () => 0, eraseAgain: async () => 7, signal: new AbortController().signal },
   });
   expect(lines).toEqual([
     expect.stringMatching(/^Backed up: \d\d+ rows, [1-9]\d* files$/),
     'Restored into an empty database and an empty folder',
     'Backed up from there: the same rows and files',
+    'Different from the ledger: 0',
     'To be erased again: 7',
     expect.stringMatching(/^One byte of tables\/.*\.copy changed: refused$/),
     expect.stringMatching(/^One byte of objects\/.* changed: refused$/),
@@ -128,7 +129,12 @@ test('a drill finds rows the same that come out in another order than they went 
       clock,
       log: createLog({ level: 'silent' }),
     },
-    ...{ eraseAgain: async () => 0, signal: new AbortController().signal, print: (line) => void lines.push(line) },
+    ...{
+      replayLedger: async () => 0,
+      eraseAgain: async () => 0,
+      signal: new AbortController().signal,
+      print: (line) => void lines.push(line),
+    },
   });
   expect(lines).toContainEqual(expect.stringMatching(/^Backed up from there: the same rows and files/));
 });
@@ -147,7 +153,7 @@ test('a drill that is stopped leaves nothing behind, and the next one clears awa
   const control = new AbortController();
   const stopped = drill({
     ...{ url, objects: storeOf(world.files), folder: drilled, clock, log: createLog({ level: 'silent' }), print() {} },
-    ...{ eraseAgain: async () => 7, signal: control.signal },
+    ...{ replayLedger: async () => 0, eraseAgain: async () => 7, signal: control.signal },
   });
   const outcome = expect(stopped).rejects.toThrow('stopped');
   await vi.waitFor(async () => expect(await drills()).toEqual([{ datname: expect.not.stringContaining(left) }]), {
@@ -166,7 +172,7 @@ test('a restore that fails for another reason is not taken for a refusal', async
   };
   const cut = drill({
     ...{ url, objects: storeOf(world.files), folder: drilled, clock, log: createLog({ level: 'silent' }), print },
-    ...{ eraseAgain: async () => 7, signal: new AbortController().signal },
+    ...{ replayLedger: async () => 0, eraseAgain: async () => 7, signal: new AbortController().signal },
   });
   await expect(cut).rejects.toThrow('ENOENT');
 });

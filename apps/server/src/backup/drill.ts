@@ -21,6 +21,8 @@ interface DrillOptions {
   folder: string;
   clock: Clock;
   log: Log;
+  /** Does again what was suspended, blocked and left since; answers for how many people. */
+  replayLedger(there: Omit<Copy, 'url'>): Promise<number>;
   /** Erases again who was erased since; answers how many there are. */
   eraseAgain(there: Omit<Copy, 'url'>): Promise<number>;
   /** Ends it early; nothing stays then either. */
@@ -57,6 +59,7 @@ export async function drill(options: DrillOptions): Promise<void> {
       const again = await backUp({ ...copy, folder: second, now: new Date(clock.now()), signal });
       expectSame(await contentsOf(first, made), await contentsOf(second, again));
       timed('Backed up from there: the same rows and files');
+      timed(`Different from the ledger: ${await options.replayLedger({ database: copy.database, objects })}`);
       timed(`To be erased again: ${await options.eraseAgain({ database: copy.database, objects })}`);
     });
     for (const file of await oneOfEachKind(first, made)) {

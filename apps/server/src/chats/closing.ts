@@ -6,7 +6,7 @@ import type { Access } from './access.ts';
 import { appendLine, type Line } from './lines.ts';
 import type { ChatMedia } from './media.ts';
 import { deleteMessages } from './messages-store.ts';
-import { leaveSeats, lockRoom, lockRoomIfThere, lockRoomsOf, roomsOf, updateRoom } from './rooms-store.ts';
+import { deleteRoom, lockRoom, lockRoomIfThere, lockRoomsOf, roomsOf, updateRoom } from './rooms-store.ts';
 import { otherOf, revealsNames, type RoomRow } from './rows.ts';
 import { isAnonymous } from './strangers.ts';
 import type { ChatNotices } from './notices.ts';
@@ -38,7 +38,7 @@ interface ClosingOptions {
 
 export type Closing = ReturnType<typeof createClosing>;
 
-/** A closed room stays readable, and nobody writes in it any more; 30 days later nothing is left of what was said, but in reports. */
+/** A closed room stays readable, and nobody writes in it any more; 30 days later it is deleted with all that was said in it, but for reports. */
 export function createClosing({ access, telling, media, notices, deadlines, ...within }: ClosingOptions) {
   const { leaveMatch, roomClosed } = within;
   deadlines.on(PURGE, (tx, { key }) => purge(tx, key));
@@ -72,12 +72,7 @@ export function createClosing({ access, telling, media, notices, deadlines, ...w
     const { files, hasMore } = await deleteMessages(tx, { roomId, limit: PURGED_AT_ONCE });
     for (const path of files) await media.discard(tx, path);
     if (hasMore) await tx.deadline({ kind: PURGE, key: roomId, due: tx.now });
-    // A hello that was declined stays said: no second one.
-    else if (room.requested_by === null) await leaveSeats(tx, room);
-    await updateRoom(tx, roomId, {
-      ...{ last_message: null, last_message_at: null, last_message_sender: null, last_message_summary: null },
-      ...{ a_unread: 0, b_unread: 0, a_marked_unread: false, b_marked_unread: false },
-    });
+    else await deleteRoom(tx, roomId);
   }
 
   return {

@@ -4,7 +4,7 @@ import { byPages, type Area } from '../platform/personal-data.ts';
 import { person } from '../profiles/index.ts';
 import { PURGED_AT_ONCE, type Closing } from './closing.ts';
 import { deleteMessages } from './messages-store.ts';
-import { lockRoomIfThere } from './rooms-store.ts';
+import { deleteRoom, lockRoomIfThere } from './rooms-store.ts';
 import { isShutOut, type RoomRow } from './rows.ts';
 
 const ROOMS_AT_ONCE = 20;
@@ -86,8 +86,7 @@ export function createLeaving({ closing, media }: LeavingOptions) {
     const { files, hasMore } = await deleteMessages(tx, { roomId, limit: PURGED_AT_ONCE });
     for (const path of files) await media.discard(tx, path);
     if (hasMore) return 'more';
-    await tx.db.deleteFrom('chats.room_seat').where('room_id', '=', roomId).execute();
-    await tx.db.deleteFrom('chats.room').where('id', '=', roomId).execute();
+    await deleteRoom(tx, roomId);
     return 'done';
   }
 

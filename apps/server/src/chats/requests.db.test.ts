@@ -163,7 +163,7 @@ describe('a declined hello', () => {
     expect((await ann.call('listNotifications')).notifications).toMatchObject([{ kind: 'chat-closed', person: null }]);
   });
 
-  test('stays said: the same person does not say it again until it is purged', async () => {
+  test('stays said for 30 days, and is then gone with its room: 0 rows say who declined whom', async () => {
     await bob.call('deleteChatRoomV2v2', { chatRoomId: room });
     expect(await hello(ann, bob, 'Why?')).toBe(room);
     expect(await contents()).toEqual([HELLO, 'This chat is closed.']);
@@ -171,6 +171,8 @@ describe('a declined hello', () => {
     expect(theirs).not.toBe(room);
     await house.pass(31 * 86_400_000);
     expect(await hello(ann, bob)).toBe(theirs);
+    const left = house.database.read.selectFrom('chats.room').where('id', '=', room).select('id');
+    expect(await left.execute()).toEqual([]);
   });
 
   test('withdrawn by its sender opens no way around the request', async () => {

@@ -195,7 +195,9 @@ export async function forgetNotified(tx: Tx, gone: readonly { roomId: string; us
     FROM held JOIN gone ON gone.room_id = held.id WHERE r.id = held.id`.execute(tx.db);
 }
 
-/** Neither lists it any more. */
-export async function leaveSeats(tx: Tx, { id, a, b }: Pick<RoomRow, 'id' | 'a' | 'b'>): Promise<void> {
-  await tx.db.deleteFrom('chats.room_seat').where('user_id', 'in', [a, b]).where('room_id', '=', id).execute();
+/** Deletes a room without messages: nothing says any more that its two ever shared one. */
+export async function deleteRoom(tx: Tx, roomId: string): Promise<void> {
+  await tx.db.deleteFrom('chats.room_change').where('room_id', '=', roomId).execute();
+  await tx.db.deleteFrom('chats.room_seat').where('room_id', '=', roomId).execute();
+  await tx.db.deleteFrom('chats.room').where('id', '=', roomId).execute();
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { signEverybodyOut } from '../identity/index.ts';
 import { expireOneTimeImages, openObjectStore, type ObjectStore } from '../media/index.ts';
 import { renewKeys } from '../platform/keys.ts';
-import { eraseAgain } from '../privacy/index.ts';
+import { eraseAgain, replayLedger } from '../privacy/index.ts';
 import { removeAllSubscriptions } from '../push/index.ts';
 import { readOptions, UsageError, type Command, type Tools } from './command.ts';
 import { ROTATED } from './keys.ts';
@@ -28,7 +28,7 @@ export const backupCommands: readonly Command[] = [
     name: 'restore',
     takes: 'FOLDER',
     explanation:
-      'brings a backup back into an empty database, checks every row of it, signs everybody out, and erases again who was erased since',
+      'brings a backup back into an empty database, checks every row of it, signs everybody out, and does again what was suspended, blocked, left or erased since',
     prepare: (args, config) => {
       const folder = readFolder('restore', args);
       return async (tools) => {
@@ -37,6 +37,7 @@ export const backupCommands: readonly Command[] = [
         tools.print(`Restored as of ${madeAt}: ${tables.length} tables and ${kept.count} files, each compared.`);
         await takeBack(tools);
         await replay(tools, objects);
+        await replayErasures(tools, objects);
       };
     },
   },
@@ -50,7 +51,7 @@ export const backupCommands: readonly Command[] = [
       return async ({ url, clock, log, print }) => {
         const objects = await openStore(config, clock);
         using stop = stopSignal();
-        await drill({ url, objects, folder, clock, log, print, eraseAgain, signal: stop.signal });
+        await drill({ url, objects, folder, clock, log, print, replayLedger, eraseAgain, signal: stop.signal });
       };
     },
   },
@@ -71,13 +72,14 @@ export const backupCommands: readonly Command[] = [
     name: 'after-recovery',
     takes: '',
     explanation:
-      'for a database that another tool brought back, before the product runs: takes back and erases again as restore does',
+      'for a database that another tool brought back, before the product runs: takes back and does again what restore does',
     prepare: (args, config) => {
       readOptions(args, []);
       return async (tools) => {
         const objects = await openStore(config, tools.clock);
         await takeBack(tools);
         await replay(tools, objects);
+        await replayErasures(tools, objects);
       };
     },
   },
@@ -87,7 +89,7 @@ export const backupCommands: readonly Command[] = [
     explanation: 'erases again who had been erased before a backup brought them back; restore does it by itself',
     prepare: (args, config) => {
       readOptions(args, []);
-      return async (tools) => replay(tools, await openStore(config, tools.clock));
+      return async (tools) => replayErasures(tools, await openStore(config, tools.clock));
     },
   },
 ];
@@ -136,7 +138,13 @@ async function takeBack({ database, print }: Tools): Promise<void> {
   print(`Everybody signs in anew, what was signed counts no more, and ${images} one-time images are seen by nobody.`);
 }
 
+/** Before erasures: an erasure keeps out whoever is suspended. */
 async function replay({ database, print }: Tools, objects: ObjectStore): Promise<void> {
+  const changed = await replayLedger({ database, objects });
+  print(`Leaving, suspended or blocked since, or not any more: ${changed} people are as they were.`);
+}
+
+async function replayErasures({ database, print }: Tools, objects: ObjectStore): Promise<void> {
   print(`To be erased again: ${await eraseAgain({ database, objects })}. It happens as soon as the product runs.`);
 }
 

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { help, readCommand } from './index.ts';
 import { readConfig } from '../config.ts';
-import { eraseAccount, isKeptOut } from '../identity/leaving.ts';
+import { eraseAccount, findExclusion } from '../identity/leaving.ts';
 import { startS3Server } from '../media/testing/s3-server.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { loadServerKeys } from '../platform/keys.ts';
@@ -132,7 +132,7 @@ test.each([
   [['suspend', 'wei'], 'suspend takes a subject or a user id, and then hours, "forever" or "off".'],
   [['suspend', 'wei', '0'], 'HOURS must be a whole number from 1 to 8760.'],
   [['suspend', 'wei', '1', '--reason', ' '], '--reason must have 1 to 1000 characters.'],
-  [['adult'], 'adult takes a subject or a user id.'],
+  [['adult'], 'adult takes a subject or a user id, or a provider and a subject.'],
   [['audit', 'mend'], 'audit takes "verify".'],
   [['keys'], 'keys takes "rotate", and then "token", "relay" or "media".'],
   [['keys', 'rotate', 'push'], 'keys takes "rotate", and then "token", "relay" or "media".'],
@@ -173,7 +173,7 @@ test('suspend off lets somebody in again of whom nothing is left but the hash of
   const { provider, subject } = (await identityOf(ann))!;
   await run(['suspend', ann, 'forever']);
   await database.transaction((tx) => eraseAccount(tx, ann));
-  const isOut = () => database.transaction((tx) => isKeptOut(tx, { provider, subject }));
+  const isOut = () => database.transaction(async (tx) => (await findExclusion(tx, { provider, subject })) !== null);
   expect(await isOut()).toBe(true);
   expect(await run(['suspend', ann, 'off'])).toEqual([`${ann} may come in again.`]);
   expect(await isOut()).toBe(false);
@@ -187,6 +187,17 @@ test('adult takes back a refusal for age, and of nobody else', async () => {
   expect(await run(['adult', ann])).toEqual([`${ann} may set up a profile now.`]);
   expect((await identityOf(ann))?.refused_at).toBeNull();
   expect(await logOf(ann)).toEqual(['age-reversed']);
+});
+
+test('adult takes back the refusal of an account that is erased, by provider and subject', async () => {
+  const ann = await newcomer();
+  const accounts = database.read.updateTable('identity.account').where('user_id', '=', ann);
+  await accounts.set({ refused_at: new Date(clock.now()) }).execute();
+  const { provider, subject } = (await identityOf(ann))!;
+  await database.transaction((tx) => eraseAccount(tx, ann));
+  await expect(run(['adult', 'another', subject])).rejects.toThrow('was not refused for their age');
+  expect(await run(['adult', provider, subject])).toEqual([`${subject} may set up a profile now.`]);
+  expect(await database.transaction((tx) => findExclusion(tx, { provider, subject }))).toBeNull();
 });
 
 test('audit verify tells a whole log from one that was changed behind its triggers', async () => {

@@ -1,5 +1,5 @@
 import { FIXED } from '@yonder/contract';
-import { isOnlyKeptOut, readmit } from '../identity/index.ts';
+import { isOnlyKeptOut, readmit, readmitErased } from '../identity/index.ts';
 import {
   giveRole,
   liftByOperator,
@@ -31,8 +31,9 @@ export const moderationCommands: readonly Command[] = [
   },
   {
     name: 'adult',
-    takes: 'SUBJECT|USERID',
-    explanation: 'takes back that somebody was refused for their age',
+    takes: 'SUBJECT|USERID|PROVIDER SUBJECT',
+    explanation:
+      'takes back that somebody was refused for their age; the provider and its subject once the account is erased',
     prepare: prepareAdult,
   },
   {
@@ -82,17 +83,20 @@ function prepareSuspend(args: string[]): Work {
 }
 
 function prepareAdult(args: string[]): Work {
-  const [who, ...rest] = args;
-  if (!who || rest.length > 0) throw new UsageError('adult takes a subject or a user id.');
+  const [who, subject, ...rest] = args;
+  if (!who || rest.length > 0) throw new UsageError('adult takes a subject or a user id, or a provider and a subject.');
   return async ({ database, print }) => {
-    const userId = await findAccount(database.read, who);
     const wasRefused = await database.transaction(async (tx) => {
-      if (!(await readmit(tx, userId))) return false;
-      await note(tx, { by: null, what: 'age-reversed', caseId: null, about: userId });
-      return true;
+      const about = subject === undefined ? await findAccount(tx.db, who) : null;
+      const isDone = about
+        ? await readmit(tx, about)
+        : await readmitErased(tx, { provider: who, subject: subject ?? '' });
+      if (isDone) await note(tx, { by: null, what: 'age-reversed', caseId: null, about });
+      return isDone;
     });
-    if (!wasRefused) throw new UsageError(`"${who}" was not refused for their age.`);
-    print(`${who} may set up a profile now.`);
+    const name = subject ?? who;
+    if (!wasRefused) throw new UsageError(`"${name}" was not refused for their age.`);
+    print(`${name} may set up a profile now.`);
   };
 }
 

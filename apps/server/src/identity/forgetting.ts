@@ -4,6 +4,7 @@ import { every } from '../platform/every.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
 import type { SigningOut } from './devices.ts';
+import { releaseKeptOut } from './leaving.ts';
 import { deleteOver, sessionsOver } from './store.ts';
 
 interface ForgettingOptions {
@@ -25,6 +26,7 @@ export function forgetOver({ database, clock, log, signingOut }: ForgettingOptio
   async function forget(): Promise<void> {
     const now = new Date(clock.now());
     await deleteOver(database.read, now);
+    await database.transaction(releaseKeptOut);
     for (const session of await sessionsOver(database.read, now)) {
       // Somebody may have come back in the last moment; and one that cannot be ended keeps back no other.
       await database.transaction((tx) => signingOut.one(tx, session, 'over')).catch(complain);

@@ -19,7 +19,19 @@ import { isOnboarded, type ClosedSession } from './store.ts';
 
 export { TOKEN_KEYS } from './admission.ts';
 export { sealBearer } from './bearer.ts';
-export { accountsAfter, eraseAccount, findErasure, findOverdueErasure, isOnlyKeptOut, leave, stay } from './leaving.ts';
+export {
+  accountsAfter,
+  eraseAccount,
+  findErasure,
+  findOverdueErasure,
+  findSameIdentity,
+  findUnused,
+  isOnlyKeptOut,
+  leave,
+  readmitErased,
+  stay,
+} from './leaving.ts';
+export { findLedgerStanding, restoreErasure, restoreKeptOut, restoreRefusal, type LedgerStanding } from './ledger.ts';
 export {
   endSessionsOf,
   findAccount,
@@ -30,7 +42,7 @@ export {
   type Account,
 } from './store.ts';
 export { identityAreas } from './personal-data.ts';
-export { findBarred, findModerators, readmit, setModerator, suspendAccount } from './standings.ts';
+export { findBarred, findModerators, readmit, setModerator, suspendAccounts } from './standings.ts';
 export { createOrigins, type Origins } from './origins.ts';
 export { RATES as SIGN_IN_RATES } from './routes.ts';
 export type { ProviderSettings } from './providers.ts';

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Insertable, type Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
+import { lockLeases } from '../platform/leases.ts';
+import { noteForLedger } from '../platform/ledger-note.ts';
 import { endSessionsOf } from './store.ts';
 
 /** Being under 18 is final; a ban is stored as a time of its own. */
@@ -16,6 +18,7 @@ export async function leave(tx: Tx, { userId, erasesAt }: { userId: string; eras
     .where('erases_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();
+  if (row) await noteForLedger(tx, userId);
   return row !== undefined;
 }
 
@@ -28,6 +31,7 @@ export async function stay(tx: Tx, userId: string): Promise<boolean> {
     .where('erases_at', '>', tx.now)
     .returning('user_id')
     .executeTakeFirst();
+  if (row) await noteForLedger(tx, userId);
   return row !== undefined;
 }
 
@@ -49,6 +53,26 @@ export async function findOverdueErasure(db: Kysely<DB>, now: Date): Promise<Dat
   return (await leaving.orderBy('erases_at').limit(1).executeTakeFirst())?.erases_at ?? undefined;
 }
 
+/**
+ * Accounts that nobody has set up and nobody has come back to since then, and those that were refused for their age before
+ * it. None that is to be erased already.
+ */
+export async function findUnused(
+  db: Kysely<DB>,
+  { before, limit }: { before: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    SELECT user_id AS "userId" FROM identity.account
+    WHERE erases_at IS NULL AND created_at < ${before} AND (
+      refused_at < ${before}
+      OR refused_at IS NULL AND onboarded_at IS NULL AND coalesce(signed_in_at, created_at) < ${before}
+        AND NOT EXISTS (
+          SELECT FROM identity.session WHERE session.user_id = account.user_id AND last_seen_at >= ${before}
+        )
+    ) ORDER BY created_at LIMIT ${limit}`.execute(db);
+  return rows.map(({ userId }) => userId);
+}
+
 /** Of all that are there, in the order of their ids. */
 export async function accountsAfter(
   db: Kysely<DB>,
@@ -64,6 +88,8 @@ export async function accountsAfter(
  * closed, a hash stays, so that the same sign-in opens no new one.
  */
 export async function eraseAccount(tx: Tx, userId: string): Promise<void> {
+  // A report that opens a case now has done so, or finds no account.
+  await lockLeases(tx);
   // Locked first: who signs in at this moment waits, or their session is seen.
   const account = await tx.db
     .selectFrom('identity.account')
@@ -73,18 +99,19 @@ export async function eraseAccount(tx: Tx, userId: string): Promise<void> {
     .executeTakeFirst();
   if (!account) return;
   await endSessionsOf(tx, userId);
+  await noteForLedger(tx, userId);
   await tx.db.deleteFrom('identity.account').where('user_id', '=', userId).execute();
   const identity_hash = identityHash(account);
   if (account.refused_at !== null) {
     // Nothing that is decided about them undoes their age.
-    await keepOut(tx, { identity_hash, person: uuidv7(tx.now.getTime()), until: FOR_EVER });
+    await keepOut(tx, { identity_hash, person: uuidv7(tx.now.getTime()), until: FOR_EVER, for_age: true });
     return;
   }
   const until = account.suspended_until ?? tx.now;
   if (until > tx.now || (await isUndecided(tx.db, userId))) await keepOut(tx, { identity_hash, person: userId, until });
 }
 
-async function keepOut(tx: Tx, row: { identity_hash: Buffer; person: string; until: Date }): Promise<void> {
+async function keepOut(tx: Tx, row: Insertable<DB['identity.kept_out']>): Promise<void> {
   await tx.db.insertInto('identity.kept_out').values(row).execute();
 }
 
@@ -102,16 +129,52 @@ export async function isOnlyKeptOut(db: Kysely<DB>, userId: string): Promise<boo
   return (await kept.executeTakeFirst()) !== undefined;
 }
 
-/** Whether whoever had an account with this sign-in may not have another one yet. */
-export async function isKeptOut(tx: Tx, identity: { provider: string; subject: string }): Promise<boolean> {
-  const hash = identityHash(identity);
-  await tx.db
+/** Why this sign-in opens no account: its last one was banned or refused, or has an open case. Null: it may. */
+export async function findExclusion(
+  tx: Tx,
+  identity: { provider: string; subject: string },
+): Promise<'account-banned' | 'under-age' | null> {
+  await releaseKeptOut(tx);
+  const kept = await tx.db
+    .selectFrom('identity.kept_out')
+    .where('identity_hash', '=', identityHash(identity))
+    .select('for_age')
+    .orderBy('for_age', 'desc')
+    .executeTakeFirst();
+  if (kept === undefined) return null;
+  return kept.for_age ? 'under-age' : 'account-banned';
+}
+
+/** Lets a sign-in open an account again that was refused for age and erased; false: it was not. */
+export async function readmitErased(tx: Tx, identity: { provider: string; subject: string }): Promise<boolean> {
+  const kept = tx.db.deleteFrom('identity.kept_out').where('identity_hash', '=', identityHash(identity));
+  const { numDeletedRows } = await kept.where('for_age', '=', true).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Deletes the hashes of those whose ban or suspension is over and who have no open case. */
+export async function releaseKeptOut(tx: Tx): Promise<void> {
+  const released = await tx.db
     .deleteFrom('identity.kept_out')
     .where('until', '<=', tx.now)
     .where('person', 'not in', (undecided) => undecided.selectFrom('moderation.undecided').select('user_id'))
+    .returning('person')
     .execute();
-  const kept = tx.db.selectFrom('identity.kept_out').where('identity_hash', '=', hash).where('until', '>', tx.now);
-  return (await kept.select('until').executeTakeFirst()) !== undefined;
+  await noteForLedger(tx, ...released.map(({ person }) => person));
+}
+
+/** The ids of all accounts, open or erased, of the identity that has or had this one; `userId` among them. */
+export async function findSameIdentity(db: Kysely<DB>, userId: string): Promise<string[]> {
+  const { rows: identities } = await sql<{ hash: Buffer }>`
+    SELECT identity_hash AS hash FROM identity.kept_out WHERE person = ${userId} AND NOT for_age
+    UNION ALL
+    SELECT identity.hash_of(provider, subject) FROM identity.account WHERE user_id = ${userId}`.execute(db);
+  const hashes = identities.map(({ hash }) => hash);
+  const { rows } = await sql<{ person: string }>`
+    SELECT user_id AS person FROM identity.account WHERE identity.hash_of(provider, subject) = ANY(${hashes}::bytea[])
+    UNION ALL
+    SELECT person FROM identity.kept_out WHERE identity_hash = ANY(${hashes}::bytea[]) AND NOT for_age`.execute(db);
+  return [...new Set([userId, ...rows.map(({ person }) => person)])].toSorted();
 }
 
 function identityHash({ provider, subject }: { provider: string; subject: string }): Buffer {

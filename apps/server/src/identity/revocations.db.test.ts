@@ -7,7 +7,7 @@ import { freshDatabase } from '../testing/database.ts';
 import { createAdmission, TOKEN_KEYS } from './admission.ts';
 import { sealBearer } from './bearer.ts';
 import { createRevocations } from './revocations.ts';
-import { suspendAccount } from './standings.ts';
+import { suspendAccounts } from './standings.ts';
 
 const { database, clock, log } = await freshDatabase();
 const keys = await loadServerKeys({ database, clock, log, purposes: [TOKEN_KEYS] });
@@ -99,7 +99,7 @@ test('a suspension told while a reading is under way is not missed by it', async
   await clock.advance(2_000);
   await expect.poll(() => readings).toBe(before + 3);
   await database.transaction(async (tx) => {
-    await suspendAccount(tx, { userId, until: 'ever' });
+    await suspendAccounts(tx, { userIds: [userId], until: 'ever' });
     revocations.announceStanding(tx);
   });
   goOn();
@@ -119,7 +119,7 @@ test('the sockets of who is suspended close while every connection for calls is 
   const live = { closeSession: (id: string) => void closed.push(id) };
   const revocations = createRevocations({ database, clock, bus: createBus(log), live, log });
   const stop = await revocations.start();
-  await database.transaction((tx) => suspendAccount(tx, { userId, until: 'ever' }));
+  await database.transaction((tx) => suspendAccounts(tx, { userIds: [userId], until: 'ever' }));
 
   const over = Promise.withResolvers<void>();
   const calls = Array.from({ length: 10 }, () => database.transaction(() => over.promise));

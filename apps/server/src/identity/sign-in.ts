@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
-import { isKeptOut } from './leaving.ts';
+import { findExclusion } from './leaving.ts';
 import type { Provider } from './providers.ts';
 import type { Sessions } from './sessions.ts';
 import { keepSignIn, openAccount, takeSignIn, type SignIn } from './store.ts';
@@ -16,7 +16,7 @@ export interface SignIns {
   begin(request: { provider: string; browser: string; origin: string; returnTo: string }): Promise<string>;
   /** The sign-in that a state belongs to, once. @throws DomainError 'sign-in-failed' */
   take(returned: { provider: string; browser: string | undefined; query: string }): Promise<SignIn>;
-  /** Who signed in and the token of their new session. @throws SignInCancelled, DomainError 'sign-in-failed', 'provider-unreachable' or 'account-banned' */
+  /** Who signed in and the token of their new session. @throws SignInCancelled, DomainError 'sign-in-failed', 'provider-unreachable', 'account-banned' or 'under-age' */
   complete(returned: {
     provider: string;
     query: string;
@@ -64,7 +64,8 @@ export function createSignIns({ database, clock, providers, sessions }: SignInsO
       return database.transaction(async (tx) => {
         // It waits for an erasure under way; what that leaves behind is seen after it alone.
         const userId = await openAccount(tx, { provider, subject, suggestedName });
-        if (await isKeptOut(tx, { provider, subject })) throw new DomainError('account-banned');
+        const exclusion = await findExclusion(tx, { provider, subject });
+        if (exclusion !== null) throw new DomainError(exclusion);
         return { userId, token: await sessions.replace(tx, { userId, userAgent, earlierToken }) };
       });
     },

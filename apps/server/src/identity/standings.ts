@@ -1,5 +1,6 @@
 import { type Kysely } from 'kysely';
 import { statement, type DB, type HotConnection, type Tx } from '../platform/database.ts';
+import { noteForLedger } from '../platform/ledger-note.ts';
 
 const suspended = statement<{ userId: string }>(import.meta.resolve('./suspended.sql'));
 const moderating = statement<{ userId: string }>(import.meta.resolve('./moderators.sql'));
@@ -13,20 +14,22 @@ export async function moderators(line: Pick<HotConnection, 'run'>): Promise<stri
 }
 
 /**
- * Until then they are kept out of everything; null: no more, 'ever': with no end. The nodes learn it with their next
- * reading. Of somebody who was erased it is the sign-in that opens no account.
+ * Suspends every account of one identity until then; null: none of them, 'ever': with no end. The nodes learn it with their
+ * next reading. Of an erased account the hash remains, which opens no new one.
  */
-export async function suspendAccount(
+export async function suspendAccounts(
   tx: Tx,
-  { userId, until }: { userId: string; until: Date | 'ever' | null },
+  { userIds, until }: { userIds: readonly string[]; until: Date | 'ever' | null },
 ): Promise<void> {
   const end = until === 'ever' ? 'infinity' : until;
-  await tx.db.updateTable('identity.account').set({ suspended_until: end }).where('user_id', '=', userId).execute();
+  await tx.db.updateTable('identity.account').set({ suspended_until: end }).where('user_id', 'in', userIds).execute();
   await tx.db
     .updateTable('identity.kept_out')
     .set({ until: end ?? tx.now })
-    .where('person', '=', userId)
+    .where('person', 'in', userIds)
+    .where('for_age', '=', false)
     .execute();
+  await noteForLedger(tx, ...userIds);
 }
 
 /** Which of these are kept out at the moment. */
@@ -75,5 +78,7 @@ export async function readmit(tx: Tx, userId: string): Promise<boolean> {
     .where('user_id', '=', userId)
     .where('refused_at', 'is not', null)
     .executeTakeFirst();
-  return readmitted.numUpdatedRows > 0n;
+  if (readmitted.numUpdatedRows === 0n) return false;
+  await noteForLedger(tx, userId);
+  return true;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { opaqueToken, uuidv7 } from '../platform/ids.ts';
+import { noteForLedger } from '../platform/ledger-note.ts';
 import { idsOf, statement, type DB, type HotConnection, type Tx } from '../platform/database.ts';
 import type { Challenge } from './providers.ts';
 
@@ -80,9 +81,12 @@ export async function openAccount(
       subject: account.subject,
       suggested_name: account.suggestedName,
       created_at: tx.now,
+      signed_in_at: tx.now,
     })
     .onConflict((conflict) =>
-      conflict.columns(['provider', 'subject']).doUpdateSet({ suggested_name: account.suggestedName }),
+      conflict
+        .columns(['provider', 'subject'])
+        .doUpdateSet({ suggested_name: account.suggestedName, signed_in_at: tx.now }),
     )
     .returning('user_id')
     .executeTakeFirstOrThrow();
@@ -302,6 +306,7 @@ export async function settleNewcomer(
     .where('refused_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();
+  if (row && as === 'refused') await noteForLedger(tx, userId);
   return row !== undefined;
 }
 

@@ -18,6 +18,9 @@ export function createDiskDriver(root: string): Driver {
     async delete(path) {
       await rm(join(root, path), { force: true });
     },
+    async *list(folder) {
+      for (const name of (await unlessMissing(readdir(join(root, folder)))) ?? []) yield `${folder}/${name}`;
+    },
     async sweep(before) {
       for (const name of (await unlessMissing(readdir(drafts))) ?? []) await removeOld(join(drafts, name), before);
     },

@@ -51,6 +51,16 @@ describe.each([['disk', disk] as [string, ObjectStore], ['S3', s3] as [string, O
       await expect(objects.delete(path)).resolves.toBeUndefined();
     });
 
+    test('of 5 objects of a folder, put among others, exactly those 5 are listed', async () => {
+      const paths = Array.from({ length: 5 }, () => objects.newPath({ folder: 'ledger', extension: 'bin' }));
+      for (const path of [...paths, objects.newPath({ folder: 'erasures', extension: 'bin' })]) {
+        await objects.put(path, bytes.subarray(0, 10));
+      }
+      expect((await Array.fromAsync(objects.list('ledger'))).toSorted()).toEqual(paths.toSorted());
+      for (const path of paths) await objects.delete(path);
+      expect(await Array.fromAsync(objects.list('ledger'))).toEqual([]);
+    });
+
     test.each([
       [0, 0],
       [10, 19],
@@ -137,14 +147,14 @@ test('what is half put stands apart, and is swept up once nothing has come to it
   expect(await readdir(join(root, 'one-time'))).toEqual([]);
 });
 
-test('an S3 object says whom it is for: photos everybody for a year, the rest nobody', async () => {
+test('an S3 object is for 0 caches, a photo as little as a voice: who may see it is asked of the server', async () => {
   const photo = s3.newPath({ folder: 'photos', extension: 'webp' });
   const voice = s3.newPath({ folder: 'voice', extension: 'm4a' });
   await s3.put(photo, randomBytes(10));
   await s3.put(voice, randomBytes(10));
   expect(bucket.objects.get(`media/${photo}`)?.headers).toEqual({
     'content-type': 'image/webp',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'private, no-store',
   });
   expect(bucket.objects.get(`media/${voice}`)?.headers).toEqual({
     'content-type': 'audio/mp4',

@@ -26,6 +26,8 @@ export interface Driver {
   get(path: string, range?: ByteRange): Promise<StoredBytes | null>;
   /** Deleting what is not there is no error. */
   delete(path: string): Promise<void>;
+  /** The paths of everything in a folder, in no order; what is put or deleted meanwhile may be among them. */
+  list(folder: Folder): AsyncIterable<string>;
   /** What has been half put since before then is no more: whoever put it was killed. */
   sweep(before: Date): Promise<void>;
 }
@@ -61,6 +63,9 @@ export function createObjectStore(driver: Driver, clock: Pick<Clock, 'now'>): Ob
     async delete(path) {
       objectPathOf(path);
       await driver.delete(path);
+    },
+    async *list(folder) {
+      for await (const path of driver.list(folder)) if (parseObjectPath(path)?.folder === folder) yield path;
     },
     sweep: (before) => driver.sweep(before),
   };

@@ -188,23 +188,27 @@ export async function withdraw(tx: Tx, path: string, which: 'any' | 'untaken'): 
 }
 
 /**
- * Whether this is the path of a photo, or of its thumb, that is somebody's and that everybody may see now. Bytes without a
- * row are nobody's: a restore may have left them behind.
+ * Which of these are paths of photos, or of their thumbs, that everybody may see now: not of somebody who is suspended or
+ * leaves, and not withheld. Bytes without a row are nobody's: a restore may have left them behind.
  */
-export async function isShown(db: Kysely<DB>, path: string): Promise<boolean> {
-  const { rows } = await whetherShown(path).execute(db);
-  return rows[0]?.isShown ?? false;
+export async function findShown(db: Kysely<DB>, paths: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  const { rows } = await shownPhotos(paths, now).execute(db);
+  return new Set(rows.map(({ path }) => path));
 }
 
-export function whetherShown(path: string): RawBuilder<{ isShown: boolean }> {
+export function shownPhotos(paths: readonly string[], now: Date): RawBuilder<{ path: string }> {
   return sql`
-    SELECT EXISTS (
-      SELECT FROM (
-        SELECT held_at, erase_at FROM media.object WHERE path = ${path} AND folder = 'photos'
-        UNION ALL
-        SELECT held_at, erase_at FROM media.object WHERE thumb_path = ${path} AND folder = 'photos'
-      ) AS photo WHERE held_at IS NULL AND erase_at IS NULL
-    ) AND NOT EXISTS (SELECT FROM media.withheld WHERE path = ${path}) AS "isShown"`;
+    SELECT asked.path FROM unnest(${paths}::text[]) AS asked (path)
+    CROSS JOIN LATERAL (
+      SELECT owner, held_at, erase_at FROM media.object WHERE object.path = asked.path AND folder = 'photos'
+      UNION ALL
+      SELECT owner, held_at, erase_at FROM media.object WHERE thumb_path = asked.path AND folder = 'photos'
+    ) AS photo
+    WHERE photo.held_at IS NULL AND photo.erase_at IS NULL
+      AND NOT EXISTS (SELECT FROM media.withheld WHERE withheld.path = asked.path)
+      AND NOT EXISTS (
+        SELECT FROM identity.barred WHERE barred.user_id = photo.owner AND barred.suspended_until > ${now}
+      )`;
 }
 
 /** Nobody's any more from now on; true if it was somebody's. Its bytes follow as soon as the transaction has committed. */

@@ -15,54 +15,73 @@ export interface S3Settings {
   style: 'path' | 'host';
 }
 
-/** Only photos are for everybody; a name is never used twice, so what it stands for may be kept for a year. */
-const FOR_EVERYBODY = 'public, max-age=31536000, immutable';
-const FOR_NOBODY = 'private, no-store';
+/** Also of photos: who may see one now is the server's to say, and no cache before the bucket knows. */
+const CACHING = 'private, no-store';
 
 /** Objects in a bucket of Amazon S3 or whatever speaks like it. */
 export function createS3Driver({ url, clock, ...settings }: S3Settings & { url: string; clock: Clock }): Driver {
-  const base = baseAddress(url, settings);
+  const { bucket, prefix } = addressOf(url, settings);
+  const base = `${bucket}${prefix}`;
   const { keyId: accessKeyId, secret: secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
 
   /** Until the store begins to answer. */
-  function ask(path: string, options: RequestInit, ms: number = FIXED.storageTimeoutMs): Promise<Response> {
+  function ask(address: string, options: RequestInit, ms: number = FIXED.storageTimeoutMs): Promise<Response> {
     // A store that sends us elsewhere is not the operator’s.
     const request = { ...options, redirect: 'manual' } as const;
-    return inTime({ clock, ms }, (signal) => client.fetch(`${base}${path}`, { ...request, signal }));
+    return inTime({ clock, ms }, (signal) => client.fetch(address, { ...request, signal }));
   }
 
   return {
     async put(path, bytes) {
       const headers = {
         'content-type': mediaTypeOf(path),
-        'cache-control': path.startsWith('photos/') ? FOR_EVERYBODY : FOR_NOBODY,
+        'cache-control': CACHING,
       };
       const body = bytes instanceof Blob ? bytes : Buffer.from(bytes);
-      await finish(await ask(path, { method: 'PUT', headers, body }, FIXED.uploadTimeoutMs));
+      await finish(await ask(`${base}${path}`, { method: 'PUT', headers, body }, FIXED.uploadTimeoutMs));
     },
     async get(path, range) {
       const headers = range ? { range: `bytes=${range.from}-${range.to}` } : undefined;
-      const response = await ask(path, { method: 'GET', ...(headers && { headers }) });
+      const response = await ask(`${base}${path}`, { method: 'GET', ...(headers && { headers }) });
       if (response.ok) return bytesOf(response, clock);
       await finish(response, [404]);
       return null;
     },
     async delete(path) {
-      await finish(await ask(path, { method: 'DELETE' }), [404]);
+      await finish(await ask(`${base}${path}`, { method: 'DELETE' }), [404]);
+    },
+    async *list(folder) {
+      for (let from = ''; ;) {
+        const response = await ask(`${bucket}?${listing(`${prefix}${folder}/`, from)}`, { method: 'GET' });
+        if (!response.ok) await finish(response);
+        const page = await response.text();
+        for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) yield key.slice(prefix.length);
+        from = /<NextContinuationToken>([^<]+)</.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+        if (from === '') return;
+      }
     },
     // A store keeps nothing of what it was not given to the end.
     sweep: async () => {},
   };
 }
 
-/** s3://bucket/prefix → an https address that paths are appended to. */
-function baseAddress(url: string, { endpoint, region, style }: Omit<S3Settings, 'keyId' | 'secret'>): string {
+/** s3://bucket/prefix → the https address of the bucket, and what its keys begin with. */
+function addressOf(
+  url: string,
+  { endpoint, region, style }: Omit<S3Settings, 'keyId' | 'secret'>,
+): { bucket: string; prefix: string } {
   const { hostname: bucket, pathname } = new URL(url);
-  const prefix = `${pathname.replace(/\/+$/, '')}/`;
+  const prefix = `${pathname.replace(/\/+$/, '')}/`.slice(1);
   const host = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
-  if (style === 'path') return `${host.origin}/${bucket}${prefix}`;
-  return `${host.protocol}//${bucket}.${host.host}${prefix}`;
+  if (style === 'path') return { bucket: `${host.origin}/${bucket}/`, prefix };
+  return { bucket: `${host.protocol}//${bucket}.${host.host}/`, prefix };
+}
+
+/** The query of one page, in the order in which it is signed. */
+function listing(prefix: string, from: string): URLSearchParams {
+  const page = { 'list-type': '2', prefix };
+  return new URLSearchParams(from === '' ? page : { 'continuation-token': from, ...page });
 }
 
 /** What the store says of itself names buckets and keys: its status is enough. */

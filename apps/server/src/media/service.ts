@@ -18,7 +18,8 @@ import type { ObjectStore } from './object-store.ts';
 import { createOneTimeImages, isOneTime, type OneTimeImages } from './one-time.ts';
 import { findOneTime, lockSealedOf, ONE_TIME_DEADLINE, removeOneTime } from './one-time-rows.ts';
 import { filesOf, mediaData } from './personal-data.ts';
-import { findTaker, giveUp, keepUntil, serveAgain, withdraw, withhold } from './rows.ts';
+import { createPhotoGate } from './photo-gate.ts';
+import { findShown, findTaker, giveUp, keepUntil, serveAgain, withdraw, withhold } from './rows.ts';
 import { photoRoutes, servingRoutes, type ServingOptions } from './serving-routes.ts';
 import { uploadRoutes, type UploadRoutesOptions } from './upload-routes.ts';
 import { createUploads, UNTAKEN_DEADLINE, type PictureScreening } from './uploads.ts';
@@ -121,7 +122,10 @@ export function createMedia(options: MediaOptions): Media {
     await release(tx, key);
   });
   const routes = [
-    photoRoutes({ objects, database }),
+    photoRoutes({
+      objects,
+      isShown: createPhotoGate({ clock, findShown: (...of) => findShown(database.read, ...of) }),
+    }),
     uploadRoutes({ ...options, upload }),
     servingRoutes({ ...options, objects, addresses, oneTime }),
   ];
@@ -168,6 +172,7 @@ function orUnreachable(objects: ObjectStore, log: Log): ObjectStore {
     put: (path, bytes) => reach(objects.put(path, bytes)),
     get: (path, range) => reach(objects.get(path, range)),
     delete: (path) => reach(objects.delete(path)),
+    list: objects.list,
     sweep: objects.sweep,
   };
 }

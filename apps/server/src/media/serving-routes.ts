@@ -13,8 +13,9 @@ import type { Addresses, Ticket } from './addresses.ts';
 import type { ObjectStore, StoredBytes } from './object-store.ts';
 import { isOneTime, type OneTimeImages } from './one-time.ts';
 import { dispositionOf, isCopy, mediaTypeOf, parseObjectPath } from './paths.ts';
+import type { PhotoGate } from './photo-gate.ts';
 import { rangeOf } from './ranges.ts';
-import { findObjects, isShown } from './rows.ts';
+import { findObjects } from './rows.ts';
 
 export interface ServingOptions {
   database: Database;
@@ -126,27 +127,38 @@ function createForbidding({ log, clock }: Pick<ServingOptions, 'log' | 'clock'>)
   };
 }
 
+/** A cache keeps the bytes, and asks each time before it shows them: a photo may be withheld at any moment. */
+const PHOTO_CACHING = 'public, no-cache';
+
+type ByName = FastifyRequest<{ Params: { name: string } }>;
+
 /**
- * GET /media/photos/{name}: profile photos and their thumbs, the only media without an access check. A name is never
- * used twice, so what it stands for may be kept for a year; what is gone may come back and is not kept.
+ * GET /media/photos/{name}: profile photos and their thumbs, the only media without an access check. A name always stands
+ * for the same bytes, so it is its own ETag: asking again costs neither a query nor the store.
  */
-export function photoRoutes({ objects, database: { read } }: Pick<ServingOptions, 'objects' | 'database'>) {
+export function photoRoutes({ objects, isShown }: Pick<ServingOptions, 'objects'> & { isShown: PhotoGate }) {
+  async function servePhoto(request: ByName, reply: FastifyReply): Promise<FastifyReply> {
+    const { name } = request.params;
+    const path = `photos/${name}`;
+    void reply.headers(INERT);
+    if (parseObjectPath(path) === null || !(await isShown(path))) return refusePhoto(reply);
+    const tag = `"${name}"`;
+    void reply.headers({ 'cache-control': PHOTO_CACHING, etag: tag });
+    if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+    const stored = await objects.get(path);
+    if (stored === null) return refusePhoto(reply);
+    void reply.header('content-length', stored.size);
+    return sendBytes(typed(reply, path), stored);
+  }
+
   return (app: FastifyInstance): void => {
-    app.get<{ Params: { name: string } }>('/media/photos/:name', async (request, reply) => {
-      const path = `photos/${request.params.name}`;
-      const isServed = parseObjectPath(path) !== null && (await isShown(read, path));
-      const stored = isServed ? await objects.get(path) : null;
-      void reply.headers(INERT);
-      if (stored === null) {
-        return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found');
-      }
-      void reply.headers({
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-length': stored.size,
-      });
-      return sendBytes(typed(reply, path), stored);
-    });
+    app.get<{ Params: { name: string } }>('/media/photos/:name', servePhoto);
   };
+}
+
+function refusePhoto(reply: FastifyReply): FastifyReply {
+  const refused = reply.code(404).removeHeader('etag').header('cache-control', 'no-store');
+  return refused.type('text/plain; charset=utf-8').send('Not found');
 }
 
 function typed(reply: FastifyReply, path: string): FastifyReply {

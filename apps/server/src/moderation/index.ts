@@ -22,7 +22,7 @@ import { EXPEL } from './suspending.ts';
 
 export { note, verifyAudit } from './audit.ts';
 export { filesOf } from './evidence.ts';
-export { giveRole, liftByOperator, suspendByOperator } from './operator.ts';
+export { giveRole, liftByOperator, restoreSuspension, suspendByOperator } from './operator.ts';
 export { countOpen } from './cases-store.ts';
 export { moderationData } from './personal-data.ts';
 export type { ContentSeam, NoticeSeam, StandingSeam } from './seams.ts';

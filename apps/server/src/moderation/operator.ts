@@ -1,14 +1,14 @@
-import { setModerator } from '../identity/index.ts';
+import { findSameIdentity, setModerator } from '../identity/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { lockLeases } from '../platform/leases.ts';
 import { note } from './audit.ts';
-import { findCase, insertClosedCase } from './cases-store.ts';
+import { findCase, insertClosedCase, updateCase } from './cases-store.ts';
 import { SHOW } from './content.ts';
 import { holdEvidence } from './holding.ts';
 import { forgetInTime } from './retention.ts';
 import type { NoticeSeam } from './seams.ts';
-import { findSuspensions, insertStatement, undoStatement } from './statements-store.ts';
-import { applySuspensions } from './suspending.ts';
+import { findSuspensions, insertStatement, undoStatement, type StoredStatement } from './statements-store.ts';
+import { applySuspensions, findEnd } from './suspending.ts';
 
 /** From the command line, in a process of its own: every node learns of it with its next reading. */
 const ANOTHER_PROCESS = { announceStanding: () => {} };
@@ -27,35 +27,79 @@ export async function suspendByOperator(
   notices: NoticeSeam,
 ): Promise<void> {
   await lockLeases(tx);
-  const caseId = await insertClosedCase(tx, person);
-  await forgetInTime(tx, caseId);
-  const until = hours === null ? null : new Date(tx.now.getTime() + hours * 3_600_000);
-  await insertStatement(tx, {
-    ...{ caseId, person, action: hours === null ? 'ban' : 'suspend', state: 'in-force' },
-    ...{ ground: 'other', text, note: '', removed: [], by: null, until },
+  await suspendUntil(tx, {
+    person,
+    until: hours === null ? null : new Date(tx.now.getTime() + hours * 3_600_000),
+    text,
   });
-  await applySuspensions(tx, person, ANOTHER_PROCESS);
   await notices.stated(tx, person);
-  await note(tx, { by: null, what: hours === null ? 'banned' : 'suspended', caseId, about: person });
 }
 
-/** Whatever keeps them out is undone; false: nothing does. */
+/** Undoes whatever keeps their identity out, also what was decided about an account of it before; false: nothing does. */
 export async function liftByOperator(tx: Tx, person: string, notices: NoticeSeam): Promise<boolean> {
   await lockLeases(tx);
-  const standing = await findSuspensions(tx.db, person, tx.now);
+  const standing = await findSuspensions(tx.db, await findSameIdentity(tx.db, person), tx.now);
   // A ban that waits is for moderators to refuse.
   const settled = standing.filter(({ state }) => state === 'in-force');
-  for (const statement of settled) {
-    const { case_id: key } = statement;
-    await undoStatement(tx, statement);
-    await tx.deadline({ kind: SHOW, key, due: tx.now });
-    // An appeal has held it until now.
-    const closedAt = (await findCase(tx.db, key))?.closed_at;
-    if (statement.appeal_state === 'open' && closedAt) await holdEvidence(tx, key, closedAt);
-  }
+  for (const statement of settled) await undoSuspension(tx, statement);
   await applySuspensions(tx, person, ANOTHER_PROCESS);
   if (settled.length === 0) return false;
   await notices.stated(tx, person);
   await note(tx, { by: null, what: 'lifted', caseId: settled[0]?.case_id ?? null, about: person });
   return true;
+}
+
+/** What somebody reads whose statement was lost with the database it was in. */
+const RESTORED = 'This was decided before data had to be restored from a backup. What was written about it is lost.';
+
+/** Makes the suspension of somebody's identity what the ledger says; false: a restored backup says the same. */
+export async function restoreSuspension(
+  tx: Tx,
+  { userId: person, until }: { userId: string; until: Date | 'ever' | null },
+): Promise<boolean> {
+  await lockLeases(tx);
+  const standing = await findSuspensions(tx.db, await findSameIdentity(tx.db, person), tx.now);
+  const end = until instanceof Date && until <= tx.now ? null : until;
+  if (isSameEnd(findEnd(standing), end)) return false;
+  for (const statement of standing) await undoSuspension(tx, statement);
+  if (end === null) {
+    await applySuspensions(tx, person, ANOTHER_PROCESS);
+    await note(tx, { by: null, what: 'lifted', caseId: standing[0]?.case_id ?? null, about: person });
+  } else {
+    await suspendUntil(tx, { person, until: end === 'ever' ? null : end, text: RESTORED });
+  }
+  return true;
+}
+
+function isSameEnd(one: Date | 'ever' | null, other: Date | 'ever' | null): boolean {
+  return one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
+}
+
+/** until: null, with no end. */
+async function suspendUntil(
+  tx: Tx,
+  { person, until, text }: { person: string; until: Date | null; text: string },
+): Promise<void> {
+  const caseId = await insertClosedCase(tx, person);
+  await forgetInTime(tx, caseId);
+  const action = until === null ? 'ban' : 'suspend';
+  const words = { ground: 'other', text, note: '', removed: [] };
+  await insertStatement(tx, { caseId, person, action, state: 'in-force', ...words, by: null, until });
+  await applySuspensions(tx, person, ANOTHER_PROCESS);
+  await note(tx, { by: null, what: until === null ? 'banned' : 'suspended', caseId, about: person });
+}
+
+/** What it hid shows again; a ban that waited is refused, and its case is open. */
+async function undoSuspension(tx: Tx, statement: StoredStatement): Promise<void> {
+  const { case_id: key } = statement;
+  if (statement.state === 'proposed') {
+    await undoStatement(tx, statement, { action: 'suspend' });
+    await updateCase(tx, key, { state: 'open', closed_at: null });
+    return;
+  }
+  await undoStatement(tx, statement);
+  await tx.deadline({ kind: SHOW, key, due: tx.now });
+  // An appeal has held it until now.
+  const closedAt = (await findCase(tx.db, key))?.closed_at;
+  if (statement.appeal_state === 'open' && closedAt) await holdEvidence(tx, key, closedAt);
 }

@@ -277,7 +277,10 @@ describe('what is said about a minor or self-harm is hidden until somebody has l
     const photo = await upload(dan);
     const { photos } = await as(dan).call('updateProfile', { photos: [photo] });
     const address = `${world.url}${photos[0]}`;
-    const served = async () => (await fetch(address)).status;
+    const served = async () => {
+      await world.advance(1_000);
+      return (await fetch(address)).status;
+    };
     expect(await served()).toBe(200);
     await report(eve, user(dan), 'minor');
     expect(await served()).toBe(404);

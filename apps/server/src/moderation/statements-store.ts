@@ -81,9 +81,13 @@ export async function statementsOf(
     .execute();
 }
 
-/** Of those that keep them out at this moment. */
-export async function findSuspensions(db: Kysely<DB>, person: string, now: Date): Promise<StoredStatement[]> {
-  return suspensionsAt(db, now).selectAll().where('person', '=', person).execute();
+/** The statements that keep any of these people out at this moment. */
+export async function findSuspensions(
+  db: Kysely<DB>,
+  people: readonly string[],
+  now: Date,
+): Promise<StoredStatement[]> {
+  return suspensionsAt(db, now).selectAll().where('person', 'in', people).execute();
 }
 
 function suspensionsAt(db: Kysely<DB>, now: Date) {

@@ -1,7 +1,7 @@
-import { suspendAccount } from '../identity/index.ts';
+import { findSameIdentity, suspendAccounts } from '../identity/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { StandingSeam } from './seams.ts';
-import { findSuspensions } from './statements-store.ts';
+import { findSuspensions, type StoredStatement } from './statements-store.ts';
 
 /** A wake-up for whoever was suspended: what they are in ends. */
 export const EXPEL = 'moderation.expel';
@@ -9,21 +9,31 @@ export const EXPEL = 'moderation.expel';
 const AGAIN_MS = 2_000;
 
 /**
- * Somebody is kept out as long as the statements in force say. The leases are locked: nobody is being matched meanwhile.
- * What they are in ends by a deadline, so that it does whoever suspends them: another node, or the command line.
+ * Suspends every account of the person's identity for as long as the statements in force about any of them say: an erased
+ * account's ban holds for the next one. The leases are locked, so nobody is being matched meanwhile. What they are in ends
+ * by a deadline, so that the command line and every node do it the same way.
  */
 export async function applySuspensions(
   tx: Tx,
   person: string,
   { announceStanding }: Pick<StandingSeam, 'announceStanding'>,
 ): Promise<void> {
-  const standing = await findSuspensions(tx.db, person, tx.now);
-  const latest = standing.flatMap(({ until }) => until ?? []).toSorted((one, other) => Number(other) - Number(one))[0];
-  const until = standing.some((one) => one.until === null) ? 'ever' : (latest ?? null);
-  await suspendAccount(tx, { userId: person, until });
+  const userIds = await findSameIdentity(tx.db, person);
+  const standing = await findSuspensions(tx.db, userIds, tx.now);
+  const until = findEnd(standing);
+  await suspendAccounts(tx, { userIds, until });
   announceStanding(tx);
   if (until === null) return;
-  for (const ms of [0, AGAIN_MS]) {
-    await tx.deadline({ kind: EXPEL, key: person, due: new Date(tx.now.getTime() + ms) });
+  for (const key of userIds) {
+    for (const ms of [0, AGAIN_MS]) {
+      await tx.deadline({ kind: EXPEL, key, due: new Date(tx.now.getTime() + ms) });
+    }
   }
+}
+
+/** When the last of these suspensions ends; 'ever': never, null: there is none. */
+export function findEnd(suspensions: readonly StoredStatement[]): Date | 'ever' | null {
+  if (suspensions.some(({ until }) => until === null)) return 'ever';
+  const ends = suspensions.flatMap(({ until }) => until ?? []);
+  return ends.toSorted((one, other) => Number(other) - Number(one))[0] ?? null;
 }

@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { eraseAccount, isKeptOut } from '../identity/leaving.ts';
+import { eraseAccount, findExclusion } from '../identity/leaving.ts';
 import { openAccount } from '../identity/store.ts';
 import { expect, test } from 'vitest';
 import type { Person } from '../testing/person.ts';
@@ -82,6 +83,9 @@ test('a person who lived in every table is in none after their erasure, and noth
   expect([...goesAtErasure, ...nobody].filter((table) => after.get(table) !== 0)).toEqual([]);
   expect(storedFiles().filter((file) => files.includes(file))).toEqual([]);
   expect(storedFiles().filter((file) => file.startsWith('erasures/'))).toHaveLength(1);
+  const ledger = storedFiles().filter((file) => file.startsWith('ledger/'));
+  expect(ledger).toEqual([`ledger/${bob.userId}.bin`]);
+  expect(readFileSync(join(world.files, ledger[0]!), 'utf8')).not.toContain(ann.userId);
   const { rows } = await sql<{ erasures: number }>`SELECT count(*)::int AS erasures FROM privacy.erasure`.execute(
     database.read,
   );
@@ -170,11 +174,13 @@ test.each(['banned for ever', 'suspended until tomorrow'] as const)(
         .set({ suspended_until: until })
         .where('user_id', '=', userId)
         .execute();
-      expect(await isKeptOut(tx, identity)).toBe(false);
+      expect(await findExclusion(tx, identity)).toBe(null);
       await eraseAccount(tx, userId);
-      expect(await isKeptOut(tx, identity)).toBe(true);
+      expect(await findExclusion(tx, identity)).toBe('account-banned');
       const later = new Date(tx.now.getTime() + 86_400_001);
-      expect(await isKeptOut({ ...tx, now: later }, identity)).toBe(which === 'banned for ever');
+      expect(await findExclusion({ ...tx, now: later }, identity)).toBe(
+        which === 'banned for ever' ? 'account-banned' : null,
+      );
     });
   },
 );

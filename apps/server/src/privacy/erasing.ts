@@ -18,7 +18,7 @@ interface ErasingOptions {
   database: Database;
   deadlines: Pick<Deadlines, 'on'>;
   errands: Errands;
-  objects: LedgerStore;
+  objects: Pick<LedgerStore, 'put'>;
   /** By their names, in the order in which they lock. */
   parts: Readonly<Record<string, PersonalData>>;
 }

@@ -6,10 +6,13 @@ import { createCopies, type CopiesOptions } from './copies.ts';
 import { sweepCopyFolders } from './copy-folders.ts';
 import { createErasing } from './erasing.ts';
 import { createErrands } from './errands.ts';
+import { createLedgerWriting } from './ledger-writing.ts';
 import { createLeaving, type LeavingWires } from './leaving.ts';
 
+import { sweepUnused } from './sweep-unused.ts';
+
 export type { LeavingWires } from './leaving.ts';
-export { eraseAgain } from './replay.ts';
+export { eraseAgain, replayLedger } from './replay.ts';
 
 export interface Privacy {
   callables: Handlers<PrivacyCallable>;
@@ -17,7 +20,7 @@ export interface Privacy {
   bytesAt(path: string): Promise<number | undefined>;
   /** Removes what is left of copies whose process was killed. Once stopped, what is under way is cut short. */
   start(): Promise<Stop>;
-  /** Resolves when no copy is being made and nobody is being erased on this node. */
+  /** Resolves when no copy is being made and nobody is being erased on this node, and the ledger is written. */
   settled(): Promise<void>;
 }
 
@@ -32,9 +35,11 @@ export interface PrivacyOptions extends Omit<CopiesOptions, 'errands' | 'areas'>
 /** Copies of one's data, leaving, and being erased. */
 export function createPrivacy(options: PrivacyOptions): Privacy {
   const errands = createErrands(options.log);
+  const ledgerErrands = createErrands(options.log);
   const areas = [...options.account, ...Object.values(options.parts).flatMap((part) => part.areas)];
   const copies = createCopies({ ...options, errands, areas });
   createErasing({ ...options, errands, parts: { ...options.parts, privacy: copies.personalData } });
+  createLedgerWriting({ ...options, errands: ledgerErrands });
   return {
     callables: privacyCallables({ copies, leaving: createLeaving(options) }),
     bytesAt: copies.bytesAt,
@@ -42,8 +47,14 @@ export function createPrivacy(options: PrivacyOptions): Privacy {
       await sweepCopyFolders().catch((error: unknown) =>
         options.log.warn({ err: error }, 'what is left of a copy could not be removed'),
       );
-      return errands.stop;
+      const stopSweeping = sweepUnused(options);
+      return () => {
+        stopSweeping();
+        for (const one of [errands, ledgerErrands]) one.stop();
+      };
     },
-    settled: errands.settled,
+    async settled() {
+      await Promise.all([errands, ledgerErrands].map((one) => one.settled()));
+    },
   };
 }

@@ -1,9 +1,10 @@
 import { FIXED } from '@yonder/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { suspendByOperator } from '../moderation/index.ts';
+import { liftByOperator, suspendByOperator } from '../moderation/index.ts';
 import type { Person } from '../testing/person.ts';
 import { World } from '../testing/world.ts';
 import { comeBack } from './testing/come-back.ts';
+import { upload } from './testing/full-life.ts';
 
 const world = await World.start();
 const { ann, bob, cem } = world;
@@ -118,4 +119,26 @@ test('whoever comes back in time stays, is seen again and finds their moments; c
   expect(await refusal(back.tab().call('cancelDeletion'))).toContain('not about to be deleted');
   const { chatRoom } = await back.tab().call('listMessages', { chatRoomId: roomId });
   expect(chatRoom).toMatchObject({ isActive: false, other: { name: 'Bob' } });
+});
+
+test('photo and thumb of whoever leaves, or is banned, are 404 within 1 s, and 200 again within 1 s of their return', async () => {
+  const fay = await world.join('Fay');
+  const { userId } = fay;
+  const { photos, thumbs } = await fay.tab().call('updateProfile', { photos: [await upload(world, fay, 'photos')] });
+  async function statuses(): Promise<number[]> {
+    await world.advance(1_000);
+    return Promise.all([...photos, ...thumbs].map(async (path) => (await fetch(`${world.url}${path}`)).status));
+  }
+  const nobodyIsTold = { stated: async () => {} };
+  expect(await statuses()).toEqual([200, 200]);
+  await fay.tab().call('requestDeletion');
+  expect(await statuses()).toEqual([404, 404]);
+  await (await comeBack(world, fay)).tab().call('cancelDeletion');
+  expect(await statuses()).toEqual([200, 200]);
+  await world.database.transaction((tx) =>
+    suspendByOperator(tx, { userId, hours: null, text: 'A threat.' }, nobodyIsTold),
+  );
+  expect(await statuses()).toEqual([404, 404]);
+  await world.database.transaction((tx) => liftByOperator(tx, userId, nobodyIsTold));
+  expect(await statuses()).toEqual([200, 200]);
 });

@@ -23,7 +23,8 @@ interface LeavingOptions {
   wires: LeavingWires;
 }
 
-const CLOSE_CHATS = 'privacy.close-chats';
+/** The deadline that closes the chats of whoever leaves, some at a time. */
+export const CLOSE_CHATS = 'privacy.close-chats';
 
 /**
  * Whoever leaves is out of others' sight with the commit, and has 30 days to come back. What others share with them cannot

@@ -3,13 +3,13 @@ import type { Kysely } from 'kysely';
 import type { ObjectStore } from '../media/index.ts';
 import type { DB, Tx } from '../platform/database.ts';
 
-export type LedgerStore = Pick<ObjectStore, 'put' | 'get' | 'delete'>;
+export type LedgerStore = Pick<ObjectStore, 'put' | 'get' | 'delete' | 'list'>;
 
 /**
  * That somebody was erased, in the object store: a restored database has forgotten it. The name says who it was to whoever
  * knows their id, and nothing to anybody else.
  */
-export async function keepInLedger(objects: LedgerStore, userId: string): Promise<void> {
+export async function keepInLedger(objects: Pick<LedgerStore, 'put'>, userId: string): Promise<void> {
   await objects.put(pathOf(userId), new Uint8Array());
 }
 

@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { createTestProfiles } from '../profiles/testing.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { keepInLedger, noteErasure } from './ledger.ts';
-import { eraseAgain } from './replay.ts';
+import { writeState } from './ledger-state.ts';
+import { eraseAgain, replayLedger } from './replay.ts';
 
 const { database, clock, log } = await freshDatabase();
 const { member } = createTestProfiles({ database, clock, log });
@@ -46,4 +47,32 @@ test('of 200 accounts each is found that one of the two ledgers knows; the store
     .select('user_id')
     .execute();
   expect(leaving.map(({ user_id }) => user_id).toSorted()).toEqual([...noted, ...kept].toSorted());
+});
+
+test('of 200 people in the ledger the store is asked for 64 at a time, and of 1 something changes', async () => {
+  const people = await Promise.all(Array.from({ length: 200 }, member));
+  const kept = new Map<string, Buffer>();
+  const asked = { now: 0, most: 0 };
+  const objects = {
+    put: async (path: string, bytes: Uint8Array | Blob) =>
+      void kept.set(path, bytes instanceof Blob ? Buffer.of() : Buffer.from(bytes)),
+    delete: async () => {},
+    async *list() {
+      yield* kept.keys();
+    },
+    async get(path: string) {
+      asked.now += 1;
+      asked.most = Math.max(asked.most, asked.now);
+      await turn();
+      asked.now -= 1;
+      const bytes = kept.get(path)!;
+      return { size: bytes.length, body: Readable.from([bytes]) };
+    },
+  };
+  for (const userId of people) await writeState({ db: database.read, objects }, userId);
+  const gone = database.read.updateTable('identity.account').where('user_id', '=', people[7]!);
+  await gone.set({ erases_at: new Date(clock.now() + 86_400_000) }).execute();
+  expect(await replayLedger({ database, objects })).toBe(1);
+  expect(await replayLedger({ database, objects })).toBe(0);
+  expect(asked).toEqual({ now: 0, most: 64 });
 });

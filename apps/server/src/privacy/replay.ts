@@ -1,16 +1,86 @@
-import { accountsAfter, endSessionsOf, leave } from '../identity/index.ts';
-import type { Database } from '../platform/database.ts';
+import {
+  accountsAfter,
+  endSessionsOf,
+  findAccount,
+  leave,
+  restoreErasure,
+  restoreKeptOut,
+  restoreRefusal,
+} from '../identity/index.ts';
+import { restoreSuspension } from '../moderation/index.ts';
+import { clearPlace } from '../nearby/index.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import { noteForLedger } from '../platform/ledger-note.ts';
+import { showProfile } from '../profiles/index.ts';
+import { restoreBlocks } from '../safety/index.ts';
 import { ERASE } from './erasing.ts';
+import { CLOSE_CHATS } from './leaving.ts';
+import { listForgotten, type LedgerState } from './ledger-state.ts';
 import { findErased, type LedgerStore } from './ledger.ts';
 
 /** So many requests are under way to the object store: one after the other would take hours of everybody's time. */
 const ACCOUNTS_AT_ONCE = 64;
 
+interface EraseAgain {
+  database: Database;
+  objects: Pick<LedgerStore, 'get'>;
+}
+
+interface Replay {
+  database: Database;
+  objects: Pick<LedgerStore, 'get' | 'list'>;
+}
+
+/**
+ * What a restored backup has forgotten since it was made: requests for deletion, suspensions, refusals and blocks, and that
+ * they were taken back. Before the product runs: the ledger of a running one is a moment behind. Answers of how many people
+ * something changed.
+ */
+export async function replayLedger({ database, objects }: Replay): Promise<number> {
+  let changed = 0;
+  for await (const state of listForgotten({ db: database.read, objects })) {
+    if (await database.transaction((tx) => restoreState(tx, state))) changed += 1;
+  }
+  return changed;
+}
+
+async function restoreState(tx: Tx, state: LedgerState): Promise<boolean> {
+  const { userId, identity, isRefused, suspendedUntil: end, blocks } = state;
+  const until = typeof end === 'number' ? new Date(end) : end;
+  const isThere = (await findAccount(tx.db, userId)) !== undefined;
+  if (!isThere && !isRefused && until === null) {
+    // Whoever it was is gone with what the backup does not have: the product takes the object away.
+    await noteForLedger(tx, userId);
+    return false;
+  }
+  const isKeptOut = !isThere && (await restoreKeptOut(tx, { userId, identity, forAge: isRefused }));
+  const isSuspended = await restoreSuspension(tx, { userId, until });
+  if (!isThere) return isSuspended || isKeptOut;
+  const hasAge = await restoreRefusal(tx, { userId, isRefused });
+  const hasLeft = await restoreLeaving(tx, state);
+  const blocked = await restoreBlocks(tx, userId, blocks);
+  return isSuspended || hasAge || hasLeft || blocked > 0;
+}
+
+/** Out of everybody's sight until then, or seen again. */
+async function restoreLeaving(tx: Tx, state: LedgerState): Promise<boolean> {
+  const { userId } = state;
+  const erasesAt = state.erasesAt === null ? null : new Date(state.erasesAt);
+  if (!(await restoreErasure(tx, { userId, erasesAt }))) return false;
+  await showProfile(tx, { userId, to: erasesAt ? 'nobody' : 'others' });
+  if (!erasesAt) return true;
+  await endSessionsOf(tx, userId);
+  await clearPlace(tx, userId);
+  await tx.deadline({ kind: CLOSE_CHATS, key: userId, due: tx.now });
+  await tx.deadline({ kind: ERASE, key: userId, due: erasesAt });
+  return true;
+}
+
 /**
  * Whoever was erased and has come back with a restored backup: signed out, out of everybody's sight, and due to be erased
  * again. Answers how many there were.
  */
-export async function eraseAgain({ database, objects }: { database: Database; objects: LedgerStore }): Promise<number> {
+export async function eraseAgain({ database, objects }: EraseAgain): Promise<number> {
   let found = 0;
   for (let after: string | null = null; ;) {
     const accounts: string[] = await accountsAfter(database.read, { after, limit: ACCOUNTS_AT_ONCE });
@@ -18,6 +88,7 @@ export async function eraseAgain({ database, objects }: { database: Database; ob
       found += 1;
       await database.transaction(async (tx) => {
         await leave(tx, { userId, erasesAt: tx.now });
+        await showProfile(tx, { userId, to: 'nobody' });
         await endSessionsOf(tx, userId);
         await tx.deadline({ kind: ERASE, key: userId, due: tx.now });
       });

@@ -54,7 +54,7 @@ export function createProfiles(options: ProfilesOptions) {
     const { createdAt, isModerator, erasesAt } = account;
     const suggestedName = suggestedNameOf(account.suggestedName);
     const profile = await findProfile(db, userId);
-    if (profile === undefined) return newcomerProfile({ userId, suggestedName, createdAt });
+    if (profile === undefined) return newcomerProfile({ userId, suggestedName, createdAt, erasesAt });
     const self = { profile, erasesAt, suggestedName, isModerator, now };
     return ownProfileOf({ ...self, currentMode: await currentMode(db, userId) });
   }

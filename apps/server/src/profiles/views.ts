@@ -99,7 +99,12 @@ export function ownProfileOf({ profile, erasesAt, suggestedName, isModerator, cu
 }
 
 /** Before onboarding: the specification's fallback user, with the provider's name as a suggestion. */
-export function newcomerProfile(newcomer: { userId: string; suggestedName: string; createdAt: Date }): OwnProfile {
+export function newcomerProfile(newcomer: {
+  userId: string;
+  suggestedName: string;
+  createdAt: Date;
+  erasesAt: Date | null;
+}): OwnProfile {
   const since = newcomer.createdAt.getTime();
   return {
     relation: 'self',
@@ -107,7 +112,7 @@ export function newcomerProfile(newcomer: { userId: string; suggestedName: strin
     ...shownOf({ name: '', bio: '', photos: [] }),
     onboarded: false,
     termsVersion: null,
-    erasesAt: null,
+    erasesAt: newcomer.erasesAt?.getTime() ?? null,
     suggestedName: newcomer.suggestedName,
     ageRange: null,
     showsAgeRange: true,

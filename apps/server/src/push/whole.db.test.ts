@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { publicConfig, type Input, type InputDraft } from '@yonder/contract';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { suspendAccount } from '../identity/index.ts';
+import { suspendAccounts } from '../identity/index.ts';
 import { openSession } from '../identity/store.ts';
 import { personOf, type Person } from '../testing/person.ts';
 import { World } from '../testing/world.ts';
@@ -281,7 +281,7 @@ describe('nobody is woken', () => {
 
   test('who is suspended', async () => {
     await database.transaction(async (tx) => {
-      await suspendAccount(tx, { userId: bob.userId, until: 'ever' });
+      await suspendAccounts(tx, { userIds: [bob.userId], until: 'ever' });
       await tx.deadline({ kind: 'moderation.expel', key: bob.userId, due: tx.now });
     });
     await say(ann);

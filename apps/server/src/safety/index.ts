@@ -1,12 +1,14 @@
 import type { Deadlines } from '../platform/deadlines.ts';
 import { safetyCallables } from './callables.ts';
 import { createFiling, type CaseWires, type Filing } from './filing.ts';
+import { ENFORCE } from './ledger.ts';
 import { createSafetyService, type SafetyOptions } from './service.ts';
 
 export { areBlocked, areHidden, hiddenFrom } from './pairs.ts';
 export type { SafetyWires } from './service.ts';
 export type { CaseWires } from './filing.ts';
 export { heldFiles, isFileHeld } from './holds.ts';
+export { findLedgerBlocks, restoreBlocks, type LedgerBlock } from './ledger.ts';
 export { safetyData } from './personal-data.ts';
 export { findReporters, judgeReporters, type Reporter } from './reporters.ts';
 export {
@@ -40,6 +42,7 @@ export function createSafety({ deadlines, cases, ...options }: Options): Safety 
   const filing = createFiling({ cases, deadlines });
   const service = createSafetyService({ ...options, filing });
   deadlines.on('safety.show', (tx, { key }) => service.show(tx, key));
+  deadlines.on(ENFORCE, (tx, { key }) => service.enforce(tx, key));
   return {
     callables: safetyCallables(service),
     review: filing.review,

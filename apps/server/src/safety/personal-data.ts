@@ -1,4 +1,5 @@
 import { byPages, type PersonalData } from '../platform/personal-data.ts';
+import { deleteBlocksOf } from './store.ts';
 
 export const safetyData: PersonalData = {
   areas: [
@@ -32,10 +33,7 @@ export const safetyData: PersonalData = {
   ],
   /** Reports stay: they are held apart for whoever judges them, with what they show. */
   async erase(tx, userId) {
-    await tx.db
-      .deleteFrom('safety.block')
-      .where((block) => block.or([block('who', '=', userId), block('whom', '=', userId)]))
-      .execute();
+    await deleteBlocksOf(tx, userId);
     await tx.db.deleteFrom('safety.reporter').where('user_id', '=', userId).execute();
     return 'done';
   },

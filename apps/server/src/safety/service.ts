@@ -7,7 +7,7 @@ import { DomainError } from '../platform/errors.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { lockLeases } from '../platform/leases.ts';
 import type { Filing } from './filing.ts';
-import { deleteBlock, findBlocks, insertBlock, showBlock, type StoredBlock } from './store.ts';
+import { deleteBlock, findBlock, findBlocks, insertBlock, showBlock, type StoredBlock } from './store.ts';
 import { resolve, type PointedAt, type Resolved, type Resolvers } from './targets.ts';
 
 /** `alias` is what the one knows the other by, where that is not the name: nothing else about the other may change now. */
@@ -85,6 +85,16 @@ export function createSafetyService({ database, resolvers, wires, filing, person
     async show(tx: Tx, blockId: string): Promise<void> {
       const block = await showBlock(tx, blockId);
       if (block) await wires.blocked(tx, { ...block, alias: null });
+    },
+
+    /** Does what a block means that came back from the ledger: their call ends, their chats close. */
+    async enforce(tx: Tx, blockId: string): Promise<void> {
+      await lockLeases(tx);
+      const block = await findBlock(tx.db, blockId);
+      if (!block) return;
+      const { secretUntil, who, whom, alias } = block;
+      if (secretUntil) await tx.deadline({ kind: 'safety.show', key: blockId, due: secretUntil });
+      await wires.blocked(tx, { who, whom, alias });
     },
 
     async unblock({ userId }: CallContext, tx: Tx, { blockId }: Input<'unblockUser'>): Promise<null> {

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
+import { noteForLedger } from '../platform/ledger-note.ts';
 
 export interface StoredBlock {
   id: string;
@@ -27,7 +28,10 @@ export async function insertBlock(tx: Tx, { secretUntil, ...block }: NewBlock): 
     .onConflict((clash) => clash.constraint('block_once').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made) return made.id;
+  if (made) {
+    await noteForLedger(tx, block.who);
+    return made.id;
+  }
   const known = await tx.db
     .selectFrom('safety.block')
     .select('id')
@@ -40,7 +44,25 @@ export async function insertBlock(tx: Tx, { secretUntil, ...block }: NewBlock): 
 
 export async function deleteBlock(tx: Tx, { id, who }: { id: string; who: string }): Promise<boolean> {
   const gone = await tx.db.deleteFrom('safety.block').where('id', '=', id).where('who', '=', who).executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+  if (gone.numDeletedRows === 0n) return false;
+  await noteForLedger(tx, who);
+  return true;
+}
+
+/** A block by its id, and until when nobody can see it. */
+export async function findBlock(db: Kysely<DB>, id: string): Promise<NewBlock | undefined> {
+  const block = db.selectFrom('safety.block').where('id', '=', id);
+  return block.select(['who', 'whom', 'alias', 'secret_until as secretUntil']).executeTakeFirst();
+}
+
+/** Deletes what somebody has blocked, and what others have blocked of them. */
+export async function deleteBlocksOf(tx: Tx, userId: string): Promise<void> {
+  const gone = await tx.db
+    .deleteFrom('safety.block')
+    .where((block) => block.or([block('who', '=', userId), block('whom', '=', userId)]))
+    .returning('who')
+    .execute();
+  await noteForLedger(tx, ...new Set(gone.map(({ who }) => who)));
 }
 
 /** A block whose time has come shows from now on; undefined when there is none such. */

@@ -17,7 +17,7 @@ interface Visit {
   from: unknown;
 }
 
-const OWN_DATA: readonly Standing[] = ['signed in', 'suspended'];
+const OWN_DATA: readonly Standing[] = ['signed in', 'suspended', 'onboarding'];
 
 /** Decides about a visit to a guarded route. What sends on keeps where the person wanted to go. */
 export function admit({ auth, access, here, from }: Visit): Admission {

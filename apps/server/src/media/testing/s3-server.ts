@@ -38,6 +38,8 @@ export async function startS3Server() {
       objects.delete(key);
       return void response.writeHead(204).end();
     }
+    const listing = new URL(request.url ?? '', 'http://s3').searchParams;
+    if (listing.get('list-type') === '2') return void list(response, { keys: [...objects.keys()], listing });
     const found = objects.get(key);
     if (seen.mode === 'unlisted' && !found) return void refuse(response, 403, 'AccessDenied');
     if (seen.mode === 'anything') return void response.writeHead(200, { 'content-length': 0 }).end();
@@ -59,6 +61,20 @@ export async function startS3Server() {
       await once(server, 'close');
     },
   };
+}
+
+/** Two keys a page, so that whoever lists follows the token. */
+function list(
+  response: ServerResponse,
+  { keys, listing }: { keys: readonly string[]; listing: URLSearchParams },
+): void {
+  const prefix = listing.get('prefix') ?? '';
+  const from = Number(listing.get('continuation-token') ?? 0);
+  const all = keys.filter((key) => key.startsWith(prefix)).toSorted();
+  const page = all.slice(from, from + 2).map((key) => `<Contents><Key>${key}</Key></Contents>`);
+  const more = from + 2 < all.length ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : '';
+  response.writeHead(200, { 'content-type': 'application/xml' });
+  response.end(`<ListBucketResult>${page.join('')}${more}</ListBucketResult>`);
 }
 
 function serve(request: IncomingMessage, response: ServerResponse, { bytes, headers }: Kept): void {

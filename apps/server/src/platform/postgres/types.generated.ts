@@ -139,6 +139,7 @@ export interface IdentityAccount {
   provider: string;
   refused_at: Timestamp | null;
   role: string | null;
+  signed_in_at: Timestamp | null;
   subject: string;
   suggested_name: Generated<string>;
   suspended_until: Timestamp | null;
@@ -151,6 +152,7 @@ export interface IdentityBarred {
 }
 
 export interface IdentityKeptOut {
+  for_age: Generated<boolean>;
   identity_hash: Buffer;
   person: string;
   until: Timestamp;

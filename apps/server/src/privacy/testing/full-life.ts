@@ -93,7 +93,11 @@ export async function leaveBehind({ database, clock }: Place, me: string, other:
       .values({ ...two, interests_in_common: '[]', state: 'ended', ended_at: now })
       .execute();
     await db.insertInto('text_match.allowance').values({ user_id: me, used: 1 }).execute();
-    await db.insertInto('nearby.place').values({ user_id: me, placed_at: now }).execute();
+    await db
+      .insertInto('nearby.place')
+      .values({ user_id: me, placed_at: now })
+      .onConflict((known) => known.doNothing())
+      .execute();
     await db.insertInto('platform.presence').values({ user_id: me, node_id: id }).execute();
     const browser = {
       endpoint_hash: Buffer.from(id),

@@ -43,3 +43,61 @@ export async function mentionsOf({ read }: Pick<Database, 'read'>, userId: strin
   }
   return mentions;
 }
+
+/** The columns of each table in which the person stands in any row, as an id or within a text, an array or JSON. */
+export async function columnsThatName(
+  { read }: Pick<Database, 'read'>,
+  userId: string,
+): Promise<Record<string, string[]>> {
+  const named: Record<string, string[]> = {};
+  for (const table of await allTables({ read })) {
+    const { rows } = await sql<{ column: string }>`
+      SELECT DISTINCT cell.key AS column FROM ${sql.table(table)} AS t, jsonb_each_text(to_jsonb(t)) AS cell
+      WHERE position(${userId} IN cell.value) > 0 ORDER BY 1`.execute(read);
+    if (rows.length > 0) named[table] = rows.map(({ column }) => column);
+  }
+  return named;
+}
+
+/** Of these a server that runs would take itself for dead, or the log for forged. */
+const NOT_SHIFTED = ['platform.node', 'platform.lease', 'platform.server_key', 'public.migration', 'moderation.audit'];
+
+/** Every column that holds UUIDs, one or many. */
+export async function columnsOfIds({ read }: Pick<Database, 'read'>): Promise<{ table: string; column: string }[]> {
+  const known = new Set(await allTables({ read }));
+  const { rows } = await sql<{ table: string; column: string }>`
+    SELECT table_schema || '.' || table_name AS table, column_name AS column
+    FROM information_schema.columns WHERE udt_name IN ('uuid', '_uuid') ORDER BY 1, 2`.execute(read);
+  return rows.filter(({ table }) => known.has(table));
+}
+
+/** What sweeps these reads their age from their UUIDv7. */
+const AGED_BY_ID = ['text_match.session', 'notifications.notification'];
+
+/** Every time there is lies so many days further back, as if they had passed: a clock would fire millions of timers. */
+export async function shiftTimes({ read }: Pick<Database, 'read'>, days: number): Promise<void> {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    SELECT table_schema || '.' || table_name AS name, array_agg(column_name::text) AS columns
+    FROM information_schema.columns
+    WHERE data_type = 'timestamp with time zone' GROUP BY 1 ORDER BY 1`.execute(read);
+  const known = new Set(await allTables({ read }));
+  for (const { name, columns } of rows) {
+    if (!known.has(name) || NOT_SHIFTED.includes(name)) continue;
+    const earlier = columns.map(
+      (column) => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(days => ${days})`,
+    );
+    await sql`UPDATE ${sql.table(name)} SET ${sql.join(earlier)}`.execute(read);
+  }
+  for (const table of AGED_BY_ID) {
+    const { rows: ids } = await sql<{ id: string }>`SELECT id::text FROM ${sql.table(table)}`.execute(read);
+    for (const { id } of ids) {
+      const ms = Number.parseInt(id.replace('-', '').slice(0, 12), 16) - days * 86_400_000;
+      const older =
+        ms
+          .toString(16)
+          .padStart(12, '0')
+          .replace(/^(.{8})/, '$1-') + id.slice(13);
+      await sql`UPDATE ${sql.table(table)} SET id = ${older} WHERE id = ${id}`.execute(read);
+    }
+  }
+}

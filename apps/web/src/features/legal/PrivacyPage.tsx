@@ -184,6 +184,8 @@ function HowLong() {
         <dd>{t`a day, so that you meet others first`}</dd>
         <dt>{t`Your profile`}</dt>
         <dd>{t`as long as you have an account`}</dd>
+        <dt>{t`An account that was never set up`}</dt>
+        <dd>{t`30 days after you last signed in`}</dd>
         <dt>{t`Photos you take out of your profile`}</dt>
         <dd>{t`not at all; one that a report shows is served to nobody, and stays with the report`}</dd>
         <dt>{t`Moments, with the comments on them`}</dt>

@@ -8,6 +8,7 @@ import { Field } from '../../ui/Field.tsx';
 import { LanguagesField } from '../../ui/LanguagesField.tsx';
 import { RegionPicker } from '../../ui/region/RegionPicker.tsx';
 import styles from './onboarding.module.css';
+import { OwnData } from './OwnData.tsx';
 import { TermsField } from './TermsField.tsx';
 import { useMistakeTexts } from './use-mistake-texts.ts';
 import { useOnboarding, type Onboarding } from './use-onboarding.ts';
@@ -75,6 +76,7 @@ export function OnboardingForm(onboarding: Onboarding) {
       <Button type="submit" look="go" size="lg" width="full" busy={busy}>
         <Trans>Go over the horizon</Trans>
       </Button>
+      <OwnData />
     </form>
   );
 }

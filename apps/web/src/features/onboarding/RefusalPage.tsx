@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../ui/Button.tsx';
 import { MessagePage } from '../../ui/MessagePage.tsx';
+import { OwnData } from './OwnData.tsx';
 
 /** The last screen for somebody under 18. It is final, so it is kind. */
 export function RefusalPage({ onLogOut }: { onLogOut: () => void }) {
@@ -16,6 +17,8 @@ export function RefusalPage({ onLogOut }: { onLogOut: () => void }) {
         </Trans>
       }
       actions={<Button onClick={onLogOut}>{t`Log out`}</Button>}
-    />
+    >
+      <OwnData />
+    </MessagePage>
   );
 }

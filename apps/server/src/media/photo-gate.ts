@@ -1,0 +1,47 @@
+import type { Clock } from '../platform/clock.ts';
+import { createBatchLane } from '../platform/batch-lane.ts';
+
+/** Whether a photo may be served, from memory as a rule: the answer is at most half a second old. */
+export type PhotoGate = (path: string) => Promise<boolean>;
+
+interface PhotoGateOptions {
+  clock: Pick<Clock, 'now'>;
+  /** Those of the paths that may be served at that moment. */
+  findShown(paths: readonly string[], now: Date): Promise<ReadonlySet<string>>;
+}
+
+interface Verdict {
+  isShown: Promise<boolean>;
+  until: number;
+}
+
+/** No cache shows a photo without asking (PHOTO_CACHING), so on every node it is gone, or back, after so long. */
+const VERDICT_MS = 500;
+const PATHS_AT_ONCE = 200;
+const VERDICTS_KEPT = 20_000;
+
+/**
+ * Answers from memory for half a second; what is asked meanwhile goes in one query. No list has to be kept true: whatever hides a
+ * photo, or shows it again, is read from the rows themselves.
+ */
+export function createPhotoGate({ clock, findShown }: PhotoGateOptions): PhotoGate {
+  const verdicts = new Map<string, Verdict>();
+  const lane = createBatchLane<string, boolean>({
+    atMost: PATHS_AT_ONCE,
+    async run(paths) {
+      const shown = await findShown(paths, new Date(clock.now()));
+      return paths.map((path) => shown.has(path));
+    },
+  });
+
+  return (path) => {
+    const now = clock.now();
+    const known = verdicts.get(path);
+    if (known && now < known.until) return known.isShown;
+    if (verdicts.size >= VERDICTS_KEPT) verdicts.clear();
+    const isShown = lane.add(path);
+    verdicts.set(path, { isShown, until: now + VERDICT_MS });
+    isShown.catch(() => verdicts.delete(path));
+    return isShown;
+  };
+}
