@@ -255,23 +255,34 @@ test('a direct call passes candidates as they are', async () => {
 });
 
 describe('getIceServers', () => {
-  test('in a call: credentials under the alias of that call, for 10 minutes', async () => {
+  test('in a call: credentials under a name of a person’s day, for 10 minutes', async () => {
     const { callId, ann } = pair;
-    const { you } = (await ann.call('getCallState')).call ?? { you: '' };
     const { iceServers, iceTransportPolicy, expiresAt } = await ann.call('getIceServers', { callId });
     expect(iceTransportPolicy).toBe('relay');
     expect(expiresAt).toBe(relayed.clock.now() + 600_000);
-    expect(iceServers[0]?.username).toBe(`${Math.floor((expiresAt ?? 0) / 1_000)}:${you}`);
+    expect(iceServers[0]?.username).toMatch(new RegExp(`^${Math.floor((expiresAt ?? 0) / 1_000)}:[\\w-]{22}$`));
     expect(JSON.stringify(iceServers)).not.toContain(ann.userId);
   });
 
-  test('before a call, waiting for one or about to: under a name of no call', async () => {
+  test('300 times, before a call, waiting for one and in two calls: one name, which the other side never hears', async () => {
+    const names = new Set<string | undefined>();
+    const ask = async ({ call }: Caller, input: { callId?: string } = {}): Promise<void> => {
+      const [server] = (await call('getIceServers', input)).iceServers;
+      names.add(server?.username?.split(':')[1]);
+    };
     const cem = await relayed.newcomer('Cem Cetin');
-    const nameOf = async () => (await cem.call('getIceServers', {})).iceServers[0]?.username;
-    expect(await nameOf()).toMatch(/^\d+:[\w-]{22}$/);
+    for (let i = 0; i < 300; i++) await ask(cem);
     await cem.call('joinCallQueue');
-    expect(await nameOf()).toMatch(/^\d+:[\w-]{22}$/);
+    await ask(cem);
     await cem.call('leaveCallQueue');
+    const { callId, ann, bob } = await relayed.talking();
+    expect(names.size).toBe(1);
+    await ask(ann, { callId });
+    await ann.call('createCallOffer', { callId, sdp: GATHERED_OFFER });
+    await ann.call('addIceCandidate', { callId, candidate: relayCandidate });
+    expect(names.size).toBe(2);
+    const told = JSON.stringify([bob.heard, await bob.call('getCallState')]);
+    for (const name of names) expect(told).not.toContain(name);
   });
 
   test('in a call: none but of that call', async () => {
