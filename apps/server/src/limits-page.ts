@@ -16,7 +16,8 @@ export const ROUTES: Readonly<Record<string, { rate: Rate; key: string } | strin
   'HEAD /api/v1/media/:token': { rate: READING, key: 'person' },
   'GET /api/v1/age': { rate: ASSURING, key: 'network' },
   'POST /api/v1/call/:function': 'each callable has its own',
-  'GET /api/v1/live': 'a socket: 500 of a public network at once; each call and frame has its own limit',
+  'GET /api/v1/live':
+    'sockets: 20 of a person at once; of those that have not signed in yet 500 of a public network, where the oldest goes; each call and frame has its own limit',
   'GET /media/photos/:name': 'public files with a name nobody guesses, kept by browsers for a year',
   'GET /api/v1/config': 'from memory',
   'GET /livez': 'from memory',
