@@ -56,6 +56,8 @@ export const FIXED = {
   syncEveryMs: 30_000,
   syncOverlapMs: 60_000,
   topicLength: 100,
+  /** Browsers describe a voice in 2 to 3 KB, with forty candidates in 8. */
+  descriptionLength: 8_192,
   nameLength: 60,
   languages: 8,
   interests: 20,
