@@ -1,6 +1,6 @@
 import { CALLABLES, CALLABLE_NAMES, priorityOf, type Rate } from '@yonder/contract';
 import { SIGN_IN_RATES } from './identity/index.ts';
-import { READING, UPLOADING } from './media/index.ts';
+import { READING, UNPROVEN_PHOTOS, UPLOADING } from './media/index.ts';
 import { ASSURING, REPEATING } from './screening/index.ts';
 
 /** What is asked of the server beside callables: what it may be asked how often, or why there is no limit. */
@@ -18,7 +18,10 @@ export const ROUTES: Readonly<Record<string, { rate: Rate; key: string } | strin
   'POST /api/v1/call/:function': 'each callable has its own',
   'GET /api/v1/live':
     'sockets: 20 of a person at once; of those that have not signed in yet 500 of a public network, where the oldest goes; each call and frame has its own limit',
-  'GET /media/photos/:name': 'public files with a name nobody guesses, kept by browsers for a year',
+  'GET /media/photos/:name': {
+    rate: UNPROVEN_PHOTOS,
+    key: 'network, for names that do not prove that this server made them; for others none',
+  },
   'GET /api/v1/config': 'from memory',
   'GET /livez': 'from memory',
   'GET /readyz': 'one small query a second at most, however often it is asked for',

@@ -19,6 +19,7 @@ import { createOneTimeImages, isOneTime, type OneTimeImages } from './one-time.t
 import { findOneTime, lockSealedOf, ONE_TIME_DEADLINE, removeOneTime } from './one-time-rows.ts';
 import { filesOf, mediaData } from './personal-data.ts';
 import { findTaker, giveUp, keepUntil, serveAgain, withdraw, withhold } from './rows.ts';
+import { createPhotoNames, limitUnprovenPhotos } from './photo-names.ts';
 import { photoRoutes, servingRoutes, type ServingOptions } from './serving-routes.ts';
 import { uploadRoutes, type UploadRoutesOptions } from './upload-routes.ts';
 import { createUploads, UNTAKEN_DEADLINE, type PictureScreening } from './uploads.ts';
@@ -29,7 +30,7 @@ export interface MediaOptions
   database: Database;
   clock: Clock;
   log: Log;
-  keys: Pick<ServerKeys, 'signing' | 'accepted'>;
+  keys: Pick<ServerKeys, 'signing' | 'accepted' | 'allAccepted'>;
   deadlines: Pick<Deadlines, 'on'>;
   objects: ObjectStore;
   chats: ChatSeam;
@@ -91,6 +92,7 @@ export function createMedia(options: MediaOptions): Media {
   const { database, clock, log, deadlines, chats, quotaMb, oneTimeSeconds } = options;
   const objects = orUnreachable(options.objects, log);
   const addresses = createAddresses(options.keys);
+  const names = createPhotoNames(options.keys, objects);
   const eraser = createEraser({ ...options, objects });
   const voices = createVoices(clock);
 
@@ -108,6 +110,7 @@ export function createMedia(options: MediaOptions): Media {
   const oneTime = createOneTimeImages(parts);
   const upload = createUploads({
     ...parts,
+    newPath: names.newPath,
     pictures: options.pictures,
     voices,
     images: createImages(),
@@ -121,6 +124,7 @@ export function createMedia(options: MediaOptions): Media {
     await release(tx, key);
   });
   const routes = [
+    limitUnprovenPhotos({ ...options, names }),
     photoRoutes({ objects, database }),
     uploadRoutes({ ...options, upload }),
     servingRoutes({ ...options, objects, addresses, oneTime }),

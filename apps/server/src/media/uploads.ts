@@ -27,7 +27,8 @@ export interface PictureScreening {
 
 interface UploadOptions {
   database: Database;
-  objects: Pick<ObjectStore, 'newPath' | 'put'>;
+  objects: Pick<ObjectStore, 'put'>;
+  newPath: ObjectStore['newPath'];
   images: Images;
   voices: Voices;
   pictures: PictureScreening;
@@ -45,7 +46,9 @@ interface Draft {
 }
 
 /** Takes files in: made anew, counted, stored. Answers the path a message may take it by. */
-export function createUploads({ database, objects, images, voices, pictures, quota, giveUp }: UploadOptions) {
+export function createUploads(options: UploadOptions) {
+  const { database, objects, newPath, images, voices, pictures, quota, giveUp } = options;
+
   async function draftOf({ owner, folder, file }: Upload): Promise<Draft> {
     if (folder === 'voice') {
       const { extension, bytes, seconds } = await voices.remux(file, owner);
@@ -73,8 +76,8 @@ export function createUploads({ database, objects, images, voices, pictures, quo
   return async function upload({ owner, folder, file }: Upload): Promise<UploadAnswer> {
     const { extension, bytes, thumb, meta } = await draftOf({ owner, folder, file });
     const verdict = folder === 'voice' ? 'allow' : await pictures.screen(bytes);
-    const path = objects.newPath({ folder, extension });
-    const thumbPath = objects.newPath({ folder, extension: 'webp' });
+    const path = newPath({ folder, extension });
+    const thumbPath = newPath({ folder, extension: 'webp' });
     const thumbnail = thumb ? { path: thumbPath, bytes: thumb.length } : null;
     await account({ path, owner, folder, meta, bytes: bytes.length, thumb: thumbnail }, verdict);
     const stored = await Promise.allSettled([
