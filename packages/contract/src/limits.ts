@@ -132,6 +132,8 @@ export const FIXED = {
   textRoomWindowMs: 5_000,
   locationMs: 86_400_000,
   locationAgainMs: 600_000,
+  /** The region of somebody who opted out is kept so long: an airliner is anywhere by then. */
+  locationLeftMs: 72_000_000,
   commentResetHour: 18,
   commentOpportunities: 20,
   callBonus: 3,

@@ -287,6 +287,7 @@ export interface NearbyPlace {
   cell: string | null;
   expires_at: Timestamp | null;
   lat: number | null;
+  left_region: string | null;
   lng: number | null;
   placed_at: Timestamp;
   user_id: string;
