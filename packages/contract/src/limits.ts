@@ -81,7 +81,7 @@ export const FIXED = {
   banProposalMs: 7 * 86_400_000,
   /** A statement may be appealed so long. */
   appealMs: 180 * 86_400_000,
-  /** Evidence is held so long after its case was closed. */
+  /** Evidence is held so long after its case was closed, and as long as the case may be appealed. */
   evidenceMs: 90 * 86_400_000,
   /** A case is kept so long after it was closed, and while it keeps somebody out. */
   caseMs: 730 * 86_400_000,
