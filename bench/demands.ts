@@ -91,6 +91,10 @@ export const DEMANDS: readonly Demand[] = [
   },
   { bench: 'overload', says: 'normal again', at: ['backAfterSeconds'], unit: 's', most: 10 },
   { bench: 'overload', says: 'the call lived', at: ['call', 'lived'], unit: 'yes or no', is: true },
+  {
+    ...{ bench: 'rush', says: '2,000 connect to a new server and join at once: none is refused', at: ['noneRefused'] },
+    ...{ unit: 'yes or no', is: true },
+  },
   { bench: 'soak', says: 'the heap grows', at: ['grows'], unit: 'yes or no', is: false },
 ];
 

@@ -98,7 +98,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     origins: policy,
     trustProxy: config.trustProxy,
   });
-  showGauges({ platform, node, config, countSockets: () => sockets.count() });
+  showGauges({ platform, node, config, countSockets: sockets.count, countWaiting: dispatcher.waiting });
   const stopMetrics = await listenForMetrics(config, platform);
   await http.listen({ port: config.port, host: config.host });
 

@@ -11,13 +11,15 @@ interface GaugeOptions {
   node: Pick<Node, 'isCutOff'>;
   config: Pick<Config, 'dataDir'>;
   countSockets(): number;
+  countWaiting(): number;
 }
 
 /** What an operator is woken for and no module tells: deploy/prometheus/rules.yaml says from when on. */
-export function showGauges({ platform, node, config, countSockets }: GaugeOptions): void {
+export function showGauges({ platform, node, config, countSockets, countWaiting }: GaugeOptions): void {
   const { database, clock, metrics, bus } = platform;
   const since = (time: Date | undefined): number => (time ? Math.max(clock.now() - time.getTime(), 0) / 1_000 : 0);
   metrics.gauge('live_sockets', 'Live sockets on this node', countSockets);
+  metrics.gauge('joins_waiting', 'Joins that wait since this node has more to do than it can', countWaiting);
   metrics.gauge('bus_connected', 'Whether this node reaches the others, or is the only one', () =>
     Number(bus.isConnected() && !node.isCutOff()),
   );

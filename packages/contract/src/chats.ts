@@ -229,6 +229,12 @@ export const chatCallables = {
     () => inRoom,
     () => done,
   ),
+  /** A closed room is readable until it is left, by the one who leaves it. An open one is closed for both first. */
+  leaveChatRoom: callable(
+    'command',
+    () => inRoom,
+    () => done,
+  ),
   sync: callable(
     'query',
     () =>

@@ -56,6 +56,8 @@ export const FIXED = {
   syncEveryMs: 30_000,
   syncOverlapMs: 60_000,
   topicLength: 100,
+  /** Browsers describe a voice in 2 to 3 KB, with forty candidates in 8. */
+  descriptionLength: 8_192,
   nameLength: 60,
   languages: 8,
   interests: 20,
@@ -79,7 +81,7 @@ export const FIXED = {
   banProposalMs: 7 * 86_400_000,
   /** A statement may be appealed so long. */
   appealMs: 180 * 86_400_000,
-  /** Evidence is held so long after its case was closed. */
+  /** Evidence is held so long after its case was closed, and as long as the case may be appealed. */
   evidenceMs: 90 * 86_400_000,
   /** A case is kept so long after it was closed, and while it keeps somebody out. */
   caseMs: 730 * 86_400_000,
@@ -130,6 +132,8 @@ export const FIXED = {
   textRoomWindowMs: 5_000,
   locationMs: 86_400_000,
   locationAgainMs: 600_000,
+  /** The region of somebody who opted out is kept so long: an airliner is anywhere by then. */
+  locationLeftMs: 72_000_000,
   commentResetHour: 18,
   commentOpportunities: 20,
   callBonus: 3,

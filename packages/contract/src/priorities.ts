@@ -1,7 +1,7 @@
 import type { CallableName } from './callables.ts';
 
-/** Of a call, where a server has more to do than it can: low is refused first, high never. */
-export type Priority = 'high' | 'normal' | 'low';
+/** Of a call on an overloaded server: low is refused first, then normal, high never; queued waits in order instead. */
+export type Priority = 'high' | 'queued' | 'normal' | 'low';
 
 /** What a call or match under way lives by, what ends one, and what keeps people safe. */
 const HIGH: ReadonlySet<CallableName> = new Set<CallableName>([
@@ -14,9 +14,12 @@ const HIGH: ReadonlySet<CallableName> = new Set<CallableName>([
   ...(['blockUser', 'reportUser', 'signOutDevice', 'signOutEverywhere'] as const),
 ]);
 
+/** What people come for. It begins more work than it is, so it waits where there is too much of that. */
+const QUEUED: ReadonlySet<CallableName> = new Set<CallableName>(['joinCallQueue', 'joinTextQueueV2v2']);
+
 /** What begins something new that costs more, what is looked at again by itself, and what can wait. */
 const LOW: ReadonlySet<CallableName> = new Set<CallableName>([
-  ...(['joinCallQueue', 'joinTextQueueV2v2', 'startDirectCall', 'startChatFromCommentV2v2', 'sayHello'] as const),
+  ...(['startDirectCall', 'startChatFromCommentV2v2', 'sayHello'] as const),
   ...([
     'getHome',
     'watchCounts',
@@ -35,5 +38,6 @@ const LOW: ReadonlySet<CallableName> = new Set<CallableName>([
 
 export function priorityOf(name: CallableName): Priority {
   if (HIGH.has(name)) return 'high';
+  if (QUEUED.has(name)) return 'queued';
   return LOW.has(name) ? 'low' : 'normal';
 }

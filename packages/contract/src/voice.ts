@@ -82,7 +82,7 @@ export const queueView = z.object({
 });
 export type QueueView = z.infer<typeof queueView>;
 
-const sdp = text({ min: 1, max: 20_000 });
+const sdp = text({ min: 1, max: FIXED.descriptionLength });
 /** RTCIceCandidateInit as the browser's toJSON() writes it. An empty candidate marks the end of candidates. */
 export const iceCandidate = z.lazy(() =>
   z.object({

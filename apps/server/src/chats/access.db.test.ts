@@ -34,6 +34,7 @@ const MATRIX: { [Name in ChatCallable]: Row<Name> } = {
   reportPresence: { input: () => ({ presence: 'online' }), outcome: anybodys },
   getOrCreateChatRoom: { input: ({ other }) => ({ userId: other }), outcome: known },
   deleteChatRoomV2v2: { input: ({ room }) => ({ chatRoomId: room }), outcome: hers },
+  leaveChatRoom: { input: ({ room }) => ({ chatRoomId: room }), outcome: hers },
   sync: { input: ({ room }) => ({ since: null, rooms: [{ chatRoomId: room, seq: 0 }] }), outcome: anybodys },
 };
 

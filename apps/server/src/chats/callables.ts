@@ -40,6 +40,7 @@ export function chatCallables(parts: ChatParts): Handlers<ChatCallable> {
     }),
     getOrCreateChatRoom: command(opening.getOrCreate),
     deleteChatRoomV2v2: command(closing.delete),
+    leaveChatRoom: command(closing.leave),
     sync: query(history.sync),
   };
 }

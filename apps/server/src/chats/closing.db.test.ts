@@ -59,6 +59,75 @@ const block = (who: Member, whom: Member) =>
     await chats.closeBetween(tx, who.userId, whom.userId);
   });
 
+describe('a chat that somebody leaves', () => {
+  const leave = (who: Member) => who.call('leaveChatRoom', { chatRoomId: room });
+  const readersOf = async (): Promise<string[]> => {
+    const names: string[] = [];
+    for (const who of [ann, bob]) {
+      const refusal = await refusalOf(who.call('listMessages', { chatRoomId: room }));
+      if (refusal === 'none') names.push(who === ann ? 'ann' : 'bob');
+    }
+    return names;
+  };
+
+  test('is not there for them any more by 8 ways, and as before for the other one', async () => {
+    const { id: messageId } = await ann.call('sendMessageV2v2', text(room, 1));
+    await close(ann);
+    expect(await readersOf()).toEqual(['ann', 'bob']);
+    const before = await bob.call('listMessages', { chatRoomId: room });
+    await leave(ann);
+    expect(await readersOf()).toEqual(['bob']);
+    const ways = [
+      ann.call('listMessages', { chatRoomId: room }),
+      ann.call('roomAfter', { chatRoomId: room, seq: 0 }),
+      ann.call('markRead', { chatRoomId: room, seedOrder: 1 }),
+      ann.call('markUnread', { chatRoomId: room }),
+      ann.call('setTyping', { chatRoomId: room, activity: 'typing' }),
+      ann.call('deleteMessage', { messageId }),
+      ann.call('setReaction', { messageId, emoji: null }),
+      leave(ann),
+    ];
+    const answers = await Promise.allSettled(ways);
+    const reasons = answers.map((answer) => answer.status === 'rejected' && answer.reason.reason);
+    expect(reasons).toEqual(Array.from({ length: 8 }, () => 'room-not-found'));
+    const since = clock.now() - DAY;
+    const { chatRooms, missing } = await ann.call('sync', { since, rooms: [{ chatRoomId: room, seq: 0 }] });
+    expect([chatRooms, missing]).toEqual([[], []]);
+    expect(await bob.call('listMessages', { chatRoomId: room })).toEqual(before);
+  });
+
+  test('while it is open is closed for both first', async () => {
+    await ann.call('sendMessageV2v2', text(room, 1));
+    await leave(ann);
+    expect(await readersOf()).toEqual(['bob']);
+    expect((await bob.call('listMessages', { chatRoomId: room })).chatRoom.isActive).toBe(false);
+    expect((await ann.call('listChatRooms', null)).chatRooms).toEqual([]);
+    expect((await bob.call('listChatRooms', null)).chatRooms).toEqual([]);
+  });
+
+  test('tells them nothing of what becomes of it afterwards, where who stays is told', async () => {
+    const [stays, leaves] = [ann, bob];
+    for (const who of [stays, leaves]) await house.be(who, 'online');
+    const { id: messageId } = await leaves.call('sendMessageV2v2', text(room, 1));
+    const { id: other } = await stays.call('sendMessageV2v2', text(room, 2));
+    await leave(leaves);
+    const heard = [stays.heard.length, leaves.heard.length];
+    const veil = (id: string) =>
+      database.transaction((tx) => chats.changeMessage(tx, { messageId: id, change: { kind: 'hidden' } }));
+    expect([await veil(messageId), await veil(other)]).toEqual([true, true]);
+    expect([stays.heard.length - heard[0]!, leaves.heard.length - heard[1]!]).toEqual([1, 0]);
+  });
+
+  test('says nothing to the other one, and whoever closed it can still begin a new one', async () => {
+    await close(ann);
+    const before = bob.heard.length;
+    await leave(ann);
+    expect(bob.heard.length).toBe(before);
+    expect(await refusalOf(reach(bob, ann))).toContain('once you both want to');
+    expect(await refusalOf(reach(ann, bob))).toBe('none');
+  });
+});
+
 describe('a chat that somebody closes', () => {
   test('is closed for both with a last line, told to both and once to who is to be notified', async () => {
     await ann.call('sendMessageV2v2', text(room, 1));

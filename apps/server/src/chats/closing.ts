@@ -6,8 +6,13 @@ import type { Access } from './access.ts';
 import { appendLine, type Line } from './lines.ts';
 import type { ChatMedia } from './media.ts';
 import { deleteMessages } from './messages-store.ts';
+<<<<<<< HEAD
 import { deleteRoom, lockRoom, lockRoomIfThere, lockRoomsOf, roomsOf, updateRoom } from './rooms-store.ts';
 import { otherOf, revealsNames, type RoomRow } from './rows.ts';
+=======
+import { leaveSeats, lockRoom, lockRoomIfThere, lockRoomsOf, roomsOf, updateRoom } from './rooms-store.ts';
+import { otherOf, revealsNames, sideOf, type RoomRow } from './rows.ts';
+>>>>>>> fairness
 import { isAnonymous } from './strangers.ts';
 import type { ChatNotices } from './notices.ts';
 import type { Telling } from './telling.ts';
@@ -28,7 +33,7 @@ interface ClosingOptions {
   access: Access;
   telling: Telling;
   media: Pick<ChatMedia, 'discard'>;
-  notices: Pick<ChatNotices, 'roomClosed'>;
+  notices: Pick<ChatNotices, 'roomClosed' | 'roomRead'>;
   deadlines: Pick<Deadlines, 'on'>;
   /** In the same transaction: somebody closes the room of a match that may bind them, before it is locked. */
   leaveMatch?(tx: Tx, left: { chatRoomId: string; userId: string }): Promise<void>;
@@ -89,6 +94,19 @@ export function createClosing({ access, telling, media, notices, deadlines, ...w
 
     async delete({ userId }: CallContext, tx: Tx, { chatRoomId }: Input<'deleteChatRoomV2v2'>): Promise<null> {
       await closeAs(tx, { userId, roomId: chatRoomId });
+      return null;
+    },
+
+    /** From then on the room is not there for who left it, open or closed before; for the other one nothing changes. */
+    async leave({ userId }: CallContext, tx: Tx, { chatRoomId }: Input<'leaveChatRoom'>): Promise<null> {
+      await closeAs(tx, { userId, roomId: chatRoomId });
+      const room = await lockRoom(tx, chatRoomId);
+      const left =
+        sideOf(room, userId) === 'a'
+          ? { a_left_at: tx.now, a_unread: 0, a_marked_unread: false, a_notified: false }
+          : { b_left_at: tx.now, b_unread: 0, b_marked_unread: false, b_notified: false };
+      await updateRoom(tx, chatRoomId, left);
+      await notices.roomRead(tx, { roomId: chatRoomId, userId });
       return null;
     },
   };

@@ -7,7 +7,7 @@ import type { RoomRow, RoomType } from './rows.ts';
 /** The list is ordered at this grain; the client sorts its page exactly. */
 export const LISTED_AGAIN_AFTER_MS = 10_000;
 
-/** The room, if the person is one of its two members. Everything else about a room is asked for after this. */
+/** The room, if the person is one of its two members and has not left it. Everything else about a room is asked for after this. */
 export async function findRoom(db: Kysely<DB>, roomId: string, member: string): Promise<RoomRow | undefined> {
   return ofMember(rooms(db), member).where('room.id', '=', roomId).executeTakeFirst();
 }
@@ -66,7 +66,11 @@ function rooms(db: Kysely<DB>) {
 }
 
 function ofMember(query: ReturnType<typeof rooms>, member: string) {
-  return query.where((room) => room.or([room('room.a', '=', member), room('room.b', '=', member)]));
+  return query.where(hasNotLeft(member));
+}
+
+function hasNotLeft(member: string) {
+  return sql<boolean>`(room.a = ${member} AND room.a_left_at IS NULL OR room.b = ${member} AND room.b_left_at IS NULL)`;
 }
 
 function seats(db: Kysely<DB>, member: string) {
@@ -74,6 +78,7 @@ function seats(db: Kysely<DB>, member: string) {
     .selectFrom('chats.room_seat as seat')
     .innerJoin('chats.room as room', 'room.id', 'seat.room_id')
     .where('seat.user_id', '=', member)
+    .where(hasNotLeft(member))
     .orderBy('seat.listed_at', 'desc')
     .orderBy('seat.room_id', 'desc')
     .selectAll('room')

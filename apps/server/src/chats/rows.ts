@@ -32,6 +32,9 @@ export interface RoomRow {
   /** An unread notification stands for what is unread here. */
   a_notified: boolean;
   b_notified: boolean;
+  /** When each has left it; null: they have not. */
+  a_left_at: Date | null;
+  b_left_at: Date | null;
   /** One blocked the other, whichever. */
   blocked: boolean;
   /** One of the two shows no reading, or has not accepted the other yet: neither sees the other's. */
@@ -39,7 +42,7 @@ export interface RoomRow {
 }
 
 /** What is shown of a room to one of its members depends on this alone. */
-export type SeenRoom = Omit<RoomRow, 'closed_at' | 'a_notified' | 'b_notified'>;
+export type SeenRoom = Omit<RoomRow, 'closed_at' | 'a_notified' | 'b_notified' | 'a_left_at' | 'b_left_at'>;
 
 export interface MessageRow {
   room_id: string;
@@ -67,6 +70,11 @@ export interface MessageRow {
 export type SeenMessage = Omit<MessageRow, 'media_path' | 'silent'>;
 
 export type Side = 'a' | 'b';
+
+/** Those of its two who have not left it. */
+export function membersOf({ a, b, a_left_at, b_left_at }: RoomRow): string[] {
+  return [...(a_left_at === null ? [a] : []), ...(b_left_at === null ? [b] : [])];
+}
 
 export function otherOf({ a, b }: Pick<RoomRow, 'a' | 'b'>, userId: string): string {
   return userId === a ? b : a;

@@ -5,7 +5,7 @@ import type { Live } from '../platform/live.ts';
 import type { Presence } from '../platform/live/presence.ts';
 import { readQuoted } from './messages-store.ts';
 import { findRoom } from './rooms-store.ts';
-import { otherOf, revealsNames, type MessageRow, type RoomRow } from './rows.ts';
+import { membersOf, otherOf, revealsNames, type MessageRow, type RoomRow } from './rows.ts';
 import { chatRoomOf, messageOf } from './views.ts';
 
 export interface TellingOptions {
@@ -60,17 +60,18 @@ export function createTelling({ live, presence, person }: TellingOptions): Telli
     },
     async created(tx, room, row) {
       const quoted = await quotedBy(tx.db, row);
-      for (const member of [room.a, room.b]) {
+      for (const member of membersOf(room)) {
         tell(tx, member, { name: 'message.created', data: messageOf(row, member, { room, quoted }) });
       }
     },
     async updated(tx, { room, row, seq, viewer }) {
       const quoted = await quotedBy(tx.db, row);
       const changeFor = (member: string): MessageChange => ({ seq, message: messageOf(row, member, { room, quoted }) });
-      for (const member of [room.a, room.b]) tell(tx, member, { name: 'message.updated', data: changeFor(member) });
+      for (const member of membersOf(room)) tell(tx, member, { name: 'message.updated', data: changeFor(member) });
       return changeFor(viewer);
     },
     async veiled(tx, { room, row, reader }) {
+      if (!membersOf(room).includes(reader)) return;
       const message = messageOf(row, reader, { room, quoted: await quotedBy(tx.db, row) });
       tell(tx, reader, { name: 'message.updated', data: { seq: row.seq, message } });
     },

@@ -3,8 +3,8 @@ import { createSlots, type Slots } from './slots.ts';
 
 export interface Images {
   /** @throws DomainError 'unreadable-file', 'image-too-large' or 'busy'. */
-  redraw(file: Buffer): Promise<Picture>;
-  redrawWithThumb(file: Buffer): Promise<PictureWithThumb>;
+  redraw(file: Buffer, owner: string): Promise<Picture>;
+  redrawWithThumb(file: Buffer, owner: string): Promise<PictureWithThumb>;
 }
 
 /**
@@ -13,11 +13,11 @@ export interface Images {
  * that idles does without its memory.
  */
 export function createImages(): Images {
-  const slots: Slots = createSlots({ running: 2, waiting: 32 });
+  const slots: Slots = createSlots({ running: 2, waiting: 32, waitingEach: 3 });
   const drawing = () => import('./redraw.ts');
 
   return {
-    redraw: (file) => slots.run(async () => (await drawing()).redraw(file)),
-    redrawWithThumb: (file) => slots.run(async () => (await drawing()).redrawWithThumb(file)),
+    redraw: (file, owner) => slots.run(owner, async () => (await drawing()).redraw(file)),
+    redrawWithThumb: (file, owner) => slots.run(owner, async () => (await drawing()).redrawWithThumb(file)),
   };
 }

@@ -18,8 +18,13 @@ import type { ObjectStore } from './object-store.ts';
 import { createOneTimeImages, isOneTime, type OneTimeImages } from './one-time.ts';
 import { findOneTime, lockSealedOf, ONE_TIME_DEADLINE, removeOneTime } from './one-time-rows.ts';
 import { filesOf, mediaData } from './personal-data.ts';
+<<<<<<< HEAD
 import { createPhotoGate } from './photo-gate.ts';
 import { findShown, findTaker, giveUp, keepUntil, serveAgain, withdraw, withhold } from './rows.ts';
+=======
+import { findTaker, giveUp, keepUntil, serveAgain, withdraw, withhold } from './rows.ts';
+import { createPhotoNames, limitUnprovenPhotos } from './photo-names.ts';
+>>>>>>> fairness
 import { photoRoutes, servingRoutes, type ServingOptions } from './serving-routes.ts';
 import { uploadRoutes, type UploadRoutesOptions } from './upload-routes.ts';
 import { createUploads, UNTAKEN_DEADLINE, type PictureScreening } from './uploads.ts';
@@ -30,7 +35,7 @@ export interface MediaOptions
   database: Database;
   clock: Clock;
   log: Log;
-  keys: Pick<ServerKeys, 'signing' | 'accepted'>;
+  keys: Pick<ServerKeys, 'signing' | 'accepted' | 'allAccepted'>;
   deadlines: Pick<Deadlines, 'on'>;
   objects: ObjectStore;
   chats: ChatSeam;
@@ -92,6 +97,7 @@ export function createMedia(options: MediaOptions): Media {
   const { database, clock, log, deadlines, chats, quotaMb, oneTimeSeconds } = options;
   const objects = orUnreachable(options.objects, log);
   const addresses = createAddresses(options.keys);
+  const names = createPhotoNames(options.keys, objects);
   const eraser = createEraser({ ...options, objects });
   const voices = createVoices(clock);
 
@@ -109,6 +115,7 @@ export function createMedia(options: MediaOptions): Media {
   const oneTime = createOneTimeImages(parts);
   const upload = createUploads({
     ...parts,
+    newPath: names.newPath,
     pictures: options.pictures,
     voices,
     images: createImages(),
@@ -122,10 +129,15 @@ export function createMedia(options: MediaOptions): Media {
     await release(tx, key);
   });
   const routes = [
+<<<<<<< HEAD
     photoRoutes({
       objects,
       isShown: createPhotoGate({ clock, findShown: (...of) => findShown(database.read, ...of) }),
     }),
+=======
+    limitUnprovenPhotos({ ...options, names }),
+    photoRoutes({ objects, database }),
+>>>>>>> fairness
     uploadRoutes({ ...options, upload }),
     servingRoutes({ ...options, objects, addresses, oneTime }),
   ];

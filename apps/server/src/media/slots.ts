@@ -1,37 +1,68 @@
 import { DomainError } from '../platform/errors.ts';
 
-/** Heavy work side by side, a little of it waiting, and no more than that. */
+/** Heavy work side by side, a little of it waiting; one at a time of each person, who take turns. */
 export interface Slots {
-  /** @throws DomainError 'busy' when too many wait already. */
-  run<T>(work: () => Promise<T>): Promise<T>;
+  /** @throws DomainError 'busy' when too much of this person's waits already. */
+  run<T>(userId: string, work: () => Promise<T>): Promise<T>;
 }
 
-export function createSlots({ running, waiting }: { running: number; waiting: number }): Slots {
-  let free = running;
-  const queue: (() => void)[] = [];
+interface Waiting {
+  begin(): void;
+  refuse(error: DomainError): void;
+}
 
-  async function enter(): Promise<void> {
-    if (free > 0) {
-      free -= 1;
-      return;
-    }
-    if (queue.length >= waiting) throw new DomainError('busy');
-    await new Promise<void>((go) => queue.push(go));
+interface SlotOptions {
+  running: number;
+  /** Of all people. */
+  waiting: number;
+  waitingEach: number;
+}
+
+export function createSlots({ running, waiting, waitingEach }: SlotOptions): Slots {
+  const atWork = new Set<string>();
+  /** By person; the first is the next one whose turn it is. */
+  const queues = new Map<string, Waiting[]>();
+  const sizeOf = (userId: string): number => queues.get(userId)?.length ?? 0;
+
+  /** Where all places are taken, whoever has most of them gives one up. */
+  function makeRoom(userId: string): void {
+    if (sizeOf(userId) >= waitingEach) throw new DomainError('busy');
+    const counts = [...queues].map(([owner, { length }]) => ({ owner, length }));
+    if (counts.reduce((sum, { length }) => sum + length, 0) < waiting) return;
+    const [most] = counts.toSorted((one, other) => other.length - one.length);
+    if (!most || most.length <= sizeOf(userId) + 1) throw new DomainError('busy');
+    queues.get(most.owner)?.pop()?.refuse(new DomainError('busy'));
   }
 
-  function leave(): void {
-    const next = queue.shift();
-    if (next) next();
-    else free += 1;
+  async function enter(userId: string): Promise<void> {
+    if (atWork.size < running && !atWork.has(userId)) {
+      atWork.add(userId);
+      return;
+    }
+    makeRoom(userId);
+    const { promise, resolve: begin, reject: refuse } = Promise.withResolvers<void>();
+    queues.set(userId, [...(queues.get(userId) ?? []), { begin, refuse }]);
+    await promise;
+  }
+
+  function leave(userId: string): void {
+    atWork.delete(userId);
+    const next = [...queues.keys()].find((owner) => !atWork.has(owner));
+    if (next === undefined) return;
+    const [first, ...rest] = queues.get(next) ?? [];
+    queues.delete(next);
+    if (rest.length > 0) queues.set(next, rest);
+    atWork.add(next);
+    first?.begin();
   }
 
   return {
-    async run(work) {
-      await enter();
+    async run(userId, work) {
+      await enter(userId);
       try {
         return await work();
       } finally {
-        leave();
+        leave(userId);
       }
     },
   };

@@ -27,7 +27,8 @@ export interface PictureScreening {
 
 interface UploadOptions {
   database: Database;
-  objects: Pick<ObjectStore, 'newPath' | 'put'>;
+  objects: Pick<ObjectStore, 'put'>;
+  newPath: ObjectStore['newPath'];
   images: Images;
   voices: Voices;
   pictures: PictureScreening;
@@ -45,15 +46,17 @@ interface Draft {
 }
 
 /** Takes files in: made anew, counted, stored. Answers the path a message may take it by. */
-export function createUploads({ database, objects, images, voices, pictures, quota, giveUp }: UploadOptions) {
-  async function draftOf(folder: UploadFolder, file: Buffer): Promise<Draft> {
+export function createUploads(options: UploadOptions) {
+  const { database, objects, newPath, images, voices, pictures, quota, giveUp } = options;
+
+  async function draftOf({ owner, folder, file }: Upload): Promise<Draft> {
     if (folder === 'voice') {
-      const { extension, bytes, seconds } = await voices.remux(file);
+      const { extension, bytes, seconds } = await voices.remux(file, owner);
       return { extension, bytes, meta: { seconds } };
     }
     // Sealed means that nothing of it is to be seen: no thumb, no placeholder.
-    if (folder === 'one-time') return { extension: 'webp', bytes: (await images.redraw(file)).bytes, meta: {} };
-    const { bytes, thumb, ...meta } = await images.redrawWithThumb(file);
+    if (folder === 'one-time') return { extension: 'webp', bytes: (await images.redraw(file, owner)).bytes, meta: {} };
+    const { bytes, thumb, ...meta } = await images.redrawWithThumb(file, owner);
     return { extension: 'webp', bytes, thumb, meta };
   }
 
@@ -71,10 +74,10 @@ export function createUploads({ database, objects, images, voices, pictures, quo
   }
 
   return async function upload({ owner, folder, file }: Upload): Promise<UploadAnswer> {
-    const { extension, bytes, thumb, meta } = await draftOf(folder, file);
+    const { extension, bytes, thumb, meta } = await draftOf({ owner, folder, file });
     const verdict = folder === 'voice' ? 'allow' : await pictures.screen(bytes);
-    const path = objects.newPath({ folder, extension });
-    const thumbPath = objects.newPath({ folder, extension: 'webp' });
+    const path = newPath({ folder, extension });
+    const thumbPath = newPath({ folder, extension: 'webp' });
     const thumbnail = thumb ? { path: thumbPath, bytes: thumb.length } : null;
     await account({ path, owner, folder, meta, bytes: bytes.length, thumb: thumbnail }, verdict);
     const stored = await Promise.allSettled([

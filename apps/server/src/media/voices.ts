@@ -15,7 +15,7 @@ export interface Voice {
 
 export interface Voices {
   /** @throws DomainError 'unreadable-file', 'voice-too-long' or 'busy'. */
-  remux(file: Buffer): Promise<Voice>;
+  remux(file: Buffer, owner: string): Promise<Voice>;
   stop: Stop;
 }
 
@@ -26,7 +26,7 @@ const PATIENCE_MS = 5_000;
 
 /** One thread, made when the first voice comes and made again after one that broke it. */
 export function createVoices(clock: Pick<Clock, 'timer'>): Voices {
-  const slots = createSlots({ running: 1, waiting: 32 });
+  const slots = createSlots({ running: 1, waiting: 32, waitingEach: 3 });
   let thread: Worker | undefined;
 
   function stop(): void {
@@ -54,10 +54,10 @@ export function createVoices(clock: Pick<Clock, 'timer'>): Voices {
   }
 
   return {
-    async remux(file) {
+    async remux(file, owner) {
       const kind = sniff(file);
       if (kind !== 'webm' && kind !== 'mp4') throw new DomainError('unreadable-file');
-      const voice = await slots.run(() => ask(file));
+      const voice = await slots.run(owner, () => ask(file));
       if (voice.kind === 'unreadable') throw new DomainError('unreadable-file');
       if (voice.kind === 'too-long') throw new DomainError('voice-too-long');
       const { extension, seconds, bytes } = voice;

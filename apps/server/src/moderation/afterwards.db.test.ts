@@ -191,6 +191,47 @@ describe('a case of a thousand reports', () => {
   });
 });
 
+describe('what was reported is held', () => {
+  const heldOf = (caseId: string) =>
+    database.read
+      .selectFrom('safety.report')
+      .where('case_id', '=', caseId)
+      .where('evidence', '<>', '{}')
+      .select('id')
+      .execute();
+
+  test('as long as a decision may be appealed, 180 days, and until an appeal of the last day is answered', async () => {
+    const { dan, caseId } = await accused();
+    await as(mod).call('decideCase', { caseId, action: 'warn', ...words });
+    const { statementId } = (await statementsOf(dan))[0]!;
+    const created_at = new Date(clock.now() - FIXED.appealMs + 60_000);
+    await database.read.updateTable('moderation.statement').set({ created_at }).where('id', '=', statementId).execute();
+    await closedFor(caseId, FIXED.appealMs - 60_000);
+    await wake('moderation.let-go', caseId);
+    expect(await heldOf(caseId)).toHaveLength(1);
+    const next = database.read.selectFrom('platform.deadline').where('kind', '=', 'moderation.let-go');
+    const due = new Date(created_at.getTime() + FIXED.appealMs);
+    expect(await next.where('key', '=', caseId).where('due', '=', due).select('key').execute()).toHaveLength(1);
+    await as(dan).call('appealStatement', { statementId, text: 'It was somebody else.' });
+    await world.advance(60_000);
+    expect(await heldOf(caseId)).toHaveLength(1);
+    await as(second).call('decideAppeal', { statementId, outcome: 'upheld', text: 'It stays.' });
+    await world.advance(2_000);
+    expect(await heldOf(caseId)).toEqual([]);
+  });
+
+  test('for 90 days where nobody was told of a decision, so that there is nothing to appeal', async () => {
+    const { caseId } = await accused();
+    await as(mod).call('decideCase', { caseId, action: 'dismiss' });
+    await closedFor(caseId, FIXED.evidenceMs - 2_000);
+    await wake('moderation.let-go', caseId);
+    expect(await heldOf(caseId)).toHaveLength(1);
+    await world.advance(2_000);
+    await wake('moderation.let-go', caseId);
+    expect(await heldOf(caseId)).toEqual([]);
+  });
+});
+
 describe('two years after it was closed a case is forgotten', () => {
   const there = async (caseId: string) => {
     const cases = database.read.selectFrom('moderation.case').where('id', '=', caseId).select('id');

@@ -114,3 +114,14 @@ export async function hasOpenAppeal(db: Kysely<DB>, caseId: string): Promise<boo
   const appealed = db.selectFrom('moderation.statement').where('case_id', '=', caseId);
   return (await appealed.where('appeal_state', '=', 'open').select('id').executeTakeFirst()) !== undefined;
 }
+
+/** When the last statement of a case was made that nobody has appealed yet, though they may object to it; null: none. */
+export async function findLastAppealable(db: Kysely<DB>, caseId: string): Promise<Date | null> {
+  const unappealed = db
+    .selectFrom('moderation.statement')
+    .where('case_id', '=', caseId)
+    .where('appeal_state', 'is', null)
+    .where('state', '<>', 'reversed');
+  const last = await unappealed.select('created_at').orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+  return last?.created_at ?? null;
+}

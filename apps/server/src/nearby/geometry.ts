@@ -13,6 +13,7 @@ export type Band = (typeof BANDS)[number];
 const CELL_RESOLUTION = 7;
 const AREA_RESOLUTION = 5;
 const DISTRICT_RESOLUTION = 6;
+const REGION_RESOLUTION = 4;
 const EARTH_RADIUS_KM = 6_371.0072;
 
 export function cellAt({ lat, lng }: Point): Cell {
@@ -32,6 +33,11 @@ export function districtOf(cell: Cell): string {
 /** About 250 km² around a cell: what people are looked up by. */
 export function areaOf(cell: Cell): string {
   return cellToParent(cell, AREA_RESOLUTION);
+}
+
+/** About 1,770 km² around a cell: what is kept for a while of whoever opted out. */
+export function regionOf(cell: Cell): string {
+  return cellToParent(cell, REGION_RESOLUTION);
 }
 
 export function kmBetween(one: Point, other: Point): number {

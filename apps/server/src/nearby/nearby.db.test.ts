@@ -81,18 +81,31 @@ describe('being found', () => {
     expect(await database.read.selectFrom('nearby.place').selectAll().execute()).toEqual([]);
   });
 
-  test('ends at once for who opts out: their place is deleted, its time ten minutes after it was said', async () => {
+  test('ends at once for who opts out: a region of 50 km and the time are left, and go 20 hours after it was said', async () => {
     await be(ann, TAIPEI);
     await be(bob, TAIPEI);
+    await house.pass(HOUR);
     await ann.call('forgetLocation');
     expect(await found(bob)).toEqual([]);
     expect((await find(ann)).expiresAt).toBeNull();
     const own = database.read.selectFrom('nearby.place').where('user_id', '=', ann.userId).selectAll();
-    expect(await own.execute()).toMatchObject([{ cell: null, area: null, lat: null, lng: null, expires_at: null }]);
+    const [left] = await own.execute();
+    expect(left).toMatchObject({ cell: null, area: null, lat: null, lng: null, expires_at: null });
+    expect(kmBetween(centreOf(left?.left_region ?? ''), TAIPEI)).toBeLessThan(40);
+    await house.pass(19 * HOUR - 1);
+    expect(await own.execute()).toHaveLength(1);
+    await house.pass(1);
+    expect(await own.execute()).toEqual([]);
+  });
+
+  test('may begin anew ten minutes after the last place, in the same region', async () => {
+    await be(ann, TAIPEI);
+    await ann.call('forgetLocation');
     await expect(be(ann, TAIPEI)).rejects.toThrow('Your place was updated a moment ago.');
     await house.pass(10 * 60_000);
-    expect(await own.execute()).toEqual([]);
-    await be(ann, TAIPEI);
+    await be(ann, km(30));
+    const own = database.read.selectFrom('nearby.place').where('user_id', '=', ann.userId).selectAll();
+    expect(await own.execute()).toMatchObject([{ left_region: null }]);
   });
 
   test('is not for people who are blocked either way, suspended, or no members any more', async () => {
@@ -136,6 +149,20 @@ describe('a position', () => {
     await house.pass(HOUR);
     await be(ann, km(500));
     expect(await placeOf(ann)).not.toBe(before);
+  });
+
+  test('that nobody can have reached is refused after opting out and in again, however often', async () => {
+    await be(ann, TAIPEI);
+    for (let times = 0; times < 3; times++) {
+      await ann.call('forgetLocation');
+      await house.pass(10 * 60_000);
+      await expect(be(ann, km(1_000))).rejects.toMatchObject({ reason: 'implausible-location' });
+    }
+    await house.pass(HOUR);
+    await be(ann, km(1_000));
+    await ann.call('forgetLocation');
+    await house.pass(10 * 60_000);
+    await expect(be(ann, TAIPEI)).rejects.toMatchObject({ reason: 'implausible-location' });
   });
 
   test('near where somebody is shown leaves them there', async () => {

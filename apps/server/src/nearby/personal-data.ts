@@ -5,13 +5,13 @@ export const nearbyData: PersonalData = {
     {
       name: 'nearby',
       about:
-        'Where others nearby are shown you: a spot roughly one to three kilometres off. The place you are at is kept nowhere.',
+        'Where others nearby are shown you: a spot roughly one to three kilometres off, or, for 20 hours after you opted out, the region of it. The place you are at is kept nowhere.',
       rows: (db, userId) =>
         few(
           db
             .selectFrom('nearby.place')
             .where('user_id', '=', userId)
-            .select(['lat', 'lng', 'placed_at as placedAt', 'expires_at as expiresAt'])
+            .select(['lat', 'lng', 'placed_at as placedAt', 'expires_at as expiresAt', 'left_region as leftRegion'])
             .execute(),
         ),
     },

@@ -67,7 +67,7 @@ test.each([
   ['9,000 km in 10 hours', 9_000, 600 * MINUTE, 0, true],
 ] as const)('whether somebody can have come %s', (_, km, ms, accuracy, expected) => {
   const to = pointAt(TAIPEI, { bearing: 0.5, km });
-  expect(isPlausible(cellAt(TAIPEI), to, { ms, accuracy })).toBe(expected);
+  expect(isPlausible({ kind: 'cell', cell: cellAt(TAIPEI) }, to, { ms, accuracy })).toBe(expected);
 });
 
 test.each(BANDS)(`the areas looked through hold everybody within %i km (seed ${seed})`, (band) => {

@@ -7,6 +7,8 @@ const OFFSET_KM = { least: 1, span: 1 };
 const AIRLINER_KM_PER_HOUR = 1_000;
 /** Between where somebody is and where they are shown, at most. */
 const SHOWN_OFF_KM = 4;
+/** From the middle of a region to its farthest corner, where regions are largest. */
+const REGION_KM = 32;
 /** What a device may say of its own inaccuracy. */
 const INACCURATE_KM = 50;
 
@@ -39,8 +41,11 @@ function offsetOf(secret: Buffer, name: string): { bearing: number; km: number }
   return { bearing: turn * 2 * Math.PI, km: OFFSET_KM.least + OFFSET_KM.span * length };
 }
 
-/** Whether somebody who was shown there can have come here, as fast as an airliner flies. */
-export function isPlausible(from: Cell, to: Point, { ms, accuracy }: { ms: number; accuracy: number }): boolean {
-  const slack = SHOWN_OFF_KM + Math.min(accuracy / 1_000, INACCURATE_KM);
-  return kmBetween(centreOf(from), to) <= slack + (AIRLINER_KM_PER_HOUR * ms) / 3_600_000;
+/** Where somebody was: the cell they were shown in, or the region around it where no more is kept. */
+export type Origin = { kind: 'cell' | 'region'; cell: Cell };
+
+/** Whether somebody can have come from there to here, as fast as an airliner flies. */
+export function isPlausible(from: Origin, to: Point, { ms, accuracy }: { ms: number; accuracy: number }): boolean {
+  const slack = SHOWN_OFF_KM + Math.min(accuracy / 1_000, INACCURATE_KM) + (from.kind === 'region' ? REGION_KM : 0);
+  return kmBetween(centreOf(from.cell), to) <= slack + (AIRLINER_KM_PER_HOUR * ms) / 3_600_000;
 }

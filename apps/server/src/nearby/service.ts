@@ -18,7 +18,7 @@ import {
   findAround,
   findPlace,
   holdPlaces,
-  lockPlacedAt,
+  lockLastPlace,
   savePlace,
   type Found,
   type Search,
@@ -60,27 +60,27 @@ export function createNearbyService({ database, clock, deadlines, presence, keys
 
   return {
     async place({ userId }: CallContext, tx: Tx, input: Input<'updateLocation'>): Promise<Output<'updateLocation'>> {
-      const placedAt = await lockPlacedAt(tx, userId);
-      const ms = placedAt ? tx.now.getTime() - placedAt.getTime() : Infinity;
+      const last = await lockLastPlace(tx, userId);
+      const ms = last ? tx.now.getTime() - last.at.getTime() : Infinity;
       if (ms < FIXED.locationAgainMs) {
         throw new DomainError('location-too-soon', { retryAfter: Math.ceil((FIXED.locationAgainMs - ms) / 1_000) });
       }
-      const before = (await findPlace(tx.db, { userId, now: tx.now }))?.cell ?? null;
-      if (before !== null && !isPlausible(before, input, { ms, accuracy: input.accuracy ?? 0 })) {
+      if (last?.origin && !isPlausible(last.origin, input, { ms, accuracy: input.accuracy ?? 0 })) {
         throw new DomainError('implausible-location');
       }
+      const before = (await findPlace(tx.db, { userId, now: tx.now }))?.cell ?? null;
       const { secret } = keys.signing(PLACE_KEYS);
       const expiresAt = await beFound(tx, { userId, point: input, secret, before });
       tellOfPlaces(tx);
       return { expiresAt: expiresAt.getTime() };
     },
 
-    /** The time of it stays for ten minutes: opting out and in again is no way to be in many places. */
+    /** The time and the region of it stay for 20 hours: opting out and in again is no way to be in many places. */
     async forget({ userId }: CallContext, tx: Tx): Promise<null> {
       const placedAt = await clearPlace(tx, userId);
       tellOfPlaces(tx);
       if (placedAt) {
-        const due = new Date(placedAt.getTime() + FIXED.locationAgainMs);
+        const due = new Date(placedAt.getTime() + FIXED.locationLeftMs);
         await tx.deadline({ kind: EXPIRE, key: userId, due });
       }
       return null;

@@ -1,7 +1,8 @@
 import { AGE_RANGES, BANDS, FIXED } from '@yonder/contract';
 import { sql, type Kysely } from 'kysely';
 import { listOf, type DB, type Tx } from '../platform/database.ts';
-import { areaOf, areasWithin, centreOf, type Band, type Cell } from './geometry.ts';
+import { areaOf, areasWithin, centreOf, regionOf, type Band, type Cell } from './geometry.ts';
+import type { Origin } from './placing.ts';
 
 /** Where somebody is shown. */
 export interface StoredPlace {
@@ -40,15 +41,18 @@ export async function findPlace(
   return row && row.cell !== null && row.expiresAt !== null ? { cell: row.cell, expiresAt: row.expiresAt } : undefined;
 }
 
-/** When they last said where they are, as long as that counts; nobody says it a second time meanwhile. */
-export async function lockPlacedAt(tx: Tx, userId: string): Promise<Date | undefined> {
+/** When they last said where they are, and what is kept of it; nobody says it a second time meanwhile. */
+export async function lockLastPlace(tx: Tx, userId: string): Promise<{ at: Date; origin: Origin | null } | undefined> {
   const row = await tx.db
     .selectFrom('nearby.place')
     .where('user_id', '=', userId)
-    .select('placed_at')
+    .select(['placed_at', 'cell', 'left_region'])
     .forUpdate()
     .executeTakeFirst();
-  return row?.placed_at;
+  if (!row) return undefined;
+  const { placed_at: at, cell, left_region: region } = row;
+  if (cell !== null) return { at, origin: { kind: 'cell', cell } };
+  return { at, origin: region === null ? null : { kind: 'region', cell: region } };
 }
 
 /**
@@ -70,7 +74,8 @@ export async function savePlace(
   tx: Tx,
   { userId, cell, expiresAt }: StoredPlace & { userId: string },
 ): Promise<boolean> {
-  const place = { cell, area: areaOf(cell), ...centreOf(cell), expires_at: expiresAt, placed_at: tx.now };
+  const shown = { cell, area: areaOf(cell), ...centreOf(cell), expires_at: expiresAt };
+  const place = { ...shown, placed_at: tx.now, left_region: null };
   const until = new Date(tx.now.getTime() - FIXED.locationAgainMs);
   const saved = tx.db
     .insertInto('nearby.place')
@@ -79,20 +84,22 @@ export async function savePlace(
   return (await saved.returning('user_id').executeTakeFirst()) !== undefined;
 }
 
-/** Answers when they had said where they were; undefined when nothing was known. */
+/** The region is kept, with the time: answers when it was said; undefined when nothing was known. */
 export async function clearPlace(tx: Tx, userId: string): Promise<Date | undefined> {
-  const row = await tx.db
+  const last = await lockLastPlace(tx, userId);
+  if (!last) return undefined;
+  const region = last.origin?.kind === 'cell' ? { left_region: regionOf(last.origin.cell) } : {};
+  await tx.db
     .updateTable('nearby.place')
-    .set({ cell: null, area: null, lat: null, lng: null, expires_at: null })
+    .set({ cell: null, area: null, lat: null, lng: null, expires_at: null, ...region })
     .where('user_id', '=', userId)
-    .returning('placed_at')
-    .executeTakeFirst();
-  return row?.placed_at;
+    .execute();
+  return last.at;
 }
 
-/** What is over by now: a place of 24 hours ago, or the time of one that was forgotten. */
+/** What is over by now: a place of 24 hours ago, or the region of one that was left. */
 export async function deleteOver(tx: Tx, userId: string): Promise<void> {
-  const forgotten = new Date(tx.now.getTime() - FIXED.locationAgainMs);
+  const forgotten = new Date(tx.now.getTime() - FIXED.locationLeftMs);
   await tx.db
     .deleteFrom('nearby.place')
     .where('user_id', '=', userId)

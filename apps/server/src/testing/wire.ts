@@ -71,7 +71,7 @@ export async function startWire(options: WireOptions): Promise<Wire> {
   const nodeId = uuidv7(clock.now());
   const revoked = new Set<string>();
   const observed: Wire['observed'] = [];
-  const shed = { high: 0, normal: 0, low: 0 };
+  const shed = { high: 0, queued: 0, normal: 0, low: 0 };
   const presence: Presence = createPresence({
     ...options,
     nodeId,

@@ -67,6 +67,7 @@ export const CALLABLE_SUMMARIES = {
   setTyping: 'What you are doing in a room, for the next seconds',
   reportPresence: 'Whether this tab is looked at, and which room is seen there',
   getOrCreateChatRoom: 'The chat with somebody you know; refused alike for everybody else',
+  leaveChatRoom: 'Leave a chat: it is closed, and not there any more for who leaves',
   deleteChatRoomV2v2: 'Close a chat for both; what was said is deleted 30 days later',
   sync: 'Everything that was missed, in one answer',
   mintMediaUrls: 'Addresses of voices and pictures, good for you and ten minutes',

@@ -36,6 +36,7 @@ export const chatRows: Rows<keyof typeof chatCallables> = {
     outcome: { owner: 'not-connected', participant: 'ok', stranger: 'not-connected', blocked: 'not-connected' },
   },
   deleteChatRoomV2v2: { ask: inRoom, outcome: read },
+  leaveChatRoom: { ask: inRoom, outcome: read },
   sync: {
     ask: async (scene) => ({ since: null, rooms: [{ ...(await inRoom(scene)), seq: 0 }] }),
     outcome: everybodys,

@@ -22,11 +22,11 @@ import {
 import { DomainError, asDomainError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Answers } from './answers.ts';
-import { createInFlight } from './in-flight.ts';
-import { createInOrder } from './in-order.ts';
+import { createInFlight, type InFlight } from './in-flight.ts';
+import { createInOrder, type InOrder } from './in-order.ts';
 import type { Limits } from './limits.ts';
 import { createRunners, type Runner } from './runners.ts';
-import { createShedding } from './shedding.ts';
+import { createShedding, type Shedding } from './shedding.ts';
 
 /** A call as a transport hands it in. */
 export interface Call {
@@ -51,6 +51,8 @@ export interface Dispatcher {
   listen(bearer: string): Bearer;
   /** Answers JSON; rejects with a DomainError, whatever went wrong. */
   call(call: Call): Promise<string>;
+  /** How many calls wait since there is too much to do. */
+  waiting(): number;
   /** Refuses new calls and resolves once the running ones have answered; those that take longer than 5 s are asked again, elsewhere. */
   drain(): Promise<void>;
 }
@@ -92,17 +94,11 @@ const LAST_ANSWERS_MS = 5_000;
 
 /** The door every call goes through, over HTTP and the live socket alike: authenticate, shed, rate-limit, parse, authorise, do. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { admission, clock, database, log, observe } = options;
+  const { admission, clock, log, observe } = options;
   const entrances = entrancesOf(createRunners(options));
   const inFlight = createInFlight(clock);
   const inOrder = createInOrder();
-  // Whoever waits in line, or for what they asked before, keeps nothing busy, however long.
-  const idle = (): number => database.inLine() + inOrder.waiting();
-  const atWork = {
-    size: () => inFlight.size() - idle(),
-    waitedMs: (nth: number) => inFlight.waitedMs(nth + idle()),
-  };
-  const shedding = createShedding({ clock, calls: atWork, onShed: options.onShed });
+  const shedding = createSheddingOf(options, { inFlight, inOrder });
   let draining = false;
 
   /** Whoever waits for their turn was let in before the door was closed. */
@@ -117,7 +113,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   function run(call: Call, entrance: Entrance | undefined): Promise<string> {
     if (!entrance) throw new DomainError(isCallable(call.function) ? 'unimplemented' : 'unknown-function');
     // First, and without a query: refusing has to cost less than doing.
-    shedding.admit(entrance.priority);
+    const admitted = shedding.admit(entrance.priority);
+    return admitted ? admitted.then(() => runAtOnce(call, entrance)) : runAtOnce(call, entrance);
+  }
+
+  function runAtOnce(call: Call, entrance: Entrance): Promise<string> {
     const taking = call.bearer.pace === 'unlimited' ? undefined : takeTurn(options.limits, { entrance, call });
     return taking ? taking.then(() => runAllowed(call, entrance)) : runAllowed(call, entrance);
   }
@@ -158,7 +158,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       return result;
     };
     try {
-      return inFlight.add(runInTurn(call, entrance)).then(answered, refuse);
+      const kind = entrance?.isInOrder ? 'queued' : 'plain';
+      return inFlight.add(runInTurn(call, entrance), kind).then(answered, refuse);
     } catch (thrown) {
       return Promise.try(refuse, thrown);
     }
@@ -176,11 +177,25 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       throw new DomainError('suspended');
     },
     call: answer,
+    waiting: shedding.waiting,
     async drain() {
       draining = true;
       await inFlight.settled(LAST_ANSWERS_MS);
     },
   };
+}
+
+/** By the calls that are worked on: a call that waits in line, or for an earlier one, keeps nothing busy. */
+function createSheddingOf(
+  { clock, database, onShed }: DispatcherOptions,
+  { inFlight, inOrder }: { inFlight: InFlight; inOrder: InOrder },
+): Shedding {
+  const calls = {
+    size: () => inFlight.size() - database.inLine() - inOrder.waiting() - shedding.waiting(),
+    waitedMs: (nth: number) => inFlight.waitedMs(nth + database.inLine()),
+  };
+  const shedding: Shedding = createShedding({ clock, calls, onShed });
+  return shedding;
 }
 
 /** Undefined: at once. */

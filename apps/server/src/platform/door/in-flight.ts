@@ -5,12 +5,14 @@ import type { Stop } from '../stop.ts';
 
 /** Calls under way. One that takes too long is refused; what it began still ends by itself. */
 export interface InFlight {
-  /** @throws DomainError 'took-too-long' */
-  add<T>(work: Promise<T>): Promise<T>;
+  /**
+   * Queued calls may be old while nothing is wrong: `waitedMs` passes over them.
+   * @throws DomainError 'took-too-long' */
+  add<T>(work: Promise<T>, kind?: 'plain' | 'queued'): Promise<T>;
   /** Resolves once none is left of those that are under way now: whichever takes longer than this is refused with 'not-ready'. */
   settled(withinMs: number): Promise<void>;
   size(): number;
-  /** Milliseconds since the nth oldest began; 0: there are fewer. */
+  /** Milliseconds since the nth oldest of the plain ones began; 0: there are fewer. */
   waitedMs(nth: number): number;
 }
 
@@ -18,6 +20,7 @@ export interface InFlight {
 interface Underway {
   dueAt: number;
   settled: Promise<unknown>;
+  kind: 'plain' | 'queued';
   refuse(error: DomainError): void;
   older: Underway | undefined;
   younger: Underway | undefined;
@@ -79,11 +82,11 @@ export function createInFlight(clock: Clock): InFlight {
   }
 
   return {
-    add<T>(work: Promise<T>) {
+    add<T>(work: Promise<T>, kind: Underway['kind'] = 'plain') {
       const { promise, resolve, reject } = Promise.withResolvers<T>();
       const dueAt = clock.now() + FIXED.callTimeoutMs;
       const links = { older: youngest, younger: undefined };
-      const call: Underway = { dueAt, settled: promise, refuse: reject, ...links };
+      const call: Underway = { dueAt, settled: promise, kind, refuse: reject, ...links };
       begin(call);
       work.then(
         (result) => (end(call), resolve(result)),
@@ -101,7 +104,8 @@ export function createInFlight(clock: Clock): InFlight {
     },
     size: () => size,
     waitedMs(nth) {
-      const [call] = size < nth ? [] : fromOldest().drop(nth - 1);
+      const plain = fromOldest().filter(({ kind }) => kind === 'plain');
+      const [call] = size < nth ? [] : plain.drop(nth - 1);
       return call ? clock.now() + FIXED.callTimeoutMs - call.dueAt : 0;
     },
   };

@@ -92,5 +92,5 @@ test('what was let in is answered, and 5 s later everybody is let in again', asy
   await Promise.all(waiting);
   await clock.advance(5_000);
   await expect(online.call('listChatRooms')).resolves.toMatchObject({ chatRooms: [] });
-  expect(wire.shed).toEqual({ high: 0, normal: 0, low: 2 });
+  expect(wire.shed).toEqual({ high: 0, queued: 0, normal: 0, low: 2 });
 });

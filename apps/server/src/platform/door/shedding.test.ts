@@ -21,11 +21,11 @@ beforeEach(() => {
 });
 
 /** Of a thousand calls, how many are refused. */
-function refusedOf(priority: Priority): number {
+function refusedOf(priority: Exclude<Priority, 'queued'>): number {
   const before = shed.length;
   for (let i = 0; i < 1_000; i++) {
     try {
-      shedding.admit(priority);
+      void shedding.admit(priority);
     } catch (error) {
       expect(error).toMatchObject({ reason: 'busy', code: 'unavailable' });
     }
@@ -35,7 +35,7 @@ function refusedOf(priority: Priority): number {
 
 async function standFor(ms: number, { count = 64, waitedMs = 201 } = {}): Promise<void> {
   Object.assign(calls, { count, waitedMs });
-  shedding.admit('high');
+  void shedding.admit('high');
   await clock.advance(ms);
 }
 
@@ -82,7 +82,7 @@ test.each([
   const late = { now: clock.now, timer: (ms: number, run: () => void) => clock.timer(ms + 251, run) };
   const onShed = (priority: Priority): void => void shed.push(priority);
   shedding = createShedding({ clock: late, calls: { size: () => count, waitedMs: () => 0 }, onShed });
-  shedding.admit('high');
+  void shedding.admit('high');
   await clock.advance(13 * 351);
   expect(refusedOf('normal')).toBe(refused);
 });
@@ -111,6 +111,73 @@ test.each([
 ])('told to come back after 2 to 6 s, not all at once', (dice, seconds) => {
   const random = vi.spyOn(Math, 'random').mockReturnValue(dice);
   calls.count = 16_384;
-  expect(() => shedding.admit('low')).toThrow(expect.objectContaining({ retryAfter: seconds }));
+  expect(() => void shedding.admit('low')).toThrow(expect.objectContaining({ retryAfter: seconds }));
   random.mockRestore();
+});
+
+/** Joins that ask one after another; their numbers in the order in which they are admitted. */
+function joinTimes(count: number, admitted: number[]): void {
+  for (let i = 0; i < count; i++) {
+    const waiting = shedding.admit('queued');
+    if (!waiting) admitted.push(i);
+    else
+      void waiting.then(
+        () => admitted.push(i),
+        () => {},
+      );
+  }
+}
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
+
+test('while nothing waits 1,000 joins are admitted at once', () => {
+  const admitted: number[] = [];
+  joinTimes(1_000, admitted);
+  expect(admitted).toEqual(numbers(1_000));
+});
+
+test('while all else is refused 2,000 joins wait, none is refused, and 16 a round go on in the order in which they asked', async () => {
+  await standFor(1_500);
+  const admitted: number[] = [];
+  joinTimes(2_000, admitted);
+  expect(admitted).toEqual([]);
+  expect([refusedOf('low'), refusedOf('normal')]).toEqual([1_000, 1_000]);
+  await clock.advance(1_000);
+  expect(admitted.length).toBeGreaterThanOrEqual(160);
+  expect(admitted.length).toBeLessThan(400);
+  calls.waitedMs = 0;
+  await clock.advance(2_000);
+  expect(admitted).toEqual(numbers(2_000));
+  expect(shed.filter((priority) => priority === 'queued')).toEqual([]);
+});
+
+test('a join that asks while others wait stands behind them, though the wait is over', async () => {
+  await standFor(1_500);
+  const admitted: number[] = [];
+  joinTimes(40, admitted);
+  calls.waitedMs = 0;
+  calls.count = 0;
+  const last = shedding.admit('queued');
+  expect(last).toBeInstanceOf(Promise);
+  void last?.then(() => admitted.push(40));
+  await clock.advance(5_000);
+  expect(admitted).toEqual(numbers(41));
+  expect(shedding.admit('queued')).toBeUndefined();
+  expect(clock.armed()).toBe(1);
+});
+
+test('16,384 joins wait at most, the next one is told to come back', async () => {
+  await standFor(1_500);
+  joinTimes(16_384, []);
+  expect(shedding.waiting()).toBe(16_384);
+  expect(() => void shedding.admit('queued')).toThrow(expect.objectContaining({ reason: 'busy', retryAfter: 6 }));
+  expect(shed.filter((priority) => priority === 'queued')).toHaveLength(1);
+});
+
+test('a join that waited for 70 s, whose caller has been told so, is not begun', async () => {
+  await standFor(1_500);
+  joinTimes(12_000, []);
+  const last = shedding.admit('queued');
+  const refusal = expect(last).rejects.toMatchObject({ reason: 'took-too-long' });
+  await clock.advance(80_000);
+  await refusal;
 });

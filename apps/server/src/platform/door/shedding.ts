@@ -1,12 +1,17 @@
 import type { Priority } from '@yonder/contract';
 import type { Clock } from '../clock.ts';
 import { DomainError } from '../errors.ts';
+import { createAdmissionQueue } from './admission-queue.ts';
 import type { InFlight } from './in-flight.ts';
 
 /** Refuses some calls where all would wait longer and longer. */
 export interface Shedding {
-  /** @throws DomainError 'busy' with the seconds to wait. */
-  admit(priority: Priority): void;
+  /**
+   * Undefined: the call is admitted at once. Only calls of the priority 'queued' wait.
+   * @throws DomainError 'busy' with the seconds to wait. */
+  admit(priority: Priority): Promise<void> | undefined;
+  /** How many calls wait to be admitted. */
+  waiting(): number;
 }
 
 interface SheddingOptions {
@@ -35,11 +40,12 @@ const [SOONEST, LATEST] = [2, 6];
  * How long a call waits here is how late the process looks at its timers, or how long the 64th oldest call has been under
  * way, whichever is more, once there are so many. While that stands above a fifth of a second, each look raises the share of calls that are
  * refused by a fifth for every fifth; as soon as it does not, each lowers it by a tenth of itself. First go those of low
- * priority, all of them at a half, then those of normal priority.
+ * priority, all of them at a half, then those of normal priority. Queued calls wait as long as any share is refused.
  */
 export function createShedding({ clock, calls, onShed }: SheddingOptions): Shedding {
   let share = 0;
   let looksTooLong = 0;
+  const queue = createAdmissionQueue(clock);
   let lookAt: number | undefined;
 
   function arm(): void {
@@ -55,11 +61,22 @@ export function createShedding({ clock, calls, onShed }: SheddingOptions): Shedd
     looksTooLong = isTooLong ? looksTooLong + 1 : 0;
     if (looksTooLong >= LOOKS) share = Math.min(1, share + RISE * Math.floor(wait / TOO_LONG_MS));
     else if (!isTooLong) share = share * FALL < LEAST ? 0 : share * FALL;
+    queue.admitSome(isTooLong ? 'overloaded' : 'bearable');
     // Without calls nothing waits; there is nobody to look for.
-    if (calls.size() > 0 || share > 0) arm();
+    if (calls.size() > 0 || share > 0 || queue.size() > 0) arm();
   }
 
-  function isRefused(priority: Priority): boolean {
+  function waitInOrder(): Promise<void> | undefined {
+    if (share === 0 && queue.size() === 0 && calls.size() < MOST_CALLS) return undefined;
+    try {
+      return queue.wait();
+    } catch (error) {
+      onShed('queued');
+      throw error;
+    }
+  }
+
+  function isRefused(priority: Exclude<Priority, 'queued'>): boolean {
     if (priority === 'high') return false;
     if (calls.size() >= MOST_CALLS) return true;
     return Math.random() < (priority === 'low' ? 2 * share : 2 * share - 1);
@@ -68,9 +85,11 @@ export function createShedding({ clock, calls, onShed }: SheddingOptions): Shedd
   return {
     admit(priority) {
       if (lookAt === undefined) arm();
-      if (!isRefused(priority)) return;
+      if (priority === 'queued') return waitInOrder();
+      if (!isRefused(priority)) return undefined;
       onShed(priority);
       throw new DomainError('busy', { retryAfter: SOONEST + Math.floor(Math.random() * (LATEST - SOONEST + 1)) });
     },
+    waiting: queue.size,
   };
 }

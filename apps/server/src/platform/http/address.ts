@@ -1,15 +1,29 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
  * The address a request comes from. The proxy in front adds whom it was asked by at the end of X-Forwarded-For;
- * everything before that is the caller's own say.
+ * everything before that is the caller's own say, and so is a Forwarded header. What is no address leaves the proxy's own.
  */
 export function addressOf({ headers, socket }: IncomingMessage, { trustProxy }: { trustProxy: boolean }): string {
   const direct = socket.remoteAddress ?? '';
-  if (!trustProxy) return direct;
-  const hops = String(headers['x-forwarded-for'] ?? '').split(',');
-  return hops.at(-1)?.trim() || direct;
+  const forwarded = trustProxy ? String(headers['x-forwarded-for'] ?? '').split(',') : [];
+  return readAddress(forwarded.at(-1) ?? '') ?? readAddress(direct) ?? direct;
+}
+
+/**
+ * One text for one address, whatever a proxy writes around it: quotes, brackets, a port, which is another one on every
+ * connection, a zone. Null for what is no address.
+ */
+export function readAddress(text: string): string | null {
+  const bare = text.trim().replace(/^"(.*)"$/, '$1');
+  const bracketed = /^\[([^\]]+)\](?::[\w.-]+)?$/.exec(bare)?.[1];
+  for (const candidate of [bracketed ?? bare, bare.replace(/:[\w.-]+$/, '')]) {
+    const address = candidate.replace(/%.*$/, '');
+    if (isIPv4(address)) return address;
+    if (isIPv6(address)) return canonicalIPv6(address);
+  }
+  return null;
 }
 
 /** The host a request was made to, as the caller or the trusted proxy names it: "example.org" or "localhost:3000". */
@@ -27,19 +41,38 @@ export function hostOf(
   return (forwarded || headers.host)?.toLowerCase();
 }
 
-/** One household or office counts as one: an IPv6 network hands each machine 2^64 addresses. */
+/**
+ * One household or office counts as one. In IPv6 that is a /56: providers hand a household that much (RIPE-690), and a
+ * limit of a /64 would be had 256 times over.
+ */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  return isIPv6(address) ? `${expand(address).slice(0, 4).join(':')}::/64` : address;
+  const read = readAddress(address);
+  if (read === null || isIPv4(read)) return read ?? address;
+  const [first = 0, second = 0, third = 0, fourth = 0] = groupsOf(read);
+  return `${[first, second, third, fourth & 0xff00].map((group) => group.toString(16)).join(':')}::/56`;
 }
 
-function expand(address: string): string[] {
+/** Lower case, shortened; an IPv4 address that is written as IPv6 is itself. */
+function canonicalIPv6(address: string): string {
+  const text = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const groups = groupsOf(text);
+  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
+  return isMapped
+    ? groups
+        .slice(6)
+        .flatMap((group) => [group >> 8, group & 0xff])
+        .join('.')
+    : text;
+}
+
+/** The eight numbers of an address as URLs write it. */
+function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
-  const groups = (part: string | undefined): string[] => (part ? part.split(':') : []);
+  const groups = (part: string | undefined): number[] =>
+    part ? part.split(':').map((group) => Number.parseInt(group, 16)) : [];
   if (tail === undefined) return groups(head);
   const missing = 8 - groups(head).length - groups(tail).length;
-  return [...groups(head), ...Array<string>(Math.max(missing, 0)).fill('0'), ...groups(tail)];
+  return [...groups(head), ...Array<number>(missing).fill(0), ...groups(tail)];
 }
 
 const PRIVATE = new BlockList();
@@ -65,7 +98,7 @@ PRIVATE.addAddress('::', 'ipv6');
  */
 export function publicNetworkOf(address: string): string | null {
   const network = networkOf(address);
-  const plain = network.replace('::/64', '::');
+  const plain = network.replace('::/56', '::');
   const family = isIP(plain);
   if (family === 0 || PRIVATE.check(plain, family === 6 ? 'ipv6' : 'ipv4')) return null;
   return network;

@@ -1,34 +1,72 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { freshDatabase } from '../../testing/database.ts';
-import { startWire } from '../../testing/wire.ts';
+import { bearerOf, startWire } from '../../testing/wire.ts';
 
-const wire = await startWire({ ...(await freshDatabase()), trustProxy: true });
+const { database, clock, log } = await freshDatabase();
+const wire = await startWire({ database, clock, log, trustProxy: true });
 afterAll(wire.stop);
 
-const AT_MOST = 500;
+const STRANGERS_AT_MOST = 500;
+const isOpen = ({ readyState }: WebSocket): boolean => readyState === WebSocket.OPEN;
 
-/** Refused: the status of the answer. */
-async function open(from: string): Promise<WebSocket | number> {
+async function open(from: string): Promise<WebSocket> {
   const socket = new WebSocket(`${wire.url.replace('http', 'ws')}/api/v1/live`, {
     headers: { 'x-forwarded-for': from },
   });
-  const refused = Promise.withResolvers<number>();
-  socket.on('unexpected-response', (_, { statusCode = 0 }) => refused.resolve(statusCode));
-  return Promise.race([once(socket, 'open').then(() => socket), refused.promise]);
+  await once(socket, 'open');
+  return socket;
 }
 
-test('a public network has 500 sockets at once, and the next when one of them is closed', async () => {
-  const sockets = await Promise.all(Array.from({ length: AT_MOST }, (_, i) => open(`2001:db8:1:2::${i.toString(16)}`)));
-  expect(await open('2001:db8:1:2:ffff::1')).toBe(429);
-  expect(await open('2001:db8:1:3::1')).toBeInstanceOf(WebSocket);
-  const [first] = sockets;
-  if (first instanceof WebSocket) first.close();
-  await expect.poll(async () => open('2001:db8:1:2::1')).toBeInstanceOf(WebSocket);
+async function signIn(socket: WebSocket, userId: string = randomUUID()): Promise<void> {
+  const { accessToken: token } = bearerOf(userId, { clock });
+  socket.send(JSON.stringify({ type: 'auth', token, tabId: 'tab-of-theirs' }));
+  const [answer] = await once(socket, 'message');
+  expect(String(answer)).toContain('"type":"ready"');
+}
+
+const openMany = (count: number, from: (i: number) => string): Promise<WebSocket[]> =>
+  Promise.all(Array.from({ length: count }, (_, i) => open(from(i))));
+
+test('600 strangers of one network keep nobody of it out: the oldest 100 go, and whoever signs in stays', async () => {
+  const early = await open('203.0.113.1');
+  await signIn(early);
+  const first = await openMany(100, (i) => `203.0.113.1:${i}`);
+  await openMany(STRANGERS_AT_MOST, (i) => `203.0.113.1:${1_000 + i}`);
+  await expect.poll(() => first.filter(isOpen)).toEqual([]);
+  expect(wire.sockets.count()).toBe(1 + STRANGERS_AT_MOST);
+  const late = await open('203.0.113.1');
+  await signIn(late);
+  await openMany(STRANGERS_AT_MOST, (i) => `203.0.113.1:${2_000 + i}`);
+  await expect.poll(() => wire.sockets.count()).toBe(2 + STRANGERS_AT_MOST);
+  expect([early, late].map(isOpen)).toEqual([true, true]);
 });
 
-test.each(['10.0.0.1', '::1'])('behind %s may be everybody: more than 500 sockets come from there', async (address) => {
-  const sockets = await Promise.all(Array.from({ length: AT_MOST + 1 }, () => open(address)));
-  expect(sockets.filter((socket) => typeof socket === 'number')).toEqual([]);
+test('600 people of one household are signed in at once', async () => {
+  const people = Array.from({ length: 600 }, async (_, i) => {
+    const socket = await open(`2001:db8:1:2::${i.toString(16)}`);
+    await signIn(socket);
+    return socket;
+  });
+  const sockets = await Promise.all(people);
+  expect(sockets.filter(isOpen)).toHaveLength(600);
 });
+
+test('strangers of a network do not count for the next one', async () => {
+  const other = await open('2001:db8:9:1::1');
+  await openMany(STRANGERS_AT_MOST + 1, (i) => `2001:db8:8:${(i % 256).toString(16)}::1`);
+  await signIn(other);
+  expect(isOpen(other)).toBe(true);
+});
+
+test.each(['10.0.0.1', '::1'])(
+  'behind %s may be everybody: more than 500 strangers come from there',
+  async (address) => {
+    const before = wire.sockets.count();
+    const sockets = await openMany(STRANGERS_AT_MOST + 1, () => address);
+    expect(wire.sockets.count()).toBe(before + STRANGERS_AT_MOST + 1);
+    expect(sockets.filter(isOpen)).toHaveLength(STRANGERS_AT_MOST + 1);
+  },
+);

@@ -39,7 +39,7 @@ interface Caller {
 }
 
 /** Of a public one: a private address or this machine may be the proxy that everybody comes through. */
-const MAX_SOCKETS_A_NETWORK = 500;
+const MAX_STRANGERS_A_NETWORK = 500;
 
 /** Takes a server's upgrades to /api/v1/live. */
 export function serveSockets(options: SocketsOptions): Sockets {
@@ -50,26 +50,32 @@ export function serveSockets(options: SocketsOptions): Sockets {
     perMessageDeflate: false,
   });
   const connections = new Map<WebSocket, Connection>();
-  const networks = createCounter();
+  const strangers = createStrangers();
   const seldom = createSeldom(clock);
   let stopping = false;
 
-  function judge(request: IncomingMessage, publicNetwork: string | null): void {
+  function judge(request: IncomingMessage): void {
     if (request.url?.split('?')[0] !== LIVE_PATH) throw new DomainError('not-here');
     if (stopping) throw new DomainError('not-ready');
     if (!options.origins.isWelcome(request.headers)) throw new DomainError('foreign-origin');
-    if (networks.count(publicNetwork) >= MAX_SOCKETS_A_NETWORK) {
-      throw new DomainError('too-many-requests', { retryAfter: 60 });
-    }
   }
 
   function welcome(socket: WebSocket, { stream, host, ...from }: Caller): void {
-    const { enter: onEnter, leave: onLeave } = hub;
-    connections.set(socket, new Connection({ socket, stream, host, ...from, dispatcher, clock, onEnter, onLeave }));
-    networks.add(from.publicNetwork);
+    const { publicNetwork } = from;
+    const onEnter = (known: Connection): void => {
+      hub.enter(known);
+      strangers.remove(publicNetwork, known);
+    };
+    const connection = new Connection({
+      ...{ socket, stream, host, ...from, dispatcher, clock },
+      onEnter,
+      onLeave: hub.leave,
+    });
+    connections.set(socket, connection);
+    strangers.add(publicNetwork, connection);
     socket.once('close', () => {
       connections.delete(socket);
-      networks.remove(from.publicNetwork);
+      strangers.remove(publicNetwork, connection);
     });
   }
 
@@ -79,7 +85,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
     const address = addressOf(request, options);
     const publicNetwork = publicNetworkOf(address);
     try {
-      judge(request, publicNetwork);
+      judge(request);
     } catch (thrown) {
       const refusal = refusalOf(thrown);
       const { code, reason } = refusal.error;
@@ -108,19 +114,28 @@ export function serveSockets(options: SocketsOptions): Sockets {
   };
 }
 
-/** Null is counted nowhere. */
-function createCounter() {
-  const counts = new Map<string, number>();
-  const count = (key: string | null): number => (key === null ? 0 : (counts.get(key) ?? 0));
-  const change = (key: string | null, by: number): void => {
-    if (key === null) return;
-    const changed = count(key) + by;
-    if (changed > 0) counts.set(key, changed);
-    else counts.delete(key);
-  };
+/**
+ * Sockets that have not said whose they are, by network. Where there are too many the oldest goes: a page says it at once,
+ * so nobody keeps a network's others out by being there first. Known sockets are counted by person.
+ */
+function createStrangers() {
+  /** In the order in which they came. */
+  const byNetwork = new Map<string, Set<Connection>>();
   return {
-    count,
-    add: (key: string | null): void => change(key, 1),
-    remove: (key: string | null): void => change(key, -1),
+    /** Of no network: not counted. */
+    add(network: string | null, stranger: Connection): void {
+      if (network === null) return;
+      const theirs = byNetwork.get(network) ?? new Set();
+      byNetwork.set(network, theirs.add(stranger));
+      const [oldest] = theirs;
+      if (theirs.size <= MAX_STRANGERS_A_NETWORK || !oldest) return;
+      theirs.delete(oldest);
+      oldest.drop();
+    },
+    remove(network: string | null, connection: Connection): void {
+      if (network === null) return;
+      const theirs = byNetwork.get(network);
+      if (theirs?.delete(connection) && theirs.size === 0) byNetwork.delete(network);
+    },
   };
 }

@@ -51,12 +51,14 @@ export interface ChatsReading {
 export interface ChatsRoom {
   a: string;
   a_alias: string | null;
+  a_left_at: Timestamp | null;
   a_marked_unread: Generated<boolean>;
   a_notified: Generated<boolean>;
   a_read: Generated<number>;
   a_unread: Generated<number>;
   b: string;
   b_alias: string | null;
+  b_left_at: Timestamp | null;
   b_marked_unread: Generated<boolean>;
   b_notified: Generated<boolean>;
   b_read: Generated<number>;
@@ -289,6 +291,7 @@ export interface NearbyPlace {
   cell: string | null;
   expires_at: Timestamp | null;
   lat: number | null;
+  left_region: string | null;
   lng: number | null;
   placed_at: Timestamp;
   user_id: string;

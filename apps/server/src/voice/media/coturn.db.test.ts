@@ -39,9 +39,9 @@ describe.runIf(isHere)('a coturn by the configuration that is shipped', () => {
     for (const stop of stops.toReversed()) await stop();
   });
 
-  async function start(relayPorts: readonly [number, number]): Promise<Coturn> {
+  async function start(relayPorts: readonly [number, number], besides: readonly string[] = []): Promise<Coturn> {
     const port = await freePort();
-    const server = startCoturn({ port, relayPorts, pidFile: join(home, `${port}`) });
+    const server = startCoturn({ port, relayPorts, besides, pidFile: join(home, `${port}`) });
     const kill = async (): Promise<void> => {
       if (server.kill('SIGKILL')) await once(server, 'exit');
     };
@@ -55,14 +55,14 @@ describe.runIf(isHere)('a coturn by the configuration that is shipped', () => {
   }
 
   async function client({
-    alias = 'somebody',
+    userId = 'somebody',
     secret = SECRET,
     lastsMs = 60_000,
     at = first.port,
   } = {}): Promise<TurnClient> {
     const line = await openUdpLine({ port: at });
     stops.push(line.close);
-    const guest = { holder: { kind: 'person', userId: alias }, alias } as const;
+    const guest = { holder: { kind: 'person' }, userId } as const;
     const { username = '', credential = '' } = coturn({ urls: [], secret }).iceServer(guest, Date.now() + lastsMs);
     return new TurnClient(line, { username, credential });
   }
@@ -76,7 +76,7 @@ describe.runIf(isHere)('a coturn by the configuration that is shipped', () => {
   }
 
   test('two who are allowed hear each other through it', async () => {
-    await hearEachOther(await client({ alias: 'ann' }), await client({ alias: 'bob' }));
+    await hearEachOther(await client({ userId: 'ann' }), await client({ userId: 'bob' }));
   });
 
   test.each([
@@ -107,14 +107,26 @@ describe.runIf(isHere)('a coturn by the configuration that is shipped', () => {
     expect([(await late.allocate()).error, (await forged.allocate()).error]).toEqual([401, 401]);
   });
 
-  test('one side of a call has 32 allocations at most', async () => {
+  test('one person has 32 allocations at most', async () => {
     const errors: (number | null)[] = [];
-    for (let i = 0; i < 33; i++) errors.push((await (await client({ alias: 'greedy' })).allocate()).error);
+    for (let i = 0; i < 33; i++) errors.push((await (await client({ userId: 'greedy' })).allocate()).error);
     expect(errors.filter((error) => error !== null)).toEqual([486]);
   });
 
+  test('of 300 names that one person asks for 32 are served where 40 may be, and the next person is served', async () => {
+    const small = await start([35_000, 35_499], ['--total-quota=40']);
+    const errors: (number | null)[] = [];
+    for (let i = 0; i < 300; i++) {
+      const next = await client({ userId: 'greedy', lastsMs: 60_000 + i * 1_000, at: small.port });
+      errors.push((await next.allocate()).error);
+    }
+    expect(errors.filter((error) => error === null)).toHaveLength(32);
+    expect(new Set(errors.slice(32))).toEqual(new Set([486]));
+    expect((await (await client({ userId: 'ann', at: small.port })).allocate()).error).toBeNull();
+  });
+
   test('killed in the middle of a call, it leaves them another one of the pool, which takes the names they hold', async () => {
-    const [ann, bob] = [await client({ alias: 'ann' }), await client({ alias: 'bob' })];
+    const [ann, bob] = [await client({ userId: 'ann' }), await client({ userId: 'bob' })];
     await hearEachOther(ann, bob);
     await first.kill();
     const elsewhere = async ({ credentials }: TurnClient): Promise<TurnClient> => {
@@ -129,10 +141,12 @@ describe.runIf(isHere)('a coturn by the configuration that is shipped', () => {
 function startCoturn({
   port,
   relayPorts: [lowest, highest],
+  besides,
   pidFile,
 }: {
   port: number;
   relayPorts: readonly [number, number];
+  besides: readonly string[];
   pidFile: string;
 }): ChildProcess {
   const own = ['--realm=yonder', '--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', '--allowed-peer-ip=127.0.0.1'];
@@ -146,6 +160,7 @@ function startCoturn({
       '--no-tls',
       '--no-dtls',
       `--pidfile=${pidFile}`,
+      ...besides,
     ],
   ]);
 }

@@ -4,13 +4,14 @@ import { ringing } from '../direct/testing/samples.ts';
 import { mutualLike, paired } from '../testing/samples.ts';
 import { callPath, iceServersFor, pathOf } from './ice-servers.ts';
 import { coturn } from './relays.ts';
+import { turnName } from './turn-name.ts';
 
 const turn = { urls: ['turn:relay.test:3478', 'turns:relay.test:443'], secret: 'a secret of the relay' };
 const directCalls = { stunUrls: ['stun:stun.test:3478'] };
 const relay = coturn(turn);
 const who = {
   holder: { kind: 'side', callId: 'call-1', side: 'a' },
-  alias: 'AAAAAAAAAAAAAAAAAAAAAA',
+  userId: '00000000-0000-7000-8000-000000000001',
   now: 1_781_524_800_000,
 } as const;
 
@@ -32,7 +33,7 @@ test.each([null, directCalls])(
 
 describe('what a browser is given', () => {
   test('relayed: the relay alone, with the password coturn computes', () => {
-    const username = '1781525400:AAAAAAAAAAAAAAAAAAAAAA';
+    const username = `1781525400:${turnName({ ...turn, userId: who.userId, at: who.now })}`;
     const credential = createHmac('sha1', turn.secret).update(username).digest('base64');
     expect(iceServersFor({ relay, directCalls: null }, { ...who, path: 'relayed' })).toEqual({
       iceServers: [{ urls: turn.urls, username, credential }],

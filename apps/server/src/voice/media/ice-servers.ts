@@ -3,7 +3,6 @@ import type { Engagements } from '../../engagement/index.ts';
 import type { Database } from '../../platform/database.ts';
 import type { CallContext } from '../../platform/dispatcher.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { newAlias } from '../../platform/ids.ts';
 import type { Calls } from '../calls.ts';
 import { isLive, type Session } from '../session.ts';
 import type { CallPath } from './candidate.ts';
@@ -58,14 +57,14 @@ export function createIceServers({ calls, engagements, database, routes }: IceSe
     const { session, side } = await calls.find(database.read, { callId, userId });
     if (!isLive(session)) throw new DomainError('call-over');
     routes.relay.follow(session, now.getTime());
-    return { holder: { kind: 'side', callId, side }, alias: session[side].alias, path: pathOf(session, routes) };
+    return { holder: { kind: 'side', callId, side }, userId, path: pathOf(session, routes) };
   }
 
   /** Somebody in a call has that call to ask for: what the relay gave them ends with it. */
   async function earlyGuest({ userId }: CallContext): Promise<Guest> {
     const engagement = await engagements.find(database.read, userId);
     if (engagement !== undefined && engagement.kind !== 'voice-queue') throw new DomainError('call-not-found');
-    return { holder: { kind: 'person', userId }, alias: newAlias(), path: callPath(routes) };
+    return { holder: { kind: 'person' }, userId, path: callPath(routes) };
   }
 
   return async (ctx, callId) => {

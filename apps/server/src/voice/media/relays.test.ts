@@ -20,7 +20,7 @@ function setUp({ host = null, origins = LOCAL }: { host?: string | null; origins
   };
   const closed = closedRelay({ relay, host, origins });
   const ticketOf = (userId: string): string | undefined =>
-    closed.iceServer({ holder: { kind: 'person', userId }, alias: 'alias a' }, 5).username?.split(' ')[0];
+    closed.iceServer({ holder: { kind: 'person' }, userId }, 5).username?.split(' ')[0];
   return { told, ticketOf, ...closed };
 }
 
@@ -48,7 +48,7 @@ test.each([
   ['yonder.example', PUBLIC, '2001:db8::7', '[2001:db8::7]'],
 ])('who found the server at %s of %j with RELAY_HOST %s finds the relay at %s', (called, origins, host, place) => {
   const { iceServer } = setUp({ host, origins });
-  expect(iceServer({ holder, alias: 'alias a', host: called }, 5)).toEqual({
+  expect(iceServer({ holder, userId: 'ann', host: called }, 5)).toEqual({
     urls: [`turn:${place}:3002?transport=udp`],
     username: 'side 5',
     credential: 'x',

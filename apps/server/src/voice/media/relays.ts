@@ -5,6 +5,7 @@ import type { IceServers } from '@yonder/contract';
 import { createRecent } from '../../platform/recent.ts';
 import type { ClosedRelay, Holder } from '../../platform/relay/index.ts';
 import { isLive, type Session } from '../session.ts';
+import { turnName } from './turn-name.ts';
 
 /** Through which two people hear each other without learning where the other is. */
 export interface CallRelay {
@@ -18,9 +19,8 @@ export interface CallRelay {
 
 /** One who is in a call, or who prepares for one. */
 export interface RelayGuest {
-  holder: Extract<Holder, { kind: 'side' }> | { readonly kind: 'person'; readonly userId: string };
-  /** What the relay knows the person by; another one in every call. */
-  alias: string;
+  holder: Extract<Holder, { kind: 'side' }> | { readonly kind: 'person' };
+  userId: string;
   /** Where they found this server. */
   host?: string | undefined;
 }
@@ -31,11 +31,11 @@ export const CREDENTIALS_MS = 600_000;
 const MOST_OVER = 20_000;
 const OVER = { state: 'over' } as const;
 
-/** Time-limited credentials as coturn's use-auth-secret reads them: "<unix expiry>:<alias>". */
+/** Time-limited credentials as coturn's use-auth-secret reads them: "<unix expiry>:<name>". It counts quotas by the name alone. */
 export function coturn({ urls, secret }: { urls: readonly string[]; secret: string }): CallRelay {
   return {
-    iceServer({ alias }, expiresAt) {
-      const username = `${Math.floor(expiresAt / 1_000)}:${alias}`;
+    iceServer({ userId }, expiresAt) {
+      const username = `${Math.floor(expiresAt / 1_000)}:${turnName({ secret, userId, at: expiresAt })}`;
       return { urls: [...urls], username, credential: createHmac('sha1', secret).update(username).digest('base64') };
     },
     // It knows nothing of calls.
@@ -61,12 +61,12 @@ export function closedRelay({ relay, host, origins }: ClosedOptions): CallRelay 
   const ticketOf = (userId: string): string => createHmac('sha256', salt).update(userId).digest('base64url');
   /** A call that was read before it ended may be told of after its end. */
   const over = createRecent<typeof OVER>(MOST_OVER);
-  const named = (holder: RelayGuest['holder']): Holder =>
-    holder.kind === 'side' ? holder : { kind: 'waiting', ticket: ticketOf(holder.userId) };
+  const named = ({ holder, userId }: RelayGuest): Holder =>
+    holder.kind === 'side' ? holder : { kind: 'waiting', ticket: ticketOf(userId) };
   return {
-    iceServer: ({ holder, host: called }, expiresAt) => ({
-      urls: [`turn:${asAddress(placeFor(called))}:${relay.port}?transport=udp`],
-      ...relay.credentials(named(holder), expiresAt),
+    iceServer: (guest, expiresAt) => ({
+      urls: [`turn:${asAddress(placeFor(guest.host))}:${relay.port}?transport=udp`],
+      ...relay.credentials(named(guest), expiresAt),
     }),
     follow(session, now) {
       const { id, a } = session;

@@ -235,6 +235,47 @@ describe('nothing is delivered', () => {
   });
 });
 
+describe('how much one side may pass to the other', () => {
+  /** With as much that is left out on the way as makes it so long. */
+  const offerOf = (length: number): string => `${OFFER}${'a=x:y\r\n'.repeat(1_000)}`.slice(0, length - 2) + '\r\n';
+  const long = (length: number): string => {
+    const line = 'a=ssrc:1 cname:x\r\n';
+    return OFFER + line.repeat(Math.floor((length - OFFER.length) / line.length));
+  };
+
+  test('a description of 8,192 characters is the longest', async () => {
+    const { callId, ann } = pair;
+    await expect(ann.call('createCallOffer', { callId, sdp: offerOf(8_193) })).rejects.toThrow();
+    expect(FIREFOX_OFFER.length).toBeLessThan(8_192 / 2);
+    expect(GATHERED_OFFER.length).toBeLessThan(8_192 / 2);
+  });
+
+  test('of 100 long offers those that make 64 KB pass, then 32 KB a minute; the other side’s own still pass', async () => {
+    const { callId, ann, bob } = await relayed.talking();
+    const sdp = long(7_500);
+    const offer = () => ann.call('createCallOffer', { callId, sdp }).catch((error: unknown) => error);
+    const passed = async (count: number) => {
+      const answers = [];
+      for (let i = 0; i < count; i++) answers.push(await offer());
+      expect(answers.at(-1)).toMatchObject({ reason: 'too-many-requests', retryAfter: 10 });
+      return answers.filter((answer) => answer === null).length;
+    };
+    expect(await passed(100)).toBe(Math.floor(65_536 / sdp.length));
+    await bob.call('acceptCallAnswer', { callId, sdp: OFFER });
+    await relayed.pass(60_000);
+    expect(await passed(100)).toBeGreaterThanOrEqual(Math.floor(32_768 / sdp.length));
+    expect(signalsIn(bob).length).toBeLessThan(16);
+  });
+
+  test('forty candidates, an offer and two restarts pass at once', async () => {
+    const { callId, ann } = await relayed.talking();
+    for (let restart = 0; restart < 3; restart++) {
+      await ann.call('createCallOffer', { callId, sdp: GATHERED_OFFER });
+      for (let i = 0; i < 40; i++) await ann.call('addIceCandidate', { callId, candidate: relayCandidate });
+    }
+  });
+});
+
 test('nothing of a signal is stored', async () => {
   const { callId, ann } = pair;
   await ann.call('startCallSession', { callId, offer: GATHERED_OFFER });
@@ -255,23 +296,34 @@ test('a direct call passes candidates as they are', async () => {
 });
 
 describe('getIceServers', () => {
-  test('in a call: credentials under the alias of that call, for 10 minutes', async () => {
+  test('in a call: credentials under a name of a person’s day, for 10 minutes', async () => {
     const { callId, ann } = pair;
-    const { you } = (await ann.call('getCallState')).call ?? { you: '' };
     const { iceServers, iceTransportPolicy, expiresAt } = await ann.call('getIceServers', { callId });
     expect(iceTransportPolicy).toBe('relay');
     expect(expiresAt).toBe(relayed.clock.now() + 600_000);
-    expect(iceServers[0]?.username).toBe(`${Math.floor((expiresAt ?? 0) / 1_000)}:${you}`);
+    expect(iceServers[0]?.username).toMatch(new RegExp(`^${Math.floor((expiresAt ?? 0) / 1_000)}:[\\w-]{22}$`));
     expect(JSON.stringify(iceServers)).not.toContain(ann.userId);
   });
 
-  test('before a call, waiting for one or about to: under a name of no call', async () => {
+  test('300 times, before a call, waiting for one and in two calls: one name, which the other side never hears', async () => {
+    const names = new Set<string | undefined>();
+    const ask = async ({ call }: Caller, input: { callId?: string } = {}): Promise<void> => {
+      const [server] = (await call('getIceServers', input)).iceServers;
+      names.add(server?.username?.split(':')[1]);
+    };
     const cem = await relayed.newcomer('Cem Cetin');
-    const nameOf = async () => (await cem.call('getIceServers', {})).iceServers[0]?.username;
-    expect(await nameOf()).toMatch(/^\d+:[\w-]{22}$/);
+    for (let i = 0; i < 300; i++) await ask(cem);
     await cem.call('joinCallQueue');
-    expect(await nameOf()).toMatch(/^\d+:[\w-]{22}$/);
+    await ask(cem);
     await cem.call('leaveCallQueue');
+    const { callId, ann, bob } = await relayed.talking();
+    expect(names.size).toBe(1);
+    await ask(ann, { callId });
+    await ann.call('createCallOffer', { callId, sdp: GATHERED_OFFER });
+    await ann.call('addIceCandidate', { callId, candidate: relayCandidate });
+    expect(names.size).toBe(2);
+    const told = JSON.stringify([bob.heard, await bob.call('getCallState')]);
+    for (const name of names) expect(told).not.toContain(name);
   });
 
   test('in a call: none but of that call', async () => {

@@ -10,6 +10,9 @@ import { isLive, otherSide, type Seat, type Session, type Side } from '../sessio
 import { filterIceCandidate, type CallPath } from './candidate.ts';
 import { filterDescription } from './description.ts';
 import { pathOf, type CallRoutes } from './ice-servers.ts';
+import { createSignalBudget } from './signal-budget.ts';
+
+const RETRY_SECONDS = 10;
 
 /** From the tab of one side, which has acknowledged, to the tab of the other, in a live call; nothing is stored. */
 export interface Signalling {
@@ -33,6 +36,7 @@ interface SignallingOptions {
 
 interface Line {
   side: Side;
+  now: number;
   from: Seat;
   to: Receiver;
   path: CallPath;
@@ -43,6 +47,8 @@ interface Receiver {
 }
 
 export function createSignalling({ calls, engagements, database, live, routes }: SignallingOptions): Signalling {
+  const budget = createSignalBudget();
+
   /**
    * The tab the call is bound to on that side. A match that is not acknowledged yet will be by the tab that asked for the
    * place: waiting for that would be silence. Null: no tab is known.
@@ -62,15 +68,17 @@ export function createSignalling({ calls, engagements, database, live, routes }:
     if (ctx.tab === null || from.tab !== ctx.tab) throw new DomainError('call-in-another-tab');
     const to = await receiverIn(database.read, session, otherSide(side));
     if (to === null) throw new DomainError('other-side-unreachable');
-    return { side, from, to, path: pathOf(session, routes) };
+    return { side, now: ctx.now.getTime(), from, to, path: pathOf(session, routes) };
   }
 
   const deliver = ({ userId, tab }: Receiver, signal: Signal): Promise<boolean> =>
     live.deliver(userId, tab, { name: 'call.signal', data: signal });
 
   /** The sender repeats what was not written to the other side's socket. */
-  async function pass({ to }: Line, signal: Signal): Promise<null> {
-    if (!(await deliver(to, signal))) throw new DomainError('other-side-unreachable');
+  async function pass(line: Line, signal: Signal): Promise<null> {
+    if (!budget.has(line, signal)) throw new DomainError('too-many-requests', { retryAfter: RETRY_SECONDS });
+    if (!(await deliver(line.to, signal))) throw new DomainError('other-side-unreachable');
+    budget.spend(line, signal);
     return null;
   }
 
@@ -97,7 +105,13 @@ export function createSignalling({ calls, engagements, database, live, routes }:
       const to = filtered === null ? null : await receiverIn(tx.db, session, 'b');
       if (filtered === null || to === null) return;
       const { id: callId, a } = session;
-      tx.after(() => void deliver(to, { kind: 'offer', callId, from: a.alias, sdp: filtered }));
+      const signal: Signal = { kind: 'offer', callId, from: a.alias, sdp: filtered };
+      const spender = { side, now: tx.now.getTime() };
+      if (!budget.has(spender, signal)) return;
+      tx.after(() => {
+        budget.spend(spender, signal);
+        void deliver(to, signal);
+      });
     },
   };
 }

@@ -11,7 +11,7 @@ import { isUnread } from './rooms.ts';
 /** What lies above the list: the menu of a chat, or what was chosen there. */
 export type ChatOverlay =
   | { kind: 'menu'; room: ChatRoom; at: MenuPlace }
-  | { kind: 'deletion' | 'report' | 'block'; room: ChatRoom };
+  | { kind: 'deletion' | 'leaving' | 'report' | 'block'; room: ChatRoom };
 
 interface ChatActions {
   overlay: ChatOverlay | null;

@@ -193,7 +193,7 @@ function HowLong() {
         <dt>{t`How a text match went`}</dt>
         <dd>{t`30 days after it is over; what you wrote there stays as long as its chat`}</dd>
         <dt>{t`The spot you are shown at`}</dt>
-        <dd>{t`a day, or until you switch it off`}</dd>
+        <dd>{t`a day, or until you switch it off; then its region, some 50 km across, for up to 20 hours, so that nobody is in many places`}</dd>
         <dt>{t`Chats`}</dt>
         <dd>{t`until 30 days after one of you has closed them`}</dd>
         <dt>{t`Calls`}</dt>

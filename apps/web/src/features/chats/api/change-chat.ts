@@ -1,5 +1,5 @@
 import type { ChatRoom } from '@yonder/contract';
-import { CHAT_ROOMS, type Chats, heldRooms, recordInRooms } from '../cache.ts';
+import { CHAT_ROOMS, type Chats, heldRooms, historyKey, recordInRooms } from '../cache.ts';
 import { forgetRoom } from '../kept/forget.ts';
 import { isUnread } from '../rooms.ts';
 import { markRead } from './mark-read.ts';
@@ -38,6 +38,22 @@ export async function deleteChat(chats: Chats, room: ChatRoom): Promise<void> {
   }
   // Meanwhile an event may have told of it.
   leave();
+  await forgetRoom(chats, chatRoomId);
+}
+
+/** This person reads it no more, here at once. An open one closes for both first; a refusal brings it back. */
+export async function leaveChat(chats: Chats, room: ChatRoom): Promise<void> {
+  const { id: chatRoomId } = room;
+  const dropFromList = (): void => recordInRooms(chats.queryClient, { kind: 'closed', chatRoomId });
+  dropFromList();
+  try {
+    await chats.client.call('leaveChatRoom', { chatRoomId });
+  } catch (error) {
+    askAnew(chats);
+    throw error;
+  }
+  dropFromList();
+  chats.queryClient.removeQueries({ queryKey: historyKey(chatRoomId) });
   await forgetRoom(chats, chatRoomId);
 }
 

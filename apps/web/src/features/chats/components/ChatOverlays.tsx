@@ -1,13 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
 import { useShownName } from '../../../lib/shown-name.ts';
 import { ContextMenu } from '../../../ui/ContextMenu.tsx';
-import { EnvelopeSimpleIcon, EnvelopeSimpleOpenIcon, FlagIcon, ProhibitIcon, TrashIcon } from '../../../ui/icons.ts';
+import {
+  EnvelopeSimpleIcon,
+  EnvelopeSimpleOpenIcon,
+  FlagIcon,
+  ProhibitIcon,
+  SignOutIcon,
+  TrashIcon,
+} from '../../../ui/icons.ts';
 import { MenuItem } from '../../../ui/Menu.tsx';
 import { SafetyDialogs } from '../../../ui/safety/SafetyDialogs.tsx';
 import type { Chats } from '../cache.ts';
 import { isUnread } from '../rooms.ts';
 import type { ChatOverlay } from '../use-chat-actions.ts';
 import { DeleteChatDialog } from './DeleteChatDialog.tsx';
+import { LeaveChatDialog } from './LeaveChatDialog.tsx';
 
 interface ChatOverlaysProps {
   chats: Chats;
@@ -25,6 +33,8 @@ export function ChatOverlays({ chats, overlay, onShow, onToggleUnread }: ChatOve
       return <ChatMenu overlay={overlay} onShow={onShow} onToggleUnread={onToggleUnread} />;
     case 'deletion':
       return <DeleteChatDialog chats={chats} room={room} onClose={close} />;
+    case 'leaving':
+      return <LeaveChatDialog chats={chats} room={room} onClose={close} />;
     case 'report':
     case 'block':
       return (
@@ -70,6 +80,9 @@ function ChatMenu({ overlay: { room, at }, onShow, onToggleUnread }: ChatMenuPro
       </MenuItem>
       <MenuItem icon={TrashIcon} onChoose={() => onShow({ kind: 'deletion', room })}>
         {t`Delete chat`}
+      </MenuItem>
+      <MenuItem icon={SignOutIcon} onChoose={() => onShow({ kind: 'leaving', room })}>
+        {t`Leave chat`}
       </MenuItem>
     </ContextMenu>
   );

@@ -64,7 +64,7 @@ export function ChatRoom({ chats, history, unreadAfter, strangers }: ChatRoomPro
       ) : room.isActive ? (
         <RequestBar chats={chats} room={room} />
       ) : (
-        <Closed room={room} strangers={strangers} />
+        <Closed chats={chats} room={room} strangers={strangers} />
       )}
       {takesFiles && isOver && <DropVeil name={actions.otherName} />}
       {isOpen && <Preview media={media} name={actions.otherName} />}
@@ -79,8 +79,12 @@ export function ChatRoom({ chats, history, unreadAfter, strangers }: ChatRoomPro
 
 function ignoreFiles(): void {}
 
-function Closed({ room, strangers }: { room: History['room']; strangers: StrangerParts }) {
-  return room.isAnonymous ? strangers.ending(room) : <ClosedNotice other={room.other} />;
+interface ClosedProps extends Pick<ChatRoomProps, 'chats' | 'strangers'> {
+  room: History['room'];
+}
+
+function Closed({ chats, room, strangers }: ClosedProps) {
+  return room.isAnonymous ? strangers.ending(room) : <ClosedNotice chats={chats} room={room} />;
 }
 
 function Preview({ media: { chosen, sendPicture, dropPicture }, name }: { media: RoomMedia; name: string }) {

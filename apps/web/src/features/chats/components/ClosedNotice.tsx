@@ -1,22 +1,36 @@
 import { Trans } from '@lingui/react/macro';
 import { ANONYMOUS, type ChatRoom } from '@yonder/contract';
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
 import { SunHorizonIcon } from '../../../ui/icons.ts';
+import type { Chats } from '../cache.ts';
 import styles from './closed-notice.module.css';
+import { LeaveChatDialog } from './LeaveChatDialog.tsx';
+
+interface ClosedNoticeProps {
+  chats: Chats;
+  room: ChatRoom;
+}
 
 /** Where the composer was. Whoever was shut out, by whatever, is not told whom they had known. */
-export function ClosedNotice({ other }: Pick<ChatRoom, 'other'>) {
+export function ClosedNotice({ chats, room }: ClosedNoticeProps) {
+  const [isLeaving, setLeaving] = useState(false);
   return (
-    <p className={styles.closed} role="status">
+    <div className={styles.closed}>
       <SunHorizonIcon size={20} />
-      <span>
+      <p role="status">
         <Trans>This chat is closed.</Trans>{' '}
-        {other.name === ANONYMOUS && (
+        {room.other.name === ANONYMOUS && (
           <>
             <Trans>Who it was with is no longer shown.</Trans>{' '}
           </>
         )}
         <Trans>You can still read what was said.</Trans> <Trans>It is no longer in your list of chats.</Trans>
-      </span>
-    </p>
+      </p>
+      <Button look="quiet" size="sm" onClick={() => setLeaving(true)}>
+        <Trans>Leave chat</Trans>
+      </Button>
+      {isLeaving && <LeaveChatDialog chats={chats} room={room} onClose={() => setLeaving(false)} />}
+    </div>
   );
 }

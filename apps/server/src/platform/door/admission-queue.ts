@@ -1,0 +1,56 @@
+import { FIXED } from '@yonder/contract';
+import type { Clock } from '../clock.ts';
+import { DomainError } from '../errors.ts';
+
+/** Calls that are never refused for the load alone: while a node is overloaded they wait, first come first served. */
+export interface AdmissionQueue {
+  /**
+   * Resolves when the call is admitted.
+   * @throws DomainError 'busy' with the seconds to wait once 16,384 wait */
+  wait(): Promise<void>;
+  /** Admits some from the front: twice as many as the last time, or half as many while the node is overloaded. */
+  admitSome(load: 'overloaded' | 'bearable'): void;
+  size(): number;
+}
+
+interface WaitingCall {
+  since: number;
+  admit(): void;
+  reject(error: DomainError): void;
+}
+
+/** A waiting call is little memory; the door's other bound is the same. */
+const LONGEST = 16_384;
+/** Bounds of what one round admits: at ten rounds a second the front moves even while the node is overloaded. */
+const [FEWEST, FIRST, MOST] = [16, 64, 2_048];
+const RETRY_SECONDS = 6;
+
+export function createAdmissionQueue(clock: Pick<Clock, 'now'>): AdmissionQueue {
+  let waiting: WaitingCall[] = [];
+  let next = FIRST;
+
+  return {
+    wait() {
+      if (waiting.length >= LONGEST) throw new DomainError('busy', { retryAfter: RETRY_SECONDS });
+      const { promise, resolve: admit, reject } = Promise.withResolvers<void>();
+      waiting.push({ since: clock.now(), admit, reject });
+      return promise;
+    },
+    admitSome(load) {
+      if (waiting.length === 0) {
+        next = FIRST;
+        return;
+      }
+      next = load === 'overloaded' ? Math.max(FEWEST, next / 2) : Math.min(MOST, next * 2);
+      const front = waiting.slice(0, next);
+      waiting = waiting.slice(next);
+      // The caller of a call that is too old has been told so, and has asked again.
+      const overdue = clock.now() - FIXED.callTimeoutMs;
+      for (const { since, admit, reject } of front) {
+        if (since > overdue) admit();
+        else reject(new DomainError('took-too-long'));
+      }
+    },
+    size: () => waiting.length,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Signal } from '@yonder/contract';
+import { createRecent } from '../../platform/recent.ts';
+import type { Side } from '../session.ts';
+
+/** How much one side of a call may pass to the other: a first connection and two restarts at once, then some more a minute. */
+export interface SignalBudget {
+  has(spender: Spender, signal: Signal): boolean;
+  spend(spender: Spender, signal: Signal): void;
+}
+
+interface Spender {
+  side: Side;
+  /** Ms since the epoch. */
+  now: number;
+}
+
+/** A description is some 3 KB, 8 KB at most; a candidate 200 bytes, of which there are 40 at most. */
+export const SIGNAL_BYTES = { burst: 65_536, perMinute: 32_768 } as const;
+const MOST_SIDES = 20_000;
+const MINUTE_MS = 60_000;
+
+export function createSignalBudget(): SignalBudget {
+  const spent = createRecent<{ left: number; at: number }>(MOST_SIDES);
+
+  function leftOf({ side, now }: Spender, { callId }: Signal): number {
+    const known = spent.get(callId, side);
+    if (!known) return SIGNAL_BYTES.burst;
+    const refilled = ((now - known.at) / MINUTE_MS) * SIGNAL_BYTES.perMinute;
+    return Math.min(SIGNAL_BYTES.burst, known.left + Math.max(0, refilled));
+  }
+
+  return {
+    has: (spender, signal) => leftOf(spender, signal) >= sizeOf(signal),
+    spend(spender, signal) {
+      const left = leftOf(spender, signal) - sizeOf(signal);
+      spent.put(signal.callId, spender.side, { left, at: spender.now });
+    },
+  };
+}
+
+/** What is passed on is ASCII. */
+function sizeOf(signal: Signal): number {
+  return signal.kind === 'candidate' ? signal.candidate.candidate.length : signal.sdp.length;
+}
