@@ -16,18 +16,12 @@ export const ROUTES: Readonly<Record<string, { rate: Rate; key: string } | strin
   'HEAD /api/v1/media/:token': { rate: READING, key: 'person' },
   'GET /api/v1/age': { rate: ASSURING, key: 'network' },
   'POST /api/v1/call/:function': 'each callable has its own',
-<<<<<<< HEAD
-  'GET /api/v1/live': 'a socket: 500 of a public network at once; each call and frame has its own limit',
-  'GET /media/photos/:name':
-    'public files with a name nobody guesses; from memory, one query for all that were not asked for within 500 ms',
-=======
   'GET /api/v1/live':
     'sockets: 20 of a person at once; of those that have not signed in yet 500 of a public network, where the oldest goes; each call and frame has its own limit',
   'GET /media/photos/:name': {
     rate: UNPROVEN_PHOTOS,
     key: 'network, for names that do not prove that this server made them; for others none',
   },
->>>>>>> fairness
   'GET /api/v1/config': 'from memory',
   'GET /livez': 'from memory',
   'GET /readyz': 'one small query a second at most, however often it is asked for',

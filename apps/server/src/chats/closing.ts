@@ -6,13 +6,8 @@ import type { Access } from './access.ts';
 import { appendLine, type Line } from './lines.ts';
 import type { ChatMedia } from './media.ts';
 import { deleteMessages } from './messages-store.ts';
-<<<<<<< HEAD
 import { deleteRoom, lockRoom, lockRoomIfThere, lockRoomsOf, roomsOf, updateRoom } from './rooms-store.ts';
-import { otherOf, revealsNames, type RoomRow } from './rows.ts';
-=======
-import { leaveSeats, lockRoom, lockRoomIfThere, lockRoomsOf, roomsOf, updateRoom } from './rooms-store.ts';
 import { otherOf, revealsNames, sideOf, type RoomRow } from './rows.ts';
->>>>>>> fairness
 import { isAnonymous } from './strangers.ts';
 import type { ChatNotices } from './notices.ts';
 import type { Telling } from './telling.ts';

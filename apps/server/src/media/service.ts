@@ -18,13 +18,9 @@ import type { ObjectStore } from './object-store.ts';
 import { createOneTimeImages, isOneTime, type OneTimeImages } from './one-time.ts';
 import { findOneTime, lockSealedOf, ONE_TIME_DEADLINE, removeOneTime } from './one-time-rows.ts';
 import { filesOf, mediaData } from './personal-data.ts';
-<<<<<<< HEAD
 import { createPhotoGate } from './photo-gate.ts';
-import { findShown, findTaker, giveUp, keepUntil, serveAgain, withdraw, withhold } from './rows.ts';
-=======
-import { findTaker, giveUp, keepUntil, serveAgain, withdraw, withhold } from './rows.ts';
 import { createPhotoNames, limitUnprovenPhotos } from './photo-names.ts';
->>>>>>> fairness
+import { findShown, findTaker, giveUp, keepUntil, serveAgain, withdraw, withhold } from './rows.ts';
 import { photoRoutes, servingRoutes, type ServingOptions } from './serving-routes.ts';
 import { uploadRoutes, type UploadRoutesOptions } from './upload-routes.ts';
 import { createUploads, UNTAKEN_DEADLINE, type PictureScreening } from './uploads.ts';
@@ -129,15 +125,11 @@ export function createMedia(options: MediaOptions): Media {
     await release(tx, key);
   });
   const routes = [
-<<<<<<< HEAD
+    limitUnprovenPhotos({ ...options, names }),
     photoRoutes({
       objects,
       isShown: createPhotoGate({ clock, findShown: (...of) => findShown(database.read, ...of) }),
     }),
-=======
-    limitUnprovenPhotos({ ...options, names }),
-    photoRoutes({ objects, database }),
->>>>>>> fairness
     uploadRoutes({ ...options, upload }),
     servingRoutes({ ...options, objects, addresses, oneTime }),
   ];

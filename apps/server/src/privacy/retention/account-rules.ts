@@ -107,7 +107,7 @@ export const ACCOUNT_RULES = {
     what: 'what was reported, with what it showed',
     why: 'moderation, the law',
     howLong:
-      'what it shows: until 90 days after its case is closed with no appeal open; that and why somebody was reported: with its case, without one 90 days',
+      'what it shows: until 90 days after its case is closed, and while a decision may be appealed (180 days) or an appeal is open; that and why somebody was reported: with its case, without one 90 days',
     by: 'deadlines moderation.let-go, moderation.forget, safety.unheard',
     level: 'sensitive',
     people: ['evidence', 'reported', 'reporter', 'target_id'],

@@ -147,9 +147,9 @@ export const MEETING_RULES = {
     atErasure: 'goes',
   },
   'nearby.place': {
-    what: 'a spot, 1–3 km off when it is chosen',
-    why: 'Explore Nearby',
-    howLong: '24 hours, or until switched off; then 10 minutes the time alone',
+    what: 'a spot, 1–3 km off when it is chosen; once switched off its region, some 50 km across',
+    why: 'Explore Nearby; that nobody is in many places',
+    howLong: 'the spot 24 hours, or until switched off; the region 20 hours from when the spot was said',
     by: 'deadline nearby.expire',
     level: 'sensitive',
     people: ['user_id'],
