@@ -5,6 +5,7 @@ import { note } from './audit.ts';
 import { findCase, insertClosedCase } from './cases-store.ts';
 import { SHOW } from './content.ts';
 import { holdEvidence } from './holding.ts';
+import { revokeOutcome } from './outcomes.ts';
 import { forgetInTime } from './retention.ts';
 import type { NoticeSeam } from './seams.ts';
 import { findSuspensions, insertStatement, undoStatement } from './statements-store.ts';
@@ -52,6 +53,7 @@ export async function liftByOperator(tx: Tx, person: string, notices: NoticeSeam
     // An appeal has held it until now.
     const closedAt = (await findCase(tx.db, key))?.closed_at;
     if (statement.appeal_state === 'open' && closedAt) await holdEvidence(tx, key, closedAt);
+    if (closedAt) await revokeOutcome(tx, key, notices);
   }
   await applySuspensions(tx, person, ANOTHER_PROCESS);
   if (settled.length === 0) return false;
