@@ -10,7 +10,7 @@ import { sizeOf } from '../testing/size.ts';
 
 const DAY_MS = 86_400_000;
 /** Of the 100 targets each colluding account reports so many. */
-const ROUNDS = sizeOf({ small: 12, full: 100 });
+const ROUNDS = sizeOf({ small: 6, full: 100 });
 
 const court = await openCourt();
 const { world, as } = court;
@@ -30,22 +30,19 @@ async function call<Name extends CallableName>(
   return JSON.parse(answer) as Output<Name>;
 }
 
-async function createPost(author: Person): Promise<SafetyTarget> {
-  const draft = { content: 'Hello there.', region: 'TW', language: 'en' };
-  return { type: 'post', id: (await call(author, 'createPostV2v2', draft)).postId };
-}
-
 /** A post of a new person. */
-const createTarget = async (): Promise<SafetyTarget> => createPost(await world.join('Author'));
+const createTarget = async (): Promise<SafetyTarget> => (await createTargets([await world.join('Author')], 1))[0]!;
 
-/** Posts, five a person. */
-async function createTargets(count: number): Promise<SafetyTarget[]> {
-  const targets: SafetyTarget[] = [];
-  while (targets.length < count) {
-    const author = await world.join('Author');
-    for (let post = 0; post < 5; post++) targets.push(await createPost(author));
-  }
-  return targets;
+/** So many posts, of these people in turn. */
+async function createTargets(authors: readonly Person[], count: number): Promise<SafetyTarget[]> {
+  const times = { created_at: new Date(clock.now()), expires_at: new Date(clock.now() + DAY_MS) };
+  const posts = Array.from({ length: count }, (_, i) => ({
+    id: uuidv7(clock.now()),
+    author_id: authors[i % authors.length]!.userId,
+    ...{ content: 'Hello there.', region: 'TW', language: 'en', age_range: 'any', ...times },
+  }));
+  await database.read.insertInto('posts.post').values(posts).execute();
+  return posts.map(({ id }) => ({ type: 'post', id }));
 }
 
 async function countHidden(targets: readonly SafetyTarget[]): Promise<number> {
@@ -64,7 +61,7 @@ function report(who: Person, target: SafetyTarget): Promise<unknown> {
 }
 
 const joinMany = (count: number): Promise<Person[]> =>
-  Promise.all(Array.from({ length: count }, (_, i) => world.join(`Hostile ${i}`)));
+  Promise.all(Array.from({ length: count }, (_, i) => world.join(`Person ${i}`)));
 
 describe('the moderators’ queue', () => {
   test('beyond a reporter’s reach a case comes first without being hidden; of each report it says what is hidden', async () => {
@@ -108,7 +105,7 @@ describe('what one reporter hides at once is bounded', () => {
   });
 
   test('1 hostile account and 100 targets: 2 are hidden, however old it is; 10 fresh ones at once: 10', async () => {
-    const targets = await createTargets(100);
+    const targets = await createTargets(await joinMany(10), 100);
     const [old, ...fresh] = await joinMany(11);
     await setAccountAge(old!, 400);
     for (const target of targets.slice(0, 50)) await report(old!, target);
@@ -121,7 +118,7 @@ describe('what one reporter hides at once is bounded', () => {
   });
 
   test('10 fresh accounts that aim at 1 person hide what the first of each points at, and no more', async () => {
-    const targets = await createTargets(5);
+    const targets = await createTargets([await world.join('Author')], 5);
     const fresh = await joinMany(10);
     for (const hostile of fresh) for (const target of targets) await report(hostile, target);
     // All ask for the first post first.
@@ -129,7 +126,7 @@ describe('what one reporter hides at once is bounded', () => {
   });
 
   test('200 parallel reports of 1 account on 100 targets hide 2', async () => {
-    const targets = await createTargets(100);
+    const targets = await createTargets(await joinMany(10), 100);
     const hostile = await world.join('Hostile');
     await setAccountAge(hostile, 400);
     await Promise.all([...targets, ...targets].map((target) => report(hostile, target)));
