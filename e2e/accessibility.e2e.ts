@@ -15,7 +15,7 @@ const SIGNED_OUT = [
 ];
 const SIGNED_IN = [
   ...['/home', '/chats', '/call', '/mode1', '/mode3', '/nearby', '/profile', '/profile/edit', '/settings'],
-  ...['/notifications', '/upgrade', '/settings/data', '/settings/decisions', '/settings/delete'],
+  ...['/notifications', '/upgrade', '/settings/data', '/settings/decisions', '/settings/reports', '/settings/delete'],
 ];
 
 test('every page of the signed-out passes', async ({ open, product }) => {

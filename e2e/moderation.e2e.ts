@@ -187,6 +187,15 @@ test('what is reported in a chat, a message or the person, stands in the console
     await expect(noor.text(THREAT)).toHaveCount(2);
   });
 
+  // Who was in a call in another test may have reported that, too.
+  const reports = ann.page.getByRole('listitem').filter({ hasText: /^A (chat|message)/ });
+  await test.step('both stand in the reporter’s list, by kind, reason and date', async () => {
+    await ann.go('/settings');
+    await ann.page.getByRole('link', { name: 'My reports' }).click();
+    await expect(reports).toHaveText([/A chat.*Hate or insults.*Received/, /A message.*Threats.*Received/]);
+    await expect(ann.text('Mei-Lin')).toHaveCount(0);
+  });
+
   await test.step('a warning that was put aside comes back, until it was read', async () => {
     const words = { ground: 'threat', text: 'You threatened somebody.' } as const;
     const caseId = new URL(noor.page.url()).pathname.split('/').at(-1) ?? '';
@@ -201,6 +210,17 @@ test('what is reported in a chat, a message or the person, stands in the console
     await expect(warning).toBeHidden();
     const [statement] = (await bob.wire.call('listStatements', null)).statements;
     expect(statement?.acknowledged).toBe(true);
+  });
+
+  await test.step('the reporter hears that it was acted on, in the open list and among the notifications', async () => {
+    await expect(reports).toHaveText([/We acted on it$/, /We acted on it$/]);
+    await ann.go('/notifications');
+    await ann.page
+      .getByRole('link', { name: /Your report was reviewed/ })
+      .first()
+      .click();
+    await expect(ann.page).toHaveURL(/\/settings\/reports$/);
+    await expectNoViolation(ann.page, 'my reports');
   });
 });
 

@@ -11,7 +11,7 @@ const CHAPTERS: readonly (readonly [title: string, screens: readonly string[]])[
   ['Calls between two who know each other', ['calls', 'calling', 'incoming', 'incoming-in-chat', 'direct-call']],
   ['Moments and people', ['moments', 'moment-comments', 'moment-new', 'nearby', 'nearby-off', 'nearby-hello']],
   ['What stands beside it', ['install', 'terms', 'rules', 'privacy', 'child-safety', 'about', 'contact', 'help']],
-  ['Moderation', ['thanks', 'moderation-case', 'moderation-decision', 'suspended', 'decisions']],
+  ['Moderation', ['thanks', 'moderation-case', 'moderation-decision', 'suspended', 'decisions', 'my-reports']],
   [
     'Oneself',
     [

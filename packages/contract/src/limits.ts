@@ -96,6 +96,7 @@ export const FIXED = {
   roomsPage: 50,
   roomsOpen: 20,
   blocksPage: 50,
+  reportsPage: 50,
   devices: 50,
   notificationsPage: 50,
   callsPage: 50,

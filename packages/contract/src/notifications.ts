@@ -11,6 +11,7 @@ export const NOTIFICATION_KINDS = [
   'comment',
   'request',
   'moderation',
+  'report-closed',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

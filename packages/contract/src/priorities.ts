@@ -31,6 +31,7 @@ const LOW: ReadonlySet<CallableName> = new Set<CallableName>([
     'findNearbyUsers',
   ] as const),
   ...(['listChatRooms', 'listCalls', 'listNotifications', 'listDevices', 'listBlocks', 'listStatements'] as const),
+  ...(['listReports'] as const),
   ...(['setTyping', 'reportPresence', 'updateLastActive', 'updateLocation', 'markRead', 'markUnread'] as const),
   ...(['markNotificationsRead', 'clearNotifications', 'createPostV2v2', 'addCommentV2v2', 'setReaction'] as const),
   ...(['requestExport', 'getExport', 'listAudit', 'listCases', 'awaitPremium'] as const),

@@ -36,6 +36,19 @@ export const block = z.object({
   createdAt: time,
 });
 
+/** received: no moderator has judged it. What was done, and about whom, no reporter learns. */
+export const REPORT_STATES = ['received', 'acted', 'not-acted'] as const;
+
+/** A report as its reporter sees it. */
+export const ownReport = z.object({
+  reportId: id,
+  about: safetyTarget.shape.type,
+  reason: z.enum(REPORT_REASONS),
+  createdAt: time,
+  state: z.enum(REPORT_STATES),
+});
+export type OwnReport = z.infer<typeof ownReport>;
+
 export const safetyCallables = {
   reportUser: callable(
     'command',
@@ -47,6 +60,12 @@ export const safetyCallables = {
       }),
     () => z.object({ reportId: id }),
     REPORTING,
+  ),
+  /** The caller's own, latest first. before: the last report of the page before; a page that is not full was the last. */
+  listReports: callable(
+    'query',
+    () => z._default(z.nullable(z.object({ before: z.nullish(id) })), null),
+    () => z.object({ reports: z.array(ownReport).check(z.maxLength(FIXED.reportsPage)) }),
   ),
   blockUser: callable(
     'command',

@@ -11,7 +11,7 @@ import {
 import { createNotifications } from '../notifications/index.ts';
 import { person } from '../profiles/index.ts';
 import { enqueue } from '../push/index.ts';
-import { noticesOfStatements } from '../wires/moderation.ts';
+import { moderationNotices } from '../wires/moderation.ts';
 import { wakesOf } from '../wires/push.ts';
 import { findAccount, readOptions, readWhole, UsageError, type Command, type Tools, type Work } from './command.ts';
 
@@ -113,7 +113,7 @@ function prepareAudit(args: string[]): Work {
 /** They are kept for whoever is here next; this process tells nobody. */
 function noticesOf({ database, clock, log }: Tools): NoticeSeam {
   const live = { tell: () => {}, isHeard: () => false };
-  return noticesOfStatements(
+  return moderationNotices(
     createNotifications({
       ...{ database, clock, log, live, person, noneStands: async () => {} },
       // within: the server that runs sends it

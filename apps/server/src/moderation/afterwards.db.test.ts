@@ -15,7 +15,7 @@ const [mod, second] = [await court.moderator('Mod'), await court.moderator('Seco
 
 const DAY = 86_400_000;
 const words = { ground: 'threat', text: 'You threatened somebody.', note: 'Plain.' } as const;
-const nobodyIsTold = { stated: async () => {} };
+const nobodyIsTold = { stated: async () => {}, reportsClosed: async () => {} };
 
 async function accused() {
   const [dan, eve] = [await world.join('Dan'), await world.join('Eve')];

@@ -11,6 +11,7 @@ import { showAgain } from './content.ts';
 import type { DecidingOptions } from './deciding.ts';
 import { handle, type Handled } from './handling.ts';
 import { holdEvidence } from './holding.ts';
+import { revokeOutcome } from './outcomes.ts';
 import {
   findStatement,
   lockOwn,
@@ -47,7 +48,9 @@ export function createAppeals({ database, banning, content, consequences, tellMo
     }
     await undoStatement(tx, statement);
     await consequences.judged(tx, statement.person);
-    if (handled.matter.state === 'closed') await showAgain(tx, statement.case_id, content);
+    if (handled.matter.state !== 'closed') return;
+    await showAgain(tx, statement.case_id, content);
+    await revokeOutcome(tx, statement.case_id, consequences);
   }
 
   return {

@@ -40,7 +40,7 @@ export async function insertClosedCase(tx: Tx, person: string): Promise<string> 
   const times = { opened_at: tx.now, closed_at: tx.now };
   await tx.db
     .insertInto('moderation.case')
-    .values({ id, person, state: 'closed', ground: 'other', about: 'user', ...times })
+    .values({ id, person, state: 'closed', outcome: 'acted', ground: 'other', about: 'user', ...times })
     .execute();
   return id;
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../platform/database.ts';
 import { judgeReporters } from '../safety/index.ts';
 import type { StoredCase } from './cases-store.ts';
 import { holdEvidence } from './holding.ts';
+import { setOutcome } from './outcomes.ts';
 import { forgetInTime } from './retention.ts';
 import type { NoticeSeam, StandingSeam } from './seams.ts';
 import { insertStatement } from './statements-store.ts';
@@ -40,6 +41,7 @@ export function createConsequences({ notices, standing, observeDecision }: Conse
   return {
     judged,
     stated: notices.stated,
+    reportsClosed: notices.reportsClosed,
 
     /** Why, in words for the person. Of a dismissal they never learn. */
     async state(tx: Tx, { id: caseId, person }: StoredCase, { by, decision, removed, state }: Decided): Promise<void> {
@@ -57,6 +59,7 @@ export function createConsequences({ notices, standing, observeDecision }: Conse
     /** It is known what everybody's word was worth, and evidence is held for its last time. */
     async close(tx: Tx, { id, opened_at }: StoredCase, verdict: 'dismissed' | 'upheld'): Promise<void> {
       await judgeReporters(tx, id, verdict);
+      await setOutcome(tx, { id }, { outcome: verdict === 'upheld' ? 'acted' : 'not-acted', notices });
       await holdEvidence(tx, id, tx.now);
       await forgetInTime(tx, id);
       const seconds = (tx.now.getTime() - opened_at.getTime()) / 1_000;

@@ -13,6 +13,7 @@ import { createConsequences, LAPSE } from './consequences.ts';
 import { SHOW, showAgain } from './content.ts';
 import { createDeciding } from './deciding.ts';
 import { letGo, LET_GO } from './holding.ts';
+import { emitOutcome, REPORT_OUTCOMES } from './outcomes.ts';
 import { measureCases } from './metrics.ts';
 import { createOpening, createTelling, type TellingOptions } from './opening.ts';
 import { createReading, type ReadingOptions } from './reading.ts';
@@ -44,7 +45,7 @@ export interface Moderation {
 }
 
 export function createModeration(options: ModerationOptions): Moderation {
-  const { deadlines, content, standing } = options;
+  const { deadlines, content, notices, standing } = options;
   const tellModerators = createTelling(options);
   const consequences = createConsequences({ ...options, observeDecision: measureCases(options) });
   const parts = { ...options, consequences, tellModerators };
@@ -52,6 +53,10 @@ export function createModeration(options: ModerationOptions): Moderation {
   deadlines.on(LAPSE, (tx, { key }) => banning.lapse(tx, key));
   deadlines.on(LET_GO, (tx, { key }) => letGo(tx, key, content));
   deadlines.on(FORGET, (tx, { key }) => forget(tx, key));
+  deadlines.on(REPORT_OUTCOMES, async (tx, { key }) => {
+    await lockLeases(tx);
+    await emitOutcome(tx, key, notices);
+  });
   deadlines.on(SHOW, async (tx, { key }) => {
     await lockLeases(tx);
     if ((await lockCase(tx, key))?.state === 'closed') await showAgain(tx, key, content);

@@ -21,17 +21,24 @@ const { member } = createTestProfiles({ database, clock, log });
 const deadlines = createDeadlines({ database, clock, log });
 const nothing = async (): Promise<undefined> => undefined;
 const content = { hide: async () => true, show: nothing, takeAway: nothing, letGo: nothing };
+const notices = { stated: nothing, reportsClosed: nothing };
 const { callables, cases } = createModeration({
   ...{ database, clock, log, deadlines, person, content, banApprovals: 2 },
   live: { tell: () => {}, isHeard: () => false },
   moderators: () => new Set(),
   metrics: { gauge: () => {}, histogram: () => () => {} },
-  notices: { stated: nothing },
+  notices,
   standing: { expel: nothing, announceStanding: () => {} },
   addressOf: (path) => path,
 });
 const safety = createSafety({
-  ...{ database, deadlines, person, cases: { ...cases, ...content }, goneFrom: async () => new Set<string>() },
+  ...{
+    database,
+    deadlines,
+    person,
+    cases: { ...cases, ...content, ...notices },
+    goneFrom: async () => new Set<string>(),
+  },
   resolvers: {
     ...{ call: nothing, chatRoom: nothing, message: nothing, post: nothing, comment: nothing },
     portrait: async () => ({}),
@@ -140,9 +147,21 @@ async function judge(accused: string): Promise<void> {
       EXISTS (SELECT FROM moderation.statement s
         WHERE s.person = ${accused} AND s.action = 'ban' AND s.state = 'in-force') AS banned`.execute(database.read);
   const [{ open, unapproved, outlaw, banned } = { open: 9, unapproved: 9, outlaw: true, banned: false }] = rows;
+  expect(await findWrongOutcomes(accused)).toEqual([]);
   expect(open).toBeLessThanOrEqual(1);
   expect(unapproved).toBe(0);
   expect(outlaw).toBe(banned);
+}
+
+/** Reports that say anything but whether something stands that was decided in their closed case. */
+async function findWrongOutcomes(accused: string): Promise<unknown[]> {
+  const { rows } = await sql`
+    SELECT report.outcome, matter.state FROM safety.report JOIN moderation.case matter ON matter.id = report.case_id
+    WHERE report.reported = ${accused} AND report.outcome IS DISTINCT FROM CASE
+      WHEN matter.state <> 'closed' THEN NULL
+      WHEN EXISTS (SELECT FROM moderation.statement s WHERE s.case_id = matter.id AND s.state <> 'reversed') THEN 'acted'
+      ELSE 'not-acted' END`.execute(database.read);
+  return rows;
 }
 
 test(

@@ -5,6 +5,7 @@ import { note } from './audit.ts';
 import { findCase, insertClosedCase, updateCase } from './cases-store.ts';
 import { SHOW } from './content.ts';
 import { holdEvidence } from './holding.ts';
+import { revokeOutcome, type OutcomeNotices } from './outcomes.ts';
 import { forgetInTime } from './retention.ts';
 import type { NoticeSeam } from './seams.ts';
 import { findSuspensions, insertStatement, undoStatement, type StoredStatement } from './statements-store.ts';
@@ -41,7 +42,7 @@ export async function liftByOperator(tx: Tx, person: string, notices: NoticeSeam
   const standing = await findSuspensions(tx.db, await findSameIdentity(tx.db, person), tx.now);
   // A ban that waits is for moderators to refuse.
   const settled = standing.filter(({ state }) => state === 'in-force');
-  for (const statement of settled) await undoSuspension(tx, statement);
+  for (const statement of settled) await undoSuspension(tx, statement, notices);
   await applySuspensions(tx, person, ANOTHER_PROCESS);
   if (settled.length === 0) return false;
   await notices.stated(tx, person);
@@ -52,6 +53,9 @@ export async function liftByOperator(tx: Tx, person: string, notices: NoticeSeam
 /** What somebody reads whose statement was lost with the database it was in. */
 const RESTORED = 'This was decided before data had to be restored from a backup. What was written about it is lost.';
 
+/** Reporters have heard it before the backup was restored. */
+const UNHEARD: OutcomeNotices = { reportsClosed: async () => {} };
+
 /** Makes the suspension of somebody's identity what the ledger says; false: a restored backup says the same. */
 export async function restoreSuspension(
   tx: Tx,
@@ -61,7 +65,7 @@ export async function restoreSuspension(
   const standing = await findSuspensions(tx.db, await findSameIdentity(tx.db, person), tx.now);
   const end = until instanceof Date && until <= tx.now ? null : until;
   if (isSameEnd(findEnd(standing), end)) return false;
-  for (const statement of standing) await undoSuspension(tx, statement);
+  for (const statement of standing) await undoSuspension(tx, statement, UNHEARD);
   if (end === null) {
     await applySuspensions(tx, person, ANOTHER_PROCESS);
     await note(tx, { by: null, what: 'lifted', caseId: standing[0]?.case_id ?? null, about: person });
@@ -90,7 +94,7 @@ async function suspendUntil(
 }
 
 /** What it hid shows again; a ban that waited is refused, and its case is open. */
-async function undoSuspension(tx: Tx, statement: StoredStatement): Promise<void> {
+async function undoSuspension(tx: Tx, statement: StoredStatement, notices: OutcomeNotices): Promise<void> {
   const { case_id: key } = statement;
   if (statement.state === 'proposed') {
     await undoStatement(tx, statement, { action: 'suspend' });
@@ -102,4 +106,5 @@ async function undoSuspension(tx: Tx, statement: StoredStatement): Promise<void>
   // An appeal has held it until now.
   const closedAt = (await findCase(tx.db, key))?.closed_at;
   if (statement.appeal_state === 'open' && closedAt) await holdEvidence(tx, key, closedAt);
+  if (closedAt) await revokeOutcome(tx, key, notices);
 }

@@ -115,9 +115,9 @@ describe('what a reporter’s word weighs', () => {
 
 describe('what is said about a minor or self-harm is hidden until somebody has looked', () => {
   test('a post is nobody’s to see but its author’s, a dismissal shows it again, a removal takes it away', async () => {
-    const dan = await world.join('Dan');
+    const [dan, eve, fay] = [await world.join('Dan'), await world.join('Eve'), await world.join('Fay')];
     const postId = await post(dan, 'Come and see.');
-    await report(ann, { type: 'post', id: postId }, 'minor');
+    await report(eve, { type: 'post', id: postId }, 'minor');
     const feedOf = async (who: typeof ann) => (await as(who).call('listPosts')).posts.map(({ id }) => id);
     expect(await refusalOf(as(bob).call('getPost', { postId }))).toBe('post-not-found');
     expect(await refusalOf(as(bob).call('addCommentV2v2', { postId, content: 'Where?' }))).toBe('post-not-found');
@@ -129,7 +129,7 @@ describe('what is said about a minor or self-harm is hidden until somebody has l
     expect(dismissed.allReports[0]?.content).toBe('shown');
     expect(await feedOf(bob)).toContain(postId);
 
-    await report(bob, { type: 'post', id: postId }, 'minor');
+    await report(fay, { type: 'post', id: postId }, 'minor');
     const again = await caseOf(mod, dan);
     const removed = await as(mod).call('decideCase', { caseId: again.caseId, action: 'remove-content', ...decide });
     expect(removed.allReports[0]?.content).toBe('removed');
@@ -169,7 +169,9 @@ describe('what is said about a minor or self-harm is hidden until somebody has l
     const { caseId } = await caseOf(mod, dan);
     const { proposal } = await as(mod).call('decideCase', { caseId, action: 'ban', ...decide });
     await as(second).call('approveBan', { statementId: proposal!.statementId, approve: true });
-    await database.transaction((tx) => liftByOperator(tx, dan.userId, { stated: async () => {} }));
+    await database.transaction((tx) =>
+      liftByOperator(tx, dan.userId, { stated: async () => {}, reportsClosed: async () => {} }),
+    );
     await world.advance(2_000);
     const seen = async () =>
       refusalOf(

@@ -18,6 +18,8 @@ export interface ContentSeam {
 export interface NoticeSeam {
   /** There is a statement, or an answer to their appeal. */
   stated(tx: Tx, person: string): Promise<void>;
+  /** Reports of these people, ids ascending, have an outcome. */
+  reportsClosed(tx: Tx, reporters: readonly string[]): Promise<void>;
 }
 
 export interface StandingSeam {

@@ -110,6 +110,12 @@ export async function hasBanInForce(db: Kysely<DB>, caseId: string): Promise<boo
   return (await banned.where('action', '=', 'ban').select('id').executeTakeFirst()) !== undefined;
 }
 
+/** Whether anything that was decided in this case has not been undone. */
+export async function hasStandingStatement(db: Kysely<DB>, caseId: string): Promise<boolean> {
+  const decided = db.selectFrom('moderation.statement').where('case_id', '=', caseId);
+  return (await decided.where('state', '<>', 'reversed').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 export async function hasOpenAppeal(db: Kysely<DB>, caseId: string): Promise<boolean> {
   const appealed = db.selectFrom('moderation.statement').where('case_id', '=', caseId);
   return (await appealed.where('appeal_state', '=', 'open').select('id').executeTakeFirst()) !== undefined;

@@ -59,6 +59,7 @@ const TOPICS: Readonly<Record<NotificationKind, keyof Preferences['inApp'] | nul
   'missed-call': 'calls',
   comment: 'comments',
   moderation: null,
+  'report-closed': null,
 };
 
 async function insert(tx: Tx, notices: readonly Notice[], standing: RawBuilder<unknown>): Promise<NewNotice[]> {

@@ -59,7 +59,9 @@ test.each([
     'is shut out',
     async ({ userId }: Person) => {
       const shutOut = { userId, hours: 1, text: 'Spam.' };
-      await world.database.transaction((tx) => suspendByOperator(tx, shutOut, { stated: async () => {} }));
+      await world.database.transaction((tx) =>
+        suspendByOperator(tx, shutOut, { stated: async () => {}, reportsClosed: async () => {} }),
+      );
       await world.advance(1_000);
     },
   ],

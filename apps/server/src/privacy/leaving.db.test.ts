@@ -91,7 +91,11 @@ test.each(['suspended meanwhile', 'suspended before'] as const)(
   async (which) => {
     const dan = await world.join('Dan');
     await world.database.transaction((tx) =>
-      suspendByOperator(tx, { userId: dan.userId, hours: 1, text: 'Spam.' }, { stated: async () => {} }),
+      suspendByOperator(
+        tx,
+        { userId: dan.userId, hours: 1, text: 'Spam.' },
+        { stated: async () => {}, reportsClosed: async () => {} },
+      ),
     );
     // What is over leaves a statement, which is read all the same.
     if (which === 'suspended before') {

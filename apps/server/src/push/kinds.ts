@@ -23,7 +23,7 @@ export const PUSHES: Readonly<Record<PushKind, Rule>> = {
   moderation: { topic: 'moderation', seconds: DAY, urgency: 'normal' },
 };
 
-/** Nobody is woken to hear that a chat is over. */
-export function isPushed(kind: NotificationKind): kind is Exclude<NotificationKind, 'chat-closed'> {
-  return kind !== 'chat-closed';
+/** That a chat is over, and that a report was closed, can wait until the person looks. */
+export function isPushed(kind: NotificationKind): kind is Exclude<NotificationKind, 'chat-closed' | 'report-closed'> {
+  return kind !== 'chat-closed' && kind !== 'report-closed';
 }

@@ -3,11 +3,12 @@ import type { SafetyService } from './service.ts';
 
 export function safetyCallables(
   safety: SafetyService,
-): Handlers<'blockUser' | 'unblockUser' | 'reportUser' | 'listBlocks'> {
+): Handlers<'blockUser' | 'unblockUser' | 'reportUser' | 'listReports' | 'listBlocks'> {
   return {
     blockUser: inTurn(safety.block),
     unblockUser: command(safety.unblock),
     reportUser: inTurn(safety.report),
+    listReports: query(safety.listReports),
     listBlocks: query(safety.list),
   };
 }

@@ -1,4 +1,5 @@
 import { FIXED, type SafetyTarget } from '@yonder/contract';
+import { findAccount } from '../identity/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import { lockLeases } from '../platform/leases.ts';
@@ -6,13 +7,16 @@ import {
   changeReport,
   findRecent,
   findWaiting,
-  forgetWaiting,
   gather,
   insertReport,
-  isUrgent,
+  isHiddenUnjudged,
+  markHidden,
+  type Content,
   type Ground,
   type StoredReport,
 } from './reports.ts';
+import { closeUnheard, deleteUnheard, findReachSpent } from './outcomes.ts';
+import { asksToHide, getReach, isUrgent } from './reach.ts';
 import { LEAST_WEIGHT, weightOf } from './reporters.ts';
 
 /** What becomes of reports, in their own transaction; the leases are locked. */
@@ -25,11 +29,15 @@ export interface CaseWires {
   hide(tx: Tx, target: SafetyTarget): Promise<boolean>;
   /** The files of these reports are held by them no more. */
   letGo(tx: Tx, reports: readonly StoredReport[]): Promise<void>;
+  /** Reports of these people, ids ascending, have an outcome. */
+  reportsClosed(tx: Tx, reporters: readonly string[]): Promise<void>;
 }
 
 export interface Said {
   reporter: string;
   reported: string;
+  /** missing: no such account. Its report is stored, answered and listed like any other, and reaches no case. */
+  about: 'member' | 'missing';
   /** What the reporter knows the other by. */
   alias: string | null;
   target: SafetyTarget;
@@ -39,11 +47,11 @@ export interface Said {
 }
 
 /** What the screening wants looked at. */
-export type Written = Omit<Said, 'reporter' | 'alias'>;
+export type Written = Omit<Said, 'reporter' | 'alias' | 'about'>;
 
 /** A wake-up for what the screening has said: whoever writes locks rooms and profiles, and a case is locked before those. */
 const REVIEW = 'safety.review';
-/** One whose word was not heard is forgotten, and its evidence let go. */
+/** A report that came to no case is closed with its evidence let go, and deleted as much later. */
 const UNHEARD = 'safety.unheard';
 
 export interface Filing {
@@ -55,8 +63,12 @@ export interface Filing {
 
 export function createFiling({ cases, deadlines }: { cases: CaseWires; deadlines: Pick<Deadlines, 'on'> }): Filing {
   deadlines.on(UNHEARD, async (tx, { key }) => {
-    const waiting = await forgetWaiting(tx, key);
-    if (waiting) await cases.letGo(tx, [waiting]);
+    const waiting = await findWaiting(tx, key);
+    const closed = await closeUnheard(tx, key);
+    if (!waiting || !closed) return deleteUnheard(tx, key);
+    await cases.letGo(tx, [waiting]);
+    await cases.reportsClosed(tx, closed.reporters);
+    await closeUnheardLater(tx, key);
   });
 
   deadlines.on(REVIEW, async (tx, { key }) => {
@@ -76,27 +88,33 @@ export function createFiling({ cases, deadlines }: { cases: CaseWires; deadlines
     await cases.grown(tx, { ...found, about });
   }
 
-  async function hide(tx: Tx, { reason, target }: Said, weight: number): Promise<boolean> {
-    return isUrgent(reason) && weight >= LEAST_WEIGHT && (await cases.hide(tx, target));
+  /** Hides what cannot wait, as far as the reporter's reach goes. */
+  async function hide(tx: Tx, said: Said, weight: number): Promise<{ content: Content; spendsReach: boolean }> {
+    const { reason, target, about } = said;
+    const spendsReach = asksToHide(reason, target) && weight >= LEAST_WEIGHT && (await hasReach(tx, said.reporter));
+    const isHidden = spendsReach && about === 'member' && (await cases.hide(tx, target));
+    if (isHidden) await markHidden(tx, said);
+    const content = isHidden || (await isHiddenUnjudged(tx, said)) ? 'hidden' : contentOf(target);
+    return { content, spendsReach };
   }
 
   async function fileAnew(tx: Tx, said: Said, weight: number): Promise<string> {
-    const content = (await hide(tx, said, weight)) ? 'hidden' : contentOf(said.target);
-    const id = await insertReport(tx, { ...said, content, caseId: null });
-    if (weight < LEAST_WEIGHT) {
-      const due = new Date(tx.now.getTime() + FIXED.evidenceMs);
-      await tx.deadline({ kind: UNHEARD, key: id, due });
-    }
+    const { about, ...report } = said;
+    const id = await insertReport(tx, { ...report, ...(await hide(tx, said, weight)), caseId: null });
+    if (weight < LEAST_WEIGHT || about === 'missing') await closeUnheardLater(tx, id);
     return id;
   }
 
   async function addTo(tx: Tx, before: StoredReport, { said, weight }: { said: Said; weight: number }): Promise<void> {
+    const text = joined(before.text, said.text);
     const isGraver = isUrgent(said.reason) && !isUrgent(before.reason);
-    const isHidden = isGraver && before.content === 'shown' && (await hide(tx, said, weight));
+    if (!isGraver) return changeReport(tx, before.id, { text });
+    const { content, spendsReach } = await hide(tx, said, weight);
     await changeReport(tx, before.id, {
-      text: joined(before.text, said.text),
-      ...(isGraver && { reason: said.reason }),
-      ...(isHidden && { content: 'hidden' }),
+      text,
+      reason: said.reason,
+      ...(spendsReach && { spends_reach: true }),
+      ...(before.content === 'shown' && { content }),
     });
   }
 
@@ -111,19 +129,30 @@ export function createFiling({ cases, deadlines }: { cases: CaseWires; deadlines
       if (isAgain) await addTo(tx, before, { said, weight });
       const reportId = isAgain ? before.id : await fileAnew(tx, said, weight);
       // What was decided a moment ago is not asked anew by the same person.
-      if (isAgain && isOver) return reportId;
+      if ((isAgain && isOver) || said.about === 'missing') return reportId;
       await join(tx, { person, about: target.type, mayOpen: weight >= LEAST_WEIGHT || isUrgent(reason) });
       return reportId;
     },
 
     async review(tx, written) {
-      const said = { ...written, reporter: null, alias: null };
+      const said = { ...written, reporter: null, alias: null, spendsReach: false };
       // The same words again, which nobody is asked about anew: a queue that is polled says them every few seconds.
       if (await findRecent(tx, said)) return;
       const id = await insertReport(tx, { ...said, content: contentOf(said.target), caseId: null });
       await tx.deadline({ kind: REVIEW, key: id, due: tx.now });
     },
   };
+}
+
+async function closeUnheardLater(tx: Tx, reportId: string): Promise<void> {
+  await tx.deadline({ kind: UNHEARD, key: reportId, due: new Date(tx.now.getTime() + FIXED.evidenceMs) });
+}
+
+async function hasReach(tx: Tx, reporter: string): Promise<boolean> {
+  const createdAt = (await findAccount(tx.db, reporter))?.createdAt ?? tx.now;
+  const { unjudged, dismissedAt } = await findReachSpent(tx, reporter);
+  const msSince = (time: Date): number => tx.now.getTime() - time.getTime();
+  return unjudged < getReach({ accountAgeMs: msSince(createdAt), dismissedMsAgo: dismissedAt.map(msSince) });
 }
 
 /** What can be taken away of it. */

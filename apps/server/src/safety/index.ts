@@ -10,6 +10,7 @@ export type { CaseWires } from './filing.ts';
 export { heldFiles, isFileHeld } from './holds.ts';
 export { findLedgerBlocks, restoreBlocks, type LedgerBlock } from './ledger.ts';
 export { safetyData } from './personal-data.ts';
+export { closeReports, type KnownBy } from './outcomes.ts';
 export { findReporters, judgeReporters, type Reporter } from './reporters.ts';
 export {
   casesReportedBy,
@@ -21,11 +22,13 @@ export {
   groundOf,
   hasReportedIn,
   latestOfEach,
+  outcomeOf,
   pictureOf,
   reportsOf,
   voicesOf,
   type Content,
   type Ground,
+  type Outcome,
   type StoredReport,
 } from './reports.ts';
 export type { PointedAt, Resolvers } from './targets.ts';

@@ -19,14 +19,15 @@ export const safetyData: PersonalData = {
     },
     {
       name: 'reports',
-      about: 'What you have reported, why, and what you wrote about it.',
+      about:
+        'What you have reported, why, what you wrote about it, and whether it was acted on (null: not judged yet).',
       rows: (db, userId) =>
         byPages(async (last: { id: string } | null, limit) => {
           const theirs = db.selectFrom('safety.report').where('reporter', '=', userId);
           return (last ? theirs.where('id', '<', last.id) : theirs)
             .orderBy('id', 'desc')
             .limit(limit)
-            .select(['id', 'target_type as about', 'reason', 'text', 'created_at as createdAt'])
+            .select(['id', 'target_type as about', 'reason', 'text', 'created_at as createdAt', 'outcome'])
             .execute();
         }),
     },

@@ -21,25 +21,27 @@ export interface NewReport {
   evidence: unknown;
   caseId: string | null;
   content: Content;
+  spendsReach: boolean;
 }
+
+/** acted: what a moderator decided about the case still stands. */
+export type Outcome = 'acted' | 'not-acted';
 
 export interface StoredReport extends NewReport {
   id: string;
   createdAt: Date;
-}
-
-/** A minor, or somebody's life, may be in danger: it is hidden until somebody has looked. */
-export function isUrgent(reason: Ground): boolean {
-  return reason === 'minor' || reason === 'self-harm';
+  /** Null until a moderator has judged it. */
+  outcome: Outcome | null;
 }
 
 export async function insertReport(tx: Tx, { target, evidence, caseId, ...report }: NewReport): Promise<string> {
+  const { spendsReach, ...same } = report;
   const id = uuidv7(tx.now.getTime());
   const pointsAt = { target_type: target.type, target_id: target.id };
-  const kept = { evidence: JSON.stringify(evidence), created_at: tx.now, case_id: caseId };
+  const kept = { evidence: JSON.stringify(evidence), created_at: tx.now, case_id: caseId, spends_reach: spendsReach };
   await tx.db
     .insertInto('safety.report')
-    .values({ ...report, ...pointsAt, ...kept, id })
+    .values({ ...same, ...pointsAt, ...kept, id })
     .execute();
   return id;
 }
@@ -69,11 +71,41 @@ export async function findRecent(
   return row && reportOf(row);
 }
 
+const PICTURE = sql<string | null>`evidence ->> 'picture'`;
+
+type SameThing = Pick<NewReport, 'reported' | 'target'>;
+
+/** Whether another report has hidden the same thing, and no moderator has judged that one. */
+export async function isHiddenUnjudged(tx: Tx, { reported, target }: SameThing): Promise<boolean> {
+  const same = tx.db
+    .selectFrom('safety.report')
+    .where('reported', '=', reported)
+    .where('target_type', '=', target.type)
+    .where('target_id', '=', target.id)
+    .where('content', '=', 'hidden')
+    .where('outcome', 'is', null);
+  return (await same.select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Unjudged reports that could not hide the same thing say that it is hidden now. */
+export async function markHidden(tx: Tx, { reported, target }: SameThing): Promise<void> {
+  await tx.db
+    .updateTable('safety.report')
+    .set({ content: 'hidden' })
+    .where('reported', '=', reported)
+    .where('target_type', '=', target.type)
+    .where('target_id', '=', target.id)
+    .where(PICTURE, 'is', null)
+    .where('content', '=', 'shown')
+    .where('outcome', 'is', null)
+    .execute();
+}
+
 /** What was frozen at first stays: later it may be worse to see, or gone. */
 export async function changeReport(
   tx: Tx,
   id: string,
-  change: { reason?: Ground; text?: string; content?: Content },
+  change: { reason?: Ground; text?: string; content?: Content; spends_reach?: true },
 ): Promise<void> {
   await tx.db.updateTable('safety.report').set(change).where('id', '=', id).execute();
 }
@@ -85,6 +117,7 @@ export async function gather(tx: Tx, { reported, caseId }: { reported: string; c
     .set({ case_id: caseId })
     .where('reported', '=', reported)
     .where('case_id', 'is', null)
+    .where('outcome', 'is', null)
     .execute();
 }
 
@@ -118,8 +151,6 @@ export async function evidenceIn(db: Kysely<DB>, caseId: string, limit: number):
   const holding = all.where('evidence', '<>', sql<string>`'{}'::jsonb`);
   return (await holding.orderBy('id').limit(limit).execute()).map(reportOf);
 }
-
-const PICTURE = sql<string | null>`evidence ->> 'picture'`;
 
 /** Of each thing, or picture, that a case points at the latest report; reportIds: of these alone. */
 export async function latestOfEach(
@@ -205,24 +236,28 @@ export async function findWaiting(tx: Tx, reportId: string): Promise<StoredRepor
   return row && reportOf(row);
 }
 
-/** One that never came to a case is forgotten. */
-export async function forgetWaiting(tx: Tx, reportId: string): Promise<StoredReport | undefined> {
-  const waiting = tx.db.deleteFrom('safety.report').where('id', '=', reportId).where('case_id', 'is', null);
-  const row = await waiting.returningAll().executeTakeFirst();
-  return row && reportOf(row);
-}
-
 const TYPES = ['user', 'call', 'chatRoom', 'message', 'post', 'comment'] as const satisfies SafetyTarget['type'][];
+const OUTCOMES = ['acted', 'not-acted'] as const satisfies Outcome[];
 const CONTENTS = ['shown', 'hidden', 'removed', 'none'] as const satisfies Content[];
 
 function reportOf(row: Selectable<DB['safety.report']>): StoredReport {
   const { id, reporter, reported, text, alias, evidence } = row;
   return {
     ...{ id, reporter, reported, text, alias, evidence, caseId: row.case_id, createdAt: row.created_at },
-    target: { type: TYPES.find((type) => type === row.target_type) ?? 'user', id: row.target_id },
+    target: { type: targetTypeOf(row.target_type), id: row.target_id },
     reason: groundOf(row.reason),
+    outcome: outcomeOf(row.outcome),
+    spendsReach: row.spends_reach,
     content: CONTENTS.find((content) => content === row.content) ?? 'none',
   };
+}
+
+export function targetTypeOf(stored: string): SafetyTarget['type'] {
+  return TYPES.find((type) => type === stored) ?? 'user';
+}
+
+export function outcomeOf(stored: string | null): Outcome | null {
+  return OUTCOMES.find((outcome) => outcome === stored) ?? null;
 }
 
 export function groundOf(stored: string): Ground {

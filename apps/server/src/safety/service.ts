@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { FIXED, type Input, type Output, type Person, type SafetyTarget } from '@yonder/contract';
+import { FIXED, type Input, type Output, type OwnReport, type Person, type SafetyTarget } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import type { Database, DB, Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
-import { uuidv7 } from '../platform/ids.ts';
 import { lockLeases } from '../platform/leases.ts';
 import type { Filing } from './filing.ts';
+import { findReports, type ListedReport } from './outcomes.ts';
+import { groundOf, outcomeOf, targetTypeOf } from './reports.ts';
 import { deleteBlock, findBlock, findBlocks, insertBlock, showBlock, type StoredBlock } from './store.ts';
-import { resolve, type PointedAt, type Resolved, type Resolvers } from './targets.ts';
+import { resolve, type Resolved, type Resolvers } from './targets.ts';
 
 /** `alias` is what the one knows the other by, where that is not the name: nothing else about the other may change now. */
 export interface SafetyWires {
@@ -30,6 +31,8 @@ export interface SafetyOptions {
 /** How long a block of a stranger stays unseen: long enough to be no answer to who that was. */
 const SECRET_MS = [3_600_000, 24 * 3_600_000] as const;
 
+type Found = Exclude<Resolved, { kind: 'not-found' }>;
+
 export type SafetyService = ReturnType<typeof createSafetyService>;
 
 export function createSafetyService({ database, resolvers, wires, filing, person, goneFrom }: SafetyOptions) {
@@ -40,7 +43,7 @@ export function createSafetyService({ database, resolvers, wires, filing, person
       target,
       itself,
     }: { me: string; target: SafetyTarget; itself: 'cannot-block-yourself' | 'cannot-report-yourself' },
-  ): Promise<Exclude<Resolved, { kind: 'not-found' }>> {
+  ): Promise<Found> {
     // Before anything else: whoever pairs strangers at this moment must see what is stored here, or be done.
     await lockLeases(tx);
     const resolved = await resolve(tx, { me, target, resolvers });
@@ -51,34 +54,37 @@ export function createSafetyService({ database, resolvers, wires, filing, person
 
   async function file(
     tx: Tx,
-    { reporter, reported, ...report }: { reporter: string; reported: PointedAt } & Input<'reportUser'>,
+    { reporter, kind, person: reported, ...report }: { reporter: string } & Found & Input<'reportUser'>,
   ): Promise<string> {
     const { target, reason, text } = report;
     const { userId, alias, evidence } = reported;
-    await wires.reported(tx, { reporter, reported: userId, alias });
-    const said = { reporter, reported: userId, alias, target, reason, text: text ?? '', evidence };
-    return filing.file(tx, said);
+    const about = kind === 'person' ? 'member' : 'missing';
+    if (about === 'member') await wires.reported(tx, { reporter, reported: userId, alias });
+    return filing.file(tx, { reporter, reported: userId, about, alias, target, reason, text: text ?? '', evidence });
   }
 
   return {
     async block({ userId: me }: CallContext, tx: Tx, input: Input<'blockUser'>): Promise<Output<'blockUser'>> {
       const { target, reason, text } = input;
-      const { kind, person: other } = await pointedAt(tx, { me, target, itself: 'cannot-block-yourself' });
+      const found = await pointedAt(tx, { me, target, itself: 'cannot-block-yourself' });
+      const { person: other } = found;
       const block = { who: me, whom: other.userId, alias: other.alias };
       const secretUntil = other.alias === null ? null : new Date(tx.now.getTime() + randomInt(...SECRET_MS));
       const blockId = await insertBlock(tx, { ...block, secretUntil });
       if (secretUntil) await tx.deadline({ kind: 'safety.show', key: blockId, due: secretUntil });
       await wires.blocked(tx, block);
-      if (reason && kind === 'person') await file(tx, { reporter: me, reported: other, target, reason, text });
+      if (reason) await file(tx, { reporter: me, ...found, target, reason, text });
       return { blockId };
     },
 
     async report({ userId: me }: CallContext, tx: Tx, input: Input<'reportUser'>): Promise<Output<'reportUser'>> {
-      const { kind, person: reported } = await pointedAt(tx, {
-        ...{ me, target: input.target, itself: 'cannot-report-yourself' },
-      });
-      if (kind === 'missing') return { reportId: uuidv7(tx.now.getTime()) };
-      return { reportId: await file(tx, { ...input, reporter: me, reported }) };
+      const found = await pointedAt(tx, { me, target: input.target, itself: 'cannot-report-yourself' });
+      return { reportId: await file(tx, { ...input, ...found, reporter: me }) };
+    },
+
+    async listReports({ userId }: CallContext, input: Input<'listReports'>): Promise<Output<'listReports'>> {
+      const page = { before: input?.before ?? null, limit: FIXED.reportsPage };
+      return { reports: (await findReports(database.read, userId, page)).map(toOwnReport) };
     },
 
     /** What nobody could see of a block is seen now. */
@@ -113,6 +119,16 @@ export function createSafetyService({ database, resolvers, wires, filing, person
       );
       return { blocks: blocks.map((block) => viewOf(block, block.named ? known.get(block.whom) : undefined)) };
     },
+  };
+}
+
+function toOwnReport({ id, about, reason, outcome, createdAt }: ListedReport): OwnReport {
+  return {
+    reportId: id,
+    about: targetTypeOf(about),
+    reason: groundOf(reason),
+    createdAt: createdAt.getTime(),
+    state: outcomeOf(outcome) ?? 'received',
   };
 }
 

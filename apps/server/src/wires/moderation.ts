@@ -33,8 +33,9 @@ export function connectModeration(parts: ModerationParts): Moderation & { cases:
   const { platform, config, identity, anonymous, text, media, notify, push } = parts;
   const content = connectContent(parts);
   const { announceStanding } = identity;
+  const notices = moderationNotices(notify);
   const moderation = createModeration({
-    ...{ ...platform, ...config, content, notices: noticesOfStatements(notify), person },
+    ...{ ...platform, ...config, content, notices, person },
     moderators: identity.moderators,
     // within: the call, the match or the place they have, where they could be woken, what feeds show; after: every node learns it
     standing: {
@@ -49,16 +50,25 @@ export function connectModeration(parts: ModerationParts): Moderation & { cases:
     addressOf: media.evidenceAddress,
   });
   // within: a report joins a case, and what cannot wait is hidden
-  return { ...moderation, cases: { ...moderation.cases, hide: content.hide, letGo: content.letGo } };
+  const { hide, letGo } = content;
+  return { ...moderation, cases: { ...moderation.cases, hide, letGo, reportsClosed: notices.reportsClosed } };
 }
 
-/** within: a statement, or an answer to an appeal, is notified of; to whoever was erased there is nobody to tell. */
-export function noticesOfStatements(notify: Notifications['notify']): NoticeSeam {
+/**
+ * within: a statement, an answer to an appeal and the outcome of a report are notified of; to whoever was erased there is
+ * nobody to tell.
+ */
+export function moderationNotices(notify: Notifications['notify']): NoticeSeam {
   return {
     async stated(tx, userId) {
       if (!(await findAccount(tx.db, userId))) return;
       await notify(tx, [{ kind: 'moderation', userId, about: null, roomId: null }]);
     },
+    reportsClosed: (tx, reporters) =>
+      notify(
+        tx,
+        reporters.map((userId) => ({ kind: 'report-closed', userId, about: null, roomId: null })),
+      ),
   };
 }
 

@@ -27,6 +27,7 @@ const NotificationsPage = page(
   async () => (await import('../features/notifications/components/NotificationsPage.tsx')).NotificationsPage,
 );
 const SettingsPage = page(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage);
+const ReportsPage = page(async () => (await import('../features/settings/ReportsPage.tsx')).ReportsPage);
 const DevicePush = lazy(async () => ({ default: (await import('../features/device/index.ts')).DevicePush }));
 const InstallPage = page(async () => (await import('../features/device/install/InstallPage.tsx')).InstallPage);
 const DecisionsPage = page(async () => (await import('../features/statements/index.ts')).DecisionsPage);
@@ -105,6 +106,7 @@ export function AppRoutes() {
               }
             />
             <Route path="/settings/decisions" element={<DecisionsPage />} />
+            <Route path="/settings/reports" element={<ReportsPage />} />
             <Route path="/moderation" element={<ModerationEntrance />} />
             <Route path="/moderation/:caseId" element={<ModerationEntrance />} />
             <Route path="/notifications" element={<NotificationsPage />} />

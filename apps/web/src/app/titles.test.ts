@@ -29,6 +29,7 @@ const TITLES: Record<string, readonly [title: string, module: string] | null> = 
   '/settings/data': ['Export my data', 'DataPage'],
   '/settings/delete': ['Delete my account', 'DeletePage'],
   '/settings/decisions': ['Decisions about my account', 'DecisionsPage'],
+  '/settings/reports': ['My reports', 'ReportsPage'],
   '/moderation': ['Reports', 'CaseListPane'],
   '/moderation/:caseId': null,
   '/terms': ['Terms of Service', 'titles'],

@@ -16,6 +16,7 @@ export const CALLABLE_SUMMARIES = {
   getHome: 'How many wait, post and are near, now',
   watchCounts: 'This tab shows what getHome counts, or who is nearby, and hears when it may be another',
   reportUser: 'Report whoever is behind a call, a room or a message',
+  listReports: 'What you have reported, and whether it was acted on',
   blockUser: 'Never meet each other again, anywhere',
   unblockUser: 'Take a block back; what it closed stays closed',
   listBlocks: 'Whom you have blocked',

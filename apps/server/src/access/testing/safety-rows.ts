@@ -16,6 +16,13 @@ async function roomOf(scene: Scene) {
 
 export const safetyRows: Rows<keyof typeof safetyCallables | keyof typeof statementCallables> = {
   reportUser: { ask: roomOf, outcome: theirs('report-target-not-found', 'ok') },
+  listReports: {
+    ask: async (scene) => {
+      await scene.owner.call('reportUser', await roomOf(scene));
+      return null;
+    },
+    outcome: owners('nothing'),
+  },
   blockUser: { ask: roomOf, outcome: theirs('report-target-not-found', 'ok') },
   unblockUser: { ask: blockOf, outcome: owners('block-not-found') },
   listBlocks: { ask: (scene) => blockOf(scene).then(() => null), outcome: owners('nothing') },

@@ -245,6 +245,7 @@ export interface ModerationCase {
   id: string;
   number: Generated<number>;
   opened_at: Timestamp;
+  outcome: string | null;
   person: string;
   priority: Generated<number>;
   reporters: Generated<number>;
@@ -592,9 +593,12 @@ export interface SafetyReport {
   created_at: Timestamp;
   evidence: Json;
   id: string;
+  outcome: string | null;
+  outcome_at: Timestamp | null;
   reason: string;
   reported: string;
   reporter: string | null;
+  spends_reach: Generated<boolean>;
   target_id: string;
   target_type: string;
   text: Generated<string>;

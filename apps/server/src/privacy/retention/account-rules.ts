@@ -107,11 +107,14 @@ export const ACCOUNT_RULES = {
     what: 'what was reported, with what it showed',
     why: 'moderation, the law',
     howLong:
-      'what it shows: until 90 days after its case is closed, and while a decision may be appealed (180 days) or an appeal is open; that and why somebody was reported: with its case, without one 90 days',
+      'what it shows: until 90 days after its case is closed, and while a decision may be appealed (180 days) or an appeal is open; that and why somebody was reported, and whether it was acted on: with its case; of a report that came to no case what it shows goes after 90 days and the rest after 180',
     by: 'deadlines moderation.let-go, moderation.forget, safety.unheard',
     level: 'sensitive',
     people: ['evidence', 'reported', 'reporter', 'target_id'],
-    atErasure: { stays: 'evidence is held apart, seen by moderators only' },
+    atErasure: {
+      stays:
+        'evidence is held apart, seen by moderators only. Its reporter lists kind, reason, date and outcome of their own, and has them in their copy',
+    },
     days: 730,
   },
   'safety.reporter': {
@@ -141,7 +144,7 @@ export const ACCOUNT_RULES = {
     atErasure: 'goes',
   },
   'moderation.case': {
-    what: 'how many reports there were of somebody, who looked at them',
+    what: 'how many reports there were of somebody, who looked at them, whether it was acted on',
     why: 'to judge by what was before',
     howLong: 'two years after it was closed, and while it keeps somebody out or is appealed',
     by: 'deadline moderation.forget',

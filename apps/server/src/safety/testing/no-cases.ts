@@ -6,4 +6,5 @@ export const NO_CASES: CaseWires = {
   grown: async () => {},
   hide: async () => false,
   letGo: async () => {},
+  reportsClosed: async () => {},
 };

@@ -124,6 +124,9 @@ function Reports() {
       <p>
         {t`A report keeps who reported whom, why, what they wrote, and what it is about: of a call its times and topics, never sound; of a chat up to thirty messages. Whom you block is kept so that you two never meet again. Neither is ever told to the other person.`}
       </p>
+      <p>
+        {t`You hear whether we acted on your report, never what we did. The settings list your reports with date, kind, reason and outcome, as long as we keep them.`}
+      </p>
     </Section>
   );
 }

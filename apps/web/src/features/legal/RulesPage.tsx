@@ -78,6 +78,7 @@ function Reporting() {
         <li>{t`The other one is never told who reported them, nor that somebody did.`}</li>
         <li>{t`You two are never matched again.`}</li>
         <li>{t`Moderators look at the report, with what belongs to it. They can remove what was said, warn, suspend, and together with another one ban. Reports about children and about somebody who may hurt themselves come first.`}</li>
+        <li>{t`You hear whether we acted on your report. What we did is between us and the other one.`}</li>
         <li>{t`Whoever something is decided about reads why, and can disagree once.`}</li>
         <li>{t`Reports made up to harm somebody break these rules themselves.`}</li>
       </ul>

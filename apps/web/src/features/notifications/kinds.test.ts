@@ -11,6 +11,7 @@ test.each([
   ['request', '/chat/room'],
   ['comment', '/mode1/post'],
   ['moderation', '/settings/decisions'],
+  ['report-closed', '/settings/reports'],
 ] as const)('a notification of kind %s leads to %s', (kind, path) =>
   expect(pathOf({ kind, chatRoomId: 'room', postId: 'post' })).toBe(path),
 );
@@ -22,7 +23,13 @@ test.each(['message', 'comment'] as const)('one of kind %s without its place lea
 const every = NOTIFICATION_KINDS.map((kind) => notificationOf({ id: kind, kind, postId: 'post' }));
 
 test('what waits as a line of a chat is not counted a second time', () =>
-  expect(beyondChats(every).map(({ kind }) => kind)).toEqual(['match', 'chat-closed', 'comment', 'moderation']));
+  expect(beyondChats(every).map(({ kind }) => kind)).toEqual([
+    'match',
+    'chat-closed',
+    'comment',
+    'moderation',
+    'report-closed',
+  ]));
 
 test('what was read waits no more', () =>
   expect(beyondChats([notificationOf({ kind: 'match', isRead: true })])).toEqual([]));
@@ -32,5 +39,6 @@ test.each([
   ['/chat/another', []],
   ['/mode1/post', ['comment']],
   ['/settings/decisions', ['moderation']],
+  ['/settings/reports', ['report-closed']],
   ['/notifications', []],
 ])('who is at %s has seen %j', (path, kinds) => expect(seenAt(path, every).map(({ kind }) => kind)).toEqual(kinds));

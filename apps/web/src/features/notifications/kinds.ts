@@ -7,6 +7,8 @@ export function pathOf({ kind, chatRoomId, postId }: Pick<Notification, 'kind' |
       return postId && `/mode1/${postId}`;
     case 'moderation':
       return '/settings/decisions';
+    case 'report-closed':
+      return '/settings/reports';
     case 'message':
     case 'match':
     case 'missed-call':

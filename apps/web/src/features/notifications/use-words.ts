@@ -33,6 +33,8 @@ export function useWords(): (notification: Notification) => Words {
         return { title: ours(t`${name} says hello`), body: message ?? t`Would like to write to you` };
       case 'moderation':
         return { title: t`A decision about your account`, body: t`What it is, and how to disagree` };
+      case 'report-closed':
+        return { title: t`Your report was reviewed`, body: t`See what came of it` };
       default:
         return kind satisfies never;
     }

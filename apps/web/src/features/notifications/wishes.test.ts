@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS } from '@yonder/contract';
+import { NOTIFICATION_KINDS, type NotificationKind } from '@yonder/contract';
 import { expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../state/user.ts';
 import { wishesOf } from './wishes.ts';
@@ -6,7 +6,7 @@ import { wishesOf } from './wishes.ts';
 test('everything is wanted at first', () => {
   const { shows, pushes, sounds, vibration } = wishesOf();
   expect([NOTIFICATION_KINDS.every(shows), sounds, vibration]).toEqual([true, true, true]);
-  expect(NOTIFICATION_KINDS.filter((kind) => !pushes(kind))).toEqual(['chat-closed']);
+  expect(NOTIFICATION_KINDS.filter((kind) => !pushes(kind))).toEqual(['chat-closed', 'report-closed']);
 });
 
 test.each([
@@ -29,6 +29,7 @@ test.each([
 ] as const)('without pushes of %s nobody is pushed %j, and is shown it all the same', (topic, kinds) => {
   const push = { ...DEFAULT_PREFERENCES.push, [topic]: false };
   const { shows, pushes } = wishesOf({ ...DEFAULT_PREFERENCES, push });
-  expect(NOTIFICATION_KINDS.filter((kind) => kind !== 'chat-closed' && !pushes(kind))).toEqual(kinds);
+  const never: NotificationKind[] = ['chat-closed', 'report-closed'];
+  expect(NOTIFICATION_KINDS.filter((kind) => !never.includes(kind) && !pushes(kind))).toEqual(kinds);
   expect(kinds.every(shows)).toBe(true);
 });

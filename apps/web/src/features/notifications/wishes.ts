@@ -11,9 +11,10 @@ const TOPICS = {
   comment: 'comments',
   moderation: 'moderation',
   'chat-closed': null,
+  'report-closed': null,
 } satisfies Record<NotificationKind, keyof Preferences['push'] | null>;
 
-/** What moderators decide is told in any case, and so is that a chat is there no more. */
+/** What moderators decide is told in any case, and so is that a chat is there no more and that a report was closed. */
 export function wishesOf({ inApp, push, vibration }: Preferences = DEFAULT_PREFERENCES): Wishes {
   return {
     shows(kind) {

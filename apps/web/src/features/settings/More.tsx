@@ -6,6 +6,7 @@ import {
   BellIcon,
   CaretRightIcon,
   DownloadSimpleIcon,
+  FlagIcon,
   GavelIcon,
   InfoIcon,
   MapPinIcon,
@@ -25,6 +26,7 @@ export function More() {
       <Row to="/notifications" icon={BellIcon} name={t`Notifications`} />
       <Row to="/nearby" icon={MapPinIcon} name={t`Explore Nearby`} hint={t`Only a rough distance, never a place`} />
       <Row to="/upgrade" icon={SparkleIcon} name={t`Premium`} hint={isPaid ? t`You have it` : t`Free plan`} />
+      <Row to="/settings/reports" icon={FlagIcon} name={t`My reports`} />
       <Row to="/settings/decisions" icon={GavelIcon} name={t`Decisions about my account`} />
       <Row to="/settings/data" icon={DownloadSimpleIcon} name={t`Export my data`} />
       <Row to="/settings/delete" icon={TrashIcon} name={t`Delete my account`} />

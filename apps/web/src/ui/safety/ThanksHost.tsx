@@ -31,7 +31,8 @@ function Next() {
         Our moderators read what you sent, the gravest first. They can warn somebody, pause their account or close it.
         Nobody is told who reported them.
       </Trans>{' '}
-      <Trans>You two are not matched again.</Trans>
+      <Trans>You two are not matched again.</Trans>{' '}
+      <Trans>You will hear whether we acted on it: My reports, in the settings, has them all.</Trans>
     </>
   );
 }
@@ -47,7 +48,7 @@ function Thanks({ sent }: { sent: Sent }) {
       {isGrave && (
         <p>
           <Trans>A report like this is looked at before all others.</Trans>{' '}
-          {LASTING.includes(target.type) && <Trans>Until then it is hidden from everybody else.</Trans>}
+          {LASTING.includes(target.type) && <Trans>It may be hidden from everybody else until then.</Trans>}
         </p>
       )}
       {reason === 'self-harm' && <HelpLines />}

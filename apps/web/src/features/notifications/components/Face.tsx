@@ -3,6 +3,7 @@ import type { Notification, NotificationKind } from '@yonder/contract';
 import {
   ChatCircleIcon,
   ChatTeardropTextIcon,
+  FlagIcon,
   GavelIcon,
   HandWavingIcon,
   PhoneXIcon,
@@ -20,6 +21,7 @@ const GLYPHS: Record<NotificationKind, Icon> = {
   comment: ChatTeardropTextIcon,
   request: HandWavingIcon,
   moderation: GavelIcon,
+  'report-closed': FlagIcon,
 };
 
 /** Whom it is about, with a sign of what happened; the sign alone where nobody is named. Its shape says it beside its colour. */
