@@ -22,7 +22,7 @@ const target = await freshDatabase();
 const backup = mkdtempSync(join(tmpdir(), 'yonder-ledger-'));
 const PORT = String(await freePort());
 const later = `http://localhost:${PORT}`;
-const nobodyIsTold = { stated: async () => {} };
+const nobodyIsTold = { stated: async () => {}, reportsClosed: async () => {} };
 let app: App;
 
 const NAMES = ['leaver', 'stayer', 'blocker', 'blocked', 'unblocked', 'banned', 'lifted', 'hour'] as const;

@@ -16,7 +16,7 @@ const { database } = world;
 const mod = await court.moderator('Mod');
 
 const words = { ground: 'threat', text: 'You threatened somebody.', note: 'Plain.' } as const;
-const nobodyIsTold = { stated: async () => {} };
+const nobodyIsTold = { stated: async () => {}, reportsClosed: async () => {} };
 
 interface Identity {
   provider: string;

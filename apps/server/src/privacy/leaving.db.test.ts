@@ -133,7 +133,7 @@ test('photo and thumb of whoever leaves, or is banned, are 404 within 1 s, and 2
     await world.advance(1_000);
     return Promise.all([...photos, ...thumbs].map(async (path) => (await fetch(`${world.url}${path}`)).status));
   }
-  const nobodyIsTold = { stated: async () => {} };
+  const nobodyIsTold = { stated: async () => {}, reportsClosed: async () => {} };
   expect(await statuses()).toEqual([200, 200]);
   await fay.tab().call('requestDeletion');
   expect(await statuses()).toEqual([404, 404]);

@@ -38,7 +38,9 @@ test('a ledger holds ids and times: 0 names, 0 words', async () => {
   await ann.tab().call('updateProfile', { bio: 'my words' });
   await blockUser(ann, bob);
   const suspension = { userId: ann.userId, hours: 1, text: 'the reason' };
-  await database.transaction((tx) => suspendByOperator(tx, suspension, { stated: async () => {} }));
+  await database.transaction((tx) =>
+    suspendByOperator(tx, suspension, { stated: async () => {}, reportsClosed: async () => {} }),
+  );
   await settle();
   const all = readdirSync(join(files, 'ledger')).map((file) => readFileSync(join(files, 'ledger', file), 'utf8'));
   expect(all.join()).not.toMatch(/Ann|my words|the reason/);
