@@ -1,0 +1,12 @@
+-- The first due deadline of a queue that no other worker has in hand: theirs are skipped, not waited for.
+-- $1 now, $2 kinds · $3 queue
+DELETE FROM platform.deadline
+WHERE id = (
+  SELECT id
+  FROM platform.deadline
+  WHERE NOT parked AND platform.deadline_queue(kind) = $3 AND due <= $1 AND kind = ANY ($2::text[])
+  ORDER BY due
+  LIMIT 1
+  FOR UPDATE SKIP LOCKED
+)
+RETURNING id, kind, key, due, attempts
