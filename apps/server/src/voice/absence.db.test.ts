@@ -155,7 +155,7 @@ describe('a tab that goes away', () => {
     'of a match that no tab has acknowledged, a caller without one says nothing: %s %o',
     async (name, input) => {
       const { callId, ann } = await house.matched();
-      const said = ann.inTab(null).call(name, { callId, ...input } as never);
+      const said = ann.inTab(null).call(name, { callId, ...input });
       await expect(said).rejects.toMatchObject({ reason: 'call-in-another-tab' });
     },
   );
