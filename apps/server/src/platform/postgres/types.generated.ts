@@ -316,6 +316,12 @@ export interface PlatformAnsweredRequest {
   user_id: string;
 }
 
+export interface PlatformClockCorrection {
+  ms: number;
+  since_ms: number;
+  single: Generated<boolean>;
+}
+
 export interface PlatformDeadline {
   attempts: Generated<number>;
   due: Timestamp;
@@ -731,6 +737,7 @@ export interface DB {
   "notifications.notification": NotificationsNotification;
   "notifications.unread": NotificationsUnread;
   "platform.answered_request": PlatformAnsweredRequest;
+  "platform.clock_correction": PlatformClockCorrection;
   "platform.deadline": PlatformDeadline;
   "platform.lease": PlatformLease;
   "platform.node": PlatformNode;
