@@ -50,6 +50,8 @@ interface Claimed extends WakeUp {
   id: string;
   kind: string;
   attempts: number;
+  /** Another one is due, as far as was seen. */
+  more: boolean;
 }
 
 const claimDeadline = statement<Claimed>(import.meta.resolve('./claim-deadline.sql'));
@@ -67,31 +69,35 @@ export function createDeadlineQueue(options: DeadlineQueueOptions): DeadlineQueu
   const idle = Array.from({ length: WORKERS[name] }, (_, i) => database.hot(`deadlines ${name} ${i + 1}`));
   const busy = new Set<Promise<number>>();
 
-  /** Until nothing is due. */
-  async function work(lane: HotConnection, onClaimed: () => void): Promise<number> {
-    for (let applied = 0; ; applied++) if (!(await applyFirst(lane, options, onClaimed))) return applied;
+  /** Until nothing is due that another worker could not claim as well. */
+  async function work(lane: HotConnection, onClaimed: (claimed: Claimed) => void): Promise<number> {
+    for (let applied = 0; ;) {
+      const claimed = await applyFirst(lane, options, onClaimed);
+      if (claimed) applied += 1;
+      if (!claimed || (!claimed.more && idle.length > 0)) return applied;
+    }
   }
 
-  /** `claimed` resolves with whether there was one. */
-  function begin(lane: HotConnection): { claimed: Promise<boolean>; done: Promise<number> } {
-    const { promise: claimed, resolve } = Promise.withResolvers<boolean>();
-    const done = work(lane, () => resolve(true)).finally(() => {
+  /** `more`: whether there is work for another worker, once that is known. */
+  function begin(lane: HotConnection): { more: Promise<boolean>; done: Promise<number> } {
+    const { promise: more, resolve } = Promise.withResolvers<boolean>();
+    const done = work(lane, (claimed) => resolve(claimed.more)).finally(() => {
       idle.push(lane);
       busy.delete(done);
       resolve(false);
     });
     busy.add(done);
     done.catch((error: unknown) => log.error({ err: error }, 'the deadlines could not be read'));
-    return { claimed, done };
+    return { more, done };
   }
 
   return {
     async claimDue() {
       const begun: Promise<number>[] = [];
       for (let lane = idle.pop(); lane; lane = idle.pop()) {
-        const { claimed, done } = begin(lane);
+        const { more, done } = begin(lane);
         begun.push(done);
-        if (!(await claimed)) break;
+        if (!(await more)) break;
       }
       return begun;
     },
@@ -106,19 +112,19 @@ export function createDeadlineQueue(options: DeadlineQueueOptions): DeadlineQueu
 }
 
 /**
- * False: nothing is due. Deadline before session before engagement: whoever comes for the same rows waits in one order.
+ * Undefined: nothing is due. Deadline before session before engagement: whoever comes for the same rows waits in one order.
  */
 async function applyFirst(
   lane: HotConnection,
   { name, handlers, clock, log, observe }: DeadlineQueueOptions,
-  onClaimed: () => void,
-): Promise<boolean> {
+  onClaimed: (claimed: Claimed) => void,
+): Promise<Claimed | undefined> {
   let claimed: Claimed | undefined;
   let lateMs = 0;
   const work = async (tx: HotTx): Promise<DeadlineOutcome> => {
     [claimed] = await tx.run(claimDeadline, [tx.now, [...handlers.keys()], name]);
     if (!claimed) return 'applied';
-    onClaimed();
+    onClaimed(claimed);
     lateMs = tx.now.getTime() - claimed.due.getTime();
     return apply(tx, claimed, { handler: handlers.get(claimed.kind), log });
   };
@@ -133,7 +139,7 @@ async function applyFirst(
     outcome = outcomeOf(later);
   }
   if (claimed) observe?.(outcome, { kind: claimed.kind, ms: lateMs });
-  return claimed !== undefined;
+  return claimed;
 }
 
 /** A failed effect is undone; its deadline stays claimed until it is stored again, to be tried after a pause or set aside. */
@@ -154,7 +160,7 @@ async function apply(
   }
 }
 
-type Postponed = Claimed & { parked: boolean };
+type Postponed = Omit<Claimed, 'more'> & { parked: boolean };
 
 function postponed(
   { id, kind, key, attempts: before }: Claimed,
