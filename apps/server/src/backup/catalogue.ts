@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 import type { Manifest } from './manifest.ts';
 
-/** What a start makes anew: the schema itself, who runs, and what a crash may lose anyway. */
-const NOT_KEPT = ['public.migration', 'platform.node'];
+/** What a start makes anew: the schema itself, who runs, what a crash may lose anyway; and what is true of one server's clock. */
+const NOT_KEPT = ['public.migration', 'platform.node', 'platform.clock_correction'];
 
 /** Every table with rows worth keeping, whoever is referred to first; a partitioned one once. */
 export async function listTables(client: Client): Promise<string[]> {

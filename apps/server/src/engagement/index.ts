@@ -12,6 +12,7 @@ export {
   type QueueStore,
   type Standing,
 } from './queue.ts';
+export { createMarkedQueue, MARK_EVERY, type MarkedQueue } from './queue-marks.ts';
 export { engagementData } from './personal-data.ts';
 export { carriesCall } from './row.ts';
 export type { Engagement, EngagementKind, Mode, Place, Waiting } from './row.ts';

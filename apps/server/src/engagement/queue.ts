@@ -1,7 +1,16 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { idsOf, listOf, statement, type DB, type PipelineTx } from '../platform/database.ts';
 import type { DomainError } from '../platform/errors.ts';
-import { interestsOf, queueOf, type Engagement, type EngagementKind, type Mode, type Waiting } from './row.ts';
+import { MARK_EVERY, segmentOf, type QueueMarks, type Segment } from './queue-marks.ts';
+import {
+  interestsOf,
+  queueOf,
+  type Engagement,
+  type EngagementKind,
+  type Mode,
+  type Queue,
+  type Waiting,
+} from './row.ts';
 
 /** Somebody who asks for a place. */
 export interface Arrival {
@@ -80,7 +89,11 @@ export interface QueueStore {
   waiting(tx: PipelineTx): Promise<Waiting[]>;
   dropUnseen(tx: PipelineTx, since: Date): void;
   /** Where those of these people stand who wait; for nodes that don't remember the queue. */
-  standings(from: PipelineTx | Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Standing>>;
+  standings(
+    from: PipelineTx | Kysely<DB>,
+    people: readonly Pick<Waiting, 'userId' | 'place'>[],
+    marks: QueueMarks,
+  ): Promise<Map<string, Standing>>;
   /** How many wait, on all nodes. */
   count(db: Kysely<DB>): Promise<number>;
 }
@@ -108,7 +121,8 @@ interface LookRow {
   interests: unknown;
   isKept: boolean;
 }
-type StandingRow = Standing & { userId: string };
+/** reach: how many stand up to the end of the segment. */
+type StandingRow = { userId: string; position: number; reach: number; before: number };
 type WaitingRow = Omit<Waiting, 'since' | 'interests'> & { since: Date; interests: unknown };
 
 const meetRows = statement<Preferences & { userId: string }>(import.meta.resolve('./meet.sql'));
@@ -187,16 +201,32 @@ export function createQueueStore(mode: Mode): QueueStore {
         .executeTakeFirstOrThrow();
       return people;
     },
-    async standings(from, userIds) {
-      if (userIds.length === 0) return new Map();
-      const values = [idsOf(userIds), queue];
-      const rows =
-        'run' in from
-          ? await from.run(standingRows, values)
-          : (await from.executeQuery<StandingRow>(CompiledQuery.raw(standingRows.text, values))).rows;
-      return new Map(rows.map(({ userId, position, total }) => [userId, { position, total }]));
-    },
+    standings: (from, people, marks) => readStandings(from, people, { queue, marks }),
   };
+}
+
+async function readStandings(
+  from: PipelineTx | Kysely<DB>,
+  people: readonly Pick<Waiting, 'userId' | 'place'>[],
+  { queue, marks }: { queue: Queue; marks: QueueMarks },
+): Promise<Map<string, Standing>> {
+  if (people.length === 0) return new Map();
+  const segments = new Map<number, Segment>();
+  for (const { place } of people) {
+    const segment = segmentOf(marks, place);
+    segments.set(segment.before, segment);
+  }
+  const column = (key: keyof Segment): string => listOf([...segments.values()].map((segment) => segment[key]));
+  const values = [idsIn(people, 'userId'), column('after'), column('until'), column('before'), queue];
+  const rows =
+    'run' in from
+      ? await from.run(standingRows, values)
+      : (await from.executeQuery<StandingRow>(CompiledQuery.raw(standingRows.text, values))).rows;
+  const standingIn = ({ position, reach, before }: StandingRow): Standing => {
+    const isLastSegment = before === marks.places.length * MARK_EVERY;
+    return { position, total: isLastSegment ? reach : Math.max(marks.total, reach) };
+  };
+  return new Map(rows.map((row) => [row.userId, standingIn(row)]));
 }
 
 /** What was so when they were looked at or met. */

@@ -10,12 +10,14 @@
 import { FIXED, type QueueView } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import {
+  createMarkedQueue,
   onHint,
   publishHint,
   publishLength,
   type Arrival,
   type Arrived,
   type Engagements,
+  type MarkedQueue,
   type Newcomer,
   type QueueHint,
   type Waiting,
@@ -105,6 +107,7 @@ export class Matcher {
   readonly #looks: BatchLane<Arrival, Arrived>;
   readonly #lane: BatchLane<Asked, Joined>;
   readonly #memory = new QueueMemory();
+  readonly #marked: MarkedQueue;
   /** Stale: the rows are read before the next pairs are made. In use: by a transaction that is not committed yet. */
   #freshness: 'fresh' | 'in-use' | 'stale' = 'stale';
   /** Told after a commit: until then the memory says what may not come true. */
@@ -117,6 +120,7 @@ export class Matcher {
 
   constructor(options: MatcherOptions) {
     this.#options = options;
+    this.#marked = createMarkedQueue({ ...options, mode: options.rules.mode });
     this.#pipeline = options.database.pipeline(`matcher ${options.rules.mode}`);
     const { run } = options.database.hot(`look ${options.rules.mode}`);
     const moment = () => new Date(options.clock.now());
@@ -155,12 +159,12 @@ export class Matcher {
   }
 
   /** Null: they don't wait. */
-  async standing(db: Kysely<DB>, userId: string): Promise<QueueView | null> {
+  async standing(db: Kysely<DB>, { userId, place }: Pick<Waiting, 'userId' | 'place'>): Promise<QueueView | null> {
     const { clock, store } = this.#options;
     // Without the lease nothing keeps the memory true, and a turn that has lost it may have left something there.
     const waiting = this.#lease && this.#memory.room.find(userId);
     if (waiting) return this.#memory.viewOf(waiting, clock.now());
-    const standing = (await store.standings(db, [userId])).get(userId);
+    const standing = (await store.standings(db, [{ userId, place }], this.#marked.marks())).get(userId);
     return standing ? queueViewOf(standing) : null;
   }
 
@@ -175,6 +179,7 @@ export class Matcher {
     const stops = [
       ...(rules.looks === 'ahead' ? [this.#acquaintances.start()] : []),
       every(clock, TICK_MS, () => this.#tick()),
+      this.#marked.start(),
       onHint(bus, rules.mode, (hint) => this.#hear(hint)),
       // Of somebody it may have been told that they are paired by something else.
       bus.onGap(() => this.#acquaintances.forgetAll()),
@@ -331,22 +336,22 @@ export class Matcher {
 
   async #outcome(tx: PipelineTx, queued: readonly Waiting[], paired: Paired | undefined): Promise<Outcome> {
     const pairs = bySeat(paired?.pairs ?? []);
-    const waiting = queued.map(({ userId }) => userId).filter((userId) => !pairs.has(userId));
+    const waiting = queued.filter(({ userId }) => !pairs.has(userId));
     const standings = paired ? this.#standings(waiting, tx) : await this.#readStandings(waiting, tx);
     return { mode: this.#options.rules.mode, pairs, standings };
   }
 
-  #standings(userIds: readonly string[], tx: PipelineTx): Map<string, QueueView> {
+  #standings(people: readonly Waiting[], tx: PipelineTx): Map<string, QueueView> {
     const standings = new Map<string, QueueView>();
-    for (const userId of userIds) {
+    for (const { userId } of people) {
       const waiting = this.#memory.room.find(userId);
       if (waiting) standings.set(userId, this.#memory.answer(waiting, tx.now.getTime()));
     }
     return standings;
   }
 
-  async #readStandings(userIds: readonly string[], tx: PipelineTx): Promise<Map<string, QueueView>> {
-    const standings = await this.#options.store.standings(tx, userIds);
+  async #readStandings(people: readonly Waiting[], tx: PipelineTx): Promise<Map<string, QueueView>> {
+    const standings = await this.#options.store.standings(tx, people, this.#marked.marks());
     return new Map([...standings].map(([userId, standing]) => [userId, queueViewOf(standing)]));
   }
 
@@ -372,6 +377,7 @@ export class Matcher {
     if (paired.again) this.#lane.poke();
     if (this.#positions === 'to-be-told') {
       this.#memory.tellPositions(live, clock.now());
+      this.#marked.publish(this.#memory.room.inOrder());
       this.#tellLength();
     }
     this.#positions = 'told';

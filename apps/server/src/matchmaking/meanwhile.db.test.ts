@@ -39,8 +39,8 @@ test('who loses the lease while the queue is read tells nobody a place out of wh
   await follower.join(dan);
   expect(await holder.join(ann)).toMatchObject({ position: 2, totalInQueue: 2 });
   await follower.queue.idle();
-  expect(await follower.queue.standing(database.read, ann)).toMatchObject({ position: 2, totalInQueue: 2 });
-  expect(await holder.queue.standing(database.read, ann)).toMatchObject({ position: 2, totalInQueue: 2 });
+  expect(await follower.standing(ann)).toMatchObject({ position: 2, totalInQueue: 2 });
+  expect(await holder.standing(ann)).toMatchObject({ position: 2, totalInQueue: 2 });
 });
 
 /** Whoever gets a row: it is not as expected, or it fails. Until it is taken away. */

@@ -133,7 +133,7 @@ describe('hard rules', () => {
     await node.join(ann);
     expect(await node.join(bob)).toEqual(waitingAt(2));
     expect(await node.join(cem)).toMatchObject({ view: { other: ann } });
-    expect(await node.queue.standing(database.read, bob)).toEqual(waitingAt(1));
+    expect(await node.standing(bob)).toEqual(waitingAt(1));
   });
 
   test('two who met lately are not matched until the time is over; one who reported never', async () => {

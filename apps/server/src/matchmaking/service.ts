@@ -1,6 +1,6 @@
 import type { QueueView } from '@yonder/contract';
 import type { Kysely } from 'kysely';
-import type { Engagements, Mode } from '../engagement/index.ts';
+import type { Engagements, Mode, Waiting } from '../engagement/index.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import type { DB, Tx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -24,8 +24,8 @@ export interface QueueService<View> {
   giveUp(tx: Tx, userId: string): Promise<{ left: boolean; sessionId: string | null }>;
   /** Once a join of theirs that is under way here shows in the rows, or does not; undefined: there is none. */
   joined(userId: string): Promise<void> | undefined;
-  /** Null: they don't wait in this queue. */
-  standing(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
+  /** Null: they don't wait in this queue any more. */
+  standing(db: Kysely<DB>, waiting: Pick<Waiting, 'userId' | 'place'>): Promise<QueueView | null>;
 }
 
 interface QueueOptions<View> {
@@ -99,7 +99,7 @@ export function createQueueService<View>({
       const join = joining.get(userId);
       return join && settled(join);
     },
-    standing: (db, userId) => matcher.standing(db, userId),
+    standing: (db, waiting) => matcher.standing(db, waiting),
   };
 }
 

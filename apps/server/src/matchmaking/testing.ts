@@ -1,3 +1,4 @@
+import type { QueueView } from '@yonder/contract';
 import { createEngagements, type Engagements } from '../engagement/index.ts';
 import { createBus, type Bus } from '../platform/bus.ts';
 import type { Database, PipelineTx, Statement } from '../platform/database.ts';
@@ -65,6 +66,8 @@ export interface TestNode {
   alive: Set<string>;
   /** Their first live socket here; resolves once this node has read about them. */
   came(userId: string): Promise<void>;
+  /** As this node's page is answered which polls. */
+  standing(userId: string): Promise<QueueView | null>;
   join(userId: string, more?: Partial<CallContext>): ReturnType<Matchmaking<SessionView>['join']>;
   stop: Stop;
   leave(userId: string, more?: Partial<CallContext>): ReturnType<Matchmaking<SessionView>['leave']>;
@@ -164,6 +167,10 @@ export function startNode(
     async came(userId) {
       for (const { came } of watchers) came(userId);
       await queue.idle();
+    },
+    async standing(userId) {
+      const waiting = await engagements.find(database.read, userId);
+      return waiting ? queue.standing(database.read, waiting) : null;
     },
     join: (userId, more) => queue.join(context(userId, more)),
     leave: (userId, more) => database.transaction((tx) => queue.leave(context(userId, more), tx)),

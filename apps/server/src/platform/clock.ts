@@ -1,7 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import type { Stop } from './stop.ts';
 
-/** The platform's time: the database's, so that a node whose own clock is wrong does no harm. */
+/**
+ * The platform's time: the database's, so that a node whose own clock is wrong does no harm. It does not jump when the
+ * database's does: the nodes store a correction, which all of them add.
+ */
 export interface Clock {
   /** Whole milliseconds since the epoch; never runs backwards. */
   now(): number;
@@ -16,23 +19,32 @@ export interface DatabaseClock extends Clock {
 }
 
 interface DatabaseClockOptions {
-  /** The database's time in milliseconds since the epoch. */
+  /** The database's time with what corrects it, in milliseconds since the epoch. */
   readTime(): Promise<number>;
+  /** Takes a jump out of it for all nodes, unless another one has: the time is what was `expected`. */
+  correct(expected: () => number): Promise<void>;
   onFailure(error: unknown): void;
 }
 
 const MEASURE_EVERY_MS = 10_000;
 /** The shortest of a few round trips bounds the error of its half best. */
 const SAMPLES = 3;
+/** Further off than any drift between two measurements. */
+export const JUMP_MS = 1_000;
+/** Forward: a machine that has slept for longer than this takes the time that it is. */
+const LONGEST_JUMP_MS = 300_000;
 /** Node fires a longer timeout at once. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Starts from the machine's own clock; `measure` then moves it to the database's. */
-export function createDatabaseClock({ readTime, onFailure }: DatabaseClockOptions): DatabaseClock {
+export function createDatabaseClock({ readTime, correct, onFailure }: DatabaseClockOptions): DatabaseClock {
   let offset = performance.timeOrigin;
   let last = 0;
 
-  async function measure(): Promise<void> {
+  /** corrected: a jump forward, by this node, at the last measurement. */
+  let state: 'not measured' | 'steady' | 'corrected' = 'not measured';
+
+  async function sample(): Promise<{ roundTrip: number; offset: number }> {
     let best = { roundTrip: Infinity, offset };
     for (let i = 0; i < SAMPLES; i++) {
       const sent = performance.now();
@@ -41,7 +53,23 @@ export function createDatabaseClock({ readTime, onFailure }: DatabaseClockOption
       const roundTrip = received - sent;
       if (roundTrip < best.roundTrip) best = { roundTrip, offset: time - (sent + roundTrip / 2) };
     }
-    offset = best.offset;
+    return best;
+  }
+
+  async function measure(): Promise<void> {
+    const sampled = await sample();
+    const jump = sampled.offset - offset;
+    const isJump = Math.abs(jump) > JUMP_MS + sampled.roundTrip && jump < LONGEST_JUMP_MS;
+    // Who corrects a jump forward and finds it again is contradicted by another node: its own machine has slept.
+    const isOwn = jump > 0 && state === 'corrected';
+    if (isJump && !isOwn && state !== 'not measured') {
+      await correct(() => performance.now() + offset);
+      state = jump > 0 ? 'corrected' : 'steady';
+      offset = (await sample()).offset;
+      return;
+    }
+    state = 'steady';
+    offset = sampled.offset;
   }
 
   return {

@@ -11,7 +11,7 @@ import type { Stop } from './stop.ts';
 import { createTurns } from './turns.ts';
 
 export type { HotConnection, HotTx, Reader } from './postgres/hot.ts';
-export { isAboutData, isTaken, isUnexpected } from './postgres/errors.ts';
+export { isAboutData, isRetryable, isTaken, isUnexpected } from './postgres/errors.ts';
 export { idsOf, listOf } from './postgres/lists.ts';
 export type { Pipeline, PipelineTx } from './postgres/pipeline.ts';
 export { statement, type Statement } from './postgres/statement.ts';

@@ -1,27 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from './clock.ts';
+import { statement, type Database, type DB, type PipelineTx } from './database.ts';
 import {
-  statement,
-  withSavepoint,
-  type Database,
-  type DB,
-  type HotConnection,
-  type HotTx,
-  type PipelineTx,
-  type Tx,
-} from './database.ts';
+  createDeadlineQueue,
+  type DeadlineHandler,
+  type DeadlineQueue,
+  type DeadlineQueueOptions,
+  type QueueName,
+  type WakeUp,
+} from './deadline-queue.ts';
 import { uuidv7 } from './ids.ts';
-import type { Log } from './log.ts';
 import type { Stop } from './stop.ts';
 
-/** A wake-up to look, never a verdict: the record it is about holds the absolute time. */
-export interface WakeUp {
-  key: string;
-  due: Date;
-}
-
-type DeadlineHandler = (tx: Tx, wakeUp: WakeUp) => Promise<void>;
-export type DeadlineOutcome = 'applied' | 'failed' | 'parked';
+export type { DeadlineOutcome, WakeUp } from './deadline-queue.ts';
 
 export interface Deadlines {
   /** Before `start`. A kind without a handler waits for a node that has one. */
@@ -31,30 +22,12 @@ export interface Deadlines {
   runDue(): Promise<number>;
 }
 
-interface DeadlineOptions {
-  database: Database;
-  clock: Clock;
-  log: Log;
-  /** For metrics. */
-  observe?(outcome: DeadlineOutcome, late: { kind: string; ms: number }): void;
-}
+type DeadlineOptions = Omit<DeadlineQueueOptions, 'name' | 'handlers' | 'database'> & { database: Database };
 
-interface Claimed extends WakeUp {
-  id: string;
-  kind: string;
-  attempts: number;
-}
-
-const claimDeadlines = statement<Claimed>(import.meta.resolve('./claim-deadlines.sql'));
 const storeDeadline = statement<never>(import.meta.resolve('./store-deadline.sql'));
-const nextDeadline = statement<{ due: Date }>(import.meta.resolve('./next-deadline.sql'));
 
+const QUEUES: readonly QueueName[] = ['calls', 'housekeeping'];
 const LONGEST_SLEEP_MS = 1000;
-/** Between two claims of a deadline that is due, and locked by another node. */
-const LOCKED_PAUSE_MS = 50;
-const PARKED_AFTER_ATTEMPTS = 10;
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 60_000;
 
 /** A wake-up stored along with a pipeline's transaction. Schedulers find it within a second. */
 export function sendDeadline(tx: PipelineTx, { kind, key, due }: WakeUp & { kind: string }): void {
@@ -71,16 +44,33 @@ export async function takeBackDeadline(db: Kysely<DB>, { kind, key, due }: WakeU
 }
 
 export function createDeadlines(options: DeadlineOptions): Deadlines {
-  const { database, clock, log } = options;
+  const { database, clock } = options;
   const handlers = new Map<string, DeadlineHandler>();
-  const lane = database.hot('deadlines');
+  const queues = QUEUES.map((name) => createDeadlineQueue({ ...options, name, handlers }));
 
+  /** With whatever the workers of a started scheduler have in hand. */
   async function runDue(): Promise<number> {
     for (let total = 0; ;) {
-      const looked = await lane.transaction((tx) => runBatch(tx, handlers, options));
-      if (looked === 0) return total;
-      total += looked;
+      const begun = await Promise.all(queues.map((queue) => queue.claimDue()));
+      const underWay = new Set([...begun.flat(), ...queues.flatMap((queue) => queue.busy())]);
+      const applied = (await Promise.all(underWay)).reduce((sum, each) => sum + each, 0);
+      if (applied === 0) return total;
+      total += applied;
     }
+  }
+
+  function startQueue(queue: DeadlineQueue): Stop {
+    const sleeper = startSleeper(clock, async () => {
+      const since = clock.now();
+      // Workers go on by themselves: a slow effect does not hold up the next claim.
+      void (await queue.claimDue());
+      return queue.readNext(since);
+    });
+    const unlisten = database.onDeadline((due) => sleeper.wakeBy(due.getTime()));
+    return () => {
+      unlisten();
+      sleeper.stop();
+    };
   }
 
   return {
@@ -90,62 +80,10 @@ export function createDeadlines(options: DeadlineOptions): Deadlines {
     },
     runDue,
     start() {
-      const sleeper = startSleeper(clock, async () => {
-        try {
-          await runDue();
-          const next = await readNext(lane, [...handlers.keys()]);
-          // A claim passes over locked rows at once: without a pause it would be repeated until they are free.
-          return next !== undefined && next <= clock.now() ? clock.now() + LOCKED_PAUSE_MS : next;
-        } catch (error) {
-          log.error({ err: error }, 'the deadlines could not be read');
-          return undefined;
-        }
-      });
-      const unlisten = database.onDeadline((due) => sleeper.wakeBy(due.getTime()));
-      return () => {
-        unlisten();
-        sleeper.stop();
-      };
+      const stops = queues.map(startQueue);
+      return () => stops.forEach((stop) => stop());
     },
   };
-}
-
-/** Deadline before session before engagement: whoever comes for the same rows waits in one order. */
-async function runBatch(
-  tx: HotTx,
-  handlers: ReadonlyMap<string, DeadlineHandler>,
-  options: DeadlineOptions,
-): Promise<number> {
-  const claimed = await tx.run(claimDeadlines, [tx.now, [...handlers.keys()]]);
-  for (const deadline of claimed.toSorted((one, other) => one.due.getTime() - other.due.getTime())) {
-    const outcome = await apply(tx, deadline, { handler: handlers.get(deadline.kind), log: options.log });
-    tx.after(() => options.observe?.(outcome, { kind: deadline.kind, ms: tx.now.getTime() - deadline.due.getTime() }));
-  }
-  return claimed.length;
-}
-
-async function apply(
-  tx: Tx,
-  deadline: Claimed,
-  { handler, log }: { handler: DeadlineHandler | undefined; log: Log },
-): Promise<DeadlineOutcome> {
-  try {
-    await withSavepoint(tx, async (step) => handler?.(step, deadline));
-    return 'applied';
-  } catch (error) {
-    const { id, kind, key } = deadline;
-    const attempts = deadline.attempts + 1;
-    const parked = attempts >= PARKED_AFTER_ATTEMPTS;
-    log.error({ err: error, kind, key, attempts, parked }, 'a deadline failed');
-    const due = new Date(tx.now.getTime() + Math.min(FIRST_PAUSE_MS * 2 ** attempts, LONGEST_PAUSE_MS));
-    await tx.db.insertInto('platform.deadline').values({ id, kind, key, due, attempts, parked }).execute();
-    return parked ? 'parked' : 'failed';
-  }
-}
-
-async function readNext(lane: HotConnection, kinds: readonly string[]): Promise<number | undefined> {
-  const [next] = await lane.run(nextDeadline, [kinds]);
-  return next?.due.getTime();
 }
 
 /** Runs `work` again and again: at the time it answers with, at a time it is told meanwhile, or after a second. */

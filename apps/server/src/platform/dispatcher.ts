@@ -19,6 +19,16 @@ export interface CallContext {
   host?: string | undefined;
 }
 
+/** A caller that is a tab. What only a tab may say takes this, so that no missing tab is compared with one. */
+export type TabContext = CallContext & { tab: string };
+
+/** @throws DomainError: the caller has named no tab. */
+export function expectTab(ctx: CallContext, reason: Reason): TabContext {
+  const { tab } = ctx;
+  if (tab === null) throw new DomainError(reason);
+  return { ...ctx, tab };
+}
+
 export interface Query<In, Out> {
   query(ctx: CallContext, input: In): Promise<Out>;
 }

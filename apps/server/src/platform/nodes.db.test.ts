@@ -44,6 +44,53 @@ test('a process that shows no life for 3 s is cleared away with its presence, an
   expect([await nodes(), await presence()]).toEqual([[], []]);
 });
 
+test('of 3 processes one dies: each of the 2 that survive is told once, whichever clears it away', async () => {
+  const [dead, ...survivors] = [11, 12, 13].map(() => uuidv7(clock.now()));
+  const gaps = new Map(survivors.map((nodeId) => [nodeId, 0]));
+  const seen_at = new Date(clock.now());
+  await database.read.insertInto('platform.node').values({ node_id: dead!, started_at: seen_at, seen_at }).execute();
+  const joined = await Promise.all(
+    survivors.map((nodeId) =>
+      joinNodes({
+        ...{ database, clock, log, nodeId, nodes: 'several', onForgotten },
+        onPeerLost: () => void gaps.set(nodeId, gaps.get(nodeId)! + 1),
+      }),
+    ),
+  );
+  const nextSecond = async (): Promise<void> => {
+    await clock.advance(1_000);
+    const beaten = database.read.selectFrom('platform.node').select('seen_at').where('node_id', 'in', survivors);
+    await expect
+      .poll(async () => (await beaten.execute()).map((row) => row.seen_at.getTime()))
+      .toEqual([clock.now(), clock.now()]);
+  };
+  for (let second = 1; second <= 3; second++) await nextSecond();
+  expect([...gaps.values()]).toEqual([0, 0]);
+  for (let second = 4; second <= 8; second++) await nextSecond();
+  expect([...gaps.values()]).toEqual([1, 1]);
+  await Promise.all(joined.map((node) => node.stop()));
+});
+
+test('a process that signs off, or died before this one began, is no loss: nobody is told', async () => {
+  const [nodeId, leaving, before] = [14, 15, 16].map(() => uuidv7(clock.now()));
+  const gaps: string[] = [];
+  const on = { onPeerLost: () => void gaps.push('gap'), onForgotten };
+  const old = new Date(clock.now() - 3_600_000);
+  await database.read.insertInto('platform.node').values({ node_id: before!, started_at: old, seen_at: old }).execute();
+  const node = await joinNodes({ database, clock, log, nodeId: nodeId!, nodes: 'several', ...on });
+  const other = await joinNodes({ database, clock, log, nodeId: leaving!, nodes: 'several', ...on });
+  const nextSecond = async (): Promise<void> => {
+    await clock.advance(1_000);
+    const beaten = database.read.selectFrom('platform.node').select('seen_at').where('node_id', '=', nodeId!);
+    await expect.poll(async () => (await beaten.executeTakeFirst())?.seen_at.getTime()).toBe(clock.now());
+  };
+  for (let second = 1; second <= 2; second++) await nextSecond();
+  await other.stop();
+  for (let second = 1; second <= 6; second++) await nextSecond();
+  expect(gaps).toEqual([]);
+  await node.stop();
+});
+
 test('a process that was taken for dead is told with its next beat, when what it writes anew will stay', async () => {
   const [nodeId, ann] = [3, 4].map(() => uuidv7(clock.now()));
   const rewritten: Promise<void>[] = [];

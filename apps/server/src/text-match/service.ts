@@ -96,7 +96,7 @@ export function createTextService(
       const chatRoomId = input?.chatRoomId ?? bound;
       return {
         match: chatRoomId === null ? null : ((await matches.find(read, { chatRoomId, userId })) ?? null),
-        queue: engagement?.kind === 'text-queue' ? await queue().standing(read, userId) : null,
+        queue: engagement?.kind === 'text-queue' ? await queue().standing(read, engagement) : null,
         allowance: await allowance.add(ctx),
       };
     },

@@ -145,6 +145,33 @@ describe('a tab that goes away', () => {
     const { callId, ann } = await house.matched();
     await expect(ann.inTab(null).call('startCallSession', { callId })).rejects.toMatchObject({ reason: 'bad-input' });
   });
+
+  test.each([
+    ['notifyDisconnect', {}],
+    ['notifyReconnect', {}],
+    ['reportMediaStatus', { status: 'connected' }],
+    ['reportMediaStatus', { muted: true }],
+  ] as const)(
+    'of a match that no tab has acknowledged, a caller without one says nothing: %s %o',
+    async (name, input) => {
+      const { callId, ann } = await house.matched();
+      const said = ann.inTab(null).call(name, { callId, ...input });
+      await expect(said).rejects.toMatchObject({ reason: 'call-in-another-tab' });
+    },
+  );
+
+  test.each(['maybe', 'no'] as const)(
+    'a caller without a tab leaves no match and no call for it (coming back: %s)',
+    async (comingBack) => {
+      const { callId, ann, bob } = await house.matched();
+      await ann.inTab(null).call('leaveCall', { callId, comingBack });
+      expect([await occupation(ann), await occupation(bob)]).toEqual(['voice', 'voice']);
+      const talking = await house.talking();
+      await talking.ann.inTab(null).call('leaveCall', { callId: talking.callId, comingBack });
+      await house.pass(10_000);
+      expect(lastCall(talking.bob)).toMatchObject({ status: 'active', otherPresence: 'here' });
+    },
+  );
 });
 
 describe('who leaves for good', () => {

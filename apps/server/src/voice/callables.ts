@@ -1,4 +1,4 @@
-import { command, query, type Handlers } from '../platform/dispatcher.ts';
+import { command, expectTab, query, type Handlers } from '../platform/dispatcher.ts';
 import type { Calling } from './direct/calling.ts';
 import type { IceServersOf } from './media/ice-servers.ts';
 import type { Signalling } from './media/signalling.ts';
@@ -44,21 +44,23 @@ export function voiceCallables({
   pastCalls,
 }: Parts): Handlers<Names> {
   return {
-    startCallSession: command((ctx, tx, input) => service.start(ctx, tx, input)),
+    startCallSession: command((ctx, tx, input) => service.start(expectTab(ctx, 'bad-input'), tx, input)),
     handleCallDecision: command((ctx, tx, input) => service.decide(ctx, tx, input)),
     enterDecisionWindow: command((ctx, tx, input) => service.enterWindow(ctx, tx, input)),
     endCall: command((ctx, tx, input) => service.end(ctx, tx, input)),
     leaveCall: command((ctx, tx, input) => service.leave(ctx, tx, input)),
-    notifyDisconnect: command((ctx, tx, input) => service.disconnect(ctx, tx, input)),
-    notifyReconnect: command((ctx, tx, input) => service.reconnect(ctx, tx, input)),
-    reportMediaStatus: command((ctx, tx, input) => service.reportMedia(ctx, tx, input)),
+    notifyDisconnect: command((ctx, tx, input) => service.disconnect(expectTab(ctx, 'call-in-another-tab'), tx, input)),
+    notifyReconnect: command((ctx, tx, input) => service.reconnect(expectTab(ctx, 'call-in-another-tab'), tx, input)),
+    reportMediaStatus: command((ctx, tx, input) =>
+      service.reportMedia(expectTab(ctx, 'call-in-another-tab'), tx, input),
+    ),
     getCallState: command((ctx, tx) => occupation.state(ctx, tx)),
-    createCallOffer: query((ctx, input) => signalling.offer(ctx, input)),
-    acceptCallAnswer: query((ctx, input) => signalling.answer(ctx, input)),
-    addIceCandidate: query((ctx, input) => signalling.candidate(ctx, input)),
+    createCallOffer: query((ctx, input) => signalling.offer(expectTab(ctx, 'call-in-another-tab'), input)),
+    acceptCallAnswer: query((ctx, input) => signalling.answer(expectTab(ctx, 'call-in-another-tab'), input)),
+    addIceCandidate: query((ctx, input) => signalling.candidate(expectTab(ctx, 'call-in-another-tab'), input)),
     getIceServers: query((ctx, { callId }) => iceServers(ctx, callId ?? null)),
-    startDirectCall: command((ctx, tx, input) => calling.start(ctx, tx, input)),
-    acceptDirectCall: command((ctx, tx, input) => calling.accept(ctx, tx, input)),
+    startDirectCall: command((ctx, tx, input) => calling.start(expectTab(ctx, 'bad-input'), tx, input)),
+    acceptDirectCall: command((ctx, tx, input) => calling.accept(expectTab(ctx, 'bad-input'), tx, input)),
     rejectDirectCall: command((ctx, tx, input) => calling.reject(ctx, tx, input)),
     endDirectCall: command((ctx, tx, input) => calling.end(ctx, tx, input)),
     listCalls: query(pastCalls),

@@ -19,7 +19,7 @@ import {
  * `by` null: the window is over. Whoever has not decided by then has disliked. One who liked and then presses End stays
  * one who liked, and is the one who ends it.
  */
-export function noMatch({ decisionPhaseAt: _at, ...session }: Deciding, by: Side | null, now: number): Change {
+export function noMatch(session: Deciding, by: Side | null, now: number): Change {
   const decisions =
     by === null ? session.decisions : { ...session.decisions, [by]: session.decisions[by] ?? 'dislike' };
   const undecided = SIDES.filter((side) => decisions[side] === null);

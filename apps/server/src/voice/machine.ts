@@ -26,6 +26,7 @@ import { decide, enterWindow, openWindow, pressEnd, watch } from './decision.ts'
 import { end, failToConnect, miss, noMatch, withdraw } from './endings.ts';
 import {
   hasBegun,
+  isCarriedBy,
   isLive,
   SIDES,
   unchanged,
@@ -88,15 +89,16 @@ function pending(session: Session): Pending[] {
 function stageDue(session: LiveSession): Pending | null {
   switch (session.status) {
     case 'ringing':
-      return { deadline: 'ring', due: session.direct.ringsUntil, happen: ({ now }) => miss(session, now) };
+      return dueAt('ring', session.direct.ringsUntil, (at) => miss(session, at));
     case 'connecting':
       return session.connectDue === null
-        ? { deadline: 'ack', due: session.ackDue, happen: ({ now }) => withdraw(session, now) }
-        : { deadline: 'connect', due: session.connectDue, happen: ({ now }) => failToConnect(session, now) };
+        ? dueAt('ack', session.ackDue, (at) => withdraw(session, at))
+        : dueAt('connect', session.connectDue, (at) => failToConnect(session, at));
     case 'active':
+      // One that opens late, after an outage, lasts as long as any other.
       return { deadline: 'decision', due: session.decisionPhaseAt, happen: (moment) => openWindow(session, moment) };
     case 'deciding':
-      return { deadline: 'verdict', due: session.decisionEndsAt, happen: ({ now }) => noMatch(session, null, now) };
+      return dueAt('verdict', session.decisionEndsAt, (at) => noMatch(session, null, at));
     case 'mutual-like':
       return null;
     default:
@@ -104,21 +106,26 @@ function stageDue(session: LiveSession): Pending | null {
   }
 }
 
+/** An ending: it has the time at which it was due, however long nobody could look. */
+function dueAt(deadline: WakeUp['deadline'], due: number, ending: (at: number) => Change): Pending {
+  return { deadline, due, happen: () => ending(due) };
+}
+
 function absences(session: LiveSession, side: Side): Pending[] {
   const { awayAt, lostAt } = session[side];
   const absent: Pending[] = [];
   if (awayAt !== null) {
-    const happen = ({ now }: Moment) => end(session, { reason: 'left-page', by: side }, now);
-    absent.push({ deadline: 'away', due: awayAt + FIXED.awayMs, happen });
+    absent.push(dueAt('away', awayAt + FIXED.awayMs, (at) => end(session, { reason: 'left-page', by: side }, at)));
   }
   if (lostAt !== null) {
-    const happen = ({ now }: Moment) => end(session, { reason: 'connection-lost', by: null }, now);
-    absent.push({ deadline: 'lost', due: lostAt + FIXED.lostMs, happen });
+    absent.push(
+      dueAt('lost', lostAt + FIXED.lostMs, (at) => end(session, { reason: 'connection-lost', by: null }, at)),
+    );
   }
   return absent;
 }
 
-/** Lets everything overdue happen, the earliest first. */
+/** Lets everything overdue happen, the earliest first, and each ending at the time it was due. */
 function settle(session: Session, moment: Moment): Change {
   const [first] = pending(session)
     .filter(({ due }) => due <= moment.now)
@@ -147,10 +154,12 @@ function apply(session: Session, event: CallEvent, moment: Moment): Change | Rea
     case 'end-pressed':
       return pressEnd(session, event, moment);
     case 'left':
-      if (session[event.side].tab !== event.tab || session[event.side].awayAt !== null) return unchanged(session);
+      if (!isCarriedBy(session[event.side], event.tab) || session[event.side].awayAt !== null)
+        return unchanged(session);
       return reseat(session, event.side, { awayAt: now });
     case 'returned':
-      if (session[event.side].tab !== event.tab || session[event.side].awayAt === null) return unchanged(session);
+      if (!isCarriedBy(session[event.side], event.tab) || session[event.side].awayAt === null)
+        return unchanged(session);
       return reseat(session, event.side, {
         awayAt: null,
         ...withoutAudio(session, event.side, { since: now, media: 'connecting' }),
@@ -162,7 +171,7 @@ function apply(session: Session, event: CallEvent, moment: Moment): Change | Rea
       if (session[event.side].lostAt === null) return unchanged(session);
       return reseat(session, event.side, { lostAt: null, media: 'connected' });
     case 'closed':
-      return isLive(session) ? end(session, event, now) : unchanged(session);
+      return isLive(session) ? end(session, event, event.at ?? now) : unchanged(session);
     default:
       return event satisfies never;
   }

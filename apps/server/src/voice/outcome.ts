@@ -1,5 +1,5 @@
 import type { Attachment, PastCall } from '@yonder/contract';
-import type { Completed, Direct, Ended, Side } from './session.ts';
+import { SIDES, type Completed, type Direct, type Ended, type Side } from './session.ts';
 
 export type Over = Completed | Ended;
 export type DirectOutcome = Extract<Attachment, { kind: 'call' }>['outcome'];
@@ -39,7 +39,16 @@ export function outcomeFor(session: Over, side: Side): PastCall['outcome'] | nul
   return session.reason === 'connection-failed' ? 'failed' : null;
 }
 
-/** Of talk; null when there was none. */
-export function secondsOf({ startedAt, endedAt }: Over): number | null {
-  return startedAt === null ? null : Math.floor((endedAt - startedAt) / 1_000);
+/** Seconds of talk; null when there was none. */
+export function secondsOf(session: Over): number | null {
+  const { startedAt } = session;
+  return startedAt === null ? null : Math.max(0, Math.floor((talkEnd(session) - startedAt) / 1_000));
+}
+
+/** Deciding is no talk, nor is the silence after which a call ends by itself: an outage may have made either of them long. */
+function talkEnd(session: Over): number {
+  if (session.status === 'completed') return session.decisionPhaseAt;
+  if (session.reason !== 'connection-lost' && session.reason !== 'left-page') return session.endedAt;
+  const silences = SIDES.flatMap((side) => [session[side].lostAt, session[side].awayAt]);
+  return Math.min(session.endedAt, ...silences.filter((since) => since !== null));
 }

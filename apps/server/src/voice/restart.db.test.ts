@@ -60,6 +60,58 @@ describe('a server that restarts in the middle', () => {
   });
 });
 
+describe('a call that a server’s outage of an hour outlived is listed with its talk alone', () => {
+  const listed = async ({ ann }: Pair): Promise<number | null | undefined> =>
+    (await ann.call('listCalls')).calls[0]?.seconds;
+
+  async function outage(): Promise<void> {
+    await house.jump(3_600_000);
+    await house.restart();
+    await house.node.deadlines.runDue();
+  }
+
+  test('100 s into a timed call: 300 s, when its decision was due', async () => {
+    const pair = await house.talking();
+    await house.pass(100_000);
+    await outage();
+    await house.pass(15_000);
+    expect(lastCall(pair.ann).endReason).toBe('no-match');
+    expect(await listed(pair)).toBe(300);
+  });
+
+  test.each([
+    ['the line of one side broke', broken],
+    ['a page was left', left],
+  ])('100 s into a call %s: 100 s', async (_name, interrupt) => {
+    const pair = await house.talking();
+    await house.pass(100_000);
+    await interrupt(pair);
+    await outage();
+    expect(lastCall(pair.ann)).toMatchObject({ status: 'ended', endedAt: expect.any(Number) });
+    expect(await listed(pair)).toBe(100);
+  });
+
+  test('in the decision: 300 s, and it ended when its window did', async () => {
+    const pair = await house.deciding();
+    const { decisionEndsAt } = lastCall(pair.ann);
+    await outage();
+    expect(lastCall(pair.ann)).toMatchObject({ status: 'completed', endedAt: decisionEndsAt });
+    expect(await listed(pair)).toBe(300);
+  });
+
+  test('100 s into a call without a limit from which nobody comes back: until they were seen last', async () => {
+    const pair = await house.deciding();
+    for (const each of [pair.ann, pair.bob])
+      await each.call('handleCallDecision', { callId: pair.callId, decision: 'like' });
+    await house.pass(100_000);
+    for (const each of [pair.ann, pair.bob]) each.online(false);
+    await outage();
+    await house.pass(60_000);
+    expect(lastCall(pair.ann).endReason).toBe('connection-lost');
+    expect(await listed(pair)).toBe(400);
+  });
+});
+
 async function left(pair: Pair): Promise<Pair> {
   await pair.ann.call('leaveCall', { callId: pair.callId });
   return pair;

@@ -49,7 +49,8 @@ export function sessionOf(row: Row): Session {
       return { ...common, status, startedAt: time('started_at'), chatRoomId: required(row, 'chat_room_id') };
     case 'completed':
       return {
-        ...{ ...common, status, startedAt: time('started_at'), decisionEndsAt: time('decision_ends_at') },
+        ...{ ...common, status, startedAt: time('started_at') },
+        ...{ decisionPhaseAt: time('decision_phase_at'), decisionEndsAt: time('decision_ends_at') },
         ...{ decisions: decisionsOf(row), dislikedBy: oneOf(DISLIKERS, row.disliked_by), endedAt: time('ended_at') },
       };
     case 'ended':

@@ -1,12 +1,12 @@
 import { REASONS, type Input, type Output } from '@yonder/contract';
 import type { Engagements } from '../engagement/index.ts';
 import type { Tx } from '../platform/database.ts';
-import type { CallContext } from '../platform/dispatcher.ts';
+import type { CallContext, TabContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import { areBlocked } from '../safety/index.ts';
 import type { Calls, Happened, Participant } from './calls.ts';
 import type { Signalling } from './media/signalling.ts';
-import type { CallEvent, Session, Side } from './session.ts';
+import { isCarriedBy, type CallEvent, type Session, type Side } from './session.ts';
 import { screenTopic } from './topic.ts';
 
 export interface VoiceServiceOptions {
@@ -20,25 +20,25 @@ type CallAnswer = Output<'notifyReconnect'>;
 
 /** What one of the two may do in a call. Every method is a command's whole transaction. */
 export interface VoiceService {
-  start(ctx: CallContext, tx: Tx, input: Input<'startCallSession'>): Promise<Output<'startCallSession'>>;
+  start(ctx: TabContext, tx: Tx, input: Input<'startCallSession'>): Promise<Output<'startCallSession'>>;
   decide(ctx: CallContext, tx: Tx, input: Input<'handleCallDecision'>): Promise<Output<'handleCallDecision'>>;
   enterWindow(ctx: CallContext, tx: Tx, input: InCall): Promise<Output<'enterDecisionWindow'>>;
   end(ctx: CallContext, tx: Tx, input: Input<'endCall'>): Promise<Output<'endCall'>>;
   leave(ctx: CallContext, tx: Tx, input: Input<'leaveCall'>): Promise<null>;
   /** Whoever signs out has left for good. */
   signOut(tx: Tx, participant: Participant): Promise<void>;
-  disconnect(ctx: CallContext, tx: Tx, input: InCall): Promise<CallAnswer>;
-  reconnect(ctx: CallContext, tx: Tx, input: InCall): Promise<CallAnswer>;
-  reportMedia(ctx: CallContext, tx: Tx, input: Input<'reportMediaStatus'>): Promise<Output<'reportMediaStatus'>>;
+  disconnect(ctx: TabContext, tx: Tx, input: InCall): Promise<CallAnswer>;
+  reconnect(ctx: TabContext, tx: Tx, input: InCall): Promise<CallAnswer>;
+  reportMedia(ctx: TabContext, tx: Tx, input: Input<'reportMediaStatus'>): Promise<Output<'reportMediaStatus'>>;
 }
 
 export function createVoiceService({ calls, engagements, signalling }: VoiceServiceOptions): VoiceService {
   const happen = (ctx: CallContext, tx: Tx, { callId }: InCall, event: Parameters<Calls['happen']>[2]) =>
     calls.happen(tx, { callId, userId: ctx.userId }, event);
   /** For what only the tab that carries the call can know. */
-  const happenInTab = (ctx: CallContext, tx: Tx, input: InCall, event: (side: Side) => CallEvent) =>
+  const happenInTab = (ctx: TabContext, tx: Tx, input: InCall, event: (side: Side) => CallEvent) =>
     happen(ctx, tx, input, (side, session) => {
-      if (session[side].tab !== ctx.tab) throw new DomainError('call-in-another-tab');
+      if (!isCarriedBy(session[side], ctx.tab)) throw new DomainError('call-in-another-tab');
       return event(side);
     });
   const viewOf = (tx: Tx, { after, side }: Happened) => calls.view(tx.db, after, side);
@@ -46,7 +46,6 @@ export function createVoiceService({ calls, engagements, signalling }: VoiceServ
   return {
     async start(ctx, tx, input) {
       const { userId, sid, tab } = ctx;
-      if (tab === null) throw new DomainError('bad-input');
       const topic = screenTopic(input.callTopic);
       const happened = await happen(ctx, tx, input, (side) => ({ kind: 'acknowledged', side, tab, topic }));
       await engagements.seat(tx, { userId, ref: input.callId, tab, sid });
@@ -77,10 +76,11 @@ export function createVoiceService({ calls, engagements, signalling }: VoiceServ
     async leave(ctx, tx, input) {
       const { tab } = ctx;
       await happen(ctx, tx, input, (side, session) => {
+        if (tab === null) return { kind: 'clock-moved' };
+        const seat = session[side];
         // A match that is not acknowledged is in every tab; so is a call that rings, and the others go on ringing.
-        const isTheirs = session[side].tab === tab || (session[side].tab === null && session.direct === null);
-        if (input.comingBack === 'no' && isTheirs) return leftForGood(side);
-        return tab === null ? { kind: 'clock-moved' } : { kind: 'left', side, tab };
+        const isTheirs = isCarriedBy(seat, tab) || (seat.tab === null && session.direct === null);
+        return input.comingBack === 'no' && isTheirs ? leftForGood(side) : { kind: 'left', side, tab };
       });
       return null;
     },

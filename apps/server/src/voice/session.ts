@@ -98,6 +98,7 @@ export interface MutualLike extends Common {
 export interface Completed extends Common {
   readonly status: 'completed';
   readonly startedAt: number;
+  readonly decisionPhaseAt: number;
   readonly decisionEndsAt: number;
   readonly decisions: Decisions;
   readonly dislikedBy: Side | 'both';
@@ -128,6 +129,11 @@ export function isLive(session: Session): session is LiveSession {
 /** The two have heard each other: from then on the audio of a side can be lost. */
 export function hasBegun(session: Session): session is Exclude<Session, Ringing | Connecting> {
   return session.status !== 'ringing' && session.status !== 'connecting';
+}
+
+/** Takes a tab that was named: a side without one is carried by no tab, a caller without one carries nothing. */
+export function isCarriedBy(seat: Seat, tab: string): boolean {
+  return seat.tab === tab;
 }
 
 export function otherSide(side: Side): Side {
@@ -188,8 +194,13 @@ export type CallEvent =
   | { kind: 'returned'; side: Side; tab: string }
   | { kind: 'disconnected'; side: Side }
   | { kind: 'reconnected'; side: Side }
-  /** Acts at once in every live state. */
-  | { kind: 'closed'; reason: 'reported' | 'blocked' | 'closed' | 'left-page' | 'connection-lost'; by: Side | null };
+  /** Acts at once in every live state. at: when it was over, if that was before. */
+  | {
+      kind: 'closed';
+      reason: 'reported' | 'blocked' | 'closed' | 'left-page' | 'connection-lost';
+      by: Side | null;
+      at?: number;
+    };
 
 export interface Moment {
   readonly now: number;

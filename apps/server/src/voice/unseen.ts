@@ -23,6 +23,7 @@ export function createUnseen({ calls, store, engagements }: UnseenOptions) {
     const seenAt = await engagements.lastSeen(tx.db, { people, ref: callId });
     const due = Math.max(seenAt ?? 0, engagements.hearsSince()) + FIXED.unseenMs;
     if (due > tx.now.getTime()) return tx.deadline({ kind: 'voice.unseen', key: callId, due: new Date(due) });
-    await calls.occur(tx, callId, () => ({ kind: 'closed', reason: 'connection-lost', by: null }));
+    const at = seenAt ?? tx.now.getTime();
+    await calls.occur(tx, callId, () => ({ kind: 'closed', reason: 'connection-lost', by: null, at }));
   };
 }

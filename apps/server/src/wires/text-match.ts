@@ -1,11 +1,10 @@
-import type { QueueView, TextMatch } from '@yonder/contract';
-import type { Kysely } from 'kysely';
+import type { TextMatch } from '@yonder/contract';
 import type { Chats } from '../chats/index.ts';
 import type { Config } from '../config.ts';
 import type { Engagement, Engagements } from '../engagement/index.ts';
 import { createMatchmaking, textRules, type Matchmaking } from '../matchmaking/index.ts';
 import type { Notifications } from '../notifications/index.ts';
-import type { DB, Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Stop } from '../platform/stop.ts';
 import { interestsOf } from '../profiles/index.ts';
@@ -27,7 +26,7 @@ interface TextMatchParts {
 export interface AnonymousText extends Departures {
   matching: TextMatching;
   handlers: TextMatching['callables'];
-  queueView(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
+  queueView: Matchmaking<TextMatch>['standing'];
   /** Begins to pair, and to forget; before the door opens. */
   start(): Stop;
 }

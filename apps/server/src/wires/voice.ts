@@ -6,11 +6,9 @@ import {
   type CallAnswer,
   type Matchmaking,
 } from '../matchmaking/index.ts';
-import type { QueueView } from '@yonder/contract';
-import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import { carriesCall, type Engagement, type Engagements } from '../engagement/index.ts';
-import type { DB, Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Stop } from '../platform/stop.ts';
 import { grantCallBonus, person } from '../profiles/index.ts';
@@ -20,6 +18,7 @@ import { createVoice, type CallRelay, type CallWires, type Voice } from '../voic
 import { noticeOfMissed, noticesOfMatch } from './notifications.ts';
 import { departuresOf, type Departures } from './departures.ts';
 import { wakingPairs } from './push.ts';
+import type { AnonymousText } from './text-match.ts';
 
 interface VoiceParts {
   platform: Platform;
@@ -30,7 +29,7 @@ interface VoiceParts {
   notify: Notifications['notify'];
   push: Pick<Push, 'wake' | 'wakeSoon'>;
   /** Where somebody waits who is in the other queue. */
-  textQueueView(db: Kysely<DB>, userId: string): Promise<QueueView | null>;
+  textQueueView: AnonymousText['queueView'];
 }
 
 export interface AnonymousVoice extends Departures {
@@ -74,8 +73,8 @@ export function connectVoice({
   };
   const voice = createVoice({
     ...{ ...platform, engagements, limits, routes: { relay, directCalls }, wires, person, chats },
-    queueView: (db, { kind, userId }) =>
-      kind === 'text-queue' ? textQueueView(db, userId) : queue.standing(db, userId),
+    queueView: (db, waiting) =>
+      waiting.kind === 'text-queue' ? textQueueView(db, waiting) : queue.standing(db, waiting),
   });
   const queue: Matchmaking<CallAnswer> = createMatchmaking({
     ...{ ...platform, engagements, sessions: wakingPairs(voice.sessions, push, onCall), rules: voiceRules(limits) },

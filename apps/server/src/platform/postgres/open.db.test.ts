@@ -1,18 +1,22 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../testing/database.ts';
+import { MIGRATIONS } from '../../testing/postgres.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openDatabase } from './open.ts';
 
 const { url, log } = await freshDatabase();
 const neverDies = (): void => {};
 
-function migrations(text: string): string {
+/** What every database is asked for once it is migrated. */
+const PLATFORM_TIME = `CREATE SCHEMA platform; ${readFileSync(join(MIGRATIONS, '0044_platform_time.sql'), 'utf8')}`;
+
+function migrations(...texts: string[]): string {
   const folder = join(temporaryFolder(), 'migrations');
   mkdirSync(folder);
-  writeFileSync(join(folder, '0001_thing.sql'), text);
+  texts.forEach((text, i) => writeFileSync(join(folder, `000${i + 1}_thing.sql`), text));
   return folder;
 }
 
@@ -20,7 +24,7 @@ test('an opened embedded database is migrated, tells the database’s time, and 
   const databaseUrl = `embedded:${temporaryFolder()}/db`;
   const { database, clock, close } = await openDatabase({
     databaseUrl,
-    migrations: migrations('CREATE TABLE thing (id int)'),
+    migrations: migrations(PLATFORM_TIME, 'CREATE TABLE thing (id int)'),
     log,
     onDeath: neverDies,
   });
@@ -38,7 +42,7 @@ test('a database that cannot be migrated is let go of again', async () => {
   await expect(openDatabase({ ...opening, migrations: migrations('SELECT 1 / 0') })).rejects.toThrow(
     'division by zero',
   );
-  const { close } = await openDatabase({ ...opening, migrations: migrations('SELECT 1') });
+  const { close } = await openDatabase({ ...opening, migrations: migrations(PLATFORM_TIME, 'SELECT 1') });
   await close();
 });
 

@@ -1,9 +1,8 @@
-import { createDatabaseClock, type Clock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import { createDatabase, type Database } from '../database.ts';
 import type { Log } from '../log.ts';
 import { migrate } from '../migrate.ts';
-import type { Stop } from '../stop.ts';
-import { createPool } from './connect.ts';
+import { openClock } from './clock.ts';
 import { startCluster } from './embedded.ts';
 import { expectReplica, expectServer } from './expect-server.ts';
 
@@ -67,33 +66,14 @@ export async function openDatabase({
   }
 }
 
-/** On a connection of its own: a queue for the pool would look like a long way. */
 async function startClock(url: string, log: Log): Promise<{ clock: Clock; stop(): Promise<void> }> {
-  const onFailure = (error: unknown): void => log.warn({ err: error }, 'the database’s time could not be read');
-  const pool = createPool({ url, size: 1, name: 'yonder clock', onIdleError: onFailure });
-  const clock = createDatabaseClock({
-    async readTime() {
-      const { rows } = await pool.query<{ ms: number }>(
-        'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms',
-      );
-      const [row] = rows;
-      if (!row) throw new Error('no time');
-      return row.ms;
-    },
-    onFailure,
-  });
-  try {
-    await clock.measure();
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-  const stop: Stop = clock.start();
+  const { clock, stop: close } = await openClock(url, log);
+  const stop = clock.start();
   return {
     clock,
     async stop() {
       stop();
-      await pool.end();
+      await close();
     },
   };
 }

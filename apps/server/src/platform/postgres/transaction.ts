@@ -95,14 +95,13 @@ function openTx(db: Transaction<DB>, context: TransactionContext, effects: (() =
 /** Work whose failure leaves the rest of the transaction standing; its effects count only when it succeeds. */
 export async function withSavepoint(tx: Tx, work: (tx: Tx) => Promise<void>): Promise<void> {
   const effects: (() => void)[] = [];
-  await sql`SAVEPOINT step`.execute(tx.db);
+  // Goes out with the work's first statement, which fails if this does.
+  sql`SAVEPOINT step`.execute(tx.db).catch(() => {});
   try {
     await work({ ...tx, after: (effect) => void effects.push(effect) });
   } catch (error) {
     await sql`ROLLBACK TO SAVEPOINT step`.execute(tx.db);
     throw error;
-  } finally {
-    await sql`RELEASE SAVEPOINT step`.execute(tx.db);
   }
   for (const effect of effects) tx.after(effect);
 }

@@ -322,6 +322,12 @@ export interface PlatformAnsweredRequest {
   user_id: string;
 }
 
+export interface PlatformClockCorrection {
+  ms: number;
+  since_ms: number;
+  single: Generated<boolean>;
+}
+
 export interface PlatformDeadline {
   attempts: Generated<number>;
   due: Timestamp;
@@ -740,6 +746,7 @@ export interface DB {
   "notifications.notification": NotificationsNotification;
   "notifications.unread": NotificationsUnread;
   "platform.answered_request": PlatformAnsweredRequest;
+  "platform.clock_correction": PlatformClockCorrection;
   "platform.deadline": PlatformDeadline;
   "platform.lease": PlatformLease;
   "platform.node": PlatformNode;

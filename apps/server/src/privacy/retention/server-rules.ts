@@ -59,6 +59,14 @@ export const SERVER_RULES = {
     people: ['key'],
     atErasure: { stays: 'it finds nobody and is gone in 10 minutes; while a report holds a file, one a day' },
   },
+  'platform.clock_correction': {
+    what: 'how far the database’s clock has jumped',
+    why: 'one time for all nodes',
+    howLong: 'wanes in hours; the row stays',
+    by: '–',
+    level: 'operational',
+    people: [],
+  },
   'platform.lease': {
     what: 'which node pairs people',
     why: 'one matcher',

@@ -192,7 +192,7 @@ describe('a call that is answered', () => {
     await lost.bob.call('notifyDisconnect', { callId: lost.callId });
     expect(lastDirect(lost.ann).otherLine).toBe('reconnecting');
     await house.pass(30_000);
-    expect(lastDirect(lost.ann)).toMatchObject({ endReason: 'connection-lost', durationSec: 30 });
+    expect(lastDirect(lost.ann)).toMatchObject({ endReason: 'connection-lost', durationSec: 0 });
     const left = await calling.talking();
     await left.bob.call('leaveCall', { callId: left.callId });
     await house.pass(10_000);

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@yonder/contract';
 import type { Tx } from '../../platform/database.ts';
-import type { CallContext } from '../../platform/dispatcher.ts';
+import type { CallContext, TabContext } from '../../platform/dispatcher.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Calls, Happened } from '../calls.ts';
 import { isLive, type CallEvent, type Session, type Side } from '../session.ts';
@@ -12,8 +12,8 @@ type Answer = Output<'acceptDirectCall'>;
 
 /** What chat partners do with a call. Every method is a command's whole transaction. */
 export interface Calling {
-  start(ctx: CallContext, tx: Tx, input: Input<'startDirectCall'>): Promise<Answer>;
-  accept(ctx: CallContext, tx: Tx, input: InCall): Promise<Answer>;
+  start(ctx: TabContext, tx: Tx, input: Input<'startDirectCall'>): Promise<Answer>;
+  accept(ctx: TabContext, tx: Tx, input: InCall): Promise<Answer>;
   reject(ctx: CallContext, tx: Tx, input: InCall): Promise<Answer>;
   end(ctx: CallContext, tx: Tx, input: InCall): Promise<Answer>;
 }
@@ -32,12 +32,10 @@ export function createCalling(options: CallingOptions): Calling {
 
   return {
     async start({ userId, sid, tab }, tx, { chatRoomId }) {
-      if (tab === null) throw new DomainError('bad-input');
       return { call: await starting(tx, { userId, sid, tab }, chatRoomId) };
     },
     async accept(ctx, tx, input) {
       const { userId, sid, tab } = ctx;
-      if (tab === null) throw new DomainError('bad-input');
       const happened = await happen(ctx, tx, input, (side, session) => {
         if (side === 'a') throw new DomainError('not-you');
         // The first tab that answers has the call.

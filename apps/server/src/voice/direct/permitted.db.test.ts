@@ -107,6 +107,12 @@ describe('who may call whom', () => {
   });
 });
 
+test('while it rings, a caller without a tab does not leave for whoever is called', async () => {
+  const { bob, callId } = await calling.ringing();
+  await bob.inTab(null).call('leaveCall', { callId, comingBack: 'no' });
+  expect(await calling.occupation(bob)).toBe('direct');
+});
+
 describe('what ends a chat ends its call', () => {
   test.each(['ringing', 'talking'] as const)(
     'a block, while %s: the other one reads a chat that was closed',

@@ -1,4 +1,5 @@
 import { ANONYMOUS, type DirectCall, type Person } from '@yonder/contract';
+import { secondsOf } from '../outcome.ts';
 import { isLive, otherSide, type Direct, type Session, type Side } from '../session.ts';
 import { presenceOf } from '../view.ts';
 
@@ -19,7 +20,6 @@ export function directCallView({ session, direct, side, people }: Shown): Direct
   const caller = shownAs(a.userId, people);
   const endedAt = 'endedAt' in session ? session.endedAt : null;
   const startedAt = 'startedAt' in session ? session.startedAt : null;
-  const talkedMs = startedAt === null ? 0 : (endedAt ?? startedAt) - startedAt;
   const endReason = reasonFor(session, side);
   return {
     ...{ id: session.id, version: session.version, chatRoomId, callerId: a.userId, receiverId: b.userId },
@@ -28,7 +28,7 @@ export function directCallView({ session, direct, side, people }: Shown): Direct
     otherLine: isLive(session) ? presenceOf(other) : 'here',
     ...{ createdAt, ringsUntil, acceptedAt, startedAt },
     ...{ rejectedAt: endReason === 'declined' ? endedAt : null, endedAt, endReason },
-    durationSec: endedAt === null ? null : Math.floor(talkedMs / 1_000),
+    durationSec: isLive(session) ? null : (secondsOf(session) ?? 0),
   };
 }
 

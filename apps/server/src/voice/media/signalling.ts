@@ -2,11 +2,11 @@ import type { Input, Signal } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import type { Engagements } from '../../engagement/index.ts';
 import type { Database, DB, Tx } from '../../platform/database.ts';
-import type { CallContext } from '../../platform/dispatcher.ts';
+import type { TabContext } from '../../platform/dispatcher.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Calls, Happened } from '../calls.ts';
-import { isLive, otherSide, type Seat, type Session, type Side } from '../session.ts';
+import { isCarriedBy, isLive, otherSide, type Seat, type Session, type Side } from '../session.ts';
 import { filterIceCandidate, type CallPath } from './candidate.ts';
 import { filterDescription } from './description.ts';
 import { pathOf, type CallRoutes } from './ice-servers.ts';
@@ -16,9 +16,9 @@ const RETRY_SECONDS = 10;
 
 /** From the tab of one side, which has acknowledged, to the tab of the other, in a live call; nothing is stored. */
 export interface Signalling {
-  offer(ctx: CallContext, input: Input<'createCallOffer'>): Promise<null>;
-  answer(ctx: CallContext, input: Input<'acceptCallAnswer'>): Promise<null>;
-  candidate(ctx: CallContext, input: Input<'addIceCandidate'>): Promise<null>;
+  offer(ctx: TabContext, input: Input<'createCallOffer'>): Promise<null>;
+  answer(ctx: TabContext, input: Input<'acceptCallAnswer'>): Promise<null>;
+  candidate(ctx: TabContext, input: Input<'addIceCandidate'>): Promise<null>;
   /**
    * The first offer, which came with an acknowledgement, once that is committed and the relay was told of the call.
    * Nobody is told whether it arrived; who has no answer offers again.
@@ -61,11 +61,11 @@ export function createSignalling({ calls, engagements, database, live, routes }:
     return engagement?.ref === session.id && engagement.tab !== null ? { userId, tab: engagement.tab } : null;
   }
 
-  async function line(ctx: CallContext, callId: string): Promise<Line> {
+  async function line(ctx: TabContext, callId: string): Promise<Line> {
     const { session, side } = await calls.find(database.read, { callId, userId: ctx.userId });
     if (!isLive(session)) throw new DomainError('call-over');
     const from = session[side];
-    if (ctx.tab === null || from.tab !== ctx.tab) throw new DomainError('call-in-another-tab');
+    if (!isCarriedBy(from, ctx.tab)) throw new DomainError('call-in-another-tab');
     const to = await receiverIn(database.read, session, otherSide(side));
     if (to === null) throw new DomainError('other-side-unreachable');
     return { side, now: ctx.now.getTime(), from, to, path: pathOf(session, routes) };

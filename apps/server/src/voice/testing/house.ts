@@ -259,7 +259,7 @@ function startNode(base: TestDatabase, { sockets, routes, limits, createRoom, ch
     ...{ database, clock, deadlines, engagements, live: sockets, limits, routes, metrics, person },
     wires: { mutualLike: createRoom, decided: grantCallBonus, addLine: chats.addLine, missed, ringing: async () => {} },
     chats,
-    queueView: (db, { userId }) => queue.standing(db, userId),
+    queueView: (db, waiting) => queue.standing(db, waiting),
   });
   const holders: LeaseHolder[] = [];
   const leases = { hold: (_: string, holder: LeaseHolder) => (holders.push(holder), () => {}) };

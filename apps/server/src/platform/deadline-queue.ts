@@ -1,0 +1,178 @@
+/*
+ * One queue of deadlines and the workers that empty it. Each deadline is claimed and applied in a transaction of its own:
+ * its locks last as long as its own effect does. A worker that has claimed one lets the next worker begin, so that a slow
+ * effect holds up no other, and a quiet node keeps one connection a queue.
+ */
+import type { Clock } from './clock.ts';
+import {
+  isRetryable,
+  statement,
+  withSavepoint,
+  type Database,
+  type HotConnection,
+  type HotTx,
+  type Tx,
+} from './database.ts';
+import type { Log } from './log.ts';
+
+/** A wake-up to look, never a verdict: the record it is about holds the absolute time. */
+export interface WakeUp {
+  key: string;
+  due: Date;
+}
+
+export type DeadlineHandler = (tx: Tx, wakeUp: WakeUp) => Promise<void>;
+export type DeadlineOutcome = 'applied' | 'failed' | 'parked';
+
+/** As `platform.deadline_queue` names them by their kind. */
+export type QueueName = 'calls' | 'housekeeping';
+
+export interface DeadlineQueue {
+  /** Claims what is due, as far as workers are free; resolves with how many each of them will have applied. */
+  claimDue(): Promise<Promise<number>[]>;
+  /** The workers that are under way. */
+  busy(): Promise<number>[];
+  /** When the first deadline falls due after `since`; undefined: none, or nobody could ask. Ms since the epoch. */
+  readNext(since: number): Promise<number | undefined>;
+}
+
+export interface DeadlineQueueOptions {
+  name: QueueName;
+  handlers: ReadonlyMap<string, DeadlineHandler>;
+  database: Pick<Database, 'hot'>;
+  clock: Clock;
+  log: Log;
+  /** For metrics. */
+  observe?(outcome: DeadlineOutcome, late: { kind: string; ms: number }): void;
+}
+
+interface Claimed extends WakeUp {
+  id: string;
+  kind: string;
+  attempts: number;
+  /** Another one is due, as far as was seen. */
+  more: boolean;
+}
+
+const claimDeadline = statement<Claimed>(import.meta.resolve('./claim-deadline.sql'));
+const postponeDeadline = statement<never>(import.meta.resolve('./postpone-deadline.sql'));
+const nextDeadline = statement<{ due: Date }>(import.meta.resolve('./next-deadline.sql'));
+
+/** Deadlines that a node applies at once; each worker has a connection of its own. */
+const WORKERS: Record<QueueName, number> = { calls: 4, housekeeping: 2 };
+const PARKED_AFTER_ATTEMPTS = 10;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 60_000;
+
+export function createDeadlineQueue(options: DeadlineQueueOptions): DeadlineQueue {
+  const { name, handlers, database, log } = options;
+  const idle = Array.from({ length: WORKERS[name] }, (_, i) => database.hot(`deadlines ${name} ${i + 1}`));
+  const busy = new Set<Promise<number>>();
+
+  /** Until nothing is due that another worker could not claim as well. */
+  async function work(lane: HotConnection, onClaimed: (claimed: Claimed) => void): Promise<number> {
+    for (let applied = 0; ;) {
+      const claimed = await applyFirst(lane, options, onClaimed);
+      if (claimed) applied += 1;
+      if (!claimed || (!claimed.more && idle.length > 0)) return applied;
+    }
+  }
+
+  /** `more`: whether there is work for another worker, once that is known. */
+  function begin(lane: HotConnection): { more: Promise<boolean>; done: Promise<number> } {
+    const { promise: more, resolve } = Promise.withResolvers<boolean>();
+    const done = work(lane, (claimed) => resolve(claimed.more)).finally(() => {
+      idle.push(lane);
+      busy.delete(done);
+      resolve(false);
+    });
+    busy.add(done);
+    done.catch((error: unknown) => log.error({ err: error }, 'the deadlines could not be read'));
+    return { more, done };
+  }
+
+  return {
+    async claimDue() {
+      const begun: Promise<number>[] = [];
+      for (let lane = idle.pop(); lane; lane = idle.pop()) {
+        const { more, done } = begin(lane);
+        begun.push(done);
+        if (!(await more)) break;
+      }
+      return begun;
+    },
+    busy: () => [...busy],
+    async readNext(since) {
+      // Without an answer the queue is looked at again in a second; the worker that fails then says why.
+      const asked = idle.at(-1)?.run(nextDeadline, [new Date(since), [...handlers.keys()], name]);
+      const [next] = (await asked?.catch(() => [])) ?? [];
+      return next?.due.getTime();
+    },
+  };
+}
+
+/**
+ * Undefined: nothing is due. Deadline before session before engagement: whoever comes for the same rows waits in one order.
+ */
+async function applyFirst(
+  lane: HotConnection,
+  { name, handlers, clock, log, observe }: DeadlineQueueOptions,
+  onClaimed: (claimed: Claimed) => void,
+): Promise<Claimed | undefined> {
+  let claimed: Claimed | undefined;
+  let lateMs = 0;
+  const work = async (tx: HotTx): Promise<DeadlineOutcome> => {
+    [claimed] = await tx.run(claimDeadline, [tx.now, [...handlers.keys()], name]);
+    if (!claimed) return 'applied';
+    onClaimed(claimed);
+    lateMs = tx.now.getTime() - claimed.due.getTime();
+    return apply(tx, claimed, { handler: handlers.get(claimed.kind), log });
+  };
+  let outcome: DeadlineOutcome;
+  try {
+    outcome = await lane.transaction(work);
+  } catch (error) {
+    if (!claimed) throw error;
+    // Its effect has cost the transaction: a connection that was lost on the way, or a lock that never came.
+    const later = postponed(claimed, { error, now: clock.now(), log });
+    await lane.run(postponeDeadline, [claimed.id, claimed.attempts, later.due, later.parked]);
+    outcome = outcomeOf(later);
+  }
+  if (claimed) observe?.(outcome, { kind: claimed.kind, ms: lateMs });
+  return claimed;
+}
+
+/** A failed effect is undone; its deadline stays claimed until it is stored again, to be tried after a pause or set aside. */
+async function apply(
+  tx: Tx,
+  claimed: Claimed,
+  { handler, log }: { handler: DeadlineHandler | undefined; log: Log },
+): Promise<DeadlineOutcome> {
+  try {
+    await withSavepoint(tx, async (step) => handler?.(step, claimed));
+    return 'applied';
+  } catch (error) {
+    // The transaction is repeated, effect and all.
+    if (isRetryable(error)) throw error;
+    const later = postponed(claimed, { error, now: tx.now.getTime(), log });
+    await tx.db.insertInto('platform.deadline').values(later).execute();
+    return outcomeOf(later);
+  }
+}
+
+type Postponed = Omit<Claimed, 'more'> & { parked: boolean };
+
+function postponed(
+  { id, kind, key, attempts: before }: Claimed,
+  { error, now, log }: { error: unknown; now: number; log: Log },
+): Postponed {
+  const attempts = before + 1;
+  const parked = attempts >= PARKED_AFTER_ATTEMPTS;
+  log.error({ err: error, kind, key, attempts, parked }, 'a deadline failed');
+  const due = new Date(now + Math.min(FIRST_PAUSE_MS * 2 ** attempts, LONGEST_PAUSE_MS));
+  return { id, kind, key, due, attempts, parked };
+}
+
+function outcomeOf({ parked }: Postponed): DeadlineOutcome {
+  return parked ? 'parked' : 'failed';
+}
