@@ -38,7 +38,7 @@ interface ClosingOptions {
 
 export type Closing = ReturnType<typeof createClosing>;
 
-/** A closed room stays readable, and nobody writes in it any more; 30 days later it is deleted with all that was said in it, but for reports. */
+/** A closed room is read-only. After 30 days it is deleted with its messages; reports keep their own copy. */
 export function createClosing({ access, telling, media, notices, deadlines, ...within }: ClosingOptions) {
   const { leaveMatch, roomClosed } = within;
   deadlines.on(PURGE, (tx, { key }) => purge(tx, key));

@@ -138,7 +138,7 @@ async function takeBack({ database, print }: Tools): Promise<void> {
   print(`Everybody signs in anew, what was signed counts no more, and ${images} one-time images are seen by nobody.`);
 }
 
-/** Before erasures: an erasure keeps out whoever is suspended. */
+/** Runs before the erasures: an erased account that is suspended leaves the hash of its sign-in. */
 async function replay({ database, print }: Tools, objects: ObjectStore): Promise<void> {
   const changed = await replayLedger({ database, objects });
   print(`Leaving, suspended or blocked since, or not any more: ${changed} people are as they were.`);

@@ -54,8 +54,8 @@ export async function findOverdueErasure(db: Kysely<DB>, now: Date): Promise<Dat
 }
 
 /**
- * Accounts that nobody has set up and nobody has come back to since then, and those that were refused for their age before
- * it. None that is to be erased already.
+ * Returns accounts that were never onboarded and have not been used since then, and those refused for age before it.
+ * Accounts that are leaving already are not among them.
  */
 export async function findUnused(
   db: Kysely<DB>,

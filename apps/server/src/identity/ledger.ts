@@ -29,7 +29,7 @@ export async function findLedgerStanding(db: Kysely<DB>, userId: string): Promis
   return { identity, erasesAt: erasesAt?.getTime() ?? null, suspendedUntil, isRefused };
 }
 
-/** Sets when the account is erased, whatever a restored backup says; false: it says so already, or there is no account. */
+/** Sets when an account is erased; false: the restored backup says the same, or has no such account. */
 export async function restoreErasure(
   tx: Tx,
   { userId, erasesAt }: { userId: string; erasesAt: Date | null },
@@ -45,7 +45,7 @@ export async function restoreErasure(
   return changed !== undefined;
 }
 
-/** Sets whether somebody was refused for their age; false: a restored backup says so already. */
+/** Sets whether an account was refused for age; false: the restored backup says the same. */
 export async function restoreRefusal(
   tx: Tx,
   { userId, isRefused }: { userId: string; isRefused: boolean },

@@ -26,7 +26,7 @@ export interface Driver {
   get(path: string, range?: ByteRange): Promise<StoredBytes | null>;
   /** Deleting what is not there is no error. */
   delete(path: string): Promise<void>;
-  /** The paths of everything in a folder, in no order; what is put or deleted meanwhile may be among them. */
+  /** The paths of everything in a folder, unordered. Objects put or deleted during the listing may be among them. */
   list(folder: Folder): AsyncIterable<string>;
   /** What has been half put since before then is no more: whoever put it was killed. */
   sweep(before: Date): Promise<void>;

@@ -1,8 +1,8 @@
 import { UPLOAD_FOLDERS } from '@yonder/contract';
 
 /**
- * copies: of everything of one person's. erasures: that somebody was erased, as nothing but a name. ledger: what a restored
- * backup has forgotten of somebody.
+ * copies: exports of one account's data. erasures: markers of erased accounts, empty. ledger: one account's blocks,
+ * suspension and deletion request, which a restored backup forgets.
  */
 const FOLDERS = [...UPLOAD_FOLDERS, 'copies', 'erasures', 'ledger'] as const;
 export type Folder = (typeof FOLDERS)[number];

@@ -21,8 +21,8 @@ const PATHS_AT_ONCE = 200;
 const VERDICTS_KEPT = 20_000;
 
 /**
- * Answers from memory for half a second; what is asked meanwhile goes in one query. No list has to be kept true: whatever hides a
- * photo, or shows it again, is read from the rows themselves.
+ * Caches each answer for half a second and batches the paths that are not cached into one query. The rows are the only
+ * truth: no second list of hidden photos has to be kept in step.
  */
 export function createPhotoGate({ clock, findShown }: PhotoGateOptions): PhotoGate {
   const verdicts = new Map<string, Verdict>();

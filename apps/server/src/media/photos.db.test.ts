@@ -28,7 +28,7 @@ async function photo(): Promise<{ path: string; thumbPath: string }> {
   return { path, thumbPath };
 }
 
-/** Somebody with a photo. */
+/** Creates an account with a photo. */
 async function owner(): Promise<{ userId: string; paths: string[] }> {
   const [path, thumbPath] = [await put(), await put()];
   const userId = randomUUID();

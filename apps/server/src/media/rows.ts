@@ -188,8 +188,8 @@ export async function withdraw(tx: Tx, path: string, which: 'any' | 'untaken'): 
 }
 
 /**
- * Which of these are paths of photos, or of their thumbs, that everybody may see now: not of somebody who is suspended or
- * leaves, and not withheld. Bytes without a row are nobody's: a restore may have left them behind.
+ * Returns the paths of photos and thumbs that are public now: the owner is neither suspended nor leaving, and the photo is
+ * not withheld. Bytes without a row are not served: a restore may have left them behind.
  */
 export async function findShown(db: Kysely<DB>, paths: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   const { rows } = await shownPhotos(paths, now).execute(db);

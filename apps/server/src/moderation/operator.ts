@@ -50,13 +50,13 @@ export async function liftByOperator(tx: Tx, person: string, notices: NoticeSeam
   return true;
 }
 
-/** What somebody reads whose statement was lost with the database it was in. */
+/** The text of a suspension whose statement was lost with the database. */
 const RESTORED = 'This was decided before data had to be restored from a backup. What was written about it is lost.';
 
 /** Reporters have heard it before the backup was restored. */
 const UNHEARD: OutcomeNotices = { reportsClosed: async () => {} };
 
-/** Makes the suspension of somebody's identity what the ledger says; false: a restored backup says the same. */
+/** Sets the suspension of an identity to what the ledger says; false: the restored backup says the same. */
 export async function restoreSuspension(
   tx: Tx,
   { userId: person, until }: { userId: string; until: Date | 'ever' | null },

@@ -10,7 +10,7 @@ const AGAIN_MS = 2_000;
 
 /**
  * Suspends every account of the person's identity for as long as the statements in force about any of them say: an erased
- * account's ban holds for the next one. The leases are locked, so nobody is being matched meanwhile. What they are in ends
+ * account's ban holds for the next one. The leases are locked, so no pair is being matched. What they are in ends
  * by a deadline, so that the command line and every node do it the same way.
  */
 export async function applySuspensions(

@@ -23,7 +23,7 @@ interface LeavingOptions {
   wires: LeavingWires;
 }
 
-/** The deadline that closes the chats of whoever leaves, some at a time. */
+/** The deadline that closes the chats of a leaving account, in small steps. */
 export const CLOSE_CHATS = 'privacy.close-chats';
 
 /**

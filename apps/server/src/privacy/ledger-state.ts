@@ -5,7 +5,7 @@ import type { DB } from '../platform/database.ts';
 import { findLedgerBlocks } from '../safety/index.ts';
 import type { LedgerStore } from './ledger.ts';
 
-/** What of somebody a restored backup must not forget: ids and times, no names and no words. */
+/** One account's state that must survive a restore: ids and times, no names and no words. */
 const ledgerState = z.object({
   userId: z.string(),
   identity: z.string(),
@@ -16,7 +16,7 @@ const ledgerState = z.object({
 });
 export type LedgerState = z.infer<typeof ledgerState>;
 
-/** As it is stored; null: nothing is left of whoever had this id. */
+/** Returns the state as it is stored. Null: neither an account nor a kept-out hash has this id. */
 export async function readState(db: Kysely<DB>, userId: string): Promise<string | null> {
   const standing = await findLedgerStanding(db, userId);
   if (!standing) return null;
@@ -29,8 +29,8 @@ export function ledgerPath(userId: string): string {
 }
 
 /**
- * Makes the object what the database says. Two nodes may write the same person at once: whoever writes last looks again
- * afterwards, so the last state wins.
+ * Writes the database's state to the object. Two nodes may write one account at once: each reads again after its write,
+ * so the last state wins.
  */
 export async function writeState(
   { db, objects }: { db: Kysely<DB>; objects: LedgerStore },
@@ -45,10 +45,10 @@ export async function writeState(
   }
 }
 
-/** So many requests are under way to the object store: one after the other would take hours of everybody's time. */
+/** Requests to the object store at once: one after the other would take hours. */
 const STATES_AT_ONCE = 64;
 
-/** What the object store has of everybody, but for those of whom the database says the same. */
+/** Returns the states of the ledger that differ from the database. */
 export async function* listForgotten({
   db,
   objects,

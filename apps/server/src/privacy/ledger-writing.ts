@@ -6,18 +6,18 @@ import { writeState } from './ledger-state.ts';
 import type { LedgerStore } from './ledger.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
-/** A node that dies on the way, or a store that is away, is made up for by then. */
+/** When a write is retried after the node died or the store was unreachable. */
 const AGAIN_MS = 60_000;
 
 interface LedgerWritingOptions {
   database: Database;
   deadlines: Pick<Deadlines, 'on'>;
   objects: LedgerStore;
-  /** Of its own: a copy of somebody's data takes minutes, and a ban does not wait for it. */
+  /** A queue of its own: an export takes minutes, and a ban must not wait for it. */
   errands: Errands;
 }
 
-/** The wake-up is stored with each change, so nothing is missed; the store is asked outside of every transaction. */
+/** Each change stores a deadline, so no write is missed. The store is called outside of every transaction. */
 export function createLedgerWriting({ database, deadlines, objects, errands }: LedgerWritingOptions): void {
   deadlines.on(LEDGER, async (tx, { key: userId }) => {
     const again = { kind: LEDGER, key: userId, due: new Date(tx.now.getTime() + AGAIN_MS) };

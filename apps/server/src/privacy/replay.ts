@@ -32,9 +32,8 @@ interface Replay {
 }
 
 /**
- * What a restored backup has forgotten since it was made: requests for deletion, suspensions, refusals and blocks, and that
- * they were taken back. Before the product runs: the ledger of a running one is a moment behind. Answers of how many people
- * something changed.
+ * Applies what a restored backup has forgotten: deletion requests, suspensions, refusals and blocks, and their reversals.
+ * Runs before the product does: the ledger of a running product lags by a moment. Returns how many accounts changed.
  */
 export async function replayLedger({ database, objects }: Replay): Promise<number> {
   let changed = 0;
@@ -49,7 +48,7 @@ async function restoreState(tx: Tx, state: LedgerState): Promise<boolean> {
   const until = typeof end === 'number' ? new Date(end) : end;
   const isThere = (await findAccount(tx.db, userId)) !== undefined;
   if (!isThere && !isRefused && until === null) {
-    // Whoever it was is gone with what the backup does not have: the product takes the object away.
+    // The account was lost with the database: once the product runs, the deadline deletes its object.
     await noteForLedger(tx, userId);
     return false;
   }
@@ -62,7 +61,7 @@ async function restoreState(tx: Tx, state: LedgerState): Promise<boolean> {
   return isSuspended || hasAge || hasLeft || blocked > 0;
 }
 
-/** Out of everybody's sight until then, or seen again. */
+/** Sets or cancels the deletion request, and hides or shows the account. */
 async function restoreLeaving(tx: Tx, state: LedgerState): Promise<boolean> {
   const { userId } = state;
   const erasesAt = state.erasesAt === null ? null : new Date(state.erasesAt);

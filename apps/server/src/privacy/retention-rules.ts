@@ -3,11 +3,11 @@ import { MEETING_RULES } from './retention/meeting-rules.ts';
 import type { RetentionRule } from './retention/rule.ts';
 import { SERVER_RULES } from './retention/server-rules.ts';
 
-/** Days after which an account goes that nobody set up, or that was refused for its owner's age. */
+/** Days after which an account is erased that was never onboarded, or was refused for age. */
 export const UNUSED_DAYS = 30;
 
 /**
- * How the rows of every table go, by its name. docs/privacy.md is printed from this (npm run privacy -w apps/server), and
+ * The retention rule of each table. docs/privacy.md is printed from this (npm run privacy -w apps/server), and
  * retention.db.test.ts holds every table and column of the database against it: a table without a rule fails.
  */
 export const RETENTION_RULES: Readonly<Record<string, RetentionRule>> = {

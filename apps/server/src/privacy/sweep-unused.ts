@@ -18,8 +18,8 @@ interface SweepOptions {
 }
 
 /**
- * Erases accounts that nobody set up, and those that were refused for their age, UNUSED_DAYS later. Of the refused ones the
- * hash of their sign-in stays. Several nodes may do it at once.
+ * Erases accounts that were never onboarded or were refused for age, after UNUSED_DAYS. A refused one leaves the hash of
+ * its sign-in. Several nodes may sweep at once.
  */
 export function sweepUnused({ database, clock, log }: SweepOptions): Stop {
   async function sweep(): Promise<void> {

@@ -1,20 +1,20 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 
-/** A block as it is stored, whatever columns it has: the ledger outlives migrations. */
+/** A block row as JSON, with whatever columns it has: the ledger outlives migrations. */
 export type LedgerBlock = Readonly<Record<string, unknown>>;
 
-/** The wake-up that does what a block means for the two, where a restored backup has none of it. */
+/** The deadline that ends the call and closes the chats of a block which the ledger brought back. */
 export const ENFORCE = 'safety.enforce';
 
-/** Whom somebody has blocked, in an order of their own. */
+/** Returns one account's blocks, ordered by id. */
 export async function findLedgerBlocks(db: Kysely<DB>, who: string): Promise<LedgerBlock[]> {
   const { rows } = await sql<{ block: LedgerBlock }>`
     SELECT to_jsonb(block) AS block FROM safety.block WHERE who = ${who} ORDER BY id`.execute(db);
   return rows.map(({ block }) => block);
 }
 
-/** Makes somebody's blocks those of the ledger; answers how many came or went. */
+/** Replaces one account's blocks by those of the ledger; returns how many were added or deleted. */
 export async function restoreBlocks(tx: Tx, who: string, blocks: readonly LedgerBlock[]): Promise<number> {
   const kept = JSON.stringify(blocks);
   const { rows: gone } = await sql`

@@ -93,7 +93,7 @@ export function createSafetyService({ database, resolvers, wires, filing, person
       if (block) await wires.blocked(tx, { ...block, alias: null });
     },
 
-    /** Does what a block means that came back from the ledger: their call ends, their chats close. */
+    /** Ends the call and closes the chats of a block that the ledger brought back. */
     async enforce(tx: Tx, blockId: string): Promise<void> {
       await lockLeases(tx);
       const block = await findBlock(tx.db, blockId);

@@ -49,13 +49,13 @@ export async function deleteBlock(tx: Tx, { id, who }: { id: string; who: string
   return true;
 }
 
-/** A block by its id, and until when nobody can see it. */
+/** Returns a block by its id. */
 export async function findBlock(db: Kysely<DB>, id: string): Promise<NewBlock | undefined> {
   const block = db.selectFrom('safety.block').where('id', '=', id);
   return block.select(['who', 'whom', 'alias', 'secret_until as secretUntil']).executeTakeFirst();
 }
 
-/** Deletes what somebody has blocked, and what others have blocked of them. */
+/** Deletes the blocks by one account and the blocks of it. */
 export async function deleteBlocksOf(tx: Tx, userId: string): Promise<void> {
   const gone = await tx.db
     .deleteFrom('safety.block')

@@ -48,7 +48,7 @@ export interface World {
    * deadlines, leases, pings. Manual clock only.
    */
   advance(ms: number): Promise<void>;
-  /** Moves the time at once: timers fire in their order, and what they begin is under way when this resolves. Manual clock only. */
+  /** Moves the time in one step: timers fire in order, and their work may still run when this resolves. Manual clock only. */
   leap(ms: number): Promise<void>;
   /** Before the end of the file, where a test is about that. */
   stop(): Promise<void>;

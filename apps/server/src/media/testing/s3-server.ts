@@ -63,7 +63,7 @@ export async function startS3Server() {
   };
 }
 
-/** Two keys a page, so that whoever lists follows the token. */
+/** Returns two keys a page, so that a listing has to follow the continuation token. */
 function list(
   response: ServerResponse,
   { keys, listing }: { keys: readonly string[]; listing: URLSearchParams },

@@ -1,6 +1,6 @@
 import type { RetentionRule } from './rule.ts';
 
-/** Who somebody is, what was reported and decided. */
+/** Accounts, profiles, reports and decisions. */
 export const ACCOUNT_RULES = {
   'identity.account': {
     what: 'sign-in service and number, suggested name, dates, suspension',

@@ -1,6 +1,6 @@
 import type { RetentionRule } from './rule.ts';
 
-/** Whom somebody met, and what they said, wrote and showed. */
+/** Queues, calls, chats, posts, places, notifications and files. */
 export const MEETING_RULES = {
   'engagement.engagement': {
     what: 'who waits or is in a call',

@@ -1,4 +1,4 @@
-/** How the rows of one table go. */
+/** The retention rule of one table. */
 export interface RetentionRule {
   what: string;
   why: string;
@@ -7,10 +7,10 @@ export interface RetentionRule {
   by: string;
   /** How well it has to be guarded; what the levels mean is said in docs/privacy.md. */
   level: 'secret' | 'sensitive' | 'personal' | 'operational';
-  /** Columns in which the id of a person stands, by itself or within a text or JSON. None: the table names nobody. */
+  /** Columns that hold the id of a person, also within a text, an array or JSON. Empty: the table holds none. */
   people: readonly string[];
-  /** What becomes of a row that names somebody when they are erased. Of tables that name nobody it says nothing. */
+  /** What erasure does to a person's rows. Absent where `people` is empty. */
   atErasure?: 'goes' | { stays: string };
-  /** After so many days a row that is over is gone, though its person stays. None: it may stay as long as they do. */
+  /** Days after which a finished row is deleted while the account stays. Absent: it may stay as long as the account. */
   days?: number;
 }

@@ -1,6 +1,6 @@
 import type { RetentionRule } from './rule.ts';
 
-/** What keeps the server going. */
+/** Exports, erasures, and the server's own tables. */
 export const SERVER_RULES = {
   'privacy.copy': {
     what: 'that a copy is made or ready',
