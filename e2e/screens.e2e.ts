@@ -248,13 +248,13 @@ test('the screens of moderation, and of whom it concerns', async ({ arrive, prod
   await mateo.go('/suspended');
   await expect(mateo.page.getByRole('heading', { name: 'Your account is paused' })).toBeVisible();
   await shoot(mateo.page, 'suspended');
-  // Whoever is kept out can leave nothing when the test is over.
-  await product.command('suspend', 'mateo', 'off');
-  await expect(async () => void (await mateo.wire.call('getCallState', null))).toPass();
   await kai.wire.call('reportUser', { target: { type: 'user', id: crypto.randomUUID() }, reason: 'spam' });
   await kai.go('/settings/reports');
   await expect(kai.page.getByRole('listitem').filter({ hasText: 'We acted on it' })).toBeVisible();
   await shoot(kai.page, 'my-reports');
+  // Whoever is kept out can leave nothing when the test is over.
+  await product.command('suspend', 'mateo', 'off');
+  await expect(async () => void (await mateo.wire.call('getCallState', null))).toPass();
   await mateo.go('/settings/decisions');
   await expect(mateo.page.getByRole('listitem').first()).toBeVisible();
   await shoot(mateo.page, 'decisions');

@@ -121,8 +121,8 @@ const ROUTES: readonly Route[] = [
     loads: [...MEMBER, 'features/settings/SettingsPage.tsx', 'features/device/index.ts'],
     most: 322,
   },
-  { paths: ['/settings/reports'], loads: [...MEMBER, 'features/settings/ReportsPage.tsx'], most: 307 },
-  { paths: ['/settings/decisions'], loads: [...MEMBER, 'features/statements/index.ts'], most: 307 },
+  { paths: ['/settings/reports'], loads: [...MEMBER, 'features/settings/ReportsPage.tsx'], most: 312 },
+  { paths: ['/settings/decisions'], loads: [...MEMBER, 'features/statements/index.ts'], most: 312 },
   { paths: ['/settings/data', '/settings/delete'], loads: [...MEMBER, 'features/privacy/index.ts'], most: 312 },
   {
     paths: ['/notifications'],
