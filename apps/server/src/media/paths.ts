@@ -1,7 +1,10 @@
 import { UPLOAD_FOLDERS } from '@yonder/contract';
 
-/** copies: of everything of one person's. erasures: that somebody was erased, as nothing but a name. */
-const FOLDERS = [...UPLOAD_FOLDERS, 'copies', 'erasures'] as const;
+/**
+ * copies: of everything of one person's. erasures: that somebody was erased, as nothing but a name. sealed: encrypted
+ * evidence.
+ */
+const FOLDERS = [...UPLOAD_FOLDERS, 'copies', 'erasures', 'sealed'] as const;
 export type Folder = (typeof FOLDERS)[number];
 
 /** What is kept and the type it is served as. */

@@ -9,6 +9,7 @@ import type { Tx } from '../platform/database.ts';
 import { person } from '../profiles/index.ts';
 import { createTestProfiles } from '../profiles/testing.ts';
 import { createSafety } from '../safety/index.ts';
+import { NO_CASES } from '../safety/testing/no-cases.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { seedOf, sizeOf } from '../testing/size.ts';
 import { createModeration, giveRole, verifyAudit } from './index.ts';
@@ -29,9 +30,16 @@ const { callables, cases } = createModeration({
   notices: { stated: nothing },
   standing: { expel: nothing, announceStanding: () => {} },
   addressOf: (path) => path,
+  present: async (_db, paths) => new Set(paths),
 });
 const safety = createSafety({
-  ...{ database, deadlines, person, cases: { ...cases, ...content }, goneFrom: async () => new Set<string>() },
+  ...{
+    database,
+    deadlines,
+    person,
+    cases: { ...NO_CASES, ...cases, ...content },
+    goneFrom: async () => new Set<string>(),
+  },
   resolvers: {
     ...{ call: nothing, chatRoom: nothing, message: nothing, post: nothing, comment: nothing },
     portrait: async () => ({}),

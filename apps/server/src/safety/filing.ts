@@ -17,6 +17,8 @@ import { LEAST_WEIGHT, weightOf } from './reporters.ts';
 
 /** What becomes of reports, in their own transaction; the leases are locked. */
 export interface CaseWires {
+  /** The evidence as a report keeps it; before: what an earlier report of the same thing kept. */
+  freeze(tx: Tx, frozen: { reporter: string; evidence: unknown; before: unknown }): Promise<unknown>;
   /** The open case of this person; one is opened where there is none and it may be. */
   join(tx: Tx, asked: { person: string; mayOpen: boolean }): Promise<{ caseId: string; isNew: boolean } | null>;
   /** Something was added to it. */
@@ -82,7 +84,9 @@ export function createFiling({ cases, deadlines }: { cases: CaseWires; deadlines
 
   async function fileAnew(tx: Tx, said: Said, weight: number): Promise<string> {
     const content = (await hide(tx, said, weight)) ? 'hidden' : contentOf(said.target);
-    const id = await insertReport(tx, { ...said, content, caseId: null });
+    const { reporter } = said;
+    const evidence = await cases.freeze(tx, { reporter, evidence: said.evidence, before: null });
+    const id = await insertReport(tx, { ...said, evidence, content, caseId: null });
     if (weight < LEAST_WEIGHT) {
       const due = new Date(tx.now.getTime() + FIXED.evidenceMs);
       await tx.deadline({ kind: UNHEARD, key: id, due });
@@ -93,8 +97,10 @@ export function createFiling({ cases, deadlines }: { cases: CaseWires; deadlines
   async function addTo(tx: Tx, before: StoredReport, { said, weight }: { said: Said; weight: number }): Promise<void> {
     const isGraver = isUrgent(said.reason) && !isUrgent(before.reason);
     const isHidden = isGraver && before.content === 'shown' && (await hide(tx, said, weight));
+    const { reporter } = said;
     await changeReport(tx, before.id, {
       text: joined(before.text, said.text),
+      evidence: await cases.freeze(tx, { reporter, evidence: said.evidence, before: before.evidence }),
       ...(isGraver && { reason: said.reason }),
       ...(isHidden && { content: 'hidden' }),
     });

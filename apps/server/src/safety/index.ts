@@ -20,6 +20,7 @@ export {
   hasReportedIn,
   latestOfEach,
   pictureOf,
+  removedMessages,
   reportsOf,
   voicesOf,
   type Content,
