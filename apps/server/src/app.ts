@@ -1,6 +1,7 @@
 import type { Priority } from '@yonder/contract';
 import { createOrigins, TOKEN_KEYS, type ProviderSettings } from './identity/index.ts';
 import type { Config } from './config.ts';
+import { EVIDENCE_KEYS } from './evidence/index.ts';
 import { showGauges } from './gauges.ts';
 import { MEDIA_KEYS } from './media/index.ts';
 import { buildModules, type Modules } from './modules.ts';
@@ -49,7 +50,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     log,
     bus,
     nodes: config.busUrl === null ? 'one' : 'several',
-    keyPurposes: [TOKEN_KEYS, RELAY_KEYS, MEDIA_KEYS, PLACE_KEYS, PUSH_KEYS],
+    keyPurposes: [TOKEN_KEYS, RELAY_KEYS, MEDIA_KEYS, PLACE_KEYS, PUSH_KEYS, EVIDENCE_KEYS],
     givenKeys,
   });
   const origins = createOrigins(config);

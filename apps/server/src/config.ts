@@ -196,6 +196,7 @@ function limits(given: Settings, people: 'local' | 'real') {
     textMatchLimit: given.TEXT_MATCH_LIMIT ?? 10,
     textCooldownSeconds: given.TEXT_COOLDOWN_SECONDS ?? 1800,
     postSeconds: given.POST_TTL_SECONDS ?? 86_400,
+    evidenceHours: given.EVIDENCE_HOURS ?? 24,
     oneTimeImageSeconds: given.ONE_TIME_IMAGE_TTL_SECONDS ?? 604_800,
     mediaQuotaMb: given.MEDIA_QUOTA_MB ?? 500,
   };

@@ -14,6 +14,7 @@ const MODULES = [
   'text-match',
   'chats',
   'safety',
+  'evidence',
   'media',
   'notifications',
   'push',

@@ -3,7 +3,7 @@ import { createChats, type Chats } from './chats/index.ts';
 import type { Config } from './config.ts';
 import { createEngagements } from './engagement/index.ts';
 import { createIdentity, holdSession, type Identity, type Origins, type ProviderSettings } from './identity/index.ts';
-import { createMedia, openObjectStore, type Media } from './media/index.ts';
+import { openObjectStore } from './media/index.ts';
 import { createNearby } from './nearby/index.ts';
 import type { Notifications } from './notifications/index.ts';
 import { allHandlers, type Handlers } from './platform/dispatcher.ts';
@@ -14,9 +14,9 @@ import { createPosts, type Posts } from './posts/index.ts';
 import { person, profileCallables } from './profiles/index.ts';
 import { createPush, type Push } from './push/index.ts';
 import type { Privacy } from './privacy/index.ts';
-import { areHidden, heldFiles } from './safety/index.ts';
 import { connectHome } from './wires/home.ts';
-import { filesFor, messagesFor } from './wires/media.ts';
+import { connectFiles, type Files } from './wires/files.ts';
+import { filesFor } from './wires/media.ts';
 import { connectNotifications, noticesFor } from './wires/notifications.ts';
 import { connectModeration } from './wires/moderation.ts';
 import { commentWires } from './wires/posts.ts';
@@ -44,6 +44,7 @@ export interface Modules {
   anonymous: AnonymousVoice;
   text: AnonymousText;
   chats: Chats;
+  files: Files;
   privacy: Privacy;
   push: Push;
   handlers: Handlers;
@@ -72,6 +73,8 @@ export function buildModules(options: ModuleOptions): Modules {
     },
   });
   const chats: Chats = createChats({
+    // within: what is deleted is sealed
+    evidence: { seal: (tx, shown) => evidence.seal(tx, shown) },
     ...{ ...platform, person, media: filesFor(() => media), notices: noticesFor(() => notifications, push) },
     engagement: (db, userId) => anonymous.voice.look(db, userId),
     notified: (db, userId) => notifications.standing(db, userId),
@@ -80,13 +83,12 @@ export function buildModules(options: ModuleOptions): Modules {
     // within: their call ends
     roomClosed: (tx, closed) => anonymous.voice.chatClosed(tx, closed),
   });
-  const media: Media = createMedia({
-    ...{ ...platform, objects, admission: identity.admission, holderOf: identity.holderOf },
-    ...{ quotaMb: config.limits.mediaQuotaMb, oneTimeSeconds: config.limits.oneTimeImageSeconds },
-    chats: messagesFor(() => chats),
-    ...{ held: (tx, of) => heldFiles(tx.db, of), areParted: (tx, one, other) => areHidden(tx.db, one, other) },
-    ...{ copies: { bytesAt: (path) => privacy.bytesAt(path) }, pictures: screening.pictures },
+  const files: Files = connectFiles({
+    ...{ platform, config, objects, identity, chats },
+    pictures: screening.pictures,
+    copies: { bytesAt: (path) => privacy.bytesAt(path) },
   });
+  const { media, evidence } = files;
   const notifications: Notifications = connectNotifications({ platform, chats, push });
   const relay = relayOf(options);
   const { notify } = notifications;
@@ -94,7 +96,7 @@ export function buildModules(options: ModuleOptions): Modules {
   const textQueueView = text.queueView;
   const anonymous = connectVoice({ platform, config, engagements, relay, chats, notify, push, textQueueView });
   const moderation = connectModeration({
-    ...{ platform, config, identity, anonymous, text, chats, media, notify, push },
+    ...{ platform, config, identity, anonymous, text, chats, media, evidence, notify, push },
     posts: () => posts,
   });
   const posts: Posts = createPosts({
@@ -106,10 +108,10 @@ export function buildModules(options: ModuleOptions): Modules {
   });
   const nearby = createNearby({ ...platform, requests: chats.requests });
   const home = connectHome({ platform, posts, nearby });
-  const privacy: Privacy = connectPrivacy({ platform, config, objects, identity, chats, media, posts });
+  const privacy: Privacy = connectPrivacy({ platform, config, objects, identity, chats, media, evidence, posts });
 
   return {
-    ...{ identity, anonymous, text, chats, privacy, push },
+    ...{ identity, anonymous, text, chats, files, privacy, push },
     handlers: screening.screened(
       allHandlers(
         identity.callables,
@@ -131,7 +133,7 @@ export function buildModules(options: ModuleOptions): Modules {
     routes: [identity.routes, push.routes(identity.admission), media.routes, screening.routes],
     start() {
       platform.live.engagedWhen(engagements.isEngagedHere);
-      return inOrder(identity, engagements, anonymous, text, screening, chats, media, notifications, posts, home, push);
+      return inOrder(identity, engagements, anonymous, text, screening, chats, files, notifications, posts, home, push);
     },
   };
 }

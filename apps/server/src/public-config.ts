@@ -27,6 +27,7 @@ export function publicConfigOf(
       earlyHangupSeconds,
       canDislikeSeconds,
       matchAckSeconds,
+      evidenceHours: config.limits.evidenceHours,
     },
   };
 }

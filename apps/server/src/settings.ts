@@ -169,6 +169,7 @@ export const settings = z.object({
   TEXT_COOLDOWN_SECONDS: seconds,
   POST_TTL_SECONDS: seconds,
   ONE_TIME_IMAGE_TTL_SECONDS: seconds,
+  EVIDENCE_HOURS: whole({ min: 0, max: 168 }),
 });
 
 export type Settings = z.infer<typeof settings>;

@@ -18,6 +18,8 @@ export const publicConfig = z.object({
     earlyHangupSeconds: z.number(),
     canDislikeSeconds: z.number(),
     matchAckSeconds: z.number(),
+    /** How long what was seen once or deleted can still be reported; 0: not at all. */
+    evidenceHours: z.optional(z.number()),
   }),
   /** How long a moment is there. */
   postSeconds: z.number(),

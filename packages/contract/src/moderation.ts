@@ -93,6 +93,15 @@ export type CaseSummary = z.infer<typeof caseSummary>;
 /** Who said something in what was reported; a case tells moderators whom, never the people. */
 const speaker = z.enum(['reported', 'reporter', 'system']);
 
+/**
+ * What had become of a message by the time of the report. Its text and file are there where they were shown then, or were
+ * sealed for the reporter. `seen`: a one-time image. `removed`: by moderators. `gone`: its file is kept no more.
+ */
+const evidenceState = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('deleted'), at: time }),
+  z.object({ kind: z.enum(['shown', 'removed', 'seen', 'expired', 'withdrawn', 'gone']) }),
+]);
+
 /** As it was when the report was made, whatever became of its source. Signed addresses are the moderator's for ten minutes. */
 export const evidence = z.lazy(() =>
   z.object({
@@ -105,6 +114,7 @@ export const evidence = z.lazy(() =>
           mediaUrl: z.nullable(mediaAddress),
           createdAt: time,
           isReported: z.boolean(),
+          state: z.optional(evidenceState),
         }),
       )
       .check(z.maxLength(FIXED.evidenceMessages)),

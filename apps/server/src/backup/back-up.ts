@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ObjectStore } from '../media/index.ts';
-import { listMigrations, listPartitions, listSequences, listTables } from './catalogue.ts';
+import { keptRowsOf, listMigrations, listPartitions, listSequences, listTables } from './catalogue.ts';
 import { inTransaction, withClient } from './connect.ts';
 import { MANIFEST, objectFile, OBJECTS, tableFile, type Manifest, type StoredTable } from './manifest.ts';
 import { createMeasure, measure } from './measure.ts';
@@ -49,7 +49,7 @@ async function expectEmpty(folder: string): Promise<void> {
 }
 
 async function writeTable(client: Client, { folder, name }: { folder: string; name: string }): Promise<StoredTable> {
-  const source = client.query(copyTo(`COPY (SELECT * FROM ${name}) TO STDOUT`));
+  const source = client.query(copyTo(`COPY (${keptRowsOf(name)}) TO STDOUT`));
   const measured = measure();
   await pipeline(
     source,

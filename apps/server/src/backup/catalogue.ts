@@ -1,8 +1,19 @@
 import type { Client } from 'pg';
+import { EVIDENCE_KEYS } from '../evidence/index.ts';
 import type { Manifest } from './manifest.ts';
 
-/** What a start makes anew: the schema itself, who runs, what a crash may lose anyway; and what is true of one server's clock. */
-const NOT_KEPT = ['public.migration', 'platform.node', 'platform.clock_correction'];
+/** What a start makes anew (the schema itself, who runs, what a crash may lose), what is true of one server's clock, and what must not outlive its time. */
+const NOT_KEPT = ['public.migration', 'platform.node', 'platform.clock_correction', 'evidence.sealed'];
+
+/** Rows of a table that are kept. The key of sealed evidence is made anew by the next start. */
+const KEPT_ROWS: Readonly<Record<string, string>> = {
+  'platform.server_key': `purpose <> '${EVIDENCE_KEYS}'`,
+};
+
+/** What a backup copies of a table. */
+export function keptRowsOf(table: string): string {
+  return `SELECT * FROM ${table} WHERE ${KEPT_ROWS[table] ?? 'true'}`;
+}
 
 /** Every table with rows worth keeping, whoever is referred to first; a partitioned one once. */
 export async function listTables(client: Client): Promise<string[]> {

@@ -12,6 +12,7 @@ import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Access } from './access.ts';
 import { patchOf, type Change } from './change.ts';
+import type { ChatEvidence } from './evidence.ts';
 import type { ChatMedia } from './media.ts';
 import { countUnread, findMessage, newestMessage, storeChange, updateMessage } from './messages-store.ts';
 import { listAnew, lockRoom, lockRoomIfThere, updateRoom } from './rooms-store.ts';
@@ -25,13 +26,14 @@ interface ChangesOptions {
   access: Access;
   telling: Telling;
   media: Pick<ChatMedia, 'discard'>;
+  evidence: ChatEvidence;
   notices: Pick<ChatNotices, 'roomRead'>;
 }
 
 export type Changes = ReturnType<typeof createChanges>;
 
 /** A change takes the room's next number under its lock: both see them in one order. */
-export function createChanges({ access, telling, media, notices }: ChangesOptions) {
+export function createChanges({ access, telling, media, evidence, notices }: ChangesOptions) {
   /** The message as the viewer sees it since its newest change; the room's row is locked. */
   async function apply(
     tx: Tx,
@@ -70,6 +72,7 @@ export function createChanges({ access, telling, media, notices }: ChangesOption
       if (row.deleted_at === null && tx.now.getTime() - row.created_at.getTime() > FIXED.deleteWithinMs) {
         throw new DomainError('too-late-to-delete');
       }
+      await sealDeleted(tx, { room, row, evidence });
       const { answer } = await apply(tx, { room, row, change: { kind: 'deleted' }, viewer: userId });
       if (row.media_path !== null) await media.discard(tx, row.media_path);
       return answer;
@@ -106,6 +109,25 @@ export function createChanges({ access, telling, media, notices }: ChangesOption
       return changed;
     },
   };
+}
+
+/** What its sender takes back is kept as evidence, unless nobody can have seen it. */
+async function sealDeleted(
+  tx: Tx,
+  { room, row, evidence }: { room: RoomRow; row: MessageRow } & Pick<ChangesOptions, 'evidence'>,
+): Promise<void> {
+  if (row.deleted_at !== null || row.sender_id === null) return;
+  const attachment = row.attachment === null ? null : attachmentOf.parse(row.attachment);
+  if (attachment?.kind === 'one_time_image' && attachment.state !== 'opened') return;
+  await evidence.seal(tx, {
+    roomId: room.id,
+    seq: row.seq,
+    sender: row.sender_id,
+    recipient: otherOf(room, row.sender_id),
+    content: row.content,
+    attachment,
+    file: row.media_path,
+  });
 }
 
 /** To its author nothing changes, not even a number: the other one alone is told. */

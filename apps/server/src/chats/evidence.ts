@@ -1,26 +1,52 @@
+import type { Attachment } from '@yonder/contract';
 import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
 import type { DB, Tx } from '../platform/database.ts';
 import { readMessages } from './messages-store.ts';
 import { findRoom, lockRoom } from './rooms-store.ts';
 import { otherOf, type MessageRow, type RoomRow } from './rows.ts';
 import { parseMessageId, SYSTEM } from './views.ts';
 
-/** What was said, as it is kept with a report. Times in ms since the epoch. */
-export interface RoomEvidence {
-  chatRoomId: string;
-  roomType: string;
-  messages: {
-    seq: number;
-    senderId: string;
-    type: string;
-    /** Empty where it had been deleted before. */
-    content: string;
-    attachment: unknown;
-    /** The file: kept as long as the report is, whatever becomes of the message. */
-    mediaPath: string | null;
-    createdAt: number;
-    deletedAt: number | null;
-  }[];
+/** What was said, as it is kept with a report. */
+export type RoomEvidence = z.infer<typeof roomEvidence>;
+
+/** Times in ms since the epoch. */
+export const roomEvidence = z.object({
+  chatRoomId: z.string(),
+  roomType: z.string(),
+  messages: z.array(
+    z.object({
+      seq: z.int(),
+      senderId: z.string(),
+      type: z.string(),
+      /** Empty where it was deleted before, and not sealed for the reporter. */
+      content: z.string(),
+      attachment: z.unknown(),
+      /** The file: kept as long as the report is, whatever becomes of the message. */
+      mediaPath: z.nullable(z.string()),
+      createdAt: z.int(),
+      deletedAt: z.nullable(z.int()),
+      /** By moderators, not by who sent it. */
+      isRemoved: z.optional(z.boolean()),
+    }),
+  ),
+});
+
+/** What a deleted message was, for a report of its recipient. */
+export interface ChatEvidence {
+  /** Within: nobody sees it from now on. */
+  seal(
+    tx: Tx,
+    shown: {
+      roomId: string;
+      seq: number;
+      sender: string;
+      recipient: string;
+      content: string;
+      attachment: Attachment | null;
+      file: string | null;
+    },
+  ): Promise<void>;
 }
 
 /** Whom somebody means who points at a chat or at one message of it. */
@@ -98,9 +124,14 @@ function evidenceOf({ id, type }: RoomRow, rows: readonly MessageRow[]): RoomEvi
     chatRoomId: id,
     roomType: type,
     messages: rows.map((row) => ({
-      ...{ seq: row.seq, senderId: row.sender_id ?? SYSTEM, type: row.type, content: row.content },
-      ...{ attachment: row.attachment, mediaPath: row.media_path },
-      ...{ createdAt: row.created_at.getTime(), deletedAt: row.deleted_at?.getTime() ?? null },
+      seq: row.seq,
+      senderId: row.sender_id ?? SYSTEM,
+      type: row.type,
+      content: row.content,
+      attachment: row.attachment,
+      mediaPath: row.media_path,
+      createdAt: row.created_at.getTime(),
+      deletedAt: row.deleted_at?.getTime() ?? null,
     })),
   };
 }

@@ -13,6 +13,7 @@ import { createAccess } from './access.ts';
 import { createAnonymousRooms } from './anonymous.ts';
 import { chatCallables, type ChatCallable } from './callables.ts';
 import { createChanges, type Changes } from './changes.ts';
+import type { ChatEvidence } from './evidence.ts';
 import { createClosing, type RoomClosed } from './closing.ts';
 import { createHistory } from './history.ts';
 import { chatAreas, createLeaving } from './personal-data.ts';
@@ -35,9 +36,11 @@ export {
   resolveMessage,
   resolveRoom,
   roomOfMessage,
+  type ChatEvidence,
   type PointedAt,
   type RoomEvidence,
 } from './evidence.ts';
+export { freezeEvidence } from './frozen-evidence.ts';
 export type { ForeignChange } from './changes.ts';
 export type { RoomClosed } from './closing.ts';
 export type { ChatNotices } from './notices.ts';
@@ -78,6 +81,7 @@ export interface ChatsOptions extends Omit<TellingOptions, 'live' | 'presence'> 
   presence: Pick<Presence, 'of' | 'onWritten' | 'seenElsewhere'>;
   deadlines: Pick<Deadlines, 'on'>;
   media: ChatMedia;
+  evidence: ChatEvidence;
   /** What occupies the person now. */
   engagement(db: Kysely<DB>, userId: string): Promise<EngagementView>;
   /** Where their list of notifications stands. */

@@ -6,6 +6,6 @@ export { adoptPhoto, forgetPhoto, type DrawnPhoto } from './drawn-photos.ts';
 export { expireAll as expireOneTimeImages } from './one-time-rows.ts';
 export { publicAddress } from './paths.ts';
 export { UNPROVEN_PHOTOS } from './photo-names.ts';
-export { createMedia, type Media } from './service.ts';
+export { createMedia, type Media, type MediaOptions } from './service.ts';
 export { READING } from './serving-routes.ts';
 export { UPLOADING } from './upload-routes.ts';

@@ -40,15 +40,15 @@ export async function openSealed(tx: Tx, path: string, { by, until }: { by: stri
   return row !== undefined;
 }
 
-/** Whoever takes the row has the picture: true once, for ever. */
-export async function takeOpened(tx: Tx, path: string, which: 'in time' | 'any'): Promise<boolean> {
+/** The transaction that takes the row has the picture: it is answered once, for ever. */
+export async function takeOpened(tx: Tx, path: string, which: 'in time' | 'any'): Promise<OneTime | undefined> {
   const row = await tx.db
     .deleteFrom('media.one_time')
     .where('path', '=', path)
     .where('opened_until', which === 'in time' ? '>' : 'is not', which === 'in time' ? tx.now : null)
-    .returning('path')
+    .returningAll()
     .executeTakeFirst();
-  return row !== undefined;
+  return row && oneTimeOf(row);
 }
 
 export async function takeSealed(tx: Tx, path: string): Promise<boolean> {
@@ -73,6 +73,19 @@ export async function lockSealedOf(tx: Tx, { sender, roomIds }: SentIn): Promise
     .selectFrom('media.one_time')
     .where('sender', '=', sender)
     .where('opened_until', 'is', null)
+    .where(isIn(roomIds))
+    .select('path')
+    .orderBy('path')
+    .forUpdate()
+    .execute();
+}
+
+/** A report of one that is being looked at comes before or after its end, never at the same moment. */
+export async function lockOpenedOf(tx: Tx, { sender, roomIds }: SentIn): Promise<void> {
+  await tx.db
+    .selectFrom('media.one_time')
+    .where('sender', '=', sender)
+    .where('opened_until', 'is not', null)
     .where(isIn(roomIds))
     .select('path')
     .orderBy('path')

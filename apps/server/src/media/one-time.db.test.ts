@@ -1,4 +1,4 @@
-import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -12,6 +12,7 @@ import { contextOf, person, startMedia } from './testing/start-media.ts';
 const m = await startMedia();
 const image = await picture('jpeg');
 const WEEK_MS = 604_800_000;
+const DAY_MS = 86_400_000;
 
 type Names = keyof Omit<typeof m.media.callables, 'mintMediaUrls'>;
 
@@ -42,8 +43,18 @@ async function sealed() {
 }
 const stateOf = (messageId: string) => m.messages.get(messageId)?.attachment?.state;
 
+/** Encrypted evidence in the store. */
+async function sealedFiles(): Promise<string[]> {
+  await m.deadlines.runDue();
+  await m.evidence.settled();
+  await m.media.erased();
+  return readdir(join(m.root, 'sealed')).catch(() => []);
+}
+
+/** Nobody sees it any more: its bytes and its rows are gone. What was opened is sealed elsewhere by then. */
 async function expectGone(path: string): Promise<void> {
   await m.deadlines.runDue();
+  await m.evidence.settled();
   await expect.poll(() => m.isKept(path)).toBe(false);
   await m.media.erased();
   for (const table of ['media.object', 'media.one_time'] as const) {
@@ -52,7 +63,7 @@ async function expectGone(path: string): Promise<void> {
   }
 }
 
-test('opened, it is served whole and once, and then gone everywhere', async () => {
+test('opened, it is served whole and once, and then gone for both', async () => {
   const { reader, messageId, path } = await sealed();
   const { url, expiresAt } = await open(reader, messageId);
   expect(expiresAt).toBe(m.clock.now() + 60_000);
@@ -64,6 +75,25 @@ test('opened, it is served whole and once, and then gone everywhere', async () =
   expect((await m.fetchAs(reader, url)).status).toBe(404);
   await expectGone(path);
   expect(await reasonOf(open(reader, messageId))).toBe('one-time-over');
+});
+
+test('what was seen is sealed at once, unreadable, and gone everywhere 86,400,000 ms later', async () => {
+  const before = await sealedFiles();
+  const { reader, messageId, path } = await sealed();
+  const { url } = await open(reader, messageId);
+  const seen = Buffer.from(await (await m.fetchAs(reader, url)).bytes());
+  const [file = '', ...others] = (await sealedFiles()).filter((name) => !before.includes(name));
+  expect(others).toEqual([]);
+  expect(await m.isKept(path)).toBe(false);
+  const stored = await readFile(join(m.root, 'sealed', file));
+  expect([stored.length, stored.includes(seen.subarray(0, 16))]).toEqual([seen.length + 28, false]);
+  await m.clock.advance(DAY_MS - 1);
+  expect(await sealedFiles()).toContain(file);
+  await m.clock.advance(1);
+  expect(await sealedFiles()).toEqual([]);
+  const objects = m.database.read.selectFrom('media.object').where('folder', '=', 'sealed').select('path');
+  expect(await objects.execute()).toEqual([]);
+  expect(await m.database.read.selectFrom('evidence.sealed').select('file').execute()).toEqual([]);
 });
 
 test('HEAD does not open anything', async () => {
@@ -210,7 +240,9 @@ test('of 300 who ask at once one reads it, and is served', async () => {
   await expect.poll(m.connections).toBeGreaterThanOrEqual(300);
   letGo();
   expect(await statusesOf(asked)).toEqual([200, ...Array.from({ length: 299 }, () => 404)]);
-  expect(gets).toHaveBeenCalledTimes(1);
+  await m.evidence.settled();
+  // Once for the one who sees it, once to seal it.
+  expect(gets).toHaveBeenCalledTimes(2);
   gets.mockRestore();
 });
 
@@ -228,12 +260,13 @@ const images = sizeOf({ small: 20, full: 10_000 });
 const RACERS = 20;
 
 test(
-  `${images} images with ${RACERS} racers each are opened once and served once, and nothing is left`,
+  `${images} images with ${RACERS} racers each are opened once and served once, and what is left is sealed until 24 h later`,
   { timeout: 60_000 + 200 * images },
   async () => {
+    const before = await sealedFiles();
     const served: number[] = [];
     const winners: number[] = [];
-    for (let left = images; left > 0; left--) {
+    for (let nth = 1; nth <= images; nth++) {
       const { reader, messageId } = await sealed();
       const tabs = Array.from({ length: RACERS }, (_, i) => `racing-tab-${i}`);
       const opened = await Promise.allSettled(tabs.map((tab) => open(reader, messageId, tab)));
@@ -246,8 +279,8 @@ test(
     expect(new Set(winners)).toEqual(new Set([1]));
     expect(new Set(served)).toEqual(new Set([1]));
     await m.clock.advance(60_000);
-    await m.deadlines.runDue();
-    await m.media.erased();
+    const left = (await sealedFiles()).filter((name) => !before.includes(name));
+    expect(left).toHaveLength(images);
     const opened = m.database.read.selectFrom('media.one_time').where('opened_until', 'is not', null).select('path');
     expect(await opened.execute()).toEqual([]);
     const kept = await m.database.read
@@ -257,5 +290,7 @@ test(
       .execute();
     const files = (await readdir(join(m.root, 'one-time'))).map((name) => `one-time/${name}`);
     expect(files.toSorted()).toEqual(kept.map(({ path }) => path).toSorted());
+    await m.clock.advance(DAY_MS);
+    expect(await sealedFiles()).toEqual([]);
   },
 );

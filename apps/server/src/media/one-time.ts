@@ -14,6 +14,7 @@ import {
   takeOver,
   takeSealed,
   takeSealedOf,
+  type OneTime,
   type SentIn,
 } from './one-time-rows.ts';
 
@@ -24,6 +25,8 @@ interface OneTimeOptions {
   chats: ChatSeam;
   /** Whether one of the two has blocked the other: what was sent before stays unseen. */
   areParted(tx: Tx, one: string, other: string): Promise<boolean>;
+  /** Its recipient was shown it, and may report it. */
+  sealSeen(tx: Tx, seen: { path: string; sender: string; key: string }): Promise<void>;
   /** From now on its bytes are nobody's. */
   giveUp(tx: Tx, path: string): Promise<void>;
 }
@@ -31,13 +34,18 @@ interface OneTimeOptions {
 export type OneTimeImages = ReturnType<typeof createOneTimeImages>;
 
 /**
- *   sealed ──open──► opened ──serve, consume or a minute──► gone
+ *   sealed ──open──► opened ──serve, consume or a minute──► gone for both, kept as evidence
  *      └──withdraw, or a week──► gone
+ *
+ * "sealed" is unopened here; what is kept as evidence is the evidence module's.
  *
  * Being there is being in `media.one_time`; every arrow is one conditional statement, so each happens once, on however
  * many nodes. Rows of media are locked before the room.
  */
-export function createOneTimeImages({ database, objects, addresses, chats, areParted, giveUp }: OneTimeOptions) {
+export function createOneTimeImages(options: OneTimeOptions) {
+  const { addresses, chats, areParted, giveUp } = options;
+  const giveUpSeen = createGivingUp(options);
+
   async function pathOf(tx: Tx, userId: string, messageId: string): Promise<string> {
     const [attachment] = await chats.attachmentsFor(tx.db, userId, [messageId]);
     if (!attachment) throw new DomainError('message-not-found');
@@ -75,7 +83,8 @@ export function createOneTimeImages({ database, objects, addresses, chats, arePa
       const path = await pathOf(tx, userId, messageId);
       const found = await findOneTime(tx.db, path);
       if (found?.sender === userId) throw new DomainError('media-forbidden');
-      if (await takeOpened(tx, path, 'any')) await giveUp(tx, path);
+      const opened = await takeOpened(tx, path, 'any');
+      if (opened) await giveUpSeen(tx, path, opened);
       else if (await findOneTime(tx.db, path)) throw new DomainError('one-time-sealed');
       return null;
     },
@@ -100,14 +109,14 @@ export function createOneTimeImages({ database, objects, addresses, chats, arePa
       }
     },
 
-    serve: createServing({ database, objects, giveUp }),
+    serve: createServing({ ...options, giveUpSeen }),
 
     /** A deadline: a minute after it was opened, or a week after it was sent. */
     async look(tx: Tx, path: string): Promise<void> {
       const over = await takeOver(tx, path);
       if (!over) return;
+      if (over.openedUntil !== null) return giveUpSeen(tx, path, over);
       await giveUp(tx, path);
-      if (over.openedUntil !== null) return;
       const messageId = await chats.messageOf(tx, over);
       if (messageId === undefined) return;
       await chats.changeMessage(tx, { messageId, attachment: { kind: 'one_time_image', state: 'expired' } });
@@ -115,8 +124,22 @@ export function createOneTimeImages({ database, objects, addresses, chats, arePa
   };
 }
 
+type GiveUpSeen = (tx: Tx, path: string, opened: OneTime) => Promise<void>;
+
+/** One that was opened has been shown, whether or not its bytes arrived. */
+function createGivingUp({ sealSeen, giveUp }: Pick<OneTimeOptions, 'sealSeen' | 'giveUp'>): GiveUpSeen {
+  return async (tx, path, { sender, key }) => {
+    await sealSeen(tx, { path, sender, key });
+    await giveUp(tx, path);
+  };
+}
+
+interface ServingParts extends Pick<OneTimeOptions, 'database' | 'objects'> {
+  giveUpSeen: GiveUpSeen;
+}
+
 /** The bytes, for one reader ever; null for everybody else. Who asks while somebody reads is told how that went. */
-function createServing({ database, objects, giveUp }: Pick<OneTimeOptions, 'database' | 'objects' | 'giveUp'>) {
+function createServing({ database, objects, giveUpSeen }: ServingParts) {
   /** By path, on this node: one picture is in memory once, however many ask for it. */
   const beingRead = new Map<string, Promise<Buffer | null>>();
 
@@ -130,8 +153,8 @@ function createServing({ database, objects, giveUp }: Pick<OneTimeOptions, 'data
     const bytes = stored && (await buffer(stored.body));
     const mine = await database.transaction(async (tx) => {
       const taken = await takeOpened(tx, path, 'in time');
-      if (taken) await giveUp(tx, path);
-      return taken;
+      if (taken) await giveUpSeen(tx, path, taken);
+      return taken !== undefined;
     });
     return mine ? bytes : null;
   }

@@ -2,9 +2,9 @@ import { UPLOAD_FOLDERS } from '@yonder/contract';
 
 /**
  * copies: exports of one account's data. erasures: markers of erased accounts, empty. ledger: one account's blocks,
- * suspension and deletion request, which a restored backup forgets.
+ * suspension and deletion request, which a restored backup forgets. sealed: encrypted evidence.
  */
-const FOLDERS = [...UPLOAD_FOLDERS, 'copies', 'erasures', 'ledger'] as const;
+const FOLDERS = [...UPLOAD_FOLDERS, 'copies', 'erasures', 'ledger', 'sealed'] as const;
 export type Folder = (typeof FOLDERS)[number];
 
 /** What is kept and the type it is served as. */

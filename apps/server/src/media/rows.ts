@@ -30,6 +30,8 @@ export interface KeptObject {
   bytes: number;
   thumbPath: string | null;
   thumbBytes: number;
+  /** The stored bytes are encrypted by it; null: they are not. */
+  fileKey: Buffer | null;
 }
 
 export interface Doomed {
@@ -97,10 +99,10 @@ export async function findObjects(
     .where('path', 'in', paths)
     .where('erase_at', 'is', null)
     .$if(which === 'shown', (there) => there.where('held_at', 'is', null))
-    .select(['path', 'owner', 'bytes', 'thumb_path', 'thumb_bytes'])
+    .select(['path', 'owner', 'bytes', 'thumb_path', 'thumb_bytes', 'file_key'])
     .execute();
-  return rows.map(({ path, owner, bytes, thumb_path: thumbPath, thumb_bytes: thumbBytes }) => {
-    return { path, owner, bytes, thumbPath, thumbBytes };
+  return rows.map(({ thumb_path: thumbPath, thumb_bytes: thumbBytes, file_key: fileKey, ...row }) => {
+    return { ...row, thumbPath, thumbBytes, fileKey };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Tx } from '../platform/database.ts';
+import type { Database, DB, Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import type { Handlers } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -16,11 +17,12 @@ import { createEraser } from './eraser.ts';
 import { createImages } from './images.ts';
 import type { ObjectStore } from './object-store.ts';
 import { createOneTimeImages, isOneTime, type OneTimeImages } from './one-time.ts';
-import { findOneTime, lockSealedOf, ONE_TIME_DEADLINE, removeOneTime } from './one-time-rows.ts';
+import { findOneTime, lockOpenedOf, lockSealedOf, ONE_TIME_DEADLINE, removeOneTime } from './one-time-rows.ts';
 import { filesOf, mediaData } from './personal-data.ts';
 import { createPhotoGate } from './photo-gate.ts';
 import { createPhotoNames, limitUnprovenPhotos } from './photo-names.ts';
-import { findShown, findTaker, giveUp, keepUntil, serveAgain, withdraw, withhold } from './rows.ts';
+import { findObjects, findShown, findTaker, giveUp, keepUntil, serveAgain, withdraw, withhold } from './rows.ts';
+import { conceal, createEvidenceRows, type EvidenceRows } from './sealed-rows.ts';
 import { photoRoutes, servingRoutes, type ServingOptions } from './serving-routes.ts';
 import { uploadRoutes, type UploadRoutesOptions } from './upload-routes.ts';
 import { createUploads, UNTAKEN_DEADLINE, type PictureScreening } from './uploads.ts';
@@ -42,6 +44,13 @@ export interface MediaOptions
   quotaMb: number;
   /** ONE_TIME_IMAGE_TTL_SECONDS */
   oneTimeSeconds: number;
+  /** What was shown is evidence for a while. */
+  evidence: {
+    /** Within: a one-time image was shown. */
+    sealSeen(tx: Tx, seen: { path: string; sender: string; key: string }): Promise<void>;
+    /** Until when a file's bytes are needed as they are; null: not any more. Before media's row is locked. */
+    neededUntil(tx: Tx, path: string): Promise<Date | null>;
+  };
   /** Those of somebody's files that a report keeps. */
   held(tx: Tx, of: { owner: string; paths: readonly string[] }): Promise<ReadonlySet<string>>;
 }
@@ -64,6 +73,8 @@ export interface Media {
   takerOf(tx: Tx, path: string): Promise<string | null>;
   /** What somebody has sent in these rooms and nobody has opened is opened by nobody meanwhile. Before the rooms. */
   holdSent: typeof lockSealedOf;
+  /** What somebody has sent there and the other is looking at is not over meanwhile. Before the rooms. */
+  holdOpened: typeof lockOpenedOf;
   /** The same is seen by nobody. */
   withdrawSent: OneTimeImages['withdrawSent'];
   /** Profile photos and thumbs that are not served by their public addresses, until they are again. */
@@ -71,6 +82,10 @@ export interface Media {
   serveAgain(tx: Tx, paths: readonly string[]): Promise<void>;
   /** A one-time image that nobody can see any more. */
   isOver(tx: Tx, path: string): Promise<boolean>;
+  /** Those of these files whose bytes are there, for a report at least. */
+  present(db: Kysely<DB>, paths: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The rows of files that are kept as evidence. */
+  evidenceRows: EvidenceRows;
   /** Where somebody who judges a report sees a file of it, without opening anything. */
   evidenceAddress(path: string, reader: { userId: string; expiresAt: number }): string;
   personalData: PersonalData;
@@ -90,7 +105,7 @@ const HELD_MS = 86_400_000;
 const BYTES_PER_MB = 1_000_000;
 
 export function createMedia(options: MediaOptions): Media {
-  const { database, clock, log, deadlines, chats, quotaMb, oneTimeSeconds } = options;
+  const { database, clock, log, deadlines, chats, evidence, quotaMb, oneTimeSeconds } = options;
   const objects = orUnreachable(options.objects, log);
   const addresses = createAddresses(options.keys);
   const names = createPhotoNames(options.keys, objects);
@@ -99,16 +114,18 @@ export function createMedia(options: MediaOptions): Media {
 
   /** Nobody's any more: it leaves the store with the commit, or once no report keeps the bytes for those who judge it. */
   async function release(tx: Tx, path: string, which: 'any' | 'untaken' = 'any'): Promise<void> {
+    const neededUntil = await evidence.neededUntil(tx, path);
     const owner = await withdraw(tx, path, which);
     if (owner === undefined) return;
     if ((await options.held(tx, { owner, paths: [path] })).size > 0) {
       await tx.deadline({ kind: HELD_DEADLINE, key: path, due: new Date(tx.now.getTime() + HELD_MS) });
-    } else if (await giveUp(tx, path)) tx.after(eraser.wake);
+    } else if (neededUntil !== null) await conceal(tx, path, neededUntil);
+    else if (await giveUp(tx, path)) tx.after(eraser.wake);
   }
 
   const { areParted } = options;
   const parts = { database, objects, addresses, chats, areParted, giveUp: (tx: Tx, path: string) => release(tx, path) };
-  const oneTime = createOneTimeImages(parts);
+  const oneTime = createOneTimeImages({ ...parts, sealSeen: evidence.sealSeen });
   const upload = createUploads({
     ...parts,
     newPath: names.newPath,
@@ -141,9 +158,13 @@ export function createMedia(options: MediaOptions): Media {
     claimPhoto,
     releasePhoto: (tx, path) => release(tx, path),
     takerOf: (tx, path) => findTaker(tx.db, path),
-    ...{ holdSent: lockSealedOf, withdrawSent: oneTime.withdrawSent },
+    holdSent: lockSealedOf,
+    holdOpened: lockOpenedOf,
+    withdrawSent: oneTime.withdrawSent,
     withhold,
     serveAgain,
+    present: async (db, paths) => new Set((await findObjects(db, paths, 'held')).map(({ path }) => path)),
+    evidenceRows: createEvidenceRows({ objects, wake: eraser.wake }),
     isOver: async (tx, path) => isOneTime(path) && (await findOneTime(tx.db, path)) === undefined,
     evidenceAddress: (path, reader) => addresses.sign({ ...reader, path, part: 'evidence' }),
     discard: (tx, path) => tx.deadline({ kind: DISCARD_DEADLINE, key: path, due: tx.now }),

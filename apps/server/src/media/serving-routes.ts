@@ -1,5 +1,8 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Rate } from '@yonder/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { decrypt } from '../platform/cipher.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Admission } from '../platform/dispatcher.ts';
@@ -10,7 +13,7 @@ import { sendRefusal } from '../platform/http/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { createSeldom } from '../platform/seldom.ts';
 import type { Addresses, Ticket } from './addresses.ts';
-import type { ObjectStore, StoredBytes } from './object-store.ts';
+import type { ByteRange, ObjectStore, StoredBytes } from './object-store.ts';
 import { isOneTime, type OneTimeImages } from './one-time.ts';
 import { dispositionOf, isCopy, mediaTypeOf, parseObjectPath } from './paths.ts';
 import type { PhotoGate } from './photo-gate.ts';
@@ -50,8 +53,24 @@ export function servingRoutes(options: ServingOptions) {
   async function serveKept(request: ByToken, reply: FastifyReply, { path, part }: Ticket): Promise<FastifyReply> {
     const [found] = await findObjects(database.read, [path], part === 'evidence' ? 'held' : 'shown');
     if (!found) throw new DomainError('media-not-found');
+    if (found.fileKey !== null) return serveDecrypted(request, reply, { path, fileKey: found.fileKey });
     if (part !== 'thumb' || found.thumbPath === null) return serveObject(request, reply, { path, size: found.bytes });
     return serveObject(request, reply, { path: found.thumbPath, size: found.thumbBytes });
+  }
+
+  /** Evidence that was sealed: whole in memory, since no part of it can be trusted before all of it is decrypted. */
+  async function serveDecrypted(
+    request: ByToken,
+    reply: FastifyReply,
+    { path, fileKey }: { path: string; fileKey: Buffer },
+  ): Promise<FastifyReply> {
+    const stored = await objects.get(path);
+    if (stored === null) throw new DomainError('media-not-found');
+    const bytes = decrypt(await buffer(stored.body), { key: fileKey, about: path });
+    return serveRange(request, reply, {
+      ...{ path, size: bytes.length },
+      read: async (range) => (range ? bytes.subarray(range.from, range.to + 1) : bytes),
+    });
   }
 
   async function serveCopy(request: ByToken, reply: FastifyReply, { path }: Ticket): Promise<FastifyReply> {
@@ -65,17 +84,15 @@ export function servingRoutes(options: ServingOptions) {
     reply: FastifyReply,
     { path, size }: { path: string; size: number },
   ): Promise<FastifyReply> {
-    const range = rangeOf(request.headers.range, size);
-    void reply.headers({ 'accept-ranges': 'bytes', 'content-length': size });
-    if (range === 'unsatisfiable') return refuseRange(reply, size);
-    if (range !== 'all') {
-      const { from, to } = range;
-      void reply.code(206).headers({ 'content-range': `bytes ${from}-${to}/${size}`, 'content-length': to - from + 1 });
-    }
-    void typed(reply, path);
-    if (request.method === 'HEAD') return reply.send();
-    const stored = await objects.get(path, range === 'all' ? undefined : range);
-    return sendBytes(reply, stored);
+    return serveRange(request, reply, {
+      path,
+      size,
+      async read(range) {
+        const stored = await objects.get(path, range);
+        if (stored === null) throw new DomainError('media-not-found');
+        return stored.body;
+      },
+    });
   }
 
   async function serveOnce(request: ByToken, reply: FastifyReply, { path }: Ticket): Promise<FastifyReply> {
@@ -159,6 +176,27 @@ export function photoRoutes({ objects, isShown }: Pick<ServingOptions, 'objects'
 function refusePhoto(reply: FastifyReply): FastifyReply {
   const refused = reply.code(404).removeHeader('etag').header('cache-control', 'no-store');
   return refused.type('text/plain; charset=utf-8').send('Not found');
+}
+
+interface Ranged {
+  path: string;
+  size: number;
+  /** Undefined: all of it. */
+  read(range: ByteRange | undefined): Promise<Readable | Buffer>;
+}
+
+/** As much of it as was asked for. */
+async function serveRange(request: ByToken, reply: FastifyReply, { path, size, read }: Ranged): Promise<FastifyReply> {
+  const range = rangeOf(request.headers.range, size);
+  void reply.headers({ 'accept-ranges': 'bytes', 'content-length': size });
+  if (range === 'unsatisfiable') return refuseRange(reply, size);
+  if (range !== 'all') {
+    const { from, to } = range;
+    void reply.code(206).headers({ 'content-range': `bytes ${from}-${to}/${size}`, 'content-length': to - from + 1 });
+  }
+  void typed(reply, path);
+  if (request.method === 'HEAD') return reply.send();
+  return reply.send(await read(range === 'all' ? undefined : range));
 }
 
 function typed(reply: FastifyReply, path: string): FastifyReply {

@@ -1,9 +1,13 @@
-import { FIXED, preview, region, type Evidence } from '@yonder/contract';
+import { FIXED, ONE_TIME_STATES, preview, region, type Evidence } from '@yonder/contract';
 import * as z from 'zod/mini';
 import { pictureOf, type StoredReport } from '../safety/index.ts';
 
-/** Where a moderator sees a file that is kept with a report. */
-export type EvidenceAddress = (path: string) => string;
+/** Where a moderator sees a file that is kept with a report; null: its bytes are gone. */
+export type EvidenceAddress = (path: string) => string | null;
+
+type Message = Evidence['messages'][number];
+
+const oneTimeImage = z.object({ kind: z.literal('one_time_image'), state: z.enum(ONE_TIME_STATES) });
 
 const room = z.object({
   chatRoomId: z.string(),
@@ -11,9 +15,13 @@ const room = z.object({
     z.object({
       ...{ seq: z.int(), senderId: z.string(), type: z.string(), content: z.string() },
       ...{ mediaPath: z.nullable(z.string()), createdAt: z.int() },
+      attachment: z.optional(z.unknown()),
+      deletedAt: z.optional(z.nullable(z.int())),
+      isRemoved: z.optional(z.boolean()),
     }),
   ),
 });
+type StoredMessage = z.infer<typeof room>['messages'][number];
 const post = z.object({ content: z.string(), region: z.nullable(region), createdAt: z.int() });
 const comment = z.object({
   ...{ content: z.string(), createdAt: z.int(), postContent: z.string() },
@@ -53,16 +61,34 @@ export function evidenceOf(report: StoredReport, addressOf: EvidenceAddress): Ev
       return { ...NOTHING, call: callOf(report) };
     case 'user': {
       const picture = pictureOf(report);
-      if (picture !== null) return { ...NOTHING, portrait: { name: '', bio: '', photoUrls: [addressOf(picture)] } };
+      if (picture !== null) {
+        return { ...NOTHING, portrait: { name: '', bio: '', photoUrls: addressesOf([picture], addressOf) } };
+      }
       const found = read(portrait, evidence);
       if (!found) return NOTHING;
       const photos = found.photos ?? (found.photo ? [found.photo] : []);
-      const photoUrls = photos.slice(0, FIXED.photos).map((address) => addressOf(pathOf(address)));
+      const photoUrls = addressesOf(photos.slice(0, FIXED.photos).map(pathOf), addressOf);
       return { ...NOTHING, portrait: { name: found.name, bio: found.bio ?? '', photoUrls } };
     }
     default:
       return target.type satisfies never;
   }
+}
+
+/** Every file that a moderator could be shown with these reports. */
+export function pathsOf(reports: readonly StoredReport[]): string[] {
+  const paths = new Set<string>();
+  for (const report of reports) {
+    evidenceOf(report, (path) => {
+      paths.add(path);
+      return null;
+    });
+  }
+  return [...paths];
+}
+
+function addressesOf(paths: readonly string[], addressOf: EvidenceAddress): string[] {
+  return paths.flatMap((path) => addressOf(path) ?? []);
 }
 
 /** Of somebody's own words, those that were reported: for the person, who wrote them. */
@@ -102,14 +128,30 @@ function pathOf(address: string): string {
 function messagesOf({ evidence, target, reported }: StoredReport, addressOf: EvidenceAddress): Evidence['messages'] {
   const found = read(room, evidence);
   if (!found) return [];
-  return found.messages
-    .slice(-FIXED.evidenceMessages)
-    .map(({ seq, senderId, type, content, mediaPath, createdAt }) => ({
+  return found.messages.slice(-FIXED.evidenceMessages).map((message) => {
+    const { seq, senderId, type, content, mediaPath, createdAt } = message;
+    const mediaUrl = mediaPath === null ? null : addressOf(mediaPath);
+    return {
       by: senderId === 'system' || type === 'system' ? 'system' : senderId === reported ? 'reported' : 'reporter',
-      ...{ type, createdAt, text: content === '' ? null : content },
-      mediaUrl: mediaPath === null ? null : addressOf(mediaPath),
+      type,
+      createdAt,
+      text: content === '' ? null : content,
+      mediaUrl,
       isReported: `${found.chatRoomId}.${seq}` === target.id,
-    }));
+      state: fateOf(message, mediaUrl),
+    };
+  });
+}
+
+/** What had become of it by the time of the report, or of its file since. */
+function fateOf({ type, attachment, deletedAt, isRemoved }: StoredMessage, mediaUrl: string | null): Message['state'] {
+  if (isRemoved) return { kind: 'removed' };
+  if (deletedAt != null) return { kind: 'deleted', at: deletedAt };
+  const once = oneTimeImage.safeParse(attachment).data?.state;
+  if (once === 'opened') return { kind: 'seen' };
+  if (once === 'expired' || once === 'withdrawn') return { kind: once };
+  const hasFile = type === 'image' || type === 'voice' || type === 'one_time_image';
+  return { kind: hasFile && mediaUrl === null ? 'gone' : 'shown' };
 }
 
 function callOf({ evidence, createdAt }: StoredReport): Evidence['call'] {

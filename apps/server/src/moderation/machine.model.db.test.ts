@@ -9,6 +9,7 @@ import type { Tx } from '../platform/database.ts';
 import { person } from '../profiles/index.ts';
 import { createTestProfiles } from '../profiles/testing.ts';
 import { createSafety } from '../safety/index.ts';
+import { NO_CASES } from '../safety/testing/no-cases.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { seedOf, sizeOf } from '../testing/size.ts';
 import { createModeration, giveRole, verifyAudit } from './index.ts';
@@ -30,13 +31,14 @@ const { callables, cases } = createModeration({
   notices,
   standing: { expel: nothing, announceStanding: () => {} },
   addressOf: (path) => path,
+  present: async (_db, paths) => new Set(paths),
 });
 const safety = createSafety({
   ...{
     database,
     deadlines,
     person,
-    cases: { ...cases, ...content, ...notices },
+    cases: { ...NO_CASES, ...cases, ...content, ...notices },
     goneFrom: async () => new Set<string>(),
   },
   resolvers: {

@@ -8,6 +8,7 @@ import { readerOf } from '../profiles/index.ts';
 import { countReportsBy, findReporters, reportsOf, type StoredReport } from '../safety/index.ts';
 import { entriesOf, type StoredEntry } from './audit.ts';
 import { countCasesBefore, countOpenFor, findCase, pageOf, type ListedCase, type StoredCase } from './cases-store.ts';
+import { pathsOf } from './evidence.ts';
 import { assertNotOwn } from './handling.ts';
 import { statementsOf, type StoredStatement } from './statements-store.ts';
 import { decisionOf, entryOf, reportOf, summaryOf } from './views.ts';
@@ -19,6 +20,8 @@ export interface ReadingOptions {
   person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
   /** Where one moderator sees a file that is kept with a report, for a while. */
   addressOf(path: string, reader: { userId: string; expiresAt: number }): string;
+  /** Those of these files whose bytes are still there. */
+  present(db: Kysely<DB>, paths: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** Who looks, and when. */
@@ -28,7 +31,7 @@ type Statements = readonly (StoredStatement & { case_number: number })[];
 /** What moderators are shown. */
 export type Reading = ReturnType<typeof createReading>;
 
-export function createReading({ database, banApprovals, person, addressOf }: ReadingOptions) {
+export function createReading({ database, banApprovals, person, addressOf, present }: ReadingOptions) {
   /** One about themself, or by their own report, is none of theirs. */
   async function found(db: Kysely<DB>, caseId: string, { userId }: Reader): Promise<ListedCase> {
     const matter = await findCase(db, caseId);
@@ -45,9 +48,10 @@ export function createReading({ database, banApprovals, person, addressOf }: Rea
     const people = await person(db, mentioned({ matter, reports, history, log }));
     const reporterIds = [...new Set(reports.flatMap(({ reporter }) => reporter ?? []))];
     const expiresAt = reader.now.getTime() + FIXED.mediaUrlMs;
+    const there = await present(db, pathsOf(reports));
     const around = {
       ...{ people, reporters: await findReporters(db, reporterIds), reports: await countReportsBy(db, reporterIds) },
-      addressOf: (path: string) => addressOf(path, { userId: reader.userId, expiresAt }),
+      addressOf: (path: string) => (there.has(path) ? addressOf(path, { userId: reader.userId, expiresAt }) : null),
     };
     return {
       ...summaryOf(matter, people),

@@ -202,6 +202,17 @@ describe('what somebody points at', () => {
     await expect(as(bob, 'reportUser', { target, reason: 'hate' })).rejects.toThrow('not there any more');
   });
 
+  test('a comment stays reportable once the post below it was deleted, and no chat begins from it', async () => {
+    const { ann, bob, postId } = await pair();
+    const id = await comment(bob, postId, 'Something awful');
+    await as(ann, 'deletePostV2v2', { postId });
+    await as(ann, 'reportUser', { target: { type: 'comment', id }, reason: 'hate' });
+    const reports = database.read.selectFrom('safety.report').select('evidence').where('reporter', '=', ann.userId);
+    expect(await reports.execute()).toMatchObject([{ evidence: { content: 'Something awful' } }]);
+    await expect(start(ann, postId, id)).rejects.toThrow('Post not found');
+    expect(await listed(ann, postId)).toEqual([]);
+  });
+
   test('a post: its author is known by name, and gone from both at once', async () => {
     const { ann, bob, postId } = await pair();
     const target = { type: 'post', id: postId } as const;

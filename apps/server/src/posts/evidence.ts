@@ -22,7 +22,7 @@ export async function resolvePost(
   return { userId, alias: null, evidence: { postId, content, region, language, createdAt: createdAt.getTime() } };
 }
 
-/** Undefined: no comment on a post of theirs. One that is hidden may still be pointed at. */
+/** Undefined: no comment on a post of theirs. One that is hidden, or whose post was deleted, may still be pointed at. */
 export async function resolveComment(
   tx: Tx,
   { me, commentId }: { me: string; commentId: string },

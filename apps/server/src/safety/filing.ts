@@ -21,6 +21,8 @@ import { LEAST_WEIGHT, weightOf } from './reporters.ts';
 
 /** What becomes of reports, in their own transaction; the leases are locked. */
 export interface CaseWires {
+  /** The evidence as a report keeps it; before: what an earlier report of the same thing kept. */
+  freeze(tx: Tx, frozen: { reporter: string; evidence: unknown; before: unknown }): Promise<unknown>;
   /** The open case of this person; one is opened where there is none and it may be. */
   join(tx: Tx, asked: { person: string; mayOpen: boolean }): Promise<{ caseId: string; isNew: boolean } | null>;
   /** Something was added to it. */
@@ -100,7 +102,9 @@ export function createFiling({ cases, deadlines }: { cases: CaseWires; deadlines
 
   async function fileAnew(tx: Tx, said: Said, weight: number): Promise<string> {
     const { about, ...report } = said;
-    const id = await insertReport(tx, { ...report, ...(await hide(tx, said, weight)), caseId: null });
+    const { reporter } = said;
+    const evidence = await cases.freeze(tx, { reporter, evidence: said.evidence, before: null });
+    const id = await insertReport(tx, { ...report, evidence, ...(await hide(tx, said, weight)), caseId: null });
     if (weight < LEAST_WEIGHT || about === 'missing') await closeUnheardLater(tx, id);
     return id;
   }
@@ -108,10 +112,13 @@ export function createFiling({ cases, deadlines }: { cases: CaseWires; deadlines
   async function addTo(tx: Tx, before: StoredReport, { said, weight }: { said: Said; weight: number }): Promise<void> {
     const text = joined(before.text, said.text);
     const isGraver = isUrgent(said.reason) && !isUrgent(before.reason);
-    if (!isGraver) return changeReport(tx, before.id, { text });
+    const { reporter } = said;
+    const evidence = await cases.freeze(tx, { reporter, evidence: said.evidence, before: before.evidence });
+    if (!isGraver) return changeReport(tx, before.id, { text, evidence });
     const { content, spendsReach } = await hide(tx, said, weight);
     await changeReport(tx, before.id, {
       text,
+      evidence,
       reason: said.reason,
       ...(spendsReach && { spends_reach: true }),
       ...(before.content === 'shown' && { content }),

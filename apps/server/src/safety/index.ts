@@ -24,6 +24,7 @@ export {
   latestOfEach,
   outcomeOf,
   pictureOf,
+  removedMessages,
   reportsOf,
   voicesOf,
   type Content,

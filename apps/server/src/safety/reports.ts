@@ -1,7 +1,7 @@
 import { FIXED, REPORT_REASONS, type SafetyTarget } from '@yonder/contract';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import * as z from 'zod/mini';
-import { idsOf, type DB, type Tx } from '../platform/database.ts';
+import { idsOf, listOf, type DB, type Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
 
 export type Ground = (typeof REPORT_REASONS)[number];
@@ -101,13 +101,35 @@ export async function markHidden(tx: Tx, { reported, target }: SameThing): Promi
     .execute();
 }
 
-/** What was frozen at first stays: later it may be worse to see, or gone. */
+/** Evidence grows only: what was frozen at first may be worse to see later, or gone. */
 export async function changeReport(
   tx: Tx,
   id: string,
-  change: { reason?: Ground; text?: string; content?: Content; spends_reach?: true },
+  change: { reason?: Ground; text?: string; content?: Content; spends_reach?: true; evidence: unknown },
 ): Promise<void> {
-  await tx.db.updateTable('safety.report').set(change).where('id', '=', id).execute();
+  const evidence = JSON.stringify(change.evidence);
+  await tx.db
+    .updateTable('safety.report')
+    .set({ ...change, evidence })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Those of these people's messages that moderators have taken away for good. */
+export async function removedMessages(
+  db: Kysely<DB>,
+  { senders, messageIds }: { senders: readonly string[]; messageIds: readonly string[] },
+): Promise<Set<string>> {
+  if (messageIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('safety.report')
+    .where('reported', 'in', senders)
+    .where('content', '=', 'removed')
+    .where('target_type', '=', 'message')
+    .where(sql<boolean>`target_id = ANY(${listOf(messageIds)}::text[])`)
+    .select('target_id')
+    .execute();
+  return new Set(rows.map(({ target_id }) => target_id));
 }
 
 /** A case has been opened: what was said before and had none is in it. */

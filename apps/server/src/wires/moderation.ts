@@ -1,5 +1,6 @@
-import { findClaimed, hasFile, type Chats } from '../chats/index.ts';
+import { findClaimed, freezeEvidence, hasFile, type Chats } from '../chats/index.ts';
 import type { Config } from '../config.ts';
+import type { Evidence } from '../evidence/index.ts';
 import { findAccount, type Identity } from '../identity/index.ts';
 import { PROFILE_KEY, type Media } from '../media/index.ts';
 import { createModeration, filesOf, type ContentSeam, type Moderation, type NoticeSeam } from '../moderation/index.ts';
@@ -9,7 +10,7 @@ import type { Platform } from '../platform/platform.ts';
 import { hideComment, takeAwayComment, type Posts } from '../posts/index.ts';
 import { hasPhoto, hidePhotos, person, takeAwayPhoto, takeAwayPortrait } from '../profiles/index.ts';
 import type { Push } from '../push/index.ts';
-import { isFileHeld, type CaseWires, type StoredReport } from '../safety/index.ts';
+import { isFileHeld, removedMessages, type CaseWires, type StoredReport } from '../safety/index.ts';
 import type { Voice } from '../voice/index.ts';
 import { photosFor } from './media.ts';
 import type { AnonymousText } from './text-match.ts';
@@ -24,6 +25,7 @@ interface ModerationParts {
   chats: Pick<Chats, 'changeMessage'>;
   posts(): Pick<Posts, 'hide' | 'takeAway' | 'withdraw'>;
   media: Media;
+  evidence: Pick<Evidence, 'open'>;
   notify: Notifications['notify'];
   push: Pick<Push, 'expelled'>;
 }
@@ -48,10 +50,20 @@ export function connectModeration(parts: ModerationParts): Moderation & { cases:
       },
     },
     addressOf: media.evidenceAddress,
+    present: media.present,
   });
-  // within: a report joins a case, and what cannot wait is hidden
-  const { hide, letGo } = content;
-  return { ...moderation, cases: { ...moderation.cases, hide, letGo, reportsClosed: notices.reportsClosed } };
+  return {
+    ...moderation,
+    // within: a report joins a case, opens what was sealed for its reporter, and what cannot wait is hidden
+    cases: {
+      ...moderation.cases,
+      freeze: (tx, frozen) =>
+        freezeEvidence(tx, frozen, { open: parts.evidence.open, present: media.present, removed: removedMessages }),
+      hide: content.hide,
+      letGo: content.letGo,
+      reportsClosed: notices.reportsClosed,
+    },
+  };
 }
 
 /**

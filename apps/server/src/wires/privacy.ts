@@ -1,5 +1,6 @@
 import type { Chats } from '../chats/index.ts';
 import type { Config } from '../config.ts';
+import type { Evidence } from '../evidence/index.ts';
 import { engagementData } from '../engagement/index.ts';
 import { identityAreas, type Identity } from '../identity/index.ts';
 import type { Media, ObjectStore } from '../media/index.ts';
@@ -25,6 +26,7 @@ interface PrivacyWiring {
   identity: Pick<Identity, 'signOutEverywhere'>;
   chats: Pick<Chats, 'closeSome' | 'goneFrom' | 'personalData'>;
   media: Media;
+  evidence: Pick<Evidence, 'personalData'>;
   posts: Pick<Posts, 'withdraw'>;
 }
 
@@ -38,7 +40,8 @@ const callerData: PersonalData = {
 };
 
 /** Whoever leaves is gone for the others, and in the end gone; every module says what is theirs. */
-export function connectPrivacy({ platform, config, objects, identity, chats, media, posts }: PrivacyWiring): Privacy {
+export function connectPrivacy(wiring: PrivacyWiring): Privacy {
+  const { platform, config, objects, identity, chats, media, evidence, posts } = wiring;
   const wires: LeavingWires = {
     // within: what they were in ends as if they had signed out there
     signOut: (tx, userId) => identity.signOutEverywhere(tx, userId),
@@ -63,6 +66,7 @@ export function connectPrivacy({ platform, config, objects, identity, chats, med
       notifications: notificationData,
       push: pushData,
       engagement: engagementData,
+      evidence: evidence.personalData,
       media: media.personalData,
       safety: safetyData,
       moderation: moderationData,

@@ -18,7 +18,7 @@ interface SafetyParts {
   matching: Pick<TextMatching, 'hold' | 'between' | 'leave'>;
   chats: Pick<Chats, 'closeBetween' | 'goneFrom' | 'openBetween'>;
   posts: Pick<Posts, 'parted'>;
-  media: Pick<Media, 'holdSent' | 'withdrawSent'>;
+  media: Pick<Media, 'holdSent' | 'holdOpened' | 'withdrawSent'>;
   /** Where reports go. */
   cases: CaseWires;
 }
@@ -48,6 +48,7 @@ export function connectSafety(parts: SafetyParts): Safety {
     await voice.holdBetween(tx, { one: me, other });
     await holdMeetings(tx, me, other);
     await media.holdSent(tx, { sender: me, roomIds: [roomId] });
+    await media.holdOpened(tx, { sender: other, roomIds: [roomId] });
   }
   /** Pictures that were sent and not opened before their rooms, as media locks them. */
   async function part(tx: Tx, { who, whom }: { who: string; whom: string }): Promise<void> {

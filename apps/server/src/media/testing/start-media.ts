@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { UploadAnswer, UploadFolder } from '@yonder/contract';
 import type { Standing } from '../../platform/dispatcher.ts';
+import { createEvidence, EVIDENCE_KEYS } from '../../evidence/index.ts';
 import { createDeadlines } from '../../platform/deadlines.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { createOriginPolicy } from '../../platform/http/origins.ts';
@@ -12,10 +13,11 @@ import { createHttpServer } from '../../platform/http/server.ts';
 import { loadServerKeys } from '../../platform/keys.ts';
 import { freshDatabase } from '../../testing/database.ts';
 import { whenOver } from '../../testing/when-over.ts';
+import { fileRowsFor } from '../../wires/files.ts';
 import { MEDIA_KEYS } from '../addresses.ts';
 import type { OneTimeAttachment } from '../chat-seam.ts';
 import { openObjectStore, type ObjectStore } from '../object-store.ts';
-import { createMedia, type MediaOptions } from '../service.ts';
+import { createMedia, type Media, type MediaOptions } from '../service.ts';
 
 interface StoredMessage {
   path: string;
@@ -25,20 +27,26 @@ interface StoredMessage {
   attachment: OneTimeAttachment | null;
 }
 
-type Options = Partial<Pick<MediaOptions, 'quotaMb' | 'oneTimeSeconds' | 'objects' | 'limits' | 'log'>>;
+interface Options extends Partial<Pick<MediaOptions, 'quotaMb' | 'oneTimeSeconds' | 'objects' | 'limits' | 'log'>> {
+  evidenceHours?: number;
+}
 
 /** The media module behind a real HTTP server, with a chat that holds what is put into it. */
 export async function startMedia(options: Options = {}) {
   const { database, clock, log: silent } = await freshDatabase();
-  const { log = silent } = options;
+  const { log = silent, evidenceHours: hours = 24 } = options;
   const root = mkdtempSync(join(tmpdir(), 'yonder-media-'));
   const objects: ObjectStore = options.objects ?? openObjectStore({ url: `file:${root}`, s3: null, clock });
   const messages = new Map<string, StoredMessage>();
   const standings = new Map<string, Standing>();
   const moderators = new Set<string>();
   const deadlines = createDeadlines({ database, clock, log });
-  const keys = await loadServerKeys({ database, clock, log, purposes: [MEDIA_KEYS] });
-  const media = createMedia({
+  const keys = await loadServerKeys({ database, clock, log, purposes: [MEDIA_KEYS, EVIDENCE_KEYS] });
+  const evidence = createEvidence({
+    ...{ database, clock, log, objects, keys, deadlines, hours },
+    files: fileRowsFor(() => media),
+  });
+  const media: Media = createMedia({
     ...{ database, clock, log, objects, keys, deadlines, quotaMb: 500, oneTimeSeconds: 604_800 },
     // Limits have tests of their own.
     limits: { take: async () => {} },
@@ -53,6 +61,17 @@ export async function startMedia(options: Options = {}) {
       standing: async ({ userId }) => standings.get(userId) ?? 'member',
       mayListen: () => true,
       mayModerate: ({ userId }) => moderators.has(userId),
+    },
+    evidence: {
+      async sealSeen(tx, { path, sender, key }) {
+        const [id = '', message] = [...messages].find(([, one]) => one.key === key) ?? [];
+        const recipient = message?.readers.find((reader) => reader !== sender);
+        if (recipient === undefined) return;
+        const [roomId = '', seq] = id.split('.');
+        const shown = { roomId, seq: Number(seq), sender, recipient, content: '', attachment: null, file: path };
+        await evidence.seal(tx, shown);
+      },
+      neededUntil: (tx, path) => evidence.neededUntil(tx, path),
     },
     held: async () => new Set(),
     copies: { bytesAt: async () => undefined },
@@ -70,7 +89,7 @@ export async function startMedia(options: Options = {}) {
       },
     },
   });
-  const stop = media.start();
+  const stops = [media.start(), evidence.start()];
   const http = createHttpServer({
     ...{ clock, log },
     ownOrigins: [],
@@ -80,8 +99,9 @@ export async function startMedia(options: Options = {}) {
   http.register(async (scope) => media.routes(scope));
   const url = await http.listen({ port: 0, host: '127.0.0.1' });
   whenOver(async () => {
-    stop();
+    stops.forEach((stop) => stop());
     await http.close();
+    await evidence.settled();
     await media.erased();
     rmSync(root, { recursive: true });
   });
@@ -141,6 +161,7 @@ export async function startMedia(options: Options = {}) {
     root,
     objects,
     media,
+    evidence,
     messages,
     standings,
     deadlines,

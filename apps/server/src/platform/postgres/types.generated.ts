@@ -133,6 +133,20 @@ export interface EngagementRecentPartner {
   until: Timestamp;
 }
 
+export interface EvidenceSealed {
+  content: Buffer;
+  expires_at: Timestamp;
+  file: string | null;
+  is_file_sealed: Generated<boolean>;
+  kid: string;
+  recipient: string;
+  room_id: string;
+  sealed_file: string | null;
+  sender: string;
+  seq: number;
+  wrapped_key: Buffer;
+}
+
 export interface IdentityAccount {
   created_at: Timestamp;
   erases_at: Timestamp | null;
@@ -198,6 +212,7 @@ export interface MediaObject {
   bytes: number;
   created_at: Timestamp;
   erase_at: Timestamp | null;
+  file_key: Buffer | null;
   folder: string;
   held_at: Timestamp | null;
   meta: Json;
@@ -725,6 +740,7 @@ export interface DB {
   "engagement.engagement": EngagementEngagement;
   "engagement.kept_place": EngagementKeptPlace;
   "engagement.recent_partner": EngagementRecentPartner;
+  "evidence.sealed": EvidenceSealed;
   "identity.account": IdentityAccount;
   "identity.barred": IdentityBarred;
   "identity.kept_out": IdentityKeptOut;

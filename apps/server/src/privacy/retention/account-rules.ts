@@ -117,6 +117,16 @@ export const ACCOUNT_RULES = {
     },
     days: 730,
   },
+  'evidence.sealed': {
+    what: 'messages that were seen once or deleted by their sender, encrypted',
+    why: 'a report of who received them',
+    howLong: 'EVIDENCE_HOURS',
+    by: 'deadline evidence.expire; erasure of the recipient',
+    level: 'sensitive',
+    people: ['recipient', 'sender'],
+    atErasure: { stays: 'of the sender, for EVIDENCE_HOURS' },
+    days: 7,
+  },
   'safety.reporter': {
     what: 'what somebody’s word weighs',
     why: 'a report of somebody who is often wrong counts less',

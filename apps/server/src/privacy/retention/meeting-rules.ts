@@ -167,10 +167,10 @@ export const MEETING_RULES = {
     days: 90,
   },
   'media.object': {
-    what: 'files: owner, size, when',
+    what: 'files: owner, size, when; the key of one that was sealed and reported',
     why: 'the product',
     howLong:
-      'until their message, photo or copy goes; untaken for 24 hours; held by a report, out of its owner’s sight, too',
+      'until their message, photo or copy goes; untaken for 24 hours; sealed for EVIDENCE_HOURS; held by a report, out of its owner’s sight, too',
     by: 'deadlines, the eraser',
     level: 'sensitive',
     people: ['owner', 'taken_by'],
@@ -196,7 +196,7 @@ export const MEETING_RULES = {
   'media.one_time': {
     what: 'pictures that can be seen once',
     why: 'the product',
-    howLong: 'ONE_TIME_IMAGE_TTL_SECONDS; a minute once opened',
+    howLong: 'ONE_TIME_IMAGE_TTL_SECONDS; a minute once opened, then evidence.sealed',
     by: 'deadline media.one-time',
     level: 'sensitive',
     people: ['message_key', 'sender'],

@@ -26,9 +26,10 @@ export async function upload(
   return uploadAnswer.parse(await response.json()).path;
 }
 
-export async function say(person: Person, chatRoomId: string, content: string): Promise<void> {
+export async function say(person: Person, chatRoomId: string, content: string): Promise<string> {
   const clientMessageId = randomUUID();
-  await person.tab().call('sendMessageV2v2', { chatRoomId, clientMessageId, type: 'text', content });
+  const sent = await person.tab().call('sendMessageV2v2', { chatRoomId, clientMessageId, type: 'text', content });
+  return sent.id;
 }
 
 export async function sendImage(
@@ -57,6 +58,8 @@ export async function liveFully(place: Place, me: Person, other: Person): Promis
   await say(other, roomId, 'their message');
   await sendImage(place, { from: me, chatRoomId: roomId, type: 'image' });
   await sendImage(place, { from: me, chatRoomId: roomId, type: 'one_time_image' });
+  // Sealed for whom it was sent to.
+  await mine.call('deleteMessage', { messageId: await say(me, roomId, 'my deleted words') });
   return { roomId };
 }
 

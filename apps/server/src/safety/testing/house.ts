@@ -59,12 +59,13 @@ export async function openSafety(): Promise<SafetyHouse> {
     presence: { of: async () => new Map(), onWritten: () => () => {}, seenElsewhere: async () => new Set() },
     deadlines: node.deadlines,
     media: createMemoryMedia(),
+    evidence: { seal: async () => {} },
     roomClosed: (tx, closed) => house.node.voice.chatClosed(tx, closed),
   });
   // Nobody here was matched to text, or posts.
   const matching = { hold: async () => {}, between: async () => undefined, leave: async () => {} };
   const posts = { parted: async () => {} };
-  const media = { holdSent: async () => {}, withdrawSent: async () => {} };
+  const media = { holdSent: async () => {}, holdOpened: async () => {}, withdrawSent: async () => {} };
   const safety = connectSafety({ ...{ database, chats, matching, posts, media, cases: NO_CASES }, ...node });
   const profiles = createProfiles({
     ...{ database, termsVersion: TERMS_VERSION },

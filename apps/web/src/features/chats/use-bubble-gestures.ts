@@ -13,12 +13,13 @@ interface Touch {
   stopHolding: Stop;
 }
 
-/** A message that is held or right-clicked opens its menu; one that is drawn aside is answered. */
+/** A message that is held or right-clicked opens its menu, also one that the other has deleted; one that is drawn aside is answered. */
 export function useBubbleGestures(message: Message | null) {
-  const { menu, reply, isOpen } = useRoomActions();
+  const { menu, reply, isOpen, you } = useRoomActions();
   const touch = useRef<Touch | null>(null);
   const wasHeld = useRef(false);
-  if (message === null || message.isDeleted) return {};
+  if (message === null || (message.isDeleted && message.senderId === you)) return {};
+  const isAnswerable = isOpen && !message.isDeleted;
 
   function onPointerDown({ pointerType, clientX: x, clientY: y, isPrimary }: PointerEvent<HTMLElement>): void {
     wasHeld.current = false;
@@ -37,7 +38,7 @@ export function useBubbleGestures(message: Message | null) {
     if (Math.hypot(dx, dy) < SLOP_PX) return;
     current.stopHolding();
     const direction = getComputedStyle(currentTarget).direction === 'rtl' ? -1 : 1;
-    const swipe = isOpen ? swipeOf({ dx, dy, direction }) : null;
+    const swipe = isAnswerable ? swipeOf({ dx, dy, direction }) : null;
     current.replies = swipe?.isFar ?? false;
     currentTarget.style.translate = swipe === null ? '' : `${swipe.shift}px`;
   }

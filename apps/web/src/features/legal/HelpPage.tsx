@@ -58,7 +58,7 @@ function Chats() {
       </Section>
       <Section title={t`What is a picture to see once?`}>
         <p>
-          {t`It opens once, for a minute, and is deleted then. One that nobody opens is deleted after a week. It does not protect from a second camera: send nothing that must never be seen again.`}
+          {t`It opens once, for a minute, and is gone for both of you then. One that nobody opens is deleted after a week. It does not protect from a second camera: send nothing that must never be seen again.`}
         </p>
       </Section>
       <Section title={t`How near is “nearby”?`}>

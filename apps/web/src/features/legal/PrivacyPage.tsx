@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useConfig } from '../../lib/config.ts';
 import { productName } from '../../lib/product.ts';
@@ -111,9 +111,37 @@ function Chats() {
   return (
     <Section title={t`Chats`}>
       <p>
-        {t`Messages, pictures and voice messages are kept with their time and whether they were read, for both of you. Pictures lose what a camera writes into them, such as the place. They are encrypted on their way, but not on the server: whoever runs it could read them. A picture to see once is deleted when it was seen.`}
+        {t`Messages, pictures and voice messages are kept with their time and whether they were read, for both of you. Pictures lose what a camera writes into them, such as the place. They are encrypted on their way, but not on the server: whoever runs it could read them.`}
+      </p>
+      <p>
+        <SeenOrDeleted />
       </p>
     </Section>
+  );
+}
+
+/** Depends on how long the operator keeps it. */
+function SeenOrDeleted() {
+  const hours = useConfig().data?.limits.evidenceHours ?? 0;
+  const gone = (
+    <Trans>
+      A picture that was seen once, and a message that its sender deleted, are gone for both of you at once.
+    </Trans>
+  );
+  if (hours === 0) return gone;
+  return (
+    <>
+      {gone}{' '}
+      <Plural
+        value={hours}
+        one="An encrypted copy is kept apart for # hour."
+        other="An encrypted copy is kept apart for # hours."
+      />{' '}
+      <Trans>
+        Only a report by the person who received it opens that copy, for moderators. After that time it is gone. It is
+        in no backup and in no copy of anybody’s data, and it keeps its time when the account of its sender is erased.
+      </Trans>
+    </>
   );
 }
 
@@ -172,6 +200,18 @@ function WhoSees() {
   );
 }
 
+function SealedFor() {
+  const hours = useConfig().data?.limits.evidenceHours ?? 0;
+  if (hours === 0) return <Trans>not at all, but for what a report shows</Trans>;
+  return (
+    <Plural
+      value={hours}
+      one="# hour, encrypted; what a report shows stays with the report"
+      other="# hours, encrypted; what a report shows stays with the report"
+    />
+  );
+}
+
 function HowLong() {
   const { t } = useLingui();
   return (
@@ -199,6 +239,10 @@ function HowLong() {
         <dd>{t`a day, or until you switch it off; then its region, some 50 km across, for up to 20 hours, so that nobody is in many places`}</dd>
         <dt>{t`Chats`}</dt>
         <dd>{t`until 30 days after one of you has closed them`}</dd>
+        <dt>{t`What was seen once or deleted`}</dt>
+        <dd>
+          <SealedFor />
+        </dd>
         <dt>{t`Calls`}</dt>
         <dd>{t`about six months`}</dd>
         <dt>{t`Notifications`}</dt>

@@ -34,7 +34,7 @@ export function BubbleRow({ row: { bubble, run }, isLit }: BubbleRowProps) {
     >
       <div className={styles.line}>
         <Body bubble={bubble} message={message} />
-        {message !== null && !says.isDeleted && <MoreButton message={message} />}
+        {message !== null && (!says.isDeleted || side === 'them') && <MoreButton message={message} />}
       </div>
       {message !== null && <Reactions message={message} />}
       {endsRun && <BubbleFoot bubble={bubble} />}

@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { showToast } from '../../../ui/toast/toasts.ts';
 import { deleteMessage } from '../api/change-message.ts';
 import type { Chats } from '../cache.ts';
+import { SealedNote } from './SealedNote.tsx';
 
 interface DeleteDialogProps {
   chats: Chats;
@@ -24,11 +25,21 @@ export function DeleteDialog({ chats, message, onClose }: DeleteDialogProps) {
       open
       onClose={onClose}
       title={t`Delete this message?`}
-      description={t`It is gone for both of you. That it was there can still be seen.`}
+      description={
+        <>
+          {t`It is gone for both of you. That it was there can still be seen.`}{' '}
+          {!isUnopened(message) && <SealedNote of="other" />}
+        </>
+      }
     >
       <Button look="stop" tone="negative" width="full" onClick={remove}>
         {t`Delete for both`}
       </Button>
     </Dialog>
   );
+}
+
+/** Nobody can have seen it: no copy is kept. */
+function isUnopened({ attachment }: Message): boolean {
+  return attachment?.kind === 'one_time_image' && attachment.state !== 'opened';
 }

@@ -12,6 +12,7 @@ import type { Chats } from '../cache.ts';
 import { useOneTimeImage } from '../use-one-time-image.ts';
 import { FullScreen } from './FullScreen.tsx';
 import styles from './one-time-viewer.module.css';
+import { SealedNote } from './SealedNote.tsx';
 
 interface OneTimeViewerProps {
   chats: Chats;
@@ -38,9 +39,14 @@ export function OneTimeViewer({ chats, message, name, onClose }: OneTimeViewerPr
       title={t`See it once`}
       picture={<Scene variant="sealed" />}
       description={
-        error === null
-          ? t`You see ${name}’s picture for up to a minute. When you close it, it is gone. Screenshots cannot be prevented.`
-          : errorText(error)
+        error === null ? (
+          <>
+            {t`You see ${name}’s picture for up to a minute. When you close it, it is gone. Screenshots cannot be prevented.`}{' '}
+            <SealedNote of="reader" />
+          </>
+        ) : (
+          errorText(error)
+        )
       }
     >
       {error !== null && !isPassing(error) ? (

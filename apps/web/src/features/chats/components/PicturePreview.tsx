@@ -8,6 +8,7 @@ import { FileImage } from '../attachments/FileImage.tsx';
 import type { PictureKind } from '../media/written.ts';
 import type { Chosen } from '../use-room-media.ts';
 import styles from './picture-preview.module.css';
+import { SealedNote } from './SealedNote.tsx';
 
 interface PicturePreviewProps {
   chosen: Chosen;
@@ -47,7 +48,7 @@ export function PicturePreview({ chosen, name, onSend, onClose }: PicturePreview
           />
         ) : (
           <p className={styles.note}>
-            {t`${name} can open it once, for up to a minute. A screenshot is still possible.`}
+            {t`${name} can open it once, for up to a minute. A screenshot is still possible.`} <SealedNote of="other" />
           </p>
         )}
         <Button type="submit" look="go" width="full">

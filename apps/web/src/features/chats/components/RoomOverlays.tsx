@@ -73,7 +73,9 @@ interface OpenMenuProps extends RoomOverlaysProps {
 
 function OpenMenu({ chats, overlay: { message, at }, actions, onShow }: OpenMenuProps) {
   const { t } = useLingui();
-  const { you, isOpen } = actions;
+  const { you } = actions;
+  // What the other one deleted can be reported, and nothing else.
+  const isOpen = actions.isOpen && !message.isDeleted;
   const then = (next: RoomOverlay | null, act?: () => void) => (): void => {
     onShow(next);
     act?.();

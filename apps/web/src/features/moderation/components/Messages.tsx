@@ -49,23 +49,44 @@ function Line({ message }: { message: Message }) {
   );
 }
 
-function Content({ message: { type, text: words, mediaUrl } }: { message: Message }) {
+function Content({ message }: { message: Message }) {
+  const { type, text: words, mediaUrl } = message;
   const shownWords = useShownWords();
-  const isVoice = type === 'voice';
+  const fate = useFate(message);
   return (
     <>
-      {mediaUrl !== null && (isVoice ? <VoiceClip url={mediaUrl} /> : <HiddenPicture url={mediaUrl} />)}
-      {mediaUrl === null && (isVoice || type === 'image' || type === 'one_time_image') && (
-        <em>
-          <Trans>A file that is not there any more</Trans>
-        </em>
-      )}
+      {mediaUrl !== null && (type === 'voice' ? <VoiceClip url={mediaUrl} /> : <HiddenPicture url={mediaUrl} />)}
       {words !== null && words !== '' && <p dir="auto">{type === 'system' ? shownWords(words) : words}</p>}
-      {words === null && mediaUrl === null && type === 'text' && (
-        <em>
-          <Trans>Deleted before the report</Trans>
-        </em>
-      )}
+      {fate !== null && <em>{fate}</em>}
     </>
   );
+}
+
+/** What had become of it by the time of the report, and whether anything of it is shown here. Null: nothing had. */
+function useFate({ text: words, mediaUrl, state }: Message): string | null {
+  const { t, i18n } = useLingui();
+  const isKept = words !== null || mediaUrl !== null;
+  switch (state?.kind) {
+    case undefined:
+    case 'shown':
+      return null;
+    case 'deleted': {
+      const time = timeOfDay(state.at, i18n.locale);
+      return isKept
+        ? t`Deleted by its sender at ${time}`
+        : t`Deleted by its sender at ${time}. Nothing of it was kept.`;
+    }
+    case 'seen':
+      return isKept ? t`Seen once by the reporter` : t`Seen once, and gone`;
+    case 'expired':
+      return t`Never opened, and expired`;
+    case 'withdrawn':
+      return t`Withdrawn before it was opened`;
+    case 'removed':
+      return t`Removed by moderators`;
+    case 'gone':
+      return t`A file that is not there any more`;
+    default:
+      return state satisfies never;
+  }
 }

@@ -1,0 +1,84 @@
+import { FIXED } from '@yonder/contract';
+import type { Kysely } from 'kysely';
+import type { DB, Tx } from '../platform/database.ts';
+import { roomEvidence, type RoomEvidence } from './evidence.ts';
+import { messageId, SYSTEM } from './views.ts';
+
+type Messages = RoomEvidence['messages'];
+
+/** What a message was before nobody could see it any more. */
+interface Opened {
+  content: string;
+  attachment: unknown;
+  file: string | null;
+}
+
+/** What a report needs to know of what a room does not show any more. */
+export interface FreezeDeps {
+  /** What was sealed for this recipient, by number. */
+  open(
+    tx: Tx,
+    asked: { roomId: string; recipient: string; seqs: readonly number[] },
+  ): Promise<ReadonlyMap<number, Opened>>;
+  /** Those of the files that are still there. */
+  present(db: Kysely<DB>, paths: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Those of these people's messages that moderators have taken away. */
+  removed(
+    db: Kysely<DB>,
+    of: { senders: readonly string[]; messageIds: readonly string[] },
+  ): Promise<ReadonlySet<string>>;
+}
+
+/** What is reported now, and what an earlier report of the same by the same person kept. */
+interface ToFreeze {
+  reporter: string;
+  evidence: unknown;
+  before: unknown;
+}
+
+/** With what was sealed for the reporter, and without files that are gone. What is no room's evidence stays as it is. */
+export async function freezeEvidence(
+  tx: Tx,
+  { reporter, evidence, before }: ToFreeze,
+  { open, present, removed }: FreezeDeps,
+): Promise<unknown> {
+  const room = roomEvidence.safeParse(evidence).data;
+  if (!room) return before ?? evidence;
+  const { chatRoomId: roomId } = room;
+  const earlier = roomEvidence.safeParse(before).data?.messages ?? [];
+  const added = newIn(room.messages, earlier);
+  // What is opened is held by this report: nothing is opened that it does not show.
+  const theirs = added.filter(({ senderId }) => senderId !== reporter);
+  const opened = await open(tx, { roomId, recipient: reporter, seqs: theirs.map(({ seq }) => seq) });
+  const complete = added.map((message) => ({ ...message, ...shownOf(opened.get(message.seq)) }));
+  const files = complete.flatMap(({ mediaPath }) => mediaPath ?? []);
+  const there = await present(tx.db, files);
+  // What was sealed was deleted by its sender, whatever moderators did later.
+  const deleted = complete.filter(
+    ({ seq, deletedAt, senderId }) => deletedAt !== null && senderId !== SYSTEM && !opened.has(seq),
+  );
+  const takenAway = await removed(tx.db, {
+    senders: [...new Set(deleted.map(({ senderId }) => senderId))],
+    messageIds: deleted.map(({ seq }) => messageId(roomId, seq)),
+  });
+  const now = complete.map(({ mediaPath, ...message }) => ({
+    ...message,
+    mediaPath: mediaPath !== null && there.has(mediaPath) ? mediaPath : null,
+    ...(takenAway.has(messageId(roomId, message.seq)) && { isRemoved: true }),
+  }));
+  return { ...room, messages: [...earlier, ...now].toSorted((one, other) => one.seq - other.seq) };
+}
+
+function shownOf(opened: Opened | undefined): Partial<Messages[number]> {
+  if (!opened) return {};
+  const { content, attachment, file } = opened;
+  return { content, attachment, mediaPath: file };
+}
+
+/** Earlier evidence is never replaced; the latest of what is new is added to it, as far as a case shows it. */
+function newIn(messages: Readonly<Messages>, earlier: Readonly<Messages>): Messages {
+  const known = new Set(earlier.map(({ seq }) => seq));
+  const free = Math.max(0, FIXED.evidenceMessages - earlier.length);
+  const added = messages.filter(({ seq }) => !known.has(seq)).toReversed();
+  return added.slice(0, free);
+}

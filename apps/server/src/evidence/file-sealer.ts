@@ -1,0 +1,104 @@
+import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { encrypt } from '../platform/cipher.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { every } from '../platform/every.ts';
+import type { ServerKeys } from '../platform/keys.ts';
+import type { Log } from '../platform/log.ts';
+import type { Stop } from '../platform/stop.ts';
+import type { FileRows } from './seams.ts';
+import { unwrapKey } from './sealing.ts';
+import { forgetFile, listUnsealedFiles, markFileSealed, type SealedRow } from './store.ts';
+
+export interface FileSealerOptions {
+  database: Database;
+  objects: {
+    get(path: string): Promise<{ body: Readable } | null>;
+    put(path: string, bytes: Uint8Array): Promise<void>;
+    delete(path: string): Promise<void>;
+  };
+  clock: Clock;
+  log: Log;
+  keys: Pick<ServerKeys, 'signing' | 'accepted'>;
+  files: Pick<FileRows, 'replaced'>;
+}
+
+export interface FileSealer {
+  /** Once the transaction that sealed a message has committed. */
+  wake(): void;
+  /** Resolves when no file waits, but for what the store did not give or take. */
+  settled(): Promise<void>;
+  start(): Stop;
+}
+
+/** Finds what was missed: files of a node that died, and files while the store was away. */
+const LOOK_EVERY_MS = 5_000;
+const AT_ONCE = 10;
+
+/**
+ * Replaces the files of sealed messages by encrypted ones, outside of every transaction: a slow store would hold up
+ * others. Each path is written once and deleted once, so two nodes may do the same file.
+ */
+export function createFileSealer({ database, objects, clock, log, keys, files }: FileSealerOptions): FileSealer {
+  let working: Promise<void> | undefined;
+  let wanted = false;
+
+  async function sealAll(): Promise<void> {
+    do {
+      wanted = false;
+      const due = await listUnsealedFiles(database.read, { now: new Date(clock.now()), limit: AT_ONCE });
+      const done = await Promise.all(due.map(sealOne));
+      if (due.length === AT_ONCE && done.includes(true)) wanted = true;
+    } while (wanted);
+  }
+
+  /** False: the store did not give or take it, and it is tried again in 5 s. */
+  async function sealOne(row: SealedRow): Promise<boolean> {
+    const { file, sealed_file: sealedFile, sender } = row;
+    if (file === null || sealedFile === null) return false;
+    try {
+      const stored = await objects.get(file);
+      if (stored === null) {
+        await database.transaction((tx) => forgetFile(tx, row));
+        return true;
+      }
+      const key = unwrapKey(keys, row);
+      const bytes = encrypt(await buffer(stored.body), { key, about: sealedFile });
+      await objects.put(sealedFile, bytes);
+      const isMarked = await database.transaction(async (tx) => {
+        const marked = await markFileSealed(tx, row);
+        if (marked) await files.replaced(tx, { file, sealedFile, owner: sender, bytes: bytes.length });
+        return marked;
+      });
+      // Nothing is known of the message any more: its time was over meanwhile.
+      if (!isMarked && !(await isKnown(row))) await objects.delete(sealedFile);
+      return true;
+    } catch (error) {
+      log.warn({ err: error }, 'evidence could not be sealed; tried again in 5 s');
+      return false;
+    }
+  }
+
+  async function isKnown({ room_id, seq }: SealedRow): Promise<boolean> {
+    const known = database.read.selectFrom('evidence.sealed').where('room_id', '=', room_id).where('seq', '=', seq);
+    return (await known.select('seq').executeTakeFirst()) !== undefined;
+  }
+
+  function wake(): void {
+    wanted = true;
+    working ??= sealAll()
+      .catch((error: unknown) => log.error({ err: error }, 'what to seal could not be read'))
+      .finally(() => {
+        working = undefined;
+        // Woken between the last look and this.
+        if (wanted) wake();
+      });
+  }
+
+  return {
+    wake,
+    settled: async () => working,
+    start: () => every(clock, LOOK_EVERY_MS, wake),
+  };
+}

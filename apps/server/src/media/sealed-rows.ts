@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { listOf, type Tx } from '../platform/database.ts';
+import type { ObjectStore } from './object-store.ts';
+import { objectPathOf } from './paths.ts';
+import { keepUntil } from './rows.ts';
+
+export type EvidenceRows = ReturnType<typeof createEvidenceRows>;
+
+interface EvidenceRowsOptions {
+  objects: Pick<ObjectStore, 'newPath'>;
+  /** After the commit: something may leave the store. */
+  wake(): void;
+}
+
+/** The rows of files that were shown and are kept, encrypted, for a report. */
+export function createEvidenceRows({ objects, wake }: EvidenceRowsOptions) {
+  return {
+    newPath: (file: string): string => objects.newPath({ folder: 'sealed', extension: objectPathOf(file).extension }),
+    keepUntil,
+    reveal,
+    async replaced(tx: Tx, moved: Replaced): Promise<void> {
+      await replaced(tx, moved);
+      tx.after(wake);
+    },
+    async expire(tx: Tx, paths: readonly string[]): Promise<void> {
+      await eraseNow(tx, paths);
+      await uncount(tx, paths);
+      tx.after(wake);
+    },
+  };
+}
+
+interface Replaced {
+  file: string;
+  sealedFile: string;
+  owner: string;
+  bytes: number;
+}
+
+/** A file that a sealed message carried leaves the store at that time, or once its encrypted bytes are stored. */
+export async function conceal(tx: Tx, path: string, until: Date): Promise<void> {
+  await tx.db
+    .updateTable('media.object')
+    .set({ erase_at: until })
+    .where('path', '=', path)
+    .where('erase_at', 'is', null)
+    .execute();
+}
+
+/** The encrypted bytes count against the quota of who sent them, as those of the file did. */
+async function replaced(tx: Tx, { file, sealedFile, owner, bytes }: Replaced): Promise<void> {
+  const stored = await tx.db
+    .updateTable('media.object')
+    .set({ bytes })
+    .where('path', '=', sealedFile)
+    .returning('path')
+    .executeTakeFirst();
+  await eraseNow(tx, [file]);
+  if (!stored) return;
+  await tx.db
+    .insertInto('media.usage')
+    .values({ owner, bytes })
+    .onConflict((known) => known.column('owner').doUpdateSet({ bytes: sql`usage.bytes + ${bytes}` }))
+    .execute();
+}
+
+/** A report shows it: out of the eraser's reach, and in nobody's sight but of who judges. */
+async function reveal(tx: Tx, { path, fileKey }: { path: string; fileKey: Buffer | null }): Promise<void> {
+  await tx.db
+    .updateTable('media.object')
+    .set({ erase_at: null, held_at: tx.now, file_key: fileKey })
+    .where('path', '=', path)
+    .execute();
+}
+
+/** Those that were to leave the store later leave it now; the others are somebody's. */
+async function eraseNow(tx: Tx, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return;
+  await tx.db
+    .updateTable('media.object')
+    .set({ erase_at: tx.now })
+    .where('path', 'in', paths)
+    .where('erase_at', 'is not', null)
+    .execute();
+}
+
+/** Evidence that a report holds counts against nobody's quota: else the quota of its sender would tell of the report. */
+async function uncount(tx: Tx, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return;
+  await sql`
+    WITH held AS (
+      SELECT path, owner, bytes FROM media.object
+      WHERE path = ANY(${listOf(paths)}::text[]) AND erase_at IS NULL AND file_key IS NOT NULL FOR UPDATE
+    ), emptied AS (
+      UPDATE media.object SET bytes = 0 FROM held WHERE object.path = held.path
+    )
+    UPDATE media.usage SET bytes = usage.bytes - held.bytes FROM held WHERE usage.owner = held.owner`.execute(tx.db);
+}
