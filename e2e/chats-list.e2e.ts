@@ -113,6 +113,16 @@ test('a chat is found by a part of its name, reached by arrows, and deleted for 
   await expect(rowOf(ann, room)).toHaveCount(0);
   await expect(bob.message('This chat is closed.')).toBeVisible();
   await expect(bob.text('Who it was with is no longer shown.')).toBeVisible();
+
+  await bob.button('Leave chat').click();
+  const leaving = bob.page.getByRole('dialog', { name: /^Leave the chat with/ });
+  await expect(leaving).toContainText('You can no longer read what was said.');
+  await leaving.getByRole('button', { name: 'Leave chat' }).click();
+  await expect(bob.text('You have left the chat.')).toBeVisible();
+  await expect(bob.page).toHaveURL(/\/chats$/);
+  await bob.go(`/chat/${room}`);
+  await expect(bob.message('This chat is closed.')).toHaveCount(0);
+  await expect(bob.text('This chat is not here, or it is not yours.')).toBeVisible();
 });
 
 test('on a phone the list is where it was when one comes back', async ({ arrive }) => {

@@ -40,5 +40,6 @@ FROM (
   CROSS JOIN LATERAL (SELECT CASE r.a WHEN $2 THEN r.b ELSE r.a END AS id) other_of
   LEFT JOIN LATERAL (SELECT * FROM profiles.shown_person WHERE user_id = other_of.id LIMIT 1) other ON true
   LEFT JOIN LATERAL (SELECT read_receipts FROM profiles.shown_person WHERE user_id = $2 LIMIT 1) own ON true
-  WHERE r.id = $1 AND ($2 = r.a AND r.a_left_at IS NULL OR $2 = r.b AND r.b_left_at IS NULL)
+  WHERE r.id = $1 AND $2 IN (r.a, r.b)
+    AND NOT (r.a = $2 AND r.a_left_at IS NOT NULL OR r.b = $2 AND r.b_left_at IS NOT NULL)
 ) room

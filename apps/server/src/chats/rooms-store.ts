@@ -66,11 +66,15 @@ function rooms(db: Kysely<DB>) {
 }
 
 function ofMember(query: ReturnType<typeof rooms>, member: string) {
-  return query.where(hasNotLeft(member));
+  const isTheirs = query.where((room) => room.or([room('room.a', '=', member), room('room.b', '=', member)]));
+  return isTheirs.where(hasNotLeft(member));
 }
 
+/** Negated, since the planner takes that for true of nearly all rooms, as it is. */
 function hasNotLeft(member: string) {
-  return sql<boolean>`(room.a = ${member} AND room.a_left_at IS NULL OR room.b = ${member} AND room.b_left_at IS NULL)`;
+  return sql<boolean>`NOT (
+    room.a = ${member} AND room.a_left_at IS NOT NULL OR room.b = ${member} AND room.b_left_at IS NOT NULL
+  )`;
 }
 
 function seats(db: Kysely<DB>, member: string) {

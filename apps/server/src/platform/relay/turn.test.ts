@@ -219,7 +219,7 @@ describe('strangers', () => {
     expect(networkOf(neighbour.client.address)).toBe(networkOf(flood.client.address));
     neighbour.line.say(request);
     expect(await heard(neighbour)).toBe(0);
-    const other = house.client(sideOf('call-1', 'a'), { address: '2001:db8:1:3::1' });
+    const other = house.client(sideOf('call-1', 'a'), { address: '2001:db8:1:100::1' });
     other.line.say(request);
     expect(await heard(other)).toBe(1);
     house.now += 1_000;

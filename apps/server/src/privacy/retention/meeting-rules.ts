@@ -51,7 +51,7 @@ export const MEETING_RULES = {
     atErasure: 'goes',
   },
   'chats.room': {
-    what: 'two people, last message, read marks',
+    what: 'two people, last message, read marks, when each left',
     why: 'the product',
     howLong: 'while the chat is open, and 30 days after it was closed; so is a hello that was declined',
     by: 'deadline chats.purge, erasure of either',

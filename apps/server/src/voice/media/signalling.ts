@@ -75,10 +75,10 @@ export function createSignalling({ calls, engagements, database, live, routes }:
     live.deliver(userId, tab, { name: 'call.signal', data: signal });
 
   /** The sender repeats what was not written to the other side's socket. */
-  async function pass(line: Line, signal: Signal): Promise<null> {
-    if (!budget.has(line, signal)) throw new DomainError('too-many-requests', { retryAfter: RETRY_SECONDS });
-    if (!(await deliver(line.to, signal))) throw new DomainError('other-side-unreachable');
-    budget.spend(line, signal);
+  async function pass(found: Line, signal: Signal): Promise<null> {
+    if (!budget.has(found, signal)) throw new DomainError('too-many-requests', { retryAfter: RETRY_SECONDS });
+    if (!(await deliver(found.to, signal))) throw new DomainError('other-side-unreachable');
+    budget.spend(found, signal);
     return null;
   }
 
