@@ -44,11 +44,7 @@ export function createHome({ database: { recall }, clock, live, counts, changes 
     callables: {
       getHome: query(async ({ userId, now }): Promise<Output<'getHome'>> => {
         const [waiting, momentsInRegion, peopleNearby] = await recall((db) =>
-          Promise.all([
-            counts.waiting(db),
-            counts.moments(db, { userId, now }),
-            counts.nearby(db, userId),
-          ]),
+          Promise.all([counts.waiting(db), counts.moments(db, { userId, now }), counts.nearby(db, userId)]),
         );
         return { waitingToTalk: waiting.voice, waitingToText: waiting.text, momentsInRegion, peopleNearby };
       }),

@@ -209,7 +209,6 @@ describe('other people', () => {
     expect((await sync(bob)).notified).toEqual({ latest: newest!.id, unread: 1 });
   });
 
-
   test('that are no more have no name', async () => {
     await notify(call(bob, room, uuidv7(clock.now())));
     expect((await list(bob)).notifications).toMatchObject([{ person: { name: 'Deleted account', photo: null } }]);

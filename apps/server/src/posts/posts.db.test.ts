@@ -310,6 +310,7 @@ describe('a tab that shows a feed', () => {
     const removed = (who: Member) =>
       hears(who).flatMap(({ event }) => (event.name === 'feed.removed' ? [event.data.postId] : []));
     await as(ann, 'deletePostV2v2', { postId: taken! });
+    await expect.poll(() => removed(bob)).toEqual([taken]);
     await as(ann, 'setPostActive', { postId: off!, isActive: false });
     await expect.poll(() => removed(bob)).toEqual([taken, off]);
     await block(bob, ann);

@@ -78,7 +78,9 @@ function valueOf(schema: unknown, { field, making }: { field: string; making: Ma
   if (choices) return valueOf(chance.pick(choices), { field, making });
   if (properties) return objectOf({ properties, required }, making);
   if (type === 'array') {
-    return Array.from({ length: (rest.minItems ?? 0) + chance.below(3) }, () => valueOf(items ?? {}, { field, making }));
+    return Array.from({ length: (rest.minItems ?? 0) + chance.below(3) }, () =>
+      valueOf(items ?? {}, { field, making }),
+    );
   }
   if (type === 'string') return textOf(field, { pattern: rest.pattern, making });
   if (type === 'boolean') return chance.below(2) === 0;

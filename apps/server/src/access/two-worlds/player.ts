@@ -38,10 +38,13 @@ interface Play {
 export async function play({ twins, secret, script, coverage, override }: Play): Promise<void> {
   const accounts = twins.takeAccounts(ACTORS.length);
   const stages = await Promise.all(
-    twins.worlds.map((world, i) => openStage({ world, bit: i === 0 ? 0 : 1, accounts, override })),
+    twins.worlds.map((world, i) =>
+      openStage({ world, bit: i === 0 ? 0 : 1, accounts, watchers: secret.watchers, override }),
+    ),
   );
   const steps: string[] = [];
   const before = new Map<Watcher, CallableName[]>(WATCHERS.map((watcher) => [watcher, []]));
+  const called = new Set<CallableName>();
   let clockLeft = secret.clockMs ?? Infinity;
 
   async function compare(run: (stage: Stage) => Promise<string[]>): Promise<void> {
@@ -64,12 +67,14 @@ export async function play({ twins, secret, script, coverage, override }: Play):
     return [];
   }
   async function perform(action: Action): Promise<void> {
+    if (secret.isPassive && action.kind !== 'act' && action.kind !== 'clock') return;
     switch (action.kind) {
       case 'call':
         return compare(async (stage) => callAs(stage, action));
       case 'route':
         return compare(async (stage) => askRoute(stage, action));
       case 'act': {
+        if (secret.actsEnd?.isMet(called)) return;
         const act = secret.acts[action.nth % secret.acts.length];
         return act && compare(async (stage) => act(stage).then(() => []));
       }
@@ -95,6 +100,7 @@ export async function play({ twins, secret, script, coverage, override }: Play):
     const intent = { watcher, name, data, before: before.get(watcher)! };
     if (secret.inherent.some(({ isMet }) => isMet(intent))) return [];
     if (stage.bit === 1) before.set(watcher, [...intent.before, name]);
+    called.add(name);
     await stage.world.clock.advance(1);
     return [await ask(stage, { watcher, name, data })];
   }
@@ -109,7 +115,7 @@ export async function play({ twins, secret, script, coverage, override }: Play):
   }
   async function lookAround(stage: Stage): Promise<string[]> {
     const lines: string[] = [];
-    for (const watcher of WATCHERS.slice(0, secret.watchers)) {
+    for (const watcher of stage.watchers) {
       const making = { chance: createChance(1), known: stage.known, now: stage.world.clock.now() };
       const asked = LOOKS.flatMap((name) => allInputs(name, making).map((data) => ({ watcher, name, data })));
       for (let from = 0; from < asked.length; from += AT_ONCE) {
@@ -122,7 +128,7 @@ export async function play({ twins, secret, script, coverage, override }: Play):
   try {
     await compare(async (stage) => secret.setUp(stage).then(() => []));
     for (const action of script) await perform(action);
-    await compare(lookAround);
+    if (!secret.isPassive) await compare(lookAround);
   } finally {
     for (const stage of stages) stage.end();
     await twins.settle();
@@ -145,7 +151,9 @@ function jsonIn(line: string): unknown {
 
 /** Resolves once every event that was sent before has arrived. */
 async function flush(stages: readonly Stage[]): Promise<void> {
-  await Promise.all(stages.flatMap((stage) => WATCHERS.map((watcher) => stage.sendNow(watcher, 'getIceServers', 0))));
+  await Promise.all(
+    stages.flatMap((stage) => stage.watchers.map((watcher) => stage.sendNow(watcher, 'getIceServers', 0))),
+  );
 }
 
 const LEAVING = ['leaveCallQueue', 'leaveTextQueueV2v2'] as const satisfies readonly CallableName[];
@@ -159,5 +167,5 @@ async function leaveAll(stage: Stage): Promise<void> {
     const chatRoomId = /"textMatch":"([^"]+)"/.exec(JSON.stringify(body))?.[1];
     if (chatRoomId !== undefined) await stage.send(actor, 'textMatchDecisionV2v2', { chatRoomId, decision: 'dislike' });
   };
-  for (const actor of ACTORS) await leave(actor);
+  for (const actor of stage.actors) await leave(actor);
 }

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { createChance } from '../../testing/mutations.ts';
-import { WATCHERS, type Stage, type Watcher } from './stage.ts';
+import type { Stage, Watcher } from './stage.ts';
 
 interface Asked {
   path: string;
@@ -67,14 +67,11 @@ export const ROUTES: Readonly<Record<string, (stage: Stage, seed: number) => Ask
 const COMPARED_HEADERS = ['content-type', 'cache-control', 'location'];
 
 /** The answer of one route, as far as it is the server's own: its addresses name this world's port. */
-export async function askRoute(
-  stage: Stage,
-  { watcher, nth }: { watcher: Watcher; nth: number },
-): Promise<string[]> {
+export async function askRoute(stage: Stage, { watcher, nth }: { watcher: Watcher; nth: number }): Promise<string[]> {
   const rows = Object.entries(ROUTES);
   const [route, make] = rows[nth % rows.length]!;
   const { path, init } = make(stage, nth);
-  const account = WATCHERS.includes(watcher) ? watcher : 'w1';
+  const account = stage.watchers.includes(watcher) ? watcher : 'w1';
   const response = await stage.fetch(account, path, init);
   // Figures of the process, which no two have alike.
   const isText = route !== 'GET /metrics' && /json|text/.test(response.headers.get('content-type') ?? '');

@@ -4,6 +4,9 @@ import { openCall, openMatch, openRoom, say, type Actor, type Stage, type Watche
 /** What somebody who is not the watcher does, in both worlds alike. It may be refused. */
 export type Act = (stage: Stage) => Promise<unknown>;
 
+/** What has been called in a script, by whichever account of the watcher. */
+export type Called = ReadonlySet<CallableName>;
+
 /** A call by a watcher's account, as it is about to be sent. */
 export interface Intent {
   watcher: Watcher;
@@ -22,10 +25,14 @@ export interface Inherent {
 export interface Secret {
   /** What the watcher must not learn. */
   name: string;
+  /** The watcher asks nothing and looks nowhere: what comes by itself is all there is. */
+  isPassive?: true;
   watchers: 1 | 2 | 3;
   /** Two worlds, alike but for the secret. */
   setUp(stage: Stage): Promise<void>;
   acts: readonly Act[];
+  /** When the others do nothing more, as far as that is meant to show. */
+  actsEnd?: { reason: string; isMet(called: Called): boolean };
   inherent: readonly Inherent[];
   /** The time moves by no more than this altogether. */
   clockMs?: number;
@@ -34,7 +41,10 @@ export interface Secret {
 const HERE = { lat: 25.03, lng: 121.56 };
 const POST = { content: 'Who walks a dog?', region: 'TW', language: 'en' } as const;
 
-const calls = (...names: CallableName[]) => ({ name }: Intent): boolean => names.includes(name);
+const calls =
+  (...names: CallableName[]) =>
+  ({ name }: Intent): boolean =>
+    names.includes(name);
 const isLike = ({ data }: Intent): boolean => JSON.stringify(data).includes('"decision":"like"');
 
 const BUSY: Inherent = {
@@ -42,12 +52,18 @@ const BUSY: Inherent = {
   isMet: calls('startDirectCall'),
 };
 const KEPT_APART: Inherent = {
-  reason: 'Who was blocked or reported by name, or is a chat partner, is never matched: a queue that stays empty tells it.',
+  reason:
+    'Who was blocked or reported by name, or is a chat partner, is never matched: a queue that stays empty tells it.',
   isMet: ({ name, before }) =>
-    (name === 'joinCallQueue' || name === 'joinTextQueueV2v2') &&
-    before.some((one) => APART.has(one)),
+    (name === 'joinCallQueue' || name === 'joinTextQueueV2v2') && before.some((one) => APART.has(one)),
 };
 const APART = new Set<CallableName>(['blockUser', 'reportUser', 'sayHello', 'acceptHello', 'startChatFromCommentV2v2']);
+const isKeptApart = (called: Called): boolean => [...APART].some((name) => called.has(name));
+const FALLS_SILENT: Secret['actsEnd'] = {
+  reason:
+    'Who was blocked or reported by name comments no more and is matched no more: a stranger who falls silent tells it.',
+  isMet: isKeptApart,
+};
 const CHAT_NAMES: Inherent = {
   reason: 'A chat that begins from a comment shows its writer.',
   isMet: calls('startChatFromCommentV2v2'),
@@ -88,12 +104,15 @@ const NO_ID = '00000000-0000-7000-8000-000000000000';
 /** What the stranger of the call does in it, likes excepted. */
 const IN_CALL: readonly Act[] = [
   async (stage) => stage.send(stage.secret, 'endCall', { callId: await callOf(stage, stage.secret) }),
-  async (stage) => stage.send(stage.secret, 'leaveCall', { callId: await callOf(stage, stage.secret), comingBack: 'no' }),
-  async (stage) => stage.send(stage.secret, 'reportMediaStatus', { callId: await callOf(stage, stage.secret), muted: true }),
+  async (stage) =>
+    stage.send(stage.secret, 'leaveCall', { callId: await callOf(stage, stage.secret), comingBack: 'no' }),
+  async (stage) =>
+    stage.send(stage.secret, 'reportMediaStatus', { callId: await callOf(stage, stage.secret), muted: true }),
   async (stage) => stage.send(stage.secret, 'notifyDisconnect', { callId: await callOf(stage, stage.secret) }),
   async (stage) =>
     stage.send(stage.secret, 'handleCallDecision', { callId: await callOf(stage, stage.secret), decision: 'dislike' }),
-  async (stage) => stage.send(stage.secret, 'blockUser', { target: { type: 'call', id: await callOf(stage, stage.secret) } }),
+  async (stage) =>
+    stage.send(stage.secret, 'blockUser', { target: { type: 'call', id: await callOf(stage, stage.secret) } }),
   (stage) => stage.send(stage.secret, 'joinCallQueue'),
   (stage) => stage.send(stage.secret, 'leaveCallQueue'),
 ];
@@ -101,7 +120,8 @@ const IN_MATCH: readonly Act[] = [
   async (stage) => say(stage, stage.secret, await matchOf(stage, stage.secret)).catch(() => null),
   async (stage) =>
     stage.send(stage.secret, 'setTyping', { chatRoomId: await matchOf(stage, stage.secret), activity: 'typing' }),
-  async (stage) => stage.send(stage.secret, 'markRead', { chatRoomId: await matchOf(stage, stage.secret), seedOrder: 1 }),
+  async (stage) =>
+    stage.send(stage.secret, 'markRead', { chatRoomId: await matchOf(stage, stage.secret), seedOrder: 1 }),
   async (stage) =>
     stage.send(stage.secret, 'textMatchDecisionV2v2', {
       chatRoomId: await matchOf(stage, stage.secret),
@@ -163,6 +183,7 @@ const strangers: readonly Secret[] = [
         stage.send(stage.secret, 'addCommentV2v2', { postId: stage.known.of('post').at(-1)!, content: 'Me too' }),
       ...BY_NAME,
     ],
+    actsEnd: FALLS_SILENT,
     inherent: [CHAT_NAMES, KEPT_APART],
   },
 ];
@@ -294,6 +315,48 @@ const judgements: readonly Secret[] = [
   },
 ];
 
+const silence: readonly Secret[] = [
+  {
+    name: 'whether a partner has blocked me, as long as I look nowhere',
+    isPassive: true,
+    watchers: 2,
+    async setUp(stage) {
+      await acquaint(stage, 'w1', 'w2');
+      for (const watcher of ['w1', 'w2'] as const) {
+        await stage.call(watcher, 'watchFeed', { region: 'TW' });
+        await stage.call(watcher, 'watchCounts', { shown: 'nearby' });
+      }
+      if (stage.bit === 0) return;
+      await stage.call('x', 'blockUser', { target: { type: 'user', id: stage.userId('w1') } });
+    },
+    acts: [
+      (stage) => stage.call('w1', 'sync', { since: stage.world.clock.now() - 60_000, rooms: [] }),
+      (stage) => stage.send('y', 'createPostV2v2', POST),
+    ],
+    inherent: [],
+    // The first sync of an hour later is a reload.
+    clockMs: 30_000,
+  },
+  {
+    name: 'whether somebody whom I have blocked has blocked me too, and what became of them',
+    watchers: 1,
+    async setUp(stage) {
+      await acquaint(stage, 'w1');
+      await stage.call('w1', 'blockUser', { target: { type: 'user', id: stage.userId('x') } });
+      if (stage.bit === 0) return;
+      await stage.call('x', 'blockUser', { target: { type: 'user', id: stage.userId('w1') } });
+      await stage.call('x', 'updateProfile', { name: 'Another' });
+    },
+    acts: [],
+    inherent: [
+      {
+        reason: 'Who takes a block back sees whether the other one is hidden from them as well.',
+        isMet: calls('unblockUser'),
+      },
+    ],
+  },
+];
+
 const decisions: readonly Secret[] = [
   {
     name: 'whether the stranger of my call likes me, before the result',
@@ -340,7 +403,8 @@ const decisions: readonly Secret[] = [
     },
     acts: [
       async (stage) => {
-        if (stage.bit === 1) await stage.send('x', 'setTyping', { chatRoomId: stage.known.of('room')[0]!, activity: 'typing' });
+        if (stage.bit === 1)
+          await stage.send('x', 'setTyping', { chatRoomId: stage.known.of('room')[0]!, activity: 'typing' });
       },
     ],
     inherent: [],
@@ -374,6 +438,7 @@ export const SECRETS: readonly Secret[] = [
   ...strangers,
   ...whereabouts,
   ...judgements,
+  ...silence,
   ...decisions,
   ...(['suspended', 'leaving', 'has blocked me'] as const).map(accounts),
 ];

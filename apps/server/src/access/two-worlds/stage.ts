@@ -12,13 +12,20 @@ export const ACTORS = [...WATCHERS, 'x', 'y', 'z'] as const;
 export type Actor = (typeof ACTORS)[number];
 
 /** Changes an answer that a watcher reads: how a control puts a known fault back. */
-export type Override = (answer: { name: CallableName; userId: string; body: unknown }, world: World) => Promise<unknown>;
+export type Override = (
+  answer: { name: CallableName; userId: string; body: unknown },
+  world: World,
+) => Promise<unknown>;
 
 /** One world during one script. */
 export interface Stage {
   world: World;
   /** Which of the two worlds this is. */
   bit: 0 | 1;
+  /** The watcher's accounts in this script. */
+  watchers: readonly Watcher[];
+  /** Who is connected in this script. */
+  actors: readonly Actor[];
   /** The one of x and y whom the secret is about, and the other one. */
   secret: 'x' | 'y';
   other: 'x' | 'y';
@@ -44,16 +51,21 @@ interface StageOptions {
   world: World;
   bit: 0 | 1;
   accounts: readonly Account[];
+  /** How many accounts the watcher has. */
+  watchers: 1 | 2 | 3;
   override?: Override | undefined;
 }
 
-export async function openStage({ world, bit, accounts, override }: StageOptions): Promise<Stage> {
+export async function openStage({ world, bit, accounts, watchers: count, override }: StageOptions): Promise<Stage> {
+  const watchers = WATCHERS.slice(0, count);
+  const actors: readonly Actor[] = [...watchers, 'x', 'y', 'z'];
   const people = new Map(ACTORS.map((actor, i) => [actor, accounts[i]!]));
   const known = createKnownIds();
   const renaming = createRenaming();
-  const heard = new Map<Actor, string[]>(WATCHERS.map((watcher) => [watcher, []]));
+  const heard = new Map<Actor, string[]>(watchers.map((watcher) => [watcher, []]));
   const doors = new Map<Actor, Door>();
-  for (const [actor, { accessToken, tabId }] of people) {
+  for (const actor of actors) {
+    const { accessToken, tabId } = people.get(actor)!;
     const door = await openSocket({
       ...{ url: world.url, accessToken, tabId },
       onEvent: (event) => heard.get(actor)?.push(JSON.stringify(event)),
@@ -63,7 +75,7 @@ export async function openStage({ world, bit, accounts, override }: StageOptions
   await world.settle();
   const account = (actor: Actor): Account => people.get(actor)!;
   const isWatcher = (actor: Actor): boolean => heard.has(actor);
-  for (const actor of ACTORS) {
+  for (const actor of actors) {
     renaming.give(account(actor).userId, actor);
     renaming.give(account(actor).tabId, `tab of ${actor}`);
     if (actor !== 'z') known.add('user', account(actor).userId);
@@ -95,7 +107,7 @@ export async function openStage({ world, bit, accounts, override }: StageOptions
     return body as Output<Name>;
   }
   return {
-    ...{ world, bit, known, renaming, send, sendNow, call },
+    ...{ world, bit, watchers, actors, known, renaming, send, sendNow, call },
     secret: bit === 0 ? 'x' : 'y',
     other: bit === 0 ? 'y' : 'x',
     userId: (actor) => account(actor).userId,
@@ -153,4 +165,3 @@ export async function openMatch(stage: Stage, one: Actor, other: Actor): Promise
   if (!match) throw new Error(`${one} and ${other} were not matched`);
   return match.chatRoomId;
 }
-

@@ -61,7 +61,13 @@ const STEP_MS = 1_000;
 const QUIET_TURNS = 5;
 type Queries = Pick<ReturnType<typeof countQueries>, 'underWay' | 'idle'>;
 /** Tables that belong to the server, not to people. */
-const SERVER_TABLES = ['platform.server_key', 'platform.lease', 'platform.node', 'platform.migration', 'screening.word'];
+const SERVER_TABLES = [
+  'platform.server_key',
+  'platform.lease',
+  'platform.node',
+  'platform.migration',
+  'screening.word',
+];
 const PEOPLE_TABLES = ['identity.account', 'identity.session', 'profiles.profile'];
 
 /** Call at the top level of a test file. */
@@ -160,7 +166,8 @@ async function startWorld(server: string, source: string, queries: Queries): Pro
     const { live, presence } = app.platform;
     for (let quietTurns = 0; quietTurns < QUIET_TURNS; quietTurns += 1) {
       await turn();
-      const isBusy = queries.underWay(name) > 0 || live.all().some(({ unansweredSince }) => unansweredSince !== undefined);
+      const isBusy =
+        queries.underWay(name) > 0 || live.all().some(({ unansweredSince }) => unansweredSince !== undefined);
       if (isBusy) quietTurns = -1;
       await queries.idle(name);
       await Promise.all([presence.settled(), app.modules.privacy.settled(), app.modules.push.settled()]);
