@@ -101,7 +101,7 @@ test('a blocked person is told 0 things, and finds the chat closed; an unknown o
   const room = await makeFriends(ann, bob);
   await bob.go(`/chat/${room}`);
   await expect(bob.page.getByRole('textbox', { name: 'Message Wei' })).toBeVisible();
-  const unreadOf = async (person: typeof bob) => (await person.wire.call('listNotifications')).unread;
+  const unreadOf = async (person: typeof bob) => (await person.wire.call('listNotifications', null)).unread;
   const unread = await unreadOf(bob);
   await ann.go(`/chat/${room}`);
   await ann.button('Report or block').click();

@@ -1,8 +1,8 @@
 import { CALLABLE_NAMES } from '@yonder/contract';
 import { expect, test } from 'vitest';
 import { createChance } from '../../testing/mutations.ts';
-import { makeInput } from './inputs.ts';
-import { createKnownIds } from './known-ids.ts';
+import { makeInput } from './testing/inputs.ts';
+import { createKnownIds } from './testing/known-ids.ts';
 
 test.each(CALLABLE_NAMES)('an input that its schema accepts can be made for %s, 20 times of 20', (name) => {
   const known = createKnownIds();

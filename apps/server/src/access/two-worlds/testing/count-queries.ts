@@ -3,6 +3,8 @@ import pg from 'pg';
 /** The queries of this process that wait for their answer, by database. */
 export interface QueryCount {
   underWay(database: string): number;
+  /** How they begin, for whoever looks for one that is never answered. */
+  texts(database: string): string[];
   /** Resolves once none waits. */
   idle(database: string): Promise<void>;
   stop(): void;
@@ -10,6 +12,7 @@ export interface QueryCount {
 
 export function countQueries(): QueryCount {
   const counts = new Map<string, number>();
+  const open = new Map<object, [string, string]>();
   const waiting = new Map<string, PromiseWithResolvers<void>>();
   const { prototype } = pg.Client;
   const { query } = prototype;
@@ -23,7 +26,11 @@ export function countQueries(): QueryCount {
   }
   function counted(this: pg.Client, ...args: unknown[]): unknown {
     const database = this.database ?? '';
-    const finish = (): void => change(database, -1);
+    const key = {};
+    const finish = (): void => {
+      if (open.delete(key)) change(database, -1);
+    };
+    open.set(key, [database, JSON.stringify(args[0]).slice(0, 80)]);
     change(database, 1);
     const callback = args.at(-1);
     if (typeof callback === 'function') {
@@ -39,6 +46,7 @@ export function countQueries(): QueryCount {
   }
   Reflect.set(prototype, 'query', counted);
   return {
+    texts: (database) => [...open.values()].filter(([one]) => one === database).map(([, text]) => text),
     underWay: (database) => counts.get(database) ?? 0,
     async idle(database) {
       if ((counts.get(database) ?? 0) === 0) return;

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
-import { createChance } from '../../testing/mutations.ts';
+import { createChance } from '../../../testing/mutations.ts';
 import type { Stage, Watcher } from './stage.ts';
 
 interface Asked {

@@ -1,5 +1,5 @@
 import { CALLABLE_NAMES, CALLABLES, type CallableName } from '@yonder/contract';
-import { createChance } from '../../testing/mutations.ts';
+import { createChance } from '../../../testing/mutations.ts';
 import { allInputs, makeInput } from './inputs.ts';
 import { askRoute } from './routes.ts';
 import type { Action } from './scripts.ts';
@@ -82,10 +82,13 @@ export async function play({ twins, secret, script, coverage, override }: Play):
         await advance(action.ms);
         return compare(async () => []);
       case 'day':
-        if (clockLeft < Infinity) return;
+        if (secret.clockMs !== undefined) return;
+        if (process.env['TRACE']) console.log('phase day');
         await Promise.all(stages.map(leaveAll));
+        if (process.env['TRACE']) console.log('phase left');
         await twins.settle();
         await twins.leap(DAY_MS);
+        if (process.env['TRACE']) console.log('phase leapt');
         return compare(async () => []);
       case 'look':
         return compare(lookAround);
@@ -108,6 +111,7 @@ export async function play({ twins, secret, script, coverage, override }: Play):
     stage: Stage,
     { watcher, name, data }: { watcher: Watcher; name: CallableName; data: unknown },
   ): Promise<string> {
+    if (process.env['TRACE']) console.log(stage.bit, watcher, name, JSON.stringify(data));
     const { status, body } = await stage.sendNow(watcher, name, data);
     const counted = coverage.get(name) ?? { sent: 0, answered: 0 };
     coverage.set(name, { sent: counted.sent + 1, answered: counted.answered + (status === 200 ? 1 : 0) });
@@ -125,15 +129,24 @@ export async function play({ twins, secret, script, coverage, override }: Play):
     return lines;
   }
 
+  /** Once more a day later, where something was said that may show late. */
+  async function lookTwice(): Promise<void> {
+    await perform({ kind: 'look' });
+    if (!called.has('blockUser') && !called.has('reportUser')) return;
+    await perform({ kind: 'day' });
+    await perform({ kind: 'look' });
+  }
+
   try {
     await compare(async (stage) => secret.setUp(stage).then(() => []));
     for (const action of script) await perform(action);
-    if (!secret.isPassive) await compare(lookAround);
+    if (!secret.isPassive) await lookTwice();
   } finally {
-    for (const stage of stages) stage.end();
-    await twins.settle();
-    await twins.wipe();
-    await twins.leap(BETWEEN_SCRIPTS_MS);
+    const T = (x: string) => process.env['TRACE'] && console.log('phase', x, Date.now() % 1e6);
+    T('end'); for (const stage of stages) stage.end();
+    await twins.settle(); T('wipe');
+    await twins.wipe(); T('leap');
+    await twins.leap(BETWEEN_SCRIPTS_MS); T('done');
   }
 }
 

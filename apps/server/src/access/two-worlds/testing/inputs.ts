@@ -1,6 +1,6 @@
 import { CALLABLES, type CallableName } from '@yonder/contract';
 import * as z from 'zod/mini';
-import type { Chance } from '../../testing/mutations.ts';
+import type { Chance } from '../../../testing/mutations.ts';
 import { kindOfField, type IdKind, type KnownIds } from './known-ids.ts';
 
 const TRIES = 200;
@@ -95,7 +95,9 @@ function objectOf(
   const fields = Object.entries(properties).filter(([name]) => required.includes(name) || making.chance.below(2) === 0);
   const made = Object.fromEntries(fields.map(([field, schema]) => [field, valueOf(schema, { field, making })]));
   const target = z.object({ type: z.string(), id: z.string() }).safeParse(made).data;
-  return target && 'id' in made ? { ...made, id: targetId(target.type, making) } : made;
+  if (!target) return made;
+  const type = making.chance.pick(TARGET_TYPES);
+  return { ...made, type, id: targetId(type, making) };
 }
 
 const TARGETS: Readonly<Record<string, IdKind>> = {
@@ -106,6 +108,9 @@ const TARGETS: Readonly<Record<string, IdKind>> = {
   post: 'post',
   comment: 'comment',
 };
+
+/** What is blocked and reported: people by name and strangers of a call or a room most. */
+const TARGET_TYPES = ['user', 'user', 'user', 'call', 'call', 'chatRoom', 'chatRoom', 'message', 'post', 'comment'];
 
 function targetId(type: string, making: Making): string {
   return idOf(TARGETS[type] ?? 'other', making);

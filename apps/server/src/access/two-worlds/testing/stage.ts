@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallableName, InputDraft, Output } from '@yonder/contract';
-import { openSocket, type Answer, type Door } from '../../testing/doors.ts';
+import { openSocket, type Answer, type Door } from '../../../testing/doors.ts';
 import { createKnownIds, type IdKind, type KnownIds } from './known-ids.ts';
 import { createRenaming, type Renaming } from './renaming.ts';
 import type { Account, World } from './twins.ts';
@@ -13,9 +13,9 @@ export type Actor = (typeof ACTORS)[number];
 
 /** Changes an answer that a watcher reads: how a control puts a known fault back. */
 export type Override = (
-  answer: { name: CallableName; userId: string; body: unknown },
+  asked: { name: CallableName; data: unknown; userId: string; answer: Answer },
   world: World,
-) => Promise<unknown>;
+) => Promise<Answer>;
 
 /** One world during one script. */
 export interface Stage {
@@ -92,8 +92,7 @@ export async function openStage({ world, bit, accounts, watchers: count, overrid
     const answer = await doors.get(actor)!.send(name, data);
     if (!isWatcher(actor)) return answer;
     const { userId } = account(actor);
-    const body = override ? await override({ name, userId, body: answer.body }, world) : answer.body;
-    return { ...answer, body };
+    return override ? override({ name, data, userId, answer }, world) : answer;
   }
   async function call<Name extends CallableName>(
     actor: Actor,

@@ -5,21 +5,21 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, inject } from 'vitest';
-import { startApp, type App } from '../../app.ts';
-import { readConfig } from '../../config.ts';
-import { sealBearer, TOKEN_KEYS } from '../../identity/index.ts';
-import { openSession } from '../../identity/store.ts';
-import { MEDIA_KEYS } from '../../media/index.ts';
-import { PLACE_KEYS } from '../../nearby/index.ts';
-import { createDatabase, type Database } from '../../platform/database.ts';
-import { loadServerKeys } from '../../platform/keys.ts';
-import { createLog } from '../../platform/log.ts';
-import { RELAY_KEYS } from '../../platform/relay/index.ts';
-import { PUSH_KEYS } from '../../push/index.ts';
-import { makeLoadUsers } from '../../seeding/index.ts';
-import { freePort } from '../../testing/free-port.ts';
-import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts';
-import { administer, TEMPLATE, withDatabase } from '../../testing/postgres.ts';
+import { startApp, type App } from '../../../app.ts';
+import { readConfig } from '../../../config.ts';
+import { sealBearer, TOKEN_KEYS } from '../../../identity/index.ts';
+import { openSession } from '../../../identity/store.ts';
+import { MEDIA_KEYS } from '../../../media/index.ts';
+import { PLACE_KEYS } from '../../../nearby/index.ts';
+import { createDatabase, type Database } from '../../../platform/database.ts';
+import { loadServerKeys } from '../../../platform/keys.ts';
+import { createLog } from '../../../platform/log.ts';
+import { RELAY_KEYS } from '../../../platform/relay/index.ts';
+import { PUSH_KEYS } from '../../../push/index.ts';
+import { makeLoadUsers } from '../../../seeding/index.ts';
+import { freePort } from '../../../testing/free-port.ts';
+import { createManualClock, type ManualClock } from '../../../testing/manual-clock.ts';
+import { administer, TEMPLATE, withDatabase } from '../../../testing/postgres.ts';
 import { countQueries } from './count-queries.ts';
 
 /** One of the two servers. Both begin with the same rows, keys, people and time. */
@@ -59,7 +59,8 @@ const TEN_YEARS_MS = 10 * 365 * 86_400_000;
 const BATCH = 500;
 const STEP_MS = 1_000;
 const QUIET_TURNS = 5;
-type Queries = Pick<ReturnType<typeof countQueries>, 'underWay' | 'idle'>;
+const STUCK_MS = 15_000;
+type Queries = Pick<ReturnType<typeof countQueries>, 'underWay' | 'idle' | 'texts'>;
 /** Tables that belong to the server, not to people. */
 const SERVER_TABLES = [
   'platform.server_key',
@@ -162,16 +163,22 @@ async function startWorld(server: string, source: string, queries: Queries): Pro
     rmSync(files, { recursive: true, force: true });
     await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
   });
+  /** @throws Error where it does not come to rest, which is a fault of the server or of this file. */
   async function settle(): Promise<void> {
     const { live, presence } = app.platform;
+    let waitsFor = 'a turn';
+    const stuck = setTimeout(() => console.error(`a world does not settle: it waits for ${waitsFor}`), STUCK_MS);
     for (let quietTurns = 0; quietTurns < QUIET_TURNS; quietTurns += 1) {
+      waitsFor = 'a turn';
       await turn();
-      const isBusy =
-        queries.underWay(name) > 0 || live.all().some(({ unansweredSince }) => unansweredSince !== undefined);
-      if (isBusy) quietTurns = -1;
+      const pinged = live.all().filter(({ unansweredSince }) => unansweredSince !== undefined).length;
+      if (queries.underWay(name) > 0 || pinged > 0) quietTurns = -1;
+      waitsFor = `${queries.underWay(name)} queries: ${queries.texts(name).join('; ')}; ${pinged} pinged`;
       await queries.idle(name);
+      waitsFor = 'presence, copies or pushes';
       await Promise.all([presence.settled(), app.modules.privacy.settled(), app.modules.push.settled()]);
     }
+    clearTimeout(stuck);
   }
   return { url: `http://localhost:${port}`, app, database, clock, settle };
 }
