@@ -32,3 +32,13 @@ test.each(SECRETS.map((secret) => [secret.name, secret] as const))(
     await fc.assert(property, { seed, numRuns: RUNS });
   },
 );
+
+/** Of the others most are for moderators, or for states of a call that no script reaches. */
+const ANSWERED_AT_LEAST = 60;
+
+test(`every callable is sent in ${RUNS} scripts a secret, and ${ANSWERED_AT_LEAST} are answered with what they are for`, () => {
+  if (RUNS * SECRETS.length < SCRIPTS) return;
+  expect(CALLABLE_NAMES.filter((name) => !coverage.has(name))).toEqual([]);
+  const answered = CALLABLE_NAMES.filter((name) => (coverage.get(name)?.answered ?? 0) > 0);
+  expect(answered.length).toBeGreaterThan(ANSWERED_AT_LEAST);
+});

@@ -4,7 +4,7 @@ import { allInputs, makeInput } from './inputs.ts';
 import { askRoute } from './routes.ts';
 import type { Action } from './scripts.ts';
 import type { Secret } from './secrets.ts';
-import { ACTORS, openStage, WATCHERS, type Actor, type Override, type Stage, type Watcher } from './stage.ts';
+import { ACTORS, openStage, WATCHERS, type Override, type Stage, type Watcher } from './stage.ts';
 import type { Twins } from './twins.ts';
 
 /** Queries that write or that are told to others: a look leaves them out. */
@@ -83,12 +83,9 @@ export async function play({ twins, secret, script, coverage, override }: Play):
         return compare(async () => []);
       case 'day':
         if (secret.clockMs !== undefined) return;
-        if (process.env['TRACE']) console.log('phase day');
         await Promise.all(stages.map(leaveAll));
-        if (process.env['TRACE']) console.log('phase left');
         await twins.settle();
         await twins.leap(DAY_MS);
-        if (process.env['TRACE']) console.log('phase leapt');
         return compare(async () => []);
       case 'look':
         return compare(lookAround);
@@ -111,7 +108,6 @@ export async function play({ twins, secret, script, coverage, override }: Play):
     stage: Stage,
     { watcher, name, data }: { watcher: Watcher; name: CallableName; data: unknown },
   ): Promise<string> {
-    if (process.env['TRACE']) console.log(stage.bit, watcher, name, JSON.stringify(data));
     const { status, body } = await stage.sendNow(watcher, name, data);
     const counted = coverage.get(name) ?? { sent: 0, answered: 0 };
     coverage.set(name, { sent: counted.sent + 1, answered: counted.answered + (status === 200 ? 1 : 0) });
@@ -142,11 +138,11 @@ export async function play({ twins, secret, script, coverage, override }: Play):
     for (const action of script) await perform(action);
     if (!secret.isPassive) await lookTwice();
   } finally {
-    const T = (x: string) => process.env['TRACE'] && console.log('phase', x, Date.now() % 1e6);
-    T('end'); for (const stage of stages) stage.end();
-    await twins.settle(); T('wipe');
-    await twins.wipe(); T('leap');
-    await twins.leap(BETWEEN_SCRIPTS_MS); T('done');
+    await Promise.all(stages.map(leaveAll));
+    for (const stage of stages) stage.end();
+    await twins.settle();
+    await twins.wipe();
+    await twins.leap(BETWEEN_SCRIPTS_MS);
   }
 }
 
@@ -169,16 +165,13 @@ async function flush(stages: readonly Stage[]): Promise<void> {
   );
 }
 
-const LEAVING = ['leaveCallQueue', 'leaveTextQueueV2v2'] as const satisfies readonly CallableName[];
-
+/** Nobody waits or talks any more. The matcher remembers who waits, so nobody may vanish from the table alone. */
 async function leaveAll(stage: Stage): Promise<void> {
-  const leave = async (actor: Actor): Promise<void> => {
-    for (const name of LEAVING) await stage.send(actor, name);
-    const { body } = await stage.send(actor, 'getCallState');
-    const callId = /"callId":"([^"]+)"/.exec(JSON.stringify(body))?.[1];
-    if (callId !== undefined) await stage.send(actor, 'leaveCall', { callId, comingBack: 'no' });
-    const chatRoomId = /"textMatch":"([^"]+)"/.exec(JSON.stringify(body))?.[1];
-    if (chatRoomId !== undefined) await stage.send(actor, 'textMatchDecisionV2v2', { chatRoomId, decision: 'dislike' });
-  };
-  for (const actor of stage.actors) await leave(actor);
+  const engaged = await stage.world.database.read.selectFrom('engagement.engagement').select('user_id').execute();
+  const { app, database, settle } = stage.world;
+  for (const { user_id } of engaged) {
+    await database.transaction((tx) => app.modules.anonymous.expelled(tx, user_id));
+    await database.transaction((tx) => app.modules.text.expelled(tx, user_id));
+  }
+  await settle();
 }

@@ -225,6 +225,9 @@ const whereabouts: readonly Secret[] = [
     async setUp(stage) {
       await acquaint(stage);
       stage.close(stage.other);
+      // Who may still come back is here for 5 s.
+      await stage.world.clock.advance(6_000);
+      await stage.world.settle();
     },
     acts: [
       async (stage) => stage.close(stage.secret),

@@ -180,7 +180,7 @@ async function startWorld(server: string, source: string, queries: Queries): Pro
     }
     clearTimeout(stuck);
   }
-  return { url: `http://localhost:${port}`, app, database, clock, settle };
+  return { url: `http://127.0.0.1:${port}`, app, database, clock, settle };
 }
 
 /** One statement that empties all tables but the server's and, of people, the rows they began with. */
