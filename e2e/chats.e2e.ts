@@ -94,17 +94,24 @@ test('a reload right after Enter loses nothing', async ({ arrive }) => {
   await expect.poll(async () => (await said()).slice(before)).toEqual(['One', 'Two', 'Three']);
 });
 
-test('a blocked person finds the chat closed; an unknown one is not there', async ({ arrive }) => {
+test('a blocked person is told 0 things, and finds the chat closed; an unknown one is not there', async ({
+  arrive,
+}) => {
   const [ann, bob] = await Promise.all([arrive({ who: 'wei', voice: 'none' }), arrive({ who: 'noor', voice: 'none' })]);
   const room = await makeFriends(ann, bob);
   await bob.go(`/chat/${room}`);
   await expect(bob.page.getByRole('textbox', { name: 'Message Wei' })).toBeVisible();
+  const unreadOf = async (person: typeof bob) => (await person.wire.call('listNotifications', null)).unread;
+  const unread = await unreadOf(bob);
   await ann.go(`/chat/${room}`);
   await ann.button('Report or block').click();
   await ann.page.getByRole('menuitem', { name: 'Block Noor' }).click();
   await ann.dialog('Block Noor?').getByRole('button', { name: 'Block' }).click();
   await expect(ann.text('You blocked Noor.')).toBeVisible();
   await expect(ann.page.getByRole('heading', { level: 1, name: 'Chats' })).toBeVisible();
+  await expect(bob.page.getByRole('textbox', { name: 'Message Wei' })).toBeVisible();
+  expect(await unreadOf(bob)).toBe(unread);
+  await bob.go(`/chat/${room}`);
   await expect(bob.message('This chat is closed.')).toBeVisible();
   await expect(bob.text('You can still read what was said.')).toBeVisible();
   await expect(bob.text('It is no longer in your list of chats.')).toBeVisible();

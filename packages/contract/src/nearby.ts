@@ -7,14 +7,13 @@ import { visibleText } from './visible-text.ts';
 /** Kilometres up to which somebody may be away: "under 5", "5 to 10" and so on. */
 export const BANDS = [5, 10, 25, 50] as const;
 export const band = z.literal(BANDS);
-export const NEARBY_PRESENCES = ['online', 'away', 'offline'] as const;
 
+/** Without presence, which is for revealed partners. */
 export const neighbour = z.object({
   userId: id,
   name: text({ min: 1, max: FIXED.nameLength }),
   thumb: z.nullable(mediaAddress),
   band,
-  presence: z.enum(NEARBY_PRESENCES),
 });
 export type Neighbour = z.infer<typeof neighbour>;
 

@@ -233,9 +233,10 @@ export const homeCallables = {
     () => nothing,
     () =>
       z.object({
+        /** Everybody who waits, you too: the same whoever asks. */
         waitingToTalk: z.int(),
         waitingToText: z.int(),
-        /** Active ones of others, as your feed filters them; null without a region. */
+        /** All that are open there, yours too: the same whoever asks; null without a region. */
         momentsInRegion: z.nullable(z.int().check(z.lte(FIXED.momentsCounted))),
         /** Null while you are not to be found yourself. */
         peopleNearby: z.nullable(z.int().check(z.lte(FIXED.neighbours))),

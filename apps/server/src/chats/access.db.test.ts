@@ -52,7 +52,7 @@ async function scene(kind: keyof Row<ChatCallable>['outcome']) {
     await database.transaction(async (tx) => {
       const block = { id: uuidv7(clock.now()), who: bob.userId, whom: ann.userId, created_at: tx.now };
       await tx.db.insertInto('safety.block').values(block).execute();
-      await chats.closeBetween(tx, bob.userId, ann.userId);
+      await chats.closeSilently(tx, bob.userId, ann.userId);
     });
   }
   const who: Member = kind === 'stranger' ? cem : ann;

@@ -32,12 +32,21 @@ interface ChangesOptions {
 
 export type Changes = ReturnType<typeof createChanges>;
 
+interface Applied {
+  room: RoomRow;
+  row: MessageRow;
+  change: Change;
+  viewer: string;
+  /** Who is told at once; both unless said otherwise. */
+  members?: readonly string[];
+}
+
 /** A change takes the room's next number under its lock: both see them in one order. */
 export function createChanges({ access, telling, media, evidence, notices }: ChangesOptions) {
   /** The message as the viewer sees it since its newest change; the room's row is locked. */
   async function apply(
     tx: Tx,
-    { room, row, change, viewer }: { room: RoomRow; row: MessageRow; change: Change; viewer: string },
+    { room, row, change, viewer, members = [room.a, room.b] }: Applied,
   ): Promise<{ answer: MessageChange; changed: boolean }> {
     const patch = patchOf(row, change, tx.now);
     if (!patch) {
@@ -52,9 +61,9 @@ export function createChanges({ access, telling, media, evidence, notices }: Cha
       ...(await unreadAfter(tx, room, { row: changed, change, notices })),
     };
     await updateRoom(tx, room.id, { last_seq: seq, ...head });
-    await listAnew(tx, room);
-    const answer = await telling.updated(tx, { room, row: changed, seq, viewer });
-    if (Object.keys(head).length > 0) await telling.room(tx, room.id, [room.a, room.b]);
+    await listAnew(tx, room.id, members);
+    const answer = await telling.updated(tx, { room, row: changed, seq, viewer, members });
+    if (Object.keys(head).length > 0) await telling.room(tx, room.id, members);
     return { answer, changed: true };
   }
 
@@ -97,14 +106,18 @@ export function createChanges({ access, telling, media, evidence, notices }: Cha
      * Of another module's, in its transaction: locks the room, so sessions are locked before and files after. False: it is
      * so already, cannot be any more, or the message is gone.
      */
-    async changeMessage(tx: Tx, { messageId, change }: { messageId: string; change: ForeignChange }): Promise<boolean> {
+    async changeMessage(
+      tx: Tx,
+      { messageId, change, told = 'both' }: { messageId: string; change: ForeignChange; told?: 'both' | 'sender' },
+    ): Promise<boolean> {
       const named = parseMessageId(messageId);
       if (!named) return false;
       const room = await lockRoomIfThere(tx, named.roomId);
       const row = room && (await findMessage(tx.db, room.id, named.seq));
       if (!row) return false;
       if (change.kind === 'hidden' || change.kind === 'shown') return veil(tx, { room, row, change, telling });
-      const { changed } = await apply(tx, { room, row, change, viewer: room.a });
+      const members = told === 'sender' && row.sender_id !== null ? [row.sender_id] : [room.a, room.b];
+      const { changed } = await apply(tx, { room, row, change, viewer: room.a, members });
       if (changed && change.kind === 'deleted' && row.media_path !== null) await media.discard(tx, row.media_path);
       return changed;
     },

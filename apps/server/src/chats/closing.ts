@@ -44,13 +44,13 @@ export function createClosing({ access, telling, media, notices, deadlines, ...w
   deadlines.on(PURGE, (tx, { key }) => purge(tx, key));
 
   /** Its row is locked. */
-  async function close(tx: Tx, room: RoomRow, by: string | null): Promise<void> {
+  async function close(tx: Tx, room: RoomRow, by: string | null, members?: readonly string[]): Promise<void> {
     await updateRoom(tx, room.id, { open: false, closed_by: by, closed_at: tx.now });
-    await appendLine(tx, room, { ...lastLine(room, by), telling });
+    await appendLine(tx, room, { ...lastLine(room, by), telling, ...(members && { members }) });
     await tx.deadline({ kind: PURGE, key: room.id, due: new Date(tx.now.getTime() + KEPT_MS) });
   }
 
-  /** The other one is notified, and never of whom: it is the same after a block. */
+  /** The other one is notified. */
   async function closeFor(tx: Tx, room: RoomRow, by: string): Promise<void> {
     await close(tx, room, by);
     await notices.roomClosed(tx, { roomId: room.id, userId: otherOf(room, by) });
@@ -78,11 +78,14 @@ export function createClosing({ access, telling, media, notices, deadlines, ...w
   return {
     closeRoom: close,
 
-    /** Every room the two share and know each other in; `by` alone may open another one. */
-    async closeBetween(tx: Tx, by: string, other: string): Promise<void> {
+    /**
+     * Every room the two share and know each other in; `by` alone may open another one. The other one reads that it is
+     * closed where they open it, and is told nothing: no event, no notification, no place in a sync.
+     */
+    async closeSilently(tx: Tx, by: string, other: string): Promise<void> {
       await lockRoomsOf(tx, by, other);
       for (const room of await roomsOf(tx.db, by, other))
-        if (room.open && !isAnonymous(room)) await closeFor(tx, room, by);
+        if (room.open && !isAnonymous(room)) await close(tx, room, by, [by]);
     },
 
     closeAs,

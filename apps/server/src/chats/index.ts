@@ -57,7 +57,7 @@ export interface Chats
       'createRoom' | 'createRoomUnlessEnded' | 'connected' | 'goneFrom' | 'openBetween' | 'partnerIn' | 'roomsWith'
     >,
     Pick<Changes, 'changeMessage'>,
-    Pick<ReturnType<typeof createClosing>, 'closeBetween'>,
+    Pick<ReturnType<typeof createClosing>, 'closeSilently'>,
     ReturnType<typeof createLines>,
     ReturnType<typeof createAnonymousRooms>,
     ReturnType<typeof createReading> {
@@ -118,7 +118,7 @@ export function createChats(options: ChatsOptions): Chats {
       ...createLines(telling),
       ...createReading(options),
     },
-    ...{ closeBetween: closing.closeBetween, changeMessage: changes.changeMessage, requests },
+    ...{ closeSilently: closing.closeSilently, changeMessage: changes.changeMessage, requests },
     ...createAnonymousRooms({ ...parts, closing }),
     callables: chatCallables({ ...options, sender, history, marks, changes, opening, closing, typing }),
     noneStands: forgetNotified,

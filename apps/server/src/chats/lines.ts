@@ -21,8 +21,15 @@ export interface Line {
   counts: 'unread' | 'silent';
 }
 
-/** Takes the next number of a room whose row is locked, and tells both. Answers the message's id. */
-export async function appendLine(tx: Tx, room: RoomRow, { telling, ...line }: Line & { telling: Telling }) {
+/** `members`: who is told at once and whose list it moves; both unless said otherwise. */
+type Append = Line & { telling: Telling; members?: readonly string[] };
+
+/** Takes the next number of a room whose row is locked. Answers the message's id. */
+export async function appendLine(
+  tx: Tx,
+  room: RoomRow,
+  { telling, members = [room.a, room.b], ...line }: Append,
+): Promise<string> {
   const { senderId, attachment, content, type, counts, replyTo } = line;
   const seq = room.last_seq + 1;
   const row = await insertMessage(tx, {
@@ -36,9 +43,9 @@ export async function appendLine(tx: Tx, room: RoomRow, { telling, ...line }: Li
     last_message_summary: storedSummary(summaryOf({ type, attachment, isDeleted: false })),
     ...(counts === 'unread' && senderId !== null && oneMoreFor(room, otherOf(room, senderId))),
   });
-  await listAnew(tx, room);
-  await telling.created(tx, room, row);
-  await telling.room(tx, room.id, [room.a, room.b]);
+  await listAnew(tx, room.id, members);
+  await telling.created(tx, room, { row, members });
+  await telling.room(tx, room.id, members);
   return messageId(room.id, seq);
 }
 

@@ -172,13 +172,13 @@ export async function insertRoom(tx: Tx, room: NewRoom): Promise<string> {
   return id;
 }
 
-/** Something happened in it: it stands in front, at the grain of the list. */
-export async function listAnew(tx: Tx, { id, a, b }: Pick<RoomRow, 'id' | 'a' | 'b'>): Promise<void> {
+/** Something happened in it: it stands in front of these members' lists, at the grain of the list. */
+export async function listAnew(tx: Tx, roomId: string, members: readonly string[]): Promise<void> {
   await tx.db
     .updateTable('chats.room_seat')
     .set({ listed_at: tx.now })
-    .where('user_id', 'in', [a, b])
-    .where('room_id', '=', id)
+    .where('user_id', 'in', members)
+    .where('room_id', '=', roomId)
     .where('listed_at', '<', new Date(tx.now.getTime() - LISTED_AGAIN_AFTER_MS))
     .execute();
 }

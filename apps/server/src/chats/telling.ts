@@ -23,10 +23,13 @@ export interface Telling {
   message(db: Kysely<DB>, seen: { room: RoomRow; row: MessageRow; viewer: string }): Promise<Message>;
   /** Those of the members who are named: the room as it is. */
   room(tx: Tx, roomId: string, members: readonly string[]): Promise<void>;
-  /** Both: a message that is new. */
-  created(tx: Tx, room: RoomRow, row: MessageRow): Promise<void>;
-  /** Both: a message as it is since that number; answers what `viewer` is told. */
-  updated(tx: Tx, changed: { room: RoomRow; row: MessageRow; seq: number; viewer: string }): Promise<MessageChange>;
+  /** Those of the members who are named: a message that is new. */
+  created(tx: Tx, room: RoomRow, { row, members }: { row: MessageRow; members: readonly string[] }): Promise<void>;
+  /** Those of the members who are named: a message as it is since that number; answers what `viewer` is told. */
+  updated(
+    tx: Tx,
+    changed: { room: RoomRow; row: MessageRow; seq: number; viewer: string; members: readonly string[] },
+  ): Promise<MessageChange>;
   /** One of the two: how a message shows to them now, by its own number instead of a new one. */
   veiled(tx: Tx, changed: { room: RoomRow; row: MessageRow; reader: string }): Promise<void>;
 }
@@ -58,16 +61,17 @@ export function createTelling({ live, presence, person }: TellingOptions): Telli
         if (data) tell(tx, member, { name: 'room.updated', data });
       }
     },
-    async created(tx, room, row) {
+    async created(tx, room, { row, members }) {
       const quoted = await quotedBy(tx.db, row);
-      for (const member of membersOf(room)) {
+      for (const member of membersOf(room).filter((one) => members.includes(one))) {
         tell(tx, member, { name: 'message.created', data: messageOf(row, member, { room, quoted }) });
       }
     },
-    async updated(tx, { room, row, seq, viewer }) {
+    async updated(tx, { room, row, seq, viewer, members }) {
       const quoted = await quotedBy(tx.db, row);
       const changeFor = (member: string): MessageChange => ({ seq, message: messageOf(row, member, { room, quoted }) });
-      for (const member of membersOf(room)) tell(tx, member, { name: 'message.updated', data: changeFor(member) });
+      for (const member of membersOf(room).filter((one) => members.includes(one)))
+        tell(tx, member, { name: 'message.updated', data: changeFor(member) });
       return changeFor(viewer);
     },
     async veiled(tx, { room, row, reader }) {

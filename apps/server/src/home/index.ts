@@ -9,9 +9,9 @@ import { createTelling } from './telling.ts';
 
 /** What the other modules count for somebody, now. */
 export interface HomeCounts {
-  /** Others who wait and could be given to them, by queue. */
-  waiting(db: Kysely<DB>, reader: { userId: string; now: Date }): Promise<{ voice: number; text: number }>;
-  /** Moments of others in their region, as their feed filters them; null without a region. */
+  /** Everybody who waits, by queue. */
+  waiting(db: Kysely<DB>): Promise<{ voice: number; text: number }>;
+  /** Moments in their region, whoever wrote them; null without a region. */
   moments(db: Kysely<DB>, reader: { userId: string; now: Date }): Promise<number | null>;
   /** Null while they are not to be found themselves. */
   nearby(db: Kysely<DB>, userId: string): Promise<number | null>;
@@ -44,11 +44,7 @@ export function createHome({ database: { recall }, clock, live, counts, changes 
     callables: {
       getHome: query(async ({ userId, now }): Promise<Output<'getHome'>> => {
         const [waiting, momentsInRegion, peopleNearby] = await recall((db) =>
-          Promise.all([
-            counts.waiting(db, { userId, now }),
-            counts.moments(db, { userId, now }),
-            counts.nearby(db, userId),
-          ]),
+          Promise.all([counts.waiting(db), counts.moments(db, { userId, now }), counts.nearby(db, userId)]),
         );
         return { waitingToTalk: waiting.voice, waitingToText: waiting.text, momentsInRegion, peopleNearby };
       }),

@@ -15,6 +15,9 @@ export interface ChatSeam {
   ): Promise<readonly { messageId: string; path: string }[]>;
   /** The message that `claim` was called for with this key; undefined when it is gone. */
   messageOf(tx: Tx, claimed: { sender: string; key: string }): Promise<string | undefined>;
-  /** A change of the room's sequence, told to both. Locks the room: media's own rows are locked before. */
-  changeMessage(tx: Tx, change: { messageId: string; attachment: OneTimeAttachment }): Promise<unknown>;
+  /** A change of the room's sequence, told to both by default. Locks the room: media's own rows are locked before. */
+  changeMessage(
+    tx: Tx,
+    change: { messageId: string; attachment: OneTimeAttachment; told?: 'both' | 'sender' },
+  ): Promise<unknown>;
 }

@@ -99,13 +99,17 @@ export function createOneTimeImages(options: OneTimeOptions) {
       return null;
     },
 
-    /** All that is sealed of theirs in these rooms. */
+    /** All that is sealed of theirs in these rooms. The recipient is not told. */
     async withdrawSent(tx: Tx, sent: SentIn): Promise<void> {
       for (const { path, ...taken } of await takeSealedOf(tx, sent)) {
         await giveUp(tx, path);
         const messageId = await chats.messageOf(tx, taken);
         if (messageId === undefined) continue;
-        await chats.changeMessage(tx, { messageId, attachment: { kind: 'one_time_image', state: 'withdrawn' } });
+        await chats.changeMessage(tx, {
+          messageId,
+          attachment: { kind: 'one_time_image', state: 'withdrawn' },
+          told: 'sender',
+        });
       }
     },
 

@@ -37,7 +37,7 @@ async function block(who: Member, whom: Member): Promise<void> {
     const made = { id, who: who.userId, whom: whom.userId, created_at: tx.now };
     await tx.db.insertInto('safety.block').values(made).execute();
     await holdPlaces(tx, who.userId, whom.userId);
-    await chats.closeBetween(tx, who.userId, whom.userId);
+    await chats.closeSilently(tx, who.userId, whom.userId);
   });
 }
 
@@ -60,11 +60,11 @@ describe('being found', () => {
     expect(await found(bob)).toEqual(['Ann']);
   });
 
-  test('says a name, a band and a presence, and nothing of a place', async () => {
+  test('says a name and a band, and nothing of a place or of who is here', async () => {
     await be(bob, km(17.5));
     await be(ann, TAIPEI);
     const { users } = await find(ann);
-    expect(users).toEqual([{ userId: bob.userId, name: 'Bob', thumb: null, band: 25, presence: 'offline' }]);
+    expect(users).toEqual([{ userId: bob.userId, name: 'Bob', thumb: null, band: 25 }]);
     const places = database.read.selectFrom('nearby.place').where('user_id', '=', bob.userId);
     const stored = await places.selectAll().executeTakeFirstOrThrow();
     expect(kmBetween({ lat: stored.lat ?? 0, lng: stored.lng ?? 0 }, km(17.5))).toBeGreaterThan(0.9);
@@ -199,10 +199,8 @@ describe('a search', () => {
     expect(await found(ann, { ageRange: '25-34', language: 'zh-TW' })).toEqual([]);
   });
 
-  test('shows who is here, and 50 people at most', async () => {
+  test('shows 50 people at most', async () => {
     await Promise.all([be(ann, TAIPEI), be(bob, TAIPEI)]);
-    await house.be(bob, 'away');
-    expect((await find(ann)).users[0]?.presence).toBe('away');
     await database.transaction(async (tx) => {
       const bobs = tx.db.selectFrom('nearby.place').where('user_id', '=', bob.userId);
       const own = await bobs.selectAll().executeTakeFirstOrThrow();

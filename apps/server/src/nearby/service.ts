@@ -7,7 +7,6 @@ import type { Deadlines } from '../platform/deadlines.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { ServerKeys } from '../platform/keys.ts';
-import type { Presence } from '../platform/live/presence.ts';
 import type { Stop } from '../platform/stop.ts';
 import { canonicalLanguage, personOf } from '../profiles/index.ts';
 import type { Cell, Point } from './geometry.ts';
@@ -37,7 +36,6 @@ export interface NearbyOptions {
   database: Database;
   clock: Clock;
   deadlines: Pick<Deadlines, 'on'>;
-  presence: Pick<Presence, 'of'>;
   keys: Pick<ServerKeys, 'signing'>;
   bus: Pick<Bus, 'publish' | 'subscribe'>;
   /** Within: what becomes of a hello. */
@@ -50,7 +48,7 @@ export interface NearbyOptions {
 
 export type NearbyService = ReturnType<typeof createNearbyService>;
 
-export function createNearbyService({ database, clock, deadlines, presence, keys, bus, requests }: NearbyOptions) {
+export function createNearbyService({ database, clock, deadlines, keys, bus, requests }: NearbyOptions) {
   const { read } = database;
   const tellOfPlaces = (tx: Tx): void => tx.after(() => bus.publish(PLACES, null));
   deadlines.on(EXPIRE, async (tx, { key }) => {
@@ -94,13 +92,10 @@ export function createNearbyService({ database, clock, deadlines, presence, keys
         ...{ userId, now, cell: own.cell, radius: radius ?? WHOLE_WORLD.radius },
         ...{ language: language == null ? null : canonicalLanguage(language), ageRange: ageRange ?? null },
       });
-      const presences = await presence.of(
-        read,
-        found.map((one) => one.userId),
-      );
+      // Without presence: that is for revealed partners.
       const users = found.map(({ band, ...one }) => {
         const { name, thumb } = personOf({ ...one, name: one.name ?? '' });
-        return { userId: one.userId, name, thumb, band, presence: presences.get(one.userId) ?? 'offline' };
+        return { userId: one.userId, name, thumb, band };
       });
       return { expiresAt: own.expiresAt.getTime(), users };
     },
@@ -123,7 +118,10 @@ export function createNearbyService({ database, clock, deadlines, presence, keys
     /** Runs whenever somebody comes to be found, anywhere, or is found no more. */
     onChange: (changed: () => void): Stop => bus.subscribe(PLACES, () => changed()),
 
-    /** How many are to be found around them, at most as many as are listed; null: they are not to be found themselves. */
+    /**
+     * How many are listed around them; null: they are not to be found themselves. As the list, without those who are hidden
+     * from them: the difference would tell that one of those is near.
+     */
     async count(db: Kysely<DB>, userId: string): Promise<number | null> {
       const now = new Date(clock.now());
       const own = await findPlace(db, { userId, now });

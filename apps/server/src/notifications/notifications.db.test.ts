@@ -37,7 +37,7 @@ async function block(who: Member, whom: Member): Promise<void> {
   await database.transaction(async (tx) => {
     const row = { id: uuidv7(clock.now()), who: who.userId, whom: whom.userId, created_at: tx.now };
     await tx.db.insertInto('safety.block').values(row).execute();
-    await house.chats.closeBetween(tx, who.userId, whom.userId);
+    await house.chats.closeSilently(tx, who.userId, whom.userId);
   });
 }
 
@@ -209,34 +209,41 @@ describe('other people', () => {
     expect((await sync(bob)).notified).toEqual({ latest: newest!.id, unread: 1 });
   });
 
-  test('stay as long as a block is a secret', async () => {
-    await send(ann, 1);
-    await block(ann, bob);
-    await database.read.updateTable('safety.block').set({ secret_until: new Date() }).execute();
-    expect((await list(bob)).unread).toBe(1);
-  });
-
   test('that are no more have no name', async () => {
     await notify(call(bob, room, uuidv7(clock.now())));
     expect((await list(bob)).notifications).toMatchObject([{ person: { name: 'Deleted account', photo: null } }]);
   });
 });
 
-test.each(['closed', 'blocked'] as const)(
-  'of a chat that is %s nothing is left to the other one but that it is closed; who did it is not notified',
-  async (how) => {
-    await send(ann, 1);
-    await notify(call(bob, room, ann.userId));
-    if (how === 'closed') await ann.call('deleteChatRoomV2v2', { chatRoomId: room });
-    else await block(ann, bob);
-    expect(await list(bob)).toMatchObject({
-      notifications: [{ kind: 'chat-closed', person: null, message: null, chatRoomId: room }],
-      unread: 1,
-    });
-    await expect.poll(() => unreadTold(bob).slice(-2)).toEqual([0, 1]);
-    expect((await list(ann)).notifications).toEqual([]);
-  },
-);
+test('of a chat that is closed nothing is left to the other one but that it is; who did it is not notified', async () => {
+  await send(ann, 1);
+  await notify(call(bob, room, ann.userId));
+  await ann.call('deleteChatRoomV2v2', { chatRoomId: room });
+  expect(await list(bob)).toMatchObject({
+    notifications: [{ kind: 'chat-closed', person: null, message: null, chatRoomId: room }],
+    unread: 1,
+  });
+  await expect.poll(() => unreadTold(bob).slice(-2)).toEqual([0, 1]);
+  expect((await list(ann)).notifications).toEqual([]);
+});
+
+test('of a block the blocked one is told 0 things: their 2 unread notifications stay, without a name or a word', async () => {
+  await send(ann, 1);
+  await clock.advance(1);
+  await notify(call(bob, room, ann.userId));
+  const before = await sync(bob);
+  await expect.poll(() => unreadTold(bob)).toHaveLength(2);
+  await block(ann, bob);
+  expect((await sync(bob)).notified).toEqual(before.notified);
+  expect(unreadTold(bob)).toHaveLength(2);
+  expect(await list(bob)).toMatchObject({
+    notifications: [
+      { kind: 'missed-call', person: null, message: null },
+      { kind: 'message', person: null, message: null },
+    ],
+    unread: 2,
+  });
+});
 
 test('two who like each other are notified of one another', async () => {
   await notify(...noticesOfMatch({ roomId: room, a: ann.userId, b: bob.userId }));

@@ -93,36 +93,43 @@ async function insert(tx: Tx, notices: readonly Notice[], standing: RawBuilder<u
   });
 }
 
-/** What somebody sees of theirs: nothing about people who are hidden from them. */
+/** Scalars: as EXISTS and NOT EXISTS they would be joined, and all blocks read for them. */
+const IS_HIDDEN = sql`(
+  SELECT pair.one FROM safety.hidden_pair pair WHERE pair.one = own.user_id AND pair.other = own.about LIMIT 1
+) IS NOT NULL`;
+const NOT_BLOCKED = sql`(
+  SELECT block.who FROM safety.blocked_by_name block WHERE block.who = own.user_id AND block.whom = own.about LIMIT 1
+) IS NULL`;
+
+/**
+ * What somebody sees of theirs: nothing about people they have blocked. What is about people who have blocked them stays,
+ * without a name or a word: a count that fell by itself would tell them.
+ */
 const SHOWN = sql`
   SELECT
-    own.id, own.user_id AS "userId", own.kind, own.about, own.room_id AS "roomId", own.post_id AS "postId",
-    own.is_read AS "isRead", own.created_at AS "createdAt", left(said.content, ${sql.lit(SAID_LENGTH)}) AS said
+    own.id, own.user_id AS "userId", own.kind, own.room_id AS "roomId", own.post_id AS "postId",
+    own.is_read AS "isRead", own.created_at AS "createdAt", CASE WHEN ${IS_HIDDEN} THEN NULL ELSE own.about END AS about,
+    CASE WHEN ${IS_HIDDEN} THEN NULL ELSE left(said.content, ${sql.lit(SAID_LENGTH)}) END AS said
   FROM notifications.notification own
   LEFT JOIN chats.said ON said.room_id = own.room_id AND said.seq = own.message_seq`;
-
-/** A scalar: as NOT EXISTS it would be joined, and all blocks read for it. */
-const NOT_HIDDEN = sql`(
-  SELECT pair.one FROM safety.hidden_pair pair WHERE pair.one = own.user_id AND pair.other = own.about LIMIT 1
-) IS NULL`;
 
 /** Newest first, those made before `before`. */
 export function pageOf({ userId, before, limit }: { userId: string; before: string | null; limit: number }) {
   const older = before === null ? sql`` : sql`AND own.id < ${before}`;
   return sql<StoredNotification>`
-    ${SHOWN} WHERE own.user_id = ${userId} ${older} AND ${NOT_HIDDEN} ORDER BY own.id DESC LIMIT ${limit}`;
+    ${SHOWN} WHERE own.user_id = ${userId} ${older} AND ${NOT_BLOCKED} ORDER BY own.id DESC LIMIT ${limit}`;
 }
 
 export async function findNotifications(db: Kysely<DB>, ids: readonly string[]): Promise<StoredNotification[]> {
   const { rows } = await sql<StoredNotification>`
-    ${SHOWN} WHERE own.id = ANY(${idsOf(ids)}::uuid[]) AND ${NOT_HIDDEN} ORDER BY own.id`.execute(db);
+    ${SHOWN} WHERE own.id = ANY(${idsOf(ids)}::uuid[]) AND ${NOT_BLOCKED} ORDER BY own.id`.execute(db);
   return rows;
 }
 
 export function unreadOf(userIds: readonly string[]) {
   return sql<{ userId: string; unread: number }>`
     SELECT own.user_id AS "userId", count(*)::int AS unread FROM notifications.notification own
-    WHERE own.user_id = ANY(${idsOf(userIds)}::uuid[]) AND NOT own.is_read AND ${NOT_HIDDEN}
+    WHERE own.user_id = ANY(${idsOf(userIds)}::uuid[]) AND NOT own.is_read AND ${NOT_BLOCKED}
     GROUP BY own.user_id`;
 }
 
@@ -131,9 +138,9 @@ export function standingOf(userId: string) {
   return sql<Notified>`
     SELECT
       (SELECT own.id FROM notifications.notification own
-        WHERE own.user_id = ${userId} AND ${NOT_HIDDEN} ORDER BY own.id DESC LIMIT 1) AS latest,
+        WHERE own.user_id = ${userId} AND ${NOT_BLOCKED} ORDER BY own.id DESC LIMIT 1) AS latest,
       (SELECT count(*)::int FROM notifications.notification own
-        WHERE own.user_id = ${userId} AND NOT own.is_read AND ${NOT_HIDDEN}) AS unread`;
+        WHERE own.user_id = ${userId} AND NOT own.is_read AND ${NOT_BLOCKED}) AS unread`;
 }
 
 export async function readStanding(db: Kysely<DB>, userId: string): Promise<Notified> {

@@ -5,7 +5,7 @@ import type { Stop } from '../platform/stop.ts';
 import { postCallables, type PostCallable } from './callables.ts';
 import { createCommentService, type CommentWires } from './comments.ts';
 import { fade } from './fading.ts';
-import { part, withdraw } from './parting.ts';
+import { removeFromFeeds, withdraw } from './parting.ts';
 import { createPostService, type PostOptions, type PostService } from './service.ts';
 import { createWatching, type Watching, type WatchingOptions } from './watching.ts';
 import { hidePost, takeAwayPost } from './withholding.ts';
@@ -18,8 +18,8 @@ export { hideComment, takeAwayComment } from './withholding.ts';
 
 export interface Posts extends Pick<PostService, 'countFor'> {
   callables: Handlers<PostCallable>;
-  /** In the transaction of a block that shows: neither stands in a feed of the other's any more. */
-  parted(tx: Tx, one: string, other: string): Promise<void>;
+  /** In the transaction of a block: the author's posts leave the feeds that the viewer has open. */
+  removeFromFeeds(tx: Tx, pair: { viewer: string; author: string }): Promise<void>;
   /** Within: whoever is shut out or leaves stands in nobody's feed any more. */
   withdraw(tx: Tx, userId: string): Promise<void>;
   /** Within: until somebody has looked at it, its author alone sees it; null: it shows again. False: it is gone. */
@@ -43,7 +43,7 @@ export function createPosts(options: PostsOptions): Posts {
   return {
     countFor: posts.countFor,
     onChange: watching.onChange,
-    parted: (tx, one, other) => part(tx, { one, other, watching }),
+    removeFromFeeds: (tx, pair) => removeFromFeeds(tx, { ...pair, watching }),
     withdraw: (tx, userId) => withdraw(tx, { userId, watching }),
     hide: (tx, postId, since) => hidePost(tx, since, { postId, watching }),
     takeAway: (tx, postId) => takeAwayPost(tx, { postId, watching }),

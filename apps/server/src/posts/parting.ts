@@ -3,14 +3,12 @@ import { openPostsOf } from './store.ts';
 import type { Watching } from './watching.ts';
 
 /** In the transaction of a block that shows: what stands of the one in an open feed of the other's leaves it. */
-export async function part(
+export async function removeFromFeeds(
   tx: Tx,
-  { one, other, watching }: { one: string; other: string; watching: Pick<Watching, 'closed'> },
+  { viewer, author, watching }: { viewer: string; author: string; watching: Pick<Watching, 'closed'> },
 ): Promise<void> {
-  const posts = await openPostsOf(tx.db, { people: [one, other], now: tx.now });
-  tx.after(() => {
-    for (const post of posts) watching.closed(post, { by: post.authorId === one ? other : one });
-  });
+  const posts = await openPostsOf(tx.db, { people: [author], now: tx.now });
+  tx.after(() => posts.forEach((post) => watching.closed(post, { by: viewer })));
 }
 
 /** In the transaction of somebody whom nobody is shown any more: what stands of theirs in any open feed leaves it. */

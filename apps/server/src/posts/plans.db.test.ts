@@ -18,7 +18,7 @@ const feed = newestOf(reader, wanted);
 const queries = [
   ['the feed of a region', feed],
   ['the feed with both filters', newestOf(reader, { region: 'R7', ageRange: '18-24', language: 'en' })],
-  ['the count for Home', countOf(reader, { wanted, upTo: 100 })],
+  ['the count for Home', countOf({ region: wanted.region, now: reader.now, upTo: 100 })],
   ['one post', postFor(reader, reader.userId)],
   ['one that may be over', postSeenBy(reader, reader.userId)],
   ['one that may be hidden', postOnceSeenBy(reader, reader.userId)],

@@ -110,12 +110,11 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
       return null;
     },
 
-    /** How many posts of others are there for them in their region, 100 at most; null without a region. */
+    /** How many posts are open in their region, 100 at most; null without a region. */
     async countFor(db: Kysely<DB>, { userId, now }: Reader): Promise<number | null> {
       const reader = await readerOf(db, userId);
       if (!reader?.region) return null;
-      const wanted = { region: reader.region, ageRange: null, language: null };
-      const { rows } = await countOf({ userId, now }, { wanted, upTo: FIXED.momentsCounted }).execute(db);
+      const { rows } = await countOf({ region: reader.region, now, upTo: FIXED.momentsCounted }).execute(db);
       return rows[0]?.posts ?? 0;
     },
   };

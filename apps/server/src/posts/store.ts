@@ -97,14 +97,15 @@ export function newestOf(reader: Reader, wanted: Wanted) {
     ORDER BY post.id DESC LIMIT ${sql.lit(FIXED.feedLook)}`;
 }
 
-/** So many at most are counted. */
-export function countOf(reader: Reader, { wanted, upTo }: { wanted: Wanted; upTo: number }) {
+/** How many of a region are open, `upTo` at most: the same whoever asks, so nobody's block shows in it. */
+export function countOf({ region, now, upTo }: { region: string; now: Date; upTo: number }) {
   return sql<{ posts: number }>`
     SELECT count(*)::int AS posts FROM (
       SELECT FROM posts.post
-      WHERE ${isWanted(wanted)} AND ${isOpenTo(reader)} AND post.author_id <> ${reader.userId}
+      WHERE post.region = ${region} AND post.is_active AND post.expires_at > ${now} AND post.hidden_at IS NULL
+        AND ${isNotBarred(sql.ref<string>('post.author_id'), now)}
       ORDER BY post.id DESC LIMIT ${upTo}
-    ) shown`;
+    ) open`;
 }
 
 /** Their own, or one that is there for them. */

@@ -45,7 +45,6 @@ type Options = Omit<SafetyOptions, 'filing'> & { deadlines: Pick<Deadlines, 'on'
 export function createSafety({ deadlines, cases, ...options }: Options): Safety {
   const filing = createFiling({ cases, deadlines });
   const service = createSafetyService({ ...options, filing });
-  deadlines.on('safety.show', (tx, { key }) => service.show(tx, key));
   deadlines.on(ENFORCE, (tx, { key }) => service.enforce(tx, key));
   return {
     callables: safetyCallables(service),

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB, Tx } from '../platform/database.ts';
 
-/** A block row as JSON, with whatever columns it has: the ledger outlives migrations. */
+/** A block row as JSON, with whatever columns it has but the name: the ledger outlives migrations. */
 export type LedgerBlock = Readonly<Record<string, unknown>>;
 
 /** The deadline that ends the call and closes the chats of a block which the ledger brought back. */
@@ -10,7 +10,7 @@ export const ENFORCE = 'safety.enforce';
 /** Returns one account's blocks, ordered by id. */
 export async function findLedgerBlocks(db: Kysely<DB>, who: string): Promise<LedgerBlock[]> {
   const { rows } = await sql<{ block: LedgerBlock }>`
-    SELECT to_jsonb(block) AS block FROM safety.block WHERE who = ${who} ORDER BY id`.execute(db);
+    SELECT to_jsonb(block) - 'name' AS block FROM safety.block WHERE who = ${who} ORDER BY id`.execute(db);
   return rows.map(({ block }) => block);
 }
 

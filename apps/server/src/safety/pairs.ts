@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../platform/database.ts';
 
-/** Blocked either way: they are not brought together, whether anybody can see why or not. */
+/** Blocked either way, by name or by alias: for matching alone. What it keeps apart must not show anywhere else. */
 export function areBlocked(db: Kysely<DB>, one: string, other: string): Promise<boolean> {
   return holds(db, 'safety.blocked_pair', { one, other });
 }
 
-/** Blocked either way, for all to see: neither is shown to the other. */
+/** Blocked either way by name: neither is shown to the other. */
 export function areHidden(db: Kysely<DB>, one: string, other: string): Promise<boolean> {
   return holds(db, 'safety.hidden_pair', { one, other });
 }

@@ -5,14 +5,14 @@ export const safetyData: PersonalData = {
   areas: [
     {
       name: 'blocks',
-      about: 'Whom you have blocked and when. "stranger" is whom you knew by an alias only.',
+      about: 'Whom you have blocked and when, by the name they had then. "stranger" is whom you knew by an alias only.',
       rows: (db, userId) =>
         byPages(async (last: { id: string } | null, limit) => {
           const theirs = db.selectFrom('safety.block').where('who', '=', userId);
           const rows = await (last ? theirs.where('id', '<', last.id) : theirs)
             .orderBy('id', 'desc')
             .limit(limit)
-            .select(['id', 'alias', 'created_at as createdAt'])
+            .select(['id', 'alias', 'name', 'created_at as createdAt'])
             .execute();
           return rows.map(({ alias, ...block }) => ({ ...block, stranger: alias !== null }));
         }),

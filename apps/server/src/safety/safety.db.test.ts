@@ -38,15 +38,22 @@ describe('a block', () => {
     expect(JSON.stringify(await as(ann, 'listBlocks'))).not.toContain(bob.userId);
   });
 
-  test('of a friend closes the room for both, and they stand in the list by name', async () => {
+  test('of a friend closes the room for both, the friend is told 0 things, and they stand in the list by name', async () => {
     const { ann, bob, room } = await friends();
+    const tellings = () => told.filter(({ userId }) => userId === bob.userId).length;
+    const before = tellings();
+    await clock.advance(60_000);
     await as(ann, 'blockUser', { target: { type: 'chatRoom', id: room } });
+    expect(tellings()).toBe(before);
+    expect((await as(bob, 'sync', { since: clock.now(), rooms: [] })).chatRooms).toEqual([]);
     await expect(say(bob, room, 'Hello?')).rejects.toThrow('This chat is closed.');
+    expect((await as(bob, 'listMessages', { chatRoomId: room })).chatRoom).toMatchObject({
+      isActive: false,
+      lastMessage: 'This chat is closed.',
+      other: { name: 'Anonymous' },
+    });
     const { blocks: listed } = await as(ann, 'listBlocks');
     expect(listed).toMatchObject([{ person: { userId: bob.userId, name: 'Bob Brown' }, alias: null }]);
-    expect(told.filter(({ userId }) => userId === bob.userId).at(-1)).toMatchObject({
-      event: { name: 'room.updated', data: { isActive: false, other: { name: 'Anonymous' } } },
-    });
   });
 
   test('made twice is one block with one id; undone it does not open the room again', async () => {

@@ -1,5 +1,4 @@
-import { randomInt } from 'node:crypto';
-import { FIXED, type Input, type Output, type OwnReport, type Person, type SafetyTarget } from '@yonder/contract';
+import { ANONYMOUS, FIXED, type Input, type Output, type OwnReport, type SafetyTarget } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import type { Database, DB, Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
@@ -8,7 +7,15 @@ import { lockLeases } from '../platform/leases.ts';
 import type { Filing } from './filing.ts';
 import { findReports, type ListedReport } from './outcomes.ts';
 import { groundOf, outcomeOf, targetTypeOf } from './reports.ts';
-import { deleteBlock, findBlock, findBlocks, insertBlock, showBlock, type StoredBlock } from './store.ts';
+import {
+  deleteBlock,
+  findBlock,
+  findBlocks,
+  findShownName,
+  insertBlock,
+  nameBlock,
+  type StoredBlock,
+} from './store.ts';
 import { resolve, type Resolved, type Resolvers } from './targets.ts';
 
 /** `alias` is what the one knows the other by, where that is not the name: nothing else about the other may change now. */
@@ -23,19 +30,15 @@ export interface SafetyOptions {
   resolvers: Resolvers;
   wires: SafetyWires;
   filing: Filing;
-  person(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Person>>;
   /** Of these people those who have closed their chat with this one. */
   goneFrom(db: Kysely<DB>, of: { userId: string; others: readonly string[] }): Promise<ReadonlySet<string>>;
 }
-
-/** How long a block of a stranger stays unseen: long enough to be no answer to who that was. */
-const SECRET_MS = [3_600_000, 24 * 3_600_000] as const;
 
 type Found = Exclude<Resolved, { kind: 'not-found' }>;
 
 export type SafetyService = ReturnType<typeof createSafetyService>;
 
-export function createSafetyService({ database, resolvers, wires, filing, person, goneFrom }: SafetyOptions) {
+export function createSafetyService({ database, resolvers, wires, filing, goneFrom }: SafetyOptions) {
   async function pointedAt(
     tx: Tx,
     {
@@ -63,15 +66,22 @@ export function createSafetyService({ database, resolvers, wires, filing, person
     return filing.file(tx, { reporter, reported: userId, about, alias, target, reason, text: text ?? '', evidence });
   }
 
+  /** Null where the list is to show no name. */
+  async function nameKnownTo(tx: Tx, { viewer, userId }: { viewer: string; userId: string }): Promise<string | null> {
+    const name = await findShownName(tx, { viewer, userId });
+    if (name === null) return null;
+    const gone = await goneFrom(tx.db, { userId: viewer, others: [userId] });
+    return gone.has(userId) ? null : name || ANONYMOUS;
+  }
+
   return {
     async block({ userId: me }: CallContext, tx: Tx, input: Input<'blockUser'>): Promise<Output<'blockUser'>> {
       const { target, reason, text } = input;
       const found = await pointedAt(tx, { me, target, itself: 'cannot-block-yourself' });
       const { person: other } = found;
       const block = { who: me, whom: other.userId, alias: other.alias };
-      const secretUntil = other.alias === null ? null : new Date(tx.now.getTime() + randomInt(...SECRET_MS));
-      const blockId = await insertBlock(tx, { ...block, secretUntil });
-      if (secretUntil) await tx.deadline({ kind: 'safety.show', key: blockId, due: secretUntil });
+      const name = other.alias === null ? await nameKnownTo(tx, { viewer: me, userId: other.userId }) : null;
+      const blockId = await insertBlock(tx, { ...block, name });
       await wires.blocked(tx, block);
       if (reason) await file(tx, { reporter: me, ...found, target, reason, text });
       return { blockId };
@@ -87,19 +97,13 @@ export function createSafetyService({ database, resolvers, wires, filing, person
       return { reports: (await findReports(database.read, userId, page)).map(toOwnReport) };
     },
 
-    /** What nobody could see of a block is seen now. */
-    async show(tx: Tx, blockId: string): Promise<void> {
-      const block = await showBlock(tx, blockId);
-      if (block) await wires.blocked(tx, { ...block, alias: null });
-    },
-
-    /** Ends the call and closes the chats of a block that the ledger brought back. */
+    /** Ends the call and closes the chats of a block that the ledger brought back, which holds no name. */
     async enforce(tx: Tx, blockId: string): Promise<void> {
       await lockLeases(tx);
       const block = await findBlock(tx.db, blockId);
       if (!block) return;
-      const { secretUntil, who, whom, alias } = block;
-      if (secretUntil) await tx.deadline({ kind: 'safety.show', key: blockId, due: secretUntil });
+      const { who, whom, alias } = block;
+      if (alias === null) await nameBlock(tx, blockId, await nameKnownTo(tx, { viewer: who, userId: whom }));
       await wires.blocked(tx, { who, whom, alias });
     },
 
@@ -111,13 +115,7 @@ export function createSafetyService({ database, resolvers, wires, filing, person
     async list({ userId }: CallContext, input: Input<'listBlocks'>): Promise<Output<'listBlocks'>> {
       const page = { before: input?.before ?? null, limit: FIXED.blocksPage };
       const blocks = await findBlocks(database.read, userId, page);
-      const named = blocks.filter((block) => block.named).map(({ whom }) => whom);
-      const gone = await goneFrom(database.read, { userId, others: named });
-      const known = await person(
-        database.read,
-        named.filter((whom) => !gone.has(whom)),
-      );
-      return { blocks: blocks.map((block) => viewOf(block, block.named ? known.get(block.whom) : undefined)) };
+      return { blocks: blocks.map(viewOf) };
     },
   };
 }
@@ -132,10 +130,11 @@ function toOwnReport({ id, about, reason, outcome, createdAt }: ListedReport): O
   };
 }
 
-function viewOf({ id, alias, createdAt }: StoredBlock, whom: Person | undefined) {
+/** Of what the block itself says alone: whatever else is so of the other one makes no difference to the list. */
+function viewOf({ id, whom, alias, name, createdAt }: StoredBlock) {
   return {
     blockId: id,
-    person: whom ? { userId: whom.userId, name: whom.name, thumb: whom.thumb } : null,
+    person: name === null ? null : { userId: whom, name, thumb: null },
     alias,
     createdAt: createdAt.getTime(),
   };

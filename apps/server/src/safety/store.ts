@@ -7,24 +7,23 @@ export interface StoredBlock {
   id: string;
   whom: string;
   alias: string | null;
+  /** The name that the blocker knew at that time. Null: none. */
+  name: string | null;
   createdAt: Date;
-  /** Known by name, and still to be shown: neither missing nor somebody who blocked back. */
-  named: boolean;
 }
 
 export interface NewBlock {
   who: string;
   whom: string;
   alias: string | null;
-  /** Until then nobody can see it. Null: from now on. */
-  secretUntil: Date | null;
+  name: string | null;
 }
 
 /** The block of these two under this alias; the one there is when it was made before. */
-export async function insertBlock(tx: Tx, { secretUntil, ...block }: NewBlock): Promise<string> {
+export async function insertBlock(tx: Tx, block: NewBlock): Promise<string> {
   const made = await tx.db
     .insertInto('safety.block')
-    .values({ ...block, id: uuidv7(tx.now.getTime()), created_at: tx.now, secret_until: secretUntil })
+    .values({ ...block, id: uuidv7(tx.now.getTime()), created_at: tx.now })
     .onConflict((clash) => clash.constraint('block_once').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -52,7 +51,12 @@ export async function deleteBlock(tx: Tx, { id, who }: { id: string; who: string
 /** Returns a block by its id. */
 export async function findBlock(db: Kysely<DB>, id: string): Promise<NewBlock | undefined> {
   const block = db.selectFrom('safety.block').where('id', '=', id);
-  return block.select(['who', 'whom', 'alias', 'secret_until as secretUntil']).executeTakeFirst();
+  return block.select(['who', 'whom', 'alias', 'name']).executeTakeFirst();
+}
+
+/** Sets the name that the list shows. */
+export async function nameBlock(tx: Tx, id: string, name: string | null): Promise<void> {
+  await tx.db.updateTable('safety.block').set({ name }).where('id', '=', id).execute();
 }
 
 /** Deletes the blocks by one account and the blocks of it. */
@@ -65,17 +69,6 @@ export async function deleteBlocksOf(tx: Tx, userId: string): Promise<void> {
   await noteForLedger(tx, ...new Set(gone.map(({ who }) => who)));
 }
 
-/** A block whose time has come shows from now on; undefined when there is none such. */
-export async function showBlock(tx: Tx, id: string): Promise<{ who: string; whom: string } | undefined> {
-  return tx.db
-    .updateTable('safety.block')
-    .set({ secret_until: null })
-    .where('id', '=', id)
-    .where('secret_until', '<=', tx.now)
-    .returning(['who', 'whom'])
-    .executeTakeFirst();
-}
-
 /** Latest first, those made before `before`. */
 export async function findBlocks(
   db: Kysely<DB>,
@@ -83,21 +76,11 @@ export async function findBlocks(
   { before, limit }: { before: string | null; limit: number },
 ): Promise<StoredBlock[]> {
   let blocks = db
-    .selectFrom('safety.block as block')
+    .selectFrom('safety.block')
     .where('who', '=', who)
     .orderBy('id', 'desc')
     .limit(limit)
-    .select(['id', 'whom', 'alias', 'created_at as createdAt'])
-    .select(
-      // Scalars: as EXISTS all people, as NOT EXISTS all blocks may be read for it.
-      sql<boolean>`
-        alias IS NULL
-        AND (SELECT member.user_id FROM identity.member member WHERE member.user_id = block.whom LIMIT 1) IS NOT NULL
-        AND (
-          SELECT back.id FROM safety.block back
-          WHERE back.who = block.whom AND back.whom = block.who AND back.secret_until IS NULL LIMIT 1
-        ) IS NULL`.as('named'),
-    );
+    .select(['id', 'whom', 'alias', 'name', 'created_at as createdAt']);
   if (before !== null) blocks = blocks.where('id', '<', before);
   return blocks.execute();
 }
@@ -105,4 +88,20 @@ export async function findBlocks(
 export async function isMember(db: Kysely<DB>, userId: string): Promise<boolean> {
   const row = await db.selectFrom('identity.member').select('user_id').where('user_id', '=', userId).executeTakeFirst();
   return row !== undefined;
+}
+
+/** The name that `viewer` reads of somebody now; null where the two are hidden from each other or the other one is not here. */
+export async function findShownName(
+  tx: Tx,
+  { viewer, userId }: { viewer: string; userId: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT shown.name FROM profiles.shown_person shown
+    JOIN identity.member ON member.user_id = shown.user_id
+    LEFT JOIN identity.barred ON barred.user_id = shown.user_id
+    WHERE shown.user_id = ${userId} AND coalesce(barred.suspended_until, '-infinity') <= ${tx.now}
+      AND NOT EXISTS (SELECT FROM safety.hidden_pair pair WHERE pair.one = ${viewer} AND pair.other = shown.user_id)`.execute(
+    tx.db,
+  );
+  return rows[0]?.name ?? null;
 }

@@ -27,9 +27,9 @@ export function messagesFor(chats: () => Pick<Chats, 'changeMessage'>): ChatSeam
   return {
     attachmentsFor: (db, viewer, messageIds) => findMedia(db, { viewer, messageIds }),
     messageOf: (tx, { key }) => findClaimed(tx.db, key),
-    async changeMessage(tx, { messageId, attachment: { kind, state } }) {
+    async changeMessage(tx, { messageId, attachment: { kind, state }, told = 'both' }) {
       if (state === 'sealed') throw new Error('nothing is sealed again');
-      return chats().changeMessage(tx, { messageId, change: { kind, state } });
+      return chats().changeMessage(tx, { messageId, change: { kind, state }, told });
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Media } from '../media/index.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import { holdPlaces } from '../nearby/index.ts';
 import { resolveComment, resolvePost, takeTurns, type Posts } from '../posts/index.ts';
-import { person, portraitOf } from '../profiles/index.ts';
+import { portraitOf } from '../profiles/index.ts';
 import { createSafety, type CaseWires, type Resolvers, type Safety, type SafetyWires } from '../safety/index.ts';
 import type { TextMatching } from '../text-match/index.ts';
 import type { Voice } from '../voice/index.ts';
@@ -16,8 +16,8 @@ interface SafetyParts {
   engagements: Pick<Engagements, 'remember'>;
   voice: Pick<Voice, 'resolveCall' | 'holdBetween' | 'endCall' | 'chatClosed'>;
   matching: Pick<TextMatching, 'hold' | 'between' | 'leave'>;
-  chats: Pick<Chats, 'closeBetween' | 'goneFrom' | 'openBetween'>;
-  posts: Pick<Posts, 'parted'>;
+  chats: Pick<Chats, 'closeSilently' | 'goneFrom' | 'openBetween'>;
+  posts: Pick<Posts, 'removeFromFeeds'>;
   media: Pick<Media, 'holdSent' | 'holdOpened' | 'withdrawSent'>;
   /** Where reports go. */
   cases: CaseWires;
@@ -50,11 +50,14 @@ export function connectSafety(parts: SafetyParts): Safety {
     await media.holdSent(tx, { sender: me, roomIds: [roomId] });
     await media.holdOpened(tx, { sender: other, roomIds: [roomId] });
   }
-  /** Pictures that were sent and not opened before their rooms, as media locks them. */
+  /**
+   * The blocked one is told nothing: no event, no notification. Pictures that were sent and not opened come before their
+   * rooms, as media locks them.
+   */
   async function part(tx: Tx, { who, whom }: { who: string; whom: string }): Promise<void> {
     await media.withdrawSent(tx, { sender: who, roomIds: await chats.openBetween(tx.db, who, whom) });
-    await chats.closeBetween(tx, who, whom);
-    await posts.parted(tx, who, whom);
+    await chats.closeSilently(tx, who, whom);
+    await posts.removeFromFeeds(tx, { viewer: who, author: whom });
   }
   const wires: SafetyWires = {
     // within: their call or match ends and their chats close; session before turn before place before room
@@ -91,5 +94,5 @@ export function connectSafety(parts: SafetyParts): Safety {
     },
     portrait: portraitOf,
   };
-  return createSafety({ database, deadlines, person, goneFrom: chats.goneFrom, resolvers, wires, cases });
+  return createSafety({ database, deadlines, goneFrom: chats.goneFrom, resolvers, wires, cases });
 }

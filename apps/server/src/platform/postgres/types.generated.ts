@@ -582,13 +582,18 @@ export interface SafetyBlock {
   alias: string | null;
   created_at: Timestamp;
   id: string;
-  secret_until: Timestamp | null;
+  name: string | null;
   who: string;
   whom: string;
 }
 
 export interface SafetyBlockedAlias {
   alias: string | null;
+  who: string | null;
+  whom: string | null;
+}
+
+export interface SafetyBlockedByName {
   who: string | null;
   whom: string | null;
 }
@@ -791,6 +796,7 @@ export interface DB {
   "push.subscription": PushSubscription;
   "safety.block": SafetyBlock;
   "safety.blocked_alias": SafetyBlockedAlias;
+  "safety.blocked_by_name": SafetyBlockedByName;
   "safety.blocked_pair": SafetyBlockedPair;
   "safety.held_post": SafetyHeldPost;
   "safety.hidden_pair": SafetyHiddenPair;

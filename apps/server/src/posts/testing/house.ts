@@ -56,8 +56,8 @@ export async function openPosts(): Promise<PostHouse> {
     wires: {
       blocked: async (tx, { who, whom, alias }) => {
         if (alias !== null) return;
-        await chats.closeBetween(tx, who, whom);
-        await posts.parted(tx, who, whom);
+        await chats.closeSilently(tx, who, whom);
+        await posts.removeFromFeeds(tx, { viewer: who, author: whom });
       },
       reported: async () => {},
     },

@@ -95,8 +95,8 @@ export const ACCOUNT_RULES = {
     atErasure: 'goes',
   },
   'safety.block': {
-    what: 'who blocked whom',
-    why: 'never to meet again',
+    what: 'who blocked whom, and the name they went by then',
+    why: 'never to meet again; the list of blocks',
     howLong: 'until unblocked',
     by: 'unblockUser, erasure of either',
     level: 'sensitive',

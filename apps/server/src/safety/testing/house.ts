@@ -64,7 +64,7 @@ export async function openSafety(): Promise<SafetyHouse> {
   });
   // Nobody here was matched to text, or posts.
   const matching = { hold: async () => {}, between: async () => undefined, leave: async () => {} };
-  const posts = { parted: async () => {} };
+  const posts = { removeFromFeeds: async () => {} };
   const media = { holdSent: async () => {}, holdOpened: async () => {}, withdrawSent: async () => {} };
   const safety = connectSafety({ ...{ database, chats, matching, posts, media, cases: NO_CASES }, ...node });
   const profiles = createProfiles({

@@ -84,7 +84,7 @@ function Safety() {
       </Section>
       <Section title={t`What happens when I block somebody?`}>
         <p>
-          {t`Neither of you sees the other any more, anywhere. Your chat is closed; to them it looks as if you had closed it. You find all blocks in the settings, where you can take them back.`}
+          {t`Neither of you sees the other any more, anywhere, and your chat is closed. They are told nothing; if they open the chat, it reads as closed. Somebody you know only as a stranger is never matched with you again, and nothing else changes: anything else could tell who they are. You find all blocks in the settings, where you can take them back.`}
         </p>
       </Section>
       <Section title={t`I was suspended`}>

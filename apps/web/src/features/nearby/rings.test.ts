@@ -12,7 +12,6 @@ function neighbours(count: number): Neighbour[] {
     name: `Person ${i}`,
     thumb: null,
     band: BANDS[i % BANDS.length]!,
-    presence: 'online',
   }));
 }
 

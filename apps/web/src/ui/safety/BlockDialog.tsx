@@ -21,7 +21,7 @@ export function BlockConsequences() {
   return (
     <Trans>
       You never meet each other again, your chat is closed, and a call between the two of you as friends ends at once.
-      They are not told why. You can unblock them in the settings.
+      They are told nothing. You can unblock them in the settings.
     </Trans>
   );
 }

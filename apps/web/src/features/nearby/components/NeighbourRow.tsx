@@ -3,7 +3,6 @@ import type { Neighbour } from '@yonder/contract';
 import { Link } from 'react-router';
 import { useShownName } from '../../../lib/shown-name.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { PresenceMark } from '../../../ui/PresenceMark.tsx';
 import { SafetyMenu } from '../../../ui/safety/SafetyMenu.tsx';
 import { PhotoAvatar } from '../../../ui/scene/index.ts';
 import { useBandText } from '../use-band-text.ts';
@@ -14,17 +13,14 @@ interface NeighbourRowProps {
   onHello: () => void;
 }
 
-export function NeighbourRow({ neighbour: { userId, name, thumb, band, presence }, onHello }: NeighbourRowProps) {
+export function NeighbourRow({ neighbour: { userId, name, thumb, band }, onHello }: NeighbourRowProps) {
   const bands = useBandText();
   const shownName = useShownName();
   return (
     <li className={styles.row}>
       <Link to={`/profile/${userId}`} className={styles.person}>
-        <span className={styles.face}>
-          <span aria-hidden="true">
-            <PhotoAvatar src={thumb} name={name} seed={userId} size={52} />
-          </span>
-          <PresenceMark presence={presence} />
+        <span className={styles.face} aria-hidden="true">
+          <PhotoAvatar src={thumb} name={name} seed={userId} size={52} />
         </span>
         <span className={styles.words}>
           <bdi className={styles.name}>{shownName(name)}</bdi>

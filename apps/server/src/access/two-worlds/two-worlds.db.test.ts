@@ -1,0 +1,44 @@
+import { CALLABLE_NAMES } from '@yonder/contract';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { seedOf, sizeOf } from '../../testing/size.ts';
+import { play, type Coverage } from './testing/player.ts';
+import { recordRoutes, ROUTES } from './testing/routes.ts';
+import { script } from './testing/scripts.ts';
+import { SECRETS } from './testing/secrets.ts';
+import { startTwins } from './testing/twins.ts';
+
+const SCRIPTS = sizeOf({ small: 300, full: 10_000 });
+const RUNS = Number(process.env['RUNS'] ?? Math.ceil(SCRIPTS / SECRETS.length));
+const PEOPLE_A_SCRIPT = 6;
+/** What a failure may take to be shrunk. */
+const SHRINKING = 200;
+const seed = seedOf();
+
+const recorded = recordRoutes();
+const twins = await startTwins({ accounts: (RUNS * SECRETS.length + SHRINKING) * PEOPLE_A_SCRIPT });
+recorded.stop();
+const coverage: Coverage = new Map();
+
+test('every route can be asked for', () => {
+  expect(Object.keys(ROUTES).toSorted()).toEqual([...recorded.routes].toSorted());
+});
+
+test.each(SECRETS.map((secret) => [secret.name, secret] as const))(
+  `%s: no difference in ${RUNS} scripts (seed ${seed})`,
+  { timeout: 20_000 * RUNS },
+  async (_name, secret) => {
+    const property = fc.asyncProperty(script, (actions) => play({ twins, secret, script: actions, coverage }));
+    await fc.assert(property, { seed, numRuns: RUNS });
+  },
+);
+
+/** Of the others most are for moderators, or for states of a call that no script reaches. */
+const ANSWERED_AT_LEAST = 60;
+
+test(`every callable is sent in ${RUNS} scripts a secret, and ${ANSWERED_AT_LEAST} are answered with what they are for`, () => {
+  if (RUNS * SECRETS.length < SCRIPTS) return;
+  expect(CALLABLE_NAMES.filter((name) => !coverage.has(name))).toEqual([]);
+  const answered = CALLABLE_NAMES.filter((name) => (coverage.get(name)?.answered ?? 0) > 0);
+  expect(answered.length).toBeGreaterThan(ANSWERED_AT_LEAST);
+});
