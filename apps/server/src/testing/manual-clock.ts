@@ -10,6 +10,8 @@ export interface ManualClock extends Clock {
   advance(ms: number): Promise<void>;
   /** Moves the time at once. Each timer that falls due fires once, at the new time, earliest first. */
   leap(ms: number): Promise<void>;
+  /** When the next timer falls due; Infinity: none waits. */
+  nextDue(): number;
   /** How many timers wait. A loop that works and then sleeps is done with its work once it is armed again. */
   armed(): number;
 }
@@ -64,6 +66,7 @@ export function createManualClock(start = TEST_START): ManualClock {
         await turn();
       }
     },
+    nextDue: () => Math.min(...timers.map(({ due }) => due)),
     armed: () => timers.length,
   };
 }

@@ -101,7 +101,7 @@ export async function play({ twins, secret, script, coverage, override }: Play):
     if (secret.inherent.some(({ isMet }) => isMet(intent))) return [];
     if (stage.bit === 1) before.set(watcher, [...intent.before, name]);
     called.add(name);
-    await stage.world.clock.advance(1);
+    await stage.world.advance(1);
     return [await ask(stage, { watcher, name, data })];
   }
   async function ask(
@@ -169,9 +169,10 @@ async function flush(stages: readonly Stage[]): Promise<void> {
 async function leaveAll(stage: Stage): Promise<void> {
   const engaged = await stage.world.database.read.selectFrom('engagement.engagement').select('user_id').execute();
   const { app, database, settle } = stage.world;
-  for (const { user_id } of engaged) {
-    await database.transaction((tx) => app.modules.anonymous.expelled(tx, user_id));
-    await database.transaction((tx) => app.modules.text.expelled(tx, user_id));
+  const ids = new Set(engaged.map(({ user_id }) => user_id));
+  for (const userId of stage.actors.map(stage.userId).filter((one) => ids.has(one))) {
+    await database.transaction((tx) => app.modules.anonymous.expelled(tx, userId));
+    await database.transaction((tx) => app.modules.text.expelled(tx, userId));
   }
   await settle();
 }

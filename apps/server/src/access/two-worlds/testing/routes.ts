@@ -77,7 +77,7 @@ export async function askRoute(stage: Stage, { watcher, nth }: { watcher: Watche
   const isText = route !== 'GET /metrics' && /json|text/.test(response.headers.get('content-type') ?? '');
   const bytes = Buffer.from(await response.arrayBuffer());
   const headers = COMPARED_HEADERS.map((name) => response.headers.get(name)).join(' ');
-  const body = isText ? bytes.toString().replaceAll(stage.world.url, '') : '';
+  const body = isText ? bytes.toString().replaceAll(new URL(stage.world.url).port, 'port') : '';
   if (isText && response.ok) stage.known.learn(jsonOrNull(body));
   return [`${account} ${route} → ${response.status} "${headers} ${JSON.stringify(body).slice(1, -1)}"`];
 }

@@ -226,8 +226,7 @@ const whereabouts: readonly Secret[] = [
       await acquaint(stage);
       stage.close(stage.other);
       // Who may still come back is here for 5 s.
-      await stage.world.clock.advance(6_000);
-      await stage.world.settle();
+      await stage.world.advance(6_000);
     },
     acts: [
       async (stage) => stage.close(stage.secret),
@@ -329,6 +328,8 @@ const silence: readonly Secret[] = [
         await stage.call(watcher, 'watchFeed', { region: 'TW' });
         await stage.call(watcher, 'watchCounts', { shown: 'nearby' });
       }
+      // That they are here is told a second later; nothing of it is told after a block.
+      await stage.world.advance(2_000);
       if (stage.bit === 0) return;
       await stage.call('x', 'blockUser', { target: { type: 'user', id: stage.userId('w1') } });
     },

@@ -71,8 +71,8 @@ export async function openStage({ world, bit, accounts, watchers: count, overrid
       onEvent: (event) => heard.get(actor)?.push(JSON.stringify(event)),
     });
     doors.set(actor, door);
+    await world.settle();
   }
-  await world.settle();
   const account = (actor: Actor): Account => people.get(actor)!;
   const isWatcher = (actor: Actor): boolean => heard.has(actor);
   for (const actor of actors) {
@@ -83,7 +83,7 @@ export async function openStage({ world, bit, accounts, watchers: count, overrid
 
   async function send(actor: Actor, name: CallableName, data?: unknown): Promise<Answer> {
     // Ids of one millisecond have no order.
-    await world.clock.advance(1);
+    await world.advance(1);
     const answer = await sendNow(actor, name, data);
     await world.settle();
     return answer;

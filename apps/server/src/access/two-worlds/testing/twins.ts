@@ -30,6 +30,8 @@ export interface World {
   clock: ManualClock;
   /** Resolves once this world has no work to do. */
   settle(): Promise<void>;
+  /** Moves the time from timer to timer, and settles after each: what it causes happens at its own time. */
+  advance(ms: number): Promise<void>;
 }
 
 export interface Account {
@@ -57,7 +59,6 @@ export interface Twins {
 const SETTINGS = { REMATCH_SECONDS: '86400', CAN_DISLIKE_SECONDS: '0', MATCH_ACK_SECONDS: '5' };
 const TEN_YEARS_MS = 10 * 365 * 86_400_000;
 const BATCH = 500;
-const STEP_MS = 1_000;
 const QUIET_TURNS = 5;
 const STUCK_MS = 15_000;
 type Queries = Pick<ReturnType<typeof countQueries>, 'underWay' | 'idle' | 'texts'>;
@@ -84,12 +85,8 @@ export async function startTwins({ accounts: count }: { accounts: number }): Pro
   const wipeStatement = await writeWipe(worlds[0].database);
 
   const settle = async (): Promise<void> => void (await Promise.all(worlds.map((world) => world.settle())));
-  async function advance(ms: number): Promise<void> {
-    for (let left = ms; left > 0; left -= STEP_MS) {
-      await Promise.all(worlds.map(({ clock }) => clock.advance(Math.min(left, STEP_MS))));
-      await settle();
-    }
-  }
+  const advance = async (ms: number): Promise<void> =>
+    void (await Promise.all(worlds.map((world) => world.advance(ms))));
   return {
     worlds,
     takeAccounts(wanted) {
@@ -100,7 +97,7 @@ export async function startTwins({ accounts: count }: { accounts: number }): Pro
     advance,
     async alignClocks() {
       const latest = Math.max(...worlds.map(({ clock }) => clock.now()));
-      await Promise.all(worlds.map(({ clock }) => clock.advance(latest - clock.now())));
+      await Promise.all(worlds.map((world) => world.advance(latest - world.clock.now())));
     },
     async leap(ms) {
       for (const { app, clock } of worlds) {
@@ -108,7 +105,7 @@ export async function startTwins({ accounts: count }: { accounts: number }): Pro
       }
       await Promise.all(worlds.map(({ clock }) => clock.leap(ms)));
       await settle();
-      await advance(2 * STEP_MS);
+      await advance(2_000);
     },
     settle,
     async wipe() {
@@ -180,7 +177,14 @@ async function startWorld(server: string, source: string, queries: Queries): Pro
     }
     clearTimeout(stuck);
   }
-  return { url: `http://127.0.0.1:${port}`, app, database, clock, settle };
+  async function advance(ms: number): Promise<void> {
+    const until = clock.now() + ms;
+    while (clock.now() < until) {
+      await clock.advance(Math.min(until, Math.max(clock.nextDue(), clock.now())) - clock.now());
+      await settle();
+    }
+  }
+  return { url: `http://127.0.0.1:${port}`, app, database, clock, settle, advance };
 }
 
 /** One statement that empties all tables but the server's and, of people, the rows they began with. */
