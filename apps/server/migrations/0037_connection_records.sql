@@ -17,8 +17,9 @@ CREATE TABLE engagement.connection_record (
 );
 CREATE INDEX connection_record_forget ON engagement.connection_record (forget_at);
 
--- Whether the place was kept for them before: a place is kept once, until they are matched.
+-- A place is kept once: whoever took a kept place and leaves again queues at the end, until they are matched.
 ALTER TABLE engagement.engagement ADD kept_before boolean NOT NULL DEFAULT false;
+ALTER TABLE engagement.kept_place ADD spent boolean NOT NULL DEFAULT false;
 
 -- On which node, so that a node can count its own sockets exactly and ask about the others.
 CREATE OR REPLACE VIEW platform.present AS SELECT user_id, away, looking, node_id FROM platform.presence;

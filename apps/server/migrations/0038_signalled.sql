@@ -1,4 +1,4 @@
--- How far each side of a call came with its signalling: who caused a call that failed to connect.
+-- When a side of a call sent its first description and its first usable candidate: who caused a call that failed to connect.
 ALTER TABLE voice.session
-  ADD a_signalled text NOT NULL DEFAULT 'nothing' CHECK (a_signalled IN ('nothing', 'description', 'candidate')),
-  ADD b_signalled text NOT NULL DEFAULT 'nothing' CHECK (b_signalled IN ('nothing', 'description', 'candidate'));
+  ADD a_described_at timestamptz, ADD a_candidate_at timestamptz,
+  ADD b_described_at timestamptz, ADD b_candidate_at timestamptz;

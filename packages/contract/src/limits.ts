@@ -24,8 +24,10 @@ export const FIXED = {
   callTimeoutMs: 70_000,
   authCheckMs: 10_000,
   connectMs: 20_000,
-  /** A side from which no signal came so long after both acknowledged will not connect. */
+  /** A side from which nothing to connect with came so long after both acknowledged will not connect. */
   signalWithinMs: 8_000,
+  /** Nor one from which nothing came so long after the other side's. */
+  answerSignalMs: 6_000,
   /** Two whose call failed to connect are not matched with each other again for so long. */
   failedPairMs: 600_000,
   /** Failures to connect count until so long after the last of them, or after the pause that followed it. */

@@ -16,5 +16,5 @@ export {
   type Standing,
 } from './queue.ts';
 export { engagementData } from './personal-data.ts';
-export { carriesCall } from './row.ts';
+export { carriesCall, NOT_HELD } from './row.ts';
 export type { Engagement, EngagementKind, Mode, Place, Waiting } from './row.ts';

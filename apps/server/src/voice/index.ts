@@ -14,6 +14,7 @@ import type { CallableChats } from './direct/starting.ts';
 import { createIceServers, type CallRoutes } from './media/ice-servers.ts';
 import { createSignalling } from './media/signalling.ts';
 import { createCallMetrics } from './metrics.ts';
+import { wakeUps } from './machine.ts';
 import { createOccupation } from './occupation.ts';
 import { createPastCalls, type PastCallsOptions } from './past-calls.ts';
 import { createCallSafety, type CallSafety } from './safety.ts';
@@ -67,11 +68,11 @@ export function createVoice(options: VoiceOptions): Voice {
   const { database, engagements, live, routes, chats, queueView, limits } = options;
   const store = createCallStore();
   const metrics = createCallMetrics({ metrics: options.metrics, countLive: () => store.countLive(database.read) });
-  const calls = createCalls({ ...options, store, metrics, relay: routes.relay });
+  const calls = createCalls({ ...options, store, metrics, relay: routes.relay, records: connectionRecords });
   const calling = createCalling({ calls, engagements, chats, limits, wires: options.wires });
   const pastCalls = createPastCalls({ ...options, ...chats });
   const occupation = createOccupation({ calls, engagements, queueView });
-  const signalling = createSignalling({ calls, engagements, database, live, routes });
+  const signalling = createSignalling({ calls, store, engagements, database, live, routes });
   const service = createVoiceService({ calls, engagements, signalling });
   const iceServers = createIceServers({ calls, engagements, database, routes });
   const checkParts = { relay: routes.relay, records: connectionRecords, metrics: options.metrics };
@@ -81,6 +82,12 @@ export function createVoice(options: VoiceOptions): Voice {
       await calls.occur(tx, key, () => ({ kind: 'clock-moved' }));
     });
   }
+  options.deadlines.on('voice.signal', async (tx, { key }) => {
+    const session = await calls.occur(tx, key, () => ({ kind: 'clock-moved' }));
+    // A signal that has come since gives the other side more time, and nothing of the session changed with it.
+    const again = session && wakeUps(session).find(({ deadline }) => deadline === 'signal');
+    if (again) await tx.deadline({ kind: 'voice.signal', key, due: new Date(again.due) });
+  });
   options.deadlines.on(PAIRED, async (tx, { key }) => {
     for (const callId of await store.unacknowledged(tx.db, Number(key))) {
       await tx.deadline({ kind: 'voice.ack', key: callId, due: tx.now });

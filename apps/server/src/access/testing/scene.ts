@@ -106,6 +106,7 @@ export async function openScene(world: World, cast: Cast): Promise<Scene> {
       return { postId, commentId };
     },
     async call() {
+      for (const { tab } of both) await world.online(tab);
       for (const one of both) await one.call('joinCallQueue');
       const callId = await matched('voice.session');
       for (const one of both) {
@@ -121,6 +122,7 @@ export async function openScene(world: World, cast: Cast): Promise<Scene> {
       return { callId: call.id };
     },
     async textMatch() {
+      for (const { tab } of both) await world.online(tab);
       for (const one of both) await one.call('joinTextQueueV2v2');
       return { chatRoomId: await matched('text_match.session') };
     },

@@ -131,6 +131,7 @@ export interface EngagementKeptPlace {
   place: number;
   request_id: string | null;
   since: Timestamp;
+  spent: Generated<boolean>;
   text_left_at: Timestamp | null;
   until: Timestamp;
   user_id: string;
@@ -675,11 +676,12 @@ export interface VoiceSession {
   a_acked: Generated<boolean>;
   a_alias: string;
   a_away_at: Timestamp | null;
+  a_candidate_at: Timestamp | null;
   a_decision: string | null;
+  a_described_at: Timestamp | null;
   a_lost_at: Timestamp | null;
   a_media: Generated<string>;
   a_muted: Generated<boolean>;
-  a_signalled: Generated<string>;
   a_tab: string | null;
   a_ticket: string;
   a_topic: string | null;
@@ -689,11 +691,12 @@ export interface VoiceSession {
   b_acked: Generated<boolean>;
   b_alias: string;
   b_away_at: Timestamp | null;
+  b_candidate_at: Timestamp | null;
   b_decision: string | null;
+  b_described_at: Timestamp | null;
   b_lost_at: Timestamp | null;
   b_media: Generated<string>;
   b_muted: Generated<boolean>;
-  b_signalled: Generated<string>;
   b_tab: string | null;
   b_ticket: string;
   b_topic: string | null;
