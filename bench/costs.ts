@@ -116,16 +116,14 @@ async function callsOf(url: string, people: readonly Person[]): Promise<SideOfCa
   const sides: SideOfCall[] = [];
   for (let i = 0; i < people.length; i += 2) {
     const both = [people[i]!, people[i + 1]!].map((person) => ({ person, tab: tabOf(person, url) }));
+    const askers = await Promise.all(both.map(({ person }) => openAsker(live, helloOf(person))));
     const [one, other] = both;
     await one!.tab.call('joinCallQueue');
     const met = await other!.tab.call('joinCallQueue');
     if (!('callId' in met)) throw new Error('two people who wait were not brought together');
     const { callId } = met;
-    for (const { person, tab } of both) {
-      await tab.call('startCallSession', { callId });
-      const hello = { type: 'auth', token: person.accessToken, tabId: tabIdOf(person) };
-      sides.push({ callId, asker: await openAsker(live, hello) });
-    }
+    for (const { tab } of both) await tab.call('startCallSession', { callId });
+    for (const asker of askers) sides.push({ callId, asker });
   }
   return sides;
 }
@@ -139,6 +137,10 @@ async function sendCandidates({ callId, asker }: SideOfCall): Promise<void> {
   for (let sent = 0; sent < SIGNALS; sent++) {
     await asker.ask((id) => ({ type: 'call', id, function: 'addIceCandidate', data: { callId, candidate } }));
   }
+}
+
+function helloOf(person: Person): object {
+  return { type: 'auth', token: person.accessToken, tabId: tabIdOf(person) };
 }
 
 function tabIdOf({ userId }: Person): string {

@@ -10,9 +10,11 @@ const CREDENTIAL_SECONDS = 3_600;
 
 /** The product's own relay connects nobody but the two sides of a call: the bare pair borrows a call of two other people. */
 export async function pathThroughProduct([one, other]: readonly [Participant, Participant]): Promise<Path> {
+  const sockets = [await one.wire.online(), await other.wire.online()];
   await one.wire.call('joinCallQueue', null);
   const met = await other.wire.call('joinCallQueue', null);
   if (!('callId' in met)) throw new Error('two people who wait were not brought together');
+  for (const close of sockets) close();
   const { callId } = met;
   for (const { wire } of [one, other]) await wire.call('startCallSession', { callId });
   for (const { wire } of [one, other]) await wire.call('reportMediaStatus', { callId, status: 'connected' });

@@ -106,7 +106,7 @@ async function sameWrites(): Promise<Store> {
       ...[each(({ userId }) => userId), each(({ id }) => id), each(({ ticket }) => ticket)],
       ...[each(() => ++places), each(({ request }) => request), each(() => 'en'), each(() => 'TW')],
       ...[each(() => now.getTime()), each(({ userId }) => userId), each(({ request }) => request)],
-      ...['voice-queue', 'voice', now, each(() => 'NULL')],
+      ...['voice-queue', 'voice', now, each(() => 'NULL'), each(() => 'false')],
     ];
     const calls = [
       ...[column(({ id }) => id), column(({ a }) => a.userId), column(({ b }) => b.userId)],

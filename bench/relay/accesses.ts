@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { createClient, type Client } from '@yonder/client';
+import type { Client } from '@yonder/client';
 import type { Product } from '../../e2e/support/product.ts';
 import type { TurnServer } from '../../e2e/support/turn-server.ts';
 import type { Person } from '../lib/crowd.ts';
+import { openTab } from '../lib/tab.ts';
 import type { TurnAccess } from './turn-peer.ts';
 
 /** What the two sides of one call need. */
@@ -14,7 +15,8 @@ const CREDENTIAL_SECONDS = 3_600;
 export async function accessToProduct({ url }: Product, people: readonly Person[]): Promise<CallAccess[]> {
   const accesses: CallAccess[] = [];
   for (let i = 0; i < people.length; i += 2) {
-    const [one, other] = [tabOf(people[i], url), tabOf(people[i + 1], url)];
+    const tabs = [await openTab(url, people[i]!), await openTab(url, people[i + 1]!)] as const;
+    const [{ client: one }, { client: other }] = tabs;
     await one.call('joinCallQueue');
     const met = await other.call('joinCallQueue');
     if (!('callId' in met)) throw new Error('two people who wait were not brought together');
@@ -22,15 +24,9 @@ export async function accessToProduct({ url }: Product, people: readonly Person[
     for (const tab of [one, other]) await tab.call('startCallSession', { callId });
     for (const tab of [one, other]) await tab.call('reportMediaStatus', { callId, status: 'connected' });
     accesses.push([await accessOf(one, callId), await accessOf(other, callId)]);
+    for (const { close } of tabs) close();
   }
   return accesses;
-}
-
-function tabOf(person: Person | undefined, baseUrl: string): Client {
-  if (!person) throw new Error('a person is missing');
-  const { userId, accessToken } = person;
-  const token = { userId, accessToken, expiresIn: CREDENTIAL_SECONDS };
-  return createClient({ baseUrl, tabId: `bench-${userId}`, getToken: async () => token });
 }
 
 async function accessOf(tab: Client, callId: string): Promise<TurnAccess> {

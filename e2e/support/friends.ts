@@ -4,9 +4,11 @@ type Caller = Pick<Participant, 'wire'>;
 
 /** A call that both liked, without its sound: leaves the two with a chat. The product must let a call end at once (CAN_DISLIKE_SECONDS=0). */
 export async function makeFriends(one: Caller, other: Caller): Promise<string> {
+  const sockets = [await one.wire.online(), await other.wire.online()];
   await one.wire.call('joinCallQueue', null);
   const matched = await other.wire.call('joinCallQueue', null);
   const callId = 'callId' in matched ? matched.callId : await callOf(other);
+  for (const close of sockets) close();
   const both = [one, other];
   for (const { wire } of both) await wire.call('startCallSession', { callId });
   for (const { wire } of both) await wire.call('reportMediaStatus', { callId, status: 'connected' });

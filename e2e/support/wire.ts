@@ -1,4 +1,5 @@
-import type { APIRequestContext } from '@playwright/test';
+import { expect, type APIRequestContext } from '@playwright/test';
+import { createClient } from '@yonder/client';
 import { type CallableName, CALLABLES, type InputDraft, type Output, tokenAnswer } from '@yonder/contract';
 import * as z from 'zod/mini';
 
@@ -26,6 +27,15 @@ export class Wire {
     const { result } = answer.parse(await response.json());
     // The schema of this very name has parsed it, which no type can say of a table.
     return CALLABLES[name].output.parse(result) as Output<Name>;
+  }
+
+  /** Opens a live socket, without which nobody is matched; resolves with what closes it. */
+  async online(): Promise<() => void> {
+    const getToken = () => this.token();
+    const { live } = createClient({ baseUrl: this.#url, tabId: this.#tab, getToken });
+    const close = live.start();
+    await expect.poll(() => live.status.get()).toBe('online');
+    return close;
   }
 
   /** Out of every queue, every call and every match, for good, if they are signed in at all. */

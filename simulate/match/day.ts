@@ -1,5 +1,5 @@
 import { FIXED, LIMITS } from '@yonder/contract';
-import type { Waiting } from '../../apps/server/src/engagement/index.ts';
+import { NOT_HELD, type Waiting } from '../../apps/server/src/engagement/index.ts';
 import type { Match } from '../../apps/server/src/matchmaking/policy.ts';
 import type { Judgement, Settled } from '../../apps/server/src/matchmaking/proposing.ts';
 import type { Assumptions } from './assumptions.ts';
@@ -109,7 +109,7 @@ export class Day {
     const { userId, language, region } = person;
     const place = { ticket: `${userId} ${this.#lastPlace}`, place: this.#lastPlace, since: now };
     this.tally.joins(Math.floor(this.#hour));
-    this.#wait(person, { ...place, userId, tab: null, language, region, interests: [] });
+    this.#wait(person, { ...place, userId, tab: null, language, region, interests: [], ...NOT_HELD });
     this.#expectToGiveUp(person, place.ticket);
   }
 

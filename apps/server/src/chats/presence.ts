@@ -53,13 +53,19 @@ export function tellPresences({ database: { read }, clock, log, live, presence }
   };
 }
 
-/** Whom open chats connect with them by name. */
+/** Whom open chats connect with them by name. Each LIMIT 1 looks a row up by its key, whatever the planner knows of the table. */
 async function partnersOf(db: Kysely<DB>, people: readonly string[]): Promise<{ userId: string; partner: string }[]> {
   const { rows } = await sql<{ userId: string; partner: string }>`
     SELECT DISTINCT seat.user_id AS "userId", CASE seat.user_id WHEN room.a THEN room.b ELSE room.a END AS partner
     FROM chats.room_seat seat
-    JOIN chats.room ON room.id = seat.room_id
-    WHERE seat.user_id = ANY(${listOf(people)}::uuid[]) AND room.open AND room.requested_by IS NULL AND room.a_alias IS NULL
-      AND NOT EXISTS (SELECT FROM safety.hidden_pair pair WHERE pair.one = room.a AND pair.other = room.b)`.execute(db);
+    CROSS JOIN LATERAL (
+      SELECT r.a, r.b FROM chats.room r
+      WHERE r.id = seat.room_id AND r.open AND r.requested_by IS NULL AND r.a_alias IS NULL
+      LIMIT 1
+    ) room
+    WHERE seat.user_id = ANY(${listOf(people)}::uuid[])
+      AND (SELECT true FROM safety.hidden_pair p WHERE p.one = room.a AND p.other = room.b LIMIT 1) IS NULL`.execute(
+    db,
+  );
   return rows;
 }

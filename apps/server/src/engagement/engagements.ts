@@ -10,7 +10,7 @@ import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
 import { createHearing } from './hearing.ts';
 import { publishHint } from './hints.ts';
-import { interestsOf, queueOf, type Engagement, type EngagementKind, type Mode } from './row.ts';
+import { interestsOf, NOT_HELD, queueOf, type Engagement, type EngagementKind, type Mode } from './row.ts';
 
 /** Who is free: one row a person, whatever occupies them. Every mode enters and leaves through here. */
 export interface Engagements {
@@ -19,7 +19,7 @@ export interface Engagements {
   occupy(tx: Tx, call: { ref: string; caller: Omit<Seat, 'ref'>; receiverId: string }): Promise<boolean>;
   /** Free at once, if `ref` is what occupies them. */
   release(tx: Tx, who: { userId: string; ref: string }): Promise<void>;
-  /** Free; a join within the next minute stands where the person stood. */
+  /** Free; a join within the next minute stands where the person stood, once until they are matched again. */
   keepPlace(tx: Tx, who: { userId: string; ref: string }): Promise<void>;
   /** The tab and the session that carry it from now on. */
   seat(tx: Tx, who: Seat): Promise<void>;
@@ -27,8 +27,8 @@ export interface Engagements {
   requeue(tx: Tx, who: { userId: string; ref: string; tab: string | null }): Promise<boolean>;
   /**
    * Gives a place in a queue up, and answers what occupies the person instead when it is something else. A join within
-   * the next minute, after a reload or a change of mind, stands where they stood; the request that had taken the place
-   * takes none again, should it be repeated.
+   * the next minute, after a reload or a change of mind, stands where they stood, once until they are matched; the
+   * request that had taken the place takes none again, should it be repeated.
    */
   leave(tx: Tx, userId: string, mode: Mode): Promise<Engagement | undefined>;
   /**
@@ -66,7 +66,8 @@ interface EngagementOptions {
   log: Log;
 }
 
-const REFRESH_EVERY_MS = 3_000;
+/** Of a pong every 5 s, what is written is 6 s old at most: a person who answers is never taken for silent at 10 s. */
+const REFRESH_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 600_000;
 const KEEP_PLACE_MS = 60_000;
 
@@ -74,7 +75,7 @@ const refreshRows = statement<{ user_id: string }>(import.meta.resolve('./refres
 
 export function createEngagements({ database, bus, live, clock, log }: EngagementOptions): Engagements {
   const lane = database.hot('seen');
-  const heardAt = new Map<string, Date>();
+  const heardAt = new Map<string, number>();
   const hearing = createHearing(clock);
   let engagedHere: ReadonlySet<string> = new Set();
 
@@ -83,10 +84,9 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
     heardAt.clear();
     try {
       await hearing.during(async () => {
-        const now = new Date(clock.now());
         const here = new Map(heard);
-        for (const userId of live.alive()) here.set(userId, now);
-        const times = [...here.values()].map((at) => at.toISOString());
+        for (const [userId, pongAt] of live.alive()) here.set(userId, Math.max(pongAt, here.get(userId) ?? 0));
+        const times = [...here.values()].map((at) => new Date(at).toISOString());
         const rows = here.size > 0 ? await lane.run(refreshRows, [idsOf([...here.keys()]), idsOf(times)]) : [];
         // Who was heard of has just joined; their socket is asked soon, so that they are alive the next time.
         engagedHere = new Set([...heard.keys(), ...rows.map((row) => row.user_id)]);
@@ -101,6 +101,7 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
     const now = new Date(clock.now());
     await database.read.deleteFrom('engagement.recent_partner').where('until', '<=', now).execute();
     const forgotten = new Date(now.getTime() - FIXED.requestMemoryMs);
+    await database.read.deleteFrom('engagement.connection_record').where('forget_at', '<=', now).execute();
     await database.read.deleteFrom('engagement.kept_place').where('until', '<=', forgotten).execute();
   }
 
@@ -117,7 +118,9 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
     async requeue(tx, who) {
       const row = await putBack(tx, who);
       if (!row) return false;
-      const { kind, ref: _ref, sid: _sid, ...waiting } = row;
+      const { kind, ref: _ref, sid: _sid, ...place } = row;
+      // What keeps them from a match, and where they are connected, is read again within a second.
+      const waiting = { ...place, ...NOT_HELD };
       if (isQueue(kind)) tx.after(() => publishHint(bus, modeOf(kind), { kind: 'came', people: [waiting] }));
       return true;
     },
@@ -141,12 +144,13 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
     remember,
     lastSeen,
     hearsSince: hearing.since,
-    seen: (userId) => void heardAt.set(userId, new Date(clock.now())),
+    seen: (userId) => void heardAt.set(userId, clock.now()),
     isEngagedHere: (userId) => engagedHere.has(userId) || heardAt.has(userId),
     refreshSeen,
     start() {
-      const refreshAll = (): void =>
-        void refreshSeen().catch((error: unknown) => log.warn({ err: error }, 'who is here could not be written down'));
+      const refreshAll = oneAtATime(() =>
+        refreshSeen().catch((error: unknown) => log.warn({ err: error }, 'who is here could not be written down')),
+      );
       const forgetAll = (): void =>
         void forget().catch((error: unknown) => {
           log.warn({ err: error }, 'partners of long ago could not be forgotten');
@@ -154,6 +158,14 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
       const stops = [every(clock, REFRESH_EVERY_MS, refreshAll), every(clock, FORGET_EVERY_MS, forgetAll)];
       return () => stops.forEach((stop) => stop());
     },
+  };
+}
+
+/** While one run is under way, another one is skipped. */
+function oneAtATime(work: () => Promise<void>): () => void {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= work().finally(() => (running = undefined));
   };
 }
 
@@ -175,14 +187,17 @@ async function free(tx: Tx, userId: string, { which, repeats }: Leaving): Promis
   const { rows } = await sql<{ ticket: string }>`
     WITH freed AS (
       DELETE FROM engagement.engagement WHERE user_id = ${userId} AND ${which}
-      RETURNING user_id, ticket, place, since, request_id, replace(kind, '-queue', '') AS mode
+      RETURNING user_id, ticket, place, since, request_id, replace(kind, '-queue', '') AS mode, kept_before
     ),
     kept AS (
-      INSERT INTO engagement.kept_place (user_id, place, since, request_id, until, mode)
-      SELECT user_id, place, since, ${requestId}, ${until}, mode FROM freed
+      INSERT INTO engagement.kept_place (user_id, place, since, request_id, until, mode, spent)
+      SELECT
+        user_id, place, since, ${requestId}, CASE WHEN kept_before THEN ${tx.now}::timestamptz ELSE ${until} END, mode,
+        kept_before
+      FROM freed
       ON CONFLICT (user_id) DO UPDATE SET
         place = excluded.place, since = excluded.since, request_id = excluded.request_id, until = excluded.until,
-        mode = excluded.mode
+        mode = excluded.mode, spent = excluded.spent
     )
     SELECT ticket FROM freed
   `.execute(tx.db);

@@ -8,8 +8,26 @@ import { createEngagements } from './index.ts';
 const world = await freshDatabase();
 const { database, clock } = world;
 
+test('what is written is when the last pong came, 4,000 ms before it is written', async () => {
+  const pongs = new Map<string, number>();
+  const engagements = createEngagements({ ...world, bus: createBus(world.log), live: { alive: () => pongs } });
+  const [ann, bob] = [uuidv7(clock.now()), uuidv7(clock.now())];
+  await database.transaction((tx) =>
+    engagements.occupy(tx, { ref: ann, caller: { userId: ann, tab: 'tab', sid: ann }, receiverId: bob }),
+  );
+  await clock.advance(1_000);
+  const pongAt = clock.now();
+  pongs.set(ann, pongAt);
+  await clock.advance(4_000);
+  await engagements.refreshSeen();
+  expect(await engagements.lastSeen(database.read, { people: [ann], ref: ann })).toBe(pongAt);
+  expect(engagements.isEngagedHere(ann)).toBe(true);
+  await engagements.refreshSeen();
+  expect(engagements.isEngagedHere(ann)).toBe(true);
+});
+
 test('what was heard and could not be written is written the next time, unless more was heard since', async () => {
-  const engagements = createEngagements({ ...world, bus: createBus(world.log), live: { alive: () => [] } });
+  const engagements = createEngagements({ ...world, bus: createBus(world.log), live: { alive: () => new Map() } });
   const [ann, bob] = [uuidv7(clock.now()), uuidv7(clock.now())];
   await database.transaction((tx) =>
     engagements.occupy(tx, { ref: ann, caller: { userId: ann, tab: 'tab', sid: ann }, receiverId: bob }),

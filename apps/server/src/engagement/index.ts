@@ -1,4 +1,7 @@
 export { createEngagements, type Engagements } from './engagements.ts';
+export type { Holds } from './connection-record.ts';
+export { queueCheckOf } from './connection-record.ts';
+export { connectionRecords, type ConnectionRecords } from './connection-store.ts';
 export { countWaiting } from './count-waiting.ts';
 export { onHint, onLength, publishHint, publishLength, type QueueHint } from './hints.ts';
 export {
@@ -14,5 +17,5 @@ export {
 } from './queue.ts';
 export { createMarkedQueue, MARK_EVERY, type MarkedQueue } from './queue-marks.ts';
 export { engagementData } from './personal-data.ts';
-export { carriesCall } from './row.ts';
+export { carriesCall, NOT_HELD } from './row.ts';
 export type { Engagement, EngagementKind, Mode, Place, Waiting } from './row.ts';

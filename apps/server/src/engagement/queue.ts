@@ -1,16 +1,9 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { idsOf, listOf, statement, type DB, type PipelineTx } from '../platform/database.ts';
 import type { DomainError } from '../platform/errors.ts';
+import type { Holds } from './connection-record.ts';
 import { MARK_EVERY, segmentOf, type QueueMarks, type Segment } from './queue-marks.ts';
-import {
-  interestsOf,
-  queueOf,
-  type Engagement,
-  type EngagementKind,
-  type Mode,
-  type Queue,
-  type Waiting,
-} from './row.ts';
+import { interestsOf, queueOf, type Engagement, type EngagementKind, type Mode, type Waiting } from './row.ts';
 
 /** Somebody who asks for a place. */
 export interface Arrival {
@@ -38,6 +31,8 @@ export interface Newcomer extends Waiting {
   asked: number;
   /** met: their preferences were known, and nobody has asked since whether a place is kept for them. */
   from: 'looked-at' | 'met';
+  /** Whether a place was kept for them before, since they were last matched. */
+  keptBefore: boolean;
 }
 
 /**
@@ -47,7 +42,7 @@ export interface Newcomer extends Waiting {
  */
 export type Arrived =
   | { state: 'free'; newcomer: Newcomer; hadPlace: boolean }
-  | { state: 'engaged'; engagement: Engagement }
+  | { state: 'engaged'; engagement: Engagement & Waiting }
   | { state: 'given-up' | 'unknown' | 'barred' }
   | { state: 'refused'; refusal: DomainError };
 
@@ -99,7 +94,7 @@ export interface QueueStore {
 }
 
 /** 1 is the front. */
-export interface Standing {
+export interface Standing extends Holds {
   position: number;
   total: number;
 }
@@ -120,10 +115,15 @@ interface LookRow {
   sid: string | null;
   interests: unknown;
   isKept: boolean;
+  keptBefore: boolean;
+  elsewhere: boolean;
+  pausedUntil: Date | null;
+  checkUntil: Date | null;
 }
+type HoldsRow = Pick<LookRow, 'pausedUntil' | 'checkUntil'>;
 /** reach: how many stand up to the end of the segment. */
-type StandingRow = { userId: string; position: number; reach: number; before: number };
-type WaitingRow = Omit<Waiting, 'since' | 'interests'> & { since: Date; interests: unknown };
+type StandingRow = HoldsRow & { userId: string; position: number; reach: number; before: number };
+type WaitingRow = Omit<Waiting, 'since' | 'interests' | keyof Holds> & HoldsRow & { since: Date; interests: unknown };
 
 const meetRows = statement<Preferences & { userId: string }>(import.meta.resolve('./meet.sql'));
 const lookRows = statement<LookRow>(import.meta.resolve('./look.sql'));
@@ -140,7 +140,7 @@ const waitingRows = statement<WaitingRow>(import.meta.resolve('./waiting.sql'));
 const dropRows = statement<never>(import.meta.resolve('./drop-unseen.sql'));
 const standingRows = statement<StandingRow>(import.meta.resolve('./standings.sql'));
 
-export function createQueueStore(mode: Mode): QueueStore {
+export function createQueueStore({ mode, nodeId }: { mode: Mode; nodeId: string }): QueueStore {
   const queue = queueOf(mode);
 
   return {
@@ -151,7 +151,8 @@ export function createQueueStore(mode: Mode): QueueStore {
     async look(lane, arrivals, now) {
       const requestIds = listOf(arrivals.map(({ requestId }) => requestId));
       const asked = listOf(arrivals.map((arrival) => arrival.asked));
-      const rows = await lane.run(lookRows, [idsIn(arrivals, 'userId'), requestIds, now, mode, asked]);
+      const values = [idsIn(arrivals, 'userId'), requestIds, now, mode, asked, nodeId];
+      const rows = await lane.run(lookRows, values);
       return arrivals.map((arrival, i) => arrivedOf(arrival, rows[i]!, now.getTime()));
     },
     async hold(tx, people) {
@@ -181,6 +182,7 @@ export function createQueueStore(mode: Mode): QueueStore {
         ...[column(({ language }) => language), column(({ region }) => region), column(({ since }) => since)],
         ...[idsIn(newcomers, 'sid'), column(({ requestId }) => requestId), queue, mode, tx.now],
         column(({ interests }) => (interests.length > 0 ? JSON.stringify(interests) : null)),
+        column(({ keptBefore }) => String(keptBefore)),
       ]);
       expectStill(tx, newcomers, mode);
     },
@@ -191,7 +193,7 @@ export function createQueueStore(mode: Mode): QueueStore {
       if (userIds.length > 0) tx.send(spendRows, [idsOf(userIds), tx.now]);
     },
     async waiting(tx) {
-      return (await tx.run(waitingRows, [queue])).map(waitingOf);
+      return (await tx.run(waitingRows, [queue, mode, nodeId])).map(waitingOf);
     },
     dropUnseen: (tx, since) => tx.send(dropRows, [queue, since]),
     async count(db) {
@@ -201,14 +203,14 @@ export function createQueueStore(mode: Mode): QueueStore {
         .executeTakeFirstOrThrow();
       return people;
     },
-    standings: (from, people, marks) => readStandings(from, people, { queue, marks }),
+    standings: (from, people, marks) => readStandings(from, people, { mode, marks }),
   };
 }
 
 async function readStandings(
   from: PipelineTx | Kysely<DB>,
   people: readonly Pick<Waiting, 'userId' | 'place'>[],
-  { queue, marks }: { queue: Queue; marks: QueueMarks },
+  { mode, marks }: { mode: Mode; marks: QueueMarks },
 ): Promise<Map<string, Standing>> {
   if (people.length === 0) return new Map();
   const segments = new Map<number, Segment>();
@@ -217,14 +219,14 @@ async function readStandings(
     segments.set(segment.before, segment);
   }
   const column = (key: keyof Segment): string => listOf([...segments.values()].map((segment) => segment[key]));
-  const values = [idsIn(people, 'userId'), column('after'), column('until'), column('before'), queue];
+  const values = [idsIn(people, 'userId'), column('after'), column('until'), column('before'), queueOf(mode), mode];
   const rows =
     'run' in from
       ? await from.run(standingRows, values)
       : (await from.executeQuery<StandingRow>(CompiledQuery.raw(standingRows.text, values))).rows;
-  const standingIn = ({ position, reach, before }: StandingRow): Standing => {
+  const standingIn = ({ position, reach, before, ...row }: StandingRow): Standing => {
     const isLastSegment = before === marks.places.length * MARK_EVERY;
-    return { position, total: isLastSegment ? reach : Math.max(marks.total, reach) };
+    return { position, total: isLastSegment ? reach : Math.max(marks.total, reach), ...holdsOf(row) };
   };
   return new Map(rows.map((row) => [row.userId, standingIn(row)]));
 }
@@ -254,7 +256,9 @@ function arrivedOf(arrival: Arrival, row: LookRow, now: number): Arrived {
       const { region, isKept } = row;
       const language = arrival.language ?? row.language;
       const place = row.place ?? arrival.place;
-      const newcomer: Newcomer = { ...arrival, place, since, language, region, from: 'looked-at' };
+      const { keptBefore, elsewhere } = row;
+      const known = { place, since, language, region, keptBefore, elsewhere, ...holdsOf(row) };
+      const newcomer: Newcomer = { ...arrival, ...known, from: 'looked-at' };
       return { state: 'free', newcomer, hadPlace: isKept };
     }
     case 'engaged':
@@ -271,14 +275,19 @@ function arrivedOf(arrival: Arrival, row: LookRow, now: number): Arrived {
 function engagementOf(
   userId: string,
   { kind, ref, ticket, place, ...row }: Omit<LookRow, 'since'> & { since: number },
-): Engagement {
+): Engagement & Waiting {
   if (kind === null || ref === null || ticket === null || place === null)
     throw new Error('somebody engaged without a row');
-  const { since, tab, language, region, sid } = row;
+  const { since, tab, language, region, sid, elsewhere } = row;
   const interests = interestsOf(row.interests);
-  return { userId, kind, ref, ticket, place, since, tab, language, region, interests, sid };
+  const known = { userId, kind, ref, ticket, place, since, tab, language, region, interests, sid, elsewhere };
+  return { ...known, ...holdsOf(row) };
 }
 
 function waitingOf({ since, interests, ...row }: WaitingRow): Waiting {
-  return { ...row, since: since.getTime(), interests: interestsOf(interests) };
+  return { ...row, ...holdsOf(row), since: since.getTime(), interests: interestsOf(interests) };
+}
+
+function holdsOf({ pausedUntil, checkUntil }: HoldsRow): Holds {
+  return { pausedUntil: pausedUntil?.getTime() ?? null, checkUntil: checkUntil?.getTime() ?? null };
 }

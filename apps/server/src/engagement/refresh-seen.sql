@@ -1,13 +1,17 @@
--- A row somebody is just changing is skipped, not waited for: the next round comes in three seconds.
--- $1 people who are here, $2 since when that is known
-UPDATE engagement.engagement e
-SET seen_at = here.heard_at
-FROM (
+-- Writes down when these people were last heard of, where they are engaged, and answers who of them is. A row somebody is
+-- just changing is skipped, not waited for: the next round comes in a second.
+-- $1 people who are here, $2 when each was last heard of
+WITH engaged AS (
   SELECT e.user_id, h.heard_at
   FROM unnest($1::uuid[], $2::timestamptz[]) AS h (user_id, heard_at)
   JOIN engagement.engagement e ON e.user_id = h.user_id
-  WHERE e.seen_at < h.heard_at
+), newer AS (
+  SELECT e.user_id, here.heard_at
+  FROM engaged here
+  JOIN engagement.engagement e ON e.user_id = here.user_id
+  WHERE e.seen_at < here.heard_at
   FOR UPDATE OF e SKIP LOCKED
-) here
-WHERE e.user_id = here.user_id
-RETURNING e.user_id
+), written AS (
+  UPDATE engagement.engagement e SET seen_at = newer.heard_at FROM newer WHERE e.user_id = newer.user_id
+)
+SELECT user_id FROM engaged

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Holds } from './connection-record.ts';
 
 /** What may occupy a person; one at a time. */
 export type EngagementKind = 'voice-queue' | 'text-queue' | 'voice' | 'text' | 'direct';
@@ -14,7 +15,7 @@ export interface Place {
   since: number;
 }
 
-export interface Waiting extends Place {
+export interface Waiting extends Place, Holds {
   userId: string;
   /** The tab that asked for the place. */
   tab: string | null;
@@ -22,9 +23,18 @@ export interface Waiting extends Place {
   region: string | null;
   /** What they named who wait to text. */
   interests: readonly string[];
+  /** Whether another node has a live socket of theirs; of its own sockets a node knows better. */
+  elsewhere: boolean;
 }
 
-export interface Engagement extends Waiting {
+/** As far as is known until the rows are read: connected here if at all, and kept from no match. */
+export const NOT_HELD: Pick<Waiting, keyof Holds | 'elsewhere'> = {
+  elsewhere: false,
+  pausedUntil: null,
+  checkUntil: null,
+};
+
+export interface Engagement extends Omit<Waiting, keyof Holds | 'elsewhere'> {
   kind: EngagementKind;
   /** The sign-in session from which they took the place or carry the call. */
   sid: string | null;

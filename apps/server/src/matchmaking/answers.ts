@@ -1,5 +1,14 @@
 import type { QueueView } from '@yonder/contract';
-import type { Arrival, Arrived, Engagement, Mode, Newcomer, Preferences, Waiting } from '../engagement/index.ts';
+import {
+  NOT_HELD,
+  type Arrival,
+  type Arrived,
+  type Engagement,
+  type Mode,
+  type Newcomer,
+  type Preferences,
+  type Waiting,
+} from '../engagement/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Pair } from './pair.ts';
 
@@ -61,7 +70,8 @@ function engaged({ kind, ref }: Engagement, mode: Mode): Joined | DomainError {
 /** Somebody who was met is taken to be free still; the transaction that makes their row checks it. */
 export function metBefore(arrival: Arrival, { language, region }: Preferences, since: number): Arrived {
   const preferred = arrival.language ?? language;
-  const newcomer: Newcomer = { ...arrival, since, language: preferred, region, from: 'met' };
+  const known = { ...NOT_HELD, since, language: preferred, region, keptBefore: false };
+  const newcomer: Newcomer = { ...arrival, ...known, from: 'met' };
   return { state: 'free', newcomer, hadPlace: false };
 }
 

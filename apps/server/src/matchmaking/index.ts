@@ -21,6 +21,7 @@ export interface Matchmaking<View> extends QueueService<View> {
 
 interface MatchmakingOptions<View> extends Omit<MatcherOptions, 'store' | 'sessions' | 'paired'> {
   engagements: Engagements;
+  nodeId: string;
   sessions: Sessions<View>;
   metrics: Pick<Metrics, 'gauge'>;
 }
@@ -38,7 +39,8 @@ export function textRules({ gate }: { gate: Gate }): ModeRules {
 export function createMatchmaking<View>(options: MatchmakingOptions<View>): Matchmaking<View> {
   const { rules, sessions, engagements, metrics, database } = options;
   const { mode, gate } = rules;
-  const store = gate ? gated(createQueueStore(mode), gate) : createQueueStore(mode);
+  const rows = createQueueStore({ mode, nodeId: options.nodeId });
+  const store = gate ? gated(rows, gate) : rows;
   metrics.gauge(`${mode}_queue_length`, `People who wait for ${mode}, on all nodes`, () => store.count(database.read));
   const matcher = new Matcher({ ...options, store, paired: sessions.paired });
   return {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { createQueueStore, onHint, type Newcomer, type QueueHint } from '../engagement/index.ts';
+import { createQueueStore, NOT_HELD, onHint, type Newcomer, type QueueHint } from '../engagement/index.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { holdOpen, waitingForLocks } from '../testing/held-open.ts';
 import { createNodes, makePeople, nobodies } from './testing.ts';
@@ -103,7 +103,7 @@ test('a second join that was asked before it is refused too, and the place of th
 
 test('what is taken and left in the other queue meanwhile changes nothing', async () => {
   const { holder, follower, ann, bob } = await setUp();
-  const text = createQueueStore('text');
+  const text = createQueueStore({ mode: 'text', nodeId: ann });
   const lane = database.pipeline('text');
   const endLooks = await holdLooks();
   const joining = follower.join(ann, { requestId: 'slow' });
@@ -112,6 +112,7 @@ test('what is taken and left in the other queue meanwhile changes nothing', asyn
   const place = { ticket: ann, place: 1, since: clock.now(), tab: null, language: null, region: null, interests: [] };
   const newcomer: Newcomer = {
     ...{ ...place, userId: ann, sid: ann, requestId: null, asked: clock.now() + 2, from: 'looked-at' },
+    ...{ ...NOT_HELD, keptBefore: false },
   };
   await lane.transaction(async (tx) => {
     text.enter(tx, [{ newcomer, sessionId: null }]);

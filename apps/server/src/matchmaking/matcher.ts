@@ -58,7 +58,7 @@ export interface MatcherOptions extends PairingOptions {
   leases: Leases;
   clock: Clock;
   bus: Bus;
-  live: Pick<Live, 'tell' | 'watch'>;
+  live: Pick<Live, 'tell' | 'watch' | 'has'>;
   engagements: Pick<Engagements, 'hearsSince'>;
   log: Log;
   /** After the commit; with the tabs whose joins are answered with it. */
@@ -165,7 +165,7 @@ export class Matcher {
     const waiting = this.#lease && this.#memory.room.find(userId);
     if (waiting) return this.#memory.viewOf(waiting, clock.now());
     const standing = (await store.standings(db, [{ userId, place }], this.#marked.marks())).get(userId);
-    return standing ? queueViewOf(standing) : null;
+    return standing ? queueViewOf(standing, { now: clock.now() }) : null;
   }
 
   /** After the commit: they are paired by something else from now on, whichever node they join on. */
@@ -326,7 +326,7 @@ export class Matcher {
     const now = tx.now.getTime();
     const memory = this.#memory;
     memory.room.add(queued);
-    const people = { queue: memory.room.inOrder(), entering: came };
+    const people = { queue: memory.pairable(now, this.#options.live), entering: came };
     const refused = (one: string, other: string): boolean => memory.refused(one, other, now);
     const refuse = (one: string, other: string): void => memory.refuse(one, other, now);
     const paired = await pairUp(tx, people, { ...this.#options, refused, refuse, manner });
@@ -352,7 +352,8 @@ export class Matcher {
 
   async #readStandings(people: readonly Waiting[], tx: PipelineTx): Promise<Map<string, QueueView>> {
     const standings = await this.#options.store.standings(tx, people, this.#marked.marks());
-    return new Map([...standings].map(([userId, standing]) => [userId, queueViewOf(standing)]));
+    const now = tx.now.getTime();
+    return new Map([...standings].map(([userId, standing]) => [userId, queueViewOf(standing, { now })]));
   }
 
   /** What is committed stays so, whatever becomes of the telling. */
@@ -368,7 +369,9 @@ export class Matcher {
   #settle({ came, paired }: Turn, asked: readonly Asked[]): void {
     const { bus, clock, live, rules } = this.#options;
     if (!paired) {
-      if (came.length > 0) publishHint(bus, rules.mode, { kind: 'came', people: [...came] });
+      // To the node that pairs, somebody who is connected here is elsewhere.
+      const people = came.map((one) => ({ ...one, elsewhere: one.elsewhere || live.has(one.userId) }));
+      if (people.length > 0) publishHint(bus, rules.mode, { kind: 'came', people });
       return;
     }
     if (this.#freshness === 'in-use') this.#freshness = 'fresh';

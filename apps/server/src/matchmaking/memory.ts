@@ -1,5 +1,5 @@
 import type { QueueView } from '@yonder/contract';
-import type { Waiting } from '../engagement/index.ts';
+import { queueCheckOf, type Waiting } from '../engagement/index.ts';
 import type { Live } from '../platform/live.ts';
 import { createPace } from './pace.ts';
 import type { Settled } from './proposing.ts';
@@ -20,8 +20,8 @@ export class QueueMemory {
   readonly room = createWaitingRoom();
   readonly #refusals = createRefusals();
   #pace = createPace(0);
-  /** The positions people were told last. */
-  #told = new Map<string, number>();
+  /** What people were told last: their position, and what keeps them from a match. */
+  #told = new Map<string, string>();
 
   /** Begins anew, when the lease was taken or lost. */
   reset(now: number): void {
@@ -38,6 +38,12 @@ export class QueueMemory {
     this.#refusals.add(one, other, now);
   }
 
+  /** Front first. Who cannot be reached, or owes a connection check, keeps the place and is given nobody. */
+  pairable(now: number, live: Pick<Live, 'has'>): Waiting[] {
+    const isReachable = ({ userId, elsewhere }: Waiting): boolean => elsewhere || live.has(userId);
+    return this.room.inOrder().filter((one) => isReachable(one) && queueCheckOf(one, now) === null);
+  }
+
   absorb({ pairs, refused, gone }: Absorbed, now: number): void {
     this.room.remove(pairs.flatMap(({ a, b }) => [a, b]));
     this.room.remove(gone);
@@ -48,30 +54,38 @@ export class QueueMemory {
     if (people > 0) this.#pace.count(people, now);
   }
 
-  viewOf({ place }: Waiting, now: number): QueueView {
-    const queue = this.room.inOrder();
-    const position = positionOf(queue, place);
-    return queueViewOf({ position, total: queue.length }, this.#pace.secondsUntil(position, now));
+  viewOf(waiting: Waiting, now: number): QueueView {
+    return this.#view(waiting, positionOf(this.room.inOrder(), waiting.place), now);
+  }
+
+  #view({ pausedUntil, checkUntil }: Waiting, position: number, now: number): QueueView {
+    const total = this.room.inOrder().length;
+    const expectedWaitSeconds = this.#pace.secondsUntil(position, now);
+    return queueViewOf({ position, total, pausedUntil, checkUntil }, { now, expectedWaitSeconds });
   }
 
   /** The view somebody is about to read: they need no event until the position changes. */
   answer(waiting: Waiting, now: number): QueueView {
     const view = this.viewOf(waiting, now);
-    this.#told.set(waiting.userId, view.position);
+    this.#told.set(waiting.userId, toldOf(view));
     return view;
   }
 
-  /** Tells those whose position has changed. */
+  /** Tells those whose position has changed, or what keeps them from a match. */
   tellPositions(live: Pick<Live, 'tell'>, now: number): void {
     const told = this.#told;
     this.#told = new Map();
     const queue = this.room.inOrder();
-    queue.forEach(({ userId }, i) => {
-      const position = i + 1;
-      this.#told.set(userId, position);
-      if (told.get(userId) === position) return;
-      const data = queueViewOf({ position, total: queue.length }, this.#pace.secondsUntil(position, now));
+    queue.forEach((waiting, i) => {
+      const { userId } = waiting;
+      const data = this.#view(waiting, i + 1, now);
+      this.#told.set(userId, toldOf(data));
+      if (told.get(userId) === toldOf(data)) return;
       live.tell(userId, { name: 'queue.updated', data });
     });
   }
+}
+
+function toldOf({ position, check }: QueueView): string {
+  return check ? `${position} ${check.kind} ${check.until}` : String(position);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Waiting } from '../engagement/index.ts';
+import { NOT_HELD, type Waiting } from '../engagement/index.ts';
 import { match, type Match } from './policy.ts';
 
 const NOW = 1_000_000;
@@ -15,7 +15,7 @@ interface Draft {
 function queueOf(drafts: readonly Draft[]): Waiting[] {
   return drafts.map(({ language = 'en', region = null, waitedMs = 0 }, i) => ({
     ...{ userId: `person-${i}`, ticket: `ticket-${i}`, place: i + 1, tab: null },
-    ...{ since: NOW - waitedMs, language, region, interests: [] },
+    ...{ since: NOW - waitedMs, language, region, interests: [], ...NOT_HELD },
   }));
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Waiting } from '../engagement/index.ts';
+import { NOT_HELD, type Waiting } from '../engagement/index.ts';
 import { propose, settle } from './proposing.ts';
 
 function queueOf(people: number): Waiting[] {
   return Array.from({ length: people }, (_, i) => ({
     ...{ userId: `person-${i}`, ticket: `ticket-${i}`, place: i, tab: null },
-    ...{ since: 0, language: 'en', region: null, interests: [] },
+    ...{ since: 0, language: 'en', region: null, interests: [], ...NOT_HELD },
   }));
 }
 const rules = { now: 0, refused: () => false };

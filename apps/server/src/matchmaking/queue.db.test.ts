@@ -27,7 +27,7 @@ function engagementOf({ engagements }: TestNode, userId: string) {
 }
 
 function waitingAt(position: number, totalInQueue = position) {
-  return { status: 'waiting', position, totalInQueue, expectedWaitSeconds: null };
+  return { status: 'waiting', position, totalInQueue, expectedWaitSeconds: null, check: null };
 }
 
 /** A block as safety stores one. */

@@ -62,8 +62,10 @@ export interface TestNode {
   lease: LeaseHolder;
   told: { userId: string; position: number }[];
   pairs: Pair[];
-  /** People with a live socket here. */
+  /** Who answers pings here. */
   alive: Set<string>;
+  /** Who has no socket here; everybody else has one. */
+  unreachable: Set<string>;
   /** Their first live socket here; resolves once this node has read about them. */
   came(userId: string): Promise<void>;
   /** As this node's page is answered which polls. */
@@ -141,14 +143,27 @@ export function startNode(
   const told: TestNode['told'] = [];
   const pairs: Pair[] = [];
   const alive = new Set<string>();
+  const unreachable = new Set<string>();
   const watchers: Watcher[] = [];
-  const engagements = createEngagements({ database, bus, live: { alive: () => [...alive] }, clock, log });
+  const nodeId = uuidv7(clock.now());
+  const pongs = (): Map<string, number> => new Map([...alive].map((userId) => [userId, clock.now()]));
+  const engagements = createEngagements({ database, bus, live: { alive: pongs }, clock, log });
   const queue = createMatchmaking<SessionView>({
-    ...{ database, engagements, bus, clock, log, leases: leases ?? ownLeases, metrics: createMetrics({ clock, log }) },
+    ...{
+      database,
+      engagements,
+      bus,
+      clock,
+      log,
+      nodeId,
+      leases: leases ?? ownLeases,
+      metrics: createMetrics({ clock, log }),
+    },
     rules: voiceRules({ matchAckSeconds: 5 }),
     live: {
       tell: (userId, event) => event.name === 'queue.updated' && told.push({ userId, position: event.data.position }),
       watch: (watcher) => (watchers.push(watcher), () => {}),
+      has: (userId) => !unreachable.has(userId),
     },
     sessions: {
       open: openVoiceSessions,
@@ -163,7 +178,17 @@ export function startNode(
     ...more,
   });
   return {
-    ...{ queue, engagements, bus, stop, told, pairs, alive, lease: holders[0] ?? { onHeld() {}, onLost() {} } },
+    ...{
+      queue,
+      engagements,
+      bus,
+      stop,
+      told,
+      pairs,
+      alive,
+      unreachable,
+      lease: holders[0] ?? { onHeld() {}, onLost() {} },
+    },
     async came(userId) {
       for (const { came } of watchers) came(userId);
       await queue.idle();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Waiting } from '../engagement/index.ts';
+import { NOT_HELD, type Waiting } from '../engagement/index.ts';
 import { createPace } from './pace.ts';
 import { createRefusals } from './refusals.ts';
 import { createWaitingRoom, positionOf } from './waiting-room.ts';
 
 function person(userId: string, place: number, ticket = `${userId}-${place}`): Waiting {
-  return { userId, ticket, place, since: 0, tab: null, language: null, region: null, interests: [] };
+  return { userId, ticket, place, since: 0, tab: null, language: null, region: null, interests: [], ...NOT_HELD };
 }
 
 test('people stand in the order of their places, whenever they were heard of', () => {

@@ -96,6 +96,7 @@ describe('a suspension', () => {
     const closed = new Promise<number>((resolve) => socket.on('close', resolve));
     socket.on('open', () => socket.send(JSON.stringify({ type: 'auth', token: accessToken, tabId: 'tab-of-dan' })));
     await new Promise((resolve) => socket.once('message', resolve));
+    await world.online(as(cem));
     await as(dan).call('joinCallQueue');
     expect(await as(cem).call('joinCallQueue')).toHaveProperty('callId');
 

@@ -31,8 +31,10 @@ export interface Live {
   /** True once a socket of that tab was written to, on any node. */
   deliver(userId: string, tab: string, event: LiveEvent): Promise<boolean>;
   watch(watcher: Watcher): Stop;
-  /** People with a pong within the last 10 s on this node. */
-  alive(): string[];
+  /** People with a pong within the last 10 s on this node, and when the last one came. */
+  alive(): ReadonlyMap<string, number>;
+  /** Whether the person has a socket on this node. */
+  has(userId: string): boolean;
   /** Tells the session's sockets why, then closes them. */
   closeSession(sid: string, reason: EventData<'session.revoked'>['reason']): void;
   /** Who is engaged is pinged every 5 s, everybody else every 25 s. */

@@ -5,6 +5,7 @@ import type { Person } from '../testing/person.ts';
 const { world, as, post, friends, say } = await openCourt();
 const [one, other] = [await world.join('One'), await world.join('Other')];
 for (const person of [one, other]) {
+  await world.online(as(person));
   const place = person === one ? { lat: 25.03, lng: 121.56 } : { lat: 25.04, lng: 121.57 };
   await as(person).call('updateLocation', { ...place, accuracy: 20 });
 }
@@ -76,6 +77,9 @@ function meet(join: 'joinCallQueue' | 'joinTextQueueV2v2', leave: 'leaveCallQueu
     const answer = await as(me).call(join);
     const met = 'callId' in answer || ('matched' in answer && answer.matched);
     for (const person of [me, them]) await leaveAll(person, leave);
+    // A call that was left before it began keeps the two apart for 10 minutes.
+    await world.database.read.deleteFrom('engagement.recent_partner').execute();
+    await world.database.read.deleteFrom('engagement.connection_record').execute();
     return met;
   };
 }

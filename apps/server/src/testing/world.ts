@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll } from 'vitest';
+import type { Client } from '@yonder/client';
+import { afterAll, vi } from 'vitest';
 import { startApp, type App } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openObjectStore, type ObjectStore } from '../media/index.ts';
@@ -11,6 +12,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { asDomainError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
+import type { Stop } from '../platform/stop.ts';
 import { openDatabase } from '../platform/postgres/open.ts';
 import { MIGRATIONS } from '../serve.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
@@ -43,6 +45,8 @@ export interface World {
   join(name: string): Promise<Person>;
   /** Somebody who has not been onboarded. */
   newcomer(name: string): Promise<Person>;
+  /** Opens the live socket of a tab until the end of the file: without one nobody is matched. */
+  online<Tab extends Pick<Client, 'live'>>(tab: Tab): Promise<Tab>;
   /**
    * Moves the time second by second, and waits after each until the server has done what was due:
    * deadlines, leases, pings. Manual clock only.
@@ -78,9 +82,16 @@ async function startWorld({ clock: kind = 'manual', settings = {}, log }: WorldO
   };
   const [ann, bob, cem] = await Promise.all([join_('Ann'), join_('Bob'), join_('Cem')]);
 
+  const sockets: Stop[] = [];
+  const online = async <Tab extends Pick<Client, 'live'>>(tab: Tab): Promise<Tab> => {
+    sockets.push(tab.live.start());
+    await vi.waitUntil(() => tab.live.status.get() === 'online');
+    return tab;
+  };
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopping ??= app.stop());
   afterAll(async () => {
+    for (const close of sockets) close();
     await stop();
     rmSync(files, { recursive: true, force: true });
   });
@@ -94,7 +105,18 @@ async function startWorld({ clock: kind = 'manual', settings = {}, log }: WorldO
   return {
     ...server,
     ...{ app, clock, objects, files },
-    ...{ databaseUrl: fresh.url, ann, bob, cem, join: join_, newcomer, advance, leap: fresh.clock.advance, stop },
+    ...{
+      databaseUrl: fresh.url,
+      ann,
+      bob,
+      cem,
+      join: join_,
+      newcomer,
+      online,
+      advance,
+      leap: fresh.clock.advance,
+      stop,
+    },
   };
 }
 

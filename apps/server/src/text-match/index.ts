@@ -1,5 +1,5 @@
 import type { TextMatch } from '@yonder/contract';
-import type { Engagements } from '../engagement/index.ts';
+import { connectionRecords, type Engagements } from '../engagement/index.ts';
 import type { Gate, QueueService, Sessions } from '../matchmaking/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
@@ -48,7 +48,7 @@ export interface TextMatching extends MatchSafety {
 export function createTextMatching(options: TextMatchOptions): TextMatching {
   const { database, metrics, limits, queue } = options;
   const store = createMatchStore();
-  const matches = createMatches({ ...options, store });
+  const matches = createMatches({ ...options, store, records: connectionRecords });
   const allowances = createAllowances(limits);
   metrics.gauge('text_matches_live', 'Text matches that bind their two', () => store.countActive(database.read));
   watchMatches({ ...options, matches, store });

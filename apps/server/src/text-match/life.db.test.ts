@@ -23,7 +23,7 @@ describe('the match', () => {
     const ann = await newTexter(world, 'Ann');
     expect(await ann.call('joinTextQueueV2v2')).toEqual({
       ...{ matched: false, chatRoomId: null, match: null },
-      queue: { status: 'waiting', position: 1, totalInQueue: 1, expectedWaitSeconds: null },
+      queue: { status: 'waiting', position: 1, totalInQueue: 1, expectedWaitSeconds: null, check: null },
       allowance: { limit: 10, used: 0, cooldownUntil: null },
     });
     expect(await ann.call('getCallState')).toMatchObject({

@@ -73,6 +73,21 @@ describe('decisions', () => {
     expect(textMatchOf(session, 'b')).toMatchObject({ endedBy: 'other', endReason: 'other-ended', endedAt: NOW });
   });
 
+  test.each([
+    [9_999, ['close', 'part', 'release', 'release', 'blame']],
+    [10_000, ['close', 'part', 'release', 'release']],
+  ])('a dislike %i ms after the match entails %j', (ms, kinds) => {
+    const { effects } = step(active(), dislike('a'), active().createdAt + ms);
+    expect(effects.map(({ kind }) => kind)).toEqual(kinds);
+    const blamed = effects.flatMap((effect) => (effect.kind === 'blame' ? [effect.side] : []));
+    expect(blamed).toEqual(ms < 10_000 ? ['a'] : []);
+  });
+
+  test('a block 1 ms after the match blames nobody', () => {
+    const { effects } = step(active(), { kind: 'closed', by: 'a' }, active().createdAt + 1);
+    expect(effects.map(({ kind }) => kind)).toEqual(['close', 'part', 'release', 'release']);
+  });
+
   test('whoever is disliked after a like of the other one cannot tell it from a dislike at once', () => {
     const [atOnce, afterLike] = [after([dislike('a')]), after([like('a'), dislike('a')])];
     expect(textMatchOf(afterLike, 'b')).toEqual(textMatchOf(atOnce, 'b'));

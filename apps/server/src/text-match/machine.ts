@@ -60,7 +60,7 @@ function decide(
 ): Change | Reason {
   switch (session.state) {
     case 'active':
-      if (decision === 'dislike') return end(session, side, now);
+      if (decision === 'dislike') return dislike(session, side, now);
       return like(session, side, pair);
     case 'mutual-like':
       return unchanged(session);
@@ -81,6 +81,13 @@ function like(session: Active, side: Side, pair: 'open' | 'blocked'): Change {
 function end(session: Active, endedBy: Side | null, now: number): Change {
   const ended: Session = { ...session, state: 'ended', endedBy, endedAt: now };
   return { session: ended, effects: [{ kind: 'close', by: endedBy }, ...partAndRelease()] };
+}
+
+/** A person who ends one match after another at once lets the others wait; whoever blocks or reports is not blamed. */
+function dislike(session: Active, side: Side, now: number): Change {
+  const change = end(session, side, now);
+  if (now - session.createdAt >= FIXED.textQuickEndMs) return change;
+  return { ...change, effects: [...change.effects, { kind: 'blame', side }] };
 }
 
 function partAndRelease(): Effect[] {

@@ -1,6 +1,6 @@
 import type { TextMatch } from '@yonder/contract';
 import type { Kysely } from 'kysely';
-import type { Engagements } from '../engagement/index.ts';
+import type { ConnectionRecords, Engagements } from '../engagement/index.ts';
 import type { DB, Tx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Live } from '../platform/live.ts';
@@ -20,6 +20,7 @@ export interface MatchWires {
 export interface MatchOptions {
   store: MatchStore;
   engagements: Pick<Engagements, 'release' | 'remember'>;
+  records: Pick<ConnectionRecords, 'recordFailure'>;
   live: Pick<Live, 'tell'>;
   wires: MatchWires;
   limits: { rematchSeconds: number };
@@ -56,7 +57,7 @@ export interface Matches {
 }
 
 /** Everything locks in one order: rooms before people, people by id. */
-const ORDER: Record<Effect['kind'], number> = { reveal: 1, close: 1, part: 2, release: 3 };
+const ORDER: Record<Effect['kind'], number> = { reveal: 1, close: 1, part: 2, release: 3, blame: 4 };
 
 export function createMatches(options: MatchOptions): Matches {
   const { store, live } = options;
@@ -99,7 +100,7 @@ export function createMatches(options: MatchOptions): Matches {
 async function carryOut(
   tx: Tx,
   { session, effects }: { session: Session; effects: readonly Effect[] },
-  options: Pick<MatchOptions, 'engagements' | 'wires' | 'limits'>,
+  options: Pick<MatchOptions, 'engagements' | 'records' | 'wires' | 'limits'>,
 ): Promise<void> {
   const rank = (effect: Effect): string =>
     `${ORDER[effect.kind]} ${effect.kind === 'release' ? session[effect.side].userId : ''}`;
@@ -112,7 +113,7 @@ async function carryOutOne(
   tx: Tx,
   session: Session,
   effect: Effect,
-  { engagements, wires, limits }: Pick<MatchOptions, 'engagements' | 'wires' | 'limits'>,
+  { engagements, records, wires, limits }: Pick<MatchOptions, 'engagements' | 'records' | 'wires' | 'limits'>,
 ): Promise<void> {
   const { id: chatRoomId } = session;
   const [a, b] = [session.a.userId, session.b.userId];
@@ -126,6 +127,10 @@ async function carryOutOne(
       const until = new Date(tx.now.getTime() + limits.rematchSeconds * 1_000);
       return engagements.remember(tx, { one: a, other: b, until });
     }
+    // Where people may meet again at once, they try the product out.
+    case 'blame':
+      if (limits.rematchSeconds === 0) return;
+      return records.recordFailure(tx, { userId: session[effect.side].userId, mode: 'text' });
     case 'release':
       return engagements.release(tx, { userId: session[effect.side].userId, ref: chatRoomId });
     default:

@@ -67,6 +67,8 @@ export type Effect =
   | { kind: 'close'; by: Side | null }
   /** The two are not matched with each other again for a while. */
   | { kind: 'part' }
+  /** This side has ended it at once. */
+  | { kind: 'blame'; side: Side }
   | { kind: 'release'; side: Side };
 
 /** A session after something happened to it, and what that entails. */

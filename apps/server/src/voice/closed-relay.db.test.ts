@@ -23,7 +23,7 @@ async function connect({ iceServers: [server] }: IceServers): Promise<TurnClient
 }
 
 test('what one prepared before joining reaches the other from the acknowledgement to the end of the call', async () => {
-  const [ann, bob] = [world.ann.tab(), world.bob.tab()];
+  const [ann, bob] = [await world.online(world.ann.tab()), await world.online(world.bob.tab())];
   const early = await connect(await ann.call('getIceServers', {}));
   expect((await early.allocate()).error).toBeNull();
 

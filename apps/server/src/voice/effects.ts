@@ -1,4 +1,5 @@
-import type { Engagements } from '../engagement/index.ts';
+import { FIXED } from '@yonder/contract';
+import type { ConnectionRecords, Engagements } from '../engagement/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { RingingWires } from './direct/starting.ts';
 import { file, type EndingWires } from './past-calls.ts';
@@ -14,13 +15,22 @@ export interface CallWires extends EndingWires, RingingWires {
 
 export interface EffectOptions {
   engagements: Pick<Engagements, 'release' | 'requeue' | 'keepPlace' | 'remember'>;
+  records: Pick<ConnectionRecords, 'recordFailure'>;
   wires: CallWires;
   limits: Limits;
 }
 
 /** Everything locks in one order: rooms before people, people by id. */
 const ORDER: Record<Effect['kind'], number> = {
-  ...{ wake: 0, reveal: 1, part: 2, release: 3, requeue: 3, 'keep-place': 3, reward: 4 },
+  wake: 0,
+  reveal: 1,
+  part: 2,
+  'part-failed': 2,
+  release: 3,
+  requeue: 3,
+  'keep-place': 3,
+  blame: 4,
+  reward: 5,
 };
 
 /** Does what the machine asked for; answers the session with the room its mutual like has opened. */
@@ -52,9 +62,11 @@ async function carryOutOne(
   tx: Tx,
   session: Session,
   effect: Exclude<Effect, { kind: 'reveal' }>,
-  { engagements, wires, limits }: EffectOptions,
+  { engagements, records, wires, limits }: EffectOptions,
 ): Promise<void> {
   const { id: ref, a, b } = session;
+  const apartFor = (ms: number): Promise<void> =>
+    engagements.remember(tx, { one: a.userId, other: b.userId, until: new Date(tx.now.getTime() + ms) });
   switch (effect.kind) {
     case 'wake':
       return tx.deadline({ kind: `voice.${effect.wakeUp.deadline}`, key: ref, due: new Date(effect.wakeUp.due) });
@@ -67,11 +79,13 @@ async function carryOutOne(
       await engagements.requeue(tx, { userId, ref, tab });
       return;
     }
-    case 'part': {
+    case 'part':
       if (limits.rematchSeconds === 0) return;
-      const until = new Date(tx.now.getTime() + limits.rematchSeconds * 1_000);
-      return engagements.remember(tx, { one: a.userId, other: b.userId, until });
-    }
+      return apartFor(limits.rematchSeconds * 1_000);
+    case 'part-failed':
+      return apartFor(FIXED.failedPairMs);
+    case 'blame':
+      return records.recordFailure(tx, { userId: session[effect.side].userId, mode: 'voice' });
     case 'reward':
       for (const userId of SIDES.map((side) => session[side].userId).toSorted()) await wires.decided(tx, userId);
       return;

@@ -11,6 +11,7 @@ import {
   type EndReason,
   type LiveSession,
   type Ringing,
+  type Seat,
   type Session,
   type Side,
 } from './session.ts';
@@ -48,16 +49,58 @@ export function miss(session: Ringing, now: number): Change {
 /** Not both acknowledged in time: the willing one back to the front, the silent one out. */
 export function withdraw(session: Connecting, now: number): Change {
   const silent = SIDES.filter((side) => session[side].tab === null);
-  const by = silent.length === 1 ? (silent[0] ?? null) : null;
-  const effects = SIDES.map((side) => (silent.includes(side) ? release(side) : backToQueue(session, side)));
-  return { session: ended(session, { reason: 'declined-match', by }, now), effects };
+  return withoutSides(session, silent, { reason: 'declined-match', now });
 }
 
 export function failToConnect(session: Connecting, now: number): Change {
   const ending: Ending = { reason: 'connection-failed', by: null };
   if (session.direct) return endDirect(session, ending, now);
-  const effects = SIDES.map((side): Effect => ({ kind: 'keep-place', side }));
+  const places = SIDES.map((side): Effect => ({ kind: 'keep-place', side }));
+  const effects = [...places, ...failed(culpritsOf(session))];
   return { session: ended(session, ending, now), effects };
+}
+
+/** It will not connect. Where one side alone is the reason, the other goes back to the front. */
+export function giveUpConnecting(session: Connecting, now: number): Change {
+  const culprits = culpritsOf(session);
+  if (culprits.length !== 1) return failToConnect(session, now);
+  return withoutSides(session, culprits, { reason: 'connection-failed', now });
+}
+
+function withoutSides(
+  session: Connecting,
+  culprits: readonly Side[],
+  { reason, now }: { reason: EndReason; now: number },
+): Change {
+  const by = culprits.length === 1 ? (culprits[0] ?? null) : null;
+  const places = SIDES.map((side) => (culprits.includes(side) ? release(side) : backToQueue(session, side)));
+  return { session: ended(session, { reason, by }, now), effects: [...places, ...failed(culprits)] };
+}
+
+function failed(culprits: readonly Side[]): Effect[] {
+  return [{ kind: 'part-failed' }, ...culprits.map((side): Effect => ({ kind: 'blame', side }))];
+}
+
+/** Sides that have sent nothing to connect with, and do not say that they are connected. */
+export function hopelessSides(session: Connecting): Side[] {
+  return SIDES.filter((side) => session[side].candidateAt === null && session[side].media !== 'connected');
+}
+
+/**
+ * Who came less far with signalling than the other; both where that does not tell. A word of being connected clears
+ * nobody: it may be said to blame the other.
+ */
+function culpritsOf({ a, b }: Connecting): readonly Side[] {
+  // Nobody can answer before there is an offer.
+  if (a.describedAt === null) return ['a'];
+  const ahead = progressOf(a) - progressOf(b);
+  if (ahead === 0) return SIDES;
+  return ahead < 0 ? ['a'] : ['b'];
+}
+
+function progressOf({ describedAt, candidateAt }: Seat): number {
+  if (candidateAt !== null) return 2;
+  return describedAt !== null ? 1 : 0;
 }
 
 interface Ending {
@@ -72,10 +115,10 @@ export function end(session: LiveSession, ending: Ending, now: number): Change {
   const withdrawn = ending.reason === 'pressed-end' || ending.reason === 'left-page';
   const reason = withdrawn ? 'declined-match' : ending.reason;
   const stays = by === null ? null : otherSide(by);
-  const effects = SIDES.map((side) => (side === stays ? backToQueue(session, side) : release(side)));
+  const places = SIDES.map((side) => (side === stays ? backToQueue(session, side) : release(side)));
   return {
     session: ended(session, { reason, by }, now),
-    effects: withdrawn ? effects : [{ kind: 'part' }, ...effects],
+    effects: withdrawn ? [...places, ...failed(by === null ? [] : [by])] : [{ kind: 'part' }, ...places],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { EngagementView, QueueView } from '@yonder/contract';
 import type { Kysely } from 'kysely';
-import type { Engagement, Engagements } from '../engagement/index.ts';
+import { connectionRecords, type Engagement, type Engagements } from '../engagement/index.ts';
 import type { CallAnswer, Sessions } from '../matchmaking/index.ts';
 import type { Database, DB, Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
@@ -8,11 +8,13 @@ import type { Live } from '../platform/live.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { voiceCallables } from './callables.ts';
 import { createCalls, type CallOptions } from './calls.ts';
+import { createConnectionCheck } from './connection-check.ts';
 import { createCalling } from './direct/calling.ts';
 import type { CallableChats } from './direct/starting.ts';
 import { createIceServers, type CallRoutes } from './media/ice-servers.ts';
 import { createSignalling } from './media/signalling.ts';
 import { createCallMetrics } from './metrics.ts';
+import { wakeUps } from './machine.ts';
 import { createOccupation } from './occupation.ts';
 import { createPastCalls, type PastCallsOptions } from './past-calls.ts';
 import { createCallSafety, type CallSafety } from './safety.ts';
@@ -66,18 +68,26 @@ export function createVoice(options: VoiceOptions): Voice {
   const { database, engagements, live, routes, chats, queueView, limits } = options;
   const store = createCallStore();
   const metrics = createCallMetrics({ metrics: options.metrics, countLive: () => store.countLive(database.read) });
-  const calls = createCalls({ ...options, store, metrics, relay: routes.relay });
+  const calls = createCalls({ ...options, store, metrics, relay: routes.relay, records: connectionRecords });
   const calling = createCalling({ calls, engagements, chats, limits, wires: options.wires });
   const pastCalls = createPastCalls({ ...options, ...chats });
   const occupation = createOccupation({ calls, engagements, queueView });
-  const signalling = createSignalling({ calls, engagements, database, live, routes });
+  const signalling = createSignalling({ calls, store, engagements, database, live, routes });
   const service = createVoiceService({ calls, engagements, signalling });
   const iceServers = createIceServers({ calls, engagements, database, routes });
+  const checkParts = { relay: routes.relay, records: connectionRecords, metrics: options.metrics };
+  const connectionCheck = createConnectionCheck(checkParts);
   for (const deadline of DEADLINES) {
     options.deadlines.on(`voice.${deadline}`, async (tx, { key }) => {
       await calls.occur(tx, key, () => ({ kind: 'clock-moved' }));
     });
   }
+  options.deadlines.on('voice.signal', async (tx, { key }) => {
+    const session = await calls.occur(tx, key, () => ({ kind: 'clock-moved' }));
+    // A signal that has come since gives the other side more time, and nothing of the session changed with it.
+    const again = session && wakeUps(session).find(({ deadline }) => deadline === 'signal');
+    if (again) await tx.deadline({ kind: 'voice.signal', key, due: new Date(again.due) });
+  });
   options.deadlines.on(PAIRED, async (tx, { key }) => {
     for (const callId of await store.unacknowledged(tx.db, Number(key))) {
       await tx.deadline({ kind: 'voice.ack', key: callId, due: tx.now });
@@ -91,7 +101,7 @@ export function createVoice(options: VoiceOptions): Voice {
   const lookForThem = createUnseen({ calls, store, engagements });
   options.deadlines.on('voice.unseen', (tx, { key }) => lookForThem(tx, key));
   return {
-    callables: voiceCallables({ service, occupation, signalling, iceServers, calling, pastCalls }),
+    callables: voiceCallables({ service, occupation, signalling, iceServers, connectionCheck, calling, pastCalls }),
     sessions: createSessions({ calls, store, database, live }),
     look: (db, userId) => occupation.look(db, userId),
     signOut: (tx, participant) => service.signOut(tx, participant),

@@ -1,6 +1,7 @@
 import { DEFAULT_TOPIC } from '@yonder/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { lastCall, type Caller, type Pair } from './testing/house.ts';
+import { GRANTED_CANDIDATES, OFFER } from './media/recorded.ts';
 import { decide, openScenes } from './testing/scenes.ts';
 
 const { house, occupation, freeAll } = await openScenes();
@@ -17,6 +18,16 @@ function parted({ ann, bob }: Pair): Promise<unknown> {
   const [low = '', high = ''] = [ann.userId, bob.userId].toSorted();
   const known = database.read.selectFrom('engagement.recent_partner').where('low', '=', low).where('high', '=', high);
   return known.select('until').executeTakeFirst();
+}
+
+/** What it takes to connect, from ann, who offers, or from both. */
+async function signal({ callId, ann, bob }: Pair, from: 'ann' | 'both'): Promise<void> {
+  const candidate = { candidate: GRANTED_CANDIDATES[2], sdpMid: '0', sdpMLineIndex: 0 };
+  await ann.call('createCallOffer', { callId, sdp: OFFER });
+  await ann.call('addIceCandidate', { callId, candidate });
+  if (from === 'ann') return;
+  await bob.call('acceptCallAnswer', { callId, sdp: OFFER });
+  await bob.call('addIceCandidate', { callId, candidate });
 }
 
 describe('a call from match to end', () => {
@@ -166,31 +177,59 @@ describe('a match that does not become a call', () => {
       const { call } = await pair.ann.call('endCall', { callId: pair.callId });
       expect(call).toMatchObject({ status: 'ended', endReason: 'declined-match', endedBy: 'you' });
       expect([await occupation(pair.ann), await occupation(pair.bob)]).toEqual(['free', 'voice-queue']);
-      expect(await parted(pair)).toBeUndefined();
+      expect(await parted(pair)).toEqual({ until: new Date(house.clock.now() + 600_000) });
       await pair.bob.call('leaveCallQueue');
     }
   });
 
-  test('not both connected in 20,000 ms: over, and both come back in front of everybody', async () => {
+  test('not both connected in 20,000 ms: over, both come back in front of everybody, and not together', async () => {
     const pair = await house.matched();
     const { callId, ann, bob } = pair;
     for (const each of [ann, bob]) await each.call('startCallSession', { callId });
+    await signal(pair, 'both');
     await ann.call('reportMediaStatus', { callId, status: 'connected' });
     await house.pass(19_999);
     expect(lastCall(ann).status).toBe('connecting');
     await house.pass(1);
     expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'connection-failed', endedBy: null });
     expect([await occupation(ann), await occupation(bob)]).toEqual(['free', 'free']);
-    expect(await parted(pair)).toBeUndefined();
+    expect(await parted(pair)).toEqual({ until: new Date(house.clock.now() + 600_000) });
     expect(await opportunities(ann)).toBe(10);
 
+    expect(await bob.call('joinCallQueue')).toMatchObject({ position: 1 });
+    expect(await ann.call('joinCallQueue')).toMatchObject({ position: 1, totalInQueue: 2 });
     const cem = await house.newcomer('Cem Cetin');
     await cem.call('joinCallQueue');
-    await cem.call('leaveCallQueue');
-    expect(await bob.call('joinCallQueue')).toMatchObject({ position: 1 });
-    const again = await ann.call('joinCallQueue');
-    expect(again).toMatchObject({ call: { participants: [expect.anything(), expect.anything()] } });
-    expect(lastCall(ann).participants[0]).toBe(lastCall(ann).you);
+    expect(lastCall(cem).callId).toBe(lastCall(ann).callId);
+    await cem.call('endCall', { callId: lastCall(cem).callId });
+    for (const each of [ann, bob]) await each.call('leaveCallQueue');
+  });
+
+  test('nothing to connect with from one side in 8,000 ms: it is out, the other one in front', async () => {
+    const pair = await house.matched();
+    const { callId, ann, bob } = pair;
+    for (const each of [ann, bob]) await each.call('startCallSession', { callId });
+    await signal(pair, 'ann');
+    await house.pass(7_999);
+    expect(lastCall(ann).status).toBe('connecting');
+    await house.pass(1);
+    expect(lastCall(bob)).toMatchObject({ status: 'ended', endReason: 'connection-failed', endedBy: 'you' });
+    expect(lastCall(ann)).toMatchObject({ status: 'ended', endReason: 'other-left', endedBy: 'other' });
+    expect([await occupation(ann), await occupation(bob)]).toEqual(['voice-queue', 'free']);
+    await ann.call('leaveCallQueue');
+  });
+
+  test('an offer that comes at 7,000 ms leaves 6,000 ms for what answers it', async () => {
+    const pair = await house.matched();
+    const { callId, ann, bob } = pair;
+    for (const each of [ann, bob]) await each.call('startCallSession', { callId });
+    await house.pass(7_000);
+    await signal(pair, 'ann');
+    await house.pass(5_999);
+    expect(lastCall(bob).status).toBe('connecting');
+    await house.pass(1);
+    expect(lastCall(bob)).toMatchObject({ status: 'ended', endedBy: 'you' });
+    await ann.call('leaveCallQueue');
   });
 });
 

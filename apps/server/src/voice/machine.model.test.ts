@@ -85,6 +85,10 @@ function checkAlways(real: Real, facts: Facts): void {
 
   const unhappened = session.status === 'ended' && ['declined-match', 'connection-failed'].includes(session.reason);
   expect(count(real, 'part'), 'parted by every call that took place').toBe(live || unhappened ? 0 : 1);
+  expect(count(real, 'part-failed'), 'parted for 10 minutes by every call that failed to connect').toBe(
+    unhappened ? 1 : 0,
+  );
+  if (!unhappened) expect(count(real, 'blame'), 'nobody is blamed for a call that took place').toBe(0);
   if (unhappened) expect(session).toMatchObject({ startedAt: null });
   if (session.status === 'active') expect(session.decisionPhaseAt).toBe(session.startedAt + LIMITS.callSeconds * 1_000);
   if (session.status === 'ended') checkEnding(session, real, facts);
@@ -103,8 +107,10 @@ function checkEnding(session: Session & { status: 'ended' }, real: Real, facts: 
   if (session.reason === 'left-page' && !facts.leftForGood)
     expect([leftAt <= session.endedAt, leftAt <= lostAt]).toEqual([true, true]);
   if (session.reason === 'connection-lost') expect([lostAt <= session.endedAt, lostAt <= leftAt]).toEqual([true, true]);
+  const blamed = real.history.flatMap(({ effect }) => (effect.kind === 'blame' ? [effect.side] : []));
   for (const { effect } of real.history) {
     if (effect.kind !== 'requeue') continue;
+    expect(blamed, 'who is blamed does not stand in front').not.toContain(effect.side);
     expect(facts.awaySince[effect.side]).toBeNull();
     if (session.endedBy === null) expect(facts.tab[effect.side]).not.toBeNull();
     else expect(session.endedBy).not.toBe(effect.side);

@@ -16,8 +16,10 @@ import {
   noMatch,
   over,
   paired,
+  signalled,
   STARTED_AT,
   TABS,
+  withSignals,
 } from './testing/samples.ts';
 
 const CLOCK: CallEvent = { kind: 'clock-moved' };
@@ -74,7 +76,7 @@ const NOW: Record<(typeof STATE_NAMES)[number], number> = {
 const NO_MATCH_A = `completed disliked by a, ${OFF}, reward`;
 const NO_MATCH_B = `completed disliked by b, ${OFF}, reward`;
 const WATCHED = `unseen@${DECISION_AT + 60_500}`;
-const GONE_A = 'ended declined-match by a, release a, requeue b';
+const GONE_A = 'ended declined-match by a, release a, requeue b, part-failed, blame a';
 const TABLE: [string, CallEvent, string[]][] = [
   ['clock-moved', CLOCK, ['same', 'same', 'same', 'same', 'same', 'same', 'same', 'same']],
   [
@@ -210,8 +212,17 @@ const AWAY_FROM = STARTED_AT + 100_000;
 const away = (): Session => at(active(), LEFT_A, AWAY_FROM).session;
 const lost = (): Session => at(active(), LOST_A, AWAY_FROM).session;
 const ackedByA = (): Session => at(paired(), acknowledged('a'), 0).session;
-const UNACKNOWLEDGED = 'ended declined-match by b, requeue a, release b';
-const FAILED = 'ended connection-failed by nobody, keep-place a, keep-place b';
+const UNACKNOWLEDGED = 'ended declined-match by b, requeue a, release b, part-failed, blame b';
+const BOTH_SILENT = 'ended declined-match by nobody, release a, release b, part-failed, blame a, blame b';
+const PLACES_KEPT = 'ended connection-failed by nobody, keep-place a, keep-place b, part-failed';
+const FAILED = `${PLACES_KEPT}, blame a, blame b`;
+const SILENT_A = 'ended connection-failed by a, release a, requeue b, part-failed, blame a';
+const SILENT_B = 'ended connection-failed by b, requeue a, release b, part-failed, blame b';
+/** Both acknowledged; each side has sent all it takes to connect so long after, or never. */
+const linkedWith = (a: number | null, b: number | null) => (): Session => {
+  const after = (ms: number | null): number | null => (ms === null ? null : ACKNOWLEDGED_AT + ms);
+  return withSignals(linking(), { a: after(a), b: after(b) });
+};
 const WINDOW = `deciding, verdict@${DECISION_AT + 15_000}`;
 const UNDECIDED = `completed disliked by both, ${OFF}`;
 const LEFT_PAGE = `ended left-page by a, ${OFF}`;
@@ -219,13 +230,31 @@ const CONNECTION_LOST = `ended connection-lost by nobody, ${OFF}`;
 
 /** [what, the state, the event, ms, outcome]: n−1 and n of every limit. */
 const EDGES: [string, () => Session, CallEvent, number, string][] = [
-  ['an acknowledgement at 4,999 ms counts', ackedByA, acknowledged('b'), 4_999, 'connecting, connect@24999'],
+  [
+    'an acknowledgement at 4,999 ms counts',
+    ackedByA,
+    acknowledged('b'),
+    4_999,
+    'connecting, connect@24999, signal@12999',
+  ],
   ['an acknowledgement at 5,000 ms is late', ackedByA, acknowledged('b'), 5_000, 'call-over'],
   ['one side silent at 4,999 ms is waited for', ackedByA, CLOCK, 4_999, 'same'],
   ['one side silent at 5,000 ms: the willing one back to the front', ackedByA, CLOCK, 5_000, UNACKNOWLEDGED],
-  ['both silent at 5,000 ms leave', paired, CLOCK, 5_000, 'ended declined-match by nobody, release a, release b'],
-  ['not both connected at 19,999 ms', linking, CLOCK, ACKNOWLEDGED_AT + 19_999, 'same'],
-  ['not both connected at 20,000 ms', linking, CLOCK, ACKNOWLEDGED_AT + 20_000, FAILED],
+  ['both silent at 5,000 ms leave', paired, CLOCK, 5_000, BOTH_SILENT],
+  [
+    'nobody is blamed when no server ran for 5,000 ms',
+    paired,
+    CLOCK,
+    10_000,
+    'ended declined-match by nobody, release a, release b, part-failed',
+  ],
+  ['no signals at 7,999 ms', linking, CLOCK, ACKNOWLEDGED_AT + 7_999, 'same'],
+  ['no signals at 8,000 ms: who offers is the reason', linking, CLOCK, ACKNOWLEDGED_AT + 8_000, SILENT_A],
+  ['no signals of b alone at 8,000 ms', linkedWith(0, null), CLOCK, ACKNOWLEDGED_AT + 8_000, SILENT_B],
+  ['an offer at 7,900 ms is waited for at 13,899 ms', linkedWith(7_900, null), CLOCK, ACKNOWLEDGED_AT + 13_899, 'same'],
+  ['an offer at 7,900 ms is given up at 13,900 ms', linkedWith(7_900, null), CLOCK, ACKNOWLEDGED_AT + 13_900, SILENT_B],
+  ['not both connected at 19,999 ms', signalled, CLOCK, ACKNOWLEDGED_AT + 19_999, 'same'],
+  ['not both connected at 20,000 ms', signalled, CLOCK, ACKNOWLEDGED_AT + 20_000, FAILED],
   ['the phase is not due at 299,999 ms of talk', active, ENTER, DECISION_AT - 1, 'not-yet-decision'],
   ['the phase is due at 300,000 ms of talk', active, ENTER, DECISION_AT, WINDOW],
   ['the phase opens by the clock alone', active, CLOCK, DECISION_AT, WINDOW],
@@ -333,11 +362,13 @@ test('leaving twice does not move the end of the wait', () => {
 
 test('one who left the page while connecting is not put back in the queue', () => {
   const gone = at(linking(), LEFT_B, ACKNOWLEDGED_AT).session;
-  expect(said(gone, at(gone, END_A, ACKNOWLEDGED_AT + 1))).toBe('ended declined-match by a, release a, release b');
+  expect(said(gone, at(gone, END_A, ACKNOWLEDGED_AT + 1))).toBe(
+    'ended declined-match by a, release a, release b, part-failed, blame a',
+  );
 });
 
 test('a page left for 10 s while connecting is a withdrawn match', () => {
-  const gone = at(linking(), LEFT_A, ACKNOWLEDGED_AT).session;
+  const gone = at(signalled(), LEFT_A, ACKNOWLEDGED_AT).session;
   expect(said(gone, at(gone, CLOCK, ACKNOWLEDGED_AT + 10_000))).toBe(GONE_A);
 });
 

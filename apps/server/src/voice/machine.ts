@@ -8,9 +8,10 @@
  *     │                                           │                                │  │  │
  *     │ not acknowledged in 5 s, Cancel:          │ End, left 10 s,    both like   │  │  │ first dislike, End,
  *     │   the willing one back to the front       │ lost 30 s, report,   ┌─────────┘  │  │ or undecided at 15 s
- *     │ not connected in 20 s:                    │ block                ▼            │  ▼
- *     │   both may come back to the front         │                mutual-like        │ completed
- *     ▼                                           ▼                      │            │ (no-match)
+ *     │ no signals of one side in 8 s: the same   │ block                ▼            │  ▼
+ *     │ not connected in 20 s:                    │                mutual-like        │ completed
+ *     │   both may come back to the front         │                      │            │ (no-match)
+ *     ▼                                           ▼                      │            │
  *   ended ◄──────────────────────────────────── ended ◄──────────────────┴────────────┘
  *
  * A direct call has a stage before and none in between; what follows the answer is the same for both kinds:
@@ -23,7 +24,7 @@
  */
 import { FIXED, type Reason } from '@yonder/contract';
 import { decide, enterWindow, openWindow, pressEnd, watch } from './decision.ts';
-import { end, failToConnect, miss, noMatch, withdraw } from './endings.ts';
+import { end, failToConnect, giveUpConnecting, hopelessSides, miss, noMatch, withdraw } from './endings.ts';
 import {
   hasBegun,
   isCarriedBy,
@@ -82,8 +83,8 @@ type Pending = WakeUp & { happen: (moment: Moment) => Change };
 
 function pending(session: Session): Pending[] {
   if (!isLive(session)) return [];
-  const due = stageDue(session);
-  return [...(due ? [due] : []), ...SIDES.flatMap((side) => absences(session, side))];
+  const due = [stageDue(session), signalDue(session)].filter((one) => one !== null);
+  return [...due, ...SIDES.flatMap((side) => absences(session, side))];
 }
 
 function stageDue(session: LiveSession): Pending | null {
@@ -111,6 +112,19 @@ function dueAt(deadline: WakeUp['deadline'], due: number, ending: (at: number) =
   return { deadline, due, happen: () => ending(due) };
 }
 
+/**
+ * A side that has sent nothing to connect with, 8 s after both acknowledged and 6 s after the other one had: the call will
+ * not connect. One that says it is connected needs no signals.
+ */
+function signalDue(session: LiveSession): Pending | null {
+  if (session.status !== 'connecting' || session.direct || session.connectDue === null) return null;
+  if (hopelessSides(session).length === 0) return null;
+  const acknowledgedAt = session.connectDue - FIXED.connectMs;
+  const last = Math.max(session.a.candidateAt ?? 0, session.b.candidateAt ?? 0);
+  const due = Math.max(acknowledgedAt + FIXED.signalWithinMs, last + FIXED.answerSignalMs);
+  return due < session.connectDue ? dueAt('signal', due, (at) => giveUpConnecting(session, at)) : null;
+}
+
 function absences(session: LiveSession, side: Side): Pending[] {
   const { awayAt, lostAt } = session[side];
   const absent: Pending[] = [];
@@ -125,6 +139,9 @@ function absences(session: LiveSession, side: Side): Pending[] {
   return absent;
 }
 
+/** No server ran when it fell due: nobody is blamed for what did not happen until then. */
+const LATE_MS = 5_000;
+
 /** Lets everything overdue happen, the earliest first, and each ending at the time it was due. */
 function settle(session: Session, moment: Moment): Change {
   const [first] = pending(session)
@@ -133,7 +150,9 @@ function settle(session: Session, moment: Moment): Change {
   if (!first) return unchanged(session);
   const happened = first.happen(moment);
   const rest = settle(happened.session, moment);
-  return { session: rest.session, effects: [...happened.effects, ...rest.effects] };
+  const isLate = moment.now - first.due >= LATE_MS;
+  const effects = isLate ? happened.effects.filter(({ kind }) => kind !== 'blame') : happened.effects;
+  return { session: rest.session, effects: [...effects, ...rest.effects] };
 }
 
 function apply(session: Session, event: CallEvent, moment: Moment): Change | Reason {

@@ -142,6 +142,8 @@ function seatA(row: Row): Seat {
     ...{ userId: row.a, alias: row.a_alias, ticket: row.a_ticket, tab: row.a_tab, topic: row.a_topic },
     ...{ media: oneOf(MEDIA_STATUS, row.a_media), muted: row.a_muted },
     ...{ awayAt: row.a_away_at?.getTime() ?? null, lostAt: row.a_lost_at?.getTime() ?? null },
+    describedAt: row.a_described_at?.getTime() ?? null,
+    candidateAt: row.a_candidate_at?.getTime() ?? null,
   };
 }
 
@@ -150,6 +152,8 @@ function seatB(row: Row): Seat {
     ...{ userId: row.b, alias: row.b_alias, ticket: row.b_ticket, tab: row.b_tab, topic: row.b_topic },
     ...{ media: oneOf(MEDIA_STATUS, row.b_media), muted: row.b_muted },
     ...{ awayAt: row.b_away_at?.getTime() ?? null, lostAt: row.b_lost_at?.getTime() ?? null },
+    describedAt: row.b_described_at?.getTime() ?? null,
+    candidateAt: row.b_candidate_at?.getTime() ?? null,
   };
 }
 

@@ -26,6 +26,9 @@ export interface Seat {
   readonly awayAt: number | null;
   /** Since when a call that has begun is without this side's audio; it ends 30 s later unless it is back. */
   readonly lostAt: number | null;
+  /** When this side's first offer or answer passed, and its first candidate that the other side may use; kept by signalling. */
+  readonly describedAt: number | null;
+  readonly candidateAt: number | null;
 }
 
 /** Of somebody of whom nothing was heard in the call yet. */
@@ -40,6 +43,8 @@ export function newSeat({ userId, alias, ticket, tab }: Pick<Seat, 'userId' | 'a
     muted: false,
     awayAt: null,
     lostAt: null,
+    describedAt: null,
+    candidateAt: null,
   };
 }
 
@@ -145,7 +150,7 @@ export function sideOf(session: Session, userId: string): Side | null {
 }
 
 export type WakeUp = {
-  deadline: 'ring' | 'ack' | 'connect' | 'decision' | 'verdict' | 'away' | 'lost' | 'unseen';
+  deadline: 'ring' | 'ack' | 'signal' | 'connect' | 'decision' | 'verdict' | 'away' | 'lost' | 'unseen';
   due: number;
 };
 
@@ -160,6 +165,10 @@ export type Effect =
   | { kind: 'keep-place'; side: Side }
   /** The two are not matched with each other again for a while. */
   | { kind: 'part' }
+  /** The same, whatever the operator has set: their call failed to connect. */
+  | { kind: 'part-failed' }
+  /** This side caused that the call failed to connect. */
+  | { kind: 'blame'; side: Side }
   /** Mutual like: profiles are revealed, a room is made. */
   | { kind: 'reveal' }
   /** A timed call came to a decision: the bonus for both. */

@@ -20,6 +20,7 @@ async function elsewhere(person: Person): Promise<Person> {
 }
 
 async function talking(one: Client, other: Client): Promise<string> {
+  for (const tab of [one, other]) await world.online(tab);
   await one.call('joinCallQueue');
   const joined = await other.call('joinCallQueue');
   if (!('callId' in joined)) throw new Error('two who wait alone are matched');

@@ -3,7 +3,7 @@ import { idsOf, listOf, statement, type DB, type PipelineTx, type Tx } from '../
 import { sendDeadline } from '../platform/deadlines.ts';
 import { lowestUuidv7 } from '../platform/ids.ts';
 import type { Pair } from '../matchmaking/index.ts';
-import type { NewDirect, Session } from './session.ts';
+import type { NewDirect, Session, Side } from './session.ts';
 import { columnsOf, newRowOf, sessionOf } from './row.ts';
 
 export interface CallStore {
@@ -11,6 +11,8 @@ export interface CallStore {
   /** The same, and nobody else changes it before this transaction ends. */
   lock(tx: Tx, callId: string): Promise<Session | undefined>;
   save(tx: Tx, session: Session): Promise<void>;
+  /** When a side's first signal of a kind passed; a later one changes nothing. */
+  saveSignal(db: Kysely<DB>, signal: { callId: string; side: Side; kind: SignalKind; at: Date }): Promise<void>;
   /** What one of the two wanted to talk about is forgotten. */
   emptyTopic(tx: Tx, of: { callId: string; userId: string }): Promise<void>;
   /** A direct call, made by whoever calls. */
@@ -22,6 +24,9 @@ export interface CallStore {
   /** Of those made at that time, the ones that not both have acknowledged. */
   unacknowledged(db: Kysely<DB>, createdAt: number): Promise<string[]>;
 }
+
+/** What of a side's signalling tells whether it can connect. */
+export type SignalKind = 'description' | 'candidate';
 
 /** A wake-up for all calls of one time, whose key is that time in ms. */
 export const PAIRED = 'voice.paired';
@@ -42,6 +47,14 @@ export function createCallStore(): CallStore {
     async save(tx, session) {
       const columns = columnsOf(session);
       await tx.db.updateTable('voice.session').set(columns).where('id', '=', session.id).executeTakeFirstOrThrow();
+    },
+    async saveSignal(db, { callId, side, kind, at }) {
+      const column = `${side}_${kind === 'candidate' ? 'candidate' : 'described'}_at` as const;
+      const call = db
+        .updateTable('voice.session')
+        .set({ [column]: at })
+        .where('id', '=', callId);
+      await call.where(column, 'is', null).execute();
     },
     async emptyTopic(tx, { callId, userId }) {
       for (const side of ['a', 'b'] as const) {

@@ -60,6 +60,7 @@ export async function openScene(world: World, cast: Cast): Promise<Scene> {
   const both = [owner, participant];
   // Who was in a call or waited in a scene before meets nobody in this one.
   await world.database.read.deleteFrom('engagement.engagement').execute();
+  await world.database.read.deleteFrom('engagement.connection_record').execute();
   // Letters alone: digits may be taken for a number to call.
   const secret = `only two may read ${randomBytes(8)
     .toString('hex')
@@ -105,6 +106,7 @@ export async function openScene(world: World, cast: Cast): Promise<Scene> {
       return { postId, commentId };
     },
     async call() {
+      for (const { tab } of both) await world.online(tab);
       for (const one of both) await one.call('joinCallQueue');
       const callId = await matched('voice.session');
       for (const one of both) {
@@ -120,6 +122,7 @@ export async function openScene(world: World, cast: Cast): Promise<Scene> {
       return { callId: call.id };
     },
     async textMatch() {
+      for (const { tab } of both) await world.online(tab);
       for (const one of both) await one.call('joinTextQueueV2v2');
       return { chatRoomId: await matched('text_match.session') };
     },

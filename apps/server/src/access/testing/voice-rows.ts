@@ -1,6 +1,6 @@
 import type { directCallCallables, voiceCallables } from '@yonder/contract';
 import { GATHERED_OFFER } from '../../voice/media/recorded.ts';
-import { everybodys, theirs } from './outcomes.ts';
+import { everybodys, owners, theirs } from './outcomes.ts';
 import type { Rows, Scene } from './scene.ts';
 
 const inCall = (scene: Scene) => scene.call();
@@ -9,8 +9,6 @@ const members = theirs('call-not-found', 'call-over');
 /** What is over already ends once more. */
 const told = theirs('call-not-found', 'ok');
 const early = { ...members, owner: 'not-yet-decision', participant: 'not-yet-decision' } as const;
-/** The other tab has no live socket here. */
-const UNHEARD = 'other-side-unreachable';
 
 export const voiceRows: Rows<keyof typeof voiceCallables> = {
   joinCallQueue: { ask: () => null, outcome: everybodys, after: 'leaveCallQueue' },
@@ -25,17 +23,17 @@ export const voiceRows: Rows<keyof typeof voiceCallables> = {
   createCallOffer: {
     known: 'by call',
     ask: async (scene) => ({ ...(await scene.call()), sdp: GATHERED_OFFER }),
-    outcome: { ...members, owner: UNHEARD, participant: 'not-your-turn' },
+    outcome: { ...members, participant: 'not-your-turn' },
   },
   acceptCallAnswer: {
     known: 'by call',
     ask: async (scene) => ({ ...(await scene.call()), sdp: GATHERED_OFFER }),
-    outcome: { ...members, owner: 'not-your-turn', participant: UNHEARD },
+    outcome: { ...members, owner: 'not-your-turn' },
   },
   addIceCandidate: {
     known: 'by call',
     ask: async (scene) => ({ ...(await scene.call()), candidate: { candidate: '' } }),
-    outcome: { ...members, owner: UNHEARD, participant: UNHEARD },
+    outcome: members,
   },
   endCall: { known: 'by call', ask: inCall, outcome: told },
   leaveCall: { known: 'by call', ask: inCall, outcome: told },
@@ -48,6 +46,15 @@ export const voiceRows: Rows<keyof typeof voiceCallables> = {
   },
   getCallState: { ask: (scene) => scene.call().then(() => null), outcome: everybodys },
   getIceServers: { known: 'by call', ask: inCall, outcome: members },
+  startConnectionCheck: { ask: () => null, outcome: everybodys },
+  /** Each has their own: of another person's nothing is known. */
+  reportConnectionCheck: {
+    ask: async (scene) => ({
+      checkId: (await scene.owner.call('startConnectionCheck')).checkId,
+      outcome: 'relay-unreachable',
+    }),
+    outcome: owners('check-not-found'),
+  },
 };
 
 export const directCallRows: Rows<keyof typeof directCallCallables> = {

@@ -15,7 +15,6 @@ export interface Hub extends Live {
   /** @throws DomainError 'too-many-requests' when the person has too many sockets. */
   enter(connection: Connection): void;
   leave(connection: Connection): void;
-  has(userId: string): boolean;
   /** On this node: online if one of their tabs is, away if one is there. */
   presenceOf(userId: string): PersonPresence;
   /** On this node; its lists are sorted. */
@@ -96,12 +95,7 @@ export function createHub({ clock, bus, nodeId, nodes, onPresence }: HubOptions)
       others.tell(userId, event, { tab });
       return true;
     },
-    alive() {
-      const since = clock.now() - FIXED.aliveMs;
-      const userIds: string[] = [];
-      for (const [userId, person] of people) if (wasHeardSince(person, since)) userIds.push(userId);
-      return userIds;
-    },
+    alive: () => heardSince(people, clock.now() - FIXED.aliveMs),
     closeSession: (sid, reason) =>
       endSession(all(), sid, eventFrame(onlyContractKeys({ name: 'session.revoked', data: { reason } }), clock.now())),
     watch,
@@ -178,8 +172,17 @@ function createWatchers(): Watcher & Pick<Live, 'watch'> {
   };
 }
 
-function wasHeardSince({ connections }: Person, since: number): boolean {
-  return connections.some(({ pongAt }) => pongAt >= since);
+function heardSince(people: ReadonlyMap<string, Person>, since: number): Map<string, number> {
+  const heard = new Map<string, number>();
+  for (const [userId, person] of people) {
+    const pongAt = lastPongOf(person);
+    if (pongAt >= since) heard.set(userId, pongAt);
+  }
+  return heard;
+}
+
+function lastPongOf({ connections }: Person): number {
+  return connections.reduce((last, { pongAt }) => Math.max(last, pongAt), 0);
 }
 
 function presenceAmong(connections: readonly Connection[]): PersonPresence {
@@ -241,7 +244,8 @@ function keepAllAlive(
 function keepAlive({ connections }: Person, { now, interval }: { now: number; interval: number }): void {
   for (const connection of connections) {
     if (now - (connection.unansweredSince ?? now) >= UNANSWERED_MS) connection.drop();
-    else if (now - connection.pingedAt >= interval) connection.ping();
+    // To the nearest tick: one that comes a millisecond early would make a second of it.
+    else if (now - connection.pingedAt >= interval - TICK_MS / 2) connection.ping();
   }
 }
 

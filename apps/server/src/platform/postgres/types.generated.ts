@@ -100,8 +100,20 @@ export interface ChatsSaid {
   type: string | null;
 }
 
+export interface EngagementConnectionRecord {
+  check_until: Timestamp | null;
+  checked: boolean;
+  failures: number;
+  forget_at: Timestamp;
+  mode: string;
+  paused_until: Timestamp | null;
+  pauses: number;
+  user_id: string;
+}
+
 export interface EngagementEngagement {
   interests: Json | null;
+  kept_before: Generated<boolean>;
   kind: string;
   language: string | null;
   place: number;
@@ -121,6 +133,7 @@ export interface EngagementKeptPlace {
   place: number;
   request_id: string | null;
   since: Timestamp;
+  spent: Generated<boolean>;
   text_left_at: Timestamp | null;
   until: Timestamp;
   user_id: string;
@@ -376,6 +389,7 @@ export interface PlatformPresence {
 export interface PlatformPresent {
   away: boolean;
   looking: string[] | null;
+  node_id: string | null;
   user_id: string;
 }
 
@@ -697,7 +711,9 @@ export interface VoiceSession {
   a_acked: Generated<boolean>;
   a_alias: string;
   a_away_at: Timestamp | null;
+  a_candidate_at: Timestamp | null;
   a_decision: string | null;
+  a_described_at: Timestamp | null;
   a_lost_at: Timestamp | null;
   a_media: Generated<string>;
   a_muted: Generated<boolean>;
@@ -710,7 +726,9 @@ export interface VoiceSession {
   b_acked: Generated<boolean>;
   b_alias: string;
   b_away_at: Timestamp | null;
+  b_candidate_at: Timestamp | null;
   b_decision: string | null;
+  b_described_at: Timestamp | null;
   b_lost_at: Timestamp | null;
   b_media: Generated<string>;
   b_muted: Generated<boolean>;
@@ -742,6 +760,7 @@ export interface DB {
   "chats.room_change": ChatsRoomChange;
   "chats.room_seat": ChatsRoomSeat;
   "chats.said": ChatsSaid;
+  "engagement.connection_record": EngagementConnectionRecord;
   "engagement.engagement": EngagementEngagement;
   "engagement.kept_place": EngagementKeptPlace;
   "engagement.recent_partner": EngagementRecentPartner;

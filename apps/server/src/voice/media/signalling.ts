@@ -6,6 +6,7 @@ import type { TabContext } from '../../platform/dispatcher.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Calls, Happened } from '../calls.ts';
+import type { CallStore, SignalKind } from '../store.ts';
 import { isCarriedBy, isLive, otherSide, type Seat, type Session, type Side } from '../session.ts';
 import { filterIceCandidate, type CallPath } from './candidate.ts';
 import { filterDescription } from './description.ts';
@@ -28,15 +29,19 @@ export interface Signalling {
 
 interface SignallingOptions {
   calls: Pick<Calls, 'find'>;
+  store: Pick<CallStore, 'saveSignal'>;
   engagements: Pick<Engagements, 'find'>;
   database: Pick<Database, 'read'>;
   live: Pick<Live, 'deliver'>;
   routes: Pick<CallRoutes, 'directCalls'>;
 }
 
+type Sent = Pick<Line, 'session' | 'side'>;
+
 interface Line {
   side: Side;
   now: number;
+  session: Session;
   from: Seat;
   to: Receiver;
   path: CallPath;
@@ -46,7 +51,7 @@ interface Receiver {
   tab: string;
 }
 
-export function createSignalling({ calls, engagements, database, live, routes }: SignallingOptions): Signalling {
+export function createSignalling({ calls, store, engagements, database, live, routes }: SignallingOptions): Signalling {
   const budget = createSignalBudget();
 
   /**
@@ -68,7 +73,7 @@ export function createSignalling({ calls, engagements, database, live, routes }:
     if (!isCarriedBy(from, ctx.tab)) throw new DomainError('call-in-another-tab');
     const to = await receiverIn(database.read, session, otherSide(side));
     if (to === null) throw new DomainError('other-side-unreachable');
-    return { side, now: ctx.now.getTime(), from, to, path: pathOf(session, routes) };
+    return { side, now: ctx.now.getTime(), session, from, to, path: pathOf(session, routes) };
   }
 
   const deliver = ({ userId, tab }: Receiver, signal: Signal): Promise<boolean> =>
@@ -82,28 +87,51 @@ export function createSignalling({ calls, engagements, database, live, routes }:
     return null;
   }
 
-  async function describe(found: Line, kind: 'offer' | 'answer', { callId, sdp }: Input<'createCallOffer'>) {
+  /** Where it is the first of its kind. Whether it is delivered says nothing of who sent it. */
+  async function note(db: Kysely<DB>, { session, side }: Sent, kind: SignalKind, at: Date): Promise<void> {
+    const { describedAt, candidateAt } = session[side];
+    if (session.status !== 'connecting' || (kind === 'candidate' ? candidateAt : describedAt) !== null) return;
+    await store.saveSignal(db, { callId: session.id, side, kind, at });
+  }
+
+  async function noteDescription(db: Kysely<DB>, sent: Sent, sdp: string, at: Date): Promise<void> {
+    await note(db, sent, 'description', at);
+    if (/^a=candidate:/m.test(sdp)) await note(db, sent, 'candidate', at);
+  }
+
+  async function describe(
+    ctx: TabContext,
+    kind: 'offer' | 'answer',
+    { callId, sdp }: Input<'createCallOffer'>,
+  ): Promise<null> {
+    const found = await line(ctx, callId);
     if (found.side !== (kind === 'offer' ? 'a' : 'b')) throw new DomainError('not-your-turn');
     const filtered = filterDescription(sdp, found.path);
     if (filtered === null) throw new DomainError('bad-candidate');
-    return pass(found, { kind, callId, from: found.from.alias, sdp: filtered });
+    const noted = noteDescription(database.read, found, filtered, ctx.now);
+    const passed = pass(found, { kind, callId, from: found.from.alias, sdp: filtered });
+    return (await Promise.all([passed, noted]))[0];
   }
 
   return {
-    offer: async (ctx, input) => describe(await line(ctx, input.callId), 'offer', input),
-    answer: async (ctx, input) => describe(await line(ctx, input.callId), 'answer', input),
+    offer: (ctx, input) => describe(ctx, 'offer', input),
+    answer: (ctx, input) => describe(ctx, 'answer', input),
     async candidate(ctx, { callId, candidate }) {
       const found = await line(ctx, callId);
       const filtered = filterIceCandidate(candidate, found.path);
       if (filtered === 'malformed') throw new DomainError('bad-candidate');
       if (filtered === null) return null;
-      return pass(found, { kind: 'candidate', callId, from: found.from.alias, candidate: filtered });
+      const noted = filtered.candidate === '' ? null : note(database.read, found, 'candidate', ctx.now);
+      const passed = pass(found, { kind: 'candidate', callId, from: found.from.alias, candidate: filtered });
+      return (await Promise.all([passed, noted]))[0];
     },
     async offerAfter(tx, { after: session, side }, sdp) {
       if (!isLive(session) || side !== 'a') return;
       const filtered = filterDescription(sdp, pathOf(session, routes));
-      const to = filtered === null ? null : await receiverIn(tx.db, session, 'b');
-      if (filtered === null || to === null) return;
+      if (filtered === null) return;
+      await noteDescription(tx.db, { session, side }, filtered, tx.now);
+      const to = await receiverIn(tx.db, session, 'b');
+      if (to === null) return;
       const { id: callId, a } = session;
       const signal: Signal = { kind: 'offer', callId, from: a.alias, sdp: filtered };
       const spender = { side, now: tx.now.getTime() };

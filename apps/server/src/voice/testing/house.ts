@@ -108,10 +108,11 @@ export interface Told {
   tab: string | null;
 }
 
-interface Sockets extends Pick<Live, 'tell' | 'isHeard' | 'deliver' | 'watch'> {
+interface Sockets extends Pick<Live, 'tell' | 'isHeard' | 'deliver' | 'watch' | 'has'> {
   heardBy(userId: string): LiveEvent[];
   told: Told[];
-  alive(): string[];
+  /** Whoever is online answers every ping at once. */
+  people(): string[];
   set(userId: string, tab: string, is: 'open' | 'closed'): void;
 }
 
@@ -127,7 +128,8 @@ function createSockets(): Sockets {
   };
   return {
     heardBy,
-    alive: () => [...new Set([...open].map((line) => line.split(' ')[0] ?? ''))],
+    people: () => [...new Set([...open].map((line) => line.split(' ')[0] ?? ''))],
+    has: (userId) => open.values().some((line) => line.startsWith(`${userId} `)),
     told,
     tell(userId, event, { tab = null } = {}) {
       heardBy(userId).push(event);
@@ -254,7 +256,8 @@ function startNode(base: TestDatabase, { sockets, routes, limits, createRoom, ch
   const bus = createBus(log);
   const metrics = createMetrics(base);
   const deadlines = createDeadlines({ database, clock, log });
-  const engagements = createEngagements({ database, bus, clock, log, live: sockets });
+  const pongs = (): Map<string, number> => new Map(sockets.people().map((userId) => [userId, clock.now()]));
+  const engagements = createEngagements({ database, bus, clock, log, live: { alive: pongs } });
   const voice = createVoice({
     ...{ database, clock, deadlines, engagements, live: sockets, limits, routes, metrics, person },
     wires: { mutualLike: createRoom, decided: grantCallBonus, addLine: chats.addLine, missed, ringing: async () => {} },
@@ -264,7 +267,7 @@ function startNode(base: TestDatabase, { sockets, routes, limits, createRoom, ch
   const holders: LeaseHolder[] = [];
   const leases = { hold: (_: string, holder: LeaseHolder) => (holders.push(holder), () => {}) };
   const queue: Matchmaking<CallAnswer> = createMatchmaking({
-    ...{ database, engagements, bus, clock, leases, log, live: sockets, metrics },
+    ...{ database, engagements, bus, clock, leases, log, live: sockets, metrics, nodeId: uuidv7(clock.now()) },
     ...{ sessions: voice.sessions, rules: voiceRules(limits) },
   });
   const handlers = { ...voice.callables, ...voiceQueueCallables(queue) };

@@ -36,6 +36,15 @@ function both(session: Session, event: (side: Side) => CallEvent, now: number): 
 export function linking(): Session {
   return both(paired(), acknowledged, ACKNOWLEDGED_AT);
 }
+/** Both have sent all that it takes to connect. */
+export function signalled(): Session {
+  return withSignals(linking(), { a: ACKNOWLEDGED_AT, b: ACKNOWLEDGED_AT });
+}
+/** When each side sent its description with a candidate; null: it has sent nothing. */
+export function withSignals(session: Session, sentAt: Record<Side, number | null>): Session {
+  const seatOf = (side: Side): Seat => ({ ...session[side], describedAt: sentAt[side], candidateAt: sentAt[side] });
+  return { ...session, a: seatOf('a'), b: seatOf('b') };
+}
 export function active(): Session {
   return both(linking(), (side) => ({ kind: 'media-reported', side, status: 'connected' }), STARTED_AT);
 }

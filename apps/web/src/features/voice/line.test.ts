@@ -227,6 +227,7 @@ describe('endings', () => {
 
   test.each([
     ['who acknowledged too late', bound(), 'declined-match', { kind: 'connection-failed', place: 'lost' }],
+    ['who sent nothing to connect with', bound(), 'connection-failed', { kind: 'connection-failed', place: 'lost' }],
     ['who was away too long', active(), 'left-page', { kind: 'call-ended' }],
   ] as const)('%s is told that it is over', (_who, call, endReason, notice) => {
     const calling = see(see(waiting(), matched()).state, call).state;

@@ -201,8 +201,9 @@ function over(state: Calling | Deciding, call: CallView, here: Here): Step {
   return { state: ending, effects: how === 'other-left' ? [{ kind: 'other-left' }] : [] };
 }
 
-/** Whoever ended it knows; whoever was too late to acknowledge it, or to be back on the page, does not. */
+/** Whoever ended it knows; whoever was too late to acknowledge it, to connect or to be back on the page does not. */
 const TOO_LATE = new Map<CallView['endReason'], Notice>([
+  ['connection-failed', { kind: 'connection-failed', place: 'lost' }],
   ['declined-match', { kind: 'connection-failed', place: 'lost' }],
   ['left-page', { kind: 'call-ended' }],
 ]);
