@@ -63,6 +63,7 @@ export const REASONS = {
     'The other side cannot be reached right now. Please try again in a moment.',
   ],
   'bad-candidate': ['invalid-argument', 'The connection details are not in the expected form.'],
+  'check-not-found': ['not-found', 'This connection check is over. Please start another one.'],
   /** One that is not there and one of other people: nobody learns which. */
   'room-not-found': ['permission-denied', 'This chat is not here, or it is not yours.'],
   'message-not-found': ['not-found', 'This message is not here any more.'],

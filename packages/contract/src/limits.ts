@@ -24,6 +24,21 @@ export const FIXED = {
   callTimeoutMs: 70_000,
   authCheckMs: 10_000,
   connectMs: 20_000,
+  /** A side from which no signal came so long after both acknowledged will not connect. */
+  signalWithinMs: 8_000,
+  /** Two whose call failed to connect are not matched with each other again for so long. */
+  failedPairMs: 600_000,
+  /** Failures to connect count until so long after the last of them, or after the pause that followed it. */
+  failuresDecayMs: 600_000,
+  /** So many failures require a connection check; so many more after a passed one, a pause. */
+  failuresAtMost: 2,
+  firstPauseMs: 30_000,
+  longestPauseMs: 600_000,
+  /** A connection check is over after so long. */
+  connectionCheckMs: 30_000,
+  connectionCheckAgainMs: 10_000,
+  /** A text match that somebody ends sooner counts as a failure of theirs. */
+  textQuickEndMs: 10_000,
   awayMs: 10_000,
   lostMs: 30_000,
   /** A call of two whom nobody has seen for so long is over. */

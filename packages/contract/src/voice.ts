@@ -72,6 +72,13 @@ export const callView = z.lazy(() =>
 );
 export type CallView = z.infer<typeof callView>;
 
+/**
+ * Why somebody who waits keeps their place and is not matched. required: until a connection check passes. paused: until
+ * the time is over. `until` is when it ends by itself.
+ */
+export const queueCheck = z.object({ kind: z.enum(['required', 'paused']), until: z.optional(time) });
+export type QueueCheck = z.infer<typeof queueCheck>;
+
 export const queueView = z.object({
   status: z.literal('waiting'),
   /** 1 is the front. */
@@ -79,6 +86,7 @@ export const queueView = z.object({
   totalInQueue: z.int(),
   /** Seconds, from the measured rate; null when nothing was measured. */
   expectedWaitSeconds: z.nullable(z.number()),
+  check: z.optional(z.nullable(queueCheck)),
 });
 export type QueueView = z.infer<typeof queueView>;
 
@@ -104,20 +112,24 @@ export const signal = z.lazy(() =>
 );
 export type Signal = z.infer<typeof signal>;
 
+const iceServer = z.lazy(() =>
+  z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
+);
+
 export const iceServers = z.lazy(() =>
   z.object({
     /** The relay, and STUN where calls may be direct; their addresses are the operator's. */
-    iceServers: z
-      .array(
-        z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
-      )
-      .check(z.maxLength(2)),
+    iceServers: z.array(iceServer).check(z.maxLength(2)),
     iceTransportPolicy: z.enum(['relay', 'all']),
     /** The credentials end here; ask again before. Null: they don't end. */
     expiresAt: z.nullable(time),
   }),
 );
 export type IceServers = z.infer<typeof iceServers>;
+
+export const CHECK_OUTCOMES = ['passed', 'no-webrtc', 'relay-unreachable', 'no-audio'] as const;
+/** One end of the loop of a connection check. */
+const checkSide = z.lazy(() => z.object({ iceServers: z.array(iceServer).check(z.maxLength(2)) }));
 
 const inCall = z.object({ callId: id });
 const callAnswer = z.object({ call: callView });
@@ -138,6 +150,8 @@ export type EngagementView = z.infer<typeof engagementView>;
 
 /** Joining is asked again every few seconds by a waiting client; hopping in and out is not. */
 const QUEUE: Rate = { burst: 20, perMinute: 60, kind: 'sliced', network: { burst: 600, perMinute: 1_800 } };
+/** A check takes about 2 s; a page runs one by itself for each search. */
+const CHECKS: Rate = { burst: 10, perMinute: 12, kind: 'sliced' };
 const CANDIDATES: Rate = { burst: 120, perMinute: 600, kind: 'sliced' };
 
 export const voiceCallables = {
@@ -234,5 +248,27 @@ export const voiceCallables = {
     'query',
     () => z.object({ callId: z.nullish(id) }),
     () => iceServers,
+  ),
+  /**
+   * Two names for one person's own loop through the relay: each side reaches the other and nobody else. A new check ends
+   * the one before.
+   */
+  startConnectionCheck: callable(
+    'query',
+    () => nothing,
+    () => z.object({ checkId: id, sides: z.tuple([checkSide, checkSide]), expiresAt: time }),
+    CHECKS,
+  ),
+  /** Ends the check. 'passed' counts where packets went both ways. mayBeMatched: nothing keeps them from a match now. */
+  reportConnectionCheck: callable(
+    'command',
+    () =>
+      z.object({
+        checkId: id,
+        outcome: z.enum(CHECK_OUTCOMES),
+        microphone: z.optional(z.enum(['ok', 'denied', 'none', 'busy'])),
+      }),
+    () => z.object({ mayBeMatched: z.boolean(), retryAfterMs: z.optional(z.int()) }),
+    CHECKS,
   ),
 } as const;

@@ -19,7 +19,7 @@ const CLOSED = { newcomer: 'onboarding-required', suspended: 'suspended', leavin
 const STATEMENT = /^\s*(?:--.*\n\s*)*(?:select|with|insert|update|delete)\b/i;
 /** Said by who sets the scene and watches, not by the product. */
 const OF_THE_TEST = [
-  /^delete from "engagement"\."engagement"$/,
+  /^delete from "engagement"\."(?:engagement|connection_record)"$/,
   /^select "id" from "(?:voice|text_match)"\."session" where "a" in/,
   /pg_stat_activity/,
 ];

@@ -101,6 +101,7 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
     const now = new Date(clock.now());
     await database.read.deleteFrom('engagement.recent_partner').where('until', '<=', now).execute();
     const forgotten = new Date(now.getTime() - FIXED.requestMemoryMs);
+    await database.read.deleteFrom('engagement.connection_record').where('forget_at', '<=', now).execute();
     await database.read.deleteFrom('engagement.kept_place').where('until', '<=', forgotten).execute();
   }
 

@@ -1,4 +1,7 @@
 export { createEngagements, type Engagements } from './engagements.ts';
+export type { Holds } from './connection-record.ts';
+export { queueCheckOf } from './connection-record.ts';
+export { connectionRecords, type ConnectionRecords } from './connection-store.ts';
 export { countWaiting } from './count-waiting.ts';
 export { onHint, onLength, publishHint, publishLength, type QueueHint } from './hints.ts';
 export {

@@ -1,4 +1,5 @@
 import { command, query, type Handlers } from '../platform/dispatcher.ts';
+import type { ConnectionCheck } from './connection-check.ts';
 import type { Calling } from './direct/calling.ts';
 import type { IceServersOf } from './media/ice-servers.ts';
 import type { Signalling } from './media/signalling.ts';
@@ -20,6 +21,8 @@ type Names =
   | 'reportMediaStatus'
   | 'getCallState'
   | 'getIceServers'
+  | 'startConnectionCheck'
+  | 'reportConnectionCheck'
   | 'startDirectCall'
   | 'acceptDirectCall'
   | 'rejectDirectCall'
@@ -31,6 +34,7 @@ interface Parts {
   occupation: Occupation;
   signalling: Signalling;
   iceServers: IceServersOf;
+  connectionCheck: ConnectionCheck;
   calling: Calling;
   pastCalls: PastCalls;
 }
@@ -40,6 +44,7 @@ export function voiceCallables({
   occupation,
   signalling,
   iceServers,
+  connectionCheck,
   calling,
   pastCalls,
 }: Parts): Handlers<Names> {
@@ -57,6 +62,8 @@ export function voiceCallables({
     acceptCallAnswer: query((ctx, input) => signalling.answer(ctx, input)),
     addIceCandidate: query((ctx, input) => signalling.candidate(ctx, input)),
     getIceServers: query((ctx, { callId }) => iceServers(ctx, callId ?? null)),
+    startConnectionCheck: query((ctx) => connectionCheck.start(ctx)),
+    reportConnectionCheck: command((ctx, tx, input) => connectionCheck.report(ctx, tx, input)),
     startDirectCall: command((ctx, tx, input) => calling.start(ctx, tx, input)),
     acceptDirectCall: command((ctx, tx, input) => calling.accept(ctx, tx, input)),
     rejectDirectCall: command((ctx, tx, input) => calling.reject(ctx, tx, input)),

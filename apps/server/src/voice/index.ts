@@ -1,6 +1,6 @@
 import type { EngagementView, QueueView } from '@yonder/contract';
 import type { Kysely } from 'kysely';
-import type { Engagement, Engagements } from '../engagement/index.ts';
+import { connectionRecords, type Engagement, type Engagements } from '../engagement/index.ts';
 import type { CallAnswer, Sessions } from '../matchmaking/index.ts';
 import type { Database, DB, Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
@@ -8,6 +8,7 @@ import type { Live } from '../platform/live.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { voiceCallables } from './callables.ts';
 import { createCalls, type CallOptions } from './calls.ts';
+import { createConnectionCheck } from './connection-check.ts';
 import { createCalling } from './direct/calling.ts';
 import type { CallableChats } from './direct/starting.ts';
 import { createIceServers, type CallRoutes } from './media/ice-servers.ts';
@@ -73,6 +74,8 @@ export function createVoice(options: VoiceOptions): Voice {
   const signalling = createSignalling({ calls, engagements, database, live, routes });
   const service = createVoiceService({ calls, engagements, signalling });
   const iceServers = createIceServers({ calls, engagements, database, routes });
+  const checkParts = { relay: routes.relay, records: connectionRecords, metrics: options.metrics };
+  const connectionCheck = createConnectionCheck(checkParts);
   for (const deadline of DEADLINES) {
     options.deadlines.on(`voice.${deadline}`, async (tx, { key }) => {
       await calls.occur(tx, key, () => ({ kind: 'clock-moved' }));
@@ -91,7 +94,7 @@ export function createVoice(options: VoiceOptions): Voice {
   const lookForThem = createUnseen({ calls, store, engagements });
   options.deadlines.on('voice.unseen', (tx, { key }) => lookForThem(tx, key));
   return {
-    callables: voiceCallables({ service, occupation, signalling, iceServers, calling, pastCalls }),
+    callables: voiceCallables({ service, occupation, signalling, iceServers, connectionCheck, calling, pastCalls }),
     sessions: createSessions({ calls, store, database, live }),
     look: (db, userId) => occupation.look(db, userId),
     signOut: (tx, participant) => service.signOut(tx, participant),

@@ -43,6 +43,7 @@ export const REASON_TEXTS = {
   'not-your-turn': msg`The other side makes the offer.`,
   'other-side-unreachable': msg`The other side cannot be reached right now. Please try again in a moment.`,
   'bad-candidate': msg`The connection details are not in the expected form.`,
+  'check-not-found': msg`This connection check is over. Please start another one.`,
   'room-not-found': msg`This chat is not here, or it is not yours.`,
   'message-not-found': msg`This message is not here any more.`,
   'not-your-message': msg`This message is not yours.`,

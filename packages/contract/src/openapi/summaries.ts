@@ -51,6 +51,8 @@ export const CALLABLE_SUMMARIES = {
     'How your side of the connection is, or whether it is muted; once both are connected the time runs',
   getCallState: 'What occupies you now; brings a reloaded tab back into its call',
   getIceServers: 'Relay addresses with credentials for one call',
+  startConnectionCheck: 'Begin a loop of your own through the relay, to see whether calls can work here',
+  reportConnectionCheck: 'What came of the loop; one that passed lets you be matched again',
   startDirectCall: 'Call somebody you have an open chat with; accepts when they are just calling you',
   acceptDirectCall: 'Answer in this tab; the first one to do so has the call',
   rejectDirectCall: 'Decline a call that rings for you',

@@ -60,6 +60,7 @@ export async function openScene(world: World, cast: Cast): Promise<Scene> {
   const both = [owner, participant];
   // Who was in a call or waited in a scene before meets nobody in this one.
   await world.database.read.deleteFrom('engagement.engagement').execute();
+  await world.database.read.deleteFrom('engagement.connection_record').execute();
   // Letters alone: digits may be taken for a number to call.
   const secret = `only two may read ${randomBytes(8)
     .toString('hex')

@@ -1,6 +1,6 @@
 import type { directCallCallables, voiceCallables } from '@yonder/contract';
 import { GATHERED_OFFER } from '../../voice/media/recorded.ts';
-import { everybodys, theirs } from './outcomes.ts';
+import { everybodys, owners, theirs } from './outcomes.ts';
 import type { Rows, Scene } from './scene.ts';
 
 const inCall = (scene: Scene) => scene.call();
@@ -48,6 +48,15 @@ export const voiceRows: Rows<keyof typeof voiceCallables> = {
   },
   getCallState: { ask: (scene) => scene.call().then(() => null), outcome: everybodys },
   getIceServers: { known: 'by call', ask: inCall, outcome: members },
+  startConnectionCheck: { ask: () => null, outcome: everybodys },
+  /** Each has their own: of another person's nothing is known. */
+  reportConnectionCheck: {
+    ask: async (scene) => ({
+      checkId: (await scene.owner.call('startConnectionCheck')).checkId,
+      outcome: 'relay-unreachable',
+    }),
+    outcome: owners('check-not-found'),
+  },
 };
 
 export const directCallRows: Rows<keyof typeof directCallCallables> = {

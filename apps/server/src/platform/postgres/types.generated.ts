@@ -98,8 +98,20 @@ export interface ChatsSaid {
   type: string | null;
 }
 
+export interface EngagementConnectionRecord {
+  check_until: Timestamp | null;
+  checked: boolean;
+  failures: number;
+  forget_at: Timestamp;
+  mode: string;
+  paused_until: Timestamp | null;
+  pauses: number;
+  user_id: string;
+}
+
 export interface EngagementEngagement {
   interests: Json | null;
+  kept_before: Generated<boolean>;
   kind: string;
   language: string | null;
   place: number;
@@ -349,6 +361,7 @@ export interface PlatformPresence {
 export interface PlatformPresent {
   away: boolean;
   looking: string[] | null;
+  node_id: string | null;
   user_id: string;
 }
 
@@ -666,6 +679,7 @@ export interface VoiceSession {
   a_lost_at: Timestamp | null;
   a_media: Generated<string>;
   a_muted: Generated<boolean>;
+  a_signalled: Generated<string>;
   a_tab: string | null;
   a_ticket: string;
   a_topic: string | null;
@@ -679,6 +693,7 @@ export interface VoiceSession {
   b_lost_at: Timestamp | null;
   b_media: Generated<string>;
   b_muted: Generated<boolean>;
+  b_signalled: Generated<string>;
   b_tab: string | null;
   b_ticket: string;
   b_topic: string | null;
@@ -707,6 +722,7 @@ export interface DB {
   "chats.room_change": ChatsRoomChange;
   "chats.room_seat": ChatsRoomSeat;
   "chats.said": ChatsSaid;
+  "engagement.connection_record": EngagementConnectionRecord;
   "engagement.engagement": EngagementEngagement;
   "engagement.kept_place": EngagementKeptPlace;
   "engagement.recent_partner": EngagementRecentPartner;

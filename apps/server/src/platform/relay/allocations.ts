@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { RemoteInfo } from 'node:dgram';
 import { nameOf, type Holder } from './credentials.ts';
+import type { Tally } from './open-calls.ts';
 import type { Endpoint } from './xor-address.ts';
 
 /** Where a client's packets come from. */
@@ -29,9 +30,11 @@ export interface Allocation {
   readonly channelTo: Map<Allocation, Channel>;
   /** Bytes it may send at once, and when that was counted. */
   budget: { bytes: number; at: number };
+  /** Of a connection check; null: its packets are not counted. */
+  readonly tally: Tally | null;
 }
 
-type Draft = Pick<Allocation, 'client' | 'username' | 'holder' | 'transactionId' | 'expiresAt' | 'budget'>;
+type Draft = Pick<Allocation, 'client' | 'username' | 'holder' | 'transactionId' | 'expiresAt' | 'budget' | 'tally'>;
 
 export interface Allocations {
   readonly size: number;

@@ -7,7 +7,7 @@ import { newCounterMemory, readCounts, type Counts } from './counters.ts';
 import { sealCredentials, type Credentials, type Holder } from './credentials.ts';
 import { keepThread } from './kept-thread.ts';
 import type { News, ToThread } from './messages.ts';
-import type { OpenCall } from './open-calls.ts';
+import type { OpenCall, Tally } from './open-calls.ts';
 
 /** The built-in TURN server, from the server's side. */
 export interface ClosedRelay {
@@ -19,6 +19,8 @@ export interface ClosedRelay {
   open(call: OpenCall): void;
   /** Ends everything of this call at once. */
   close(callId: string): void;
+  /** What the two sides of a connection check have sent so far; null: it is not open. */
+  tallyOf(checkId: string): Promise<Tally | null>;
   /** Whether all it was told before counts now, or will before it hears of anybody: nobody's call waits for that for long. */
   settled(): Promise<boolean>;
   isListening(): boolean;
@@ -111,6 +113,7 @@ export async function startClosedRelay(options: ClosedRelayOptions): Promise<Clo
     close(callId) {
       if (calls.delete(callId)) thread.tell({ kind: 'close', callId });
     },
+    tallyOf: async (checkId) => (state === 'down' ? null : thread.tallyOf(checkId)),
     settled: async () => state === 'down' || thread.caughtUp(),
     isListening: () => state === 'listening',
     async stop() {

@@ -4,12 +4,15 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Stop } from '../stop.ts';
 import type { FromThread, News, ToThread } from './messages.ts';
+import type { Tally } from './open-calls.ts';
 
 /** The relay's thread, started again whenever it ends by itself. */
 export interface KeptThread {
   tell(message: ToThread): void;
   /** True once it has done all it was told before, or has ended: the next one begins with that. False: not within a second. */
   caughtUp(): Promise<boolean>;
+  /** What the two sides of a connection check have sent so far; null: it is not open, or no answer came within a second. */
+  tallyOf(checkId: string): Promise<Tally | null>;
   stop(): Promise<void>;
 }
 
@@ -29,8 +32,13 @@ const PATIENCE_MS = 1_000;
 /** Beyond that the thread ends and a new one starts: the server's own memory is not at stake. */
 const MEMORY = { maxOldGenerationSizeMb: 256 };
 
+interface Heard {
+  caughtUp: boolean;
+  tally: Tally | null;
+}
+
 export function keepThread({ clock, log, firstWords, hear, onEnd }: KeptThreadOptions): KeptThread {
-  const waiting = new Map<number, (caughtUp: boolean) => void>();
+  const waiting = new Map<number, (heard: Heard) => void>();
   let pings = 0;
   let cancelRestart: Stop = () => {};
   let thread = start();
@@ -45,12 +53,12 @@ export function keepThread({ clock, log, firstWords, hear, onEnd }: KeptThreadOp
   }
 
   function take(message: FromThread): void {
-    if (message.kind === 'pong') waiting.get(message.ping)?.(true);
+    if (message.kind === 'pong') waiting.get(message.ping)?.({ caughtUp: true, tally: message.tally });
     else hear(message);
   }
 
   function letGo(): void {
-    for (const go of [...waiting.values()]) go(true);
+    for (const go of [...waiting.values()]) go({ caughtUp: true, tally: null });
   }
 
   function startAgain(): void {
@@ -61,21 +69,24 @@ export function keepThread({ clock, log, firstWords, hear, onEnd }: KeptThreadOp
     });
   }
 
+  function ask(about: { checkId?: string }): Promise<Heard> {
+    const { promise, resolve } = Promise.withResolvers<Heard>();
+    const ping = pings++;
+    const go = (heard: Heard): void => {
+      cancel();
+      waiting.delete(ping);
+      resolve(heard);
+    };
+    const cancel = clock.timer(PATIENCE_MS, () => go({ caughtUp: false, tally: null }));
+    waiting.set(ping, go);
+    thread.postMessage({ kind: 'ping', ping, ...about } satisfies ToThread);
+    return promise;
+  }
+
   return {
     tell: (message) => thread.postMessage(message),
-    caughtUp() {
-      const { promise, resolve } = Promise.withResolvers<boolean>();
-      const ping = pings++;
-      const go = (caughtUp: boolean): void => {
-        cancel();
-        waiting.delete(ping);
-        resolve(caughtUp);
-      };
-      const cancel = clock.timer(PATIENCE_MS, () => go(false));
-      waiting.set(ping, go);
-      thread.postMessage({ kind: 'ping', ping } satisfies ToThread);
-      return promise;
-    },
+    caughtUp: async () => (await ask({})).caughtUp,
+    tallyOf: async (checkId) => (await ask({ checkId })).tally,
     async stop() {
       cancelRestart();
       thread.off('exit', startAgain);

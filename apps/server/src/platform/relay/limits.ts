@@ -4,6 +4,8 @@ export interface RelayLimits {
   readonly allocations: number;
   /** Of one side of a call, or of one who waits: a few networks times a few restarts. */
   readonly allocationsPerHolder: number;
+  /** Of one side of a connection check: one for each network of a machine. */
+  readonly allocationsPerCheck: number;
   /** Of one allocation. */
   readonly channels: number;
   /** What one allocation may send; speech takes about 8 KB/s. */
@@ -17,6 +19,7 @@ export interface RelayLimits {
 export const RELAY_LIMITS: RelayLimits = {
   allocations: 10_000,
   allocationsPerHolder: 32,
+  allocationsPerCheck: 8,
   channels: 64,
   bytesPerSecond: 64_000,
   burstBytes: 128_000,

@@ -1,6 +1,6 @@
 /* Between the server and the relay's thread. */
 import type { RelayKey } from './credentials.ts';
-import type { OpenCall } from './open-calls.ts';
+import type { OpenCall, Tally } from './open-calls.ts';
 
 export interface Start {
   readonly kind: 'start';
@@ -17,14 +17,21 @@ export type Order =
   | { readonly kind: 'keys'; readonly keys: readonly RelayKey[]; readonly now: number }
   | { readonly kind: 'open'; readonly call: OpenCall }
   | { readonly kind: 'close'; readonly callId: string }
-  /** Answered with a pong, once all that was said before is done. */
-  | { readonly kind: 'ping'; readonly ping: number }
+  /** Answered with a pong, once all that was said before is done. checkId: the connection check to answer about. */
+  | { readonly kind: 'ping'; readonly ping: number; readonly checkId?: string }
   | { readonly kind: 'stop' };
 
 /** Begins with `Start`. */
 export type ToThread = Start | Order;
 
-export type FromThread = News | { readonly kind: 'pong'; readonly ping: number };
+export type FromThread = News | Pong;
+
+export interface Pong {
+  readonly kind: 'pong';
+  readonly ping: number;
+  /** Null: no check was asked about, or it is not open. */
+  readonly tally: Tally | null;
+}
 
 export type News =
   | { readonly kind: 'listening'; readonly port: number }

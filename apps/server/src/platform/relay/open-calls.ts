@@ -7,7 +7,12 @@ export interface OpenCall {
   readonly until: number;
   /** What the two held while they waited; null: nothing. */
   readonly tickets: Readonly<Record<Side, string | null>>;
+  /** check: one person's own loop, whose packets are counted. */
+  readonly kind?: 'call' | 'check';
 }
+
+/** How many packets each side of a connection check has sent to the other. */
+export type Tally = Record<Side, number>;
 
 export interface Seat {
   readonly callId: string;
@@ -22,6 +27,8 @@ export interface OpenCalls {
   sweep(now: number): void;
   /** 'waiting': may prepare, and reaches nobody. 'refused': their call is not open. */
   seatOf(holder: Holder, now: number): Seat | 'waiting' | 'refused';
+  /** Null: not a connection check. */
+  tallyOf(callId: string): Tally | null;
   /** The names of those on one side. */
   namesOf(seat: Seat): string[];
 }
@@ -30,6 +37,7 @@ export interface OpenCalls {
 export function createOpenCalls(onClosed: (names: readonly string[]) => void): OpenCalls {
   const calls = new Map<string, OpenCall>();
   const seats = new Map<string, Seat>();
+  const tallies = new Map<string, Tally>();
 
   function namesOf({ callId, side }: Seat): string[] {
     const ticket = calls.get(callId)?.tickets[side] ?? null;
@@ -41,6 +49,7 @@ export function createOpenCalls(onClosed: (names: readonly string[]) => void): O
     if (call === undefined) return;
     const names = [...namesOf({ callId, side: 'a' }), ...namesOf({ callId, side: 'b' })];
     calls.delete(callId);
+    tallies.delete(callId);
     for (const ticket of Object.values(call.tickets)) if (ticket !== null) seats.delete(ticket);
     onClosed(names);
   }
@@ -56,6 +65,7 @@ export function createOpenCalls(onClosed: (names: readonly string[]) => void): O
         seats.set(ticket, { callId: call.callId, side });
       }
       calls.set(call.callId, call);
+      if (call.kind === 'check' && !tallies.has(call.callId)) tallies.set(call.callId, { a: 0, b: 0 });
     },
     close,
     sweep(now) {
@@ -66,6 +76,7 @@ export function createOpenCalls(onClosed: (names: readonly string[]) => void): O
       if (seat === undefined) return 'waiting';
       return (calls.get(seat.callId)?.until ?? 0) > now ? seat : 'refused';
     },
+    tallyOf: (callId) => tallies.get(callId) ?? null,
     namesOf,
   };
 }

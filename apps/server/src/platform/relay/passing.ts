@@ -64,9 +64,10 @@ export function createPassing(options: PassingOptions): Passing {
     return true;
   }
 
-  function deliver(packet: Buffer, { client }: Allocation, size: number): void {
-    if (send(packet, client)) counters.relayed(size);
-    else counters.refuse('congested');
+  function deliver(packet: Buffer, { client, holder, tally }: Allocation, size: number): void {
+    if (!send(packet, client)) return counters.refuse('congested');
+    counters.relayed(size);
+    if (tally !== null && holder.kind === 'side') tally[OTHER[holder.side]] += 1;
   }
 
   return {

@@ -57,7 +57,7 @@ const DONE: Outcome = [];
 
 /** By message type. */
 export function createRequests(options: RequestOptions): ReadonlyMap<number, Handle> {
-  const { allocations, limits } = options;
+  const { allocations, openCalls, limits } = options;
 
   /** For what needs an allocation of one's own. */
   const withOwn =
@@ -80,10 +80,12 @@ export function createRequests(options: RequestOptions): ReadonlyMap<number, Han
     if (transport?.length !== 4) return 400;
     if (transport[0] !== UDP) return 442;
     if (!wantsIPv4(message)) return 440;
-    if (allocations.heldBy(nameOf(holder)).size >= limits.allocationsPerHolder) return 486;
+    const tally = known.seat === 'waiting' ? null : openCalls.tallyOf(known.seat.callId);
+    const most = tally === null ? limits.allocationsPerHolder : limits.allocationsPerCheck;
+    if (allocations.heldBy(nameOf(holder)).size >= most) return 486;
     if (allocations.size >= limits.allocations) return 508;
     const budget = { bytes: limits.burstBytes, at: now };
-    const draft = { client, username, holder, transactionId, budget };
+    const draft = { client, username, holder, transactionId, budget, tally };
     return granted(allocations.add({ ...draft, expiresAt: endOf(expiresAt, now) }), message, now);
   };
 

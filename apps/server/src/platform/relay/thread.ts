@@ -59,7 +59,11 @@ function start({ listenOn, port, counters: memory }: Start): (order: Order) => v
       case 'close':
         return turn.close(order.callId);
       case 'ping':
-        return tell({ kind: 'pong', ping: order.ping });
+        return tell({
+          kind: 'pong',
+          ping: order.ping,
+          tally: order.checkId === undefined ? null : turn.tallyOf(order.checkId),
+        });
       case 'stop':
         return end();
       default:

@@ -9,7 +9,7 @@ import type { Counters, Refusal } from './counters.ts';
 import type { RelayKey } from './credentials.ts';
 import { createIdentify } from './identify.ts';
 import type { RelayLimits } from './limits.ts';
-import { createOpenCalls, type OpenCall } from './open-calls.ts';
+import { createOpenCalls, type OpenCall, type Tally } from './open-calls.ts';
 import { CHANNEL_HEADER_BYTES, createPassing } from './passing.ts';
 import { createRequests, type ErrorCode, type NotYet, type Outcome } from './requests.ts';
 import {
@@ -31,6 +31,8 @@ export interface Turn {
   useKeys(keys: readonly RelayKey[]): void;
   open(call: OpenCall): void;
   close(callId: string): void;
+  /** Of an open connection check. */
+  tallyOf(checkId: string): Tally | null;
   /** Forgets what has ended; to be called about every second. */
   sweep(): void;
 }
@@ -158,6 +160,7 @@ export function createTurn(options: TurnOptions): Turn {
     },
     open: (call) => openCalls.open(call),
     close: (callId) => openCalls.close(callId),
+    tallyOf: (checkId) => openCalls.tallyOf(checkId),
     sweep() {
       openCalls.sweep(now());
       allocations.sweep(now());

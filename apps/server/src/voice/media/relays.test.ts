@@ -17,6 +17,7 @@ function setUp({ host = null, origins = LOCAL }: { host?: string | null; origins
     open: (call: object) => void told.push(call),
     close: (callId: string) => void told.push(callId),
     settled: async () => true,
+    tallyOf: async () => null,
   };
   const closed = closedRelay({ relay, host, origins });
   const ticketOf = (userId: string): string | undefined =>

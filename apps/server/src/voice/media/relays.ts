@@ -1,7 +1,8 @@
 /* The two relays there are: the closed one built in, and coturn. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { IceServers } from '@yonder/contract';
+import { FIXED, type IceServers } from '@yonder/contract';
+import { uuidv7 } from '../../platform/ids.ts';
 import { createRecent } from '../../platform/recent.ts';
 import type { ClosedRelay, Holder } from '../../platform/relay/index.ts';
 import { isLive, type Session } from '../session.ts';
@@ -9,12 +10,24 @@ import { isLive, type Session } from '../session.ts';
 /** Through which two people hear each other without learning where the other is. */
 export interface CallRelay {
   /** What a browser needs to use it until then. */
-  iceServer(guest: RelayGuest, expiresAt: number): IceServers['iceServers'][number];
+  iceServer(guest: RelayGuest, expiresAt: number): IceServer;
   /** Told of every change of a call, and when somebody asks for it, in whatever order that is heard: what is over stays over. */
   follow(session: Session, now: number): void;
   /** Whether what it was told counts now: what a browser sends it from then on comes later. */
   settled(): Promise<boolean>;
+  /** Opens one person's own loop: each of the two names reaches the other and nobody else. Ends their check before. */
+  openCheck(who: { userId: string; host?: string | undefined; now: number }): RelayCheck;
+  /** Ends a check of theirs. unknown: there is none of that name. */
+  closeCheck(check: { userId: string; checkId: string }): Promise<'passed' | 'nothing-passed' | 'unknown'>;
 }
+
+export interface RelayCheck {
+  checkId: string;
+  sides: [IceServer, IceServer];
+  expiresAt: number;
+}
+
+type IceServer = IceServers['iceServers'][number];
 
 /** One who is in a call, or who prepares for one. */
 export interface RelayGuest {
@@ -30,22 +43,35 @@ export const CREDENTIALS_MS = 600_000;
 /** What was read is told of within seconds. */
 const MOST_OVER = 20_000;
 const OVER = { state: 'over' } as const;
+/** What a loop sends in each direction at least: two checks of the path, and the first flights of DTLS. */
+const PACKETS_EACH_WAY = 4;
 
 /** Time-limited credentials as coturn's use-auth-secret reads them: "<unix expiry>:<alias>". */
 export function coturn({ urls, secret }: { urls: readonly string[]; secret: string }): CallRelay {
+  const named = (name: string, expiresAt: number): IceServer => {
+    const username = `${Math.floor(expiresAt / 1_000)}:${name}`;
+    return { urls: [...urls], username, credential: createHmac('sha1', secret).update(username).digest('base64') };
+  };
+  /** The same at every check and on every node, so that a quota of coturn's counts the person. */
+  const nameOf = (userId: string): string =>
+    createHmac('sha256', secret).update(`connection check ${userId}`).digest('base64url').slice(0, 22);
   return {
-    iceServer({ alias }, expiresAt) {
-      const username = `${Math.floor(expiresAt / 1_000)}:${alias}`;
-      return { urls: [...urls], username, credential: createHmac('sha1', secret).update(username).digest('base64') };
-    },
+    iceServer: ({ alias }, expiresAt) => named(alias, expiresAt),
     // It knows nothing of calls.
     follow() {},
     settled: async () => true,
+    openCheck({ userId, now }) {
+      const expiresAt = now + FIXED.connectionCheckMs;
+      const server = named(nameOf(userId), expiresAt);
+      return { checkId: uuidv7(now), sides: [server, server], expiresAt };
+    },
+    // It tells nobody what it passed on: the browser's word has to do.
+    closeCheck: async () => 'passed',
   };
 }
 
 interface ClosedOptions {
-  relay: Pick<ClosedRelay, 'port' | 'credentials' | 'open' | 'close' | 'settled'>;
+  relay: Pick<ClosedRelay, 'port' | 'credentials' | 'open' | 'close' | 'settled' | 'tallyOf'>;
   /** RELAY_HOST; null: where the browser found the page. */
   host: string | null;
   /** Where this server can be found, the best known first. */
@@ -63,11 +89,13 @@ export function closedRelay({ relay, host, origins }: ClosedOptions): CallRelay 
   const over = createRecent<typeof OVER>(MOST_OVER);
   const named = (holder: RelayGuest['holder']): Holder =>
     holder.kind === 'side' ? holder : { kind: 'waiting', ticket: ticketOf(holder.userId) };
+  const checks = createChecks(relay);
+  const serverFor = (holder: Holder, called: string | undefined, expiresAt: number): IceServer => ({
+    urls: [`turn:${asAddress(placeFor(called))}:${relay.port}?transport=udp`],
+    ...relay.credentials(holder, expiresAt),
+  });
   return {
-    iceServer: ({ holder, host: called }, expiresAt) => ({
-      urls: [`turn:${asAddress(placeFor(called))}:${relay.port}?transport=udp`],
-      ...relay.credentials(named(holder), expiresAt),
-    }),
+    iceServer: ({ holder, host: called }, expiresAt) => serverFor(named(holder), called, expiresAt),
     follow(session, now) {
       const { id, a } = session;
       if (!isLive(session)) {
@@ -79,6 +107,57 @@ export function closedRelay({ relay, host, origins }: ClosedOptions): CallRelay 
       relay.open({ callId: id, until: now + CREDENTIALS_MS, tickets });
     },
     settled: () => relay.settled(),
+    openCheck({ userId, host: called, now }) {
+      const { checkId, until: expiresAt } = checks.open(userId, now);
+      const side = (name: 'a' | 'b'): IceServer =>
+        serverFor({ kind: 'side', callId: checkId, side: name }, called, expiresAt);
+      return { checkId, sides: [side('a'), side('b')], expiresAt };
+    },
+    async closeCheck({ userId, checkId }) {
+      if (!checks.has(userId, checkId)) return 'unknown';
+      const tally = await relay.tallyOf(checkId);
+      checks.close(userId, checkId);
+      const least = tally === null ? 0 : Math.min(tally.a, tally.b);
+      return least >= PACKETS_EACH_WAY ? 'passed' : 'nothing-passed';
+    },
+  };
+}
+
+interface Check {
+  checkId: string;
+  until: number;
+}
+
+/** The connection checks that are open at the closed relay: one a person. */
+function createChecks(relay: Pick<ClosedRelay, 'open' | 'close'>) {
+  /** By person; all last equally long, so the first of them ends first. */
+  const open = new Map<string, Check>();
+
+  function close(userId: string, checkId: string): void {
+    if (open.get(userId)?.checkId !== checkId) return;
+    open.delete(userId);
+    relay.close(checkId);
+  }
+
+  function closeOver(now: number): void {
+    for (const [userId, { checkId, until }] of open) {
+      if (until > now) return;
+      close(userId, checkId);
+    }
+  }
+
+  return {
+    close,
+    has: (userId: string, checkId: string): boolean => open.get(userId)?.checkId === checkId,
+    open(userId: string, now: number): Check {
+      closeOver(now);
+      const before = open.get(userId);
+      if (before) close(userId, before.checkId);
+      const check = { checkId: uuidv7(now), until: now + FIXED.connectionCheckMs };
+      open.set(userId, check);
+      relay.open({ callId: check.checkId, until: check.until, tickets: { a: null, b: null }, kind: 'check' });
+      return check;
+    },
   };
 }
 

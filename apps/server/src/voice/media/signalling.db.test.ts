@@ -2,6 +2,7 @@ import type { InputDraft, LiveEvent, Signal } from '@yonder/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openHouse, type Caller, type Pair } from '../testing/house.ts';
 import { FIREFOX_OFFER, GATHERED_OFFER, GRANTED_CANDIDATES, OFFER } from './recorded.ts';
+import type { CallRelay } from './relays.ts';
 
 const relayed = await openHouse();
 const direct = await openHouse({ directCalls: { stunUrls: [] } });
@@ -12,6 +13,13 @@ function signalsIn({ heard }: Caller): Signal[] {
 
 const relayCandidate = { candidate: GRANTED_CANDIDATES[2], sdpMid: '0', sdpMLineIndex: 0 };
 const hostCandidate = { candidate: GRANTED_CANDIDATES[0], sdpMid: '0', sdpMLineIndex: 0 };
+
+const NO_CHECKS: Pick<CallRelay, 'openCheck' | 'closeCheck'> = {
+  openCheck() {
+    throw new Error('no check is part of these tests');
+  },
+  closeCheck: async () => 'unknown',
+};
 
 let pair: Pair;
 beforeEach(async () => {
@@ -101,6 +109,7 @@ describe('before the other side has acknowledged', () => {
     const before: (number | undefined)[] = [];
     const house = await openHouse({
       relay: {
+        ...NO_CHECKS,
         follow: () => void before.push(arrived?.()),
         settled: async () => true,
         iceServer: () => ({ urls: [] }),
@@ -282,6 +291,7 @@ describe('getIceServers', () => {
     const told: string[] = [];
     const house = await openHouse({
       relay: {
+        ...NO_CHECKS,
         follow: () => void told.push('follow'),
         async settled() {
           await Promise.resolve();
@@ -306,7 +316,7 @@ describe('getIceServers', () => {
 
   test('none as long as the relay has not heard of the call: to be asked for again', async () => {
     let answers = false;
-    const relay = { follow() {}, settled: async () => answers, iceServer: () => ({ urls: [] }) };
+    const relay = { ...NO_CHECKS, follow() {}, settled: async () => answers, iceServer: () => ({ urls: [] }) };
     const house = await openHouse({ relay });
     const { callId, ann } = await house.matched();
     const cem = await house.newcomer('Cem Cetin');

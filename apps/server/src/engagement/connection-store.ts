@@ -1,0 +1,69 @@
+import type { QueueCheck } from '@yonder/contract';
+import type { Tx } from '../platform/database.ts';
+import { afterFailedCheck, afterFailure, afterPass, queueCheckOf, type ConnectionRecord } from './connection-record.ts';
+import type { Mode } from './row.ts';
+
+/** Failures to connect, in the caller's transaction. */
+export interface ConnectionRecords {
+  /** One more failure that this person caused. */
+  recordFailure(tx: Tx, who: { userId: string; mode: Mode }): Promise<void>;
+  /** What came of a connection check. Returns what keeps the person from a voice match now; null: nothing. */
+  recordCheck(tx: Tx, check: { userId: string; outcome: 'passed' | 'failed' }): Promise<QueueCheck | null>;
+}
+
+export const connectionRecords: ConnectionRecords = {
+  async recordFailure(tx, who) {
+    await change(tx, who, (before) => afterFailure(before, who.mode, tx.now.getTime()));
+  },
+  async recordCheck(tx, { userId, outcome }) {
+    const now = tx.now.getTime();
+    const record = await change(tx, { userId, mode: 'voice' }, (before) => {
+      if (outcome === 'failed') return afterFailedCheck(before, now);
+      return before && afterPass(before);
+    });
+    return record && queueCheckOf(record, now);
+  },
+};
+
+/** Two changes at once wait for each other; the second sees what the first wrote. */
+async function change(
+  tx: Tx,
+  { userId, mode }: { userId: string; mode: Mode },
+  rule: (before: ConnectionRecord | null) => ConnectionRecord | null,
+): Promise<ConnectionRecord | null> {
+  const before = await lock(tx, { userId, mode });
+  const after = rule(before);
+  if (after === before || after === null) return after;
+  const columns = {
+    failures: after.failures,
+    pauses: after.pauses,
+    checked: after.checked,
+    paused_until: dateOf(after.pausedUntil),
+    check_until: dateOf(after.checkUntil),
+    forget_at: new Date(after.forgetAt),
+  };
+  await tx.db
+    .insertInto('engagement.connection_record')
+    .values({ user_id: userId, mode, ...columns })
+    .onConflict((known) => known.columns(['user_id', 'mode']).doUpdateSet(columns))
+    .execute();
+  return after;
+}
+
+async function lock(tx: Tx, { userId, mode }: { userId: string; mode: Mode }): Promise<ConnectionRecord | null> {
+  const records = tx.db.selectFrom('engagement.connection_record').selectAll().where('user_id', '=', userId);
+  const row = await records.where('mode', '=', mode).forUpdate().executeTakeFirst();
+  if (!row) return null;
+  return {
+    failures: row.failures,
+    pauses: row.pauses,
+    checked: row.checked,
+    pausedUntil: row.paused_until?.getTime() ?? null,
+    checkUntil: row.check_until?.getTime() ?? null,
+    forgetAt: row.forget_at.getTime(),
+  };
+}
+
+function dateOf(ms: number | null): Date | null {
+  return ms === null ? null : new Date(ms);
+}

@@ -1,0 +1,57 @@
+import { FIXED, type Input, type Output, type QueueCheck } from '@yonder/contract';
+import type { ConnectionRecords } from '../engagement/index.ts';
+import type { Tx } from '../platform/database.ts';
+import type { CallContext } from '../platform/dispatcher.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { CallRelay } from './media/relays.ts';
+
+interface ConnectionCheckOptions {
+  relay: Pick<CallRelay, 'openCheck' | 'closeCheck' | 'settled'>;
+  records: Pick<ConnectionRecords, 'recordCheck'>;
+  metrics: Pick<Metrics, 'counter'>;
+}
+
+type Reported = Input<'reportConnectionCheck'>;
+
+/** A loop of one's own through the relay: whether calls can work where this browser is. */
+export interface ConnectionCheck {
+  start(ctx: CallContext): Promise<Output<'startConnectionCheck'>>;
+  report(ctx: CallContext, tx: Tx, input: Reported): Promise<Output<'reportConnectionCheck'>>;
+}
+
+export function createConnectionCheck({ relay, records, metrics }: ConnectionCheckOptions): ConnectionCheck {
+  const countOutcome = metrics.counter('connection_checks_total', {
+    help: 'Connection checks by what came of them',
+    label: 'outcome',
+  });
+
+  /** 'passed' is believed where the relay has seen packets go both ways, or cannot say. */
+  async function outcomeOf(userId: string, { checkId, outcome }: Reported): Promise<Reported['outcome']> {
+    const seen = await relay.closeCheck({ userId, checkId });
+    if (seen === 'unknown') throw new DomainError('check-not-found');
+    return outcome === 'passed' && seen === 'nothing-passed' ? 'relay-unreachable' : outcome;
+  }
+
+  return {
+    async start({ userId, host, now }) {
+      const { checkId, sides, expiresAt } = relay.openCheck({ userId, host, now: now.getTime() });
+      // A browser that comes before the relay has heard of its check is refused, and does not ask again.
+      if (!(await relay.settled())) throw new DomainError('busy');
+      const [one, other] = sides;
+      return { checkId, sides: [{ iceServers: [one] }, { iceServers: [other] }], expiresAt };
+    },
+    async report({ userId }, tx, input) {
+      const outcome = await outcomeOf(userId, input);
+      const check = await records.recordCheck(tx, { userId, outcome: outcome === 'passed' ? 'passed' : 'failed' });
+      tx.after(() => countOutcome(outcome));
+      return answerOf(check, tx.now.getTime());
+    },
+  };
+}
+
+function answerOf(check: QueueCheck | null, now: number): Output<'reportConnectionCheck'> {
+  if (check === null) return { mayBeMatched: true };
+  const { kind, until = now } = check;
+  return { mayBeMatched: false, retryAfterMs: kind === 'paused' ? until - now : FIXED.connectionCheckAgainMs };
+}
