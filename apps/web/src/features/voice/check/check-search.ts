@@ -33,7 +33,7 @@ export function checkWhileWaiting({ voice, check, after }: CheckSearchOptions): 
     }
     if (!isRequired) isAsked = false;
     stopWaiting ??= after(SILENT_AFTER_MS, () => {
-      if (check.getSnapshot().kind === 'unknown') void check.run();
+      if (check.getSnapshot().kind !== 'passed') void check.run();
     });
   }
 

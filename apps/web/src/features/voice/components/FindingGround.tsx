@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import text from '../../../ui/text.module.css';
 import type { Queuing } from '../call-state.ts';
 import { useMicrophone } from '../use-call.ts';
+import { useCheck } from '../check/use-check.ts';
 import { voice } from '../voice.ts';
 import { CheckProgress } from './ConnectionHelp.tsx';
 import help from './connection-help.module.css';
@@ -34,8 +35,9 @@ export function FindingGround({ state }: { state: Queuing }) {
 /** In the queue all the same; matched once what keeps them from it is over. */
 function Waiting({ queue }: { queue: QueueView }) {
   const { check } = queue;
-  if (!check) return <Place queue={queue} />;
-  return check.kind === 'required' ? <CheckProgress /> : <Pause until={check.until} />;
+  const isUnreachable = useCheck().kind === 'failed';
+  if (check?.kind === 'paused') return <Pause until={check.until} />;
+  return check || isUnreachable ? <CheckProgress /> : <Place queue={queue} />;
 }
 
 function Pause({ until }: { until: number | undefined }) {
