@@ -127,7 +127,7 @@ export const iceServers = z.lazy(() =>
 );
 export type IceServers = z.infer<typeof iceServers>;
 
-export const CHECK_OUTCOMES = ['passed', 'no-webrtc', 'relay-unreachable', 'no-audio'] as const;
+export const CHECK_OUTCOMES = ['passed', 'no-webrtc', 'relay-unreachable'] as const;
 /** One end of the loop of a connection check. */
 const checkSide = z.lazy(() => z.object({ iceServers: z.array(iceServer).check(z.maxLength(2)) }));
 

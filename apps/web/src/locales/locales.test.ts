@@ -38,6 +38,7 @@ const CATALOGUES = globSync('**/locales/{,front/}en.po', { cwd: SOURCES }).map((
 
 /** Names, keys and terms of the trade, which other scripts may quote. */
 const NAMES = [
+  ...['WebRTC', 'Wi-Fi', 'VPN', 'Firefox', 'Chrome', 'Edge'],
   ...['Premium', 'iOS', 'Android', 'Apache License 2.0', 'Apache', 'inhope.org'],
   ...['Safari', 'iPhone', 'JavaScript'],
   ...['Shift', 'Enter', 'ID', 'JSON', 'Cookie', 'cookies', 'hash', 'km'],

@@ -5,7 +5,7 @@ import { useAppState } from '../../state/store.ts';
 import type { MicrophoneState } from './media/microphone.ts';
 import type { Snapshot } from './session.ts';
 import type { DirectState } from './direct/direct-state.ts';
-import { directCalls, microphone, soundStore, voice, type SoundState } from './voice.ts';
+import { directCalls, microphone, soundStore, startCall, voice, type SoundState } from './voice.ts';
 
 /** The call of this page: its state and its clock. */
 export function useCall(): Snapshot {
@@ -24,7 +24,7 @@ export function useStart(): (() => void) | null {
   const direct = useDirectCall();
   const inText = useAppState(({ modeLock, currentMode }) => modeLock && currentMode === 'mode3');
   return !inText && state.kind === 'idle' && direct.kind === 'idle'
-    ? () => voice.join(toVisibleText(topic, 'line'))
+    ? () => startCall(toVisibleText(topic, 'line'))
     : null;
 }
 

@@ -16,6 +16,8 @@ import type { MicrophoneProblem } from '../../lib/microphone-problem.ts';
 import { answerPress, callingStore, callPress, type Hindrance } from '../../state/calling.ts';
 import { alerts, tellOfDirectCall } from './alerts.ts';
 import type { CallState, Rules } from './call-state.ts';
+import { ConnectionCheck } from './check/connection-check.ts';
+import { openLoop } from './check/loop.ts';
 import { DirectCalls } from './direct/direct-calls.ts';
 import { Ringer } from './direct/ringer.ts';
 import { LineMedia } from './line-media.ts';
@@ -97,6 +99,25 @@ export const voice = new CallSession({
   },
   onSnapshot: ({ state, clock }) => appStore.setState((app) => applyCall(app, state, clock)),
 });
+
+export const connectionCheck = new ConnectionCheck({
+  wire: client,
+  openLoop:
+    'RTCPeerConnection' in window
+      ? (sides) => openLoop({ sides, connect: (configuration) => new RTCPeerConnection(configuration), after })
+      : null,
+  microphone: () => microphone.state,
+});
+
+/** The dialog that says why no call can begin in this browser. */
+export const callHelpStore = createStore<{ isOpen: boolean }>(() => ({ isOpen: false }));
+
+/** Joins the queue; a browser that cannot call is told so instead, and costs no stranger a match. */
+export function startCall(topic: string): void {
+  const state = connectionCheck.getSnapshot();
+  if (state.kind === 'failed' && state.problem === 'no-webrtc') callHelpStore.setState({ isOpen: true });
+  else voice.join(topic);
+}
 
 export const ringer = new Ringer(() => appStore.getState().user?.preferences ?? DEFAULT_PREFERENCES);
 

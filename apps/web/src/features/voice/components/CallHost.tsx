@@ -1,24 +1,29 @@
 import { useEffect, useState } from 'react';
 import { guardPage } from '../page-guard.ts';
 import { useCall } from '../use-call.ts';
-import { directCalls, offerCalls, voice } from '../voice.ts';
+import { after } from '../../../lib/clock.ts';
+import { checkWhileWaiting } from '../check/check-search.ts';
+import { connectionCheck, directCalls, offerCalls, voice } from '../voice.ts';
 import { CallBar, ElsewhereBar } from './CallBar.tsx';
 import { CallOverlay } from './CallOverlay.tsx';
 import { CallReport, type Report } from './CallReport.tsx';
 import { DirectCallHost } from './DirectCallHost.tsx';
+import { NoCallsDialog } from './NoCallsDialog.tsx';
 import { EndedInPassing } from './EndedInPassing.tsx';
 
 /** The call above every page, from the queue or the first ring to the last second. */
 export function CallHost() {
   const [report, setReport] = useState<Report | null>(null);
   useEffect(() => {
-    const stops = [voice.start(), directCalls.start(), offerCalls(), guardPage(voice, directCalls)];
+    const checking = checkWhileWaiting({ voice, check: connectionCheck, after });
+    const stops = [voice.start(), directCalls.start(), offerCalls(), guardPage(voice, directCalls), checking];
     return () => stops.forEach((stop) => stop());
   }, []);
   return (
     <>
       <AnyCall onReport={(callId) => setReport({ callId, form: 'open' })} />
       <DirectCallHost />
+      <NoCallsDialog />
       {report !== null && (
         <CallReport
           key={report.callId}

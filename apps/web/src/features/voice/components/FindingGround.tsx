@@ -1,11 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { QueueView } from '@yonder/contract';
+import { client } from '../../../lib/client.ts';
 import { useConfig } from '../../../lib/config.ts';
 import { Button } from '../../../ui/Button.tsx';
 import text from '../../../ui/text.module.css';
 import type { Queuing } from '../call-state.ts';
 import { useMicrophone } from '../use-call.ts';
+import { useCheck } from '../check/use-check.ts';
 import { voice } from '../voice.ts';
+import { CheckProgress } from './ConnectionHelp.tsx';
+import help from './connection-help.module.css';
 import styles from './finding.module.css';
 import stage from './stage.module.css';
 import { StageHeading } from './StageHead.tsx';
@@ -19,12 +23,38 @@ export function FindingGround({ state }: { state: Queuing }) {
         <p className={`${text.lead} ${styles.lead}`}>
           <Trans>Please wait while we connect you with another person.</Trans>
         </p>
-        {state.queue !== null && <Place queue={state.queue} />}
+        {state.queue !== null && <Waiting queue={state.queue} />}
         {state.stage === 'preparing' && <MicrophoneQuestion />}
         <DirectCalls />
       </div>
       <Button look="stop" width="full" onClick={() => voice.end()}>{t`Cancel`}</Button>
     </>
+  );
+}
+
+/** In the queue all the same; matched once what keeps them from it is over. */
+function Waiting({ queue }: { queue: QueueView }) {
+  const { check } = queue;
+  const isUnreachable = useCheck().kind === 'failed';
+  if (check?.kind === 'paused') return <Pause until={check.until} />;
+  return check || isUnreachable ? <CheckProgress /> : <Place queue={queue} />;
+}
+
+function Pause({ until }: { until: number | undefined }) {
+  const minutes = Math.max(1, Math.ceil(((until ?? 0) - client.serverNow()) / 60_000));
+  return (
+    <div className={help.help} role="status">
+      <p className={text.strong}>
+        <Trans>Your last calls did not come about.</Trans>
+      </p>
+      <p>
+        <Plural
+          value={minutes}
+          one="You keep your place, and are matched again in about # minute."
+          other="You keep your place, and are matched again in about # minutes."
+        />
+      </p>
+    </div>
   );
 }
 

@@ -5,7 +5,8 @@ import { Select } from '../../../ui/Field.tsx';
 import text from '../../../ui/text.module.css';
 import { MICROPHONE_TEXTS } from '../messages.ts';
 import { useMicrophone, useSound } from '../use-call.ts';
-import { chooseSink, microphone, voice } from '../voice.ts';
+import { chooseSink, connectionCheck, microphone, voice } from '../voice.ts';
+import { CheckProgress } from './ConnectionHelp.tsx';
 import { MicrophoneIcon } from './icons.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import styles from './microphone-check.module.css';
@@ -17,7 +18,7 @@ export function MicrophoneCheck() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (!open) return undefined;
-    void voice.tryMicrophone('begin');
+    void voice.tryMicrophone('begin').then(() => connectionCheck.run());
     return () => void voice.tryMicrophone('end');
   }, [open]);
   if (!open) {
@@ -35,6 +36,7 @@ export function MicrophoneCheck() {
   return (
     <section className={styles.check} aria-label={t`Microphone check`}>
       <Heard />
+      <CheckProgress />
       <Inputs />
       <Outputs />
       <Button look="quiet" size="sm" onClick={() => setOpen(false)}>{t`Done`}</Button>

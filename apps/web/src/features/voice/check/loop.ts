@@ -1,0 +1,76 @@
+import type { Stop } from '../../../lib/clock.ts';
+
+/** What a page needs of RTCPeerConnection. */
+type Connect = (configuration: RTCConfiguration) => RTCPeerConnection;
+
+/** The relay's two names of one person; what one sends reaches the other and nobody else. */
+export type Sides = readonly [Pick<RTCConfiguration, 'iceServers'>, Pick<RTCConfiguration, 'iceServers'>];
+
+interface LoopOptions {
+  sides: Sides;
+  connect: Connect;
+  after: (ms: number, run: () => void) => Stop;
+}
+
+export interface Loop {
+  /** True once all messages came back; false: not within the time. */
+  passed: Promise<boolean>;
+  close(): void;
+}
+
+/** A connection takes some 300 ms at home and 3 s over TCP from far away. */
+const LOOP_WITHIN_MS = 8_000;
+/** More than a handshake alone, so that the relay has seen traffic in both directions. */
+const MESSAGES = 5;
+
+/** Sends messages from this page through the relay to this page and back. */
+export function openLoop({ sides, connect, after }: LoopOptions): Loop {
+  const [near, far] = sides.map(({ iceServers }) =>
+    connect({ ...(iceServers && { iceServers }), iceTransportPolicy: 'relay' }),
+  ) as [RTCPeerConnection, RTCPeerConnection];
+  const { promise: passed, resolve } = Promise.withResolvers<boolean>();
+  const stopWaiting = after(LOOP_WITHIN_MS, () => resolve(false));
+  exchangeCandidates(near, far);
+  exchangeCandidates(far, near);
+  far.ondatachannel = ({ channel }) => {
+    channel.onmessage = ({ data }) => channel.send(String(data));
+  };
+  countEchoes(near.createDataChannel('check'), () => resolve(true));
+  negotiate(near, far).catch(() => resolve(false));
+  return {
+    passed,
+    close() {
+      stopWaiting();
+      near.close();
+      far.close();
+      resolve(false);
+    },
+  };
+}
+
+function exchangeCandidates(from: RTCPeerConnection, to: RTCPeerConnection): void {
+  from.onicecandidate = ({ candidate }) => {
+    // Refused once the other end is closed.
+    if (candidate !== null) void to.addIceCandidate(candidate).catch(() => {});
+  };
+}
+
+function countEchoes(channel: RTCDataChannel, onAll: () => void): void {
+  let echoes = 0;
+  channel.onopen = () => {
+    for (let i = 0; i < MESSAGES; i++) channel.send(String(i));
+  };
+  channel.onmessage = () => {
+    echoes += 1;
+    if (echoes === MESSAGES) onAll();
+  };
+}
+
+async function negotiate(near: RTCPeerConnection, far: RTCPeerConnection): Promise<void> {
+  const offer = await near.createOffer();
+  await far.setRemoteDescription(offer);
+  await near.setLocalDescription(offer);
+  const answer = await far.createAnswer();
+  await near.setRemoteDescription(answer);
+  await far.setLocalDescription(answer);
+}

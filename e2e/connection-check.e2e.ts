@@ -1,0 +1,60 @@
+import { expect, test } from './support/test.ts';
+
+test('who checks the microphone reads that the connection works, through the relay itself', async ({ arrive }) => {
+  const ann = await arrive({ who: 'wei', voice: 440 });
+  await ann.go('/call');
+  await ann.button('Check your microphone').click();
+  await expect(ann.text('Your connection works.')).toBeVisible();
+});
+
+test('a browser without WebRTC is told so instead of being matched, and leads to a chat', async ({ arrive }) => {
+  const ann = await arrive({ who: 'kai', voice: 'none', before: withoutWebRtc });
+  await ann.startCall();
+  await expect(ann.dialog('No calls from here')).toContainText('This browser cannot make calls.');
+  await expect(ann.finding).toBeHidden();
+  expect(await ann.wire.call('getCallState', null)).toMatchObject({ kind: 'idle' });
+  await ann.button('Write instead').click();
+  await expect(ann.page).toHaveURL(/\/mode3$/);
+});
+
+test('who cannot reach the relay waits, is told what helps, and is given to nobody', async ({ arrive }) => {
+  const [ann, bob] = await Promise.all([
+    arrive({ who: 'noor', voice: 440, before: unreachableRelay }),
+    arrive({ who: 'mateo', voice: 1000 }),
+  ]);
+  await ann.startCall();
+  await expect(ann.text('Your network lets no calls through.')).toBeVisible({ timeout: 25_000 });
+  await bob.startCall();
+  await expect(bob.finding).toBeVisible();
+  await ann.page.evaluate(() => (window.testRelay.isBlocked = false));
+  await ann.button('Check again').click();
+  await ann.hears(1000);
+});
+
+declare global {
+  interface Window {
+    testRelay: { isBlocked: boolean };
+  }
+}
+
+function withoutWebRtc(): void {
+  Reflect.deleteProperty(window, 'RTCPeerConnection');
+}
+
+/** As behind a network without UDP: a relay at a port where nobody is. */
+function unreachableRelay(): void {
+  window.testRelay = { isBlocked: true };
+  const Real = window.RTCPeerConnection;
+  window.RTCPeerConnection = class extends Real {
+    constructor(configuration: RTCConfiguration = {}) {
+      super(
+        window.testRelay.isBlocked
+          ? { ...configuration, iceServers: configuration.iceServers?.map(nowhere) ?? [] }
+          : configuration,
+      );
+    }
+  };
+  function nowhere(server: RTCIceServer): RTCIceServer {
+    return { ...server, urls: [server.urls].flat().map((url) => url.replace(/:\d+(?=\?|$)/, ':9')) };
+  }
+}
