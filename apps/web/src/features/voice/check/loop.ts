@@ -25,15 +25,14 @@ const MESSAGES = 5;
 
 /** Sends messages from this page through the relay to this page and back. */
 export function openLoop({ sides, connect, after }: LoopOptions): Loop {
-  const [near, far] = sides.map(({ iceServers }) =>
-    connect({ ...(iceServers && { iceServers }), iceTransportPolicy: 'relay' }),
-  ) as [RTCPeerConnection, RTCPeerConnection];
+  const near = connect({ ...sides[0], iceTransportPolicy: 'relay' });
+  const far = connect({ ...sides[1], iceTransportPolicy: 'relay' });
   const { promise: passed, resolve } = Promise.withResolvers<boolean>();
   const stopWaiting = after(LOOP_WITHIN_MS, () => resolve(false));
   exchangeCandidates(near, far);
   exchangeCandidates(far, near);
   far.ondatachannel = ({ channel }) => {
-    channel.onmessage = ({ data }) => channel.send(String(data));
+    channel.addEventListener('message', ({ data }) => channel.send(String(data)));
   };
   countEchoes(near.createDataChannel('check'), () => resolve(true));
   negotiate(near, far).catch(() => resolve(false));
@@ -57,13 +56,13 @@ function exchangeCandidates(from: RTCPeerConnection, to: RTCPeerConnection): voi
 
 function countEchoes(channel: RTCDataChannel, onAll: () => void): void {
   let echoes = 0;
-  channel.onopen = () => {
+  channel.addEventListener('open', () => {
     for (let i = 0; i < MESSAGES; i++) channel.send(String(i));
-  };
-  channel.onmessage = () => {
+  });
+  channel.addEventListener('message', () => {
     echoes += 1;
     if (echoes === MESSAGES) onAll();
-  };
+  });
 }
 
 async function negotiate(near: RTCPeerConnection, far: RTCPeerConnection): Promise<void> {
