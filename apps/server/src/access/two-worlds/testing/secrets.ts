@@ -326,7 +326,6 @@ const silence: readonly Secret[] = [
       await acquaint(stage, 'w1', 'w2');
       for (const watcher of ['w1', 'w2'] as const) {
         await stage.call(watcher, 'watchFeed', { region: 'TW' });
-        await stage.call(watcher, 'watchCounts', { shown: 'nearby' });
       }
       // That they are here is told a second later; nothing of it is told after a block.
       await stage.world.advance(2_000);

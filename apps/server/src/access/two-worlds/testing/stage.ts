@@ -66,11 +66,11 @@ export async function openStage({ world, bit, accounts, watchers: count, overrid
   const doors = new Map<Actor, Door>();
   for (const actor of actors) {
     const { accessToken, tabId } = people.get(actor)!;
-    const door = await openSocket({
+    const opening = openSocket({
       ...{ url: world.url, accessToken, tabId },
       onEvent: (event) => heard.get(actor)?.push(JSON.stringify(event)),
     });
-    doors.set(actor, door);
+    doors.set(actor, await answered(opening, `the socket of ${actor}`));
     await world.settle();
   }
   const account = (actor: Actor): Account => people.get(actor)!;
@@ -89,7 +89,7 @@ export async function openStage({ world, bit, accounts, watchers: count, overrid
     return answer;
   }
   async function sendNow(actor: Actor, name: CallableName, data?: unknown): Promise<Answer> {
-    const answer = await doors.get(actor)!.send(name, data);
+    const answer = await answered(doors.get(actor)!.send(name, data), `${actor} ${name}`);
     if (!isWatcher(actor)) return answer;
     const { userId } = account(actor);
     return override ? override({ name, data, userId, answer }, world) : answer;
@@ -128,6 +128,15 @@ export async function openStage({ world, bit, accounts, watchers: count, overrid
       for (const door of doors.values()) door.close();
     },
   };
+}
+
+const ANSWER_MS = 8_000;
+
+/** @throws Error for what is never answered: the server waits for a time that does not come. */
+async function answered<T>(asked: Promise<T>, what: string): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`${what} is not answered`)), ANSWER_MS);
+  return Promise.race([asked, promise]).finally(() => clearTimeout(timer));
 }
 
 /** A room of two who know each other by name; the watcher knows it. */
