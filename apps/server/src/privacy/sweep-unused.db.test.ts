@@ -38,7 +38,8 @@ async function passAnHour(expected: Person): Promise<void> {
   const hourly = createManualClock(clock.now());
   const stop = sweepUnused({ database, clock: hourly, log: createLog({ level: 'silent' }) });
   await hourly.advance(3_600_000);
-  await expect.poll(async () => (await accountOf(expected))?.erases_at ?? null).not.toBeNull();
+  // Undefined where the erasure has followed already.
+  await expect.poll(async () => (await accountOf(expected))?.erases_at).not.toBeNull();
   stop();
   await world.advance(3_000);
   await world.app.modules.privacy.settled();

@@ -8,11 +8,21 @@ const { house, as, friends, say, told } = await openSafety();
 const { database, clock } = house;
 
 function reports(reporter: Caller) {
-  return database.read.selectFrom('safety.report').selectAll().where('reporter', '=', reporter.userId).execute();
+  return database.read
+    .selectFrom('safety.report')
+    .selectAll()
+    .where('reporter', '=', reporter.userId)
+    .orderBy('created_at')
+    .execute();
 }
 
 function blocks(who: Caller) {
-  return database.read.selectFrom('safety.block').select(['whom', 'alias']).where('who', '=', who.userId).execute();
+  return database.read
+    .selectFrom('safety.block')
+    .select(['whom', 'alias'])
+    .where('who', '=', who.userId)
+    .orderBy('created_at')
+    .execute();
 }
 
 function until(one: Caller, other: Caller) {
@@ -141,6 +151,7 @@ describe('a report', () => {
     const { ann, bob, room } = await friends();
     await say(bob, room, 'Hello');
     await as(ann, 'reportUser', { target: { type: 'user', id: bob.userId }, reason: 'impersonation' });
+    await clock.advance(1);
     await as(ann, 'reportUser', { target: { type: 'chatRoom', id: room }, reason: 'spam' });
     expect(await reports(ann)).toMatchObject([
       { evidence: { name: 'Bob Brown' } },

@@ -103,7 +103,7 @@ export function createSafetyService({ database, resolvers, wires, filing, goneFr
       const block = await findBlock(tx.db, blockId);
       if (!block) return;
       const { who, whom, alias } = block;
-      if (alias === null) await nameBlock(tx, blockId, await nameKnownTo(tx, { viewer: who, userId: whom }));
+      if (alias === null) await nameBlock(tx, blockId);
       await wires.blocked(tx, { who, whom, alias });
     },
 

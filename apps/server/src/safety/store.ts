@@ -54,9 +54,11 @@ export async function findBlock(db: Kysely<DB>, id: string): Promise<NewBlock | 
   return block.select(['who', 'whom', 'alias', 'name']).executeTakeFirst();
 }
 
-/** Sets the name that the list shows. */
-export async function nameBlock(tx: Tx, id: string, name: string | null): Promise<void> {
-  await tx.db.updateTable('safety.block').set({ name }).where('id', '=', id).execute();
+/** Gives a block without a name the one that the other person goes by now. */
+export async function nameBlock(tx: Tx, id: string): Promise<void> {
+  await sql`
+    UPDATE safety.block SET name = shown.name FROM profiles.shown_person shown
+    WHERE block.id = ${id} AND block.name IS NULL AND shown.user_id = block.whom`.execute(tx.db);
 }
 
 /** Deletes the blocks by one account and the blocks of it. */

@@ -48,6 +48,8 @@ async function openStage(): Promise<Stage> {
   const { callId: over } = await scene.call();
   await scene.owner.call('leaveCall', { callId: over, comingBack: 'no' });
   for (const one of [scene.owner, scene.participant]) await one.call('leaveCallQueue');
+  // A pair that failed to connect is not made again for 10 minutes.
+  await world.database.read.deleteFrom('engagement.recent_partner').execute();
   const { callId } = await scene.call();
   return { scene, callId, over, third: await cast.member() };
 }
