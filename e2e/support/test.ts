@@ -200,7 +200,9 @@ function poolOf(servers: readonly TurnServer[]): Settings {
  */
 function isTrouble(message: ConsoleMessage): boolean {
   if (message.text().startsWith('Uncompiled message')) return true;
-  const ofCall = message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/v1/');
+  // A photo that is withheld, or asked for without a network, is drawn as a figure.
+  const ofAnswer = /\/api\/v1\/|\/media\/photos\//.test(message.location().url);
+  const ofCall = message.text().startsWith('Failed to load resource') && ofAnswer;
   const ofSocket = /^WebSocket connection to '[^']*\/api\/v1\/live' failed/.test(message.text());
   return message.type() === 'error' && !ofCall && !ofSocket && !isOfLeavingPage(message);
 }
