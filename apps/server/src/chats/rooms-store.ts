@@ -12,6 +12,11 @@ export async function findRoom(db: Kysely<DB>, roomId: string, member: string): 
   return ofMember(rooms(db), member).where('room.id', '=', roomId).executeTakeFirst();
 }
 
+/** The same whether or not they have left it: what happened in it can be reported all the same. */
+export async function findRoomLeftOrNot(db: Kysely<DB>, roomId: string, member: string): Promise<RoomRow | undefined> {
+  return ofEither(rooms(db), member).where('room.id', '=', roomId).executeTakeFirst();
+}
+
 export async function findRooms(db: Kysely<DB>, roomIds: readonly string[], member: string): Promise<RoomRow[]> {
   if (roomIds.length === 0) return [];
   return ofMember(rooms(db), member)
@@ -66,8 +71,11 @@ function rooms(db: Kysely<DB>) {
 }
 
 function ofMember(query: ReturnType<typeof rooms>, member: string) {
-  const isTheirs = query.where((room) => room.or([room('room.a', '=', member), room('room.b', '=', member)]));
-  return isTheirs.where(hasNotLeft(member));
+  return ofEither(query, member).where(hasNotLeft(member));
+}
+
+function ofEither(query: ReturnType<typeof rooms>, member: string) {
+  return query.where((room) => room.or([room('room.a', '=', member), room('room.b', '=', member)]));
 }
 
 /** Negated, since the planner takes that for true of nearly all rooms, as it is. */
