@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '../platform/database.ts';
@@ -285,5 +287,93 @@ describe('a chat with somebody', () => {
       await Promise.allSettled([reach(one, other), blocking]);
       expect(await chats.connected(database.read, one.userId, other.userId)).toBe(false);
     }
+  });
+});
+
+describe('a chat that is deleted 30 days after it was closed', () => {
+  const over = () => house.pass(30 * DAY);
+  const isGone = async (of: Member, to: Member) =>
+    (await chats.goneFrom(database.read, { userId: to.userId, others: [of.userId] })).has(of.userId);
+  const endsOf = (who: Member) =>
+    database.read
+      .selectFrom('chats.ended')
+      .where((end) => end.or([end('low', '=', who.userId), end('high', '=', who.userId)]))
+      .select(['closed_by', 'requested_by'])
+      .execute();
+
+  test('leaves who closed it gone to the other one, and alone free to open another one', async () => {
+    await close(ann);
+    await over();
+    expect(await rowsOf(room)).toEqual([0, 0, 0, 0]);
+    expect([await isGone(ann, bob), await isGone(bob, ann)]).toEqual([true, false]);
+    expect(await refusalOf(reach(bob, ann))).toContain('once you both want to');
+    const again = await Promise.all(Array.from({ length: 10 }, () => reach(ann, bob)));
+    expect(new Set(again.map(({ chatRoomId }) => chatRoomId)).size).toBe(1);
+    expect([await isGone(ann, bob), await endsOf(ann)]).toEqual([false, []]);
+  });
+
+  test('refuses a post’s chat to who was shut out of the last one, and a hello', async () => {
+    const two = { type: 'post', a: bob.userId, b: ann.userId } as const;
+    const chatRoomId = await database.transaction((tx) => chats.createRoom(tx, two));
+    for (const id of [room, chatRoomId]) await ann.call('deleteChatRoomV2v2', { chatRoomId: id });
+    await over();
+    const opening = database.transaction((tx) => chats.createRoomUnlessEnded(tx, two));
+    expect(await refusalOf(opening)).toContain('once you both want to');
+    const said = { from: bob.userId, to: ann.userId, content: 'Hello again.' };
+    const hello = database.transaction((tx) => chats.requests.sayHello(tx, said));
+    expect(await refusalOf(hello)).toContain('once you both want to');
+    expect(await database.transaction((tx) => chats.createRoomUnlessEnded(tx, { ...two, a: two.b, b: two.a }))).toEqual(
+      expect.any(String),
+    );
+  });
+
+  test('was a declined hello: there is no second one, but from the other one', async () => {
+    const [cem, dan] = [await house.newcomer('Cem'), await house.newcomer('Dan')];
+    const hello = (from: Member, to: Member) =>
+      database.transaction((tx) =>
+        chats.requests.sayHello(tx, { from: from.userId, to: to.userId, content: 'Hello, you.' }),
+      );
+    await dan.call('deleteChatRoomV2v2', { chatRoomId: await hello(cem, dan) });
+    await over();
+    expect(await endsOf(cem)).toEqual([{ closed_by: dan.userId, requested_by: cem.userId }]);
+    expect(await refusalOf(hello(cem, dan))).toContain('once you both want to');
+    const chatRoomId = await hello(dan, cem);
+    await database.transaction((tx) => chats.requests.accept(tx, { roomId: chatRoomId, userId: cem.userId }));
+    expect(await endsOf(cem)).toEqual([]);
+  });
+
+  test('leaves nothing once either of the two is erased', async () => {
+    for (const erased of [ann, bob]) {
+      await ann.call('deleteChatRoomV2v2', { chatRoomId: (await reach(ann, bob)).chatRoomId });
+      await over();
+      expect(await endsOf(bob)).toEqual([{ closed_by: ann.userId, requested_by: null }]);
+      await database.transaction((tx) => chats.personalData.erase(tx, erased.userId));
+      expect(await endsOf(bob)).toEqual([]);
+      room = await house.roomOf(ann, bob);
+    }
+  });
+
+  test('was closed before rooms were deleted: each gets 1 deadline, within two days and none in the past', async () => {
+    const { read } = database;
+    const old = Array.from({ length: 50 }, () => uuidv7(clock.now()));
+    for (const id of old) {
+      const closed = { id, type: 'direct', a: ann.userId, b: bob.userId, open: false, created_at: new Date(0) };
+      await read
+        .insertInto('chats.room')
+        .values({ ...closed, closed_at: new Date(0) })
+        .execute();
+    }
+    await read
+      .insertInto('platform.deadline')
+      .values({ id: uuidv7(clock.now()), kind: 'chats.purge', key: old[0]!, due: new Date(0) })
+      .execute();
+    await sql
+      .raw(readFileSync(join(import.meta.dirname, '../../migrations/0053_closed_rooms_go.sql'), 'utf8'))
+      .execute(read);
+    const { rows } = await sql<{ key: string; many: number; isSpread: boolean }>`
+      SELECT key, count(*)::int AS many, min(due) > now() AND max(due) < now() + interval '2 days' AS "isSpread"
+      FROM platform.deadline WHERE key = ANY(${old}::text[]) GROUP BY key`.execute(read);
+    expect(rows.map(({ many }) => many)).toEqual(old.map(() => 1));
+    expect(rows.filter(({ isSpread }) => !isSpread).map(({ key }) => key)).toEqual([old[0]]);
   });
 });

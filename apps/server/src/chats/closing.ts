@@ -3,6 +3,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import type { Access } from './access.ts';
+import { keepEnd } from './ended.ts';
 import { appendLine, type Line } from './lines.ts';
 import type { ChatMedia } from './media.ts';
 import { deleteMessages } from './messages-store.ts';
@@ -38,7 +39,7 @@ interface ClosingOptions {
 
 export type Closing = ReturnType<typeof createClosing>;
 
-/** A closed room is read-only. After 30 days it is deleted with its messages; reports keep their own copy. */
+/** A closed room is read-only. After 30 days it is deleted with its messages: who ended it is kept, and reports keep a copy. */
 export function createClosing({ access, telling, media, notices, deadlines, ...within }: ClosingOptions) {
   const { leaveMatch, roomClosed } = within;
   deadlines.on(PURGE, (tx, { key }) => purge(tx, key));
@@ -71,8 +72,9 @@ export function createClosing({ access, telling, media, notices, deadlines, ...w
     if (!room || room.open) return;
     const { files, hasMore } = await deleteMessages(tx, { roomId, limit: PURGED_AT_ONCE });
     for (const path of files) await media.discard(tx, path);
-    if (hasMore) await tx.deadline({ kind: PURGE, key: roomId, due: tx.now });
-    else await deleteRoom(tx, roomId);
+    if (hasMore) return tx.deadline({ kind: PURGE, key: roomId, due: tx.now });
+    await keepEnd(tx, room);
+    await deleteRoom(tx, roomId);
   }
 
   return {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { DB, Tx } from '../platform/database.ts';
 import { readMessages } from './messages-store.ts';
-import { findRoom, lockRoom } from './rooms-store.ts';
+import { findRoomLeftOrNot, lockRoom } from './rooms-store.ts';
 import { otherOf, type MessageRow, type RoomRow } from './rows.ts';
 import { parseMessageId, SYSTEM } from './views.ts';
 
@@ -60,12 +60,12 @@ export interface PointedAt {
 const LATEST = 30;
 const NEIGHBOURS = 10;
 
-/** The other member, with the latest messages. Undefined: no room of theirs. */
+/** The other member, with the latest messages, whoever of the two has left. Undefined: no room of theirs. */
 export async function resolveRoom(
   tx: Tx,
   { me, roomId }: { me: string; roomId: string },
 ): Promise<PointedAt | undefined> {
-  const room = await findRoom(tx.db, roomId, me);
+  const room = await findRoomLeftOrNot(tx.db, roomId, me);
   if (!room) return undefined;
   await keepStill(tx, room);
   const { rows } = await readMessages(tx.db, roomId, { upTo: Number.MAX_SAFE_INTEGER, limit: LATEST });
@@ -73,12 +73,12 @@ export async function resolveRoom(
   return { userId: other, alias: aliasOf(room, other), evidence: evidenceOf(room, rows) };
 }
 
-/** Nothing is locked. Undefined: no room of theirs. */
+/** Whoever of the two has left. Nothing is locked. Undefined: no room of theirs. */
 export async function otherMember(
   db: Kysely<DB>,
   { me, roomId }: { me: string; roomId: string },
 ): Promise<string | undefined> {
-  const room = await findRoom(db, roomId, me);
+  const room = await findRoomLeftOrNot(db, roomId, me);
   return room && otherOf(room, me);
 }
 
@@ -93,7 +93,7 @@ export async function resolveMessage(
   { me, messageId }: { me: string; messageId: string },
 ): Promise<PointedAt | undefined> {
   const named = parseMessageId(messageId);
-  const room = named && (await findRoom(tx.db, named.roomId, me));
+  const room = named && (await findRoomLeftOrNot(tx.db, named.roomId, me));
   if (!room) return undefined;
   await keepStill(tx, room);
   const around = await neighbourhood(tx.db, room.id, named.seq);

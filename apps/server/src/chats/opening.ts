@@ -5,6 +5,7 @@ import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import { holdShown } from '../profiles/index.ts';
 import type { Access } from './access.ts';
+import { endsOf, type End } from './ended.ts';
 import {
   findOpenRoom,
   insertRoom,
@@ -14,7 +15,7 @@ import {
   openRoomsWith,
   roomsOf,
 } from './rooms-store.ts';
-import { otherOf, revealsNames, type RoomRow, type RoomType } from './rows.ts';
+import { otherOf, revealsNames, type RoomType } from './rows.ts';
 import { isAnonymous } from './strangers.ts';
 import type { Telling } from './telling.ts';
 
@@ -55,9 +56,7 @@ export function createOpening({ telling, access }: { telling: Telling; access: A
       await lockRoomsOf(tx, room.a, room.b);
       const known = await findOpenRoom(tx.db, room);
       if (known !== undefined) return known;
-      const before = (await roomsOf(tx.db, room.a, room.b)).filter(
-        (one) => wasNoRequest(one) && one.type === room.type,
-      );
+      const before = (await roomsEver(tx, room.a, room.b)).filter((one) => one.type === room.type);
       if (before.length > 0 && !mayOpenAgain(before, room.a)) throw new DomainError('not-connected');
       return open(tx, room);
     },
@@ -83,22 +82,24 @@ export function createOpening({ telling, access }: { telling: Telling; access: A
       if (other === userId || !(await holdShown(tx, other))) throw new DomainError('not-connected');
       // Whoever blocks the other meanwhile waits for this lock to close what they share, or has closed it before.
       await lockRoomsOf(tx, userId, other);
-      const shared = (await roomsOf(tx.db, userId, other)).filter(wasNoRequest);
-      const known = shared.find(revealsNames);
+      const known = (await roomsOf(tx.db, userId, other)).find(revealsNames);
       if (known) return { chatRoomId: known.id };
-      if (!mayOpenAgain(shared, userId)) throw new DomainError('not-connected');
+      if (!mayOpenAgain(await roomsEver(tx, userId, other), userId)) throw new DomainError('not-connected');
       return { chatRoomId: await open(tx, { type: 'direct', a: userId, b: other }) };
     },
   };
 }
 
-function wasNoRequest(room: RoomRow): boolean {
-  return !isAnonymous(room) && room.requested_by === null;
+/** In which the two knew each other, those that are deleted, too. Their locks are held. */
+async function roomsEver(tx: Tx, one: string, other: string): Promise<End[]> {
+  const rooms = (await roomsOf(tx.db, one, other)).filter((room) => !isAnonymous(room));
+  const ends = await endsOf(tx.db, one, other);
+  return [...rooms, ...ends].filter(({ requested_by }) => requested_by === null);
 }
 
 /** Who has ended the last one they had, and nobody else; where both did in one moment, neither. */
-export function mayOpenAgain(shared: readonly RoomRow[], userId: string): boolean {
-  const endOf = ({ closed_at }: RoomRow): number => closed_at?.getTime() ?? 0;
+export function mayOpenAgain(shared: readonly End[], userId: string): boolean {
+  const endOf = ({ closed_at }: End): number => closed_at?.getTime() ?? 0;
   const lastEnd = Math.max(...shared.map(endOf));
   const last = shared.filter((room) => endOf(room) === lastEnd);
   return last.length > 0 && last.every(({ blocked, closed_by }) => !blocked && closed_by === userId);

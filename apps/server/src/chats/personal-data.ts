@@ -3,6 +3,7 @@ import type { DB, Tx } from '../platform/database.ts';
 import { byPages, type Area } from '../platform/personal-data.ts';
 import { person } from '../profiles/index.ts';
 import { PURGED_AT_ONCE, type Closing } from './closing.ts';
+import { eraseEnds } from './ended.ts';
 import { deleteMessages } from './messages-store.ts';
 import { deleteRoom, lockRoomIfThere } from './rooms-store.ts';
 import { isShutOut, type RoomRow } from './rows.ts';
@@ -105,7 +106,9 @@ export function createLeaving({ closing, media }: LeavingOptions) {
         const room = await lockRoomIfThere(tx, roomId);
         if (room && (await wipe(tx, room)) === 'more') return 'more';
       }
-      return some.length < ROOMS_AT_ONCE ? 'done' : 'more';
+      if (some.length === ROOMS_AT_ONCE) return 'more';
+      await eraseEnds(tx, userId);
+      return 'done';
     },
   };
 }

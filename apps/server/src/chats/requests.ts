@@ -3,6 +3,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { Live } from '../platform/live.ts';
 import type { Presence } from '../platform/live/presence.ts';
 import type { Access } from './access.ts';
+import { endsOf, forgetEnds } from './ended.ts';
 import { appendLine } from './lines.ts';
 import type { ChatNotices } from './notices.ts';
 import { mayOpenAgain } from './opening.ts';
@@ -64,6 +65,7 @@ export function createRequests({ access, telling, live, presence, notices }: Req
   async function open(tx: Tx, roomId: string): Promise<void> {
     await updateRoom(tx, roomId, { requested_by: null });
     const { a, b } = await lockRoom(tx, roomId);
+    await forgetEnds(tx, { type: 'direct', a, b });
     await telling.room(tx, roomId, [a, b]);
   }
 
@@ -71,7 +73,7 @@ export function createRequests({ access, telling, live, presence, notices }: Req
     /**
      * Answers the room. To whoever has said hello themselves it is an answer, to a partner a message; said once before, it
      * is not said again. Nobody else opens a room for the two meanwhile.
-     * @throws DomainError 'not-connected' to somebody who has ended what the two had.
+     * @throws DomainError 'not-connected' where the other one has ended what the two had, or closed a hello long ago.
      */
     async sayHello(tx: Tx, hello: Hello): Promise<string> {
       const { from, to } = hello;
@@ -86,7 +88,9 @@ export function createRequests({ access, telling, live, presence, notices }: Req
       }
       const own = shared.find((room) => room.requested_by === from);
       if (own) return own.id;
-      const ended = shared.filter((room) => room.requested_by === null);
+      const gone = await endsOf(tx.db, from, to);
+      if (gone.some((end) => end.requested_by === from)) throw new DomainError('not-connected');
+      const ended = [...shared, ...gone].filter((end) => end.requested_by === null);
       if (ended.length > 0 && !mayOpenAgain(ended, from)) throw new DomainError('not-connected');
       return request(tx, hello);
     },

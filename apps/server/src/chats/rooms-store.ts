@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Updateable } from 'kysely';
 import { idsOf, type DB, type Tx } from '../platform/database.ts';
 import { uuidv7 } from '../platform/ids.ts';
+import { forgetEnds, lockEnds } from './ended.ts';
 import type { ListPlace } from './list-place.ts';
 import type { RoomRow, RoomType } from './rows.ts';
 
@@ -10,6 +11,11 @@ export const LISTED_AGAIN_AFTER_MS = 10_000;
 /** The room, if the person is one of its two members and has not left it. Everything else about a room is asked for after this. */
 export async function findRoom(db: Kysely<DB>, roomId: string, member: string): Promise<RoomRow | undefined> {
   return ofMember(rooms(db), member).where('room.id', '=', roomId).executeTakeFirst();
+}
+
+/** The same whether or not they have left it: what happened in it can be reported all the same. */
+export async function findRoomLeftOrNot(db: Kysely<DB>, roomId: string, member: string): Promise<RoomRow | undefined> {
+  return ofEither(rooms(db), member).where('room.id', '=', roomId).executeTakeFirst();
 }
 
 export async function findRooms(db: Kysely<DB>, roomIds: readonly string[], member: string): Promise<RoomRow[]> {
@@ -66,8 +72,11 @@ function rooms(db: Kysely<DB>) {
 }
 
 function ofMember(query: ReturnType<typeof rooms>, member: string) {
-  const isTheirs = query.where((room) => room.or([room('room.a', '=', member), room('room.b', '=', member)]));
-  return isTheirs.where(hasNotLeft(member));
+  return ofEither(query, member).where(hasNotLeft(member));
+}
+
+function ofEither(query: ReturnType<typeof rooms>, member: string) {
+  return query.where((room) => room.or([room('room.a', '=', member), room('room.b', '=', member)]));
 }
 
 /** Negated, since the planner takes that for true of nearly all rooms, as it is. */
@@ -112,17 +121,22 @@ export async function openRoomsWith(db: Kysely<DB>, userId: string, others: read
   return rooms(db).where('room.open', '=', true).where('room.id', 'in', theirs).orderBy('room.id').execute();
 }
 
-/** Of these people those who have closed the last chat by name that they had with this one. */
+/** Of these people those who have closed the last chat by name that they had with this one, deleted since or not. */
 export async function lastClosedBy(db: Kysely<DB>, userId: string, others: readonly string[]): Promise<Set<string>> {
   if (others.length === 0) return new Set();
   const { rows } = await sql<{ other: string; shutOut: boolean }>`
-    SELECT DISTINCT ON (theirs.user_id)
-      theirs.user_id AS other, NOT room.open AND room.closed_by = theirs.user_id AS "shutOut"
-    FROM chats.room_seat mine
-    JOIN chats.room_seat theirs ON theirs.room_id = mine.room_id
-    JOIN chats.room ON room.id = mine.room_id
-    WHERE mine.user_id = ${userId} AND theirs.user_id = ANY(${idsOf(others)}::uuid[]) AND room.a_alias IS NULL
-    ORDER BY theirs.user_id, room.open DESC, room.closed_at DESC`.execute(db);
+    SELECT DISTINCT ON (other) other, NOT open AND closed_by = other AS "shutOut" FROM (
+      SELECT theirs.user_id AS other, room.open, room.closed_by, room.closed_at
+      FROM chats.room_seat mine
+      JOIN chats.room_seat theirs ON theirs.room_id = mine.room_id
+      JOIN chats.room ON room.id = mine.room_id
+      WHERE mine.user_id = ${userId} AND theirs.user_id = ANY(${idsOf(others)}::uuid[]) AND room.a_alias IS NULL
+      UNION ALL
+      SELECT person, false, ended.closed_by, ended.closed_at
+      FROM unnest(${idsOf(others)}::uuid[]) AS person
+      JOIN chats.ended ON low = LEAST(person, ${userId}::uuid) AND high = GREATEST(person, ${userId}::uuid)
+    ) had
+    ORDER BY other, open DESC, closed_at DESC`.execute(db);
   return new Set(rows.filter(({ shutOut }) => shutOut).map(({ other }) => other));
 }
 
@@ -137,11 +151,12 @@ function shared(db: Kysely<DB>, one: string, other: string) {
 }
 
 /**
- * Every room the two share, locked in the order of ids: whoever opens one for them and whoever closes theirs wait for
+ * Every room the two share, locked in the order of ids, and how those ended that are deleted: whoever opens one for them and whoever closes theirs wait for
  * each other here, and look at what there is afterwards.
  */
 export async function lockRoomsOf(tx: Tx, one: string, other: string): Promise<void> {
   await shared(tx.db, one, other).orderBy('room.id').forNoKeyUpdate('room').execute();
+  await lockEnds(tx, one, other);
 }
 
 export async function roomsOf(db: Kysely<DB>, one: string, other: string): Promise<RoomRow[]> {
@@ -169,6 +184,7 @@ export async function insertRoom(tx: Tx, room: NewRoom): Promise<string> {
     .insertInto('chats.room_seat')
     .values([room.a, room.b].map((user_id) => ({ user_id, room_id: id, listed_at: tx.now })))
     .execute();
+  if (room.requested_by === undefined) await forgetEnds(tx, room);
   return id;
 }
 

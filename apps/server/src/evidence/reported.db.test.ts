@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { refusalOf, user } from '../moderation/testing/court.ts';
 import { sizeOf } from '../testing/size.ts';
@@ -153,6 +154,41 @@ test('after a block or a closed chat it is opened all the same', async () => {
     const [messages = []] = await shownAbout(pair.sender);
     expect(messages.find(({ isReported }) => isReported)?.text).toBe(`Before the ${end}.`);
   }
+});
+
+test('an image seen after its sender has left the chat is sealed, and in the case with its very bytes', async () => {
+  const pair = await two();
+  const { sender, reader, chatRoomId } = pair;
+  const messageId = await sendOnce(pair);
+  await as(sender).call('leaveChatRoom', { chatRoomId });
+  const { url } = await as(reader).call('mintOneTimeImageUrlV2v2', { messageId });
+  const bytes = await fetchAs(reader, url);
+  await settle();
+  await report(reader, { type: 'message', id: messageId }, 'sexual');
+  const [messages = []] = await shownAbout(sender);
+  const shown = messages.find(({ isReported }) => isReported);
+  expect(bytes).toBeInstanceOf(Buffer);
+  expect([shown?.state?.kind, await fetchAs(mod, shown?.mediaUrl)]).toEqual(['seen', bytes]);
+});
+
+test('who has left a chat reports and blocks by it as before, and a third person by 0 of its ids', async () => {
+  const pair = await two();
+  const { sender, reader, chatRoomId } = pair;
+  const id = await sendDeleted(pair, 'You will regret this.');
+  const stranger = await world.join('Stranger');
+  await as(reader).call('leaveChatRoom', { chatRoomId });
+  const targets = [{ type: 'message', id } as const, { type: 'chatRoom', id: chatRoomId } as const];
+  for (const target of targets) {
+    expect(await refusalOf(report(stranger, target))).toBe('report-target-not-found');
+    await report(reader, target, 'threat');
+  }
+  const reports = await shownAbout(sender);
+  expect(reports.map(([message]) => message?.text)).toEqual(['You will regret this.', 'You will regret this.']);
+  await as(reader).call('blockUser', { target: targets[1]! });
+  const { rows } = await sql<{ whom: string }>`SELECT whom FROM safety.block WHERE who = ${reader.userId}`.execute(
+    world.database.read,
+  );
+  expect(rows).toEqual([{ whom: sender.userId }]);
 });
 
 test('what nobody can have seen leaves no evidence: a one-time image withdrawn, deleted unopened, or expired', async () => {

@@ -15,6 +15,7 @@ import { recording } from './testing/voices.ts';
 const m = await startMedia();
 const image = await picture('jpeg', { side: 400 });
 const voice = await recording({ container: 'webm', seconds: 3 });
+const SEALED = { folder: 'sealed', extension: 'webp' } as const;
 const ann = person();
 const bob = person();
 
@@ -168,4 +169,27 @@ test('what was withheld is remembered no longer than its file is there', async (
   await m.media.erased();
   expect(await m.isKept(path)).toBe(false);
   expect(await m.database.read.selectFrom('media.withheld').selectAll().execute()).toEqual([]);
+});
+
+test('what reports hold counts against nobody: of 3 sealed files of 2 people, 0 bytes are left, and counted once', async () => {
+  const owners = [person(), person()] as const;
+  const held = await m.database.transaction(async (tx) => {
+    const files = [owners[0], owners[0], owners[1]].map((owner) => ({ owner, path: m.objects.newPath(SEALED) }));
+    for (const { owner, path } of files) {
+      const object = { path, owner, folder: 'sealed', meta: '{}', bytes: 100 };
+      const times = { created_at: tx.now, held_at: tx.now };
+      await tx.db
+        .insertInto('media.object')
+        .values({ ...object, ...times, file_key: Buffer.from('key') })
+        .execute();
+    }
+    const usage = owners.map((owner, i) => ({ owner, bytes: [205, 100][i]! }));
+    await tx.db.insertInto('media.usage').values(usage).execute();
+    return files.map(({ path }) => path);
+  });
+  const expire = () => m.database.transaction((tx) => m.media.evidenceRows.expire(tx, held));
+  await expire();
+  expect(await Promise.all(owners.map(usageOf))).toEqual([5, 0]);
+  await expire();
+  expect(await Promise.all(owners.map(usageOf))).toEqual([5, 0]);
 });

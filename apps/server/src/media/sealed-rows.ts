@@ -93,6 +93,8 @@ async function uncount(tx: Tx, paths: readonly string[]): Promise<void> {
       WHERE path = ANY(${listOf(paths)}::text[]) AND erase_at IS NULL AND file_key IS NOT NULL FOR UPDATE
     ), emptied AS (
       UPDATE media.object SET bytes = 0 FROM held WHERE object.path = held.path
+    ), total AS (
+      SELECT owner, sum(bytes) AS bytes FROM held GROUP BY owner
     )
-    UPDATE media.usage SET bytes = usage.bytes - held.bytes FROM held WHERE usage.owner = held.owner`.execute(tx.db);
+    UPDATE media.usage SET bytes = usage.bytes - total.bytes FROM total WHERE usage.owner = total.owner`.execute(tx.db);
 }

@@ -48,7 +48,7 @@ export async function openEvidence(settings: Readonly<Record<string, string>> = 
   const court = await openCourt(settings);
   const { world, as, friends, say, caseOf } = court;
   const { database } = world;
-  const mod = await court.moderator('Mod');
+  const mod = await court.moderator('Maud');
 
   let voices = 0;
 

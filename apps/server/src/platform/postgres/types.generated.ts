@@ -23,6 +23,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ChatsEnded {
+  closed_at: Timestamp;
+  closed_by: string | null;
+  high: string;
+  low: string;
+  requested_by: string | null;
+  type: string;
+}
+
 export interface ChatsMessage {
   a_reaction: string | null;
   attachment: Json | null;
@@ -754,6 +763,7 @@ export interface VoiceSession {
 }
 
 export interface DB {
+  "chats.ended": ChatsEnded;
   "chats.message": ChatsMessage;
   "chats.reading": ChatsReading;
   "chats.room": ChatsRoom;

@@ -80,6 +80,15 @@ export const MEETING_RULES = {
     atErasure: 'goes',
     days: 30,
   },
+  'chats.ended': {
+    what: 'who ended the last chat of two people, or declined a hello, and when; of chats that are deleted',
+    why: 'whom they shut out sees them no more, and writes to them no more',
+    howLong: 'until the two have a chat again; of a post’s chat until they have such a one',
+    by: 'a new chat of the two, erasure of either',
+    level: 'sensitive',
+    people: ['closed_by', 'high', 'low', 'requested_by'],
+    atErasure: 'goes',
+  },
   'chats.message': {
     what: 'what was said',
     why: 'the product',

@@ -78,6 +78,8 @@ export async function leaveBehind({ database, clock }: Place, me: string, other:
     await db.insertInto('engagement.kept_place').values({ user_id: me, place: 1, since: now, until: now }).execute();
     const record = { user_id: me, mode: 'voice', failures: 1, pauses: 0, checked: false, forget_at: now };
     await db.insertInto('engagement.connection_record').values(record).execute();
+    const ended = { low, high, type: 'direct', requested_by: me, closed_by: other, closed_at: now };
+    await db.insertInto('chats.ended').values(ended).execute();
     await db.insertInto('engagement.recent_partner').values({ low, high, until: now }).execute();
     const two = { id, a: me, b: other, a_alias: alias, b_alias: newAlias(), created_at: now };
     const tickets = { a_ticket: id, b_ticket: id, ack_due: now };
