@@ -182,3 +182,15 @@ test('of 130 rooms that changed all are told, at most 50 a page, the rooms that 
   await expect(ann.call('sync', { since, rooms: [], cursor: 'x' })).rejects.toMatchObject({ reason: 'bad-input' });
   expect(await ann.call('sync', { since: null, rooms: [] })).toMatchObject({ next: null });
 });
+
+test('sync tells 2 open rooms in one order, whichever of them was written last', async () => {
+  const ann = await house.newcomer('Ann');
+  const [bob, cem] = [await house.newcomer('Bob'), await house.newcomer('Cem')];
+  const rooms = [await house.roomOf(ann, bob), await house.roomOf(ann, cem)];
+  const open = rooms.map((chatRoomId) => ({ chatRoomId, seq: 0 }));
+  for (const [n, writer] of [bob, cem, bob].entries()) {
+    await writer.call('sendMessageV2v2', text(rooms[n % 2]!, n + 1));
+    const { chatRooms } = await ann.call('sync', { since: null, rooms: open });
+    expect(chatRooms.map(({ id }) => id)).toEqual(rooms.toSorted());
+  }
+});

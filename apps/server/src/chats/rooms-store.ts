@@ -20,9 +20,13 @@ export async function findRoomLeftOrNot(db: Kysely<DB>, roomId: string, member: 
 
 export async function findRooms(db: Kysely<DB>, roomIds: readonly string[], member: string): Promise<RoomRow[]> {
   if (roomIds.length === 0) return [];
-  return ofMember(rooms(db), member)
-    .where('room.id', '=', sql<string>`ANY(${roomIds}::uuid[])`)
-    .execute();
+  return (
+    ofMember(rooms(db), member)
+      .where('room.id', '=', sql<string>`ANY(${roomIds}::uuid[])`)
+      // Without an order the rows come as they lie, which tells whose room was written last.
+      .orderBy('room.id')
+      .execute()
+  );
 }
 
 /** The room as it is once nobody else changes it. */

@@ -140,3 +140,11 @@ test('the manual clock fires timers in order, each at its own time, also those m
   expect(fired).toEqual(['early at 10', 'born later at 20', 'late at 30', 'later still at 30']);
   expect(clock.now()).toBe(30);
 });
+
+test('a timer that re-arms itself at its own time fails the advance after 100,000 firings, and hangs no test', async () => {
+  const clock = createManualClock(Date.UTC(2026, 0));
+  // Less than the resolution of a time of today.
+  const rearm = (): void => void clock.timer(1e-6, rearm);
+  rearm();
+  await expect(clock.advance(1_000)).rejects.toThrow('100000 timers fire at one time');
+});

@@ -24,6 +24,9 @@ interface Timer {
 /** Where tests begin; the template database has its partitions made from here. */
 export const TEST_START = Date.UTC(2026, 5, 15, 12);
 
+/** More than any test has at one time; without a limit a timer that re-arms itself at its own time hangs it. */
+const MOST_FIRED = 100_000;
+
 export function createManualClock(start = TEST_START): ManualClock {
   let time = start;
   let timers: Timer[] = [];
@@ -50,7 +53,10 @@ export function createManualClock(start = TEST_START): ManualClock {
     },
     async advance(ms) {
       const until = time + ms;
+      let fired = 0;
       for (let next = takeNext(until); next; next = takeNext(until)) {
+        fired = next.due > time ? 1 : fired + 1;
+        if (fired > MOST_FIRED) throw new Error(`${MOST_FIRED} timers fire at one time: one re-arms itself at once`);
         time = next.due;
         next.run();
         await turn();

@@ -16,7 +16,14 @@ export function createRenaming(): Renaming {
   }
   return {
     give: (token, name) => void names.set(token, `<${name}>`),
-    // A copy of one's data is compressed: its size follows from the random ids in it.
-    rename: (text) => text.replaceAll(TOKEN, nameOf).replaceAll(/"bytes":\d+/g, '"bytes":0'),
+    rename: (text) =>
+      text
+        .replaceAll(TOKEN, nameOf)
+        // A copy of one's data is compressed: its size follows from the random ids in it.
+        .replaceAll(/"bytes":\d+/g, '"bytes":0')
+        // Counts are announced at a pace: on which of its ticks depends on the order of timers of one instant.
+        .replaceAll(/("name":"counts.updated","data":{},"serverTime":)\d+/g, '$10')
+        // Each world's relay has a port of its own.
+        .replaceAll(/(turns?:[\w.]+):\d+/g, '$1:port'),
   };
 }

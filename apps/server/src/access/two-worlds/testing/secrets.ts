@@ -422,14 +422,22 @@ function accounts(state: 'suspended' | 'leaving' | 'has blocked me'): Secret {
     async setUp(stage) {
       const userId = stage.userId('x');
       const { read } = stage.world.database;
+      const sends = stage.bit === 1 && state !== 'suspended';
+      // A call takes 1 ms: both worlds reach the first step at one time.
+      if (!sends) await stage.world.advance(1);
       if (stage.bit === 0) {
+        stage.close('x');
+        await read.deleteFrom('identity.session').where('user_id', '=', userId).execute();
         await read.deleteFrom('profiles.profile').where('user_id', '=', userId).execute();
         await read.deleteFrom('identity.account').where('user_id', '=', userId).execute();
       } else if (state === 'suspended') {
         const account = read.updateTable('identity.account').where('user_id', '=', userId);
         await account.set({ suspended_until: 'infinity' }).execute();
-      } else if (state === 'leaving') await stage.call('x', 'requestDeletion');
+      } else if (state === 'leaving') await stage.send('x', 'requestDeletion');
       else await stage.call('x', 'blockUser', { target: { type: 'user', id: stage.userId('w1') } });
+      stage.close('x');
+      // An account that may still come back is here for 5 s.
+      await stage.world.advance(6_000);
       await stage.call('w1', 'updateLocation', HERE);
     },
     acts: [],

@@ -57,10 +57,11 @@ export interface Twins {
 }
 
 const SETTINGS = { REMATCH_SECONDS: '86400', CAN_DISLIKE_SECONDS: '0', MATCH_ACK_SECONDS: '5' };
-const TEN_YEARS_MS = 10 * 365 * 86_400_000;
+/** Longer than the days of a full run. */
+const SESSION_MS = 100 * 365 * 86_400_000;
 const BATCH = 500;
 const QUIET_TURNS = 5;
-const STUCK_MS = 15_000;
+const STUCK_MS = 60_000;
 type Queries = Pick<ReturnType<typeof countQueries>, 'underWay' | 'idle' | 'texts'>;
 /** Tables that belong to the server, not to people. */
 const SERVER_TABLES = [
@@ -105,7 +106,7 @@ export async function startTwins({ accounts: count }: { accounts: number }): Pro
       }
       await Promise.all(worlds.map(({ clock }) => clock.leap(ms)));
       await settle();
-      await advance(2_000);
+      await advance(1_000);
     },
     settle,
     async wipe() {
@@ -121,8 +122,8 @@ async function makeAccounts(url: string, count: number): Promise<Account[]> {
   const database = createDatabase({ url, clock, log });
   const purposes = [TOKEN_KEYS, RELAY_KEYS, MEDIA_KEYS, PLACE_KEYS, PUSH_KEYS];
   const keys = await loadServerKeys({ database, clock, log, purposes });
-  const expiresAt = clock.now() + TEN_YEARS_MS;
-  const users = await Array.fromAsync(makeLoadUsers({ database, keys, count, ttlSeconds: TEN_YEARS_MS / 1_000 }));
+  const expiresAt = clock.now() + SESSION_MS;
+  const users = await Array.fromAsync(makeLoadUsers({ database, keys, count, ttlSeconds: SESSION_MS / 1_000 }));
   const accounts: Account[] = [];
   for (let from = 0; from < users.length; from += BATCH) {
     await database.transaction(async (tx) => {
@@ -162,20 +163,17 @@ async function startWorld(server: string, source: string, queries: Queries): Pro
   });
   /** @throws Error where it does not come to rest, which is a fault of the server or of this file. */
   async function settle(): Promise<void> {
+    const giveUpAt = performance.now() + STUCK_MS;
     const { live, presence } = app.platform;
-    let waitsFor = 'a turn';
-    const stuck = setTimeout(() => console.error(`a world does not settle: it waits for ${waitsFor}`), STUCK_MS);
     for (let quietTurns = 0; quietTurns < QUIET_TURNS; quietTurns += 1) {
-      waitsFor = 'a turn';
       await turn();
       const pinged = live.all().filter(({ unansweredSince }) => unansweredSince !== undefined).length;
       if (queries.underWay(name) > 0 || pinged > 0) quietTurns = -1;
-      waitsFor = `${queries.underWay(name)} queries: ${queries.texts(name).join('; ')}; ${pinged} pinged`;
+      const found = `${queries.texts(name).join('; ') || 'no query'}; ${pinged} pings`;
+      if (performance.now() > giveUpAt) throw new Error(`a world does not settle; unanswered: ${found}`);
       await queries.idle(name);
-      waitsFor = 'presence, copies or pushes';
       await Promise.all([presence.settled(), app.modules.privacy.settled(), app.modules.push.settled()]);
     }
-    clearTimeout(stuck);
   }
   async function advance(ms: number): Promise<void> {
     const until = clock.now() + ms;
