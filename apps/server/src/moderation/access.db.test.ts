@@ -4,7 +4,7 @@ import { openCourt, refusalOf, user } from './testing/court.ts';
 const court = await openCourt();
 const { world, as, report } = court;
 const { ann, bob } = world;
-const [mod, judged] = [await court.moderator('Mod'), await court.moderator('Judged')];
+const [mod, judged] = [await court.moderator('Maud'), await court.moderator('Judged')];
 const suspended = await world.join('Out');
 await report(ann, user(judged), 'hate');
 await report(mod, user(bob), 'hate');

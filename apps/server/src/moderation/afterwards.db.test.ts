@@ -11,7 +11,7 @@ import { openCourt, refusalOf, user } from './testing/court.ts';
 const court = await openCourt();
 const { world, as, post, report, caseOf } = court;
 const { bob, database, clock } = world;
-const [mod, second] = [await court.moderator('Mod'), await court.moderator('Second')];
+const [mod, second] = [await court.moderator('Maud'), await court.moderator('Second')];
 
 const DAY = 86_400_000;
 const words = { ground: 'threat', text: 'You threatened somebody.', note: 'Plain.' } as const;

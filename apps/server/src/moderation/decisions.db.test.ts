@@ -8,7 +8,7 @@ import { openCourt, refusalOf, user } from './testing/court.ts';
 const court = await openCourt();
 const { world, as, post, report, caseOf, suspendedUntil } = court;
 const { ann, bob, cem, database, clock } = world;
-const [mod, second] = [await court.moderator('Mod'), await court.moderator('Second')];
+const [mod, second] = [await court.moderator('Maud'), await court.moderator('Second')];
 
 const HOUR = 3_600_000;
 const words = { ground: 'threat', text: 'You threatened somebody.', note: 'Plain.' } as const;
@@ -42,7 +42,7 @@ describe('what a moderator decides', () => {
     await expect.poll(() => tab.live.status.get()).toBe('online');
     const { caseId } = await accused();
     await expect.poll(() => heard).toEqual([1]);
-    expect((await as(mod).call('takeCase', { caseId })).assignee).toMatchObject({ name: 'Mod' });
+    expect((await as(mod).call('takeCase', { caseId })).assignee).toMatchObject({ name: 'Maud' });
     expect((await as(mod).call('listCases', { list: 'mine' })).cases.map((one) => one.caseId)).toEqual([caseId]);
     expect((await as(second).call('takeCase', { caseId })).assignee).toMatchObject({ name: 'Second' });
     expect((await as(second).call('releaseCase', { caseId })).assignee).toBeNull();
@@ -168,7 +168,7 @@ describe('a ban takes two', () => {
       proposal: null,
       account: { standing: 'banned', suspendedUntil: null },
     });
-    expect(after.history[0]).toMatchObject({ action: 'ban', by: { name: 'Mod' }, approvedBy: [{ name: 'Second' }] });
+    expect(after.history[0]).toMatchObject({ action: 'ban', by: { name: 'Maud' }, approvedBy: [{ name: 'Second' }] });
     expect((await statementsOf(dan))[0]).toMatchObject({ action: 'ban', until: null, acknowledged: false });
     expect(await refusalOf(as(second).call('approveBan', { statementId, approve: true }))).toBe('no-ban-waits');
   });

@@ -13,7 +13,7 @@ import { openCourt, refusalOf, user } from './testing/court.ts';
 const court = await openCourt({ BAN_APPROVALS: '1' });
 const { world, as, report, caseOf } = court;
 const { database } = world;
-const mod = await court.moderator('Mod');
+const mod = await court.moderator('Maud');
 
 const words = { ground: 'threat', text: 'You threatened somebody.', note: 'Plain.' } as const;
 const nobodyIsTold = { stated: async () => {}, reportsClosed: async () => {} };

@@ -6,7 +6,7 @@ import { openCourt } from './testing/court.ts';
 
 const court = await openCourt();
 const { world, as, friends, report, caseOf } = court;
-const mod = await court.moderator('Mod');
+const mod = await court.moderator('Maud');
 
 async function statusOf(who: Person, address: string | null | undefined, method = 'GET'): Promise<number> {
   const { accessToken } = await who.token();

@@ -11,7 +11,7 @@ import { openCourt } from './testing/court.ts';
 const court = await openCourt();
 const { world } = court;
 const { database, clock, app } = world;
-const mod = await court.moderator('Mod');
+const mod = await court.moderator('Maud');
 const seed = seedOf();
 const ROUNDS = sizeOf({ small: 20, full: 200 });
 const LANES = 4;

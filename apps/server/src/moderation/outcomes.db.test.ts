@@ -11,7 +11,7 @@ import { openCourt, user } from './testing/court.ts';
 const court = await openCourt();
 const { world, as, friends, report, caseOf } = court;
 const { database, clock } = world;
-const [mod, second] = [await court.moderator('Mod'), await court.moderator('Second')];
+const [mod, second] = [await court.moderator('Maud'), await court.moderator('Second')];
 
 const words = { ground: 'threat', text: 'You threatened somebody.' } as const;
 

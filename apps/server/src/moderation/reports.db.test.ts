@@ -7,7 +7,7 @@ import { openCourt, refusalOf, user } from './testing/court.ts';
 const court = await openCourt();
 const { world, as, post, friends, say, report, caseOf } = court;
 const { ann, bob, cem, database } = world;
-const mod = await court.moderator('Mod');
+const mod = await court.moderator('Maud');
 
 const dismiss = (caseId: string) => as(mod).call('decideCase', { caseId, action: 'dismiss' });
 const decide = { ground: 'hate', text: 'This is not welcome here.' } as const;
@@ -136,7 +136,7 @@ describe('what is said about a minor or self-harm is hidden until somebody has l
     expect(removed.history[0]).toMatchObject({
       action: 'remove-content',
       removed: ['Come and see.'],
-      by: { name: 'Mod' },
+      by: { name: 'Maud' },
     });
     expect(await refusalOf(as(dan).call('getPost', { postId }))).toBe('post-not-found');
   });

@@ -15,7 +15,7 @@ const ROUNDS = sizeOf({ small: 6, full: 100 });
 const court = await openCourt();
 const { world, as } = court;
 const { database, clock, app } = world;
-const mod = await court.moderator('Mod');
+const mod = await court.moderator('Maud');
 
 // Without the limits of the door.
 const runners = createRunners({ handlers: app.modules.handlers, database, answers: createAnswers(app.platform) });

@@ -23,7 +23,7 @@ const { port } = judge.address() as AddressInfo;
 const court = await openCourt({ IMAGE_HASH_URL: `http://127.0.0.1:${port}/` });
 const { world, as, caseOf, friends } = court;
 const { database, clock } = world;
-const mod = await court.moderator('Mod');
+const mod = await court.moderator('Maud');
 
 const words = { ground: 'sexual', text: 'Not here.' } as const;
 const kept = (path: string) =>
