@@ -8,7 +8,7 @@
  *     │                                           │                                │  │  │
  *     │ not acknowledged in 5 s, Cancel:          │ End, left 10 s,    both like   │  │  │ first dislike, End,
  *     │   the willing one back to the front       │ lost 30 s, report,   ┌─────────┘  │  │ or undecided at 15 s
- *     │ no signals of one side in 8 s: the other one to the front   │ block                ▼            │  ▼
+ *     │ no signals of one side in 8 s: the same   │ block                ▼            │  ▼
  *     │ not connected in 20 s:                    │                mutual-like        │ completed
  *     │   both may come back to the front         │                      │            │ (no-match)
  *     ▼                                           ▼                      │            │
