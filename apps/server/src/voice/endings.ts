@@ -54,7 +54,7 @@ export function withdraw(session: Connecting, now: number): Change {
 
 export function failToConnect(session: Connecting, now: number): Change {
   if (session.direct) return endDirect(session, { reason: 'connection-failed', by: null }, now);
-  return failWith(session, (side) => ({ kind: 'keep-place', side }), now);
+  return failWith(session, { place: (side) => ({ kind: 'keep-place', side }), by: null, now });
 }
 
 /**
@@ -64,19 +64,25 @@ export function failToConnect(session: Connecting, now: number): Change {
 export function giveUpConnecting(session: Connecting, now: number): Change {
   if (isCallerAtFault(session)) return withoutSides(session, ['a'], { reason: 'connection-failed', now });
   const hopeless = hopelessSides(session);
-  return failWith(
-    session,
-    (side) => (hopeless.includes(side) ? { kind: 'keep-place', side } : backToQueue(session, side)),
-    now,
-  );
+  const place = (side: Side): Effect =>
+    hopeless.includes(side) ? { kind: 'keep-place', side } : backToQueue(session, side);
+  const by = hopeless.length === 1 ? (hopeless[0] ?? null) : null;
+  return failWith(session, { place, by, now });
 }
 
-function failWith(session: Connecting, place: (side: Side) => Effect, now: number): Change {
+interface Failure {
+  place: (side: Side) => Effect;
+  /** Whose page reads that its call failed; the other one's goes on searching. Blames nobody. */
+  by: Side | null;
+  now: number;
+}
+
+function failWith(session: Connecting, { place, by, now }: Failure): Change {
   const blame = isCallerAtFault(session)
     ? [{ kind: 'blame', side: 'a', isShared: false } as const]
     : SIDES.map((side) => ({ kind: 'blame', side, isShared: true }) as const);
   const effects = [...SIDES.map(place), { kind: 'part-failed' } as const, ...blame];
-  return { session: ended(session, { reason: 'connection-failed', by: null }, now), effects };
+  return { session: ended(session, { reason: 'connection-failed', by }, now), effects };
 }
 
 function withoutSides(

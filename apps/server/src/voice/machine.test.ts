@@ -219,7 +219,7 @@ const PLACES_KEPT = 'ended connection-failed by nobody, keep-place a, keep-place
 const FAILED = `${PLACES_KEPT}, blame a (shared), blame b (shared)`;
 const SILENT_A = 'ended connection-failed by a, release a, requeue b, part-failed, blame a';
 const SILENT_B =
-  'ended connection-failed by nobody, requeue a, keep-place b, part-failed, blame a (shared), blame b (shared)';
+  'ended connection-failed by b, requeue a, keep-place b, part-failed, blame a (shared), blame b (shared)';
 /** Both acknowledged; each side has sent all it takes to connect so long after, or never. */
 const linkedWith = (a: number | null, b: number | null) => (): Session => {
   const after = (ms: number | null): number | null => (ms === null ? null : ACKNOWLEDGED_AT + ms);
