@@ -25,6 +25,16 @@ export interface RoomClosed {
   other: string;
 }
 
+export interface MatchLeft {
+  chatRoomId: string;
+  userId: string;
+  cause: 'chat-closed' | 'signed-out';
+}
+
+interface ClosedAs extends Pick<MatchLeft, 'userId' | 'cause'> {
+  roomId: string;
+}
+
 interface ClosingOptions {
   access: Access;
   telling: Telling;
@@ -32,7 +42,7 @@ interface ClosingOptions {
   notices: Pick<ChatNotices, 'roomClosed' | 'roomRead'>;
   deadlines: Pick<Deadlines, 'on'>;
   /** In the same transaction: somebody closes the room of a match that may bind them, before it is locked. */
-  leaveMatch?(tx: Tx, left: { chatRoomId: string; userId: string }): Promise<void>;
+  leaveMatch?(tx: Tx, left: MatchLeft): Promise<void>;
   /** In the same transaction: somebody has closed their chat with the other one, who knows them by name. */
   roomClosed?(tx: Tx, closed: RoomClosed): Promise<void>;
 }
@@ -58,9 +68,10 @@ export function createClosing({ access, telling, media, notices, deadlines, ...w
   }
 
   /** One of the two closes it for both; the other one is told. @throws DomainError 'room-not-found'. */
-  async function closeAs(tx: Tx, { userId, roomId }: { userId: string; roomId: string }): Promise<void> {
+  async function closeAs(tx: Tx, { userId, roomId, cause }: ClosedAs): Promise<void> {
     // A match is locked before its room, and ends with it.
-    if (isAnonymous(await access.roomOf(tx.db, roomId, userId))) await leaveMatch?.(tx, { chatRoomId: roomId, userId });
+    const isMatch = isAnonymous(await access.roomOf(tx.db, roomId, userId));
+    if (isMatch) await leaveMatch?.(tx, { chatRoomId: roomId, userId, cause });
     const room = await lockRoom(tx, roomId);
     if (!room.open) return;
     await closeFor(tx, room, userId);
@@ -93,13 +104,13 @@ export function createClosing({ access, telling, media, notices, deadlines, ...w
     closeAs,
 
     async delete({ userId }: CallContext, tx: Tx, { chatRoomId }: Input<'deleteChatRoomV2v2'>): Promise<null> {
-      await closeAs(tx, { userId, roomId: chatRoomId });
+      await closeAs(tx, { userId, roomId: chatRoomId, cause: 'chat-closed' });
       return null;
     },
 
     /** From then on the room is not there for who left it, open or closed before; for the other one nothing changes. */
     async leave({ userId }: CallContext, tx: Tx, { chatRoomId }: Input<'leaveChatRoom'>): Promise<null> {
-      await closeAs(tx, { userId, roomId: chatRoomId });
+      await closeAs(tx, { userId, roomId: chatRoomId, cause: 'chat-closed' });
       const room = await lockRoom(tx, chatRoomId);
       const left =
         sideOf(room, userId) === 'a'

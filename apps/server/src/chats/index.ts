@@ -14,7 +14,7 @@ import { createAnonymousRooms } from './anonymous.ts';
 import { chatCallables, type ChatCallable } from './callables.ts';
 import { createChanges, type Changes } from './changes.ts';
 import type { ChatEvidence } from './evidence.ts';
-import { createClosing, type RoomClosed } from './closing.ts';
+import { createClosing, type MatchLeft, type RoomClosed } from './closing.ts';
 import { createHistory } from './history.ts';
 import { chatAreas, createLeaving } from './personal-data.ts';
 import { createLines } from './lines.ts';
@@ -88,7 +88,7 @@ export interface ChatsOptions extends Omit<TellingOptions, 'live' | 'presence'> 
   notified(db: Kysely<DB>, userId: string): Promise<Notified>;
   notices: ChatNotices;
   /** In the same transaction: somebody closes the room of a match that may bind them, before it is locked. */
-  leaveMatch?(tx: Tx, left: { chatRoomId: string; userId: string }): Promise<void>;
+  leaveMatch?(tx: Tx, left: MatchLeft): Promise<void>;
   /** In the same transaction: somebody has closed their chat with the other one, who knows them by name. */
   roomClosed?(tx: Tx, closed: RoomClosed): Promise<void>;
 }

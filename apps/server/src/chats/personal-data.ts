@@ -94,7 +94,7 @@ export function createLeaving({ closing, media }: LeavingOptions) {
   return {
     async closeSome(tx: Tx, userId: string): Promise<'done' | 'more'> {
       const open = await openRoomsOf(tx.db, userId);
-      for (const roomId of open) await closing.closeAs(tx, { userId, roomId });
+      for (const roomId of open) await closing.closeAs(tx, { userId, roomId, cause: 'signed-out' });
       return open.length < ROOMS_AT_ONCE ? 'done' : 'more';
     },
 

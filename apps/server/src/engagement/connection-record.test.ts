@@ -5,7 +5,7 @@ const START = 1_000_000_000_000;
 const MINUTE = 60_000;
 
 const failing = (times: readonly number[], before: ConnectionRecord | null = null): ConnectionRecord =>
-  times.reduce<ConnectionRecord | null>((record, at) => afterFailure(record, 'voice', START + at), before)!;
+  times.reduce<ConnectionRecord | null>((record, at) => afterFailure(record, { mode: 'voice' }, START + at), before)!;
 const checkAt = (record: ConnectionRecord, at: number) => queueCheckOf(record, START + at);
 
 describe('voice', () => {
@@ -47,6 +47,17 @@ describe('voice', () => {
     expect(failing([30_000 + 10 * MINUTE], paused)).toMatchObject({ failures: 1, pauses: 0, checked: false });
   });
 
+  test('20 failures that may not pause require a check after each 2nd, and pause nobody', () => {
+    let record = afterPass(failing([0, 0]));
+    for (let i = 0; i < 20; i++) {
+      record = afterFailure(record, { mode: 'voice', mayPause: false }, START);
+      const isSecond = i % 2 === 1;
+      expect(checkAt(record, 0)).toEqual(isSecond ? { kind: 'required', until: START + 600_000 } : null);
+      if (isSecond) record = afterPass(record);
+    }
+    expect(checkAt(failing([0, 0], record), 0)).toEqual({ kind: 'paused', until: START + 30_000 });
+  });
+
   test('a check that failed requires one that passes, though nobody failed to connect', () => {
     const failed = afterFailedCheck(null, START);
     expect(checkAt(failed, 0)).toEqual({ kind: 'required', until: START + 600_000 });
@@ -56,7 +67,7 @@ describe('voice', () => {
 
 test('text: 2 failures pause for 30 s, 2 more for 60 s, and nothing requires a check', () => {
   const twice = (before: ConnectionRecord | null, at: number) =>
-    afterFailure(afterFailure(before, 'text', START + at), 'text', START + at);
+    afterFailure(afterFailure(before, { mode: 'text' }, START + at), { mode: 'text' }, START + at);
   const first = twice(null, 0);
   expect(queueCheckOf(first, START)).toEqual({ kind: 'paused', until: START + 30_000 });
   expect(queueCheckOf(first, START + 30_000)).toBeNull();

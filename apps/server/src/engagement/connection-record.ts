@@ -4,6 +4,7 @@
  *   voice: 2 failures ──► check required ──passed──► 2 more ──► pause, then a check again; each pause is twice as long
  *   text:  2 failures ──► pause
  *
+ * A failure that either of the two caused entails no pause for a person who has talked lately: a check again instead.
  * A record counts until 10 minutes after the last failure, or after the end of the pause that followed it.
  */
 import { FIXED, type QueueCheck } from '@yonder/contract';
@@ -33,12 +34,17 @@ const NEW: Omit<ConnectionRecord, 'forgetAt'> = {
   checkUntil: null,
 };
 
-export function afterFailure(before: ConnectionRecord | null, mode: Mode, now: number): ConnectionRecord {
+/** mayPause: where it is false no failure entails more than another check. */
+export function afterFailure(
+  before: ConnectionRecord | null,
+  { mode, mayPause = true }: { mode: Mode; mayPause?: boolean },
+  now: number,
+): ConnectionRecord {
   const known = before && before.forgetAt > now ? before : NEW;
   const failures = known.failures + 1;
   const forgetAt = now + FIXED.failuresDecayMs;
   if (failures < FIXED.failuresAtMost) return { ...known, failures, forgetAt };
-  if (mode === 'voice' && !known.checked) return { ...known, failures, checkUntil: forgetAt, forgetAt };
+  if (mode === 'voice' && !(known.checked && mayPause)) return { ...known, failures, checkUntil: forgetAt, forgetAt };
   const pausedUntil = now + Math.min(FIXED.firstPauseMs * 2 ** known.pauses, FIXED.longestPauseMs);
   const end = pausedUntil + FIXED.failuresDecayMs;
   const paused = { ...known, failures: 0, pauses: known.pauses + 1, pausedUntil, forgetAt: end };

@@ -5,15 +5,15 @@ import type { Mode } from './row.ts';
 
 /** Failures to connect, in the caller's transaction. */
 export interface ConnectionRecords {
-  /** One more failure that this person caused. */
-  recordFailure(tx: Tx, who: { userId: string; mode: Mode }): Promise<void>;
+  /** One more failure that this person caused; `mayPause` false: it entails a check at most. */
+  recordFailure(tx: Tx, failure: { userId: string; mode: Mode; mayPause?: boolean }): Promise<void>;
   /** What came of a connection check. Returns what keeps the person from a voice match now; null: nothing. */
   recordCheck(tx: Tx, check: { userId: string; outcome: 'passed' | 'failed' }): Promise<QueueCheck | null>;
 }
 
 export const connectionRecords: ConnectionRecords = {
-  async recordFailure(tx, who) {
-    await change(tx, who, (before) => afterFailure(before, who.mode, tx.now.getTime()));
+  async recordFailure(tx, failure) {
+    await change(tx, failure, (before) => afterFailure(before, failure, tx.now.getTime()));
   },
   async recordCheck(tx, { userId, outcome }) {
     const now = tx.now.getTime();

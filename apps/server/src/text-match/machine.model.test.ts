@@ -144,7 +144,7 @@ function lookNow(facts: Facts, real: Real): void {
 
 const side = fc.constantFrom<Side>(...SIDES);
 const event = fc.oneof(
-  { weight: 1, arbitrary: side.map((by) => ({ kind: 'closed', by }) as const) },
+  { weight: 1, arbitrary: side.map((by) => ({ kind: 'closed', by, cause: 'chat-closed' }) as const) },
   {
     weight: 1,
     arbitrary: side.map((who) => ({ kind: 'decided', side: who, decision: 'dislike', pair: 'open' }) as const),

@@ -83,9 +83,15 @@ describe('decisions', () => {
     expect(blamed).toEqual(ms < 10_000 ? ['a'] : []);
   });
 
-  test('a block 1 ms after the match blames nobody', () => {
-    const { effects } = step(active(), { kind: 'closed', by: 'a' }, active().createdAt + 1);
-    expect(effects.map(({ kind }) => kind)).toEqual(['close', 'part', 'release', 'release']);
+  test.each([
+    ['chat-closed', 9_999, ['a']],
+    ['chat-closed', 10_000, []],
+    ['blocked-or-reported', 1, []],
+    ['signed-out', 1, []],
+  ] as const)('a match that is closed (%s) %i ms after it began blames %j', (cause, ms, sides) => {
+    const { effects } = step(active(), { kind: 'closed', by: 'a', cause }, active().createdAt + ms);
+    expect(effects.map(({ kind }) => kind).slice(0, 4)).toEqual(['close', 'part', 'release', 'release']);
+    expect(effects.flatMap((effect) => (effect.kind === 'blame' ? [effect.side] : []))).toEqual(sides);
   });
 
   test('whoever is disliked after a like of the other one cannot tell it from a dislike at once', () => {
@@ -101,7 +107,7 @@ describe('decisions', () => {
       ...([
         { kind: 'left', side: 'a' },
         { kind: 'returned', side: 'a' },
-        { kind: 'closed', by: 'a' },
+        { kind: 'closed', by: 'a', cause: 'chat-closed' },
       ] satisfies MatchEvent[]),
       ...[looked(0, 0), like('a'), dislike('a')],
     ];

@@ -47,7 +47,7 @@ function apply(session: Session, event: MatchEvent, now: number): Change | Reaso
     case 'looked':
       return session.state === 'active' ? look(session, event, now) : unchanged(session);
     case 'closed':
-      return session.state === 'active' ? end(session, event.by, now) : unchanged(session);
+      return session.state === 'active' ? close(session, event, now) : unchanged(session);
     default:
       return event satisfies never;
   }
@@ -60,7 +60,7 @@ function decide(
 ): Change | Reason {
   switch (session.state) {
     case 'active':
-      if (decision === 'dislike') return dislike(session, side, now);
+      if (decision === 'dislike') return endByChoice(session, side, now);
       return like(session, side, pair);
     case 'mutual-like':
       return unchanged(session);
@@ -83,8 +83,13 @@ function end(session: Active, endedBy: Side | null, now: number): Change {
   return { session: ended, effects: [{ kind: 'close', by: endedBy }, ...partAndRelease()] };
 }
 
-/** A person who ends one match after another at once lets the others wait; whoever blocks or reports is not blamed. */
-function dislike(session: Active, side: Side, now: number): Change {
+/** To block, to report and to sign out blames nobody, however early. */
+function close(session: Active, { by, cause }: MatchEvent & { kind: 'closed' }, now: number): Change {
+  return cause === 'chat-closed' ? endByChoice(session, by, now) : end(session, by, now);
+}
+
+/** A person who ends one match after another at once lets the others wait. */
+function endByChoice(session: Active, side: Side, now: number): Change {
   const change = end(session, side, now);
   if (now - session.createdAt >= FIXED.textQuickEndMs) return change;
   return { ...change, effects: [...change.effects, { kind: 'blame', side }] };

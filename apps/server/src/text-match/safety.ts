@@ -2,7 +2,7 @@ import type { Engagements } from '../engagement/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Matches, Participant } from './matches.ts';
-import { otherSide, sideOf } from './session.ts';
+import { otherSide, sideOf, type CloseCause } from './session.ts';
 import type { MatchStore } from './store.ts';
 
 /** What other modules ask of matches, each in its own transaction and before it locks a room. */
@@ -12,7 +12,7 @@ export interface MatchSafety {
   /** What binds the two now, and what `one` knows the other by. */
   between(tx: Tx, pair: { one: string; other: string }): Promise<{ chatRoomId: string; alias: string } | undefined>;
   /** One who leaves for good; nothing happens where the match is over, or forgotten. */
-  leave(tx: Tx, who: Participant): Promise<void>;
+  leave(tx: Tx, left: Participant & { cause: CloseCause }): Promise<void>;
 }
 
 interface SafetyOptions {
@@ -33,11 +33,11 @@ export function createMatchSafety({ matches, store, engagements }: SafetyOptions
       if (!session || !side || session[otherSide(side)].userId !== other) return undefined;
       return { chatRoomId: session.id, alias: session[otherSide(side)].alias };
     },
-    async leave(tx, { chatRoomId, userId }) {
+    async leave(tx, { chatRoomId, userId, cause }) {
       await matches.occur(tx, chatRoomId, (session) => {
         const by = sideOf(session, userId);
         if (!by) throw new DomainError('text-match-not-found');
-        return { kind: 'closed', by };
+        return { kind: 'closed', by, cause };
       });
     },
   };

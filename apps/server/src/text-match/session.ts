@@ -57,7 +57,10 @@ export type MatchEvent =
   /** When each was last seen; nobody is seen before what is heard can be written down. */
   | { kind: 'looked'; seenAt: Readonly<Record<Side, number>>; hearsSince: number }
   /** For good, whatever they had decided. */
-  | { kind: 'closed'; by: Side };
+  | { kind: 'closed'; by: Side; cause: CloseCause };
+
+/** Why one side closes the match other than by a decision. */
+export type CloseCause = 'chat-closed' | 'blocked-or-reported' | 'signed-out';
 
 /** What must happen in the transaction that saves the session. */
 export type Effect =

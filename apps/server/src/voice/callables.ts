@@ -65,7 +65,10 @@ export function voiceCallables({
     addIceCandidate: query((ctx, input) => signalling.candidate(expectTab(ctx, 'call-in-another-tab'), input)),
     getIceServers: query((ctx, { callId }) => iceServers(ctx, callId ?? null)),
     startConnectionCheck: query((ctx) => connectionCheck.start(ctx)),
-    reportConnectionCheck: command((ctx, tx, input) => connectionCheck.report(ctx, tx, input)),
+    reportConnectionCheck: {
+      ...command((ctx, tx, input) => connectionCheck.report(ctx, tx, input)),
+      inspect: (ctx, input) => connectionCheck.believe(ctx, input),
+    },
     startDirectCall: command((ctx, tx, input) => calling.start(expectTab(ctx, 'bad-input'), tx, input)),
     acceptDirectCall: command((ctx, tx, input) => calling.accept(expectTab(ctx, 'bad-input'), tx, input)),
     rejectDirectCall: command((ctx, tx, input) => calling.reject(ctx, tx, input)),

@@ -1,13 +1,13 @@
 import { FIXED, type Input, type Output, type QueueCheck } from '@yonder/contract';
 import type { ConnectionRecords } from '../engagement/index.ts';
 import type { Tx } from '../platform/database.ts';
-import type { CallContext } from '../platform/dispatcher.ts';
+import type { CallContext, Inspected } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { CallRelay } from './media/relays.ts';
 
 interface ConnectionCheckOptions {
-  relay: Pick<CallRelay, 'openCheck' | 'closeCheck' | 'settled'>;
+  relay: Pick<CallRelay, 'openCheck' | 'lookAtCheck' | 'closeCheck' | 'settled'>;
   records: Pick<ConnectionRecords, 'recordCheck'>;
   metrics: Pick<Metrics, 'counter'>;
 }
@@ -17,7 +17,13 @@ type Reported = Input<'reportConnectionCheck'>;
 /** A loop of one's own through the relay: whether calls can work where this browser is. */
 export interface ConnectionCheck {
   start(ctx: CallContext): Promise<Output<'startConnectionCheck'>>;
-  report(ctx: CallContext, tx: Tx, input: Reported): Promise<Output<'reportConnectionCheck'>>;
+  /**
+   * The report as far as it is believed. Asks the relay, so it comes before the transaction.
+   * @throws DomainError 'check-not-found'.
+   */
+  believe(ctx: CallContext, reported: Reported): Promise<Inspected<Reported, Output<'reportConnectionCheck'>>>;
+  /** Of a report that was believed. */
+  report(ctx: CallContext, tx: Tx, believed: Reported): Promise<Output<'reportConnectionCheck'>>;
 }
 
 export function createConnectionCheck({ relay, records, metrics }: ConnectionCheckOptions): ConnectionCheck {
@@ -25,13 +31,6 @@ export function createConnectionCheck({ relay, records, metrics }: ConnectionChe
     help: 'Connection checks by what came of them',
     label: 'outcome',
   });
-
-  /** 'passed' is believed where the relay has seen packets go both ways, or cannot say. */
-  async function outcomeOf(userId: string, { checkId, outcome }: Reported): Promise<Reported['outcome']> {
-    const seen = await relay.closeCheck({ userId, checkId });
-    if (seen === 'unknown') throw new DomainError('check-not-found');
-    return outcome === 'passed' && seen === 'nothing-passed' ? 'relay-unreachable' : outcome;
-  }
 
   return {
     async start({ userId, host, now }) {
@@ -41,10 +40,19 @@ export function createConnectionCheck({ relay, records, metrics }: ConnectionChe
       const [one, other] = sides;
       return { checkId, sides: [{ iceServers: [one] }, { iceServers: [other] }], expiresAt };
     },
-    async report({ userId }, tx, input) {
-      const outcome = await outcomeOf(userId, input);
+    async believe({ userId }, reported) {
+      const seen = await relay.lookAtCheck({ userId, checkId: reported.checkId });
+      if (seen === 'unknown') throw new DomainError('check-not-found');
+      // 'passed' is believed where the relay has seen packets go both ways, or cannot say.
+      const isFalse = reported.outcome === 'passed' && seen === 'nothing-passed';
+      return { input: isFalse ? { ...reported, outcome: 'relay-unreachable' } : reported };
+    },
+    async report({ userId }, tx, { checkId, outcome }) {
       const check = await records.recordCheck(tx, { userId, outcome: outcome === 'passed' ? 'passed' : 'failed' });
-      tx.after(() => countOutcome(outcome));
+      tx.after(() => {
+        relay.closeCheck({ userId, checkId });
+        countOutcome(outcome);
+      });
       return answerOf(check, tx.now.getTime());
     },
   };

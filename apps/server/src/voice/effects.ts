@@ -2,7 +2,7 @@ import { FIXED } from '@yonder/contract';
 import type { ConnectionRecords, Engagements } from '../engagement/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { RingingWires } from './direct/starting.ts';
-import { file, type EndingWires } from './past-calls.ts';
+import { file, hasTalkedSince, type EndingWires } from './past-calls.ts';
 import { isLive, SIDES, type Effect, type Limits, type Session, type Side } from './session.ts';
 
 /** What must happen elsewhere in the transaction of a call; app.ts connects it. */
@@ -51,6 +51,16 @@ export async function carryOut(
   return current;
 }
 
+/** Where either may be the reason, a page that carried a call lately is not held to be it. */
+async function blame(
+  tx: Tx,
+  { userId, isShared }: { userId: string; isShared: boolean },
+  records: EffectOptions['records'],
+): Promise<void> {
+  const mayPause = !isShared || !(await hasTalkedSince(tx.db, userId, tx.now.getTime() - FIXED.failuresDecayMs));
+  return records.recordFailure(tx, { userId, mode: 'voice', mayPause });
+}
+
 async function reveal(tx: Tx, session: Session, { wires }: EffectOptions): Promise<Session> {
   const { id, a, b } = session;
   const chatRoomId = await wires.mutualLike(tx, { sessionId: id, a: a.userId, b: b.userId });
@@ -85,7 +95,7 @@ async function carryOutOne(
     case 'part-failed':
       return apartFor(FIXED.failedPairMs);
     case 'blame':
-      return records.recordFailure(tx, { userId: session[effect.side].userId, mode: 'voice' });
+      return blame(tx, { userId: session[effect.side].userId, isShared: effect.isShared }, records);
     case 'reward':
       for (const userId of SIDES.map((side) => session[side].userId).toSorted()) await wires.decided(tx, userId);
       return;

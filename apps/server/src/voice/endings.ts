@@ -53,18 +53,36 @@ export function withdraw(session: Connecting, now: number): Change {
 }
 
 export function failToConnect(session: Connecting, now: number): Change {
-  const ending: Ending = { reason: 'connection-failed', by: null };
-  if (session.direct) return endDirect(session, ending, now);
-  const places = SIDES.map((side): Effect => ({ kind: 'keep-place', side }));
-  const effects = [...places, ...failed(culpritsOf(session))];
-  return { session: ended(session, ending, now), effects };
+  if (session.direct) return endDirect(session, { reason: 'connection-failed', by: null }, now);
+  return failWith(session, { place: (side) => ({ kind: 'keep-place', side }), by: null, now });
 }
 
-/** It will not connect. Where one side alone is the reason, the other goes back to the front. */
+/**
+ * It will not connect. Where the caller's side alone is the reason, the other goes back to the front; else neither loses
+ * the place, and a side that has sent everything need not join again.
+ */
 export function giveUpConnecting(session: Connecting, now: number): Change {
-  const culprits = culpritsOf(session);
-  if (culprits.length !== 1) return failToConnect(session, now);
-  return withoutSides(session, culprits, { reason: 'connection-failed', now });
+  if (isCallerAtFault(session)) return withoutSides(session, ['a'], { reason: 'connection-failed', now });
+  const hopeless = hopelessSides(session);
+  const place = (side: Side): Effect =>
+    hopeless.includes(side) ? { kind: 'keep-place', side } : backToQueue(session, side);
+  const by = hopeless.length === 1 ? (hopeless[0] ?? null) : null;
+  return failWith(session, { place, by, now });
+}
+
+interface Failure {
+  place: (side: Side) => Effect;
+  /** Whose page reads that its call failed; the other one's goes on searching. Blames nobody. */
+  by: Side | null;
+  now: number;
+}
+
+function failWith(session: Connecting, { place, by, now }: Failure): Change {
+  const blame = isCallerAtFault(session)
+    ? [{ kind: 'blame', side: 'a', isShared: false } as const]
+    : SIDES.map((side) => ({ kind: 'blame', side, isShared: true }) as const);
+  const effects = [...SIDES.map(place), { kind: 'part-failed' } as const, ...blame];
+  return { session: ended(session, { reason: 'connection-failed', by }, now), effects };
 }
 
 function withoutSides(
@@ -78,29 +96,26 @@ function withoutSides(
 }
 
 function failed(culprits: readonly Side[]): Effect[] {
-  return [{ kind: 'part-failed' }, ...culprits.map((side): Effect => ({ kind: 'blame', side }))];
+  return [{ kind: 'part-failed' }, ...culprits.map((side): Effect => ({ kind: 'blame', side, isShared: false }))];
 }
 
-/** Sides that have sent nothing to connect with, and do not say that they are connected. */
+/** Sides that have not sent all that it takes to connect, and do not say that they are connected. */
 export function hopelessSides(session: Connecting): Side[] {
-  return SIDES.filter((side) => session[side].candidateAt === null && session[side].media !== 'connected');
+  return SIDES.filter((side) => progressOf(session[side]) < 2 && session[side].media !== 'connected');
 }
 
 /**
- * Who came less far with signalling than the other; both where that does not tell. A word of being connected clears
- * nobody: it may be said to blame the other.
+ * Whether a, which offers, is the reason: what a sends depends on nobody. b is never the reason alone: no browser answers an
+ * offer that it cannot read, or finds candidates for one that it must refuse. A report of being connected clears nobody.
  */
-function culpritsOf({ a, b }: Connecting): readonly Side[] {
-  // Nobody can answer before there is an offer.
-  if (a.describedAt === null) return ['a'];
-  const ahead = progressOf(a) - progressOf(b);
-  if (ahead === 0) return SIDES;
-  return ahead < 0 ? ['a'] : ['b'];
+function isCallerAtFault({ a, b }: Connecting): boolean {
+  return a.describedAt === null || progressOf(a) < progressOf(b);
 }
 
+/** A candidate alone is none: it can be sent without having read anything. */
 function progressOf({ describedAt, candidateAt }: Seat): number {
-  if (candidateAt !== null) return 2;
-  return describedAt !== null ? 1 : 0;
+  if (describedAt === null) return 0;
+  return candidateAt === null ? 1 : 2;
 }
 
 interface Ending {

@@ -205,7 +205,7 @@ describe('a match that does not become a call', () => {
     for (const each of [ann, bob]) await each.call('leaveCallQueue');
   });
 
-  test('nothing to connect with from one side in 8,000 ms: it is out, the other one in front', async () => {
+  test('nothing to connect with from one side in 8,000 ms: it is out and keeps its place, the other one is in front', async () => {
     const pair = await house.matched();
     const { callId, ann, bob } = pair;
     for (const each of [ann, bob]) await each.call('startCallSession', { callId });

@@ -107,10 +107,12 @@ function checkEnding(session: Session & { status: 'ended' }, real: Real, facts: 
   if (session.reason === 'left-page' && !facts.leftForGood)
     expect([leftAt <= session.endedAt, leftAt <= lostAt]).toEqual([true, true]);
   if (session.reason === 'connection-lost') expect([lostAt <= session.endedAt, lostAt <= leftAt]).toEqual([true, true]);
-  const blamed = real.history.flatMap(({ effect }) => (effect.kind === 'blame' ? [effect.side] : []));
+  const blamed = real.history.flatMap(({ effect }) =>
+    effect.kind === 'blame' && !effect.isShared ? [effect.side] : [],
+  );
   for (const { effect } of real.history) {
     if (effect.kind !== 'requeue') continue;
-    expect(blamed, 'who is blamed does not stand in front').not.toContain(effect.side);
+    expect(blamed, 'who alone is blamed does not stand in front').not.toContain(effect.side);
     expect(facts.awaySince[effect.side]).toBeNull();
     if (session.endedBy === null) expect(facts.tab[effect.side]).not.toBeNull();
     else expect(session.endedBy).not.toBe(effect.side);

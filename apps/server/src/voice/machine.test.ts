@@ -47,6 +47,7 @@ const CLOSED: CallEvent = { kind: 'closed', reason: 'closed', by: null };
 
 function effectText(effect: Effect): string {
   if (effect.kind === 'wake') return `${effect.wakeUp.deadline}@${effect.wakeUp.due}`;
+  if (effect.kind === 'blame') return `blame ${effect.side}${effect.isShared ? ' (shared)' : ''}`;
   return 'side' in effect ? `${effect.kind} ${effect.side}` : effect.kind;
 }
 
@@ -215,13 +216,29 @@ const ackedByA = (): Session => at(paired(), acknowledged('a'), 0).session;
 const UNACKNOWLEDGED = 'ended declined-match by b, requeue a, release b, part-failed, blame b';
 const BOTH_SILENT = 'ended declined-match by nobody, release a, release b, part-failed, blame a, blame b';
 const PLACES_KEPT = 'ended connection-failed by nobody, keep-place a, keep-place b, part-failed';
-const FAILED = `${PLACES_KEPT}, blame a, blame b`;
+const FAILED = `${PLACES_KEPT}, blame a (shared), blame b (shared)`;
 const SILENT_A = 'ended connection-failed by a, release a, requeue b, part-failed, blame a';
-const SILENT_B = 'ended connection-failed by b, requeue a, release b, part-failed, blame b';
+const SILENT_B =
+  'ended connection-failed by b, requeue a, keep-place b, part-failed, blame a (shared), blame b (shared)';
 /** Both acknowledged; each side has sent all it takes to connect so long after, or never. */
 const linkedWith = (a: number | null, b: number | null) => (): Session => {
   const after = (ms: number | null): number | null => (ms === null ? null : ACKNOWLEDGED_AT + ms);
   return withSignals(linking(), { a: after(a), b: after(b) });
+};
+/** b has answered an offer for which its browser looks for no way, and so has no candidate. */
+const answeredInVain = (): Session => {
+  const session = withSignals(linking(), { a: ACKNOWLEDGED_AT, b: ACKNOWLEDGED_AT });
+  return { ...session, b: { ...session.b, candidateAt: null } };
+};
+/** b has sent a candidate, which it may do without an answer; a's relay gives a none. */
+const candidateAlone = (): Session => {
+  const session = withSignals(linking(), { a: ACKNOWLEDGED_AT, b: ACKNOWLEDGED_AT });
+  return { ...session, a: { ...session.a, candidateAt: null }, b: { ...session.b, describedAt: null } };
+};
+/** a's relay gives a no candidate; b has sent everything. */
+const withoutCandidateOfA = (): Session => {
+  const session = withSignals(linking(), { a: ACKNOWLEDGED_AT, b: ACKNOWLEDGED_AT });
+  return { ...session, a: { ...session.a, candidateAt: null } };
 };
 const WINDOW = `deciding, verdict@${DECISION_AT + 15_000}`;
 const UNDECIDED = `completed disliked by both, ${OFF}`;
@@ -250,7 +267,16 @@ const EDGES: [string, () => Session, CallEvent, number, string][] = [
   ],
   ['no signals at 7,999 ms', linking, CLOCK, ACKNOWLEDGED_AT + 7_999, 'same'],
   ['no signals at 8,000 ms: who offers is the reason', linking, CLOCK, ACKNOWLEDGED_AT + 8_000, SILENT_A],
-  ['no signals of b alone at 8,000 ms', linkedWith(0, null), CLOCK, ACKNOWLEDGED_AT + 8_000, SILENT_B],
+  [
+    'no signals of b alone at 8,000 ms: the offer may be the reason, and both keep their places',
+    linkedWith(0, null),
+    CLOCK,
+    ACKNOWLEDGED_AT + 8_000,
+    SILENT_B,
+  ],
+  ['an answer without a candidate at 8,000 ms: the same', answeredInVain, CLOCK, ACKNOWLEDGED_AT + 8_000, SILENT_B],
+  ['everything of b and no candidate of a at 8,000 ms', withoutCandidateOfA, CLOCK, ACKNOWLEDGED_AT + 8_000, SILENT_A],
+  ['a candidate without an answer at 8,000 ms clears nobody', candidateAlone, CLOCK, ACKNOWLEDGED_AT + 8_000, FAILED],
   ['an offer at 7,900 ms is waited for at 13,899 ms', linkedWith(7_900, null), CLOCK, ACKNOWLEDGED_AT + 13_899, 'same'],
   ['an offer at 7,900 ms is given up at 13,900 ms', linkedWith(7_900, null), CLOCK, ACKNOWLEDGED_AT + 13_900, SILENT_B],
   ['not both connected at 19,999 ms', signalled, CLOCK, ACKNOWLEDGED_AT + 19_999, 'same'],

@@ -10,6 +10,7 @@ import {
 import type { Kysely, Selectable } from 'kysely';
 import type { Database, DB, Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
+import { lowestUuidv7 } from '../platform/ids.ts';
 import { hiddenFrom } from '../safety/index.ts';
 import { directOutcome, isMissed, outcomeFor, secondsOf, type DirectOutcome, type Over } from './outcome.ts';
 import { otherSide, SIDES, type Direct, type Side } from './session.ts';
@@ -107,6 +108,13 @@ export function pageOf(db: Kysely<DB>, userId: string, before: string | null) {
   const theirs = db.selectFrom('voice.past_call').selectAll().where('user_id', '=', userId);
   const older = before === null ? theirs : theirs.where('id', '<', before);
   return older.orderBy('id', 'desc').limit(FIXED.callsPage);
+}
+
+/** Whether a call of theirs that began after `since` was heard by both. */
+export async function hasTalkedSince(db: Kysely<DB>, userId: string, since: number): Promise<boolean> {
+  const theirs = db.selectFrom('voice.past_call').select('id').where('user_id', '=', userId);
+  const talk = theirs.where('id', '>=', lowestUuidv7(since)).where('seconds', 'is not', null).limit(1);
+  return (await talk.executeTakeFirst()) !== undefined;
 }
 
 interface Around {

@@ -167,8 +167,8 @@ export type Effect =
   | { kind: 'part' }
   /** The same, whatever the operator has set: their call failed to connect. */
   | { kind: 'part-failed' }
-  /** This side caused that the call failed to connect. */
-  | { kind: 'blame'; side: Side }
+  /** This side caused that the call failed to connect; shared: it or the other one did. */
+  | { kind: 'blame'; side: Side; isShared: boolean }
   /** Mutual like: profiles are revealed, a room is made. */
   | { kind: 'reveal' }
   /** A timed call came to a decision: the bonus for both. */

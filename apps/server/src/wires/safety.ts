@@ -38,7 +38,8 @@ export function connectSafety(parts: SafetyParts): Safety {
   /** Their match, if that is what was pointed at: it ends as if the one had left it. */
   async function endMatch(tx: Tx, { one, other, alias }: { one: string; other: string; alias: string | null }) {
     const match = await matching.between(tx, { one, other });
-    if (match && match.alias === alias) await matching.leave(tx, { chatRoomId: match.chatRoomId, userId: one });
+    if (!match || match.alias !== alias) return;
+    await matching.leave(tx, { chatRoomId: match.chatRoomId, userId: one, cause: 'blocked-or-reported' });
   }
   /** Whatever a block may need of what comes before the room. */
   async function holdBefore(tx: Tx, { me, roomId }: { me: string; roomId: string }): Promise<void> {

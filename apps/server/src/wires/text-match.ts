@@ -65,7 +65,7 @@ export function connectTextMatch({
     if (!engagement.kind.startsWith('text')) return;
     // A place may have become a match by now.
     const { sessionId } = await queue.giveUp(tx, userId);
-    if (sessionId !== null) await matching.leave(tx, { chatRoomId: sessionId, userId });
+    if (sessionId !== null) await matching.leave(tx, { chatRoomId: sessionId, userId, cause: 'signed-out' });
   }
 
   return {

@@ -7,6 +7,7 @@ export const WAYS = [
   'honest',
   'acknowledges and never connects',
   'signals everything and never connects',
+  'offers what no browser can read, or never answers',
   'cancels while connecting',
   'never acknowledges',
   'leaves and rejoins every 55 s',
@@ -43,6 +44,9 @@ const CANCEL_AFTER_MS = 1_000;
 const CANDIDATE = { candidate: GRANTED_CANDIDATES[2], sdpMid: '0', sdpMLineIndex: 0 };
 const NO_CANDIDATES = { candidate: '', sdpMid: '0', sdpMLineIndex: 0 };
 
+/** Passes the allow-list of descriptions; its bundle names a line that is not there, which every browser refuses. */
+const UNREADABLE_OFFER = OFFER.replace(/^a=group:BUNDLE .*$/m, 'a=group:BUNDLE 7');
+
 /** What one side has said and heard of a call that connects. */
 interface Connecting {
   said: Set<'acknowledgement' | 'offer' | 'answer' | 'candidate' | 'connected'>;
@@ -54,6 +58,7 @@ const ACKNOWLEDGES: Record<Way, boolean> = {
   honest: true,
   'acknowledges and never connects': true,
   'signals everything and never connects': true,
+  'offers what no browser can read, or never answers': true,
   'cancels while connecting': true,
   'never acknowledges': false,
   'leaves and rejoins every 55 s': false,
@@ -106,9 +111,12 @@ export function createPersonInQueue({ tab, way, hasAudio }: PersonOptions): Pers
     }
     for (const signal of signals.splice(0)) {
       const isEmpty = signal.kind === 'candidate' && signal.candidate.candidate === '';
-      if (signal.callId === call?.callId && !isEmpty) connecting?.heard.add(signal.kind);
+      if (signal.callId === call?.callId && !isEmpty && isReadable(signal)) connecting?.heard.add(signal.kind);
     }
   }
+
+  const isReadable = (signal: Signal): boolean =>
+    signal.kind === 'candidate' || !signal.sdp.includes('a=group:BUNDLE 7');
 
   async function poll(now: number): Promise<void> {
     if (call !== null || now - polledAt < POLL_MS) return;
@@ -156,8 +164,10 @@ export function createPersonInQueue({ tab, way, hasAudio }: PersonOptions): Pers
       if (now - since >= CANCEL_AFTER_MS) await tab.call('endCall', { callId });
       return;
     }
+    const isUnreadable = way === 'offers what no browser can read, or never answers';
+    if (isUnreadable && !isFirst) return;
     if (isFirst && !said.has('offer')) {
-      await tab.call('createCallOffer', { callId, sdp: OFFER });
+      await tab.call('createCallOffer', { callId, sdp: isUnreadable ? UNREADABLE_OFFER : OFFER });
       said.add('offer');
     }
     if (!isFirst && heard.has('offer') && !said.has('answer')) {

@@ -18,8 +18,15 @@ export interface CallRelay {
   settled(): Promise<boolean>;
   /** Opens one person's own loop: each of the two names reaches the other and nobody else. Ends their check before. */
   openCheck(who: { userId: string; host?: string | undefined; now: number }): RelayCheck;
-  /** Ends a check of theirs. unknown: there is none of that name. */
-  closeCheck(check: { userId: string; checkId: string }): Promise<'passed' | 'nothing-passed' | 'unknown'>;
+  /** What a check of theirs has shown until now. unknown: there is none of that name. */
+  lookAtCheck(check: CheckName): Promise<'passed' | 'nothing-passed' | 'unknown'>;
+  /** Ends a check of theirs, where there is one of that name. */
+  closeCheck(check: CheckName): void;
+}
+
+interface CheckName {
+  userId: string;
+  checkId: string;
 }
 
 export interface RelayCheck {
@@ -63,7 +70,8 @@ export function coturn({ urls, secret }: { urls: readonly string[]; secret: stri
       return { checkId: uuidv7(now), sides: [server, server], expiresAt };
     },
     // It tells nobody what it passed on: the browser's word has to do.
-    closeCheck: async () => 'passed',
+    lookAtCheck: async () => 'passed',
+    closeCheck() {},
   };
 }
 
@@ -110,13 +118,13 @@ export function closedRelay({ relay, host, origins }: ClosedOptions): CallRelay 
         serverFor({ kind: 'side', callId: checkId, side: name }, called, expiresAt);
       return { checkId, sides: [side('a'), side('b')], expiresAt };
     },
-    async closeCheck({ userId, checkId }) {
+    async lookAtCheck({ userId, checkId }) {
       if (!checks.has(userId, checkId)) return 'unknown';
       const tally = await relay.tallyOf(checkId);
-      checks.close(userId, checkId);
       const least = tally === null ? 0 : Math.min(tally.a, tally.b);
       return least >= PACKETS_EACH_WAY ? 'passed' : 'nothing-passed';
     },
+    closeCheck: ({ userId, checkId }) => checks.close(userId, checkId),
   };
 }
 

@@ -14,11 +14,12 @@ function signalsIn({ heard }: Caller): Signal[] {
 const relayCandidate = { candidate: GRANTED_CANDIDATES[2], sdpMid: '0', sdpMLineIndex: 0 };
 const hostCandidate = { candidate: GRANTED_CANDIDATES[0], sdpMid: '0', sdpMLineIndex: 0 };
 
-const NO_CHECKS: Pick<CallRelay, 'openCheck' | 'closeCheck'> = {
+const NO_CHECKS: Pick<CallRelay, 'openCheck' | 'lookAtCheck' | 'closeCheck'> = {
   openCheck() {
     throw new Error('no check is part of these tests');
   },
-  closeCheck: async () => 'unknown',
+  lookAtCheck: async () => 'unknown',
+  closeCheck() {},
 };
 
 let pair: Pair;

@@ -8,7 +8,8 @@ import type { CheckState } from './connection-check.ts';
 function follow() {
   let state: CallState = IDLE;
   let listener = (): void => {};
-  let due: (() => void) | null = null;
+  const timers = new Map<number, () => void>();
+  let checkListener = (): void => {};
   const done: string[] = [];
   const seen: { check: CheckState } = { check: { kind: 'unknown' } };
   const stop = checkWhileWaiting({
@@ -23,17 +24,31 @@ function follow() {
       run: async () => void done.push('run'),
       stop: () => void done.push('stop'),
       getSnapshot: () => seen.check,
+      subscribe: (listen) => {
+        checkListener = listen;
+        return () => (checkListener = () => {});
+      },
     },
-    after: (_, run) => {
-      due = run;
-      return () => (due = null);
+    after: (ms, run) => {
+      timers.set(ms, run);
+      return () => timers.delete(ms);
     },
   });
   const enter = (next: CallState): void => {
     state = next;
     listener();
   };
-  return { done, seen, enter, stop, pass3s: () => due?.(), isTimed: () => due !== null };
+  const checked = (check: CheckState): void => {
+    seen.check = check;
+    checkListener();
+  };
+  const pass = (ms: number): void => {
+    const run = timers.get(ms);
+    timers.delete(ms);
+    run?.();
+  };
+  const [pass3s, pass5s] = [() => pass(3_000), () => pass(5_000)];
+  return { done, seen, enter, checked, stop, pass3s, pass5s, isTimed: () => timers.size > 0 };
 }
 
 function queuing(check: QueueView['check'] = null): CallState {
@@ -64,6 +79,36 @@ test('a check that the server asks for runs at once, and once for each time it i
   enter(queuing());
   enter(queuing({ kind: 'required' }));
   expect(done).toEqual(['run', 'run']);
+});
+
+test('a required check that the server did not answer is tried again 5 s later, as often as it takes', () => {
+  const { done, enter, checked, pass5s } = follow();
+  enter(queuing({ kind: 'required' }));
+  for (let i = 0; i < 3; i++) {
+    checked({ kind: 'running' });
+    checked({ kind: 'unknown' });
+    enter(queuing({ kind: 'required' }));
+    pass5s();
+  }
+  expect(done).toEqual(['run', 'run', 'run', 'run']);
+  checked({ kind: 'running' });
+  checked({ kind: 'passed' });
+  pass5s();
+  expect(done).toHaveLength(4);
+});
+
+test.each([
+  ['once nobody requires it', queuing()],
+  ['once there is a match', { ...queuing(), stage: 'returning' } as CallState],
+])('a check without an answer is not tried again %s', (_, state) => {
+  const { done, enter, checked, pass5s } = follow();
+  enter(queuing({ kind: 'required' }));
+  checked({ kind: 'running' });
+  checked({ kind: 'unknown' });
+  enter(state);
+  checked({ kind: 'unknown' });
+  pass5s();
+  expect(done.filter((what) => what === 'run')).toEqual(['run']);
 });
 
 test('what is known already is not checked again', () => {
