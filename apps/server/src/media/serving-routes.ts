@@ -17,6 +17,7 @@ import type { ByteRange, ObjectStore, StoredBytes } from './object-store.ts';
 import { isOneTime, type OneTimeImages } from './one-time.ts';
 import { dispositionOf, isCopy, mediaTypeOf, parseObjectPath } from './paths.ts';
 import type { PhotoGate } from './photo-gate.ts';
+import type { PhotoGuesses } from './photo-names.ts';
 import { rangeOf } from './ranges.ts';
 import { findObjects } from './rows.ts';
 
@@ -147,18 +148,28 @@ function createForbidding({ log, clock }: Pick<ServingOptions, 'log' | 'clock'>)
 /** A cache keeps the bytes, and asks each time before it shows them: a photo may be withheld at any moment. */
 const PHOTO_CACHING = 'public, no-cache';
 
+interface PhotoOptions extends Pick<ServingOptions, 'objects'> {
+  isShown: PhotoGate;
+  guesses: PhotoGuesses;
+}
+
 type ByName = FastifyRequest<{ Params: { name: string } }>;
 
 /**
  * GET /media/photos/{name}: profile photos and their thumbs, the only media without an access check. A name always stands
  * for the same bytes, so it is its own ETag: asking again costs neither a query nor the store.
  */
-export function photoRoutes({ objects, isShown }: Pick<ServingOptions, 'objects'> & { isShown: PhotoGate }) {
+export function photoRoutes({ objects, isShown, guesses }: PhotoOptions) {
   async function servePhoto(request: ByName, reply: FastifyReply): Promise<FastifyReply> {
     const { name } = request.params;
     const path = `photos/${name}`;
+    const asked = { name, address: request.address };
     void reply.headers(INERT);
-    if (parseObjectPath(path) === null || !(await isShown(path))) return refusePhoto(reply);
+    guesses.assertMayAsk(asked);
+    if (parseObjectPath(path) === null || !(await isShown(path))) {
+      await guesses.countMiss(asked);
+      return refusePhoto(reply);
+    }
     const tag = `"${name}"`;
     void reply.headers({ 'cache-control': PHOTO_CACHING, etag: tag });
     if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
