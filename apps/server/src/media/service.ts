@@ -143,6 +143,7 @@ export function createMedia(options: MediaOptions): Media {
   });
   const routes = [
     photoRoutes({
+      ...options,
       objects,
       guesses: createPhotoGuesses({ ...options, names }),
       isShown: createPhotoGate({ clock, findShown: (...of) => findShown(database.read, ...of) }),
