@@ -20,7 +20,7 @@ export const ROUTES: Readonly<Record<string, { rate: Rate; key: string } | strin
     'sockets: 20 of a person at once; of those that have not signed in yet 500 of a public network, where the oldest goes; each call and frame has its own limit',
   'GET /media/photos/:name': {
     rate: UNPROVEN_PHOTOS,
-    key: 'network, for names that do not prove that this server made them; for others none',
+    key: 'public network, for names that stand for no photo and do not prove that this server made them; for others none',
   },
   'GET /api/v1/config': 'from memory',
   'GET /livez': 'from memory',

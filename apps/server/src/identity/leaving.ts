@@ -105,8 +105,8 @@ export async function eraseAccount(tx: Tx, userId: string): Promise<void> {
   if (account.refused_at !== null) {
     // Nothing that is decided about them undoes their age.
     await keepOut(tx, { identity_hash, person: uuidv7(tx.now.getTime()), until: FOR_EVER, for_age: true });
-    return;
   }
+  // A second hash: taking back a refusal for age ends no ban and no open case.
   const until = account.suspended_until ?? tx.now;
   if (until > tx.now || (await isUndecided(tx.db, userId))) await keepOut(tx, { identity_hash, person: userId, until });
 }

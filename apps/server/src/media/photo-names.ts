@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Rate } from '@yonder/contract';
-import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../platform/clock.ts';
 import type { Limits } from '../platform/door/limits.ts';
-import { networkOf } from '../platform/http/address.ts';
+import { DomainError } from '../platform/errors.ts';
+import { publicNetworkOf } from '../platform/http/address.ts';
 import type { ServerKeys } from '../platform/keys.ts';
 import { MEDIA_KEYS } from './addresses.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -44,15 +45,63 @@ export function createPhotoNames(
   };
 }
 
-/** Of one network, for names that nothing proves: each of them is a query. */
+/** Of one public network, for names that nothing proves and no photo has: each of them is a query. */
 export const UNPROVEN_PHOTOS: Rate = { burst: 300, perMinute: 600, kind: 'sliced' };
 
-/** Before the routes it limits. */
-export function limitUnprovenPhotos({ names, limits }: { names: PhotoNames; limits: Pick<Limits, 'take'> }) {
-  return (app: FastifyInstance): void => {
-    app.addHook<{ Params: { name?: string } }>('onRequest', async ({ params, routeOptions, address }) => {
-      if (routeOptions.url !== '/media/photos/:name' || names.isProven(params.name ?? '')) return;
-      await limits.take(['photo', networkOf(address)], UNPROVEN_PHOTOS);
-    });
+/** Above it the networks whose wait is over are forgotten. */
+const NETWORKS_CACHED = 10_000;
+
+/** Where a request for a photo comes from. */
+interface PhotoRequest {
+  name: string;
+  address: string;
+}
+
+/** Limits how many names a network may guess. Photos that exist are never counted, whatever their names prove. */
+export interface PhotoGuesses {
+  /** @throws DomainError 'too-many-requests', without a query, while the network of a guessed name has to wait. */
+  assertMayAsk(request: PhotoRequest): void;
+  /** Counts a name that stands for nothing. @throws DomainError 'too-many-requests' */
+  countMiss(request: PhotoRequest): Promise<void>;
+}
+
+export function createPhotoGuesses({
+  names,
+  limits,
+  clock,
+}: {
+  names: Pick<PhotoNames, 'isProven'>;
+  limits: Pick<Limits, 'take'>;
+  clock: Pick<Clock, 'now'>;
+}): PhotoGuesses {
+  const waits = new Map<string, number>();
+  /** Null: not counted. A private address may be a proxy's and stand for everybody. */
+  const networkFor = ({ name, address }: PhotoRequest): string | null =>
+    names.isProven(name) ? null : publicNetworkOf(address);
+
+  function wait(network: string, until: number): void {
+    if (waits.size >= NETWORKS_CACHED) {
+      for (const [known, end] of waits) if (end <= clock.now()) waits.delete(known);
+    }
+    if (waits.size < NETWORKS_CACHED) waits.set(network, until);
+  }
+
+  return {
+    assertMayAsk(request) {
+      if (waits.size === 0) return;
+      const network = networkFor(request);
+      const waitMs = network === null ? 0 : (waits.get(network) ?? 0) - clock.now();
+      if (waitMs > 0) throw new DomainError('too-many-requests', { retryAfter: Math.ceil(waitMs / 1_000) });
+    },
+    async countMiss(request) {
+      const network = networkFor(request);
+      if (network === null) return;
+      try {
+        await limits.take(['photo', network], UNPROVEN_PHOTOS);
+      } catch (error) {
+        if (error instanceof DomainError) wait(network, clock.now() + (error.retryAfter ?? 1) * 1_000);
+        throw error;
+      }
+    },
   };
 }

@@ -213,6 +213,18 @@ export function shownPhotos(paths: readonly string[], now: Date): RawBuilder<{ p
       )`;
 }
 
+/** Whether the photo or thumb is this person's: they see it as before, also while it is withheld from everybody else. */
+export async function isOwnPhoto(db: Kysely<DB>, { path, owner }: { path: string; owner: string }): Promise<boolean> {
+  const own = db
+    .selectFrom('media.object')
+    .where('owner', '=', owner)
+    .where('folder', '=', 'photos')
+    .where('held_at', 'is', null)
+    .where('erase_at', 'is', null)
+    .where((photo) => photo.or([photo('path', '=', path), photo('thumb_path', '=', path)]));
+  return (await own.select('path').executeTakeFirst()) !== undefined;
+}
+
 /** Nobody's any more from now on; true if it was somebody's. Its bytes follow as soon as the transaction has committed. */
 export async function giveUp(tx: Tx, path: string): Promise<boolean> {
   const row = await tx.db

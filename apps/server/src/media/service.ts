@@ -20,7 +20,7 @@ import { createOneTimeImages, isOneTime, type OneTimeImages } from './one-time.t
 import { findOneTime, lockOpenedOf, lockSealedOf, ONE_TIME_DEADLINE, removeOneTime } from './one-time-rows.ts';
 import { filesOf, mediaData } from './personal-data.ts';
 import { createPhotoGate } from './photo-gate.ts';
-import { createPhotoNames, limitUnprovenPhotos } from './photo-names.ts';
+import { createPhotoGuesses, createPhotoNames } from './photo-names.ts';
 import { findObjects, findShown, findTaker, giveUp, keepUntil, serveAgain, withdraw, withhold } from './rows.ts';
 import { conceal, createEvidenceRows, type EvidenceRows } from './sealed-rows.ts';
 import { photoRoutes, servingRoutes, type ServingOptions } from './serving-routes.ts';
@@ -142,9 +142,10 @@ export function createMedia(options: MediaOptions): Media {
     await release(tx, key);
   });
   const routes = [
-    limitUnprovenPhotos({ ...options, names }),
     photoRoutes({
+      ...options,
       objects,
+      guesses: createPhotoGuesses({ ...options, names }),
       isShown: createPhotoGate({ clock, findShown: (...of) => findShown(database.read, ...of) }),
     }),
     uploadRoutes({ ...options, upload }),

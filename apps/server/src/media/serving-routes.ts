@@ -17,8 +17,9 @@ import type { ByteRange, ObjectStore, StoredBytes } from './object-store.ts';
 import { isOneTime, type OneTimeImages } from './one-time.ts';
 import { dispositionOf, isCopy, mediaTypeOf, parseObjectPath } from './paths.ts';
 import type { PhotoGate } from './photo-gate.ts';
+import type { PhotoGuesses } from './photo-names.ts';
 import { rangeOf } from './ranges.ts';
-import { findObjects } from './rows.ts';
+import { findObjects, isOwnPhoto } from './rows.ts';
 
 export interface ServingOptions {
   database: Database;
@@ -147,18 +148,37 @@ function createForbidding({ log, clock }: Pick<ServingOptions, 'log' | 'clock'>)
 /** A cache keeps the bytes, and asks each time before it shows them: a photo may be withheld at any moment. */
 const PHOTO_CACHING = 'public, no-cache';
 
+interface PhotoOptions extends Pick<ServingOptions, 'database' | 'limits' | 'objects' | 'holderOf'> {
+  isShown: PhotoGate;
+  guesses: PhotoGuesses;
+}
+
 type ByName = FastifyRequest<{ Params: { name: string } }>;
 
 /**
- * GET /media/photos/{name}: profile photos and their thumbs, the only media without an access check. A name always stands
+ * GET /media/photos/{name}: profile photos and their thumbs, the only media without an access check; one that is withheld is its owner's alone. A name always stands
  * for the same bytes, so it is its own ETag: asking again costs neither a query nor the store.
  */
-export function photoRoutes({ objects, isShown }: Pick<ServingOptions, 'objects'> & { isShown: PhotoGate }) {
+export function photoRoutes({ database, limits, objects, holderOf, isShown, guesses }: PhotoOptions) {
+  /** A withheld photo answers its owner's browser as before: a difference would tell them of the report. */
+  async function isTheirs({ headers }: ByName, path: string): Promise<boolean> {
+    const owner = await holderOf(headers);
+    if (owner === null) return false;
+    await limits.take(['media', owner], READING);
+    return isOwnPhoto(database.read, { path, owner });
+  }
+
   async function servePhoto(request: ByName, reply: FastifyReply): Promise<FastifyReply> {
     const { name } = request.params;
     const path = `photos/${name}`;
+    const asked = { name, address: request.address };
     void reply.headers(INERT);
-    if (parseObjectPath(path) === null || !(await isShown(path))) return refusePhoto(reply);
+    guesses.assertMayAsk(asked);
+    const isServed = parseObjectPath(path) !== null && ((await isShown(path)) || (await isTheirs(request, path)));
+    if (!isServed) {
+      await guesses.countMiss(asked);
+      return refusePhoto(reply);
+    }
     const tag = `"${name}"`;
     void reply.headers({ 'cache-control': PHOTO_CACHING, etag: tag });
     if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();

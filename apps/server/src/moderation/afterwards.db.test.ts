@@ -1,7 +1,7 @@
 import { FIXED } from '@yonder/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { eraseAccount, findExclusion } from '../identity/leaving.ts';
+import { eraseAccount, findExclusion, readmitErased } from '../identity/leaving.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { safetyData } from '../safety/index.ts';
 import type { Person } from '../testing/person.ts';
@@ -90,6 +90,29 @@ describe('somebody who was erased', () => {
     const kept = database.read.selectFrom('identity.kept_out').where('person', '=', dan.userId);
     expect(await kept.selectAll().execute()).toEqual([]);
   });
+
+  test.each(['a suspension', 'an open case'] as const)(
+    'and refused for their age is kept out by %s once the 1 refusal is taken back',
+    async (by) => {
+      const { dan, caseId } = await accused();
+      const identity = await identityOf(dan);
+      if (by === 'a suspension') await as(mod).call('decideCase', { caseId, action: 'suspend', hours: 48, ...words });
+      const refused_at = new Date(clock.now());
+      await database.read
+        .updateTable('identity.account')
+        .set({ refused_at })
+        .where('user_id', '=', dan.userId)
+        .execute();
+      await erase(dan);
+      const exclusion = () => database.transaction((tx) => findExclusion(tx, identity));
+      expect(await exclusion()).toBe('under-age');
+      expect(await database.transaction((tx) => readmitErased(tx, identity))).toBe(true);
+      expect(await exclusion()).toBe('account-banned');
+      if (by === 'an open case') await as(mod).call('decideCase', { caseId, action: 'dismiss' });
+      else await database.transaction((tx) => liftByOperator(tx, dan.userId, nobodyIsTold));
+      expect(await exclusion()).toBeNull();
+    },
+  );
 
   test('has no word that weighs anything, and is notified of nothing', async () => {
     const { dan, eve, caseId } = await accused();

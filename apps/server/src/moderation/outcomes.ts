@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database.ts';
 import { closeReports, outcomeOf, type KnownBy, type Outcome } from '../safety/index.ts';
 import { lockCase, updateCase, type StoredCase } from './cases-store.ts';
 import type { NoticeSeam } from './seams.ts';
-import { hasStandingStatement } from './statements-store.ts';
+import { hasStandingStatement, hasStatement } from './statements-store.ts';
 
 /** A wake-up for reports of a case that have not got its outcome yet. */
 export const REPORT_OUTCOMES = 'moderation.report-outcomes';
@@ -49,7 +49,8 @@ async function close(
   reports: { caseId: string; outcome: Outcome; knownBy: KnownBy },
   notices: OutcomeNotices,
 ): Promise<number> {
-  const { closed, reporters } = await closeReports(tx, { ...reports, limit: AT_ONCE });
+  const isDismissed = reports.outcome === 'not-acted' && !(await hasStatement(tx.db, reports.caseId));
+  const { closed, reporters } = await closeReports(tx, { ...reports, isDismissed, limit: AT_ONCE });
   await notices.reportsClosed(tx, reporters);
   return closed;
 }

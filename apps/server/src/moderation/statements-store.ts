@@ -116,6 +116,12 @@ export async function hasStandingStatement(db: Kysely<DB>, caseId: string): Prom
   return (await decided.where('state', '<>', 'reversed').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** Whether anything was ever decided or proposed in a case, also where it was reversed. */
+export async function hasStatement(db: Kysely<DB>, caseId: string): Promise<boolean> {
+  const decided = db.selectFrom('moderation.statement').where('case_id', '=', caseId);
+  return (await decided.select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 export async function hasOpenAppeal(db: Kysely<DB>, caseId: string): Promise<boolean> {
   const appealed = db.selectFrom('moderation.statement').where('case_id', '=', caseId);
   return (await appealed.where('appeal_state', '=', 'open').select('id').executeTakeFirst()) !== undefined;

@@ -276,6 +276,19 @@ describe('the feed', () => {
     const counts = people.map((userId) => house.posts.countFor(database.read, { userId, now }));
     expect(await Promise.all(counts)).toEqual([4, 4, 4]);
   });
+
+  test('counts 2 open moments for their author before and after 1 of them is hidden, so a report does not show', async () => {
+    const ann = await house.newcomer('Ann');
+    const region = ownRegion();
+    await database.read.updateTable('profiles.profile').set({ region }).where('user_id', '=', ann.userId).execute();
+    const postId = await post(ann, { region });
+    await post(ann, { region });
+    const now = new Date(clock.now());
+    const count = () => house.posts.countFor(database.read, { userId: ann.userId, now });
+    const before = await count();
+    await database.read.updateTable('posts.post').set({ hidden_at: now }).where('id', '=', postId).execute();
+    expect([before, await count()]).toEqual([2, 2]);
+  });
 });
 
 describe('a tab that shows a feed', () => {

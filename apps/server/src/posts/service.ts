@@ -19,7 +19,7 @@ import {
   takeTurns,
   type Reader,
 } from './store.ts';
-import { postOf } from './view.ts';
+import { postsFor } from './view.ts';
 import type { Watching } from './watching.ts';
 
 export interface PostOptions {
@@ -35,8 +35,9 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
   /** @throws DomainError 'post-not-found'. */
   async function shown(db: Kysely<DB>, reader: Reader, postId: string): Promise<Post> {
     const { rows } = await postFor(reader, postId).execute(db);
-    if (!rows[0]) throw new DomainError('post-not-found');
-    return postOf(rows[0], reader.now);
+    const [post] = await postsFor(db, reader, rows);
+    if (!post) throw new DomainError('post-not-found');
+    return post;
   }
 
   /** A post that others see from now on. */
@@ -90,7 +91,7 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
       const newestAsked = database.reader.query(newestOf({ userId, now }, wanted));
       const [[reader], newest] = await Promise.all([asking, newestAsked]);
       const chosen = mixture(newest, reader?.isPaid ? 'paid' : 'free');
-      return { region, posts: chosen.map((row) => postOf(row, now)) };
+      return { region, posts: await postsFor(database.read, { userId, now }, chosen) };
     },
 
     async get({ userId, now }: CallContext, { postId }: Input<'getPost'>): Promise<Output<'getPost'>> {
@@ -100,7 +101,7 @@ export function createPostService({ database, postSeconds, watching }: PostOptio
     async own({ userId, now }: CallContext): Promise<Output<'listOwnPosts'>> {
       const { rows } = await ownOf(userId).execute(database.read);
       return {
-        posts: rows.map((row) => postOf(row, now)),
+        posts: await postsFor(database.read, { userId, now }, rows),
         activeLeft: await activeLeft(database.read, { userId, now }),
       };
     },

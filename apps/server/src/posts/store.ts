@@ -97,12 +97,12 @@ export function newestOf(reader: Reader, wanted: Wanted) {
     ORDER BY post.id DESC LIMIT ${sql.lit(FIXED.feedLook)}`;
 }
 
-/** How many of a region are open, `upTo` at most: the same whoever asks, so nobody's block shows in it. */
+/** How many of a region are open, `upTo` at most: hidden ones too, and the same for every reader, so no block or report shows in it. */
 export function countOf({ region, now, upTo }: { region: string; now: Date; upTo: number }) {
   return sql<{ posts: number }>`
     SELECT count(*)::int AS posts FROM (
       SELECT FROM posts.post
-      WHERE post.region = ${region} AND post.is_active AND post.expires_at > ${now} AND post.hidden_at IS NULL
+      WHERE post.region = ${region} AND post.is_active AND post.expires_at > ${now}
         AND ${isNotBarred(sql.ref<string>('post.author_id'), now)}
       ORDER BY post.id DESC LIMIT ${upTo}
     ) open`;

@@ -1,9 +1,19 @@
 import { ANONYMOUS, postAgeRange, type Comment, type Post } from '@yonder/contract';
-import { personOf } from '../profiles/index.ts';
+import type { Kysely } from 'kysely';
+import type { DB } from '../platform/database.ts';
+import { findOwnThumb, personOf } from '../profiles/index.ts';
 import type { StoredComment } from './comments-store.ts';
-import type { StoredPost } from './store.ts';
+import type { Reader, StoredPost } from './store.ts';
 
 const ANYBODY = 'any';
+
+/** As the reader sees them: an author sees their own photo also while it is withheld from everybody else. */
+export async function postsFor(db: Kysely<DB>, { userId, now }: Reader, rows: readonly StoredPost[]): Promise<Post[]> {
+  const lacksPhoto = ({ authorId, authorThumbPath }: StoredPost): boolean =>
+    authorId === userId && authorThumbPath === null;
+  const authorThumbPath = rows.some(lacksPhoto) ? await findOwnThumb(db, userId) : null;
+  return rows.map((row) => postOf(lacksPhoto(row) ? { ...row, authorThumbPath } : row, now));
+}
 
 export function postOf(row: StoredPost, now: Date): Post {
   const { id, authorId, content, region, language, commentCount, yourComments } = row;

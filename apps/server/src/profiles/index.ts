@@ -6,4 +6,14 @@ export { createProfiles, type Profiles } from './service.ts';
 export { personOf } from './views.ts';
 export { profileData } from './personal-data.ts';
 export { hasPhoto, hidePhotos, portraitOf, takeAwayPhoto, takeAwayPortrait } from './withholding.ts';
-export { findNamed, holdShown, interestsOf, person, readerOf, readerQuery, setPaid, showProfile } from './store.ts';
+export {
+  findNamed,
+  findOwnThumb,
+  holdShown,
+  interestsOf,
+  person,
+  readerOf,
+  readerQuery,
+  setPaid,
+  showProfile,
+} from './store.ts';

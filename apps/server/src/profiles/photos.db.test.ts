@@ -1,6 +1,7 @@
 import { uploadAnswer } from '@yonder/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { openSession } from '../identity/store.ts';
 import type { Person } from '../testing/person.ts';
 import { World } from '../testing/world.ts';
 
@@ -20,16 +21,24 @@ async function upload(person: Person, background: string): Promise<string> {
   return uploadAnswer.parse(await response.json()).path;
 }
 
-async function statusOf(address: string): Promise<number> {
-  const response = await fetch(url + address);
+async function statusOf(address: string, headers: Record<string, string> = {}): Promise<number> {
+  const response = await fetch(url + address, { headers });
   await response.arrayBuffer();
   return response.status;
 }
 /** One after the other: of several connections at once one may stay unused, and the server would wait for it. */
-async function statusesOf(addresses: readonly string[]): Promise<number[]> {
+async function statusesOf(addresses: readonly string[], headers: Record<string, string> = {}): Promise<number[]> {
   const statuses: number[] = [];
-  for (const address of addresses) statuses.push(await statusOf(address));
+  for (const address of addresses) statuses.push(await statusOf(address, headers));
   return statuses;
+}
+
+/** What the browser of somebody who is signed in sends along. */
+async function cookiesOf({ userId }: Person): Promise<{ cookie: string }> {
+  const { clock, database } = world;
+  const expiresAt = new Date(clock.now() + 86_400_000);
+  const { token } = await database.transaction((tx) => openSession(tx, { userId, expiresAt }));
+  return { cookie: `session=${token}` };
 }
 
 async function isKept(path: string): Promise<boolean> {
@@ -85,4 +94,26 @@ test('a photo that a report shows is seen by nobody once its profile lets it go,
   await world.database.read.deleteFrom('safety.report').where('reported', '=', world.cem.userId).execute();
   await lookAgain();
   await expect.poll(kept).toBe('false,false');
+});
+
+test('a report that withholds a photo changes nothing for its owner: 0 of 6 answers; others get 404', async () => {
+  const [dan, eve] = [await world.join('Dan'), await world.join('Eve')];
+  const { photos, thumbs } = await edit(dan, [await upload(dan, 'red')]);
+  const post = { content: 'Hello there.', region: 'TW', language: 'en', ageRange: 'any' } as const;
+  const { postId } = await dan.tab().call('createPostV2v2', post);
+  const [own, others] = [await cookiesOf(dan), await cookiesOf(eve)];
+  const answers = async () => [
+    (await dan.tab().call('getProfile', { uid: dan.userId })).photos,
+    (await dan.tab().call('listOwnPosts', {})).posts,
+    await dan.tab().call('getPost', { postId }),
+    (await dan.tab().call('listPosts', { region: 'TW' })).posts.filter(({ id }) => id === postId),
+    ...(await statusesOf([...photos, ...thumbs], own)),
+  ];
+  const before = await answers();
+  await eve.tab().call('reportUser', { target: { type: 'user', id: dan.userId }, reason: 'minor' });
+  await world.advance(1_000);
+  expect(await statusesOf([...photos, ...thumbs], others)).toEqual([404, 404]);
+  expect(await statusesOf([...photos, ...thumbs])).toEqual([404, 404]);
+  expect(await answers()).toEqual(before);
+  expect((await edit(dan, photos)).photos).toEqual(photos);
 });

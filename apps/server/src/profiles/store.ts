@@ -110,6 +110,11 @@ export async function findPhotos(db: Kysely<DB>, userId: string): Promise<{ path
     .execute();
 }
 
+/** The thumb of their first photo, for themselves: also while it is withheld from everybody else. */
+export async function findOwnThumb(db: Kysely<DB>, userId: string): Promise<string | null> {
+  return (await findPhotos(db, userId))[0]?.thumbPath ?? null;
+}
+
 export async function insertProfile(tx: Tx, userId: string, profile: NewProfile): Promise<void> {
   const reset = lastReset(tx.now, profile.timezone);
   await tx.db

@@ -22,6 +22,7 @@ export async function findReachSpent(tx: Tx, reporter: string): Promise<ReachSpe
     .executeTakeFirstOrThrow();
   const dismissed = await own
     .where('outcome', '=', 'not-acted')
+    .where('spends_reach', '=', true)
     .where('case_id', 'is not', null)
     .groupBy('case_id')
     .select((report) => report.fn.max('outcome_at').as('at'))
@@ -34,18 +35,26 @@ export async function findReachSpent(tx: Tx, reporter: string): Promise<ReachSpe
 /** How a reporter knows the person: by name, or by an alias. */
 export type KnownBy = 'name' | 'any';
 
+export interface ClosedReports {
+  caseId: string;
+  outcome: Outcome;
+  /** Lowers the reporters' reach. A decision that was reversed later does not: a moderator agreed with them. */
+  isDismissed: boolean;
+  knownBy: KnownBy;
+}
+
 /**
  * So many reports of a case get its outcome. Answers how many did, and whose they are: of the screening and of erased
  * accounts nobody's. A reporter comes once for each name or alias they know the person by, as if those were several people.
  */
 export async function closeReports(
   tx: Tx,
-  { caseId, outcome, knownBy, limit }: { caseId: string; outcome: Outcome; knownBy: KnownBy; limit: number },
+  { caseId, outcome, isDismissed, knownBy, limit }: ClosedReports & { limit: number },
 ): Promise<{ closed: number; reporters: string[] }> {
   const known = knownBy === 'name' ? sql`AND alias IS NULL` : sql``;
   const { rows } = await sql<{ closed: number; reporters: string[] }>`
     WITH closed AS (
-      UPDATE safety.report SET outcome = ${outcome}, outcome_at = ${tx.now}
+      UPDATE safety.report SET outcome = ${outcome}, outcome_at = ${tx.now}, spends_reach = ${isDismissed}
       WHERE id IN (
         SELECT id FROM safety.report
         WHERE case_id = ${caseId} AND outcome IS DISTINCT FROM ${outcome} ${known} ORDER BY id LIMIT ${limit}

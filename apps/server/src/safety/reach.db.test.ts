@@ -173,6 +173,27 @@ describe('beyond a reporter’s reach', () => {
     expect(await countHidden([fifth])).toBe(1);
   });
 
+  test('a decision that an appeal reverses costs its reporter 0 of their 2', async () => {
+    const [first, second] = [await createTarget(), await createTarget()];
+    const [accused, old, judge] = [
+      await world.join('Accused'),
+      await world.join('Old'),
+      await court.moderator('Second'),
+    ];
+    await setAccountAge(old, 400);
+    const target = user(accused);
+    await report(old, target);
+    await actOn(target);
+    const statementId = (await call(accused, 'listStatements', {})).statements[0]!.statementId;
+    await call(accused, 'appealStatement', { statementId, text: 'I am 30.' });
+    await call(judge, 'decideAppeal', { statementId, outcome: 'reversed', text: 'So it is.' });
+    await world.advance(60_000);
+    expect((await call(old, 'listReports', {})).reports.map(({ state }) => state)).toEqual(['not-acted']);
+    await report(old, first);
+    await report(old, second);
+    expect(await countHidden([first, second])).toBe(2);
+  });
+
   test('it tells nothing: a report of a missing person spends as much as one of a person with photos, or of one without', async () => {
     const [bare, shown] = [await world.join('Bare'), await world.join('Shown')];
     await as(shown).call('updateProfile', { photos: [await upload(world, shown, 'photos')] });

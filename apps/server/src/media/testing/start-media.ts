@@ -29,12 +29,13 @@ interface StoredMessage {
 
 interface Options extends Partial<Pick<MediaOptions, 'quotaMb' | 'oneTimeSeconds' | 'objects' | 'limits' | 'log'>> {
   evidenceHours?: number;
+  trustProxy?: boolean;
 }
 
 /** The media module behind a real HTTP server, with a chat that holds what is put into it. */
 export async function startMedia(options: Options = {}) {
   const { database, clock, log: silent } = await freshDatabase();
-  const { log = silent, evidenceHours: hours = 24 } = options;
+  const { log = silent, evidenceHours: hours = 24, trustProxy = false } = options;
   const root = mkdtempSync(join(tmpdir(), 'yonder-media-'));
   const objects: ObjectStore = options.objects ?? openObjectStore({ url: `file:${root}`, s3: null, clock });
   const messages = new Map<string, StoredMessage>();
@@ -94,7 +95,7 @@ export async function startMedia(options: Options = {}) {
     ...{ clock, log },
     ownOrigins: [],
     origins: createOriginPolicy({ own: [], allowed: [] }),
-    trustProxy: false,
+    trustProxy,
   });
   http.register(async (scope) => media.routes(scope));
   const url = await http.listen({ port: 0, host: '127.0.0.1' });

@@ -35,7 +35,8 @@ export async function openCourt(settings: Readonly<Record<string, string>> = {})
   return {
     ...{ world, as },
     async moderator(name) {
-      const person = await world.join(name);
+      // Some titles are reserved as names.
+      const person = await world.join(`Judge ${name}`);
       await database.transaction((tx) => giveRole(tx, { userId: person.userId, moderates: true }));
       await world.advance(2_000);
       await vi.waitUntil(() => app.modules.identity.moderators().has(person.userId));

@@ -42,7 +42,7 @@ export const ACCOUNT_RULES = {
     what: 'hash of service and number of somebody who was erased while shut out or with an open case, and the id they had',
     why: 'a ban holds after erasure, and can be lifted',
     howLong:
-      'while the ban lasts or the case is open; whoever was refused for their age: for ever, under an id that was never theirs',
+      'while the ban lasts or the case is open; of somebody refused for their age also a second hash, for ever, under an id that was never theirs',
     by: 'the hourly sweep',
     level: 'sensitive',
     people: ['person'],

@@ -196,7 +196,7 @@ export const MEETING_RULES = {
     atErasure: 'goes',
   },
   'media.withheld': {
-    what: 'photos that nobody sees until somebody has looked at a report',
+    what: 'photos that only their owner sees until a moderator has judged a report',
     why: 'safety',
     howLong: 'until a moderator has decided, or the photo is gone',
     by: 'moderation; the file’s own deletion',
