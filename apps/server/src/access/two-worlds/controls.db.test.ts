@@ -10,7 +10,7 @@ import { SMALL_RUNS } from './testing/sizes.ts';
 import type { Override } from './testing/stage.ts';
 import { startTwins } from './testing/twins.ts';
 
-const seed = seedOf();
+const seed = seedOf({ small: 3 });
 /** Of each control at most 3 secrets are tried, with 6 accounts a script. */
 const twins = await startTwins({ accounts: 3 * 3 * SMALL_RUNS * 6 });
 
