@@ -117,6 +117,7 @@ function targetId(type: string, making: Making): string {
 }
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
+const AFTER_ALL = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
 
 /** The latest ids are asked about most. */
 function idOf(kind: IdKind, { known, chance }: Making): string {
@@ -129,6 +130,8 @@ function textOf(field: string, { pattern, making }: { pattern: string | undefine
   const { chance, known, now } = making;
   if (field === 'clientMessageId') return uuidFrom(chance);
   if (field === 'path') return chance.pick([...known.of('path'), `images/${NOBODY}.webp`]);
+  // Of two ids made in one millisecond either may be the greater one: a page begins before all, or after all.
+  if (field === 'before') return chance.pick([NOBODY, AFTER_ALL]);
   if (kindOfField(field) !== 'other') return idOf(kindOfField(field), making);
   if (pattern?.startsWith('^[0-9a-f]{8}')) return chance.pick([NOBODY, ...known.of('other')]);
   if (pattern?.includes('\\d{4}')) return new Date(now - 40 * 365 * 86_400_000).toISOString().slice(0, 10);

@@ -61,5 +61,5 @@ export const script = fc.array<Action>(
     { weight: 1, arbitrary: fc.constant({ kind: 'day' as const }) },
     { weight: 1, arbitrary: fc.constant({ kind: 'look' as const }) },
   ),
-  { minLength: 1, maxLength: 10, size: 'max' },
+  { minLength: 4, maxLength: 10, size: 'max' },
 );
