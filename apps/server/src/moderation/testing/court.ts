@@ -35,8 +35,7 @@ export async function openCourt(settings: Readonly<Record<string, string>> = {})
   return {
     ...{ world, as },
     async moderator(name) {
-      // Some titles are reserved as names.
-      const person = await world.join(`Judge ${name}`);
+      const person = await world.join(name);
       await database.transaction((tx) => giveRole(tx, { userId: person.userId, moderates: true }));
       await world.advance(2_000);
       await vi.waitUntil(() => app.modules.identity.moderators().has(person.userId));
