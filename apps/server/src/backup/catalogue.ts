@@ -2,7 +2,10 @@ import type { Client } from 'pg';
 import { EVIDENCE_KEYS } from '../evidence/index.ts';
 import type { Manifest } from './manifest.ts';
 
-/** What a start makes anew (the schema itself, who runs, what a crash may lose), what is true of one server's clock, and what must not outlive its time. */
+/**
+ * What a start makes anew (the schema itself, who runs, what a crash may lose), what is true of one server's clock, and what
+ * must not outlive its time.
+ */
 const NOT_KEPT = ['public.migration', 'platform.node', 'platform.clock_correction', 'evidence.sealed'];
 
 /** Rows of a table that are kept. The key of sealed evidence is made anew by the next start. */

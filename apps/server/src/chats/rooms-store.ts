@@ -8,7 +8,7 @@ import type { RoomRow, RoomType } from './rows.ts';
 /** The list is ordered at this grain; the client sorts its page exactly. */
 export const LISTED_AGAIN_AFTER_MS = 10_000;
 
-/** The room, if the person is one of its two members and has not left it. Everything else about a room is asked for after this. */
+/** The room, if the person is one of its two members and has not left it. All else about a room is asked for after this. */
 export async function findRoom(db: Kysely<DB>, roomId: string, member: string): Promise<RoomRow | undefined> {
   return ofMember(rooms(db), member).where('room.id', '=', roomId).executeTakeFirst();
 }
@@ -155,7 +155,7 @@ function shared(db: Kysely<DB>, one: string, other: string) {
 }
 
 /**
- * Every room the two share, locked in the order of ids, and how those ended that are deleted: whoever opens one for them and whoever closes theirs wait for
+ * Every room the two share, locked in the order of ids, and how those ended that are deleted. Opening and closing wait for
  * each other here, and look at what there is afterwards.
  */
 export async function lockRoomsOf(tx: Tx, one: string, other: string): Promise<void> {

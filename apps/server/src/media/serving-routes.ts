@@ -156,8 +156,9 @@ interface PhotoOptions extends Pick<ServingOptions, 'database' | 'limits' | 'obj
 type ByName = FastifyRequest<{ Params: { name: string } }>;
 
 /**
- * GET /media/photos/{name}: profile photos and their thumbs, the only media without an access check; one that is withheld is its owner's alone. A name always stands
- * for the same bytes, so it is its own ETag: asking again costs neither a query nor the store.
+ * GET /media/photos/{name}: profile photos and their thumbs, the only media without an access check. A withheld one is
+ * served to its owner alone. A name always stands for the same bytes, so it is its own ETag: asking again costs neither a
+ * query nor the store.
  */
 export function photoRoutes({ database, limits, objects, holderOf, isShown, guesses }: PhotoOptions) {
   /** A withheld photo answers its owner's browser as before: a difference would tell them of the report. */

@@ -97,7 +97,7 @@ export function newestOf(reader: Reader, wanted: Wanted) {
     ORDER BY post.id DESC LIMIT ${sql.lit(FIXED.feedLook)}`;
 }
 
-/** How many of a region are open, `upTo` at most: hidden ones too, and the same for every reader, so no block or report shows in it. */
+/** How many of a region are open, `upTo` at most. Hidden ones count, and for every reader: no block or report shows in it. */
 export function countOf({ region, now, upTo }: { region: string; now: Date; upTo: number }) {
   return sql<{ posts: number }>`
     SELECT count(*)::int AS posts FROM (

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
+import { uuidv7 } from '../platform/ids.ts';
 import { createTestProfiles } from '../profiles/testing.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { keepInLedger, noteErasure } from './ledger.ts';
@@ -75,4 +77,19 @@ test('of 200 people in the ledger the store is asked for 64 at a time, and of 1 
   expect(await replayLedger({ database, objects })).toBe(1);
   expect(await replayLedger({ database, objects })).toBe(0);
   expect(asked).toEqual({ now: 0, most: 64 });
+});
+
+test('somebody without an account who was refused for their age and banned is kept out for both, by 2 hashes', async () => {
+  const userId = uuidv7(clock.now());
+  const identity = createHash('sha256').update(userId).digest('hex');
+  const state = { userId, identity, erasesAt: null, suspendedUntil: 'ever', isRefused: true, blocks: [] };
+  const objects = {
+    get: async () => ({ size: 0, body: Readable.from([Buffer.from(JSON.stringify(state))]) }),
+    async *list() {
+      yield `ledger/${userId}.bin`;
+    },
+  };
+  expect(await replayLedger({ database, objects })).toBe(1);
+  const kept = database.read.selectFrom('identity.kept_out').where('identity_hash', '=', Buffer.from(identity, 'hex'));
+  expect(await kept.select('for_age').orderBy('for_age').execute()).toEqual([{ for_age: false }, { for_age: true }]);
 });

@@ -52,9 +52,10 @@ async function restoreState(tx: Tx, state: LedgerState): Promise<boolean> {
     await noteForLedger(tx, userId);
     return false;
   }
-  const isKeptOut = !isThere && (await restoreKeptOut(tx, { userId, identity, forAge: isRefused }));
+  const forAge = !isThere && isRefused && (await restoreKeptOut(tx, { userId, identity, forAge: true }));
+  const isBanned = !isThere && until !== null && (await restoreKeptOut(tx, { userId, identity, forAge: false }));
   const isSuspended = await restoreSuspension(tx, { userId, until });
-  if (!isThere) return isSuspended || isKeptOut;
+  if (!isThere) return isSuspended || forAge || isBanned;
   const hasAge = await restoreRefusal(tx, { userId, isRefused });
   const hasLeft = await restoreLeaving(tx, state);
   const blocked = await restoreBlocks(tx, userId, blocks);
