@@ -68,8 +68,7 @@ export async function openStage({ world, bit, accounts, watchers: count, overrid
     const { accessToken, tabId } = people.get(actor)!;
     const opening = openSocket({
       ...{ url: world.url, accessToken, tabId },
-      // `counts.updated` says that a figure may be another one, at a pace of its own; the figures themselves are compared.
-      onEvent: (event) => event.name !== 'counts.updated' && heard.get(actor)?.push(JSON.stringify(event)),
+      onEvent: (event) => heard.get(actor)?.push(JSON.stringify(event)),
     });
     doors.set(actor, await answered(opening, `the socket of ${actor}`));
     await world.settle();
