@@ -22,7 +22,7 @@ export const ROUTES: Readonly<Record<string, { rate: Rate; key: string } | strin
   'GET /api/v1/age': { rate: ASSURING, key: 'network' },
   'POST /api/v1/call/:function': 'each callable has its own',
   'GET /api/v1/live':
-    'sockets: 20 of a person at once; of those that have not signed in yet 500 of a public network, where the oldest goes; 200 frames a second of each, of which larger ones count once for each KB: later ones are read later; each call has its own limit',
+    'sockets: 20 of a person at once; of those that have not signed in yet 500 of a public network, where the oldest goes; 200 frames a second of a person, of which larger ones count once for each KB: later ones are read later; each call has its own limit',
   'GET /media/photos/:name': {
     rate: UNPROVEN_PHOTOS,
     key: 'public network, for names that stand for no photo and do not prove that this server made them; for others none',

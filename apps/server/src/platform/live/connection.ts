@@ -7,7 +7,7 @@ import type { Dispatcher } from '../door/dispatcher.ts';
 import { DomainError, asDomainError, wireErrorOf } from '../errors.ts';
 import type { Topic } from '../live.ts';
 import type { Stop } from '../stop.ts';
-import { createPace } from './pace.ts';
+import type { Pace } from './pace.ts';
 import { readFrame } from './read-frame.ts';
 
 export interface ConnectionOptions {
@@ -21,6 +21,7 @@ export interface ConnectionOptions {
   host?: string | undefined;
   dispatcher: Dispatcher;
   clock: Clock;
+  paceOf(userId: string, now: number): Pace;
   /** Told once it is known whose socket it is. Throws DomainError when the person has too many. */
   onEnter(connection: Connection): void;
   onLeave(connection: Connection): void;
@@ -60,7 +61,6 @@ export class Connection {
   /** What of the many's is shown there. */
   readonly shows: Record<Topic['kind'], string | null> = { feed: null, counts: null };
   readonly #options: ConnectionOptions;
-  readonly #pace = createPace();
   #state: State = { kind: 'stranger' };
   #stopTimer: Stop;
   #callsInFlight = 0;
@@ -155,9 +155,11 @@ export class Connection {
 
   /** What comes faster than anybody's page asks is read later, and the network makes its sender wait. */
   #keepPace({ length }: Buffer): void {
-    const { socket, clock } = this.#options;
-    if (this.#state.kind === 'known' && this.#state.bearer.pace === 'unlimited') return;
-    const waitMs = this.#pace.count(length, clock.now());
+    const { socket, clock, paceOf } = this.#options;
+    // A stranger has one frame.
+    if (this.#state.kind !== 'known' || this.#state.bearer.pace === 'unlimited') return;
+    const now = clock.now();
+    const waitMs = paceOf(this.#state.bearer.userId, now).count(length, now);
     if (waitMs === 0 || socket.isPaused) return;
     socket.pause();
     clock.timer(waitMs, () => socket.resume());

@@ -97,7 +97,7 @@ test.each([
   ['a bearer that is none', { type: 'auth', token: 'x', tabId: 'tab-number-1' }, CLOSE.unauthenticated],
   ['no JSON', '{', CLOSE.badFrame],
   ['30,000 brackets', '['.repeat(30_000), CLOSE.badFrame],
-  ['a call with 2,001 parts', withParts(2_001), CLOSE.badFrame],
+  ['a call with 4,097 parts', withParts(4_097), CLOSE.badFrame],
   ['a frame of an unknown type', { type: 'subscribe', room: 'all' }, CLOSE.badFrame],
   ['a tab id with blanks', { type: 'auth', token: 'x', tabId: 'a b c d e f' }, CLOSE.badFrame],
   ['bytes', Buffer.from('{"type":"auth"}'), CLOSE.badFrame],
@@ -108,9 +108,9 @@ test.each([
   expect(await probe.closeCode()).toBe(code);
 });
 
-test('a call with 2,000 parts, and any number of brackets in its words, is read', async () => {
+test('a call with 4,096 parts, and any number of brackets in its words, is read', async () => {
   const probe = await Probe.open(randomUUID());
-  probe.send(withParts(2_000));
+  probe.send(withParts(4_096));
   await expect.poll(() => probe.frames).toMatchObject([{ type: 'error', id: 'a-large-call' }]);
   probe.call('unknownFunction', { words: String.raw`[{,"\ `.repeat(4_000) });
   await expect.poll(() => probe.frames.length).toBe(2);
@@ -118,8 +118,9 @@ test('a call with 2,000 parts, and any number of brackets in its words, is read'
   probe.socket.close();
 });
 
-test('of 600 small frames at once 400 are read, 200 in the next second, and another socket is not kept waiting', async () => {
-  const [fast, other] = [await Probe.open(randomUUID()), await Probe.open(randomUUID())];
+test('of 600 small frames at once 400 are read, 200 in the next second, and nobody else is kept waiting', async () => {
+  const userId = randomUUID();
+  const [fast, other] = [await Probe.open(userId), await Probe.open(randomUUID())];
   const answered = (): number => fast.frames.length;
   // A chunk of the network is read whole.
   const padding = 'x'.repeat(900);
@@ -128,9 +129,14 @@ test('of 600 small frames at once 400 are read, 200 in the next second, and anot
   await expect.poll(() => other.frames.length).toBe(1);
   await expect.poll(answered).toBeGreaterThanOrEqual(399);
   expect(answered()).toBeLessThan(500);
-  await clock.advance(1_000);
+  const another = await Probe.open(userId, { tab: 'tab-number-2' });
+  for (let i = 0; i < 200; i++) another.call('unknownFunction', padding);
+  other.call('listBlocks');
+  await expect.poll(() => other.frames.length).toBe(2);
+  expect(another.frames.length).toBeLessThan(150);
+  await clock.advance(2_000);
   await expect.poll(answered).toBe(600);
-  for (const { socket } of [fast, other]) socket.close();
+  for (const { socket } of [fast, other, another]) socket.close();
 });
 
 test('an upgrade that is refused leaves no connection, though its caller keeps their half open', async () => {

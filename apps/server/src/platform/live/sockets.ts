@@ -12,6 +12,7 @@ import type { Log } from '../log.ts';
 import { createSeldom } from '../seldom.ts';
 import { Connection } from './connection.ts';
 import type { Hub } from './hub.ts';
+import { createPaces } from './pace.ts';
 
 export const LIVE_PATH = '/api/v1/live';
 
@@ -51,6 +52,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
   });
   const connections = new Map<WebSocket, Connection>();
   const strangers = createStrangers();
+  const paceOf = createPaces();
   const seldom = createSeldom(clock);
   let stopping = false;
 
@@ -67,7 +69,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
       strangers.remove(publicNetwork, known);
     };
     const connection = new Connection({
-      ...{ socket, stream, host, ...from, dispatcher, clock },
+      ...{ socket, stream, host, ...from, dispatcher, clock, paceOf },
       onEnter,
       onLeave: hub.leave,
     });
