@@ -69,11 +69,11 @@ function arrangeLines(written: string, layout: Layout): string {
 }
 
 /** No pattern: one that ends with the text is tried from each of a thousand blanks. */
-function trimBlanks(text: string): string {
-  let [start, end] = [0, text.length];
-  while (start < end && BLANK.test(text.charAt(start))) start++;
-  while (end > start && BLANK.test(text.charAt(end - 1))) end--;
-  return text.slice(start, end);
+function trimBlanks(written: string): string {
+  let [start, end] = [0, written.length];
+  while (start < end && BLANK.test(written.charAt(start))) start++;
+  while (end > start && BLANK.test(written.charAt(end - 1))) end--;
+  return written.slice(start, end);
 }
 
 function removeInvisible(written: string): string {

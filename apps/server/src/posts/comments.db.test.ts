@@ -232,9 +232,9 @@ describe('what somebody points at', () => {
     async (event) => {
       const { ann, bob, postId } = await pair();
       const commentId = await comment(bob, postId, 'Something awful');
-      const [post, below] = [{ type: 'post', id: postId } as const, { type: 'comment', id: commentId } as const];
+      const [above, below] = [{ type: 'post', id: postId } as const, { type: 'comment', id: commentId } as const];
       for (const [author, seer, target] of [
-        [ann, bob, post],
+        [ann, bob, above],
         [bob, ann, below],
       ] as const) {
         if (event === 'its author leaves') await leaveForGood(author);
