@@ -66,8 +66,7 @@ function Content({ message }: { message: Message }) {
 function useFate({ text: words, mediaUrl, state }: Message): string | null {
   const { t, i18n } = useLingui();
   const isKept = words !== null || mediaUrl !== null;
-  switch (state?.kind) {
-    case undefined:
+  switch (state.kind) {
     case 'shown':
       return null;
     case 'deleted': {

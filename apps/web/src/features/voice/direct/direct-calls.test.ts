@@ -23,6 +23,9 @@ function page() {
   };
   const listeners = new Map<string, (data: DirectCall) => void>();
   const notices: DirectNotice[] = [];
+  const browser = { canCall: true };
+  /** The chats in which it was asked whether this browser can call. */
+  const helped: (string | null)[] = [];
   const voice = { state: { kind: 'idle', left: null } as CallState, tell: () => {} };
   const microphone = { held: 0, state: { kind: 'closed' } as MicrophoneState };
   const ticks = new Set<() => void>();
@@ -55,6 +58,7 @@ function page() {
       },
       release: () => microphone.held--,
     },
+    canCall: (chatRoomId) => (helped.push(chatRoomId), browser.canCall),
     ringer: { follow: () => {} },
     notice: (notice) => notices.push(notice),
     textOf: String,
@@ -64,7 +68,7 @@ function page() {
   microphone.state = { kind: 'open', stream: {} as MediaStream, deviceId: '' };
   const stop = calls.start();
   return {
-    ...{ asked, answers, calls, clock, microphone, notices, stop, voice },
+    ...{ asked, answers, browser, calls, clock, helped, microphone, notices, stop, voice },
     kind: () => calls.getSnapshot().kind,
     hear: (call: DirectCall) => listeners.get('directCall.updated')?.(call),
     advance: (ms: number) => {
@@ -125,6 +129,19 @@ describe('calling', () => {
     await settled();
     expect(one.kind()).toBe('outgoing');
     expect(one.microphone.held).toBe(0);
+  });
+
+  test('a browser that cannot call asks nothing of the server, and lets a call that comes in ring on', async () => {
+    const one = page();
+    one.browser.canCall = false;
+    await settled();
+    one.calls.call(TO_MEI);
+    expect(one.kind()).toBe('idle');
+    one.hear(called());
+    one.calls.accept();
+    await settled();
+    expect(one.calls.getSnapshot()).toMatchObject({ kind: 'incoming', answer: 'open' });
+    expect([one.asked, one.microphone.held, one.helped]).toEqual([['getCallState'], 0, [ROOM, ROOM]]);
   });
 
   test('the page that goes away says so while it rings', async () => {
