@@ -1,3 +1,4 @@
+import { unreachableRelay, withoutWebRtc } from './support/no-calls.ts';
 import { expect, test } from './support/test.ts';
 
 test('who checks the microphone reads that the connection works, through the relay itself', async ({ arrive }) => {
@@ -30,31 +31,3 @@ test('who cannot reach the relay waits, is told what helps, and is given to nobo
   await ann.button('Check again').click();
   await ann.hears(1000);
 });
-
-declare global {
-  interface Window {
-    testRelay: { isBlocked: boolean };
-  }
-}
-
-function withoutWebRtc(): void {
-  Reflect.deleteProperty(window, 'RTCPeerConnection');
-}
-
-/** As behind a network without UDP: a relay at a port where nobody is. */
-function unreachableRelay(): void {
-  window.testRelay = { isBlocked: true };
-  const Real = window.RTCPeerConnection;
-  window.RTCPeerConnection = class extends Real {
-    constructor(configuration: RTCConfiguration = {}) {
-      super(
-        window.testRelay.isBlocked
-          ? { ...configuration, iceServers: configuration.iceServers?.map(nowhere) ?? [] }
-          : configuration,
-      );
-    }
-  };
-  function nowhere(server: RTCIceServer): RTCIceServer {
-    return { ...server, urls: [server.urls].flat().map((url) => url.replace(/:\d+(?=\?|$)/, ':9')) };
-  }
-}
