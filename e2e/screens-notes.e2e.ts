@@ -148,8 +148,10 @@ test('what the connection check says', async ({ arrive }) => {
 
     await noor.go('/call');
     await noor.button(say('Start a call')).click();
-    await expect(noor.text(say('Your network lets no calls through.'))).toBeVisible({ timeout: 25_000 });
-    await shootAs(noor.page, 'connection-unreachable');
+    // Between the checks, which follow one another.
+    const problem = noor.text(say('Your network lets no calls through.'));
+    await expect(problem).toBeVisible({ timeout: 25_000 });
+    await shootAs(noor.page, 'connection-unreachable', problem);
     await noor.button(say('Cancel')).click();
 
     await ama.go('/call');
