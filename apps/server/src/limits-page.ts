@@ -40,7 +40,7 @@ Each limit is a bucket of tokens in PostgreSQL, shared by all nodes: so many at 
 
 **closed**: taken before the command runs, exact over all nodes, and refused when the database does not answer. **open**: a node draws slices of tokens beforehand; on the only node the first call of a key in a minute goes through on credit, which the next draw pays for; several nodes give none, and together let no call more through; lets through when the database does not answer.
 
-**priority**: what a node that has more to do than it can refuses first (low), next (normal) and never (high): 503 \`unavailable\` with \`retryAfter\`, see [decisions/0039](decisions/0039-overload.md).
+**priority**: what a node that has more to do than it can refuses first (low), next (normal) and never (high): 503 \`unavailable\` with \`retryAfter\`. **queued**: never either; joins wait on such a node in the order in which they were asked. See [decisions/0039](decisions/0039-overload.md).
 `;
 
 export function limitsPage(): string {

@@ -5,7 +5,7 @@ import { postOnceSeenBy } from './store.ts';
 /** Whom somebody means who points at a post or a comment, with what it was. */
 interface PointedAt {
   userId: string;
-  /** Null: a post shows who wrote it. */
+  /** Null: a post shows who wrote it, a comment once a chat has begun from it. */
   alias: string | null;
   evidence: unknown;
 }
