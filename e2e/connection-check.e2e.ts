@@ -1,5 +1,5 @@
+import { unreachableRelay, withoutWebRtc } from './support/no-calls.ts';
 import { expect, test } from './support/test.ts';
-import { withoutWebRtc } from './support/without-webrtc.ts';
 
 test('who checks the microphone reads that the connection works, through the relay itself', async ({ arrive }) => {
   const ann = await arrive({ who: 'wei', voice: 440 });
@@ -44,27 +44,3 @@ test('who cannot reach the relay waits, is told what helps, and is matched once 
   await again.click();
   await ann.hears(1000);
 });
-
-declare global {
-  interface Window {
-    testRelay: { isBlocked: boolean };
-  }
-}
-
-/** As behind a network without UDP: a relay at a port where nobody is. */
-function unreachableRelay(): void {
-  window.testRelay = { isBlocked: true };
-  const Real = window.RTCPeerConnection;
-  window.RTCPeerConnection = class extends Real {
-    constructor(configuration: RTCConfiguration = {}) {
-      super(
-        window.testRelay.isBlocked
-          ? { ...configuration, iceServers: configuration.iceServers?.map(nowhere) ?? [] }
-          : configuration,
-      );
-    }
-  };
-  function nowhere(server: RTCIceServer): RTCIceServer {
-    return { ...server, urls: [server.urls].flat().map((url) => url.replace(/:\d+(?=\?|$)/, ':9')) };
-  }
-}

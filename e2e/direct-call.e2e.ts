@@ -3,7 +3,7 @@ import type { Participant } from './support/participant.ts';
 import { noteRinging, ringing } from './support/ringtone.ts';
 import { HIGH, LOW } from './support/scenes.ts';
 import { expect, unhurried as test } from './support/test.ts';
-import { withoutWebRtc } from './support/without-webrtc.ts';
+import { withoutWebRtc } from './support/no-calls.ts';
 
 test('it rings, both hear each other through a reload of either side, and the chat has a line of it', async ({
   arrive,
