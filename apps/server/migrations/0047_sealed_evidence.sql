@@ -17,8 +17,9 @@ CREATE TABLE evidence.sealed (
   PRIMARY KEY (room_id, seq)
 );
 CREATE UNIQUE INDEX sealed_file ON evidence.sealed (file) WHERE file IS NOT NULL;
-CREATE INDEX sealed_waiting ON evidence.sealed (expires_at) WHERE file IS NOT NULL AND NOT is_file_sealed;
+CREATE INDEX sealed_waiting ON evidence.sealed (room_id, seq) WHERE file IS NOT NULL AND NOT is_file_sealed;
 CREATE INDEX sealed_recipient ON evidence.sealed (recipient);
 
--- Set: the stored bytes are encrypted by this key, and only who judges a report is served them.
-ALTER TABLE media.object ADD file_key bytea;
+-- file_key: the stored bytes are encrypted by this key, and only who judges a report is served them. is_counted: against
+-- its owner's quota, which what a report alone holds is not.
+ALTER TABLE media.object ADD file_key bytea, ADD is_counted boolean NOT NULL DEFAULT true;

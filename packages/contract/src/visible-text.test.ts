@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { text } from './schema.ts';
-import { hasVisibleText, optionalVisibleText, toVisibleText, visibleText } from './visible-text.ts';
+import { optionalVisibleText, toVisibleText, visibleText } from './visible-text.ts';
 
 const LINE = visibleText({ max: 60, layout: 'line' });
 const LINES = visibleText({ max: 4_000, layout: 'lines' });
@@ -62,7 +62,7 @@ test.each([
   ['private use', '\uE000'],
 ])('%s alone is nothing to see', (_what, written) => {
   expect(toVisibleText(written, 'line')).toBe('');
-  expect(hasVisibleText(written)).toBe(false);
+  expect(toVisibleText(written, 'lines')).toBe('');
   expect(LINE.safeParse(written).success).toBe(false);
   expect(optionalVisibleText({ max: 60, layout: 'line' }).parse(written)).toBe('');
 });

@@ -33,11 +33,6 @@ function toCanonical(layout: Layout) {
   return z.transform((raw: string) => toVisibleText(raw, layout));
 }
 
-/** Whether anything of the text can be seen. */
-export function hasVisibleText(raw: string): boolean {
-  return toVisibleText(raw, 'lines') !== '';
-}
-
 /** The canonical form; empty when nothing of it can be seen. Idempotent. */
 export function toVisibleText(raw: string, layout: Layout): string {
   if (PLAIN.test(raw)) return arrangeLines(raw, layout);

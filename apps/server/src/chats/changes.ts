@@ -7,12 +7,12 @@ import {
   type MessageChange,
   type Output,
 } from '@yonder/contract';
+import type { Evidence } from '../evidence/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Access } from './access.ts';
 import { patchOf, type Change } from './change.ts';
-import type { ChatEvidence } from './evidence.ts';
 import type { ChatMedia } from './media.ts';
 import { countUnread, findMessage, newestMessage, storeChange, updateMessage } from './messages-store.ts';
 import { listAnew, lockRoom, lockRoomIfThere, updateRoom } from './rooms-store.ts';
@@ -26,7 +26,7 @@ interface ChangesOptions {
   access: Access;
   telling: Telling;
   media: Pick<ChatMedia, 'discard'>;
-  evidence: ChatEvidence;
+  evidence: Pick<Evidence, 'seal'>;
   notices: Pick<ChatNotices, 'roomRead'>;
 }
 

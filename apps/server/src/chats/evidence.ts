@@ -1,4 +1,3 @@
-import type { Attachment } from '@yonder/contract';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { DB, Tx } from '../platform/database.ts';
@@ -31,23 +30,6 @@ export const roomEvidence = z.object({
     }),
   ),
 });
-
-/** What a deleted message was, for a report of its recipient. */
-export interface ChatEvidence {
-  /** Within: nobody sees it from now on. */
-  seal(
-    tx: Tx,
-    shown: {
-      roomId: string;
-      seq: number;
-      sender: string;
-      recipient: string;
-      content: string;
-      attachment: Attachment | null;
-      file: string | null;
-    },
-  ): Promise<void>;
-}
 
 /** Whom somebody means who points at a chat or at one message of it. */
 export interface PointedAt {

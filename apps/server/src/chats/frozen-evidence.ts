@@ -1,25 +1,14 @@
 import { FIXED } from '@yonder/contract';
 import type { Kysely } from 'kysely';
+import type { Evidence, Opened } from '../evidence/index.ts';
 import type { DB, Tx } from '../platform/database.ts';
 import { roomEvidence, type RoomEvidence } from './evidence.ts';
 import { messageId, SYSTEM } from './views.ts';
 
 type Messages = RoomEvidence['messages'];
 
-/** What a message was before nobody could see it any more. */
-interface Opened {
-  content: string;
-  attachment: unknown;
-  file: string | null;
-}
-
 /** What a report needs to know of what a room does not show any more. */
-export interface FreezeDeps {
-  /** What was sealed for this recipient, by number. */
-  open(
-    tx: Tx,
-    asked: { roomId: string; recipient: string; seqs: readonly number[] },
-  ): Promise<ReadonlyMap<number, Opened>>;
+export interface FreezeDeps extends Pick<Evidence, 'open'> {
   /** Those of the files that are still there. */
   present(db: Kysely<DB>, paths: readonly string[]): Promise<ReadonlySet<string>>;
   /** Those of these people's messages that moderators have taken away. */

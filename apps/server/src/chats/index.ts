@@ -1,5 +1,6 @@
 import type { EngagementView, Notified } from '@yonder/contract';
 import type { Kysely } from 'kysely';
+import type { Evidence } from '../evidence/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB, Tx } from '../platform/database.ts';
 import type { Deadlines } from '../platform/deadlines.ts';
@@ -13,7 +14,6 @@ import { createAccess } from './access.ts';
 import { createAnonymousRooms } from './anonymous.ts';
 import { chatCallables, type ChatCallable } from './callables.ts';
 import { createChanges, type Changes } from './changes.ts';
-import type { ChatEvidence } from './evidence.ts';
 import { createClosing, type MatchLeft, type RoomClosed } from './closing.ts';
 import { createHistory } from './history.ts';
 import { chatAreas, createLeaving } from './personal-data.ts';
@@ -36,7 +36,6 @@ export {
   resolveMessage,
   resolveRoom,
   roomOfMessage,
-  type ChatEvidence,
   type PointedAt,
   type RoomEvidence,
 } from './evidence.ts';
@@ -81,7 +80,8 @@ export interface ChatsOptions extends Omit<TellingOptions, 'live' | 'presence'> 
   presence: Pick<Presence, 'of' | 'onWritten' | 'seenElsewhere'>;
   deadlines: Pick<Deadlines, 'on'>;
   media: ChatMedia;
-  evidence: ChatEvidence;
+  /** What is deleted is sealed. */
+  evidence: Pick<Evidence, 'seal'>;
   /** What occupies the person now. */
   engagement(db: Kysely<DB>, userId: string): Promise<EngagementView>;
   /** Where their list of notifications stands. */

@@ -47,21 +47,28 @@ export function createFileSealer({ database, objects, clock, log, keys, files }:
   async function sealAll(): Promise<void> {
     do {
       wanted = false;
-      const due = await listUnsealedFiles(database.read, { now: new Date(clock.now()), limit: AT_ONCE });
-      const done = await Promise.all(due.map(sealOne));
-      if (due.length === AT_ONCE && done.includes(true)) wanted = true;
+      await sealEach();
     } while (wanted);
   }
 
-  /** False: the store did not give or take it, and it is tried again in 5 s. */
-  async function sealOne(row: SealedRow): Promise<boolean> {
+  /** Each once: one that fails is passed over, so that it holds up none behind it. */
+  async function sealEach(): Promise<void> {
+    for (let after: SealedRow | null = null; ;) {
+      const due = await listUnsealedFiles(database.read, { now: new Date(clock.now()), after, limit: AT_ONCE });
+      await Promise.all(due.map(sealOne));
+      after = due.at(-1) ?? null;
+      if (due.length < AT_ONCE) return;
+    }
+  }
+
+  async function sealOne(row: SealedRow): Promise<void> {
     const { file, sealed_file: sealedFile, sender } = row;
-    if (file === null || sealedFile === null) return false;
+    if (file === null || sealedFile === null) return;
     try {
       const stored = await objects.get(file);
       if (stored === null) {
         await database.transaction((tx) => forgetFile(tx, row));
-        return true;
+        return;
       }
       const key = unwrapKey(keys, row);
       const bytes = encrypt(await buffer(stored.body), { key, about: sealedFile });
@@ -73,10 +80,8 @@ export function createFileSealer({ database, objects, clock, log, keys, files }:
       });
       // Nothing is known of the message any more: its time was over meanwhile.
       if (!isMarked && !(await isKnown(row))) await objects.delete(sealedFile);
-      return true;
     } catch (error) {
       log.warn({ err: error }, 'evidence could not be sealed; tried again in 5 s');
-      return false;
     }
   }
 

@@ -12,7 +12,7 @@ import { openEvidence, type EvidenceHarness, type Two } from './testing/harness.
 
 vi.setConfig({ testTimeout: 60_000 });
 const harness = await openEvidence();
-const { world, as, mod, two, report, fetchAs, sealed, settle, shownAbout, whereabouts } = harness;
+const { world, as, mod, two, report, fetchAs, sealed, sendFile, settle, shownAbout, whereabouts } = harness;
 const { database } = world;
 const WORDS = 'I know where you live.';
 
@@ -207,4 +207,53 @@ test('with EVIDENCE_HOURS=0 nothing is kept of what was seen or deleted', async 
   await off.report(pair.reader, { type: 'message', id: text }, 'threat');
   const [[message] = []] = await off.shownAbout(pair.sender);
   expect([message?.text, message?.state?.kind]).toEqual([null, 'deleted']);
+});
+
+test('what counts against the quota of a sender is the same whether a picture was reported, before it was deleted or after', async () => {
+  await harness.expire();
+  const usageOf = async ({ sender }: Two): Promise<number> => {
+    const theirs = database.read.selectFrom('media.usage').where('owner', '=', sender.userId).select('bytes');
+    return (await theirs.executeTakeFirst())?.bytes ?? 0;
+  };
+  const counted: Record<string, boolean[]> = {};
+  for (const reported of ['never', 'before', 'at once', 'sealed'] as const) {
+    const pair = await two();
+    const { messageId: id } = await sendFile(pair, 'image');
+    const all = await usageOf(pair);
+    const reportIf = async (when: typeof reported): Promise<void> => {
+      if (reported === when) await report(pair.reader, { type: 'message', id }, 'hate');
+    };
+    await reportIf('before');
+    await as(pair.sender).call('deleteMessage', { messageId: id });
+    await reportIf('at once');
+    await settle();
+    await reportIf('sealed');
+    const sealedAlone = (await usageOf(pair)) < all;
+    await harness.expire();
+    counted[reported] = [sealedAlone, (await usageOf(pair)) === 0];
+  }
+  const same = [true, true];
+  expect(counted).toEqual({ never: same, before: same, 'at once': same, sealed: same });
+});
+
+test('10 files that cannot be sealed hold up none behind them', async () => {
+  await harness.expire();
+  const pair = await two();
+  const folder = join(world.files, 'sealed');
+  rmSync(folder, { recursive: true, force: true });
+  writeFileSync(folder, 'no folder');
+  for (let i = 0; i < 11; i++) {
+    const { messageId } = await sendFile(pair, 'image');
+    await as(pair.sender).call('deleteMessage', { messageId });
+  }
+  await settle();
+  const waiting = database.read.selectFrom('evidence.sealed').where('is_file_sealed', '=', false).orderBy('seq');
+  const last = (await waiting.select('seq').execute()).at(-1)!;
+  const broken = { wrapped_key: Buffer.from('no key'), expires_at: new Date(world.clock.now() + 60_000) };
+  await database.read.updateTable('evidence.sealed').set(broken).where('seq', '<', last.seq).execute();
+  rmSync(folder);
+  await world.advance(6_000);
+  await settle();
+  expect((await waiting.select('seq').execute()).map(({ seq }) => seq)).not.toContain(last.seq);
+  expect(await sealed()).toEqual({ rows: 11, files: 1 });
 });

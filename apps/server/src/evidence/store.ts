@@ -44,10 +44,12 @@ export async function lockUnsealedFile(tx: Tx, file: string): Promise<Date | nul
   return row?.expires_at ?? null;
 }
 
+/** In the order of their rooms and numbers, those after `after`; null: from the first. */
 export async function listUnsealedFiles(
   db: Kysely<DB>,
-  { now, limit }: { now: Date; limit: number },
+  { now, after, limit }: { now: Date; after: Pick<SealedRow, 'room_id' | 'seq'> | null; limit: number },
 ): Promise<SealedRow[]> {
+  const rest = after ? sql<boolean>`(room_id, seq) > (${after.room_id}, ${after.seq})` : sql<boolean>`true`;
   return (
     db
       .selectFrom('evidence.sealed')
@@ -55,7 +57,9 @@ export async function listUnsealedFiles(
       // As the index has it: by a word, not by a parameter.
       .where(sql<boolean>`file IS NOT NULL AND NOT is_file_sealed`)
       .where('expires_at', '>', now)
-      .orderBy('expires_at')
+      .where(rest)
+      .orderBy('room_id')
+      .orderBy('seq')
       .limit(limit)
       .execute()
   );

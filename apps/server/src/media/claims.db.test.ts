@@ -193,3 +193,13 @@ test('what reports hold counts against nobody: of 3 sealed files of 2 people, 0 
   await expire();
   expect(await Promise.all(owners.map(usageOf))).toEqual([5, 0]);
 });
+
+test('a photo that its owner removes and a report holds counts against nobody, as one that nobody reported', async () => {
+  const holding = await startMedia({ held: async (_tx, { paths }) => new Set(paths) });
+  const owner = person();
+  const { path } = await holding.upload(owner, 'photos', image);
+  const usage = holding.database.read.selectFrom('media.usage').where('owner', '=', owner).select('bytes');
+  expect((await usage.executeTakeFirst())?.bytes).toBeGreaterThan(0);
+  for (let i = 0; i < 2; i++) await holding.database.transaction((tx) => holding.media.releasePhoto(tx, path));
+  expect((await usage.executeTakeFirst())?.bytes).toBe(0);
+});

@@ -1,7 +1,7 @@
 import type { UploadFolder } from '@yonder/contract';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
-import type { DB, Tx } from '../platform/database.ts';
+import { listOf, type DB, type Tx } from '../platform/database.ts';
 import { objectPathOf } from './paths.ts';
 
 /** What was measured of a file when it was uploaded. */
@@ -225,6 +225,23 @@ export async function isOwnPhoto(db: Kysely<DB>, { path, owner }: { path: string
   return (await own.select('path').executeTakeFirst()) !== undefined;
 }
 
+/**
+ * What a report alone holds counts against nobody's quota from now on: it would tell its owner of the report. Others are
+ * passed over.
+ */
+export async function uncount(tx: Tx, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return;
+  await sql`
+    WITH held AS (
+      UPDATE media.object SET is_counted = false
+      WHERE path = ANY(${listOf(paths)}::text[]) AND erase_at IS NULL AND held_at IS NOT NULL AND is_counted
+      RETURNING owner, bytes + thumb_bytes AS bytes
+    ), total AS (
+      SELECT owner, sum(bytes) AS bytes FROM held GROUP BY owner
+    )
+    UPDATE media.usage SET bytes = usage.bytes - total.bytes FROM total WHERE usage.owner = total.owner`.execute(tx.db);
+}
+
 /** Nobody's any more from now on; true if it was somebody's. Its bytes follow as soon as the transaction has committed. */
 export async function giveUp(tx: Tx, path: string): Promise<boolean> {
   const row = await tx.db
@@ -267,11 +284,11 @@ export async function forget(tx: Tx, path: string): Promise<void> {
     .deleteFrom('media.object')
     .where('path', '=', path)
     .where('erase_at', 'is not', null)
-    .returning(['owner', 'bytes', 'thumb_bytes', 'thumb_path'])
+    .returning(['owner', 'bytes', 'thumb_bytes', 'thumb_path', 'is_counted'])
     .executeTakeFirst();
   if (!row) return;
   await serveAgain(tx, [path, ...(row.thumb_path === null ? [] : [row.thumb_path])]);
-  const freed = row.bytes + row.thumb_bytes;
+  const freed = row.is_counted ? row.bytes + row.thumb_bytes : 0;
   await tx.db
     .updateTable('media.usage')
     .set({ bytes: sql`bytes - ${freed}` })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { listOf, type Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database.ts';
 import type { ObjectStore } from './object-store.ts';
 import { objectPathOf } from './paths.ts';
-import { keepUntil } from './rows.ts';
+import { keepUntil, uncount } from './rows.ts';
 
 export type EvidenceRows = ReturnType<typeof createEvidenceRows>;
 
@@ -47,7 +47,7 @@ export async function conceal(tx: Tx, path: string, until: Date): Promise<void> 
     .execute();
 }
 
-/** The encrypted bytes count against the quota of who sent them, as those of the file did. */
+/** The encrypted bytes count against the quota of who sent them, instead of those of the file. */
 async function replaced(tx: Tx, { file, sealedFile, owner, bytes }: Replaced): Promise<void> {
   const stored = await tx.db
     .updateTable('media.object')
@@ -56,6 +56,7 @@ async function replaced(tx: Tx, { file, sealedFile, owner, bytes }: Replaced): P
     .returning('path')
     .executeTakeFirst();
   await eraseNow(tx, [file]);
+  await uncount(tx, [file]);
   if (!stored) return;
   await tx.db
     .insertInto('media.usage')
@@ -82,19 +83,4 @@ async function eraseNow(tx: Tx, paths: readonly string[]): Promise<void> {
     .where('path', 'in', paths)
     .where('erase_at', 'is not', null)
     .execute();
-}
-
-/** Evidence that a report holds counts against nobody's quota: else the quota of its sender would tell of the report. */
-async function uncount(tx: Tx, paths: readonly string[]): Promise<void> {
-  if (paths.length === 0) return;
-  await sql`
-    WITH held AS (
-      SELECT path, owner, bytes FROM media.object
-      WHERE path = ANY(${listOf(paths)}::text[]) AND erase_at IS NULL AND file_key IS NOT NULL FOR UPDATE
-    ), emptied AS (
-      UPDATE media.object SET bytes = 0 FROM held WHERE object.path = held.path
-    ), total AS (
-      SELECT owner, sum(bytes) AS bytes FROM held GROUP BY owner
-    )
-    UPDATE media.usage SET bytes = usage.bytes - total.bytes FROM total WHERE usage.owner = total.owner`.execute(tx.db);
 }

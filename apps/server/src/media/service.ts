@@ -21,7 +21,17 @@ import { findOneTime, lockOpenedOf, lockSealedOf, ONE_TIME_DEADLINE, removeOneTi
 import { filesOf, mediaData } from './personal-data.ts';
 import { createPhotoGate } from './photo-gate.ts';
 import { createPhotoGuesses, createPhotoNames } from './photo-names.ts';
-import { findObjects, findShown, findTaker, giveUp, keepUntil, serveAgain, withdraw, withhold } from './rows.ts';
+import {
+  findObjects,
+  findShown,
+  findTaker,
+  giveUp,
+  keepUntil,
+  serveAgain,
+  uncount,
+  withdraw,
+  withhold,
+} from './rows.ts';
 import { conceal, createEvidenceRows, type EvidenceRows } from './sealed-rows.ts';
 import { photoRoutes, servingRoutes, type ServingOptions } from './serving-routes.ts';
 import { uploadRoutes, type UploadRoutesOptions } from './upload-routes.ts';
@@ -118,6 +128,7 @@ export function createMedia(options: MediaOptions): Media {
     const owner = await withdraw(tx, path, which);
     if (owner === undefined) return;
     if ((await options.held(tx, { owner, paths: [path] })).size > 0) {
+      await uncount(tx, [path]);
       await tx.deadline({ kind: HELD_DEADLINE, key: path, due: new Date(tx.now.getTime() + HELD_MS) });
     } else if (neededUntil !== null) await conceal(tx, path, neededUntil);
     else if (await giveUp(tx, path)) tx.after(eraser.wake);

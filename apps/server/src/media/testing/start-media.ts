@@ -27,7 +27,9 @@ interface StoredMessage {
   attachment: OneTimeAttachment | null;
 }
 
-interface Options extends Partial<Pick<MediaOptions, 'quotaMb' | 'oneTimeSeconds' | 'objects' | 'limits' | 'log'>> {
+interface Options extends Partial<
+  Pick<MediaOptions, 'quotaMb' | 'oneTimeSeconds' | 'objects' | 'limits' | 'log' | 'held'>
+> {
   evidenceHours?: number;
   trustProxy?: boolean;
 }
@@ -52,6 +54,7 @@ export async function startMedia(options: Options = {}) {
     // Limits have tests of their own.
     limits: { take: async () => {} },
     areParted: async () => false,
+    held: async () => new Set(),
     pictures: { screen: async () => 'allow', review: async () => {} },
     ...options,
     admission: {
@@ -74,7 +77,6 @@ export async function startMedia(options: Options = {}) {
       },
       neededUntil: (tx, path) => evidence.neededUntil(tx, path),
     },
-    held: async () => new Set(),
     copies: { bytesAt: async () => undefined },
     holderOf: async ({ cookie }) => cookie ?? null,
     chats: {

@@ -237,6 +237,7 @@ export interface MediaObject {
   file_key: Buffer | null;
   folder: string;
   held_at: Timestamp | null;
+  is_counted: Generated<boolean>;
   meta: Json;
   owner: string;
   path: string;
