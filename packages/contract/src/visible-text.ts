@@ -35,7 +35,7 @@ function toCanonical(layout: Layout) {
 
 /** The canonical form; empty when nothing of it can be seen. Idempotent. */
 export function toVisibleText(raw: string, layout: Layout): string {
-  if (PLAIN.test(raw)) return arrangeLines(raw, layout);
+  if (raw === '' || PLAIN.test(raw)) return arrangeLines(raw, layout);
   let form = raw;
   for (;;) {
     const next = arrangeLines(removeInvisible(form.normalize('NFC')), layout).normalize('NFC');
@@ -46,7 +46,7 @@ export function toVisibleText(raw: string, layout: Layout): string {
   return getPatterns().visible.test(form) ? form : '';
 }
 
-/** ASCII needs no Unicode tables: most texts of most phones. */
+/** ASCII needs no Unicode tables, nor does a field that is still empty: most texts of most phones. */
 const PLAIN = /^(?=[\s]*[!-~])[\n -~]*$/;
 
 /** Needed between lines of two directions; in a name they only hide. */
