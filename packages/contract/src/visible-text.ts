@@ -35,7 +35,7 @@ function toCanonical(layout: Layout) {
 
 /** The canonical form; empty when nothing of it can be seen. Idempotent. */
 export function toVisibleText(raw: string, layout: Layout): string {
-  if (PLAIN.test(raw)) return arrangeLines(raw, layout);
+  if (raw === '' || PLAIN.test(raw)) return arrangeLines(raw, layout);
   let form = raw.replace(getPatterns().tower, '');
   for (let round = 1; ; round++) {
     const next = arrangeLines(removeInvisible(form.normalize('NFC')), layout).normalize('NFC');
@@ -49,7 +49,7 @@ export function toVisibleText(raw: string, layout: Layout): string {
 /** What people write takes two or three; a text made for it takes as many as it has characters, and minutes. */
 const MOST_ROUNDS = 8;
 
-/** ASCII needs no Unicode tables: most texts of most phones. */
+/** ASCII needs no Unicode tables, nor does a field that is still empty: most texts of most phones. */
 const PLAIN = /^(?=[\s]*[!-~])[\n -~]*$/;
 
 /** Needed between lines of two directions; in a name they only hide. */

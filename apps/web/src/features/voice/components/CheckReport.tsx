@@ -34,19 +34,19 @@ function Words({ state }: { state: CheckState }) {
       return null;
     case 'running':
       return (
-        <p className={text.muted}>
+        <p className={text.label}>
           <Trans>Checking your connection…</Trans>
         </p>
       );
     case 'passed':
       return (
-        <p className={text.muted}>
+        <p className={text.label}>
           <Trans>Your connection works.</Trans>
         </p>
       );
     case 'unanswered':
       return (
-        <p className={text.muted}>
+        <p className={text.label}>
           <Trans>Your connection could not be checked.</Trans>
         </p>
       );

@@ -38,7 +38,7 @@ function Waiting({ queue }: { queue: QueueView }) {
   const hasFailed = isTrouble(useCheck());
   const isPaused = check?.kind === 'paused';
   return (
-    <div>
+    <div className={styles.waiting}>
       {check === null && !hasFailed && <Place queue={queue} />}
       <div role="status">
         {isPaused && (
