@@ -112,6 +112,16 @@ describe('a call that a server’s outage of an hour outlived is listed with its
   });
 });
 
+test('a dislike that is heard before the wake-up of its window ends the call, and the call can be read', async () => {
+  const { callId, ann, bob } = await house.talking();
+  await house.jump(300_000);
+  await ann.call('handleCallDecision', { callId, decision: 'dislike' });
+  await expect(bob.call('enterDecisionWindow', { callId })).rejects.toMatchObject({ reason: 'call-over' });
+  await house.node.deadlines.runDue();
+  const failed = database.read.selectFrom('platform.deadline').where('attempts', '>', 0).select('kind');
+  expect(await failed.execute()).toEqual([]);
+});
+
 async function left(pair: Pair): Promise<Pair> {
   await pair.ann.call('leaveCall', { callId: pair.callId });
   return pair;

@@ -116,8 +116,10 @@ function ownColumns(session: Session): Columns {
     case 'mutual-like':
       if (session.direct) return { started_at: date(session.startedAt) };
       return { result: 'mutual-like', chat_room_id: session.chatRoomId, a_decision: 'like', b_decision: 'like' };
+    // A dislike may be heard before anybody has stored that the window is open.
     case 'completed':
       return {
+        ...{ decision_phase_at: date(session.decisionPhaseAt), decision_ends_at: date(session.decisionEndsAt) },
         ...{ result: 'no-match', disliked_by: session.dislikedBy, ended_at: date(session.endedAt) },
         ...{ a_decision: session.decisions.a, b_decision: session.decisions.b },
       };

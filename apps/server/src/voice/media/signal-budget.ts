@@ -4,8 +4,10 @@ import type { Side } from '../session.ts';
 
 /** How much one side of a call may pass to the other: a first connection and two restarts at once, then some more a minute. */
 export interface SignalBudget {
-  has(spender: Spender, signal: Signal): boolean;
-  spend(spender: Spender, signal: Signal): void;
+  /** False: there is not so much left. Taken before it is delivered: else many at once would each find all of it. */
+  take(spender: Spender, signal: Signal): boolean;
+  /** Of one that was not delivered. */
+  giveBack(spender: Spender, signal: Signal): void;
 }
 
 interface Spender {
@@ -29,12 +31,18 @@ export function createSignalBudget(): SignalBudget {
     return Math.min(SIGNAL_BYTES.burst, known.left + Math.max(0, refilled));
   }
 
+  function leave(left: number, { side, now }: Spender, { callId }: Signal): void {
+    spent.put(callId, side, { left, at: now });
+  }
+
   return {
-    has: (spender, signal) => leftOf(spender, signal) >= sizeOf(signal),
-    spend(spender, signal) {
+    take(spender, signal) {
       const left = leftOf(spender, signal) - sizeOf(signal);
-      spent.put(signal.callId, spender.side, { left, at: spender.now });
+      if (left < 0) return false;
+      leave(left, spender, signal);
+      return true;
     },
+    giveBack: (spender, signal) => leave(leftOf(spender, signal) + sizeOf(signal), spender, signal),
   };
 }
 

@@ -81,10 +81,10 @@ export function createSignalling({ calls, store, engagements, database, live, ro
 
   /** The sender repeats what was not written to the other side's socket. */
   async function pass(found: Line, signal: Signal): Promise<null> {
-    if (!budget.has(found, signal)) throw new DomainError('too-many-requests', { retryAfter: RETRY_SECONDS });
-    if (!(await deliver(found.to, signal))) throw new DomainError('other-side-unreachable');
-    budget.spend(found, signal);
-    return null;
+    if (!budget.take(found, signal)) throw new DomainError('too-many-requests', { retryAfter: RETRY_SECONDS });
+    if (await deliver(found.to, signal)) return null;
+    budget.giveBack(found, signal);
+    throw new DomainError('other-side-unreachable');
   }
 
   /** Where it is the first of its kind. Whether it is delivered says nothing of who sent it. */
@@ -135,10 +135,8 @@ export function createSignalling({ calls, store, engagements, database, live, ro
       const { id: callId, a } = session;
       const signal: Signal = { kind: 'offer', callId, from: a.alias, sdp: filtered };
       const spender = { side, now: tx.now.getTime() };
-      if (!budget.has(spender, signal)) return;
       tx.after(() => {
-        budget.spend(spender, signal);
-        void deliver(to, signal);
+        if (budget.take(spender, signal)) void deliver(to, signal);
       });
     },
   };
