@@ -95,20 +95,22 @@ export function commentsOf(author: Reader, postId: string) {
 
 /** On a post of theirs, where they are shown it and whoever wrote it is there. */
 export function commentFor(author: Reader, commentId: string) {
-  return sql<Written>`${commentOnceFor(author, commentId)} AND comment.hidden_at IS NULL AND post.deleted_at IS NULL`;
+  return sql<Written>`
+    ${commentOnceFor(author, commentId)} AND ${hasWriterFor(author)}
+    AND comment.hidden_at IS NULL AND post.deleted_at IS NULL`;
 }
 
 /**
- * The same, also where moderators have yet to look at it, or the author has taken the post back: a comment that was read
- * there can be reported, and its writer blocked.
+ * The same, also where moderators have yet to look at it, its writer is blocked or leaves, or the author has taken the
+ * post back: a comment that was read there can be reported, and its writer blocked.
  */
-export function commentOnceFor(author: Reader, commentId: string) {
+export function commentOnceFor(author: Pick<Reader, 'userId'>, commentId: string) {
   return sql<Written>`
     SELECT comment.id, post.id AS "postId", comment.author_id AS "authorId", comment.content,
       CASE WHEN ${IS_REVEALED} THEN NULL ELSE commenter.alias END AS alias, post.content AS "postContent",
       post.created_at AS "postCreatedAt", comment.chat_room_id AS "chatRoomId", comment.created_at AS "createdAt"
     FROM ${COMMENTS}
-    WHERE comment.id = ${commentId} AND post.author_id = ${author.userId} AND ${hasWriterFor(author)}
+    WHERE comment.id = ${commentId} AND post.author_id = ${author.userId}
       AND EXISTS (SELECT FROM identity.member WHERE member.user_id = comment.author_id)`;
 }
 

@@ -7,6 +7,7 @@ import type { Dispatcher } from '../door/dispatcher.ts';
 import { DomainError, asDomainError, wireErrorOf } from '../errors.ts';
 import type { Topic } from '../live.ts';
 import type { Stop } from '../stop.ts';
+import { createPace } from './pace.ts';
 import { readFrame } from './read-frame.ts';
 
 export interface ConnectionOptions {
@@ -59,6 +60,7 @@ export class Connection {
   /** What of the many's is shown there. */
   readonly shows: Record<Topic['kind'], string | null> = { feed: null, counts: null };
   readonly #options: ConnectionOptions;
+  readonly #pace = createPace();
   #state: State = { kind: 'stranger' };
   #stopTimer: Stop;
   #callsInFlight = 0;
@@ -144,10 +146,21 @@ export class Connection {
 
   #receive(data: RawData, isBinary: boolean): void {
     if (this.#state.kind === 'closed') return;
+    if (data instanceof Buffer) this.#keepPace(data);
     const frame = isBinary || !(data instanceof Buffer) ? undefined : readFrame(data);
     if (frame?.type === 'auth') this.#authenticate(frame);
     else if (frame?.type === 'call' && this.#state.kind === 'known') this.#call(frame, this.#state);
     else this.#refuseAndClose(new DomainError(frame ? 'not-authenticated' : 'bad-input'));
+  }
+
+  /** What comes faster than anybody's page asks is read later, and the network makes its sender wait. */
+  #keepPace({ length }: Buffer): void {
+    const { socket, clock } = this.#options;
+    if (this.#state.kind === 'known' && this.#state.bearer.pace === 'unlimited') return;
+    const waitMs = this.#pace.count(length, clock.now());
+    if (waitMs === 0 || socket.isPaused) return;
+    socket.pause();
+    clock.timer(waitMs, () => socket.resume());
   }
 
   #authenticate({ token, tabId: tab }: AuthFrame): void {

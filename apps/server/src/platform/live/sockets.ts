@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Dispatcher } from '../door/dispatcher.ts';
 import { DomainError } from '../errors.ts';
 import { addressOf, hostOf, publicNetworkOf } from '../http/address.ts';
-import { plainRefusal, refusalOf } from '../http/errors.ts';
+import { refusalOf, refuseStream } from '../http/errors.ts';
 import type { OriginPolicy } from '../http/origins.ts';
 import type { Log } from '../log.ts';
 import { createSeldom } from '../seldom.ts';
@@ -90,7 +90,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
       const refusal = refusalOf(thrown);
       const { code, reason } = refusal.error;
       if (code === 'permission-denied') seldom((times) => log.info({ reason, times }, 'a socket was refused'));
-      stream.end(plainRefusal(refusal));
+      refuseStream(stream, refusal);
       return;
     }
     const host = hostOf(request, options);

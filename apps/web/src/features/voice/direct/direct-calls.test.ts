@@ -4,7 +4,7 @@ import type { CallState } from '../call-state.ts';
 import type { MicrophoneState } from '../media/microphone.ts';
 import { bound, T0, TAB } from '../samples.ts';
 import { DirectCalls, type DirectCallsOptions } from './direct-calls.ts';
-import type { DirectNotice } from './direct-state.ts';
+import type { DirectNotice, DirectState } from './direct-state.ts';
 import { accepted, called, calling, ended, MEI, ROOM, TO_MEI } from './samples.ts';
 
 const NOBODY: EngagementView = { kind: 'idle', queue: null, call: null, directCall: null, textMatch: null };
@@ -26,6 +26,7 @@ function page() {
   const browser = { canCall: true };
   /** The chats in which it was asked whether this browser can call. */
   const helped: (string | null)[] = [];
+  const followed: DirectState[] = [];
   const voice = { state: { kind: 'idle', left: null } as CallState, tell: () => {} };
   const microphone = { held: 0, state: { kind: 'closed' } as MicrophoneState };
   const ticks = new Set<() => void>();
@@ -59,7 +60,7 @@ function page() {
       release: () => microphone.held--,
     },
     canCall: (chatRoomId) => (helped.push(chatRoomId), browser.canCall),
-    ringer: { follow: () => {} },
+    ringer: { follow: (state) => followed.push(state) },
     notice: (notice) => notices.push(notice),
     textOf: String,
     after: () => () => {},
@@ -68,7 +69,7 @@ function page() {
   microphone.state = { kind: 'open', stream: {} as MediaStream, deviceId: '' };
   const stop = calls.start();
   return {
-    ...{ asked, answers, browser, calls, clock, helped, microphone, notices, stop, voice },
+    ...{ asked, answers, browser, calls, clock, followed, helped, microphone, notices, stop, voice },
     kind: () => calls.getSnapshot().kind,
     hear: (call: DirectCall) => listeners.get('directCall.updated')?.(call),
     advance: (ms: number) => {
@@ -174,6 +175,17 @@ describe('calling', () => {
 });
 
 describe('being called', () => {
+  test('what is seen to ring still is told to the ringer 1 time more; the clock and an older call tell it 0 times', () => {
+    const one = page();
+    one.hear(called());
+    expect(one.followed).toHaveLength(2);
+    one.hear(called());
+    expect(one.followed.map(({ kind }) => kind)).toEqual(['incoming', 'incoming', 'incoming']);
+    one.advance(500);
+    one.hear(called({ id: '0192a0c0-0000-7000-8000-0000000000ff', createdAt: T0 - 1 }));
+    expect(one.followed).toHaveLength(3);
+  });
+
   test('Accept opens the microphone, then answers', async () => {
     const one = page();
     one.hear(called());

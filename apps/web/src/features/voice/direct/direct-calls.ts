@@ -111,6 +111,8 @@ export class DirectCalls {
 
   #see(call: DirectCall): void {
     this.#dispatch({ kind: 'call-seen', call });
+    // A page from the back/forward cache rings again only when the server says that the call still does.
+    if (call.id === this.#callId()) this.#options.ringer.follow(this.#state);
   }
 
   #callId(): string | null {

@@ -1,0 +1,22 @@
+/** How fast the frames of one socket are read. */
+export interface Pace {
+  /** Takes a frame into account; milliseconds to wait before the next one is read, 0 as a rule. */
+  count(bytes: number, now: number): number;
+}
+
+/** A page that comes back sends some thirty frames at once, and a few a second from then on. */
+const AT_ONCE = 400;
+const MS_A_FRAME = 5;
+/** A frame counts once for each of these that it begins. */
+const BYTES = 1_024;
+
+/** A bucket that is empty when `spentUntil` is AT_ONCE frames ahead of now. */
+export function createPace(): Pace {
+  let spentUntil = 0;
+  return {
+    count(bytes, now) {
+      spentUntil = Math.max(spentUntil, now) + Math.ceil(bytes / BYTES) * MS_A_FRAME;
+      return Math.max(0, spentUntil - now - AT_ONCE * MS_A_FRAME);
+    },
+  };
+}
