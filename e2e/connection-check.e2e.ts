@@ -1,3 +1,4 @@
+import { unreachableRelay, withoutWebRtc } from './support/no-calls.ts';
 import { expect, test } from './support/test.ts';
 
 test('who checks the microphone reads that the connection works, through the relay itself', async ({ arrive }) => {
@@ -17,44 +18,29 @@ test('a browser without WebRTC is told so instead of being matched, and leads to
   await expect(ann.page).toHaveURL(/\/mode3$/);
 });
 
-test('who cannot reach the relay waits, is told what helps, and is given to nobody', async ({ arrive }) => {
+test('who cannot reach the relay waits, is told what helps, and is matched once a check passes', async ({ arrive }) => {
   const [ann, bob] = await Promise.all([
     arrive({ who: 'noor', voice: 440, before: unreachableRelay }),
     arrive({ who: 'mateo', voice: 1000 }),
   ]);
   await ann.startCall();
   await expect(ann.text('Your network lets no calls through.')).toBeVisible({ timeout: 25_000 });
+  await expect
+    .poll(async () => (await ann.wire.call('getCallState', null)).queue?.check)
+    .toMatchObject({ kind: 'required' });
+  // Without that he would be matched as he comes.
   await bob.startCall();
-  await expect(bob.finding).toBeVisible();
+  await expect(bob.text('Number 2 of 2 in the queue')).toBeVisible();
+
+  const again = ann.button('Check again');
+  await again.click();
+  await expect(ann.text('Checking your connection…')).toBeVisible();
+  await expect(again).toBeFocused();
+  await expect(ann.text('Your network lets no calls through.')).toBeVisible({ timeout: 25_000 });
+  await expect(again).toBeFocused();
+  expect(await bob.wire.call('getCallState', null)).toMatchObject({ kind: 'voice-queue', call: null });
+
   await ann.page.evaluate(() => (window.testRelay.isBlocked = false));
-  await ann.button('Check again').click();
+  await again.click();
   await ann.hears(1000);
 });
-
-declare global {
-  interface Window {
-    testRelay: { isBlocked: boolean };
-  }
-}
-
-function withoutWebRtc(): void {
-  Reflect.deleteProperty(window, 'RTCPeerConnection');
-}
-
-/** As behind a network without UDP: a relay at a port where nobody is. */
-function unreachableRelay(): void {
-  window.testRelay = { isBlocked: true };
-  const Real = window.RTCPeerConnection;
-  window.RTCPeerConnection = class extends Real {
-    constructor(configuration: RTCConfiguration = {}) {
-      super(
-        window.testRelay.isBlocked
-          ? { ...configuration, iceServers: configuration.iceServers?.map(nowhere) ?? [] }
-          : configuration,
-      );
-    }
-  };
-  function nowhere(server: RTCIceServer): RTCIceServer {
-    return { ...server, urls: [server.urls].flat().map((url) => url.replace(/:\d+(?=\?|$)/, ':9')) };
-  }
-}

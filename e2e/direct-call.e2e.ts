@@ -3,6 +3,7 @@ import type { Participant } from './support/participant.ts';
 import { noteRinging, ringing } from './support/ringtone.ts';
 import { HIGH, LOW } from './support/scenes.ts';
 import { expect, unhurried as test } from './support/test.ts';
+import { withoutWebRtc } from './support/no-calls.ts';
 
 test('it rings, both hear each other through a reload of either side, and the chat has a line of it', async ({
   arrive,
@@ -44,6 +45,36 @@ test('it rings, both hear each other through a reload of either side, and the ch
   await expect(bob.text('Other party has left')).toBeVisible();
   await expect(bob.callBar).toHaveCount(0);
   await Promise.all([ann, bob].map((person) => expect(person.message(/^Voice call, \d:\d\d$/)).toBeVisible()));
+});
+
+test('a browser without WebRTC neither rings a friend nor answers one: it says why, and leads to the chat', async ({
+  arrive,
+}) => {
+  const [ann, bob] = await Promise.all([
+    arrive({ who: 'noor', voice: 'none', before: withoutWebRtc }),
+    arrive({ who: 'mateo', voice: LOW }),
+  ]);
+  const room = `/chat/${await makeFriends(ann, bob)}`;
+  const help = ann.dialog('No calls from here');
+
+  await ann.go(room);
+  await ann.button('Call').click();
+  await expect(help).toContainText('This browser cannot make calls.');
+  await expect(ann.callWith(bob)).toHaveCount(0);
+  expect(await ann.wire.call('getCallState', null)).toMatchObject({ kind: 'idle' });
+  await help.getByRole('button', { name: 'Close' }).last().click();
+
+  await ann.go('/home');
+  await bob.go(room);
+  await bob.button('Call').click();
+  await expect(ann.ringing(bob)).toBeVisible();
+  await ann.button('Accept').click();
+  await expect(help).toContainText('This browser cannot make calls.');
+  await expect(ann.ringing(bob)).toHaveCount(0);
+  await expect(bob.text('Calling…')).toBeVisible();
+  await ann.button('Write instead').click();
+  await expect(ann.page).toHaveURL(RegExp(`${room}$`));
+  await ann.button('Decline').click();
 });
 
 test('declined, given up and called back: each says so, to each in their words', async ({ arrive }) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { makeFriends } from './support/friends.ts';
+import type { Participant } from './support/participant.ts';
 import { expect, unhurried as test } from './support/test.ts';
 
 const TOWER = Array.from('ZALGO', (letter) => letter + '\u0301\u0302\u0316'.repeat(14)).join('');
@@ -36,4 +37,16 @@ test('a name that speaks for the service is refused in words, and a name of noth
   await name.fill('Moderator');
   await ann.button('Save').click();
   await expect(ann.page.getByText('This name is reserved. Please choose another one.').first()).toBeVisible();
+  expect(await nameOf(ann)).toBe('Ama');
+  await name.fill('\u3164\u200B\u2800');
+  await ann.button('Save').click();
+  await expect(ann.page).toHaveURL(/\/profile$/);
+  await expect(ann.page.getByRole('heading', { name: 'Anonymous' })).toBeVisible();
+  expect(await nameOf(ann)).toBe('Anonymous');
+  // Other tests know her by it.
+  await ann.wire.call('updateProfile', { name: 'Ama' });
 });
+
+async function nameOf({ wire }: Participant): Promise<string> {
+  return (await wire.call('getProfile', null)).profile.name;
+}

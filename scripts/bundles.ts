@@ -119,7 +119,7 @@ const ROUTES: readonly Route[] = [
   {
     paths: ['/settings'],
     loads: [...MEMBER, 'features/settings/SettingsPage.tsx', 'features/device/index.ts'],
-    most: 322,
+    most: 323,
   },
   { paths: ['/settings/reports'], loads: [...MEMBER, 'features/settings/ReportsPage.tsx'], most: 315 },
   { paths: ['/settings/decisions'], loads: [...MEMBER, 'features/statements/index.ts'], most: 314 },

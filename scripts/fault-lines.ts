@@ -90,7 +90,7 @@ export const FAULT_LINES: Readonly<Record<string, FaultLine>> = {
     breaks:
       'the relay of the calls: its thread ends, or a coturn of two is killed, both in the middle of a call; or nothing comes through it',
     demand:
-      'the thread is back after 250 ms, on the same port; who talks hears the other again through it, or through the other coturn, in the same call; where none is left it ends for both, who read why; a call that never connects is over at 20 s, and both are in front again',
+      'the thread is back after 250 ms, on the same port; who talks hears the other again through it, or through the other coturn, in the same call; where none is left it ends for both, who read why; a call that never connects is over at 20 s, at 8 s where a side has nothing to connect with; who starts again is in front',
     files: [
       'apps/server/src/platform/relay/closed-relay.db.test.ts',
       'apps/server/src/voice/media/coturn.db.test.ts',

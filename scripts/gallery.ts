@@ -6,12 +6,29 @@ import { ROOT } from './run-tool.ts';
 const CHAPTERS: readonly (readonly [title: string, screens: readonly string[]])[] = [
   ['Before one is in', ['landing', 'login', 'onboarding', 'under-age', 'not-found', 'loading']],
   ['Home, and a call with a stranger', ['home', 'finding', 'call', 'report', 'decision', 'reveal', 'call-bar']],
+  ['Where no call is possible', ['connection-works', 'connection-unreachable', 'no-calls']],
   ['Two strangers who write', ['text-match', 'text-finding', 'text-room', 'text-reveal']],
-  ['Chats', ['chats', 'chats-empty', 'chat-room', 'chat-room-media', 'recording', 'send-picture', 'one-time-image']],
+  [
+    'Chats',
+    [
+      ...['chats', 'chats-empty', 'chat-room', 'chat-room-media', 'recording', 'send-picture'],
+      ...['leave-chat', 'chat-closed'],
+    ],
+  ],
+  [
+    'What is deleted or seen once',
+    [
+      ...['delete-message', 'send-once', 'one-time-image-sealed', 'see-once', 'one-time-image'],
+      'one-time-image-opened',
+    ],
+  ],
   ['Calls between two who know each other', ['calls', 'calling', 'incoming', 'incoming-in-chat', 'direct-call']],
   ['Moments and people', ['moments', 'moment-comments', 'moment-new', 'nearby', 'nearby-off', 'nearby-hello']],
   ['What stands beside it', ['install', 'terms', 'rules', 'privacy', 'child-safety', 'about', 'contact', 'help']],
-  ['Moderation', ['thanks', 'moderation-case', 'moderation-decision', 'suspended', 'decisions', 'my-reports']],
+  [
+    'Reports and moderation',
+    ['thanks', 'settings-reports', 'my-reports', 'moderation-case', 'moderation-decision', 'suspended', 'decisions'],
+  ],
   [
     'Oneself',
     [
@@ -20,6 +37,8 @@ const CHAPTERS: readonly (readonly [title: string, screens: readonly string[]])[
     ],
   ],
 ];
+/** Screens with this ending are in Arabic, and make a chapter of their own. */
+const ARABIC = '-arabic';
 const SIZES = ['mobile', 'desktop'] as const;
 const APPEARANCES = ['dark', 'light'] as const;
 
@@ -30,7 +49,8 @@ export function writeGallery(): void {
   const known = new Set(CHAPTERS.flatMap(([, names]) => names));
   const chapters = [
     ...CHAPTERS.map(([title, names]) => ({ title, names: names.filter((name) => screens.includes(name)) })),
-    { title: 'More', names: screens.filter((name) => !known.has(name)) },
+    { title: 'More', names: screens.filter((name) => !known.has(name) && !name.endsWith(ARABIC)) },
+    { title: 'From right to left', names: screens.filter((name) => name.endsWith(ARABIC)) },
   ];
   const text = [
     '# Every screen',

@@ -16,7 +16,9 @@ const ENDS: Readonly<Record<string, string>> = {
   'apps/server/src/chats/presence.ts: tellAll': 'takes people off the set before it awaits',
   'apps/server/src/chats/sending.ts: withoutCulprits': 'half the messages each time',
   'apps/server/src/engagement/engagements.ts: this.leave': 'only when a row was put back between two statements',
-  'apps/server/src/evidence/file-sealer.ts: sealAll': 'what fails waits for the next look, 5 s later',
+  'apps/server/src/evidence/file-sealer.ts: sealAll':
+    'only when woken meanwhile; what fails waits for the next look, 5 s later',
+  'apps/server/src/evidence/file-sealer.ts: sealEach': 'pages of a table, each after the last row of the one before',
   'apps/server/src/evidence/file-sealer.ts: wake': 'only when woken meanwhile',
   'apps/server/src/identity/revocations.ts: readAgain': 'only after an announcement; a failure ends it',
   'apps/server/src/matchmaking/matcher.ts: this.#takeTurn': 'MAX_ATTEMPTS, or the lease is lost and not used again',

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 
 const FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
@@ -16,9 +16,9 @@ const APPEARANCES = ['dark', 'light'] as const;
 
 /**
  * One screen at both sizes, dark and light: docs/screens/{name}-{mobile|desktop}-{dark|light}.png, small. Written, or
- * compared with what is there (SCREENS=compare), which fails the test in the end.
+ * compared with what is there (SCREENS=compare), which fails the test in the end. `at`: what has to be on the screen.
  */
-export async function shoot(page: Page, name: string): Promise<void> {
+export async function shoot(page: Page, name: string, at?: Locator): Promise<void> {
   if (name !== 'loading') {
     await expect(page.locator('h1').first()).toBeAttached();
     await expect(page.getByText('Loading...')).toHaveCount(0);
@@ -27,6 +27,7 @@ export async function shoot(page: Page, name: string): Promise<void> {
     await page.setViewportSize(viewport);
     for (const appearance of APPEARANCES) {
       await choose(page, appearance);
+      await at?.evaluate((element) => element.scrollIntoView({ block: 'center' }));
       await page.evaluate(settle);
       const small = await sharp(await page.screenshot())
         .png({ palette: true, quality: 90, effort: 8 })

@@ -1,23 +1,28 @@
 import { CALLABLES, CALLABLE_NAMES, priorityOf, type Rate } from '@yonder/contract';
-import { SIGN_IN_RATES } from './identity/index.ts';
+import { SESSION_RATE, SIGN_IN_RATES } from './identity/index.ts';
 import { READING, UNPROVEN_PHOTOS, UPLOADING } from './media/index.ts';
 import { ASSURING, REPEATING } from './screening/index.ts';
+
+const BY_COOKIE = `network, for cookies that do not prove that this server made them; a session has ${SESSION_RATE.burst} at once, and ${SESSION_RATE.perMinute} a minute`;
 
 /** What is asked of the server beside callables: what it may be asked how often, or why there is no limit. */
 export const ROUTES: Readonly<Record<string, { rate: Rate; key: string } | string>> = {
   'GET /api/v1/auth/login': { rate: SIGN_IN_RATES['sign-in'], key: 'network' },
   'GET /api/v1/auth/callback/:provider': { rate: SIGN_IN_RATES['sign-in back'], key: 'network' },
-  'POST /api/v1/auth/token': { rate: SIGN_IN_RATES.token, key: 'network' },
-  'POST /api/v1/auth/logout': { rate: SIGN_IN_RATES.logout, key: 'network' },
+  'POST /api/v1/auth/token': { rate: SIGN_IN_RATES.token, key: BY_COOKIE },
+  'POST /api/v1/auth/logout': { rate: SIGN_IN_RATES.logout, key: BY_COOKIE },
   'POST /api/v1/auth/fcm-token': { rate: CALLABLES.updateFcmToken.rate, key: 'person' },
   'DELETE /api/v1/auth/fcm-token': { rate: CALLABLES.updateFcmToken.rate, key: 'person' },
-  'POST /api/v1/media/${folder}': { rate: UPLOADING, key: 'person; besides 3 at once, and 40 of all people' },
+  'POST /api/v1/media/${folder}': {
+    rate: UPLOADING,
+    key: 'person; besides 3 at once, and 40 of all people, where whoever has most gives one up',
+  },
   'GET /api/v1/media/:token': { rate: READING, key: 'person' },
   'HEAD /api/v1/media/:token': { rate: READING, key: 'person' },
   'GET /api/v1/age': { rate: ASSURING, key: 'network' },
   'POST /api/v1/call/:function': 'each callable has its own',
   'GET /api/v1/live':
-    'sockets: 20 of a person at once; of those that have not signed in yet 500 of a public network, where the oldest goes; each call and frame has its own limit',
+    'sockets: 20 of a person at once; of those that have not signed in yet 500 of a public network, where the oldest goes; 200 frames a second of a person, of which larger ones count once for each KB: later ones are read later; each call has its own limit',
   'GET /media/photos/:name': {
     rate: UNPROVEN_PHOTOS,
     key: 'public network, for names that stand for no photo and do not prove that this server made them; for others none',
@@ -40,7 +45,7 @@ Each limit is a bucket of tokens in PostgreSQL, shared by all nodes: so many at 
 
 **closed**: taken before the command runs, exact over all nodes, and refused when the database does not answer. **open**: a node draws slices of tokens beforehand; on the only node the first call of a key in a minute goes through on credit, which the next draw pays for; several nodes give none, and together let no call more through; lets through when the database does not answer.
 
-**priority**: what a node that has more to do than it can refuses first (low), next (normal) and never (high): 503 \`unavailable\` with \`retryAfter\`, see [decisions/0039](decisions/0039-overload.md).
+**priority**: what a node that has more to do than it can refuses first (low), next (normal) and never (high): 503 \`unavailable\` with \`retryAfter\`. **queued**: never either; joins wait on such a node in the order in which they were asked. See [decisions/0039](decisions/0039-overload.md).
 `;
 
 export function limitsPage(): string {

@@ -171,7 +171,7 @@ test('a page that is put away closes its socket, begins 0 others in 60 s, and 1 
   const live = await started();
   FakeSocket.made[0]!.hear(READY);
   live.pause();
-  expect([live.status.get(), FakeSocket.made[0]!.closed]).toEqual(['waiting', true]);
+  expect([live.status.get(), FakeSocket.made[0]!.closed]).toEqual(['paused', true]);
   live.answered();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(FakeSocket.made).toHaveLength(1);
@@ -188,6 +188,20 @@ test('a live socket that is off stays off when its page is put away and shown ag
   live.hurry();
   await vi.advanceTimersByTimeAsync(60_000);
   expect([live.status.get(), FakeSocket.made.length]).toEqual(['off', 1]);
+});
+
+test('a live socket that is stopped while its page is put away, and started again, tries again after it is lost', async () => {
+  const live = await started();
+  live.pause();
+  live.stop();
+  live.start();
+  await vi.advanceTimersByTimeAsync(0);
+  FakeSocket.made[1]!.dispatchEvent(new CloseEvent('close', { code: 1006 }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(live.status.get()).toBe('waiting');
+  live.answered();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([live.status.get(), FakeSocket.made.length]).toEqual(['connecting', 3]);
 });
 
 test.each([

@@ -9,8 +9,9 @@ import type { Token, Tokens } from './tokens.ts';
 /**
  * off: not started, stopped, or nobody is signed in.  connecting: on the way up.
  * online: calls and events travel.  waiting: it went down and is tried again in a moment.
+ * paused: the page is in the back/forward cache; nothing is tried until it is shown again.
  */
-export type LiveStatus = 'off' | 'connecting' | 'online' | 'waiting';
+export type LiveStatus = 'off' | 'connecting' | 'online' | 'waiting' | 'paused';
 
 export interface LiveSocketOptions {
   /** ws: or wss: address. */
@@ -41,6 +42,9 @@ const AGAIN_AFTER_ANSWER_MS = 5_000;
  *    ▲               │  ▲                   │
  *    │ signed out    ▼  │ pause over        │ lost
  *    └──────────── waiting ◄────────────────┘
+ *
+ * Every state but off goes to paused as the page enters the back/forward cache; from there hurry connects, and stop
+ * ends in off.
  */
 export class LiveSocket {
   readonly #options: LiveSocketOptions;
@@ -54,8 +58,6 @@ export class LiveSocket {
   #authSentAt = 0;
   #onlineSince = 0;
   #answeredAt = -Infinity;
-  /** The page is in the back/forward cache: nothing is begun until it is shown again. */
-  #isPaused = false;
   /** The limit while connecting, the pause while waiting, the renewal while online. */
   #stopTimer: Stop = () => {};
 
@@ -78,16 +80,13 @@ export class LiveSocket {
 
   /** Closes the socket without a further attempt, until `hurry`. */
   pause(): void {
-    if (this.#status.get() === 'off') return;
-    this.#isPaused = true;
-    this.#leave('waiting');
+    if (this.#status.get() !== 'off') this.#leave('paused');
   }
 
   /** The network may be back, or the page: try now rather than later, and anew what was begun without it. */
   hurry(): void {
     const status = this.#status.get();
     if (status === 'off' || status === 'online') return;
-    this.#isPaused = false;
     this.#attempt = 0;
     this.#drop();
     void this.#connect();
@@ -96,7 +95,7 @@ export class LiveSocket {
   /** The server has answered over HTTP: it is there, and whoever waits for it need not wait any longer. */
   answered(): void {
     const now = this.#options.clock.now();
-    if (this.#isPaused || this.#status.get() !== 'waiting' || now - this.#answeredAt < AGAIN_AFTER_ANSWER_MS) return;
+    if (this.#status.get() !== 'waiting' || now - this.#answeredAt < AGAIN_AFTER_ANSWER_MS) return;
     this.#answeredAt = now;
     void this.#connect();
   }
@@ -212,7 +211,7 @@ export class LiveSocket {
     this.#status.set(status);
   }
 
-  #leave(status: 'off' | 'waiting'): void {
+  #leave(status: 'off' | 'waiting' | 'paused'): void {
     this.#drop();
     this.#enter(status);
     this.#pending.loseAll();

@@ -4,8 +4,8 @@ import { FIXED } from './limits.ts';
 import { mediaPath, waveform } from './media.ts';
 import { notified } from './notifications.ts';
 import { chatter, done, emoji, id, messageId, person, text, time } from './schema.ts';
-import { callView, engagementView } from './voice.ts';
 import { optionalVisibleText } from './visible-text.ts';
+import { callView, engagementView } from './voice.ts';
 
 export const ROOM_TYPES = ['direct', 'mode2', 'mode3', 'post'] as const;
 export const MESSAGE_TYPES = ['text', 'image', 'voice', 'one_time_image', 'system', 'call'] as const;

@@ -19,7 +19,7 @@ export const publicConfig = z.object({
     canDislikeSeconds: z.number(),
     matchAckSeconds: z.number(),
     /** How long what was seen once or deleted can still be reported; 0: not at all. */
-    evidenceHours: z.optional(z.number()),
+    evidenceHours: z.number(),
   }),
   /** How long a moment is there. */
   postSeconds: z.number(),

@@ -39,7 +39,7 @@ export const FIXED = {
   /** A connection check is over after so long. */
   connectionCheckMs: 30_000,
   connectionCheckAgainMs: 10_000,
-  /** A text match that somebody ends sooner counts as a failure of theirs. */
+  /** A text match that ends sooner counts as a failure of the side that ended it. */
   textQuickEndMs: 10_000,
   awayMs: 10_000,
   lostMs: 30_000,
@@ -150,7 +150,7 @@ export const FIXED = {
   textRoomWindowMs: 5_000,
   locationMs: 86_400_000,
   locationAgainMs: 600_000,
-  /** The region of somebody who opted out is kept so long: an airliner is anywhere by then. */
+  /** After opting out the region is kept so long: by then an airliner can be anywhere. */
   locationLeftMs: 72_000_000,
   commentResetHour: 18,
   commentOpportunities: 20,

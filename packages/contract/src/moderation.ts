@@ -114,7 +114,7 @@ export const evidence = z.lazy(() =>
           mediaUrl: z.nullable(mediaAddress),
           createdAt: time,
           isReported: z.boolean(),
-          state: z.optional(evidenceState),
+          state: evidenceState,
         }),
       )
       .check(z.maxLength(FIXED.evidenceMessages)),

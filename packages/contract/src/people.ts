@@ -233,10 +233,10 @@ export const homeCallables = {
     () => nothing,
     () =>
       z.object({
-        /** Everybody who waits, you too: the same whoever asks. */
+        /** All people who wait, you too. Every caller gets the same figure. */
         waitingToTalk: z.int(),
         waitingToText: z.int(),
-        /** All that are open there, yours too: the same whoever asks; null without a region. */
+        /** All that are open there, yours too. Every caller of that region gets the same figure. Null without a region. */
         momentsInRegion: z.nullable(z.int().check(z.lte(FIXED.momentsCounted))),
         /** Null while you are not to be found yourself. */
         peopleNearby: z.nullable(z.int().check(z.lte(FIXED.neighbours))),

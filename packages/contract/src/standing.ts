@@ -2,8 +2,10 @@ import { CALLABLE_NAMES, type CallableName } from './callables.ts';
 import { moderationCallables } from './moderation.ts';
 
 /**
- * newcomer: signed in, not onboarded yet, or refused for their age; their data is theirs all the same. suspended: may read why and object, take their data along and go. leaving: their
- * account is to be erased, unless they take that back; they may read and object, too. Everybody else may call everything but what is for moderators.
+ * What an account may call by its status; every other account may call all but FOR_MODERATORS.
+ * newcomer: not onboarded, or refused for age; may take their data and leave.
+ * suspended: may also read why and appeal.
+ * leaving: to be erased after the grace period unless taken back; may read and appeal.
  */
 export const OPEN_TO: Readonly<Record<'newcomer' | 'suspended' | 'leaving', readonly CallableName[]>> = {
   newcomer: [
@@ -20,7 +22,7 @@ export const OPEN_TO: Readonly<Record<'newcomer' | 'suspended' | 'leaving', read
   ],
 };
 
-/** Nobody else learns from these more than that they are not for them. */
+/** Refused to all other accounts with the same error. */
 export const FOR_MODERATORS: ReadonlySet<CallableName> = new Set(
   CALLABLE_NAMES.filter((name) => Object.hasOwn(moderationCallables, name)),
 );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasVisibleText, optionalVisibleText, toVisibleText, visibleText } from './visible-text.ts';
+import { text } from './schema.ts';
+import { optionalVisibleText, toVisibleText, visibleText } from './visible-text.ts';
 
 const LINE = visibleText({ max: 60, layout: 'line' });
 const LINES = visibleText({ max: 4_000, layout: 'lines' });
@@ -61,7 +62,7 @@ test.each([
   ['private use', '\uE000'],
 ])('%s alone is nothing to see', (_what, written) => {
   expect(toVisibleText(written, 'line')).toBe('');
-  expect(hasVisibleText(written)).toBe(false);
+  expect(toVisibleText(written, 'lines')).toBe('');
   expect(LINE.safeParse(written).success).toBe(false);
   expect(optionalVisibleText({ max: 60, layout: 'line' }).parse(written)).toBe('');
 });
@@ -137,4 +138,25 @@ describe('over the whole of Unicode', () => {
       { numRuns: 2_000 },
     );
   });
+});
+
+/** Each takes more than 4 s where the time grows with the square of the length, and a hundredth of that where it does not. */
+test.each<[name: string, raw: string, form?: string]>([
+  ['marks and joiners, each of which needs the one before', '\u0610\u200C'.repeat(5_000), ''],
+  ['vowel signs and zero-width spaces', '\u0E31\u200B'.repeat(6_000), ''],
+  ['blanks before a letter', `a${' '.repeat(40_000)}b`],
+  ['blanks that are no spaces before a letter', `a${'\u00A0'.repeat(40_000)}b`],
+  ['direction marks before a letter', `a${'\u200E'.repeat(60_000)}b`],
+  ['marks out of their order', `a${'\u0301\u0316'.repeat(40_000)}`],
+])(
+  'a text that was made to keep a server busy has its canonical form at once: %s',
+  (_, raw, form) => {
+    const visible = toVisibleText(raw, 'lines');
+    expect(visible).toBe(form ?? toVisibleText(visible, 'lines'));
+  },
+  3_000,
+);
+
+test('80,000 marks in a row are no text, and are not put in order to be counted', { timeout: 3_000 }, () => {
+  expect(text({ max: 80_000 }).safeParse('\u0301\u0316'.repeat(40_000)).success).toBe(false);
 });

@@ -33,38 +33,42 @@ function toCanonical(layout: Layout) {
   return z.transform((raw: string) => toVisibleText(raw, layout));
 }
 
-/** Whether anything of the text can be seen. */
-export function hasVisibleText(raw: string): boolean {
-  return toVisibleText(raw, 'lines') !== '';
-}
-
 /** The canonical form; empty when nothing of it can be seen. Idempotent. */
 export function toVisibleText(raw: string, layout: Layout): string {
-  if (PLAIN.test(raw)) return arrangeLines(raw, layout);
-  let form = raw;
-  for (;;) {
+  if (raw === '' || PLAIN.test(raw)) return arrangeLines(raw, layout);
+  let form = raw.replace(getPatterns().tower, '');
+  for (let round = 1; ; round++) {
     const next = arrangeLines(removeInvisible(form.normalize('NFC')), layout).normalize('NFC');
     if (next === form) break;
     // A removal may bring two characters together that concern each other. Every round but the first only shortens.
-    form = next;
+    form = round < MOST_ROUNDS ? next : next.replace(getPatterns().dependent, '');
   }
   return getPatterns().visible.test(form) ? form : '';
 }
 
-/** ASCII needs no Unicode tables: most texts of most phones. */
+/** What people write takes two or three; a text made for it takes as many as it has characters, and minutes. */
+const MOST_ROUNDS = 8;
+
+/** ASCII needs no Unicode tables, nor does a field that is still empty: most texts of most phones. */
 const PLAIN = /^(?=[\s]*[!-~])[\n -~]*$/;
 
 /** Needed between lines of two directions; in a name they only hide. */
 const DIRECTION_MARKS = /[\u061C\u200E\u200F]/gu;
-const OUTER_BLANKS = /^[\s\u061C\u200E\u200F]+|[\s\u061C\u200E\u200F]+$/gu;
+const BLANK = /[\s\u061C\u200E\u200F]/u;
 
 function arrangeLines(written: string, layout: Layout): string {
   if (layout === 'line') return written.replace(DIRECTION_MARKS, '').replace(/\s+/gu, ' ').trim();
-  return written
-    .replace(/\r\n?|[\u2028\u2029\v\f\u0085]/gu, '\n')
-    .replace(/[^\S\n]+$/gmu, '')
-    .replace(/\n{3,}/gu, '\n\n')
-    .replace(OUTER_BLANKS, '');
+  const lines = written.replace(/\r\n?|[\u2028\u2029\v\f\u0085]/gu, '\n').split('\n');
+  const arranged = lines.map((one) => one.trimEnd()).join('\n');
+  return trimBlanks(arranged.replace(/\n{3,}/gu, '\n\n'));
+}
+
+/** No pattern: one that ends with the text is tried from each of a thousand blanks. */
+function trimBlanks(written: string): string {
+  let [start, end] = [0, written.length];
+  while (start < end && BLANK.test(written.charAt(start))) start++;
+  while (end > start && BLANK.test(written.charAt(end - 1))) end--;
+  return written.slice(start, end);
 }
 
 function removeInvisible(written: string): string {
@@ -91,8 +95,14 @@ const SPACELESS = ['Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan', 'Javanese', 'Ba
 const SHARED_MARK = String.raw`(?=\p{M})[\p{Script=Inherited}\p{Script=Common}]`;
 const SHARED_MARKS_AT_MOST = 3;
 const MARKS_AT_MOST = 8;
+/** As many as Unicode's own Stream-Safe Text Format has in a row (UAX #15). */
+const MARKS_NORMALIZED = 30;
 
 interface Patterns {
+  /** Of marks in a row those that nothing is written with. NFC puts marks in order, in a time that grows with their square. */
+  tower: RegExp;
+  /** Whatever is judged by what stands beside it. */
+  dependent: RegExp;
   removals: readonly (readonly [pattern: RegExp, replacement: string])[];
   visible: RegExp;
 }
@@ -102,6 +112,8 @@ let patterns: Patterns | undefined;
 /** Made at first use: the tables take a slow phone time, and an old browser cannot read a lookbehind. */
 function getPatterns(): Patterns {
   patterns ??= {
+    tower: unicode(String.raw`(?<=\p{M}{${MARKS_NORMALIZED}})\p{M}+`),
+    dependent: unicode(String.raw`[\p{M}${BY_NEIGHBOUR}]`),
     removals: [
       [/\r\n?|[\u2028\u2029\v\f\u0085]/gu, '\n'],
       [

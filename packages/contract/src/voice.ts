@@ -73,10 +73,10 @@ export const callView = z.lazy(() =>
 export type CallView = z.infer<typeof callView>;
 
 /**
- * Why somebody who waits keeps their place and is not matched. required: until a connection check passes. paused: until
+ * Why a person in the queue is not matched; the place is kept. required: until a connection check passes. paused: until
  * the time is over. `until` is when it ends by itself.
  */
-export const queueCheck = z.object({ kind: z.enum(['required', 'paused']), until: z.optional(time) });
+export const queueCheck = z.object({ kind: z.enum(['required', 'paused']), until: time });
 export type QueueCheck = z.infer<typeof queueCheck>;
 
 export const queueView = z.object({
@@ -86,7 +86,8 @@ export const queueView = z.object({
   totalInQueue: z.int(),
   /** Seconds, from the measured rate; null when nothing was measured. */
   expectedWaitSeconds: z.nullable(z.number()),
-  check: z.optional(z.nullable(queueCheck)),
+  /** Null: nothing keeps them from a match. */
+  check: z.nullable(queueCheck),
 });
 export type QueueView = z.infer<typeof queueView>;
 
@@ -127,7 +128,7 @@ export const iceServers = z.lazy(() =>
 );
 export type IceServers = z.infer<typeof iceServers>;
 
-export const CHECK_OUTCOMES = ['passed', 'no-webrtc', 'relay-unreachable'] as const;
+export const CHECK_OUTCOMES = ['passed', 'relay-unreachable'] as const;
 /** One end of the loop of a connection check. */
 const checkSide = z.lazy(() => z.object({ iceServers: z.array(iceServer).check(z.maxLength(2)) }));
 
@@ -259,16 +260,14 @@ export const voiceCallables = {
     () => z.object({ checkId: id, sides: z.tuple([checkSide, checkSide]), expiresAt: time }),
     CHECKS,
   ),
-  /** Ends the check. 'passed' counts where packets went both ways. mayBeMatched: nothing keeps them from a match now. */
+  /**
+   * Ends the check. Returns what keeps the person from a match now. 'required' after 'passed': the relay has seen no packets
+   * go both ways.
+   */
   reportConnectionCheck: callable(
     'command',
-    () =>
-      z.object({
-        checkId: id,
-        outcome: z.enum(CHECK_OUTCOMES),
-        microphone: z.optional(z.enum(['ok', 'denied', 'none', 'busy'])),
-      }),
-    () => z.object({ mayBeMatched: z.boolean(), retryAfterMs: z.optional(z.int()) }),
+    () => z.object({ checkId: id, outcome: z.enum(CHECK_OUTCOMES) }),
+    () => z.object({ check: z.nullable(queueCheck) }),
     CHECKS,
   ),
 } as const;

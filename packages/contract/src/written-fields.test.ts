@@ -23,6 +23,10 @@ const OPAQUE: ReadonlySet<string> = new Set([
   'updateProfile.timezone',
 ]);
 
+const ID = '00000000-0000-4000-8000-000000000000';
+/** One of each form that holds no words: ids, message ids, paths of files, dates, regions, languages, emoji. */
+const CODES = [ID, `${ID}.1`, `images/${ID}.jpg`, '2000-01-31', 'TW', 'zh-TW', '👍'];
+
 /** Turned around, with an invisible letter: what no text may hold. */
 const TRICK = '\u202Ea\u200B';
 
@@ -93,18 +97,24 @@ function getDefinition(schema: z.ZodMiniType): Definition {
 
 const fields = CALLABLE_NAMES.flatMap((name) => getStringFields({ path: name, schema: CALLABLES[name].input }));
 
-/** Whether the field passes text on as it came. */
-function isUnchecked({ schema }: Field): boolean {
+/** visible: text becomes visible text. opaque: text is passed on as it came. code: only a form that holds no words passes. */
+function getKind({ schema }: Field): 'visible' | 'opaque' | 'code' | 'refuses everything' {
   const parsed = schema.safeParse(TRICK);
-  return parsed.success && parsed.data !== 'a';
+  if (parsed.success) return parsed.data === 'a' ? 'visible' : 'opaque';
+  return CODES.some((code) => schema.safeParse(code).success) ? 'code' : 'refuses everything';
 }
 
-test('every text that people write is visible text, and all other strings are named', () => {
-  expect(new Set(fields.filter(isUnchecked).map(({ path }) => path))).toEqual(OPAQUE);
+function getPaths(kind: ReturnType<typeof getKind>): string[] {
+  return fields.filter((field) => getKind(field) === kind).map(({ path }) => path);
+}
+
+test('every text that people write is visible text, and all other strings are named or codes', () => {
+  expect(new Set(getPaths('opaque'))).toEqual(OPAQUE);
+  expect(getPaths('refuses everything')).toEqual([]);
 });
 
 test('the walk finds the written fields', () => {
-  const written = fields.filter(({ schema }) => schema.safeParse(TRICK).data === 'a').map(({ path }) => path);
+  const written = getPaths('visible');
   expect(written).toContain('sendMessageV2v2.content');
   expect(written).toContain('updateProfile.name');
   expect(new Set(written).size).toBeGreaterThanOrEqual(14);

@@ -14,6 +14,7 @@ import { createProvider, type ProviderSettings } from './providers.ts';
 import { createRevocations, type RevocationsOptions } from './revocations.ts';
 import { identityRoutes } from './routes.ts';
 import { createSessions } from './sessions.ts';
+import { createSessionTokens } from './session-tokens.ts';
 import { createSignIns } from './sign-in.ts';
 import { isOnboarded, type ClosedSession } from './store.ts';
 
@@ -44,7 +45,7 @@ export {
 export { identityAreas } from './personal-data.ts';
 export { findBarred, findModerators, readmit, setModerator, suspendAccounts } from './standings.ts';
 export { createOrigins, type Origins } from './origins.ts';
-export { RATES as SIGN_IN_RATES } from './routes.ts';
+export { RATES as SIGN_IN_RATES, SESSION_RATE } from './routes.ts';
 export type { ProviderSettings } from './providers.ts';
 export type { ClosedSession } from './store.ts';
 
@@ -78,7 +79,8 @@ export interface Identity {
 export function createIdentity(options: IdentityOptions): Identity {
   const { origins, limits, clock, log } = options;
   const revocations = createRevocations(options);
-  const sessions = createSessions({ ...options, revocations });
+  const tokens = createSessionTokens(options.keys);
+  const sessions = createSessions({ ...options, tokens, revocations });
   const providers = new Map(options.providers.map((settings) => [settings.id, createProvider(settings)]));
   const signingOut = createSigningOut({ ...options, revocations });
   const signIns = createSignIns({ ...options, providers, sessions });
@@ -93,7 +95,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     moderators: revocations.moderators,
     callables: deviceCallables({ ...options, signingOut }),
     signOutEverywhere: signingOut.everywhere,
-    routes: identityRoutes({ signIns, sessions, origins, limits, clock, log }),
+    routes: identityRoutes({ signIns, sessions, tokens, origins, limits, clock, log }),
     async holderOf(headers) {
       const origin = origins.of(headers);
       const token = origin && readCookie(headers.cookie, { kind: 'session', origin });

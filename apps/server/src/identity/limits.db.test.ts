@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createLimits } from '../platform/door/limits.ts';
 import { freshDatabase } from '../testing/database.ts';
-import { startIdentityWorld } from './testing.ts';
+import { Browser, startIdentityWorld } from './testing.ts';
 
 const fresh = await freshDatabase();
 const { origin, stop } = await startIdentityWorld(fresh, { limits: createLimits({ ...fresh, nodes: 'one' }) });
@@ -36,4 +36,17 @@ test.each<[name: string, burst: number, answer: string, Knock]>([
 test('who has no session to ask for is told so however often they ask', async () => {
   const visitor: Knock = { method: 'POST', path: 'token', headers: { origin } };
   for (let i = 0; i < 301; i++) expect(await knock(visitor)).toBe('not-authenticated');
+});
+
+test('who is signed in gets bearers while cookies that nobody was given have used up the turns of the network', async () => {
+  await fresh.clock.advance(60_000);
+  const browser = new Browser();
+  await browser.signIn(origin, 'wei');
+  const forged: Knock = { method: 'POST', path: 'token', headers: nobody };
+  while ((await knock(forged)) !== 'too-many-requests');
+  const ask = async (): Promise<number> =>
+    (await browser.send(`${origin}/api/v1/auth/token`, { method: 'POST', headers: { origin } })).status;
+  const statuses: number[] = [];
+  for (let i = 0; i < 61; i++) statuses.push(await ask());
+  expect(statuses.indexOf(429)).toBe(60);
 });

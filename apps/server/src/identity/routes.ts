@@ -12,21 +12,26 @@ import { isOwnPage, type Origins } from './origins.ts';
 import { SignInCancelled } from './providers.ts';
 import { DEFAULT_RETURN, safeReturnPath } from './return-to.ts';
 import { SESSION_SECONDS, type Sessions } from './sessions.ts';
+import type { SessionTokens } from './session-tokens.ts';
 import { SIGN_IN_SECONDS, type SignIns } from './sign-in.ts';
+import { hashOf } from './store.ts';
 
 export interface IdentityRoutesOptions {
   signIns: SignIns;
   sessions: Sessions;
+  tokens: Pick<SessionTokens, 'isProven'>;
   origins: Origins;
   limits: Pick<Limits, 'take'>;
   clock: Pick<Clock, 'now'>;
   log: Log;
 }
 
-/** For one network. A sign-in leaves a row for ten minutes; of a session's tabs each asks every five minutes. */
+/** For one network. A sign-in leaves a row for ten minutes; each cookie that nothing proves is a query. */
 const SIGN_IN: Rate = { burst: 100, perMinute: 300, kind: 'sliced' };
-const SESSION: Rate = { burst: 300, perMinute: 1_200, kind: 'sliced' };
-export const RATES = { 'sign-in': SIGN_IN, 'sign-in back': SIGN_IN, token: SESSION, logout: SESSION } as const;
+const UNPROVEN: Rate = { burst: 300, perMinute: 1_200, kind: 'sliced' };
+export const RATES = { 'sign-in': SIGN_IN, 'sign-in back': SIGN_IN, token: UNPROVEN, logout: UNPROVEN } as const;
+/** For one session, of whose tabs each asks every five minutes. */
+export const SESSION_RATE: Rate = { burst: 60, perMinute: 120, kind: 'sliced' };
 
 interface LoginQuery {
   provider?: unknown;
@@ -34,7 +39,8 @@ interface LoginQuery {
 }
 
 /** /api/v1/auth: sign-in by redirect, bearers out of the session cookie, logout. */
-export function identityRoutes({ signIns, sessions, origins, limits, clock, log }: IdentityRoutesOptions) {
+export function identityRoutes(options: IdentityRoutesOptions) {
+  const { signIns, sessions, tokens, origins, limits, clock, log } = options;
   const seldom = createSeldom(clock);
 
   /** Whoever is asked to wait can ask again as often as they like. */
@@ -47,6 +53,13 @@ export function identityRoutes({ signIns, sessions, origins, limits, clock, log 
 
   async function takeTurn({ address }: FastifyRequest, what: keyof typeof RATES): Promise<void> {
     await limits.take([what, networkOf(address)], RATES[what]);
+  }
+
+  /** A session's own: whatever others of its network ask for, it gets its bearers. */
+  async function takeSessionTurn(request: FastifyRequest, what: 'token' | 'logout', value: string): Promise<void> {
+    if (tokens.isProven(value))
+      await limits.take([`${what} of a session`, hashOf(value).toString('base64url')], SESSION_RATE);
+    else await takeTurn(request, what);
   }
 
   function login(request: FastifyRequest<{ Querystring: LoginQuery }>, reply: FastifyReply): Promise<FastifyReply> {
@@ -85,7 +98,7 @@ export function identityRoutes({ signIns, sessions, origins, limits, clock, log 
     const origin = ownPageOrigin(request, origins);
     const value = cookie(request, origin, 'session');
     if (value === undefined) throw new DomainError('not-authenticated');
-    await takeTurn(request, 'token');
+    await takeSessionTurn(request, 'token', value);
     const { answer, lifetimeSeconds } = await sessions.mint(value);
     if (lifetimeSeconds !== null) reply.header('set-cookie', sessionCookies(origin, { value, lifetimeSeconds }));
     return answer;
@@ -95,7 +108,7 @@ export function identityRoutes({ signIns, sessions, origins, limits, clock, log 
     const origin = ownPageOrigin(request, origins);
     const value = cookie(request, origin, 'session');
     if (value !== undefined) {
-      await takeTurn(request, 'logout');
+      await takeSessionTurn(request, 'logout', value);
       await sessions.end(value);
     }
     const cleared = sessionCookies(origin, { value: '', lifetimeSeconds: 0 });

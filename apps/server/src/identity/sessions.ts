@@ -7,6 +7,7 @@ import type { ServerKeys } from '../platform/keys.ts';
 import { TOKEN_KEYS } from './admission.ts';
 import type { Revocations } from './revocations.ts';
 import { deviceLabel } from './device-label.ts';
+import type { SessionTokens } from './session-tokens.ts';
 import { closeSession, findSession, openSession, prolongSession, seeSession, type ClosedSession } from './store.ts';
 
 /** After its last use. */
@@ -30,13 +31,14 @@ export interface SessionsOptions {
   database: Database;
   clock: Clock;
   keys: Pick<ServerKeys, 'signing'>;
+  tokens: Pick<SessionTokens, 'make'>;
   revocations: Revocations;
   /** Within: what other modules keep for a session goes with it. */
   sessionClosed(tx: Tx, session: ClosedSession): Promise<void>;
 }
 
 export function createSessions(options: SessionsOptions): Sessions {
-  const { database, clock, keys, revocations } = options;
+  const { database, clock, keys, tokens, revocations } = options;
   const expiry = (now: number, signedInAt = now): number =>
     Math.min(now + SESSION_SECONDS * 1_000, signedInAt + LONGEST_SESSION_MS);
 
@@ -51,7 +53,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     async replace(tx, { userId, earlierToken, userAgent }) {
       if (earlierToken !== undefined) await close(tx, earlierToken);
       const { token } = await openSession(tx, {
-        ...{ userId, label: deviceLabel(userAgent) },
+        ...{ userId, token: tokens.make(), label: deviceLabel(userAgent) },
         expiresAt: new Date(expiry(tx.now.getTime())),
       });
       return token;

@@ -94,11 +94,17 @@ export async function openAccount(
 }
 
 /** A new session and its token, which is told once and not kept. */
+interface NewSession {
+  userId: string;
+  token?: string;
+  expiresAt: Date;
+  label?: string;
+}
+
 export async function openSession(
   tx: Tx,
-  { userId, expiresAt, label = '' }: { userId: string; expiresAt: Date; label?: string },
+  { userId, token = opaqueToken(), expiresAt, label = '' }: NewSession,
 ): Promise<{ sid: string; token: string }> {
-  const token = opaqueToken();
   const sid = uuidv7(tx.now.getTime());
   await tx.db
     .insertInto('identity.session')

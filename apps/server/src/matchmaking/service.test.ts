@@ -6,7 +6,7 @@ import type { Wishes } from './answers.ts';
 test('a leave comes after the join that was asked before it, also while its wishes are still looked up', async () => {
   const happened: string[] = [];
   const wishes = Promise.withResolvers<Wishes>();
-  const waiting = { status: 'waiting', position: 1, totalInQueue: 1, expectedWaitSeconds: null } as const;
+  const waiting = { status: 'waiting', position: 1, totalInQueue: 1, expectedWaitSeconds: null, check: null } as const;
   const queue = createQueueService<null>({
     mode: 'text',
     matcher: {

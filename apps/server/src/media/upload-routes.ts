@@ -4,6 +4,7 @@ import { expectMember, type Admission } from '../platform/dispatcher.ts';
 import type { Limits } from '../platform/door/limits.ts';
 import { DomainError } from '../platform/errors.ts';
 import { bearerOf } from '../platform/http/callables.ts';
+import { refusalOf, refuseStream } from '../platform/http/errors.ts';
 import type { Log } from '../platform/log.ts';
 import type { Upload } from './uploads.ts';
 
@@ -28,7 +29,12 @@ export function uploadRoutes({ admission, limits, log, upload }: UploadRoutesOpt
     if (token === null) throw new DomainError('not-authenticated');
     const bearer = admission.authenticate(token);
     // Before anything is waited for: who has gone away by then closes nothing any more, and would hold the place for ever.
-    reply.raw.once('close', arriving.enter(bearer.userId));
+    const { raw } = request;
+    const arrival: Arrival = {
+      isWhole: () => raw.complete,
+      cutOff: () => refuseStream(raw.socket, refusalOf(new DomainError('busy'))),
+    };
+    reply.raw.once('close', arriving.enter(bearer.userId, arrival));
     const standing = await admission.standing(bearer);
     if (standing === 'suspended') log.info({ userId: bearer.userId, reason: standing }, 'an upload was refused');
     expectMember(standing);
@@ -58,23 +64,42 @@ function bytesAtMost(folder: UploadFolder): number {
   return folder === 'voice' ? FIXED.voiceBytes : FIXED.imageBytes;
 }
 
+/** A body on its way. */
+interface Arrival {
+  isWhole(): boolean;
+  cutOff(): void;
+}
+
 function createArrivals() {
-  const counts = new Map<string, number>();
+  /** By person. */
+  const arrivals = new Map<string, Set<Arrival>>();
   let all = 0;
+
+  function remove(userId: string, arrival: Arrival): void {
+    const theirs = arrivals.get(userId);
+    if (!theirs?.delete(arrival)) return;
+    all -= 1;
+    if (theirs.size === 0) arrivals.delete(userId);
+  }
+
+  /** Where all places are taken, the person with the most gives one up: the latest that is still on its way. */
+  function makeRoom(own: number): void {
+    const [most] = [...arrivals].toSorted(([, one], [, other]) => other.size - one.size);
+    const latest = most && [...most[1]].findLast((arrival) => !arrival.isWhole());
+    if (!most || !latest || most[1].size <= own + 1) throw new DomainError('busy');
+    remove(most[0], latest);
+    latest.cutOff();
+  }
+
   return {
     /** Answers how to leave. */
-    enter(userId: string): () => void {
-      const own = counts.get(userId) ?? 0;
+    enter(userId: string, arrival: Arrival): () => void {
+      const own = arrivals.get(userId)?.size ?? 0;
       if (own >= AT_ONCE_EACH) throw new DomainError('too-many-requests', { retryAfter: 1 });
-      if (all >= AT_ONCE) throw new DomainError('busy');
+      if (all >= AT_ONCE) makeRoom(own);
+      arrivals.set(userId, (arrivals.get(userId) ?? new Set()).add(arrival));
       all += 1;
-      counts.set(userId, own + 1);
-      return () => {
-        all -= 1;
-        const left = (counts.get(userId) ?? 1) - 1;
-        if (left === 0) counts.delete(userId);
-        else counts.set(userId, left);
-      };
+      return () => remove(userId, arrival);
     },
   };
 }

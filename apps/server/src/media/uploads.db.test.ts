@@ -161,6 +161,22 @@ test('of one person three files arrive at once, a fourth has to wait', async () 
   await expect.poll(async () => (await m.post('images', image, headers)).status).toBe(200);
 });
 
+test('14 people who send 40 files slowly keep nobody out: whoever has most gives one up', async () => {
+  const people = Array.from({ length: 14 }, person);
+  const cut: (number | undefined)[] = [];
+  const arriving = Array.from({ length: 40 }, (_, i) => {
+    const headers = { authorization: `Bearer ${people[i % 14]}` };
+    const sent = request(`${m.url}/api/v1/media/images`, { method: 'POST', headers, agent: false });
+    sent.on('error', () => {}).once('response', ({ statusCode }) => cut.push(statusCode));
+    sent.write(Buffer.alloc(9));
+    return sent;
+  });
+  await expect.poll(() => m.connections()).toBeGreaterThanOrEqual(40);
+  expect((await m.post('images', image, { authorization: `Bearer ${person()}` })).status).toBe(200);
+  await expect.poll(() => cut).toEqual([503]);
+  for (const sent of arriving) sent.destroy();
+});
+
 test('who goes away while it is still looked at who they are takes nobody’s place', async () => {
   const asked: string[] = [];
   const { promise: gone, resolve: go } = Promise.withResolvers<void>();

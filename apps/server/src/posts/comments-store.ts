@@ -25,7 +25,8 @@ export interface Written {
   id: string;
   postId: string;
   authorId: string;
-  alias: string;
+  /** What the author of the post knows the writer by; null once a chat has revealed them. */
+  alias: string | null;
   content: string;
   postContent: string;
   postCreatedAt: Date;
@@ -58,15 +59,23 @@ export async function insertComment(tx: Tx, comment: NewComment): Promise<string
   return id;
 }
 
+/** Whether a chat has begun from what the writer said on that post: its author knows who it is. */
+const IS_REVEALED = sql<boolean>`EXISTS (
+  SELECT FROM posts.comment begun
+  WHERE begun.post_id = comment.post_id AND begun.author_id = comment.author_id AND begun.chat_room_id IS NOT NULL)`;
+
 /**
- * Whose comments the author of a post is shown: nobody's whom they have blocked by that very alias. Somebody who is
- * blocked by name stays: a comment that vanishes with a block would say whose it was. No chat begins from it.
+ * Whose comments the author of a post is shown: nobody's whom they have blocked by that very alias, or by name once a chat
+ * has revealed them there. Else somebody who is blocked by name stays: a comment that vanishes with a block would say
+ * whose it was. No chat begins from it.
  */
 function hasWriterFor({ userId, now }: Reader) {
   return sql<boolean>`
     ${isNotBarred(sql.ref('comment.author_id'), now)}
     AND NOT coalesce((SELECT true FROM safety.blocked_alias block
-      WHERE block.who = ${userId} AND block.whom = comment.author_id AND block.alias = commenter.alias), false)`;
+      WHERE block.who = ${userId} AND block.whom = comment.author_id AND block.alias = commenter.alias), false)
+    AND NOT coalesce((SELECT true FROM safety.blocked_by_name block
+      WHERE block.who = ${userId} AND block.whom = comment.author_id AND ${IS_REVEALED}), false)`;
 }
 
 const COMMENTS = sql`
@@ -86,19 +95,22 @@ export function commentsOf(author: Reader, postId: string) {
 
 /** On a post of theirs, where they are shown it and whoever wrote it is there. */
 export function commentFor(author: Reader, commentId: string) {
-  return sql<Written>`${commentOnceFor(author, commentId)} AND comment.hidden_at IS NULL AND post.deleted_at IS NULL`;
+  return sql<Written>`
+    ${commentOnceFor(author, commentId)} AND ${hasWriterFor(author)}
+    AND comment.hidden_at IS NULL AND post.deleted_at IS NULL`;
 }
 
 /**
- * The same, also where moderators have yet to look at it, or the author has taken the post back: a comment that was read
- * there can be reported, and its writer blocked.
+ * The same, also where moderators have yet to look at it, its writer is blocked or leaves, or the author has taken the
+ * post back: a comment that was read there can be reported, and its writer blocked.
  */
-export function commentOnceFor(author: Reader, commentId: string) {
+export function commentOnceFor(author: Pick<Reader, 'userId'>, commentId: string) {
   return sql<Written>`
-    SELECT comment.id, post.id AS "postId", comment.author_id AS "authorId", commenter.alias, comment.content,
-      post.content AS "postContent", post.created_at AS "postCreatedAt", comment.chat_room_id AS "chatRoomId", comment.created_at AS "createdAt"
+    SELECT comment.id, post.id AS "postId", comment.author_id AS "authorId", comment.content,
+      CASE WHEN ${IS_REVEALED} THEN NULL ELSE commenter.alias END AS alias, post.content AS "postContent",
+      post.created_at AS "postCreatedAt", comment.chat_room_id AS "chatRoomId", comment.created_at AS "createdAt"
     FROM ${COMMENTS}
-    WHERE comment.id = ${commentId} AND post.author_id = ${author.userId} AND ${hasWriterFor(author)}
+    WHERE comment.id = ${commentId} AND post.author_id = ${author.userId}
       AND EXISTS (SELECT FROM identity.member WHERE member.user_id = comment.author_id)`;
 }
 

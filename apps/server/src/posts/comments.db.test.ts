@@ -17,6 +17,11 @@ async function leave({ userId }: Member, comment_opportunities: number): Promise
   await database.read.updateTable('profiles.profile').set(today).where('user_id', '=', userId).execute();
 }
 
+async function leaveForGood({ userId }: Member): Promise<void> {
+  const erases_at = new Date(clock.now() + 86_400_000);
+  await database.read.updateTable('identity.account').set({ erases_at }).where('user_id', '=', userId).execute();
+}
+
 async function leftOf({ userId }: Member): Promise<number> {
   const profile = database.read.selectFrom('profiles.profile').where('user_id', '=', userId);
   return (await profile.select('comment_opportunities as left').executeTakeFirstOrThrow()).left;
@@ -220,8 +225,29 @@ describe('what somebody points at', () => {
     await as(bob, 'blockUser', { target });
     expect(await as(bob, 'listBlocks')).toMatchObject({ blocks: [{ person: { userId: ann.userId } }] });
     await expect(as(bob, 'getPost', { postId })).rejects.toThrow('Post not found');
-    await expect(as(bob, 'reportUser', { target, reason: 'spam' })).rejects.toThrow('not there any more');
   });
+
+  test.each(['its author blocks who has seen it', 'who has seen it blocks its author', 'its author leaves'] as const)(
+    'a post and a comment can be reported, and their authors blocked, after %s',
+    async (event) => {
+      const { ann, bob, postId } = await pair();
+      const commentId = await comment(bob, postId, 'Something awful');
+      const [above, below] = [{ type: 'post', id: postId } as const, { type: 'comment', id: commentId } as const];
+      for (const [author, seer, target] of [
+        [ann, bob, above],
+        [bob, ann, below],
+      ] as const) {
+        if (event === 'its author leaves') await leaveForGood(author);
+        else if (event === 'its author blocks who has seen it') {
+          await as(author, 'blockUser', { target: { type: 'user', id: seer.userId } });
+        } else await as(seer, 'blockUser', { target });
+        await as(seer, 'reportUser', { target, reason: 'hate' });
+        await as(seer, 'blockUser', { target });
+        const reports = database.read.selectFrom('safety.report').where('target_id', '=', target.id);
+        expect(await reports.select('reported').execute()).toEqual([{ reported: author.userId }]);
+      }
+    },
+  );
 });
 
 describe('a chat from a comment', () => {

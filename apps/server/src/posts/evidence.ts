@@ -5,7 +5,7 @@ import { postOnceSeenBy } from './store.ts';
 /** Whom somebody means who points at a post or a comment, with what it was. */
 interface PointedAt {
   userId: string;
-  /** Null: a post shows who wrote it. */
+  /** Null: a post shows who wrote it, a comment once a chat has begun from it. */
   alias: string | null;
   evidence: unknown;
 }
@@ -15,7 +15,7 @@ export async function resolvePost(
   tx: Tx,
   { me, postId }: { me: string; postId: string },
 ): Promise<PointedAt | undefined> {
-  const { rows } = await postOnceSeenBy({ userId: me, now: tx.now }, postId).execute(tx.db);
+  const { rows } = await postOnceSeenBy({ userId: me }, postId).execute(tx.db);
   const [post] = rows;
   if (!post) return undefined;
   const { authorId: userId, content, region, language, createdAt } = post;
@@ -27,7 +27,7 @@ export async function resolveComment(
   tx: Tx,
   { me, commentId }: { me: string; commentId: string },
 ): Promise<PointedAt | undefined> {
-  const { rows } = await commentOnceFor({ userId: me, now: tx.now }, commentId).execute(tx.db);
+  const { rows } = await commentOnceFor({ userId: me }, commentId).execute(tx.db);
   const [comment] = rows;
   if (!comment) return undefined;
   const { authorId: userId, alias, postId, postContent, postCreatedAt, content, createdAt } = comment;

@@ -120,9 +120,12 @@ export function postSeenBy(reader: Reader, postId: string) {
   return sql<StoredPost>`${shownTo(reader.userId)} WHERE post.id = ${postId} AND ${isThereFor(reader)}`;
 }
 
-/** The same, also where moderators have yet to look at it: whoever had it hidden may block its author now. */
-export function postOnceSeenBy(reader: Reader, postId: string) {
-  return sql<StoredPost>`${shownTo(reader.userId)} WHERE post.id = ${postId} AND ${hasAuthorFor(reader)}`;
+/**
+ * The same, also where it is hidden: from all, from one of a blocked pair, or since its author leaves. Whoever has seen it
+ * can report it and block its author, and what hides it shows in neither.
+ */
+export function postOnceSeenBy({ userId }: Pick<Reader, 'userId'>, postId: string) {
+  return sql<StoredPost>`${shownTo(userId)} WHERE post.id = ${postId}`;
 }
 
 /** Somebody's latest, active or not. */

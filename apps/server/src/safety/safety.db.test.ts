@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { uuidv7 } from '../platform/ids.ts';
 import { createTestProfiles } from '../profiles/testing.ts';
 import type { Caller } from '../voice/testing/house.ts';
+import { areHidden } from './pairs.ts';
 import { openSafety } from './testing/house.ts';
 
 const { house, as, friends, say, told } = await openSafety();
@@ -46,6 +47,23 @@ describe('a block', () => {
       blocks: [{ blockId, person: null, alias: call!.other, createdAt: clock.now() }],
     });
     expect(JSON.stringify(await as(ann, 'listBlocks'))).not.toContain(bob.userId);
+  });
+
+  test('of a stranger by a node of the release before: its time and its deadline hide nobody, and 0 deadlines are left', async () => {
+    const { ann, bob } = await friends();
+    const now = new Date(clock.now());
+    const block = { id: uuidv7(clock.now()), who: ann.userId, whom: bob.userId, alias: 'A1', created_at: now };
+    await database.transaction(async (tx) => {
+      await tx.db
+        .insertInto('safety.block')
+        .values({ ...block, secret_until: now })
+        .execute();
+      await tx.deadline({ kind: 'safety.show', key: block.id, due: now });
+    });
+    await house.pass(1_000);
+    expect(await areHidden(database.read, ann.userId, bob.userId)).toBe(false);
+    const left = database.read.selectFrom('platform.deadline').select('key').where('kind', '=', 'safety.show');
+    expect(await left.execute()).toEqual([]);
   });
 
   test('of a friend closes the room for both, the friend is told 0 things, and they stand in the list by name', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { holdOpen, waitingForLocks } from '../testing/held-open.ts';
 import { lastCall, type Caller } from '../voice/testing/house.ts';
 import { openSafety } from './testing/house.ts';
 
@@ -131,6 +132,33 @@ describe('blocking or reporting somebody by name does not tell whether they are 
     `.execute(database.read);
     expect(rows).toEqual([{ deadlocks: 0 }]);
   });
+
+  test.each(['like', 'block'] as const)(
+    'a block of the call and the second like wait for each other, the %s first: the call is over, and 0 rooms are open',
+    async (first) => {
+      const { callId, ann, bob } = await house.deciding();
+      await ann.call('handleCallDecision', { callId, decision: 'like' });
+      const end = await holdOpen(database, async ({ db }) => {
+        await db.selectFrom('voice.session').select('id').where('id', '=', callId).forUpdate().execute();
+      });
+      const asked: Promise<unknown>[] = [];
+      for (const next of first === 'like' ? (['like', 'block'] as const) : (['block', 'like'] as const)) {
+        asked.push(
+          next === 'like'
+            ? bob.call('handleCallDecision', { callId, decision: 'like' })
+            : as(ann, 'blockUser', { target: { type: 'call', id: callId } }),
+        );
+        await expect.poll(() => waitingForLocks(database.read)).toBe(asked.length);
+      }
+      await end();
+      await Promise.allSettled(asked);
+      expect(lastCall(ann)).toMatchObject({ status: 'ended', partner: null });
+      const rooms = database.read.selectFrom('chats.room').where('a', 'in', [ann.userId, bob.userId]).select('open');
+      expect(await rooms.execute()).toEqual(first === 'like' ? [{ open: false }] : []);
+      const byName = (await as(ann, 'listBlocks')).blocks.map(({ person }) => person?.name ?? null);
+      expect(byName).toEqual([first === 'like' ? 'Bob Brown' : null]);
+    },
+  );
 
   test('a block of a stranger takes no partner away from an earlier call that revealed them', async () => {
     const { callId, ann, bob } = await house.deciding();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { createTextService, type TextServiceOptions } from './service.ts';
 
-const QUEUE = { status: 'waiting', position: 1, totalInQueue: 1, expectedWaitSeconds: null } as const;
+const QUEUE = { status: 'waiting', position: 1, totalInQueue: 1, expectedWaitSeconds: null, check: null } as const;
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- who joins needs no more than this
 const NOTHING_ELSE = { database: {}, matches: {}, engagements: {}, live: {} } as unknown as Pick<

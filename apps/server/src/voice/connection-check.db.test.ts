@@ -41,14 +41,14 @@ async function runLoop(client: Client, packets: { there: number; back: number })
   return check;
 }
 
-const report = (client: Client, { checkId }: Check, outcome: 'passed' | 'relay-unreachable' | 'no-webrtc') =>
+const report = (client: Client, { checkId }: Check, outcome: 'passed' | 'relay-unreachable') =>
   client.call('reportConnectionCheck', { checkId, outcome });
 
 test('a loop with 4 packets each way passes', async () => {
   const client = (await world.join('Loop')).tab();
   const check = await runLoop(client, { there: 4, back: 4 });
   expect(check.expiresAt).toBe(world.clock.now() + FIXED.connectionCheckMs);
-  expect(await report(client, check, 'passed')).toEqual({ mayBeMatched: true });
+  expect(await report(client, check, 'passed')).toEqual({ check: null });
 });
 
 test.each([
@@ -57,15 +57,15 @@ test.each([
 ])('"passed" is not believed after %s', async (_, packets) => {
   const client = (await world.join('Liar')).tab();
   const check = await runLoop(client, packets);
-  expect(await report(client, check, 'passed')).toEqual({ mayBeMatched: false, retryAfterMs: 10_000 });
+  expect(await report(client, check, 'passed')).toMatchObject({ check: { kind: 'required' } });
 });
 
 test('who cannot connect may be matched again once a check passes', async () => {
   const client = (await world.join('Mended')).tab();
   const failed = await client.call('startConnectionCheck');
-  expect(await report(client, failed, 'no-webrtc')).toMatchObject({ mayBeMatched: false });
+  expect(await report(client, failed, 'relay-unreachable')).toMatchObject({ check: { kind: 'required' } });
   const passed = await runLoop(client, { there: 4, back: 4 });
-  expect(await report(client, passed, 'passed')).toEqual({ mayBeMatched: true });
+  expect(await report(client, passed, 'passed')).toEqual({ check: null });
 });
 
 test('a check is its owner’s alone, one at a time, and reported once', async () => {
@@ -74,7 +74,7 @@ test('a check is its owner’s alone, one at a time, and reported once', async (
   await expect(report(bob, first, 'passed')).rejects.toMatchObject({ reason: 'check-not-found' });
   const second = await runLoop(ann, { there: 4, back: 4 });
   await expect(report(ann, first, 'passed')).rejects.toMatchObject({ reason: 'check-not-found' });
-  expect(await report(ann, second, 'passed')).toEqual({ mayBeMatched: true });
+  expect(await report(ann, second, 'passed')).toEqual({ check: null });
   await expect(report(ann, second, 'passed')).rejects.toMatchObject({ reason: 'check-not-found' });
 });
 

@@ -1,4 +1,4 @@
-import { FIXED, type Input, type Output, type QueueCheck } from '@yonder/contract';
+import type { Input, Output } from '@yonder/contract';
 import type { ConnectionRecords } from '../engagement/index.ts';
 import type { Tx } from '../platform/database.ts';
 import type { CallContext, Inspected } from '../platform/dispatcher.ts';
@@ -53,13 +53,7 @@ export function createConnectionCheck({ relay, records, metrics }: ConnectionChe
         relay.closeCheck({ userId, checkId });
         countOutcome(outcome);
       });
-      return answerOf(check, tx.now.getTime());
+      return { check };
     },
   };
-}
-
-function answerOf(check: QueueCheck | null, now: number): Output<'reportConnectionCheck'> {
-  if (check === null) return { mayBeMatched: true };
-  const { kind, until = now } = check;
-  return { mayBeMatched: false, retryAfterMs: kind === 'paused' ? until - now : FIXED.connectionCheckAgainMs };
 }

@@ -49,7 +49,8 @@ interface CallSafetyOptions {
 export function createCallSafety({ calls, store, engagements }: CallSafetyOptions): CallSafety {
   return {
     async resolveCall(tx, { me, callId }) {
-      const session = await store.find(tx.db, callId);
+      // A second like reveals the two before this, or sees what is done here.
+      const session = await store.lock(tx, callId);
       const side = session && sideOf(session, me);
       if (!session || !side) return undefined;
       const { userId } = session[otherSide(side)];

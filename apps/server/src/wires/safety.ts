@@ -83,7 +83,16 @@ export function connectSafety(parts: SafetyParts): Safety {
   const resolvers: Resolvers = {
     call: voice.resolveCall,
     post: resolvePost,
-    comment: resolveComment,
+    async comment(tx, asked) {
+      const seen = await resolveComment(tx, asked);
+      if (!seen) return undefined;
+      // A chat begins from it before this and reveals its writer, or sees what is done here. What ends comes before turns.
+      const pair = { one: asked.me, other: seen.userId };
+      await voice.holdBetween(tx, pair);
+      await matching.between(tx, pair);
+      await takeTurns(tx, [pair.one, pair.other]);
+      return resolveComment(tx, asked);
+    },
     async chatRoom(tx, asked) {
       await holdBefore(tx, asked);
       return resolveRoom(tx, asked);

@@ -4,6 +4,7 @@ import { authFields } from '../features/identity/auth-machine.ts';
 import { createSession } from '../features/identity/session.ts';
 import { after, type Stop } from '../lib/clock.ts';
 import { client, onRefusal } from '../lib/client.ts';
+import { onPageCache } from '../lib/page-cache.ts';
 import { wipePersonalStorage } from '../lib/personal-storage.ts';
 import { isPassing, queryClient } from '../lib/query-client.ts';
 import { keepSession, keptSession } from '../lib/session-mark.ts';
@@ -146,8 +147,10 @@ export function startSession(): void {
 
 /** Whoever goes back after signing out must not see what they left: the page comes as it was, without asking the server. */
 function reloadIfOutdated(): void {
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && isOutdated()) window.location.reload();
+  onPageCache({
+    show() {
+      if (isOutdated()) window.location.reload();
+    },
   });
 }
 

@@ -16,3 +16,8 @@ export const configQuery = { queryKey: ['config'], queryFn: fetchConfig, staleTi
 export function useConfig() {
   return useQuery(configQuery);
 }
+
+/** Hours for which what was seen once or deleted can be reported; 0: not at all. Undefined: not known (yet). */
+export function useEvidenceHours(): number | undefined {
+  return useConfig().data?.limits.evidenceHours;
+}

@@ -2,9 +2,9 @@ import type { Stop } from './clock.ts';
 
 export interface PageCacheHandlers {
   /** The page unloads or enters the back/forward cache: locks and other scarce things are given back. */
-  hide: () => void;
+  hide?: () => void;
   /** The page is restored from the back/forward cache. */
-  show: () => void;
+  show?: () => void;
 }
 
 /**
@@ -14,14 +14,14 @@ export interface PageCacheHandlers {
 export function onPageCache({ hide, show }: PageCacheHandlers): Stop {
   const listening = new AbortController();
   const { signal } = listening;
-  window.addEventListener('pagehide', hide, { signal });
-  window.addEventListener('pageshow', ({ persisted }) => persisted && show(), { signal });
+  if (hide) window.addEventListener('pagehide', hide, { signal });
+  if (show) window.addEventListener('pageshow', ({ persisted }) => persisted && show(), { signal });
   return () => listening.abort();
 }
 
 /** Resolves with `work`, or earlier when the page is hidden for good or enters the back/forward cache. */
 export async function whileShown(work: Promise<void>): Promise<void> {
   const { promise: hidden, resolve } = Promise.withResolvers<void>();
-  const stop = onPageCache({ hide: resolve, show: () => {} });
+  const stop = onPageCache({ hide: resolve });
   await Promise.race([work, hidden]).finally(stop);
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { FIXED, hasVisibleText, toVisibleText } from '@yonder/contract';
+import { FIXED, toVisibleText } from '@yonder/contract';
 import { useState } from 'react';
 import { RemovableChip } from './Chip.tsx';
 import styles from './chips-field.module.css';
@@ -39,7 +39,7 @@ export function InterestsField({ label, hint, chips, value, onChange }: Interest
         onChange={({ target }) => (COMMA.test(target.value) ? add(target.value) : setWritten(target.value))}
         onKeyDown={(event) => {
           // Without words it is the form's.
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing || !hasVisibleText(written)) return;
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || toVisibleText(written, 'line') === '') return;
           event.preventDefault();
           add(written);
         }}

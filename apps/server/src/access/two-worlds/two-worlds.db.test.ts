@@ -1,7 +1,8 @@
 import { CALLABLE_NAMES } from '@yonder/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seedOf, sizeOf } from '../../testing/size.ts';
+import { isFull, seedOf, sizeOf } from '../../testing/size.ts';
+import { createAnswerTimes } from './testing/answer-times.ts';
 import { play, type Coverage } from './testing/player.ts';
 import { recordRoutes, ROUTES } from './testing/routes.ts';
 import { script } from './testing/scripts.ts';
@@ -28,12 +29,14 @@ test.each(SECRETS.map((secret) => [secret.name, secret] as const))(
   `%s: no difference in ${RUNS} scripts (seed ${seed})`,
   { timeout: 20_000 * RUNS },
   async (_name, secret) => {
+    // Beside other test files times say nothing; the full size runs alone.
+    const answerTimes = isFull() ? createAnswerTimes() : undefined;
     let scriptsLeft = RUNS + SHRINKING;
     const property = fc.asyncProperty(script, async (actions) => {
       if (scriptsLeft === 0) return;
       scriptsLeft -= 1;
       try {
-        await play({ twins, secret, script: actions, coverage });
+        await play({ twins, secret, script: actions, coverage, answerTimes });
       } catch (error) {
         scriptsLeft = Math.min(scriptsLeft, SHRINKING);
         throw error;
@@ -41,6 +44,7 @@ test.each(SECRETS.map((secret) => [secret.name, secret] as const))(
     });
     // Unbiased, and other scripts for each secret: most callables would be left out otherwise.
     await fc.assert(property, { seed: seed + SECRETS.indexOf(secret), numRuns: RUNS, unbiased: true });
+    expect(answerTimes?.telling() ?? []).toEqual([]);
   },
 );
 

@@ -8,7 +8,7 @@ import { batched, command, query } from '../dispatcher.ts';
 const { database, clock, log } = await freshDatabase();
 const held: (() => void)[] = [];
 const done: string[] = [];
-const queueView = { status: 'waiting', position: 1, totalInQueue: 1, expectedWaitSeconds: null } as const;
+const queueView = { status: 'waiting', position: 1, totalInQueue: 1, expectedWaitSeconds: null, check: null } as const;
 const search = { matched: false, chatRoomId: null, match: null, queue: queueView, allowance: null } as const;
 const wire = await startWire({
   ...{ database, clock, log },

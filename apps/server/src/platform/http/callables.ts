@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Bearer } from '../dispatcher.ts';
 import type { Dispatcher } from '../door/dispatcher.ts';
 import { DomainError } from '../errors.ts';
+import { parseJson } from '../parse-json.ts';
 import { publicNetworkOf } from './address.ts';
 
 declare module 'fastify' {
@@ -60,7 +61,7 @@ export function bearerOf({ headers }: FastifyRequest): string | null {
 function dataOf(raw: unknown): unknown {
   if (!(raw instanceof Buffer) || raw.length === 0) return undefined;
   try {
-    return body.parse(JSON.parse(raw.toString())).data;
+    return body.parse(parseJson(raw)).data;
   } catch (cause) {
     throw new DomainError('bad-input', { cause });
   }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { STATUS_CODES } from 'node:http';
 import type { Reason } from '@yonder/contract';
 import type { FastifyReply } from 'fastify';
@@ -50,11 +51,16 @@ export function refuseConnection(thrown: NodeJS.ErrnoException, socket: Socket):
     return;
   }
   const { status, error } = refusalOf(FRAMEWORK[thrown.code ?? ''] ? thrown : new DomainError('bad-input'));
-  socket.end(plainRefusal({ status, error }), () => socket.destroy());
+  refuseStream(socket, { status, error });
 }
 
-/** A whole HTTP/1.1 response, for where there is no framework. */
-export function plainRefusal({ status, error }: Refusal): string {
+/** Answers where there is no framework, and closes: a caller that keeps its own half open would hold the connection. */
+export function refuseStream(stream: Duplex, refusal: Refusal): void {
+  stream.end(plainRefusal(refusal), () => stream.destroy());
+}
+
+/** A whole HTTP/1.1 response. */
+function plainRefusal({ status, error }: Refusal): string {
   const body = JSON.stringify({ error: wireErrorOf(error) });
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

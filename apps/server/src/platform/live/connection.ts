@@ -7,6 +7,7 @@ import type { Dispatcher } from '../door/dispatcher.ts';
 import { DomainError, asDomainError, wireErrorOf } from '../errors.ts';
 import type { Topic } from '../live.ts';
 import type { Stop } from '../stop.ts';
+import type { Pace } from './pace.ts';
 import { readFrame } from './read-frame.ts';
 
 export interface ConnectionOptions {
@@ -20,6 +21,7 @@ export interface ConnectionOptions {
   host?: string | undefined;
   dispatcher: Dispatcher;
   clock: Clock;
+  paceOf(userId: string, now: number): Pace;
   /** Told once it is known whose socket it is. Throws DomainError when the person has too many. */
   onEnter(connection: Connection): void;
   onLeave(connection: Connection): void;
@@ -144,10 +146,23 @@ export class Connection {
 
   #receive(data: RawData, isBinary: boolean): void {
     if (this.#state.kind === 'closed') return;
+    if (data instanceof Buffer) this.#keepPace(data);
     const frame = isBinary || !(data instanceof Buffer) ? undefined : readFrame(data);
     if (frame?.type === 'auth') this.#authenticate(frame);
     else if (frame?.type === 'call' && this.#state.kind === 'known') this.#call(frame, this.#state);
     else this.#refuseAndClose(new DomainError(frame ? 'not-authenticated' : 'bad-input'));
+  }
+
+  /** What comes faster than anybody's page asks is read later, and the network makes its sender wait. */
+  #keepPace({ length }: Buffer): void {
+    const { socket, clock, paceOf } = this.#options;
+    // A stranger has one frame.
+    if (this.#state.kind !== 'known' || this.#state.bearer.pace === 'unlimited') return;
+    const now = clock.now();
+    const waitMs = paceOf(this.#state.bearer.userId, now).count(length, now);
+    if (waitMs === 0 || socket.isPaused) return;
+    socket.pause();
+    clock.timer(waitMs, () => socket.resume());
   }
 
   #authenticate({ token, tabId: tab }: AuthFrame): void {

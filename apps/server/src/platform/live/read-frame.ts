@@ -1,11 +1,12 @@
 import { clientFrame, type ClientFrame } from '@yonder/contract';
+import { parseJson } from '../parse-json.ts';
 
 type CallFrame = Extract<ClientFrame, { type: 'call' }>;
 
 /** A client's frame as its schema reads it; undefined: it is none. */
 export function readFrame(data: Buffer): ClientFrame | undefined {
   try {
-    const frame: unknown = JSON.parse(data.toString());
+    const frame = parseJson(data);
     return plainCallOf(frame) ?? clientFrame.safeParse(frame).data;
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { CLOSE, serverFrame, type ServerFrame } from '@yonder/contract';
 import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -66,6 +67,13 @@ class Probe {
   }
 }
 
+/** A call of an unknown function: three keys before its data, which begins with a bracket. */
+function withParts(count: number): string {
+  return `{"type":"call","id":"a-large-call","function":"unknownFunction","data":[${Array(count - 4)
+    .fill(0)
+    .join(',')}]}`;
+}
+
 test('a socket signs in and is told the server’s time', async () => {
   const userId = randomUUID();
   const probe = await Probe.open();
@@ -89,6 +97,7 @@ test.each([
   ['a bearer that is none', { type: 'auth', token: 'x', tabId: 'tab-number-1' }, CLOSE.unauthenticated],
   ['no JSON', '{', CLOSE.badFrame],
   ['30,000 brackets', '['.repeat(30_000), CLOSE.badFrame],
+  ['a call with 4,097 parts', withParts(4_097), CLOSE.badFrame],
   ['a frame of an unknown type', { type: 'subscribe', room: 'all' }, CLOSE.badFrame],
   ['a tab id with blanks', { type: 'auth', token: 'x', tabId: 'a b c d e f' }, CLOSE.badFrame],
   ['bytes', Buffer.from('{"type":"auth"}'), CLOSE.badFrame],
@@ -97,6 +106,47 @@ test.each([
   const probe = await Probe.open();
   probe.send(frame);
   expect(await probe.closeCode()).toBe(code);
+});
+
+test('a call with 4,096 parts, and any number of brackets in its words, is read', async () => {
+  const probe = await Probe.open(randomUUID());
+  probe.send(withParts(4_096));
+  await expect.poll(() => probe.frames).toMatchObject([{ type: 'error', id: 'a-large-call' }]);
+  probe.call('unknownFunction', { words: String.raw`[{,"\ `.repeat(4_000) });
+  await expect.poll(() => probe.frames.length).toBe(2);
+  expect(probe.closed).toBeUndefined();
+  probe.socket.close();
+});
+
+test('of 600 small frames at once 400 are read, 200 in the next second, and nobody else is kept waiting', async () => {
+  const userId = randomUUID();
+  const [fast, other] = [await Probe.open(userId), await Probe.open(randomUUID())];
+  const answered = (): number => fast.frames.length;
+  // A chunk of the network is read whole.
+  const padding = 'x'.repeat(900);
+  for (let i = 0; i < 600; i++) fast.call('unknownFunction', padding);
+  other.call('listBlocks');
+  await expect.poll(() => other.frames.length).toBe(1);
+  await expect.poll(answered).toBeGreaterThanOrEqual(399);
+  expect(answered()).toBeLessThan(500);
+  const another = await Probe.open(userId, { tab: 'tab-number-2' });
+  for (let i = 0; i < 200; i++) another.call('unknownFunction', padding);
+  other.call('listBlocks');
+  await expect.poll(() => other.frames.length).toBe(2);
+  expect(another.frames.length).toBeLessThan(150);
+  await clock.advance(2_000);
+  await expect.poll(answered).toBe(600);
+  for (const { socket } of [fast, other, another]) socket.close();
+});
+
+test('an upgrade that is refused leaves no connection, though its caller keeps their half open', async () => {
+  const { hostname: host, port } = new URL(wire.url);
+  const caller = connect({ host, port: Number(port), allowHalfOpen: true });
+  caller.on('error', () => {}).resume();
+  caller.write('GET /elsewhere HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n');
+  await once(caller, 'end');
+  // A connection that is gone resets what comes.
+  await expect.poll(() => (caller.write('x'), caller.destroyed)).toBe(true);
 });
 
 test('a call is answered with its id, refused with its reason', async () => {

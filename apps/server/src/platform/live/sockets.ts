@@ -6,12 +6,13 @@ import type { Clock } from '../clock.ts';
 import type { Dispatcher } from '../door/dispatcher.ts';
 import { DomainError } from '../errors.ts';
 import { addressOf, hostOf, publicNetworkOf } from '../http/address.ts';
-import { plainRefusal, refusalOf } from '../http/errors.ts';
+import { refusalOf, refuseStream } from '../http/errors.ts';
 import type { OriginPolicy } from '../http/origins.ts';
 import type { Log } from '../log.ts';
 import { createSeldom } from '../seldom.ts';
 import { Connection } from './connection.ts';
 import type { Hub } from './hub.ts';
+import { createPaces } from './pace.ts';
 
 export const LIVE_PATH = '/api/v1/live';
 
@@ -51,6 +52,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
   });
   const connections = new Map<WebSocket, Connection>();
   const strangers = createStrangers();
+  const paceOf = createPaces();
   const seldom = createSeldom(clock);
   let stopping = false;
 
@@ -67,7 +69,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
       strangers.remove(publicNetwork, known);
     };
     const connection = new Connection({
-      ...{ socket, stream, host, ...from, dispatcher, clock },
+      ...{ socket, stream, host, ...from, dispatcher, clock, paceOf },
       onEnter,
       onLeave: hub.leave,
     });
@@ -90,7 +92,7 @@ export function serveSockets(options: SocketsOptions): Sockets {
       const refusal = refusalOf(thrown);
       const { code, reason } = refusal.error;
       if (code === 'permission-denied') seldom((times) => log.info({ reason, times }, 'a socket was refused'));
-      stream.end(plainRefusal(refusal));
+      refuseStream(stream, refusal);
       return;
     }
     const host = hostOf(request, options);

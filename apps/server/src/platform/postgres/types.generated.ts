@@ -607,6 +607,7 @@ export interface SafetyBlock {
   created_at: Timestamp;
   id: string;
   name: string | null;
+  secret_until: Timestamp | null;
   who: string;
   whom: string;
 }

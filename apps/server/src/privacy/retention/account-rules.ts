@@ -39,10 +39,10 @@ export const ACCOUNT_RULES = {
     people: [],
   },
   'identity.kept_out': {
-    what: 'hash of service and number of somebody who was erased while shut out or with an open case, and the id they had',
+    what: 'hash of the sign-in of somebody who was erased while shut out or with an open case, and the id they had',
     why: 'a ban holds after erasure, and can be lifted',
     howLong:
-      'while the ban lasts or the case is open; of somebody refused for their age also a second hash, for ever, under an id that was never theirs',
+      'while the ban lasts or the case is open; after a refusal for age also a second hash, for ever, under an id never theirs',
     by: 'the hourly sweep',
     level: 'sensitive',
     people: ['person'],
@@ -107,13 +107,12 @@ export const ACCOUNT_RULES = {
     what: 'what was reported, with what it showed',
     why: 'moderation, the law',
     howLong:
-      'what it shows: until 90 days after its case is closed, and while a decision may be appealed (180 days) or an appeal is open; that and why somebody was reported, and whether it was acted on: with its case; of a report that came to no case what it shows goes after 90 days and the rest after 180',
+      'what it shows: 90 days after its case, and while an appeal is possible; the rest: with its case; without one: 90 and 180 days',
     by: 'deadlines moderation.let-go, moderation.forget, safety.unheard',
     level: 'sensitive',
     people: ['evidence', 'reported', 'reporter', 'target_id'],
     atErasure: {
-      stays:
-        'evidence is held apart, seen by moderators only. Its reporter lists kind, reason, date and outcome of their own, and has them in their copy',
+      stays: 'moderators alone see it; its reporter lists their own',
     },
     days: 730,
   },

@@ -1,5 +1,14 @@
 /* People of a queue: honest ones who talk again and again, and those who hold the others up. */
-import type { CallableName, CallView, InputDraft, LiveEvent, Output, QueueView, Signal } from '@yonder/contract';
+import {
+  FIXED,
+  type CallableName,
+  type CallView,
+  type InputDraft,
+  type LiveEvent,
+  type Output,
+  type QueueView,
+  type Signal,
+} from '@yonder/contract';
 import { GRANTED_CANDIDATES, OFFER } from '../../voice/media/recorded.ts';
 
 /** How somebody takes part. Whoever is not honest answers connection checks as a working browser would, unless blocked. */
@@ -138,8 +147,8 @@ export function createPersonInQueue({ tab, way, hasAudio }: PersonOptions): Pers
     if (now < mayCheckAt) return;
     const { checkId } = await tab.call('startConnectionCheck');
     const outcome = way === 'has its UDP blocked' ? 'relay-unreachable' : 'passed';
-    const { retryAfterMs = POLL_MS } = await tab.call('reportConnectionCheck', { checkId, outcome });
-    mayCheckAt = now + retryAfterMs;
+    const reported = await tab.call('reportConnectionCheck', { checkId, outcome });
+    mayCheckAt = now + (reported.check === null ? POLL_MS : FIXED.connectionCheckAgainMs);
     polledAt = -Infinity;
   }
 

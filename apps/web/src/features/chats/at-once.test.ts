@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError, type Client } from '@yonder/client';
 import { expect, test } from 'vitest';
-import { deleteChat, toggleUnread } from './api/change-chat.ts';
+import { endChat, toggleUnread } from './api/change-chat.ts';
 import { setReaction } from './api/change-message.ts';
 import { CHAT_ROOMS, type Chats, heldHistory, heldRooms, historyKey, recordInRooms } from './cache.ts';
 import type { Copy } from './kept/copy.ts';
@@ -16,10 +16,12 @@ function refusing(some: Parameters<typeof room>[0] = {}) {
   queryClient.setQueryData(CHAT_ROOMS, list);
   queryClient.setQueryData(historyKey(ROOM), historyUpTo(1));
   const client = { call: () => promise } as unknown as Client;
-  const copy = { forget: async () => {} } as unknown as Copy;
+  const forgotten: string[] = [];
+  const copy = { forget: async (chatRoomId: string) => void forgotten.push(chatRoomId) } as unknown as Copy;
   const chats = { client, queryClient, you: YOU, copy } as unknown as Chats;
   return {
     chats,
+    forgotten,
     refuse: () => reject(new CallError({ code: 'unavailable', reason: 'network', text: '' })),
     isAskedAnew: () => queryClient.getQueryState(CHAT_ROOMS)?.isInvalidated,
     rooms: () => heldRooms(queryClient)?.rooms,
@@ -50,16 +52,21 @@ test('what has come meanwhile still counts when reading is refused, and the list
   expect(isAskedAnew()).toBe(true);
 });
 
-test('a chat that is deleted leaves at once; once that is refused the server is asked whether it is there', async () => {
-  const { chats, refuse, rooms, isAskedAnew } = refusing();
-  const asked = deleteChat(chats, room());
-  expect(rooms()).toEqual([]);
-  expect(isAskedAnew()).toBe(false);
-  refuse();
-  await expect(asked).rejects.toThrow(CallError);
-  expect(rooms()).toEqual([]);
-  expect(isAskedAnew()).toBe(true);
-});
+test.each(['delete', 'leave'] as const)(
+  'a chat that is ended (%s) leaves the list at once; refused, the list is asked for again, and nothing is forgotten',
+  async (ending) => {
+    const { chats, forgotten, refuse, rooms, isAskedAnew } = refusing();
+    const asked = endChat(chats, room(), ending);
+    expect(rooms()).toEqual([]);
+    expect(isAskedAnew()).toBe(false);
+    refuse();
+    await expect(asked).rejects.toThrow(CallError);
+    expect(rooms()).toEqual([]);
+    expect(isAskedAnew()).toBe(true);
+    expect(heldHistory(chats.queryClient, ROOM)).toEqual(historyUpTo(1));
+    expect(forgotten).toEqual([]);
+  },
+);
 
 test('a reaction is wished at once, and gone once it is refused', async () => {
   const { chats, refuse, wishes } = refusing();

@@ -7,3 +7,7 @@ it.each(['🙂', '👍🏽', '👨‍👩‍👧‍👦', '🇹🇼', '❤️', 
 it.each(['', ' ', '1', '#', 'a🙂', '🙂!', '🙂🙂🙂🙂', '©', '🙂'.repeat(200)])('%j is not', (content) =>
   expect(isEmojiOnly(content)).toBe(false),
 );
+
+it('25 hands with skin tones before a letter are looked at once, not 33 million times', { timeout: 2_000 }, () => {
+  expect(isEmojiOnly(`${'👍🏽'.repeat(25)}x`)).toBe(false);
+});

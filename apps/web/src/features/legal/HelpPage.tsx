@@ -40,7 +40,7 @@ function Calls() {
       </Section>
       <Section title={t`Why do I wait so long?`}>
         <p>
-          {t`Nobody else is there, or those who are there were with you a moment ago: you don’t meet the same person again for a day.`}
+          {t`Nobody else is there, or those who are there were with you a moment ago: you don’t meet the same person again for a day, nor for ten minutes after a call that did not connect. Whoever blocked or reported the other is never matched with them. If your calls keep failing, your connection is checked first, and after several you may have to pause.`}
         </p>
       </Section>
     </>
@@ -58,7 +58,7 @@ function Chats() {
       </Section>
       <Section title={t`What is a picture to see once?`}>
         <p>
-          {t`It opens once, for a minute, and is gone for both of you then. One that nobody opens is deleted after a week. It does not protect from a second camera: send nothing that must never be seen again.`}
+          {t`It opens once, for a minute, and is gone for both of you then. The privacy page says how long an encrypted copy is kept that only a report by the person who received it can open. One that nobody opens is deleted after a week. It does not protect from a second camera: send nothing that must never be seen again.`}
         </p>
       </Section>
       <Section title={t`How near is “nearby”?`}>
@@ -79,12 +79,12 @@ function Safety() {
     <>
       <Section title={t`What happens when I report somebody?`}>
         <p>
-          {t`You two never meet again, and a call you are in ends. What the report is about is kept for whoever decides about it. The other one is not told that there was a report, nor by whom.`}
+          {t`You two never meet again, and a call you are in ends. What the report is about is kept for whoever decides about it. The other one is not told that there was a report, nor by whom. You are told whether we acted on it; “My reports” in the settings lists all of yours.`}
         </p>
       </Section>
       <Section title={t`What happens when I block somebody?`}>
         <p>
-          {t`Neither of you sees the other any more, anywhere, and your chat is closed. They are told nothing; if they open the chat, it reads as closed. Somebody you know only as a stranger is never matched with you again, and nothing else changes: anything else could tell who they are. You find all blocks in the settings, where you can take them back.`}
+          {t`Neither of you sees the other any more, anywhere, and your chat is closed. They are told nothing; if they open the chat, it reads as closed. With somebody you know only as a stranger, the call or chat ends and you are never matched again; nothing else changes, since anything else could tell who they are. You find all blocks in the settings, where you can take them back.`}
         </p>
       </Section>
       <Section title={t`I was suspended`}>

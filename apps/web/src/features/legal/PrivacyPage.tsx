@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { useConfig } from '../../lib/config.ts';
+import { useConfig, useEvidenceHours } from '../../lib/config.ts';
 import { productName } from '../../lib/product.ts';
 import { LegalPage, Section } from './LegalPage.tsx';
 import { WhomToAsk } from './WhomToAsk.tsx';
@@ -120,9 +120,10 @@ function Chats() {
   );
 }
 
-/** Depends on how long the operator keeps it. */
+/** Depends on how long the operator keeps it; while that is unknown nothing is claimed. */
 function SeenOrDeleted() {
-  const hours = useConfig().data?.limits.evidenceHours ?? 0;
+  const hours = useEvidenceHours();
+  if (hours === undefined) return null;
   const gone = (
     <Trans>
       A picture that was seen once, and a message that its sender deleted, are gone for both of you at once.
@@ -138,8 +139,9 @@ function SeenOrDeleted() {
         other="An encrypted copy is kept apart for # hours."
       />{' '}
       <Trans>
-        Only a report by the person who received it opens that copy, for moderators. After that time it is gone. It is
-        in no backup and in no copy of anybody’s data, and it keeps its time when the account of its sender is erased.
+        Only a report by the person who received it opens that copy, for moderators. After that time it is gone, not
+        before, even when the account of its sender is erased. It is in no backup and in no copy of anybody’s data; but
+        where the operator archives the log of the database, it is in that archive as long as the archive is kept.
       </Trans>
     </>
   );
@@ -201,14 +203,24 @@ function WhoSees() {
 }
 
 function SealedFor() {
-  const hours = useConfig().data?.limits.evidenceHours ?? 0;
-  if (hours === 0) return <Trans>not at all, but for what a report shows</Trans>;
+  const { t } = useLingui();
+  const hours = useEvidenceHours();
+  if (hours === undefined) return null;
   return (
-    <Plural
-      value={hours}
-      one="# hour, encrypted; what a report shows stays with the report"
-      other="# hours, encrypted; what a report shows stays with the report"
-    />
+    <>
+      <dt>{t`What was seen once or deleted`}</dt>
+      <dd>
+        {hours === 0 ? (
+          <Trans>not at all, but for what a report shows</Trans>
+        ) : (
+          <Plural
+            value={hours}
+            one="# hour, encrypted; what a report shows stays with the report"
+            other="# hours, encrypted; what a report shows stays with the report"
+          />
+        )}
+      </dd>
+    </>
   );
 }
 
@@ -223,9 +235,19 @@ function HowLong() {
         <dd>{t`until you log out, or 30 days after you were last here`}</dd>
         <dt>{t`Network addresses`}</dt>
         <dd>{t`about an hour`}</dd>
+        <dt>{t`That you are here, wait or are in a call, and what the server has just answered you`}</dt>
+        <dd>{t`minutes`}</dd>
         <dt>{t`With whom you were just matched`}</dt>
-        <dd>{t`a day, so that you meet others first`}</dd>
+        <dd>{t`a day unless the operator has set another time, so that you meet others first; ten minutes after a call that did not connect; for good after a report`}</dd>
+        <dt>{t`Failures to connect, and the pauses that follow`}</dt>
+        <dd>{t`up to 20 minutes after the last one, so that nobody holds up the others`}</dd>
         <dt>{t`Your profile`}</dt>
+        <dd>{t`as long as you have an account`}</dd>
+        <dt>{t`How many text matches and how much room for files you have used`}</dt>
+        <dd>{t`as long as you have an account`}</dd>
+        <dt>{t`How often your reports were acted on`}</dt>
+        <dd>{t`as long as you have an account`}</dd>
+        <dt>{t`That your age was vouched for, where the law asks for it`}</dt>
         <dd>{t`as long as you have an account`}</dd>
         <dt>{t`An account that was never set up`}</dt>
         <dd>{t`30 days after you last signed in`}</dd>
@@ -239,10 +261,9 @@ function HowLong() {
         <dd>{t`a day, or until you switch it off; then its region, some 50 km across, for up to 20 hours, so that nobody is in many places`}</dd>
         <dt>{t`Chats`}</dt>
         <dd>{t`until 30 days after one of you has closed them`}</dd>
-        <dt>{t`What was seen once or deleted`}</dt>
-        <dd>
-          <SealedFor />
-        </dd>
+        <dt>{t`Who closed a chat or declined a hello`}</dt>
+        <dd>{t`until the two of you have a chat again, so that nobody who was shut out comes back`}</dd>
+        <SealedFor />
         <dt>{t`Calls`}</dt>
         <dd>{t`about six months`}</dd>
         <dt>{t`Notifications`}</dt>

@@ -68,7 +68,7 @@ describe('content', () => {
 describe('the words somebody is reported for', () => {
   const { evidence } = aReport;
   const post = { content: 'Rain over the harbour', region: null, createdAt: 0 };
-  const said = { by: 'reported', type: 'text', mediaUrl: null, createdAt: 0 } as const;
+  const said = { by: 'reported', type: 'text', mediaUrl: null, createdAt: 0, state: { kind: 'shown' } } as const;
 
   it.each<[string, Partial<CaseReport['evidence']>, string]>([
     ['a comment, not the moment it stands below', { post, comment: { content: 'Shut up', createdAt: 1 } }, 'Shut up'],

@@ -12,6 +12,7 @@ export function useComposing(user: User, onPosted: () => void) {
     kept.forget();
     onPosted();
   });
+  const content = toVisibleText(draft.content, 'lines');
   function write(changes: Partial<Draft>): void {
     const next = { ...draft, ...changes };
     setDraft(next);
@@ -19,11 +20,10 @@ export function useComposing(user: User, onPosted: () => void) {
   }
   function post(): void {
     const { region, language } = draft;
-    const content = toVisibleText(draft.content, 'lines');
     const ageRange = postAgeRange.options.find((one) => one === draft.ageRange) ?? 'any';
     if (content !== '') posting.submit({ content, region, language, ageRange });
   }
-  return { draft, write, post, posting };
+  return { draft, content, write, post, posting };
 }
 
 function emptyDraft({ region, languages, preferences }: User): Draft {

@@ -9,16 +9,18 @@ const SILENCE = 0.001;
 const SLACK_S = 1;
 
 /** It arrives in every tab and sounds from one. Browsers allow neither before somebody has touched the page. */
-export function chime(tone: Tone, { sounds, vibration }: Pick<Wishes, 'sounds' | 'vibration'>): void {
+export async function chime(tone: Tone, { sounds, vibration }: Pick<Wishes, 'sounds' | 'vibration'>): Promise<void> {
   if (!navigator.userActivation.hasBeenActive) return;
   if (vibration) navigator.vibrate?.([...TONES[tone].vibration]);
   if (!sounds) return;
-  navigator.locks
-    .request(LOCK, { ifAvailable: true }, async (lock) => {
+  try {
+    await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
       if (lock !== null) await whileShown(play(tone));
-    })
-    // A page that is put away at this very moment is refused the lock.
-    .catch(() => {});
+    });
+  } catch (error) {
+    // A page that is just leaving, or enters the back/forward cache, is refused the lock.
+    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+  }
 }
 
 async function play(tone: Tone): Promise<void> {

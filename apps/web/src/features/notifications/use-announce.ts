@@ -32,7 +32,7 @@ export function useAnnounce(isPushed: () => boolean): (arrival: Arrival) => void
     const announcement = announcementOf({ kind, path }, { ...outlookAt(pathname), isPushed: isPushed() }, wishes);
     if (announcement === 'none') return;
     // The other one of a call would hear it.
-    if (callState === 'idle') chime('message', wishes);
+    if (callState === 'idle') void chime('message', wishes);
     if (announcement === 'sound') return;
     showToast({
       ...words,

@@ -23,7 +23,7 @@ export function useNews(announce: ReturnType<typeof useAnnounce>): void {
   useEffect(
     () =>
       appStore.subscribe((now, before) => {
-        if (isFound(before, now)) chime('match', wishesOf(now.user?.preferences));
+        if (isFound(before, now)) void chime('match', wishesOf(now.user?.preferences));
       }),
     [],
   );

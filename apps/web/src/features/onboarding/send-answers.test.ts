@@ -13,7 +13,7 @@ const CONFIG: PublicConfig = {
   ...{ texts: { terms: null, rules: null, privacy: null }, operatorContact: null, postSeconds: 60, pushKey: '' },
   limits: {
     ...{ callSeconds: 300, decisionSeconds: 15, reminderSeconds: 30, earlyHangupSeconds: 30 },
-    ...{ canDislikeSeconds: 60, matchAckSeconds: 15 },
+    ...{ canDislikeSeconds: 60, matchAckSeconds: 15, evidenceHours: 24 },
   },
   serverTime: 0,
 };

@@ -5,10 +5,9 @@ import type { Icon } from '@phosphor-icons/react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnReport } from '@yonder/contract';
 import { useEffect } from 'react';
-import { client } from '../../lib/client.ts';
+import { client, onReturn } from '../../lib/client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { GROUND_WORDS } from '../../lib/ground-words.ts';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import {
   ChatCircleIcon,
@@ -18,12 +17,13 @@ import {
   SunHorizonIcon,
   UserIcon,
 } from '../../ui/icons.ts';
+import { MoreButton } from '../../ui/MoreButton.tsx';
 import { NotLoaded } from '../../ui/NotLoaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import text from '../../ui/text.module.css';
-import { reportsQuery } from './reports.ts';
 import styles from './reports.module.css';
+import { reportsQuery } from './reports.ts';
 
 /** What one has reported, and what came of it: never whom. */
 export function ReportsPage() {
@@ -40,19 +40,21 @@ export function ReportsPage() {
 
 function useReports() {
   const queryClient = useQueryClient();
-  useEffect(
-    () =>
-      client.live.on('notification.created', ({ kind }) => {
-        if (kind === 'report-closed') void queryClient.invalidateQueries({ queryKey: reportsQuery.queryKey });
-      }),
-    [queryClient],
-  );
+  useEffect(() => {
+    const askAgain = (): void => void queryClient.invalidateQueries({ queryKey: reportsQuery.queryKey });
+    const stops = [
+      client.live.on('notification.created', ({ kind }) => kind === 'report-closed' && askAgain()),
+      onReturn(askAgain),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [queryClient]);
   return useInfiniteQuery(reportsQuery);
 }
 
 function Reports() {
   const { t } = useLingui();
-  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useReports();
+  const list = useReports();
+  const { data, error, isFetching, refetch } = list;
   if (data === undefined && error === null) return <Skeleton lines={6} label={t`Loading...`} />;
   if (data === undefined) {
     const title = t`Your reports did not load`;
@@ -78,11 +80,9 @@ function Reports() {
           <ReportRow key={report.reportId} report={report} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button look="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          <Trans>Earlier reports</Trans>
-        </Button>
-      )}
+      <MoreButton list={list}>
+        <Trans>Earlier reports</Trans>
+      </MoreButton>
     </>
   );
 }

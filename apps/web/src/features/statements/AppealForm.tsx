@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { FIXED, hasVisibleText } from '@yonder/contract';
+import { FIXED, toVisibleText } from '@yonder/contract';
 import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -29,8 +29,9 @@ export function AppealForm({ statementId }: { statementId: string }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (appealing.busy) return;
-        setMissing(!hasVisibleText(words));
-        if (hasVisibleText(words)) appealing.submit({ statementId, text: words });
+        const appeal = toVisibleText(words, 'lines');
+        setMissing(appeal === '');
+        if (appeal !== '') appealing.submit({ statementId, text: appeal });
       }}
     >
       <Textarea

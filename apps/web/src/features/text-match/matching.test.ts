@@ -102,7 +102,7 @@ function openPage({ join = waiting(), state = null, away = false, search = null 
 }
 
 async function waiting(): Promise<Joined> {
-  const queue = { status: 'waiting', position: 1, totalInQueue: 1, expectedWaitSeconds: null } as const;
+  const queue = { status: 'waiting', position: 1, totalInQueue: 1, expectedWaitSeconds: null, check: null } as const;
   return { matched: false, chatRoomId: null, match: null, queue, allowance: null };
 }
 

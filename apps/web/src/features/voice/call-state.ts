@@ -100,7 +100,7 @@ export type Notice =
   | { readonly kind: 'end-failed'; readonly reason: CallReason | null }
   /** By a page that was away for too long. */
   | { readonly kind: 'call-ended' }
-  /** place: kept, whoever starts again is at the front. */
+  /** place: kept, a new search begins at the front. */
   | { readonly kind: 'connection-failed'; readonly place: 'kept' | 'lost' };
 
 /** Commands to the world. Whether a peer connection, the microphone or the remote sound is wanted is read from the state instead. */
@@ -160,7 +160,7 @@ export interface Step {
   readonly effects: readonly Effect[];
 }
 
-export type Rules = PublicConfig['limits'];
+export type Rules = Omit<PublicConfig['limits'], 'evidenceHours'>;
 
 /** Where and when an event happens: the server's clock, the operator's limits, this tab and what its browser has kept. */
 export interface Here {

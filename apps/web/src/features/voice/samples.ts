@@ -86,7 +86,13 @@ export function liked(change: Partial<CallView> = {}): CallView {
   return active({ version: 8, status: 'mutual-like', result: 'mutual-like', partner, chatRoomId: room, ...change });
 }
 
-export const QUEUE: QueueView = { status: 'waiting', position: 3, totalInQueue: 12, expectedWaitSeconds: null };
+export const QUEUE: QueueView = {
+  status: 'waiting',
+  position: 3,
+  totalInQueue: 12,
+  expectedWaitSeconds: null,
+  check: null,
+};
 
 export function run(state: CallState, ...events: CallEvent[]): { state: CallState; effects: Effect[] } {
   const effects: Effect[] = [];

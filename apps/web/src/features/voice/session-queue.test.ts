@@ -3,6 +3,18 @@ import { matched, QUEUE, T0 } from './samples.ts';
 import { failure, NOBODY, page, settle, started, waiting } from './testing/session.ts';
 
 describe('in the queue', () => {
+  test('a match is told at once to what runs beside the queue, and drawn later', async () => {
+    const one = await waiting();
+    await one.advance(0);
+    const told: string[] = [];
+    one.session.onChange(({ kind }) => told.push(kind));
+    one.session.subscribe(() => told.push('drawn'));
+    await one.hear('call.matched', matched());
+    expect(told).toEqual(['calling', 'calling']);
+    await one.advance(400);
+    expect(told.at(-1)).toBe('drawn');
+  });
+
   test('the state is asked for every 3 s', async () => {
     const { advance, names } = await waiting();
     const asked = () => names().filter((name) => name === 'getCallState').length;

@@ -36,7 +36,7 @@ export interface SessionOptions {
   readonly alerts: Alerts;
   /** From a page to the next one of its tab. */
   readonly memory: Memory<Place>;
-  /** Whoever cancels in one tab waits in none. */
+  /** Cancelled in one tab, the search ends in all of them. */
   readonly cancelled: TabWord;
   /** The call in which this person is muted: for every tab of this browser, and after a reload. */
   readonly muted: Memory<string>;
@@ -60,12 +60,13 @@ export class CallSession {
   readonly #media: CallMedia;
   readonly #muteReport: MuteReport;
   readonly #listeners = new Set<() => void>();
+  readonly #followers = new Set<(state: CallState) => void>();
   #snapshot: Snapshot;
   /** Of the page before this one, until it is known whether to go on with it. */
   #left: Place | null = null;
   #checkedAt = 0;
   #running = false;
-  /** The topic of a call that somebody wants to begin. */
+  /** The topic of a call that was started before this session was. */
   readonly #press = new EarlyPress<string>();
   #stopTicking: Stop | null = null;
   #stopShowing: Stop | null = null;
@@ -91,7 +92,13 @@ export class CallSession {
     return () => this.#listeners.delete(listener);
   };
 
-  /** While somebody is signed in. Comes back into whatever call or queue this tab was in. */
+  /** Runs at once with each change of state, before it may be drawn; `subscribe` runs when it may. */
+  onChange(listener: (state: CallState) => void): Stop {
+    this.#followers.add(listener);
+    return () => this.#followers.delete(listener);
+  }
+
+  /** While a person is signed in. Comes back into the call or the queue that this tab was in. */
   start(): Stop {
     const { wire, memory, cancelled } = this.#options;
     this.#running = true;
@@ -127,7 +134,7 @@ export class CallSession {
 
   end(): void {
     const { state } = this.#snapshot;
-    // The others give no place back: only whoever does says so.
+    // The other tabs end their search, and leave giving the place back to this one.
     if (state.kind === 'queuing' && state.stage !== 'preparing') this.#options.cancelled.tell();
     this.#dispatch({ kind: 'end-pressed' });
   }
@@ -166,7 +173,7 @@ export class CallSession {
   leavePage(): void {
     const { wire, memory } = this.#options;
     const { state } = this.#snapshot;
-    // Nobody is there any more to hear of a failure.
+    // A failure is told to nobody: the page is gone.
     if (state.kind === 'calling' || state.kind === 'deciding') {
       void wire.call('leaveCall', { callId: state.call.callId }, { leaving: true }).catch(() => {});
     } else if (state.kind === 'queuing' && state.stage !== 'preparing') {
@@ -231,6 +238,7 @@ export class CallSession {
     if (before.kind !== state.kind) this.#checkedAt = this.#options.wire.serverNow();
     this.#show(state);
     this.#media.follow(state);
+    for (const follow of this.#followers) follow(state);
     this.#muteReport.follow();
     if (state.kind === 'idle') {
       this.#stopTicking?.();

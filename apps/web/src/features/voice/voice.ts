@@ -16,6 +16,7 @@ import type { MicrophoneProblem } from '../../lib/microphone-problem.ts';
 import { answerPress, callingStore, callPress, type Hindrance } from '../../state/calling.ts';
 import { alerts, tellOfDirectCall } from './alerts.ts';
 import type { CallState, Rules } from './call-state.ts';
+import { mayCheck } from './check/check-search.ts';
 import { ConnectionCheck } from './check/connection-check.ts';
 import { openLoop } from './check/loop.ts';
 import { DirectCalls } from './direct/direct-calls.ts';
@@ -106,17 +107,31 @@ export const connectionCheck = new ConnectionCheck({
     'RTCPeerConnection' in window
       ? (sides) => openLoop({ sides, connect: (configuration) => new RTCPeerConnection(configuration), after })
       : null,
-  microphone: () => microphone.state,
+  mayRun: () => mayCheck(voice.getSnapshot().state),
 });
 
-/** The dialog that says why no call can begin in this browser. */
-export const callHelpStore = createStore<{ isOpen: boolean }>(() => ({ isOpen: false }));
+/** The dialog that says why there are no calls in this browser. instead: the page to write on; null: closed. */
+export const callHelpStore = createStore<{ instead: string | null }>(() => ({ instead: null }));
 
-/** Joins the queue; a browser that cannot call is told so instead, and costs no stranger a match. */
-export function startCall(topic: string): void {
+/** Whether this browser can call. Where it cannot, the dialog opens, and no other person waits for a call that fails. */
+function canCall(instead: string): boolean {
   const state = connectionCheck.getSnapshot();
-  if (state.kind === 'failed' && state.problem === 'no-webrtc') callHelpStore.setState({ isOpen: true });
-  else voice.join(topic);
+  if (state.kind !== 'failed' || state.problem !== 'no-webrtc') return true;
+  callHelpStore.setState({ instead });
+  return false;
+}
+
+function canCallIn(chatRoomId: string | null): boolean {
+  return canCall(chatRoomId === null ? '/chats' : `/chat/${chatRoomId}`);
+}
+
+export function startCall(topic: string): void {
+  if (canCall('/mode3')) voice.join(topic);
+}
+
+export function continueCallHere(): void {
+  const { state } = voice.getSnapshot();
+  if (state.kind === 'elsewhere' && canCallIn(state.call.chatRoomId)) voice.continueHere();
 }
 
 export const ringer = new Ringer(() => appStore.getState().user?.preferences ?? DEFAULT_PREFERENCES);
@@ -132,6 +147,7 @@ export const directCalls = new DirectCalls({
     },
     release: () => void voice.tryMicrophone('end'),
   },
+  canCall: canCallIn,
   ringer,
   notice: tellOfDirectCall,
   textOf: errorText,
@@ -139,7 +155,7 @@ export const directCalls = new DirectCalls({
   every,
 });
 
-/** While somebody is signed in: hears the button of whoever shows it, and tells them whether they can call. */
+/** While a person is signed in: follows the Call buttons of other features, and tells them whether they can be pressed. */
 export function offerCalls(): Stop {
   const tell = () => {
     callingStore.setState({ hindrance: hindranceIn(voice.getSnapshot().state) });

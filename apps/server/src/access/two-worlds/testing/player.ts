@@ -1,5 +1,6 @@
 import { CALLABLE_NAMES, CALLABLES, type CallableName } from '@yonder/contract';
 import { createChance } from '../../../testing/mutations.ts';
+import type { AnswerTimes } from './answer-times.ts';
 import { allInputs, makeInput } from './inputs.ts';
 import { askRoute } from './routes.ts';
 import type { Action } from './scripts.ts';
@@ -28,6 +29,8 @@ interface Play {
   secret: Secret;
   script: readonly Action[];
   coverage: Coverage;
+  /** Noted where it is given: only many scripts can tell. */
+  answerTimes?: AnswerTimes | undefined;
   override?: Override | undefined;
 }
 
@@ -35,12 +38,12 @@ interface Play {
  * Plays one script in both worlds, step by step.
  * @throws Difference where an answer, an error or an event differs, with the steps up to there.
  */
-export async function play({ twins, secret, script, coverage, override }: Play): Promise<void> {
+export async function play({ twins, secret, script, coverage, answerTimes, override }: Play): Promise<void> {
   const accounts = twins.takeAccounts(ACTORS.length);
   const stages = await Promise.all(
-    twins.worlds.map((world, i) =>
-      openStage({ world, bit: i === 0 ? 0 : 1, accounts, watchers: secret.watchers, override }),
-    ),
+    twins
+      .nextWorlds()
+      .map((world, i) => openStage({ world, bit: i === 0 ? 0 : 1, accounts, watchers: secret.watchers, override })),
   );
   const steps: string[] = [];
   const before = new Map<Watcher, CallableName[]>(WATCHERS.map((watcher) => [watcher, []]));
@@ -48,7 +51,7 @@ export async function play({ twins, secret, script, coverage, override }: Play):
   let clockLeft = secret.clockMs ?? Infinity;
 
   async function compare(run: (stage: Stage) => Promise<string[]>): Promise<void> {
-    const answers = await Promise.all(stages.map(run));
+    const answers = await runBoth(stages, run);
     await twins.alignClocks();
     await twins.settle();
     await flush(stages);
@@ -108,7 +111,9 @@ export async function play({ twins, secret, script, coverage, override }: Play):
     stage: Stage,
     { watcher, name, data }: { watcher: Watcher; name: CallableName; data: unknown },
   ): Promise<string> {
+    const asked = performance.now();
     const { status, body } = await stage.sendNow(watcher, name, data);
+    answerTimes?.note(name, stage.bit, performance.now() - asked);
     const counted = coverage.get(name) ?? { sent: 0, answered: 0 };
     coverage.set(name, { sent: counted.sent + 1, answered: counted.answered + (status === 200 ? 1 : 0) });
     return `${watcher} ${name} ${JSON.stringify(data)} → ${status} ${JSON.stringify(body)}`;
@@ -144,6 +149,16 @@ export async function play({ twins, secret, script, coverage, override }: Play):
     await twins.wipe();
     await twins.leap(BETWEEN_SCRIPTS_MS);
   }
+}
+
+let turns = 0;
+
+/** Which world is asked first takes turns: the second one waits for the first one's work in this process. */
+async function runBoth(stages: readonly Stage[], run: (stage: Stage) => Promise<string[]>): Promise<string[][]> {
+  turns += 1;
+  if (turns % 2 === 0) return Promise.all(stages.map(run));
+  const reversed = await Promise.all(stages.toReversed().map(run));
+  return reversed.toReversed();
 }
 
 /** What the watchers read and hear in a step, with the ids of this world renamed; they learn from it. */

@@ -1,5 +1,5 @@
 import type { CallableName } from '@yonder/contract';
-import { openCall, openMatch, openRoom, say, type Actor, type Stage, type Watcher } from './stage.ts';
+import { appoint, openCall, openMatch, openRoom, say, type Actor, type Stage, type Watcher } from './stage.ts';
 
 /** What somebody who is not the watcher does, in both worlds alike. It may be refused. */
 export type Act = (stage: Stage) => Promise<unknown>;
@@ -317,6 +317,48 @@ const judgements: readonly Secret[] = [
   },
 ];
 
+/** A moderator closes every case that is open; the reporters hear of it. */
+function judge(action: 'dismiss' | 'warn' | 'remove-content'): Act {
+  const words = action === 'dismiss' ? {} : ({ ground: 'spam', text: 'It is advertising.' } as const);
+  return async (stage) => {
+    const { cases } = await stage.call('z', 'listCases', { list: 'open' });
+    for (const { caseId } of cases) await stage.send('z', 'decideCase', { caseId, action, ...words });
+    await stage.world.advance(60_000);
+  };
+}
+
+const judged: readonly Secret[] = [
+  {
+    name: 'which of two people has reported me, whatever becomes of it',
+    watchers: 1,
+    async setUp(stage) {
+      await acquaint(stage, 'w1');
+      await appoint(stage, 'z');
+      const id = await postOf(stage, 'w1');
+      await stage.call(stage.secret, 'reportUser', { target: { type: 'post', id }, reason: 'spam' });
+    },
+    acts: [
+      ...(['dismiss', 'warn', 'remove-content'] as const).map(judge),
+      (stage) =>
+        stage.send(stage.secret, 'reportUser', { target: { type: 'user', id: stage.userId('w1') }, reason: 'minor' }),
+      ...BY_NAME,
+    ],
+    inherent: [],
+  },
+  {
+    name: 'whether somebody has reported my post as that of a minor, as I see it myself',
+    watchers: 1,
+    async setUp(stage) {
+      await acquaint(stage, 'w1');
+      const id = await postOf(stage, 'w1');
+      if (stage.bit === 0) return stage.world.advance(1);
+      await stage.call('x', 'reportUser', { target: { type: 'post', id }, reason: 'minor' });
+    },
+    acts: BY_NAME,
+    inherent: [],
+  },
+];
+
 const silence: readonly Secret[] = [
   {
     name: 'whether a partner has blocked me, as long as I look nowhere',
@@ -449,6 +491,7 @@ export const SECRETS: readonly Secret[] = [
   ...strangers,
   ...whereabouts,
   ...judgements,
+  ...judged,
   ...silence,
   ...decisions,
   ...(['suspended', 'leaving', 'has blocked me'] as const).map(accounts),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallableName, InputDraft, Output } from '@yonder/contract';
+import { giveRole } from '../../../moderation/index.ts';
 import { openSocket, type Answer, type Door } from '../../../testing/doors.ts';
 import { createKnownIds, type IdKind, type KnownIds } from './known-ids.ts';
 import { createRenaming, type Renaming } from './renaming.ts';
@@ -68,8 +69,7 @@ export async function openStage({ world, bit, accounts, watchers: count, overrid
     const { accessToken, tabId } = people.get(actor)!;
     const opening = openSocket({
       ...{ url: world.url, accessToken, tabId },
-      // `counts.updated` says that a figure may be another one, at a pace of its own; the figures themselves are compared.
-      onEvent: (event) => event.name !== 'counts.updated' && heard.get(actor)?.push(JSON.stringify(event)),
+      onEvent: (event) => heard.get(actor)?.push(JSON.stringify(event)),
     });
     doors.set(actor, await answered(opening, `the socket of ${actor}`));
     await world.settle();
@@ -152,6 +152,15 @@ export async function openRoom(stage: Stage, one: Actor, other: Actor): Promise<
 export async function say(stage: Stage, actor: Actor, chatRoomId: string, content = 'Hello.'): Promise<string> {
   const draft = { chatRoomId, clientMessageId: randomUUID(), type: 'text', content } as const;
   return (await stage.call(actor, 'sendMessageV2v2', draft)).id;
+}
+
+/** From now on somebody is a moderator. */
+export async function appoint(stage: Stage, actor: Actor): Promise<void> {
+  const { app, database, advance } = stage.world;
+  const userId = stage.userId(actor);
+  await database.transaction((tx) => giveRole(tx, { userId, moderates: true }));
+  await advance(2_000);
+  if (!app.modules.identity.moderators().has(userId)) throw new Error(`${actor} is no moderator`);
 }
 
 /** The two are in an anonymous call and hear each other. */

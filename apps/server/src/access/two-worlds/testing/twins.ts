@@ -41,7 +41,8 @@ export interface Account {
 }
 
 export interface Twins {
-  worlds: readonly [World, World];
+  /** Those of one script: the secret's bits take turns, so that a server's own habits do not look like a secret. */
+  nextWorlds(): readonly [World, World];
   /** Accounts that exist in both worlds and that no script has used. */
   takeAccounts(count: number): Account[];
   /** Moves the time of both worlds second by second. */
@@ -85,11 +86,15 @@ export async function startTwins({ accounts: count }: { accounts: number }): Pro
   afterAll(() => administer(server, `DROP DATABASE ${name} WITH (FORCE)`));
   const wipeStatement = await writeWipe(worlds[0].database);
 
+  let scripts = 0;
   const settle = async (): Promise<void> => void (await Promise.all(worlds.map((world) => world.settle())));
   const advance = async (ms: number): Promise<void> =>
     void (await Promise.all(worlds.map((world) => world.advance(ms))));
   return {
-    worlds,
+    nextWorlds() {
+      scripts += 1;
+      return scripts % 2 === 0 ? worlds : [worlds[1], worlds[0]];
+    },
     takeAccounts(wanted) {
       const taken = accounts.splice(0, wanted);
       if (taken.length < wanted) throw new Error('no account is left: start the twins with more');

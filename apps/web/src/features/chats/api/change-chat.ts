@@ -25,35 +25,24 @@ export async function toggleUnread(chats: Chats, room: ChatRoom): Promise<void> 
   }
 }
 
-/** Closes it for both. It leaves the list at once; a refusal brings it back, unless it was closed meanwhile. */
-export async function deleteChat(chats: Chats, room: ChatRoom): Promise<void> {
-  const { id: chatRoomId } = room;
-  const leave = (): void => recordInRooms(chats.queryClient, { kind: 'closed', chatRoomId });
-  leave();
-  try {
-    await chats.client.call('deleteChatRoomV2v2', { chatRoomId });
-  } catch (error) {
-    askAnew(chats);
-    throw error;
-  }
-  // Meanwhile an event may have told of it.
-  leave();
-  await forgetRoom(chats, chatRoomId);
-}
+/** delete: closes for both, who can read on. leave: closes for both where it is open, and this person reads it no more. */
+export type Ending = 'delete' | 'leave';
 
-/** This person reads it no more, here at once. An open one closes for both first; a refusal brings it back. */
-export async function leaveChat(chats: Chats, room: ChatRoom): Promise<void> {
-  const { id: chatRoomId } = room;
+const ENDING_CALLS = { delete: 'deleteChatRoomV2v2', leave: 'leaveChatRoom' } as const;
+
+/** It leaves the list at once. Rejects when refused; the list is then asked for again. */
+export async function endChat(chats: Chats, { id: chatRoomId }: ChatRoom, ending: Ending): Promise<void> {
   const dropFromList = (): void => recordInRooms(chats.queryClient, { kind: 'closed', chatRoomId });
   dropFromList();
   try {
-    await chats.client.call('leaveChatRoom', { chatRoomId });
+    await chats.client.call(ENDING_CALLS[ending], { chatRoomId });
   } catch (error) {
     askAnew(chats);
     throw error;
   }
+  // An event that came before the answer may have put it back.
   dropFromList();
-  chats.queryClient.removeQueries({ queryKey: historyKey(chatRoomId) });
+  if (ending === 'leave') chats.queryClient.removeQueries({ queryKey: historyKey(chatRoomId) });
   await forgetRoom(chats, chatRoomId);
 }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { FIXED, hasVisibleText, toVisibleText, type Quote } from '@yonder/contract';
+import { FIXED, toVisibleText, type Quote } from '@yonder/contract';
 import {
   type ClipboardEvent,
   type FormEvent,
@@ -49,21 +49,22 @@ export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, rec
   const place = { field, drafts: chats.drafts, chatRoomId };
   useFocusToAnswer(place, replyTo);
   const note = useFocusToRewrite(place, content);
-  const left = FIXED.messageLength - content.length;
-  const isEmpty = !hasVisibleText(content);
+  const message = toVisibleText(content, 'lines');
+  const left = FIXED.messageLength - message.length;
+  const isEmpty = message === '';
   const canSend = !isEmpty && left >= 0;
 
   function write(written: string): void {
     note(written);
     change({ content: written, replyTo });
-    if (!hasVisibleText(written)) typing.done();
+    if (toVisibleText(written, 'lines') === '') typing.done();
     else typing.doing('typing');
   }
   function send(event: FormEvent | KeyboardEvent): void {
     event.preventDefault();
     if (!canSend) return;
     typing.done();
-    onSend(toVisibleText(content, 'lines'), replyTo);
+    onSend(message, replyTo);
     note('');
     change({ content: '', replyTo: null });
   }
@@ -107,7 +108,7 @@ export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, rec
           />
           <EmojiButton onPick={insert} />
           <span id={counter} className={styles.counter} role="status" data-over={left < 0 || undefined}>
-            {content.length >= COUNT_FROM && <CharactersLeft left={left} />}
+            {message.length >= COUNT_FROM && <CharactersLeft left={left} />}
           </span>
         </div>
         {isEmpty ? record : <SendButton canSend={canSend} />}

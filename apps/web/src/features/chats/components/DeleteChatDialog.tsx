@@ -1,13 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ChatRoom } from '@yonder/contract';
-import { useNavigate, useParams } from 'react-router';
-import { errorText } from '../../../lib/error-text.ts';
 import { useShownName } from '../../../lib/shown-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { showToast } from '../../../ui/toast/toasts.ts';
-import { deleteChat } from '../api/change-chat.ts';
 import type { Chats } from '../cache.ts';
+import { useEndChat } from '../use-end-chat.ts';
 
 interface DeleteChatDialogProps {
   chats: Chats;
@@ -18,15 +15,10 @@ interface DeleteChatDialogProps {
 export function DeleteChatDialog({ chats, room, onClose }: DeleteChatDialogProps) {
   const { t } = useLingui();
   const name = useShownName()(room.other.name);
-  const { chatId } = useParams();
-  const navigate = useNavigate();
+  const end = useEndChat(chats, room);
   function close(): void {
     onClose();
-    if (chatId === room.id) void navigate('/chats', { replace: true });
-    deleteChat(chats, room).then(
-      () => showToast({ message: t`The chat with ${name} is closed.`, type: 'success' }),
-      (error: unknown) => showToast({ message: errorText(error), type: 'error' }),
-    );
+    end('delete');
   }
   return (
     <Dialog

@@ -1,13 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ChatRoom } from '@yonder/contract';
-import { useNavigate, useParams } from 'react-router';
-import { errorText } from '../../../lib/error-text.ts';
 import { useShownName } from '../../../lib/shown-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { showToast } from '../../../ui/toast/toasts.ts';
-import { leaveChat } from '../api/change-chat.ts';
 import type { Chats } from '../cache.ts';
+import { useEndChat } from '../use-end-chat.ts';
 
 interface LeaveChatDialogProps {
   chats: Chats;
@@ -18,15 +15,10 @@ interface LeaveChatDialogProps {
 export function LeaveChatDialog({ chats, room, onClose }: LeaveChatDialogProps) {
   const { t } = useLingui();
   const name = useShownName()(room.other.name);
-  const { chatId } = useParams();
-  const navigate = useNavigate();
+  const end = useEndChat(chats, room);
   function leave(): void {
     onClose();
-    if (chatId === room.id) void navigate('/chats', { replace: true });
-    leaveChat(chats, room).then(
-      () => showToast({ message: t`You have left the chat.`, type: 'success' }),
-      (error: unknown) => showToast({ message: errorText(error), type: 'error' }),
-    );
+    end('leave');
   }
   return (
     <Dialog

@@ -2,17 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import type { ChatRoom } from '@yonder/contract';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { errorText } from '../../../lib/error-text.ts';
 import { useShownName } from '../../../lib/shown-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { HandWavingIcon } from '../../../ui/icons.ts';
 import { SafetyDialogs } from '../../../ui/safety/SafetyDialogs.tsx';
 import text from '../../../ui/text.module.css';
-import { showToast } from '../../../ui/toast/toasts.ts';
 import { acceptHello } from '../api/accept-hello.ts';
-import { deleteChat } from '../api/change-chat.ts';
 import type { Chats } from '../cache.ts';
+import { useEndChat } from '../use-end-chat.ts';
 import styles from './request-bar.module.css';
 
 interface RequestBarProps {
@@ -37,16 +35,9 @@ function Yours() {
 function Theirs({ chats, room }: RequestBarProps) {
   const { t } = useLingui();
   const name = useShownName()(room.other.name);
-  const navigate = useNavigate();
+  const end = useEndChat(chats, room);
   const [asking, setAsking] = useState<'nothing' | 'report' | 'block'>('nothing');
   const accepting = useMutation({ mutationFn: () => acceptHello(chats, room) });
-  function decline(): void {
-    void navigate('/chats', { replace: true });
-    deleteChat(chats, room).then(
-      () => showToast({ message: t`The chat with ${name} is closed.`, type: 'success' }),
-      (error: unknown) => showToast({ message: errorText(error), type: 'error' }),
-    );
-  }
   return (
     <section className={styles.bar} aria-label={t`${name} wants to say hello`}>
       <h2 className={text.strong}>{t`${name} wants to say hello`}</h2>
@@ -62,7 +53,7 @@ function Theirs({ chats, room }: RequestBarProps) {
         </p>
       )}
       <div className={styles.answers}>
-        <Button look="stop" disabled={accepting.isPending} onClick={decline}>
+        <Button look="stop" disabled={accepting.isPending} onClick={() => end('delete')}>
           <Trans>Not now</Trans>
         </Button>
         <Button look="go" busy={accepting.isPending} onClick={() => accepting.mutate()}>

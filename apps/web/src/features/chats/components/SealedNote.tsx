@@ -1,15 +1,15 @@
 import { Plural } from '@lingui/react/macro';
-import { useConfig } from '../../../lib/config.ts';
+import { useEvidenceHours } from '../../../lib/config.ts';
 
 interface SealedNoteProps {
   /** Whose report would open it. */
   of: 'reader' | 'other';
 }
 
-/** What is seen once or deleted can be reported for EVIDENCE_HOURS. Nothing is kept, and nothing said, with 0. */
+/** What is seen once or deleted can be reported for EVIDENCE_HOURS. With 0 nothing is kept, and nothing shown. */
 export function SealedNote({ of }: SealedNoteProps) {
-  const hours = useConfig().data?.limits.evidenceHours ?? 0;
-  if (hours === 0) return null;
+  const hours = useEvidenceHours();
+  if (hours === undefined || hours === 0) return null;
   return of === 'reader' ? (
     <Plural
       value={hours}

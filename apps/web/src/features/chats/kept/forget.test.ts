@@ -4,12 +4,13 @@ import type { Client } from '@yonder/client';
 import type { ChatRoom } from '@yonder/contract';
 import { afterEach, expect, it, vi } from 'vitest';
 import { wipePersonalStorage } from '../../../lib/personal-storage.ts';
-import { deleteChat } from '../api/change-chat.ts';
+import { endChat } from '../api/change-chat.ts';
 import { chatRoomsQuery } from '../api/list-chat-rooms.ts';
 import { roomTold } from '../api/room-told.ts';
-import { type Chats, heldHistory, historyKey, recordInRooms, recordNote } from '../cache.ts';
+import { CHAT_ROOMS, type Chats, heldHistory, heldRooms, historyKey, recordInRooms, recordNote } from '../cache.ts';
 import { failureOf } from '../outbox/failures.ts';
 import { createOutbox } from '../outbox/outbox.ts';
+import type { RoomList } from '../rooms.ts';
 import { draftsInMemory, historyUpTo, ROOM, room, unsent, unsentInMemory, YOU } from '../samples.ts';
 import { createCopy } from './copy.ts';
 import { openChatsDatabase } from './database.ts';
@@ -22,7 +23,7 @@ afterEach(() => wipePersonalStorage());
 /** Two rooms with a copy, a draft and something unsent each. The server lists what it is told to. */
 async function chatsWithTwo(listed: { rooms: readonly ChatRoom[]; next: string | null }) {
   const queryClient = new QueryClient();
-  const call = vi.fn(async (name: string) =>
+  const call = vi.fn(async (name: string, _data?: unknown) =>
     name === 'listChatRooms' ? { chatRooms: listed.rooms, next: listed.next } : null,
   );
   const cache = { client: { call } as unknown as Client, queryClient, you: YOU };
@@ -66,10 +67,26 @@ async function answered(call: (name: string) => Promise<unknown>, times: number)
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
 }
 
-it('of a chat one has closed neither copy nor draft nor anything unsent stays', async () => {
-  const { chats, kept } = await chatsWithTwo({ rooms: [], next: null });
-  await deleteChat(chats, room());
+it.each([
+  ['delete', 'can be read on', 'deleteChatRoomV2v2'],
+  ['leave', 'is not shown here any more', 'leaveChatRoom'],
+] as const)('of a chat one has ended (%s) nothing kept stays; what was said %s', async (ending, reading, callable) => {
+  const { chats, call, kept } = await chatsWithTwo({ rooms: [], next: null });
+  const { queryClient } = chats;
+  const history = historyUpTo(1);
+  queryClient.setQueryData(historyKey(ROOM), history);
+  const list: RoomList = { rooms: [room(), room({ id: OTHER_ROOM })], next: null, from: 'server' };
+  queryClient.setQueryData(CHAT_ROOMS, list);
+  call.mockImplementationOnce(async () => {
+    // As an event does that was on its way.
+    recordInRooms(queryClient, { kind: 'room', room: room() });
+    return null;
+  });
+  await endChat(chats, room(), ending);
+  expect(call.mock.calls).toEqual([[callable, { chatRoomId: ROOM }]]);
+  expect(heldRooms(queryClient)?.rooms.map(({ id }) => id)).toEqual([OTHER_ROOM]);
   expect(await kept()).toEqual(ONE_LEFT);
+  expect(heldHistory(queryClient, ROOM)?.messages).toEqual(reading === 'can be read on' ? history.messages : undefined);
 });
 
 it('a chat the other one has closed is forgotten though nobody has opened it; one that goes on is not', async () => {

@@ -54,7 +54,7 @@ export function leadAlone(options: LeadOptions): (run: () => Stop) => Stop {
 type Way = 'in turn' | 'at once';
 
 interface LockRequest {
-  /** What is asked for at once is as good as had: whoever asks again would take it from themselves. */
+  /** Also true of a request made at once: a second one would steal the lock from this very tab. */
   isOurs: boolean;
   /** Leaves the line, or gives the lock back. */
   end: AbortController;

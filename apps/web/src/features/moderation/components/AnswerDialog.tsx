@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { FIXED, hasVisibleText } from '@yonder/contract';
+import { FIXED, toVisibleText } from '@yonder/contract';
 import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { useShownName } from '../../../lib/shown-name.ts';
@@ -27,7 +27,7 @@ export function AnswerDialog({ name: known, statementId, outcome, onClose }: Ans
   const [words, setWords] = useState(template);
   const answering = useChangeCase(onClose);
   const title = outcome === 'upheld' ? t`Uphold` : t`Take it back`;
-  const isEmpty = !hasVisibleText(words);
+  const answer = toVisibleText(words, 'lines');
   return (
     <Dialog
       open
@@ -44,8 +44,8 @@ export function AnswerDialog({ name: known, statementId, outcome, onClose }: Ans
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isEmpty || answering.isPending) return;
-          answering.mutate({ do: 'answer', answer: { statementId, outcome, text: words } });
+          if (answer === '' || answering.isPending) return;
+          answering.mutate({ do: 'answer', answer: { statementId, outcome, text: answer } });
         }}
       >
         <Textarea
@@ -53,7 +53,7 @@ export function AnswerDialog({ name: known, statementId, outcome, onClose }: Ans
           value={words}
           maxLength={FIXED.statementLength}
           counted="yes"
-          error={isEmpty ? t`Please say why, in words for the person.` : undefined}
+          error={answer === '' ? t`Please say why, in words for the person.` : undefined}
           onChange={({ target }) => setWords(target.value)}
         />
         {answering.error && (

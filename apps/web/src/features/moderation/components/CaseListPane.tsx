@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query';
 import { CASE_LISTS, type CaseList, type CaseSummary, type Output } from '@yonder/contract';
-import type { InfiniteData } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { KeyboardIcon } from '../../../ui/icons.ts';
+import { MoreButton } from '../../../ui/MoreButton.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import text from '../../../ui/text.module.css';
@@ -69,7 +69,7 @@ function OpenCount() {
 
 function Rows({ cases, list, open }: Omit<CaseListPaneProps, 'onHelp'>) {
   const { t } = useLingui();
-  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = cases;
+  const { data, error, isFetching, refetch, hasNextPage } = cases;
   if (data === undefined) {
     return error === null ? (
       <div className={styles.around}>
@@ -93,9 +93,9 @@ function Rows({ cases, list, open }: Omit<CaseListPaneProps, 'onHelp'>) {
       </ul>
       {hasNextPage && (
         <div className={styles.around}>
-          <Button look="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <MoreButton list={cases}>
             <Trans>More cases</Trans>
-          </Button>
+          </MoreButton>
         </div>
       )}
     </>

@@ -43,7 +43,7 @@ function Line({ message }: { message: Message }) {
             <strong className={styles.flag}>{t`This was reported`}</strong>{' '}
           </>
         )}
-        {timeOfDay(createdAt, i18n.locale)}
+        {i18n.date(new Date(createdAt), { dateStyle: 'medium', timeStyle: 'short' })}
       </span>
     </li>
   );
@@ -66,8 +66,7 @@ function Content({ message }: { message: Message }) {
 function useFate({ text: words, mediaUrl, state }: Message): string | null {
   const { t, i18n } = useLingui();
   const isKept = words !== null || mediaUrl !== null;
-  switch (state?.kind) {
-    case undefined:
+  switch (state.kind) {
     case 'shown':
       return null;
     case 'deleted': {

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { FIXED, hasVisibleText } from '@yonder/contract';
+import { FIXED } from '@yonder/contract';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../../../lib/config.ts';
@@ -29,7 +29,7 @@ export function ComposePage() {
 function Composing({ user }: { user: User }) {
   const { t } = useLingui();
   const go = useGoFromHere();
-  const { draft, write, post, posting } = useComposing(user, () => go('/mode1', { replace: true }));
+  const { draft, content, write, post, posting } = useComposing(user, () => go('/mode1', { replace: true }));
   const { data: own } = useQuery(ownPostsQuery);
   const words = useRef<HTMLTextAreaElement>(null);
   useEffect(() => words.current?.focus(), []);
@@ -47,13 +47,7 @@ function Composing({ user }: { user: User }) {
           <XIcon size={24} />
         </IconLink>
         <PageTitle className={text.unseen}>{t`New moment`}</PageTitle>
-        <Button
-          look="go"
-          size="sm"
-          type="submit"
-          busy={posting.busy}
-          disabled={!hasVisibleText(draft.content) || isFull}
-        >
+        <Button look="go" size="sm" type="submit" busy={posting.busy} disabled={content === '' || isFull}>
           <Trans>Post</Trans>
         </Button>
       </header>

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { FIXED, hasVisibleText, toVisibleText } from '@yonder/contract';
+import { FIXED, toVisibleText } from '@yonder/contract';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Textarea } from '../../../ui/Field.tsx';
@@ -18,6 +18,7 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
   const { t } = useLingui();
   const when = useNewComments();
   const [content, setContent] = useState('');
+  const comment = toVisibleText(content, 'lines');
   const { data: remaining } = useQuery(commentsLeftQuery);
   const words = useRef<HTMLTextAreaElement>(null);
   // It was opened to write in it.
@@ -38,10 +39,9 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
   });
   function send(event: FormEvent): void {
     event.preventDefault();
-    const said = toVisibleText(content, 'lines');
-    if (said === '' || saying.busy) return;
+    if (comment === '' || saying.busy) return;
     setContent('');
-    saying.submit(said);
+    saying.submit(comment);
   }
   return (
     <form className={styles.reply} onSubmit={send}>
@@ -77,7 +77,7 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
           size="sm"
           type="submit"
           busy={saying.busy}
-          disabled={!saying.busy && (isSpent || !hasVisibleText(content))}
+          disabled={!saying.busy && (isSpent || comment === '')}
         >
           <Trans>Send</Trans>
         </Button>

@@ -32,12 +32,13 @@ export function draftOf({ profile, region, languages, interests, showsAgeRange }
 }
 
 /** What is to be saved; empty: nothing has changed. */
-export function changesIn(draft: Draft, user: User): Edit {
+export function changesIn(written: Draft, user: User): Edit {
   const before = draftOf(user);
+  const draft = toVisibleDraft(written);
   const photos = draft.photos.map(({ ref }) => ref);
   return {
-    ...(toVisibleText(draft.name, 'line') !== before.name && { name: toVisibleText(draft.name, 'line') }),
-    ...(toVisibleText(draft.bio, 'lines') !== before.bio && { bio: toVisibleText(draft.bio, 'lines') }),
+    ...(draft.name !== before.name && { name: draft.name }),
+    ...(draft.bio !== before.bio && { bio: draft.bio }),
     ...(draft.region !== before.region && { region: draft.region }),
     ...(!isSame(draft.languages, before.languages) && { languages: [...draft.languages] }),
     ...(!isSame(draft.interests, before.interests) && { interests: [...draft.interests] }),
@@ -49,13 +50,19 @@ export function changesIn(draft: Draft, user: User): Edit {
 export type Mistake = 'name too long' | 'words too long' | 'region missing' | 'languages missing';
 
 /** By field; what the server would refuse without a word about the field. */
-export function mistakesIn(draft: Draft): Partial<Record<keyof Draft, Mistake>> {
+export function mistakesIn(written: Draft): Partial<Record<keyof Draft, Mistake>> {
+  const draft = toVisibleDraft(written);
   return {
-    ...(toVisibleText(draft.name, 'line').length > FIXED.nameLength && { name: 'name too long' }),
-    ...(toVisibleText(draft.bio, 'lines').length > FIXED.bioLength && { bio: 'words too long' }),
+    ...(draft.name.length > FIXED.nameLength && { name: 'name too long' }),
+    ...(draft.bio.length > FIXED.bioLength && { bio: 'words too long' }),
     ...(draft.region === '' && { region: 'region missing' }),
     ...(draft.languages.length === 0 && { languages: 'languages missing' }),
   };
+}
+
+/** Interests are visible text from the moment they become chips. */
+function toVisibleDraft(draft: Draft): Draft {
+  return { ...draft, name: toVisibleText(draft.name, 'line'), bio: toVisibleText(draft.bio, 'lines') };
 }
 
 /** One of them stands elsewhere from now on. */

@@ -3,12 +3,11 @@ import { useAppState } from '../../../state/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Scene } from '../../../ui/scene/index.ts';
-import text from '../../../ui/text.module.css';
 import { matching } from '../text.ts';
 import { useMatching } from '../use-matching.ts';
-import styles from './match.module.css';
+import { FindingQueue } from './FindingQueue.tsx';
 
-/** On every screen: shown while somebody to write with is looked for. Closing it leaves the queue. */
+/** On every screen, while this tab looks for a text match. Closing it leaves the queue. */
 export function FindingDialog() {
   const { t } = useLingui();
   const { finding } = useMatching();
@@ -32,18 +31,8 @@ export function FindingDialog() {
         </>
       }
     >
-      <p className={`${text.label} ${styles.place}`} role="status">
-        {finding?.queue && <Place {...finding.queue} />}
-      </p>
+      <FindingQueue queue={finding?.queue ?? null} />
       <Button look="stop" width="full" onClick={close}>{t`Cancel`}</Button>
     </Dialog>
-  );
-}
-
-function Place({ position, totalInQueue }: { position: number; totalInQueue: number }) {
-  return (
-    <Trans>
-      Number {position} of {totalInQueue} in the queue
-    </Trans>
   );
 }

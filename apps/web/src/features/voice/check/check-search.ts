@@ -1,64 +1,85 @@
+import { FIXED } from '@yonder/contract';
 import type { Stop } from '../../../lib/clock.ts';
-import type { CallState } from '../call-state.ts';
+import type { CallState, Queuing } from '../call-state.ts';
+import type { CallSession } from '../session.ts';
 import type { ConnectionCheck } from './connection-check.ts';
 
 interface CheckSearchOptions {
-  voice: { subscribe(listener: () => void): Stop; getSnapshot(): { readonly state: CallState } };
-  check: Pick<ConnectionCheck, 'run' | 'stop' | 'getSnapshot' | 'subscribe'>;
+  voice: Pick<CallSession, 'getSnapshot' | 'onChange'>;
+  check: Pick<ConnectionCheck, 'run' | 'forget' | 'getSnapshot' | 'subscribe'>;
+  /** The connection to the server is back, perhaps over another network. */
+  onReconnect: (listener: () => void) => Stop;
   after: (ms: number, run: () => void) => Stop;
 }
 
 /** Most people are matched sooner, and need no check. */
 const SILENT_AFTER_MS = 3_000;
-/** A required check that the server did not answer is tried again after so long. */
-const AGAIN_AFTER_MS = 5_000;
 
-/** Runs the check once per search while nobody is there yet, and where the server asks for it until it is answered. */
-export function checkWhileWaiting({ voice, check, after }: CheckSearchOptions): Stop {
-  let stopWaiting: Stop | null = null;
+/** Whether a check may use the relay: never beside a call, nor while one connects. */
+export function mayCheck(state: CallState): boolean {
+  return state.kind === 'idle' || isWaiting(state);
+}
+
+/** Runs the check once per search while there is no match, and where the server requires it until it has a verdict. */
+export function checkWhileWaiting({ voice, check, onReconnect, after }: CheckSearchOptions): Stop {
+  let { kind } = voice.getSnapshot().state;
+  let stopSilent: Stop | null = null;
   let stopAgain: Stop | null = null;
-  let isAsked = false;
+  let isRequired = false;
 
-  function forget(): void {
-    isAsked = false;
+  function forgetRequired(): void {
+    isRequired = false;
     stopAgain?.();
     stopAgain = null;
   }
 
-  function follow(): void {
-    const { state } = voice.getSnapshot();
-    if (state.kind !== 'queuing' || state.stage !== 'waiting') {
-      stopWaiting?.();
-      stopWaiting = null;
-      forget();
-      // The microphone check runs it where nothing else goes on.
-      if (state.kind !== 'idle') check.stop();
-      return;
-    }
-    const isRequired = state.queue?.check?.kind === 'required';
-    if (isRequired && !isAsked) {
-      isAsked = true;
+  function stopTimers(): void {
+    stopSilent?.();
+    stopSilent = null;
+    forgetRequired();
+  }
+
+  function runIf(wanted: 'unknown' | 'unanswered'): void {
+    if (check.getSnapshot().kind === wanted) void check.run();
+  }
+
+  function follow(state: CallState): void {
+    const isNew = state.kind !== kind;
+    kind = state.kind;
+    // A search does not begin with an old verdict, and a call needs the relay for itself.
+    if (isNew && kind !== 'idle') check.forget();
+    if (!isWaiting(state)) return stopTimers();
+    if (state.queue?.check?.kind !== 'required') forgetRequired();
+    else if (!isRequired) {
+      isRequired = true;
       void check.run();
     }
-    if (!isRequired) forget();
-    stopWaiting ??= after(SILENT_AFTER_MS, () => {
-      if (check.getSnapshot().kind !== 'passed') void check.run();
-    });
+    stopSilent ??= after(SILENT_AFTER_MS, () => runIf('unknown'));
   }
 
-  function tryAgain(): void {
-    if (!isAsked || check.getSnapshot().kind !== 'unknown') return;
-    stopAgain ??= after(AGAIN_AFTER_MS, () => {
+  function checkAgain(): void {
+    if (!isRequired || check.getSnapshot().kind !== 'unanswered') return;
+    stopAgain ??= after(FIXED.connectionCheckAgainMs, () => {
       stopAgain = null;
-      if (check.getSnapshot().kind === 'unknown') void check.run();
+      runIf('unanswered');
     });
   }
 
-  const stops = [voice.subscribe(follow), check.subscribe(tryAgain)];
-  follow();
+  function startOver(): void {
+    stopTimers();
+    check.forget();
+    follow(voice.getSnapshot().state);
+  }
+
+  const stops = [voice.onChange(follow), check.subscribe(checkAgain), onReconnect(startOver)];
+  follow(voice.getSnapshot().state);
   return () => {
     for (const stop of stops) stop();
-    stopWaiting?.();
-    forget();
+    stopTimers();
+    check.forget();
   };
+}
+
+function isWaiting(state: CallState): state is Queuing {
+  return state.kind === 'queuing' && state.stage === 'waiting';
 }

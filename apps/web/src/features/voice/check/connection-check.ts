@@ -1,14 +1,15 @@
 /*
- * Whether this device can be heard through the relay: a loop of one's own, about a second.
+ * Whether calls reach this device: the page sends itself messages through the relay, about a second.
  *
  *   unknown ──run──► running ──► passed
- *      ▲                │  └───► failed (no-webrtc, relay-unreachable)
- *      └── stopped, or  ┘
- *          the server did not answer
+ *      ▲                │  ├───► failed (relay-unreachable)
+ *      │                │  └───► unanswered: no verdict
+ *      └─── forgotten ──┘        each of them can be run again, or forgotten
+ *
+ *   failed (no-webrtc): from the first moment, and for good.
  */
-import type { InputDraft } from '@yonder/contract';
+import { CallError } from '@yonder/client';
 import type { Stop } from '../../../lib/clock.ts';
-import type { MicrophoneState } from '../media/microphone.ts';
 import type { Wire } from '../wire.ts';
 import type { Loop, Sides } from './loop.ts';
 
@@ -16,25 +17,36 @@ export type ConnectionProblem = 'no-webrtc' | 'relay-unreachable';
 
 export type CheckState =
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'running' }
+  /** after: what the run before it ended with. */
+  | { readonly kind: 'running'; readonly after: 'nothing' | 'trouble' }
   | { readonly kind: 'passed' }
-  | { readonly kind: 'failed'; readonly problem: ConnectionProblem };
+  | { readonly kind: 'failed'; readonly problem: ConnectionProblem }
+  /** The server did not answer, or did not see what this page saw. */
+  | { readonly kind: 'unanswered' };
 
 interface ConnectionCheckOptions {
   wire: Pick<Wire, 'call'>;
   /** Null: this browser has no RTCPeerConnection. */
   openLoop: ((sides: Sides) => Loop) | null;
-  microphone: () => MicrophoneState;
+  /** Whether the relay may be asked now: a call needs it for itself. */
+  mayRun: () => boolean;
 }
 
 const UNKNOWN: CheckState = { kind: 'unknown' };
+const UNANSWERED: CheckState = { kind: 'unanswered' };
+
+/** Whether the last run ended without a passed check. */
+export function isTrouble(state: CheckState): boolean {
+  if (state.kind === 'running') return state.after === 'trouble';
+  return state.kind === 'failed' || state.kind === 'unanswered';
+}
 
 export class ConnectionCheck {
   readonly #options: ConnectionCheckOptions;
   readonly #listeners = new Set<() => void>();
   #state: CheckState = UNKNOWN;
   #loop: Loop | null = null;
-  /** Rises with each run and stop: what comes of an older run is dropped. */
+  /** Rises with each run and each time it is forgotten: an older run has no say. */
   #run = 0;
 
   constructor(options: ConnectionCheckOptions) {
@@ -49,25 +61,35 @@ export class ConnectionCheck {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Runs one check at a time; a second call joins the one that runs. */
+  /**
+   * Runs one check at a time; a second call joins the one that runs.
+   * @throws Error: a fault of this page or its browser; the check is unanswered.
+   */
   async run(): Promise<void> {
-    const { openLoop } = this.#options;
-    if (openLoop === null || this.#state.kind === 'running') return;
+    const { openLoop, mayRun } = this.#options;
+    if (openLoop === null || this.#state.kind === 'running' || !mayRun()) return;
     const run = ++this.#run;
-    this.#enter({ kind: 'running' });
-    const state = await this.#check(openLoop, run).catch(() => UNKNOWN);
-    if (run === this.#run) this.#enter(state);
+    this.#enter({ kind: 'running', after: isTrouble(this.#state) ? 'trouble' : 'nothing' });
+    let state = UNANSWERED;
+    try {
+      state = await this.#check(openLoop, run);
+    } catch (error) {
+      // Without an answer of the server nothing is known of the relay.
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      if (run === this.#run) this.#enter(state);
+    }
   }
 
-  /** Ends a check that runs, without a verdict: a call needs the relay now. */
-  stop(): void {
-    if (this.#state.kind !== 'running') return;
+  /** Ends a check that runs, and drops the verdict: it was of another moment or another network. */
+  forget(): void {
+    if (this.#options.openLoop === null || this.#state.kind === 'unknown') return;
     this.#run += 1;
     this.#loop?.close();
     this.#enter(UNKNOWN);
   }
 
-  /** @throws CallError: the server did not answer, which says nothing of the relay. */
+  /** @throws CallError: the server did not answer. */
   async #check(openLoop: (sides: Sides) => Loop, run: number): Promise<CheckState> {
     const { wire } = this.#options;
     const { checkId, sides } = await wire.call('startConnectionCheck');
@@ -78,20 +100,14 @@ export class ConnectionCheck {
       const passed = await loop.passed;
       if (run !== this.#run) return UNKNOWN;
       const outcome = passed ? 'passed' : 'relay-unreachable';
-      await wire.call('reportConnectionCheck', { checkId, outcome, ...this.#reportMicrophone() });
-      return passed ? { kind: 'passed' } : { kind: 'failed', problem: 'relay-unreachable' };
+      const { check } = await wire.call('reportConnectionCheck', { checkId, outcome });
+      if (!passed) return { kind: 'failed', problem: 'relay-unreachable' };
+      return check?.kind === 'required' ? UNANSWERED : { kind: 'passed' };
     } finally {
       loop.close();
-      this.#loop = null;
+      // A newer run has a loop of its own.
+      if (this.#loop === loop) this.#loop = null;
     }
-  }
-
-  #reportMicrophone(): Pick<InputDraft<'reportConnectionCheck'>, 'microphone'> {
-    const state = this.#options.microphone();
-    if (state.kind === 'open') return { microphone: 'ok' };
-    if (state.kind !== 'unavailable') return {};
-    const { problem } = state;
-    return problem === 'failed' ? {} : { microphone: problem === 'missing' ? 'none' : problem };
   }
 
   #enter(state: CheckState): void {

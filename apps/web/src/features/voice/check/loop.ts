@@ -13,7 +13,7 @@ interface LoopOptions {
 }
 
 export interface Loop {
-  /** True once all messages came back; false: not within the time. */
+  /** True once all messages came back; false: not within the time. Rejects where the two ends cannot agree. */
   passed: Promise<boolean>;
   close(): void;
 }
@@ -23,28 +23,39 @@ const LOOP_WITHIN_MS = 8_000;
 /** More than a handshake alone, so that the relay has seen traffic in both directions. */
 const MESSAGES = 5;
 
-/** Sends messages from this page through the relay to this page and back. */
+/**
+ * Sends messages from this page through the relay to this page and back.
+ * @throws Error: the browser refuses a connection.
+ */
 export function openLoop({ sides, connect, after }: LoopOptions): Loop {
-  const near = connect({ ...sides[0], iceTransportPolicy: 'relay' });
-  const far = connect({ ...sides[1], iceTransportPolicy: 'relay' });
-  const { promise: passed, resolve } = Promise.withResolvers<boolean>();
+  const { promise: passed, resolve, reject } = Promise.withResolvers<boolean>();
   const stopWaiting = after(LOOP_WITHIN_MS, () => resolve(false));
-  exchangeCandidates(near, far);
-  exchangeCandidates(far, near);
-  far.ondatachannel = ({ channel }) => {
-    channel.addEventListener('message', ({ data }) => channel.send(String(data)));
-  };
-  countEchoes(near.createDataChannel('check'), () => resolve(true));
-  negotiate(near, far).catch(() => resolve(false));
-  return {
-    passed,
-    close() {
-      stopWaiting();
-      near.close();
-      far.close();
-      resolve(false);
-    },
-  };
+  const ends: RTCPeerConnection[] = [];
+  function open(side: Sides[number]): RTCPeerConnection {
+    const end = connect({ ...side, iceTransportPolicy: 'relay' });
+    ends.push(end);
+    return end;
+  }
+  function close(): void {
+    stopWaiting();
+    for (const end of ends) end.close();
+    resolve(false);
+  }
+  try {
+    const [near, far] = [open(sides[0]), open(sides[1])];
+    exchangeCandidates(near, far);
+    exchangeCandidates(far, near);
+    far.ondatachannel = ({ channel }) => {
+      channel.addEventListener('message', ({ data }) => channel.send(String(data)));
+    };
+    countEchoes(near.createDataChannel('check'), () => resolve(true));
+    // Closed meanwhile, it has resolved, and a rejection changes nothing.
+    negotiate(near, far).catch(reject);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { passed, close };
 }
 
 function exchangeCandidates(from: RTCPeerConnection, to: RTCPeerConnection): void {

@@ -7,7 +7,7 @@ export function useCheck(): CheckState {
   return useSyncExternalStore(connectionCheck.subscribe, connectionCheck.getSnapshot);
 }
 
-/** Whether a person who cannot call here has asked to. */
-export function useCallHelp(): boolean {
-  return useStore(callHelpStore).isOpen;
+/** Where to write instead, once a call was wanted in a browser that cannot call; null: none was. */
+export function useCallHelp(): string | null {
+  return useStore(callHelpStore).instead;
 }

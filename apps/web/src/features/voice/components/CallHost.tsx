@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { guardPage } from '../page-guard.ts';
 import { useCall } from '../use-call.ts';
-import { after } from '../../../lib/clock.ts';
+import { client } from '../../../lib/client.ts';
+import { after, type Stop } from '../../../lib/clock.ts';
 import { checkWhileWaiting } from '../check/check-search.ts';
-import { connectionCheck, directCalls, offerCalls, voice } from '../voice.ts';
+import { connectionCheck, continueCallHere, directCalls, offerCalls, voice } from '../voice.ts';
 import { CallBar, ElsewhereBar } from './CallBar.tsx';
 import { CallOverlay } from './CallOverlay.tsx';
 import { CallReport, type Report } from './CallReport.tsx';
@@ -15,7 +16,7 @@ import { EndedInPassing } from './EndedInPassing.tsx';
 export function CallHost() {
   const [report, setReport] = useState<Report | null>(null);
   useEffect(() => {
-    const checking = checkWhileWaiting({ voice, check: connectionCheck, after });
+    const checking = checkWhileWaiting({ voice, check: connectionCheck, onReconnect, after });
     const stops = [voice.start(), directCalls.start(), offerCalls(), guardPage(voice, directCalls), checking];
     return () => stops.forEach((stop) => stop());
   }, []);
@@ -36,6 +37,11 @@ export function CallHost() {
   );
 }
 
+function onReconnect(listener: () => void): Stop {
+  const { status } = client.live;
+  return status.subscribe(() => status.get() === 'online' && listener());
+}
+
 /** Once both know each other it can be made small and go on. */
 function AnyCall({ onReport }: { onReport: (callId: string) => void }) {
   const { state } = useCall();
@@ -46,7 +52,7 @@ function AnyCall({ onReport }: { onReport: (callId: string) => void }) {
     case 'idle':
       return null;
     case 'elsewhere':
-      return <ElsewhereBar onContinue={() => voice.continueHere()} />;
+      return <ElsewhereBar onContinue={continueCallHere} />;
     case 'queuing':
     case 'deciding':
       return <CallOverlay state={state} {...ways} />;

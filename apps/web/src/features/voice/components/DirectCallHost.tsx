@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { useCallHelp } from '../check/use-check.ts';
 import { useCall, useDirectCall } from '../use-call.ts';
 import { ElsewhereBar } from './CallBar.tsx';
 import { IncomingDialog } from './IncomingDialog.tsx';
@@ -9,12 +10,14 @@ export function DirectCallHost() {
   const state = useDirectCall();
   const { state: call } = useCall();
   const { pathname } = useLocation();
+  const isHelped = useCallHelp() !== null;
 
   switch (state.kind) {
     case 'idle':
       return null;
     case 'incoming':
-      return pathname.startsWith('/chat/') ? null : <IncomingDialog state={state} />;
+      // Above the help it would hide why it cannot be accepted.
+      return pathname.startsWith('/chat/') || isHelped ? null : <IncomingDialog state={state} />;
     case 'elsewhere':
       return call.kind === 'idle' ? <ElsewhereBar onContinue={null} /> : null;
     case 'preparing':

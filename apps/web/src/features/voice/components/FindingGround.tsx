@@ -1,15 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { QueueView } from '@yonder/contract';
-import { client } from '../../../lib/client.ts';
 import { useConfig } from '../../../lib/config.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { MatchPause } from '../../../ui/MatchPause.tsx';
 import text from '../../../ui/text.module.css';
 import type { Queuing } from '../call-state.ts';
-import { useMicrophone } from '../use-call.ts';
+import { isTrouble } from '../check/connection-check.ts';
 import { useCheck } from '../check/use-check.ts';
+import { useMicrophone } from '../use-call.ts';
 import { voice } from '../voice.ts';
-import { CheckProgress } from './ConnectionHelp.tsx';
-import help from './connection-help.module.css';
+import { CheckProgress } from './CheckProgress.tsx';
 import styles from './finding.module.css';
 import stage from './stage.module.css';
 import { StageHeading } from './StageHead.tsx';
@@ -32,28 +32,22 @@ export function FindingGround({ state }: { state: Queuing }) {
   );
 }
 
-/** In the queue all the same; matched once what keeps them from it is over. */
+/** The place in the queue, or why there is no match now. */
 function Waiting({ queue }: { queue: QueueView }) {
   const { check } = queue;
-  const isUnreachable = useCheck().kind === 'failed';
-  if (check?.kind === 'paused') return <Pause until={check.until} />;
-  return check || isUnreachable ? <CheckProgress /> : <Place queue={queue} />;
-}
-
-function Pause({ until }: { until: number | undefined }) {
-  const minutes = Math.max(1, Math.ceil(((until ?? 0) - client.serverNow()) / 60_000));
+  const hasFailed = isTrouble(useCheck());
+  const isPaused = check?.kind === 'paused';
   return (
-    <div className={help.help} role="status">
-      <p className={text.strong}>
-        <Trans>Your last calls did not come about.</Trans>
-      </p>
-      <p>
-        <Plural
-          value={minutes}
-          one="You keep your place, and are matched again in about # minute."
-          other="You keep your place, and are matched again in about # minutes."
-        />
-      </p>
+    <div className={styles.waiting}>
+      {check === null && !hasFailed && <Place queue={queue} />}
+      <div role="status">
+        {isPaused && (
+          <MatchPause until={check.until}>
+            <Trans>Your last calls did not come about.</Trans>
+          </MatchPause>
+        )}
+      </div>
+      {!isPaused && <CheckProgress shows={check === null ? 'trouble' : 'every-state'} />}
     </div>
   );
 }

@@ -3,24 +3,21 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/Field.tsx';
 import text from '../../../ui/text.module.css';
+import { startMicrophoneCheck } from '../check/microphone-check.ts';
 import { MICROPHONE_TEXTS } from '../messages.ts';
 import { useMicrophone, useSound } from '../use-call.ts';
 import { chooseSink, connectionCheck, microphone, voice } from '../voice.ts';
-import { CheckProgress } from './ConnectionHelp.tsx';
+import { CheckProgress } from './CheckProgress.tsx';
 import { MicrophoneIcon } from './icons.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import styles from './microphone-check.module.css';
 import { useDevices } from './use-devices.ts';
 
-/** Is one heard, and through which device: before a stranger has to say so. */
+/** Whether the person is heard, and through which device, before a call. */
 export function MicrophoneCheck() {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
-  useEffect(() => {
-    if (!open) return undefined;
-    void voice.tryMicrophone('begin').then(() => connectionCheck.run());
-    return () => void voice.tryMicrophone('end');
-  }, [open]);
+  useEffect(() => (open ? startMicrophoneCheck({ voice, check: connectionCheck }) : undefined), [open]);
   if (!open) {
     return (
       <Button
@@ -36,7 +33,7 @@ export function MicrophoneCheck() {
   return (
     <section className={styles.check} aria-label={t`Microphone check`}>
       <Heard />
-      <CheckProgress />
+      <CheckProgress shows="every-state" />
       <Inputs />
       <Outputs />
       <Button look="quiet" size="sm" onClick={() => setOpen(false)}>{t`Done`}</Button>

@@ -1,25 +1,33 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useGo } from '../../../lib/use-go.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useCallHelp } from '../check/use-check.ts';
 import { callHelpStore } from '../voice.ts';
-import { ConnectionHelp } from './ConnectionHelp.tsx';
+import { WebRtcHelp } from './CheckReport.tsx';
 import styles from './dialogs.module.css';
 
-/** Instead of a search that could only cost a stranger their match. */
+/** Instead of a call, in a browser that cannot make one. */
 export function NoCallsDialog() {
   const { t } = useLingui();
-  const isOpen = useCallHelp();
+  const instead = useCallHelp();
   const go = useGo();
-  const close = () => callHelpStore.setState({ isOpen: false });
+  const close = () => callHelpStore.setState({ instead: null });
   const write = () => {
     close();
-    go('/mode3');
+    if (instead !== null) go(instead);
   };
   return (
-    <Dialog open={isOpen} onClose={close} title={t`No calls from here`}>
-      <ConnectionHelp problem="no-webrtc" />
+    <Dialog
+      open={instead !== null}
+      onClose={close}
+      title={t`No calls from here`}
+      description={
+        <>
+          <Trans>This browser cannot make calls.</Trans> <WebRtcHelp />
+        </>
+      }
+    >
       <div className={styles.pair}>
         <Button look="line" onClick={close}>{t`Close`}</Button>
         <Button look="go" onClick={write}>{t`Write instead`}</Button>

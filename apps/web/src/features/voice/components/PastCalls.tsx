@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../ui/Button.tsx';
 import { DayLine } from '../../../ui/DayLine.tsx';
+import { MoreButton } from '../../../ui/MoreButton.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import text from '../../../ui/text.module.css';
 import { daysOf } from '../past-calls.ts';
@@ -42,11 +43,9 @@ export function PastCalls({ past }: { past: ReturnType<typeof usePastCalls> }) {
           </ul>
         </section>
       ))}
-      {past.hasNextPage && (
-        <Button look="line" size="sm" busy={past.isFetchingNextPage} onClick={() => void past.fetchNextPage()}>
-          <Trans>Earlier calls</Trans>
-        </Button>
-      )}
+      <MoreButton list={past}>
+        <Trans>Earlier calls</Trans>
+      </MoreButton>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { CallState } from '../call-state.ts';
 import type { MicrophoneState } from '../media/microphone.ts';
 import { bound, T0, TAB } from '../samples.ts';
 import { DirectCalls, type DirectCallsOptions } from './direct-calls.ts';
-import type { DirectNotice } from './direct-state.ts';
+import type { DirectNotice, DirectState } from './direct-state.ts';
 import { accepted, called, calling, ended, MEI, ROOM, TO_MEI } from './samples.ts';
 
 const NOBODY: EngagementView = { kind: 'idle', queue: null, call: null, directCall: null, textMatch: null };
@@ -23,6 +23,10 @@ function page() {
   };
   const listeners = new Map<string, (data: DirectCall) => void>();
   const notices: DirectNotice[] = [];
+  const browser = { canCall: true };
+  /** The chats in which it was asked whether this browser can call. */
+  const helped: (string | null)[] = [];
+  const followed: DirectState[] = [];
   const voice = { state: { kind: 'idle', left: null } as CallState, tell: () => {} };
   const microphone = { held: 0, state: { kind: 'closed' } as MicrophoneState };
   const ticks = new Set<() => void>();
@@ -55,7 +59,8 @@ function page() {
       },
       release: () => microphone.held--,
     },
-    ringer: { follow: () => {} },
+    canCall: (chatRoomId) => (helped.push(chatRoomId), browser.canCall),
+    ringer: { follow: (state) => followed.push(state) },
     notice: (notice) => notices.push(notice),
     textOf: String,
     after: () => () => {},
@@ -64,7 +69,7 @@ function page() {
   microphone.state = { kind: 'open', stream: {} as MediaStream, deviceId: '' };
   const stop = calls.start();
   return {
-    ...{ asked, answers, calls, clock, microphone, notices, stop, voice },
+    ...{ asked, answers, browser, calls, clock, followed, helped, microphone, notices, stop, voice },
     kind: () => calls.getSnapshot().kind,
     hear: (call: DirectCall) => listeners.get('directCall.updated')?.(call),
     advance: (ms: number) => {
@@ -127,6 +132,19 @@ describe('calling', () => {
     expect(one.microphone.held).toBe(0);
   });
 
+  test('a browser that cannot call asks nothing of the server, and lets a call that comes in ring on', async () => {
+    const one = page();
+    one.browser.canCall = false;
+    await settled();
+    one.calls.call(TO_MEI);
+    expect(one.kind()).toBe('idle');
+    one.hear(called());
+    one.calls.accept();
+    await settled();
+    expect(one.calls.getSnapshot()).toMatchObject({ kind: 'incoming', answer: 'open' });
+    expect([one.asked, one.microphone.held, one.helped]).toEqual([['getCallState'], 0, [ROOM, ROOM]]);
+  });
+
   test('the page that goes away says so while it rings', async () => {
     const one = page();
     one.calls.call(TO_MEI);
@@ -157,6 +175,17 @@ describe('calling', () => {
 });
 
 describe('being called', () => {
+  test('what is seen to ring still is told to the ringer 1 time more; the clock and an older call tell it 0 times', () => {
+    const one = page();
+    one.hear(called());
+    expect(one.followed).toHaveLength(2);
+    one.hear(called());
+    expect(one.followed.map(({ kind }) => kind)).toEqual(['incoming', 'incoming', 'incoming']);
+    one.advance(500);
+    one.hear(called({ id: '0192a0c0-0000-7000-8000-0000000000ff', createdAt: T0 - 1 }));
+    expect(one.followed).toHaveLength(3);
+  });
+
   test('Accept opens the microphone, then answers', async () => {
     const one = page();
     one.hear(called());

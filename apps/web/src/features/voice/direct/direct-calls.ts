@@ -17,6 +17,8 @@ export interface DirectCallsOptions {
   readonly voice: Pick<CallSession, 'getSnapshot' | 'subscribe' | 'caughtUp'>;
   /** The person's microphone: opened at the press, held until there is a call or none. */
   readonly microphone: { open(): Promise<MicrophoneState>; release(): void };
+  /** Whether this browser can call; it tells the person where it cannot. The room is the chat that a call would be in. */
+  readonly canCall: (chatRoomId: string | null) => boolean;
   readonly ringer: { follow(state: DirectState): void };
   readonly notice: (notice: DirectNotice) => void;
   /** What people read of a failure. */
@@ -52,7 +54,7 @@ export class DirectCalls {
     return () => this.#listeners.delete(listener);
   };
 
-  /** While somebody is signed in. */
+  /** While a person is signed in. */
   start(): Stop {
     const { wire, voice } = this.#options;
     this.#running = true;
@@ -74,7 +76,7 @@ export class DirectCalls {
   }
 
   call(to: Callee): void {
-    this.#dispatch({ kind: 'call-pressed', to });
+    if (this.#options.canCall(to.chatRoomId)) this.#dispatch({ kind: 'call-pressed', to });
   }
 
   cancel(): void {
@@ -82,7 +84,10 @@ export class DirectCalls {
     this.#dispatch({ kind: 'cancel-pressed' });
   }
 
+  /** Where this browser cannot call it rings on: another device may answer. */
   accept(): void {
+    const state = this.#state;
+    if (state.kind === 'incoming' && !this.#options.canCall(state.call.chatRoomId)) return;
     this.#dispatch({ kind: 'accept-pressed' });
   }
 
@@ -106,6 +111,8 @@ export class DirectCalls {
 
   #see(call: DirectCall): void {
     this.#dispatch({ kind: 'call-seen', call });
+    // A page from the back/forward cache rings again only when the server says that the call still does.
+    if (call.id === this.#callId()) this.#options.ringer.follow(this.#state);
   }
 
   #callId(): string | null {

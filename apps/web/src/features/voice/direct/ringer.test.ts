@@ -138,14 +138,17 @@ test('whoever calls hears that it rings over there, whatever they wish of calls 
   expect(tab.title).toBe(OWN_TITLE);
 });
 
-test('a page that rings and is put away gives its 1 sound back, and makes 1 other when it is shown again', () => {
-  const { ringer, sounds, ended, turn } = page('seen');
+test('a page that rings and is put away is silent, shown again too, and makes 1 other sound when the call is seen to ring', () => {
+  const { ringer, felt, tab, sounds, ended, turn } = page('hidden');
+  const isSilent = () => [sounds(), ended(), felt.at(-1), tab.title, Shown.all.at(-1)?.closed];
   ringer.follow(INCOMING);
   turn('pagehide');
-  expect([sounds(), ended()]).toEqual([1, 1]);
+  expect(isSilent()).toEqual([1, 1, 0, OWN_TITLE, true]);
   turn('pageshow');
+  vi.advanceTimersByTime(60_000);
+  expect(isSilent()).toEqual([1, 1, 0, OWN_TITLE, true]);
+  ringer.follow(INCOMING);
   expect([sounds(), ended()]).toEqual([2, 1]);
   ringer.follow(OVER);
-  turn('pageshow');
   expect([sounds(), ended()]).toEqual([2, 2]);
 });

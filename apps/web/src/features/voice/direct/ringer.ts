@@ -26,15 +26,22 @@ export class Ringer {
     this.#wishes = wishes;
   }
 
+  /** Begins or stops. After its page was in the back/forward cache it takes another call of this to begin again. */
   follow(state: DirectState): void {
     const ring = ringOf(state);
     const callId = 'call' in state ? state.call.id : null;
     if (this.#ringing?.callId === callId && this.#ringing?.ring === ring) return;
+    this.#stop();
+    if (ring === null || callId === null) return;
+    const stops = ring === 'incoming' ? alarm(state, this.#wishes()) : [play(ring)];
+    // In the back/forward cache it would keep every other tab from ringing.
+    stops.push(onPageCache({ hide: () => this.#stop() }));
+    this.#ringing = { callId, ring, since: now(), stop: () => stops.forEach((stop) => stop()) };
+  }
+
+  #stop(): void {
     this.#ringing?.stop();
     this.#ringing = null;
-    if (ring === null || callId === null) return;
-    const stops = ring === 'incoming' ? alarm(state, this.#wishes()) : [playWhileShown(ring)];
-    this.#ringing = { callId, ring, since: now(), stop: () => stops.forEach((stop) => stop()) };
   }
 
   /** What is heard now, 0 to 1, to be seen as well. */
@@ -51,27 +58,9 @@ function ringOf(state: DirectState): Ring | null {
 function alarm(state: DirectState, { ringtone, vibration }: RingWishes): Stop[] {
   const name = 'call' in state ? shownName(state.call.callerName, (message) => i18n._(message)) : '';
   const stops = [blinkTitle(i18n._(msg`${name} is calling`)), notify(name)];
-  if (ringtone) stops.push(playWhileShown('incoming'));
+  if (ringtone) stops.push(play('incoming'));
   if (vibration) stops.push(vibrate());
   return stops;
-}
-
-/** Stops while the page is in the back/forward cache, where it would keep every other tab from ringing. */
-function playWhileShown(ring: Ring): Stop {
-  let stop = play(ring);
-  const stopListening = onPageCache({
-    hide() {
-      stop();
-      stop = () => {};
-    },
-    show() {
-      stop = play(ring);
-    },
-  });
-  return () => {
-    stopListening();
-    stop();
-  };
 }
 
 /** Silent until the page may make a sound, which browsers allow once somebody has touched it. */

@@ -1,0 +1,19 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { chime } from './chime.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A browser that refuses the lock with this error. */
+function chimeRefused(name: string): Promise<void> {
+  const locks = { request: async () => Promise.reject(new DOMException('', name)) };
+  vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true }, locks });
+  return chime('message', { sounds: true, vibration: false });
+}
+
+test('a page that enters the back/forward cache is refused the lock, and stays silent', async () => {
+  await expect(chimeRefused('InvalidStateError')).resolves.toBeUndefined();
+});
+
+test('any other error of a chime is reported', async () => {
+  await expect(chimeRefused('NotSupportedError')).rejects.toThrow(DOMException);
+});

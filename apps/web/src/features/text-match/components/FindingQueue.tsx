@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro';
+import type { QueueView } from '@yonder/contract';
+import { MatchPause } from '../../../ui/MatchPause.tsx';
+import text from '../../../ui/text.module.css';
+import styles from './match.module.css';
+
+/** The place in the queue, or why there is no match now; nothing until the server has answered. */
+export function FindingQueue({ queue }: { queue: QueueView | null }) {
+  return (
+    <div className={styles.place} role="status">
+      {queue && <Words queue={queue} />}
+    </div>
+  );
+}
+
+function Words({ queue: { check, position, totalInQueue } }: { queue: QueueView }) {
+  if (check?.kind === 'paused') {
+    return (
+      <MatchPause until={check.until}>
+        <Trans>You ended your last matches at once.</Trans>
+      </MatchPause>
+    );
+  }
+  return (
+    <p className={text.label}>
+      <Trans>
+        Number {position} of {totalInQueue} in the queue
+      </Trans>
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { errorText } from '../lib/error-text.ts';
+import { Button } from './Button.tsx';
+import styles from './more-button.module.css';
+
+interface MoreButtonProps {
+  /** A list that comes in pages. */
+  list: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    error: Error | null;
+    fetchNextPage: () => Promise<unknown>;
+  };
+  children: ReactNode;
+}
+
+/** Loads the next page of a list. A page that did not come says why, and can be asked for again. */
+export function MoreButton({ list, children }: MoreButtonProps) {
+  if (!list.hasNextPage) return null;
+  return (
+    <div className={styles.more}>
+      {list.isFetchNextPageError && list.error !== null && (
+        <p className={styles.error} role="alert">
+          {errorText(list.error)}
+        </p>
+      )}
+      <Button look="line" size="sm" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        {children}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+declare global {
+  interface Window {
+    testRelay: { isBlocked: boolean };
+  }
+}
+
+/** For `before`: as a browser or a privacy extension without WebRTC. */
+export function withoutWebRtc(): void {
+  Reflect.deleteProperty(window, 'RTCPeerConnection');
+}
+
+/** As behind a network without UDP: a relay at a port where nobody is. */
+export function unreachableRelay(): void {
+  window.testRelay = { isBlocked: true };
+  const Real = window.RTCPeerConnection;
+  window.RTCPeerConnection = class extends Real {
+    constructor(configuration: RTCConfiguration = {}) {
+      super(
+        window.testRelay.isBlocked
+          ? { ...configuration, iceServers: configuration.iceServers?.map(nowhere) ?? [] }
+          : configuration,
+      );
+    }
+  };
+  function nowhere(server: RTCIceServer): RTCIceServer {
+    return { ...server, urls: [server.urls].flat().map((url) => url.replace(/:\d+(?=\?|$)/, ':9')) };
+  }
+}
