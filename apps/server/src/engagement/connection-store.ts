@@ -1,6 +1,14 @@
 import type { QueueCheck } from '@yonder/contract';
-import type { Tx } from '../platform/database.ts';
-import { afterFailedCheck, afterFailure, afterPass, queueCheckOf, type ConnectionRecord } from './connection-record.ts';
+import type { Kysely } from 'kysely';
+import type { DB, Tx } from '../platform/database.ts';
+import {
+  afterFailedCheck,
+  afterFailure,
+  afterPass,
+  queueCheckOf,
+  type ConnectionRecord,
+  type Holds,
+} from './connection-record.ts';
 import type { Mode } from './row.ts';
 
 /** Failures to connect, in the caller's transaction. */
@@ -24,6 +32,13 @@ export const connectionRecords: ConnectionRecords = {
     return record && queueCheckOf(record, now);
   },
 };
+
+/** What keeps somebody from a match. */
+export async function findHolds(db: Kysely<DB>, { userId, mode }: { userId: string; mode: Mode }): Promise<Holds> {
+  const records = db.selectFrom('engagement.connection_record').where('user_id', '=', userId).where('mode', '=', mode);
+  const row = await records.select(['paused_until', 'check_until']).executeTakeFirst();
+  return { pausedUntil: row?.paused_until?.getTime() ?? null, checkUntil: row?.check_until?.getTime() ?? null };
+}
 
 /** Two changes at once wait for each other; the second sees what the first wrote. */
 async function change(

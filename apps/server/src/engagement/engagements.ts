@@ -8,6 +8,7 @@ import { uuidv7 } from '../platform/ids.ts';
 import type { Live } from '../platform/live.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
+import { findHolds } from './connection-store.ts';
 import { createHearing } from './hearing.ts';
 import { publishHint } from './hints.ts';
 import { interestsOf, NOT_HELD, queueOf, type Engagement, type EngagementKind, type Mode } from './row.ts';
@@ -23,7 +24,7 @@ export interface Engagements {
   keepPlace(tx: Tx, who: { userId: string; ref: string }): Promise<void>;
   /** The tab and the session that carry it from now on. */
   seat(tx: Tx, who: Seat): Promise<void>;
-  /** Back in the queue with the same ticket and place, which is the front. False: the session no longer occupies them. */
+  /** Back in the queue with the same ticket and place, which is the front; after what they are blamed for. False: the session no longer occupies them. */
   requeue(tx: Tx, who: { userId: string; ref: string; tab: string | null }): Promise<boolean>;
   /**
    * Gives a place in a queue up, and answers what occupies the person instead when it is something else. A join within
@@ -119,9 +120,11 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
       const row = await putBack(tx, who);
       if (!row) return false;
       const { kind, ref: _ref, sid: _sid, ...place } = row;
-      // What keeps them from a match, and where they are connected, is read again within a second.
-      const waiting = { ...place, ...NOT_HELD };
-      if (isQueue(kind)) tx.after(() => publishHint(bus, modeOf(kind), { kind: 'came', people: [waiting] }));
+      if (!isQueue(kind)) return true;
+      const mode = modeOf(kind);
+      // Whether another node has a socket of theirs is read again within a second, and they are given nobody until then.
+      const waiting = { ...place, ...NOT_HELD, ...(await findHolds(tx.db, { userId: who.userId, mode })) };
+      tx.after(() => publishHint(bus, mode, { kind: 'came', people: [waiting] }));
       return true;
     },
     async leave(tx, userId, mode) {

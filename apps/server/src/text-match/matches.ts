@@ -56,8 +56,8 @@ export interface Matches {
   find(db: Kysely<DB>, who: Participant): Promise<TextMatch | undefined>;
 }
 
-/** Everything locks in one order: rooms before people, people by id. */
-const ORDER: Record<Effect['kind'], number> = { reveal: 1, close: 1, part: 2, release: 3, blame: 4 };
+/** Everything locks in one order: rooms before people, people by id; what they are blamed for before their place. */
+const ORDER: Record<Effect['kind'], number> = { reveal: 1, close: 1, part: 2, blame: 3, release: 4 };
 
 export function createMatches(options: MatchOptions): Matches {
   const { store, live } = options;

@@ -20,16 +20,16 @@ export interface EffectOptions {
   limits: Limits;
 }
 
-/** Everything locks in one order: rooms before people, people by id. */
+/** Everything locks in one order: rooms before people, people by id; what they are blamed for before their place. */
 const ORDER: Record<Effect['kind'], number> = {
   wake: 0,
   reveal: 1,
   part: 2,
   'part-failed': 2,
-  release: 3,
-  requeue: 3,
-  'keep-place': 3,
-  blame: 4,
+  blame: 3,
+  release: 4,
+  requeue: 4,
+  'keep-place': 4,
   reward: 5,
 };
 

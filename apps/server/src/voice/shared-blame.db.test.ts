@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OFFER } from './media/recorded.ts';
+import { GATHERED_OFFER, OFFER } from './media/recorded.ts';
 import { openHouse, type Caller } from './testing/house.ts';
 
 const { pass, newcomer, talking } = await openHouse();
@@ -41,4 +41,25 @@ test('who has talked and then gets 6 offers that no browser answers passes 3 che
 
 test('who has talked to nobody is paused by the 4th', async () => {
   expect(await beOffered(await newcomer('Silent'), 4)).toEqual([undefined, 'required', undefined, 'paused']);
+});
+
+test('who is put back owing a check is matched with nobody, though somebody waits', async () => {
+  const caller = await newcomer('Caller');
+  for (const name of ['First', 'Second']) {
+    const silent = await newcomer(name);
+    await caller.call('joinCallQueue');
+    const joined = await silent.call('joinCallQueue');
+    if (!('callId' in joined)) throw new Error(`not matched: ${JSON.stringify(joined)}`);
+    const { callId } = joined;
+    for (const each of [caller, silent]) await each.call('startCallSession', { callId, callTopic: null });
+    await caller.call('createCallOffer', { callId, sdp: GATHERED_OFFER });
+    const waiting = await newcomer(`Waits after ${name}`);
+    if (name === 'Second') await waiting.call('joinCallQueue');
+    await pass(8_000);
+    if (name === 'First') await caller.call('leaveCallQueue');
+  }
+  expect(await caller.call('getCallState')).toMatchObject({
+    kind: 'voice-queue',
+    queue: { check: { kind: 'required' } },
+  });
 });
