@@ -100,7 +100,7 @@ const ROUTES: readonly Route[] = [
     paths: ['/mode2', '/call'],
     loads: [...MEMBER, 'app/Conversations.tsx', CALLS, SAFETY],
     elsewhere: [ROOM],
-    most: 366,
+    most: 367,
   },
   {
     paths: ['/chat/:chatId'],
@@ -121,7 +121,7 @@ const ROUTES: readonly Route[] = [
     loads: [...MEMBER, 'features/settings/SettingsPage.tsx', 'features/device/index.ts'],
     most: 323,
   },
-  { paths: ['/settings/reports'], loads: [...MEMBER, 'features/settings/ReportsPage.tsx'], most: 315 },
+  { paths: ['/settings/reports'], loads: [...MEMBER, 'features/settings/ReportsPage.tsx'], most: 316 },
   { paths: ['/settings/decisions'], loads: [...MEMBER, 'features/statements/index.ts'], most: 314 },
   { paths: ['/settings/data', '/settings/delete'], loads: [...MEMBER, 'features/privacy/index.ts'], most: 317 },
   {

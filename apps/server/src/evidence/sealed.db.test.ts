@@ -17,9 +17,9 @@ const { database } = world;
 const WORDS = 'I know where you live.';
 
 /** A text and a picture deleted, a one-time image seen. */
-async function sealThree({ sendDeleted, sendFile, sendSeen, ...other }: EvidenceHarness, pair: Two) {
+async function sealThree({ sendDeleted, sendSeen, ...other }: EvidenceHarness, pair: Two) {
   const text = await sendDeleted(pair, WORDS);
-  const picture = await sendFile(pair, 'image');
+  const picture = await other.sendFile(pair, 'image');
   await other.as(pair.sender).call('deleteMessage', { messageId: picture.messageId });
   const seen = await sendSeen(pair);
   await other.settle();
