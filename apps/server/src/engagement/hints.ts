@@ -25,9 +25,10 @@ const hint = z.discriminatedUnion('kind', [
         language: z.nullable(z.string()),
         region: z.nullable(z.string()),
         interests: z.readonly(z.array(z.string())),
-        elsewhere: z.boolean(),
-        pausedUntil: z.nullable(z.number()),
-        checkUntil: z.nullable(z.number()),
+        // A node of the release before says nothing of these, and what it tells of came to it over a socket.
+        elsewhere: z._default(z.boolean(), true),
+        pausedUntil: z._default(z.nullable(z.number()), null),
+        checkUntil: z._default(z.nullable(z.number()), null),
       }),
     ),
   }),

@@ -29,6 +29,7 @@ export {
   findUnused,
   isOnlyKeptOut,
   leave,
+  leaveUnused,
   readmitErased,
   stay,
 } from './leaving.ts';

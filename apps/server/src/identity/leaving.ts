@@ -63,14 +63,26 @@ export async function findUnused(
 ): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     SELECT user_id AS "userId" FROM identity.account
-    WHERE erases_at IS NULL AND created_at < ${before} AND (
-      refused_at < ${before}
-      OR refused_at IS NULL AND onboarded_at IS NULL AND coalesce(signed_in_at, created_at) < ${before}
-        AND NOT EXISTS (
-          SELECT FROM identity.session WHERE session.user_id = account.user_id AND last_seen_at >= ${before}
-        )
-    ) ORDER BY created_at LIMIT ${limit}`.execute(db);
+    WHERE ${isUnused(before)} ORDER BY created_at LIMIT ${limit}`.execute(db);
   return rows.map(({ userId }) => userId);
+}
+
+/** The same as `leave` where the account is unused still: who signs in or sets it up at this moment keeps it. */
+export async function leaveUnused(tx: Tx, { userId, before }: { userId: string; before: Date }): Promise<boolean> {
+  const unused = tx.db.updateTable('identity.account').set({ erases_at: tx.now }).where('user_id', '=', userId);
+  const row = await unused.where(isUnused(before)).returning('user_id').executeTakeFirst();
+  if (row) await noteForLedger(tx, userId);
+  return row !== undefined;
+}
+
+function isUnused(before: Date) {
+  return sql<boolean>`erases_at IS NULL AND created_at < ${before} AND (
+    refused_at < ${before}
+    OR refused_at IS NULL AND onboarded_at IS NULL AND coalesce(signed_in_at, created_at) < ${before}
+      AND NOT EXISTS (
+        SELECT FROM identity.session WHERE session.user_id = account.user_id AND last_seen_at >= ${before}
+      )
+  )`;
 }
 
 /** Of all that are there, in the order of their ids. */

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { TERMS_VERSION } from '@yonder/contract';
 import { expect, test } from 'vitest';
 import { findExclusion } from '../identity/leaving.ts';
+import { openAccount } from '../identity/store.ts';
 import { createLog } from '../platform/log.ts';
+import { holdOpen, waitingForLocks } from '../testing/held-open.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import type { Person } from '../testing/person.ts';
 import { World } from '../testing/world.ts';
@@ -99,4 +101,22 @@ test('of somebody refused for their age 30 days ago 1 hash is left, and it opens
   const hashes = database.read.selectFrom('identity.kept_out').where('for_age', '=', true).selectAll();
   expect((await hashes.execute()).map(({ person }) => person)).not.toContain(minor.userId);
   expect(existsSync(join(world.files, 'ledger', `${minor.userId}.bin`))).toBe(false);
+});
+
+test('an account whose owner signs in at the moment of the sweep stays', async () => {
+  const back = await world.newcomer('Back');
+  await age(back, 30.1);
+  const { provider, subject } = (await accountOf(back))!;
+  const signIn = await holdOpen(database, async (tx) => {
+    await openAccount(tx, { provider, subject, suggestedName: 'Back' });
+  });
+  const hourly = createManualClock(clock.now());
+  const stop = sweepUnused({ database, clock: hourly, log: createLog({ level: 'silent' }) });
+  await hourly.advance(3_600_000);
+  await expect.poll(() => waitingForLocks(database.read)).toBe(1);
+  await signIn();
+  await expect.poll(() => waitingForLocks(database.read)).toBe(0);
+  stop();
+  await world.advance(3_000);
+  expect(await accountOf(back)).toMatchObject({ erases_at: null });
 });

@@ -1,4 +1,4 @@
-import { findUnused, leave } from '../identity/index.ts';
+import { findUnused, leaveUnused } from '../identity/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { every } from '../platform/every.ts';
@@ -26,7 +26,7 @@ export function sweepUnused({ database, clock, log }: SweepOptions): Stop {
     const before = new Date(clock.now() - UNUSED_DAYS * DAY_MS);
     for (const userId of await findUnused(database.read, { before, limit: AT_ONCE })) {
       await database.transaction(async (tx) => {
-        if (await leave(tx, { userId, erasesAt: tx.now })) await tx.deadline({ kind: ERASE, key: userId, due: tx.now });
+        if (await leaveUnused(tx, { userId, before })) await tx.deadline({ kind: ERASE, key: userId, due: tx.now });
       });
     }
   }
