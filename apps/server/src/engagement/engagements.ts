@@ -98,14 +98,6 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
     }
   }
 
-  async function forget(): Promise<void> {
-    const now = new Date(clock.now());
-    await database.read.deleteFrom('engagement.recent_partner').where('until', '<=', now).execute();
-    const forgotten = new Date(now.getTime() - FIXED.requestMemoryMs);
-    await database.read.deleteFrom('engagement.connection_record').where('forget_at', '<=', now).execute();
-    await database.read.deleteFrom('engagement.kept_place').where('until', '<=', forgotten).execute();
-  }
-
   return {
     find,
     occupy,
@@ -155,7 +147,7 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
         refreshSeen().catch((error: unknown) => log.warn({ err: error }, 'who is here could not be written down')),
       );
       const forgetAll = (): void =>
-        void forget().catch((error: unknown) => {
+        void forget(database.read, clock.now()).catch((error: unknown) => {
           log.warn({ err: error }, 'partners of long ago could not be forgotten');
         });
       const stops = [every(clock, REFRESH_EVERY_MS, refreshAll), every(clock, FORGET_EVERY_MS, forgetAll)];
@@ -170,6 +162,14 @@ function oneAtATime(work: () => Promise<void>): () => void {
   return () => {
     running ??= work().finally(() => (running = undefined));
   };
+}
+
+async function forget(db: Kysely<DB>, at: number): Promise<void> {
+  const now = new Date(at);
+  await db.deleteFrom('engagement.recent_partner').where('until', '<=', now).execute();
+  await db.deleteFrom('engagement.connection_record').where('forget_at', '<=', now).execute();
+  const forgotten = new Date(at - FIXED.requestMemoryMs);
+  await db.deleteFrom('engagement.kept_place').where('until', '<=', forgotten).execute();
 }
 
 async function find(db: Kysely<DB>, userId: string): Promise<Engagement | undefined> {
