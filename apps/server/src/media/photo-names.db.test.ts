@@ -50,6 +50,17 @@ test('a photo from before there were proofs is served 301 times to one network: 
   expect(await statusesOf(times(301, publicAddress(named)), '198.51.100.7')).toEqual(times(301, 200));
 });
 
+test('301 made-up names of one in a network take no photo from before there were proofs from its others', async () => {
+  const { path } = await upload(person(), 'photos', PNG);
+  const named = `photos/${randomUUID()}.webp`;
+  await objects.put(named, PNG);
+  await database.read.updateTable('media.object').set({ path: named }).where('path', '=', path).execute();
+  expect(await statusOf(publicAddress(named), '198.51.100.8')).toBe(200);
+  const guesses = await statusesOf(Array.from({ length: 301 }, guess), '198.51.100.9');
+  expect(guesses.at(-1)).toBe(429);
+  expect(await statusOf(publicAddress(named), '198.51.100.9')).toBe(200);
+});
+
 test('behind a proxy that is not trusted 301 made-up names limit nobody', async () => {
   const statuses = await statusesOf(Array.from({ length: 301 }, guess), '10.0.0.7');
   expect(statuses).toEqual(times(301, 404));

@@ -57,10 +57,18 @@ interface PhotoRequest {
   address: string;
 }
 
+/** Above it the name that was served longest ago is forgotten. */
+const SERVED_CACHED = 20_000;
+
 /** Limits how many names a network may guess. Photos that exist are never counted, whatever their names prove. */
 export interface PhotoGuesses {
-  /** @throws DomainError 'too-many-requests', without a query, while the network of a guessed name has to wait. */
+  /**
+   * A photo that was served to anybody lately is served on: one who guesses does not take others' photos from a network.
+   * @throws DomainError 'too-many-requests', without a query, while the network of a guessed name has to wait.
+   */
   assertMayAsk(request: PhotoRequest): void;
+  /** It exists, so its name is no guess. */
+  keepServed(name: string): void;
   /** Counts a name that stands for nothing. @throws DomainError 'too-many-requests' */
   countMiss(request: PhotoRequest): Promise<void>;
 }
@@ -75,6 +83,8 @@ export function createPhotoGuesses({
   clock: Pick<Clock, 'now'>;
 }): PhotoGuesses {
   const waits = new Map<string, number>();
+  /** The one served last at the end. */
+  const served = new Set<string>();
   /** Null: not counted. A private address may be a proxy's and stand for everybody. */
   const networkFor = ({ name, address }: PhotoRequest): string | null =>
     names.isProven(name) ? null : publicNetworkOf(address);
@@ -89,9 +99,17 @@ export function createPhotoGuesses({
   return {
     assertMayAsk(request) {
       if (waits.size === 0) return;
+      if (served.has(request.name)) return;
       const network = networkFor(request);
       const waitMs = network === null ? 0 : (waits.get(network) ?? 0) - clock.now();
       if (waitMs > 0) throw new DomainError('too-many-requests', { retryAfter: Math.ceil(waitMs / 1_000) });
+    },
+    keepServed(name) {
+      served.delete(name);
+      served.add(name);
+      if (served.size <= SERVED_CACHED) return;
+      const [oldest] = served;
+      if (oldest !== undefined) served.delete(oldest);
     },
     async countMiss(request) {
       const network = networkFor(request);

@@ -180,6 +180,7 @@ export function photoRoutes({ database, limits, objects, holderOf, isShown, gues
       await guesses.countMiss(asked);
       return refusePhoto(reply);
     }
+    guesses.keepServed(name);
     const tag = `"${name}"`;
     void reply.headers({ 'cache-control': PHOTO_CACHING, etag: tag });
     if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
