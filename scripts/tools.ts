@@ -12,6 +12,8 @@ export interface MissingTool {
   sentence: string;
 }
 
+/** Another run, or the system itself, may be installing something. */
+const APT_LOCK_S = 300;
 const CHROMIUM = '/usr/bin/chromium';
 const SHELL = '/usr/bin/chromium-headless-shell';
 const FIREFOX = '/usr/bin/firefox-esr';
@@ -78,12 +80,28 @@ function findChromium(): string {
 function aptInstall(name: string): boolean {
   if (process.getuid?.() !== 0 || !isOnPath('apt-get')) return false;
   console.log(`Installing ${name} …`);
-  return run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
+  const install = ['install', '-y', '-qq', '--no-install-recommends', '-o', `DPkg::Lock::Timeout=${APT_LOCK_S}`, name];
+  return updateLists() && isDone(runApt(install));
 }
 
-function run(command: string, args: readonly string[]): boolean {
+/** apt waits for its lock of packages by itself, but not for the one of its lists. */
+function updateLists(): boolean {
+  let update = runApt(['update', '-qq']);
+  for (let waitedS = 0; update.stderr.includes('/lists/lock') && waitedS < APT_LOCK_S; waitedS++) {
+    spawnSync('sleep', ['1']);
+    update = runApt(['update', '-qq']);
+  }
+  return isDone(update);
+}
+
+function runApt(args: readonly string[]) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return spawnSync(command, args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+  return spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' });
+}
+
+function isDone({ status, stderr }: { status: number | null; stderr: string }): boolean {
+  process.stderr.write(stderr);
+  return status === 0;
 }
 
 function isOnPath(command: string): boolean {
