@@ -1,6 +1,6 @@
 import { hasFirefox } from './support/firefox.ts';
 import { makeFriends } from './support/friends.ts';
-import { busyShare, countRestored, isReady, load, restoredCount, step } from './support/page-cache.ts';
+import { busyShare, countRestored, isReady, leaveFor, load, restoredCount, step } from './support/page-cache.ts';
 import type { Participant } from './support/participant.ts';
 import { report, SIZE } from './support/size.ts';
 import { expect, unhurried as test } from './support/test.ts';
@@ -11,63 +11,73 @@ const MEASURED_MS = SIZE === 'full' ? 5_000 : 2_000;
 /** Nobody uses the page: of its time it may be busy for so much. */
 const IDLE_SHARE = 0.02;
 
+/** By its keys: React does not hear of what Playwright fills in over BiDi, which sets the value past the keyboard. */
+async function type({ page }: Participant, message: string): Promise<void> {
+  await page.getByRole('textbox', { name: /^Message/ }).pressSequentially(message);
+  await page.keyboard.press('Enter');
+}
+
 async function exchange(ann: Participant, bob: Participant, words: string): Promise<void> {
-  // Firefox gives its keys to the tab in front.
-  await ann.page.bringToFront();
   await bob.write(`${words}?`);
   await expect(ann.message(`${words}?`)).toBeVisible();
-  await ann.write(`${words}.`);
+  await type(ann, `${words}.`);
   await expect(bob.message(`${words}.`)).toBeVisible();
 }
 
-/** In Firefox by the flag: over BiDi what is typed there does not always reach the page that was loaded last. */
 const BROWSERS = [
-  ['page cache', 'Chromium with its back/forward cache'],
-  ...(SIZE === 'full' ? ([['firefox', 'Firefox']] as const) : []),
+  { browser: 'page cache', name: 'Chromium with its back/forward cache', expectedErrors: null },
+  // Firefox fails what a page imports as it leaves, and the page that goes away still says so.
+  { browser: 'firefox', name: 'Firefox', expectedErrors: /^(?:A screen failed )?Error\b/ },
 ] as const;
 
-for (const [browser, name] of BROWSERS) {
-  test(`in ${name} a tab of ${LOADS} loads and ${LOADS} steps back and forth, and one beside it, are busy for < ${IDLE_SHARE * 100} %, and messages go both ways`, async ({
-    arrive,
-    product,
-  }) => {
-    test.skip(browser === 'firefox' && !hasFirefox(), 'not run: it needs Firefox (apt-get install firefox-esr)');
-    test.setTimeout(60_000 + LOADS * 8_000);
-    const [ann, bob] = await Promise.all([
-      arrive({ who: 'noor', voice: 'none', microphone: 'denied', browser }),
-      arrive({ who: 'mateo', voice: 'none' }),
-    ]);
-    const room = `/chat/${await makeFriends(ann, bob)}`;
-    await bob.go(room);
-    const beside = await ann.anotherTab();
-    await beside.go('/chats');
-    await countRestored(ann.page);
-    await ann.go('/chats');
-    await isReady(ann.page);
+for (const { browser, name, expectedErrors } of BROWSERS) {
+  test.describe(`in ${name}`, () => {
+    test.use({ expectedErrors });
 
-    const urls = ['/chats', ...Array.from({ length: LOADS }, (_, i) => PATHS[i % PATHS.length])].map(
-      (path) => `${product.url}${path}`,
-    );
-    for (const url of urls.slice(1)) await load(ann.page, url);
-    const back = urls.slice(-LOADS / 2 - 1, -1).toReversed();
-    const forth = urls.slice(-LOADS / 2);
-    for (const url of back) await step(ann.page, -1, url);
-    for (const url of forth) await step(ann.page, 1, url);
+    test(`a tab of ${LOADS} loads and ${LOADS} steps back and forth, and one beside it, are busy for < ${IDLE_SHARE * 100} %, and messages go both ways`, async ({
+      arrive,
+      product,
+    }) => {
+      test.skip(browser === 'firefox' && !hasFirefox(), 'not run: it needs Firefox (apt-get install firefox-esr)');
+      test.setTimeout(60_000 + LOADS * 8_000);
+      const [ann, bob] = await Promise.all([
+        arrive({ who: 'noor', voice: 'none', microphone: 'denied', browser }),
+        arrive({ who: 'mateo', voice: 'none' }),
+      ]);
+      const room = `/chat/${await makeFriends(ann, bob)}`;
+      await bob.go(room);
+      const beside = await ann.anotherTab();
+      await beside.go('/chats');
+      await countRestored(ann.page);
+      await ann.go('/chats');
+      await isReady(ann.page);
 
-    const restored = await restoredCount(ann.page);
-    const shares = [await busyShare(ann.page, MEASURED_MS), await busyShare(beside.page, MEASURED_MS)];
-    const figures = shares.map((share) => `${(share * 100).toFixed(2)} %`).join(' and ');
-    report(`${name}: ${LOADS} loads, ${LOADS} steps, ${restored} of them restored from the cache: busy for ${figures}`);
-    expect(Math.max(...shares), `busy for ${figures}`).toBeLessThan(IDLE_SHARE);
-    if (browser === 'page cache') expect(restored, 'pages restored from the cache').toBeGreaterThan(0);
+      const urls = ['/chats', ...Array.from({ length: LOADS }, (_, i) => PATHS[i % PATHS.length])].map(
+        (path) => `${product.url}${path}`,
+      );
+      for (const url of urls.slice(1)) await load(ann.page, url);
+      const back = urls.slice(-LOADS / 2 - 1, -1).toReversed();
+      const forth = urls.slice(-LOADS / 2);
+      for (const url of back) await step(ann.page, -1, url);
+      for (const url of forth) await step(ann.page, 1, url);
 
-    await load(ann.page, product.url + room);
-    await exchange(ann, bob, `Loaded in ${browser}`);
-    await load(ann.page, `${product.url}/home`);
-    await step(ann.page, -1, product.url + room);
-    await exchange(ann, bob, `Back in ${browser}`);
-    await beside.go(room);
-    await exchange(beside, bob, `Beside in ${browser}`);
+      const restored = await restoredCount(ann.page);
+      const shares = [await busyShare(ann.page, MEASURED_MS), await busyShare(beside.page, MEASURED_MS)];
+      const figures = shares.map((share) => `${(share * 100).toFixed(2)} %`).join(' and ');
+      report(
+        `${name}: ${LOADS} loads, ${LOADS} steps, ${restored} of them restored from the cache: busy for ${figures}`,
+      );
+      expect(Math.max(...shares), `busy for ${figures}`).toBeLessThan(IDLE_SHARE);
+      if (browser === 'page cache') expect(restored, 'pages restored from the cache').toBeGreaterThan(0);
+
+      await load(ann.page, product.url + room);
+      await exchange(ann, bob, `Loaded in ${browser}`);
+      await load(ann.page, `${product.url}/home`);
+      await step(ann.page, -1, product.url + room);
+      await exchange(ann, bob, `Back in ${browser}`);
+      await beside.go(room);
+      await exchange(beside, bob, `Beside in ${browser}`);
+    });
   });
 }
 
@@ -81,7 +91,8 @@ test('a page that comes back after its person has signed out shows nothing of th
   const name = ann.page.getByRole('main').getByText('Kai').first();
   await expect(name).toBeVisible();
   await isReady(ann.page);
-  await load(ann.page, `${product.url}/home`);
+  // No page of the product: it would go to the sign-in by itself, which can cancel the step back.
+  await leaveFor(ann.page, `${product.url}/robots.txt`);
   await ann.page.request.post(`${product.url}/api/v1/auth/logout`, { headers: { origin: product.url } });
   await ann.page.route('**/api/v1/**', (route) => route.abort());
   await ann.page.routeWebSocket('**/api/v1/live', () => {});

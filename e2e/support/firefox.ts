@@ -30,7 +30,10 @@ export async function launchFirefox(): Promise<Browser> {
   return browser;
 }
 
-/** Of so many milliseconds, the share in which the main thread of its busiest page process ran, 0 to 1. On Linux. */
+/**
+ * Of so many milliseconds, the share in which the main thread of its busiest page process ran, 0 to 1. On Linux.
+ * Throws when there was no page process to be measured.
+ */
 export async function firefoxBusyShare(browser: Browser, ms: number): Promise<number> {
   const main = findProcess((words) => words.includes(profiles.get(browser) ?? '') && !words.includes(PROGRAM));
   const pages = globSync('/proc/[0-9]*/cmdline').flatMap((file) => {
@@ -40,16 +43,17 @@ export async function firefoxBusyShare(browser: Browser, ms: number): Promise<nu
   const before = pages.map(runNs);
   const since = performance.now();
   await pause(ms);
-  const spentNs = pages.map((pid, i) => runNs(pid) - (before[i] ?? 0));
+  const spentNs = pages.map((pid, i) => runNs(pid) - (before[i] ?? NaN)).filter(Number.isFinite);
+  if (spentNs.length === 0) throw new Error('no page process of Firefox was found');
   return Math.max(...spentNs) / ((performance.now() - since) * 1e6);
 }
 
-/** Nanoseconds that the main thread has run. */
+/** Nanoseconds that the main thread has run. NaN: the process has ended. */
 function runNs(pid: string): number {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]);
   } catch {
-    return 0;
+    return NaN;
   }
 }
 

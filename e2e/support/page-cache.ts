@@ -17,26 +17,28 @@ export function restoredCount(page: Page): Promise<number> {
   return page.evaluate((key) => Number(sessionStorage.getItem(key) ?? 0), RESTORED);
 }
 
-/** A new document, by a step of the page itself, as a link is: what Playwright goes to leaves the cache unused. */
+/** A new document at another address, by a step of the page itself, as a link is: what Playwright goes to leaves the cache unused. */
 export async function load(page: Page, url: string): Promise<void> {
-  await page.evaluate((to) => {
-    document.documentElement.dataset['left'] = 'yes';
-    location.href = to;
-  }, url);
-  await isAt(page, url);
-  await expect(page.locator('html:not([data-left])')).toBeAttached();
+  await leaveFor(page, url);
   await isReady(page);
 }
 
 /** Playwright's own steps wait for a load, which a restored page has long had. */
 export async function step(page: Page, by: -1 | 1, url: string): Promise<void> {
-  await page.evaluate((steps) => history.go(steps), by);
+  await page.evaluate((steps) => void setTimeout(() => history.go(steps)), by);
   await isAt(page, url);
   await isReady(page);
 }
 
+/** The page there need not be one of the product's. */
+export async function leaveFor(page: Page, url: string): Promise<void> {
+  await page.evaluate((to) => void setTimeout(() => (location.href = to)), url);
+  await isAt(page, url);
+}
+
+/** Asks Playwright and not the page: a script that reaches the page that has just been put away evicts it from the cache. */
 async function isAt(page: Page, url: string): Promise<void> {
-  await expect(async () => expect(await page.evaluate(() => location.href)).toBe(url)).toPass();
+  await expect.poll(() => page.url()).toBe(url);
 }
 
 /** Its screen is drawn, and no file of it is on its way. */
@@ -49,12 +51,12 @@ export async function isReady(page: Page): Promise<void> {
   );
 }
 
-/** The share of so many milliseconds that the page's main thread was busy, 0 to 1. */
+/** The share of so many milliseconds that the page's main thread ran, 0 to 1: what others do on the machine is not counted. */
 export async function busyShare(page: Page, ms: number): Promise<number> {
   const browser: Browser | null = page.context().browser();
   if (browser?.browserType().name() === 'firefox') return firefoxBusyShare(browser, ms);
   const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const read = async (name: string): Promise<number> => {
     const { metrics } = await session.send('Performance.getMetrics');
     return metrics.find((metric) => metric.name === name)?.value ?? 0;

@@ -36,6 +36,8 @@ interface Arrival {
 }
 
 export interface EachTest {
+  /** Errors of the console that the test brings about, by `text (address)`; every other one fails it. */
+  expectedErrors: RegExp | null;
   /** A page without a person, its console watched. */
   open: (voice: Voice, options?: BrowserContextOptions, browser?: Kind) => Promise<Page>;
   /** Signed in, in a cookie jar of their own. */
@@ -105,7 +107,9 @@ export const test = base.extend<EachTest, EachFile>({
     { scope: 'worker' },
   ],
 
-  open: async ({ voices }, use) => {
+  expectedErrors: [null, { option: true }],
+
+  open: async ({ voices, expectedErrors }, use) => {
     const contexts: BrowserContext[] = [];
     const troubles: string[] = [];
     await use(async (voice, options, browser) => {
@@ -115,7 +119,8 @@ export const test = base.extend<EachTest, EachFile>({
       ).newContext({ locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
       context.on('weberror', (trouble) => troubles.push(`page error: ${trouble.error().stack}`));
       context.on('console', (message) => {
-        if (isTrouble(message)) troubles.push(`console: ${message.text()} (${message.location().url})`);
+        const line = `${message.text()} (${message.location().url})`;
+        if (isTrouble(message) && !expectedErrors?.test(line)) troubles.push(`console: ${line}`);
       });
       contexts.push(context);
       await slowDown(context);
@@ -204,13 +209,7 @@ function isTrouble(message: ConsoleMessage): boolean {
   const ofAnswer = /\/api\/v1\/|\/media\/photos\//.test(message.location().url);
   const ofCall = message.text().startsWith('Failed to load resource') && ofAnswer;
   const ofSocket = /^WebSocket connection to '[^']*\/api\/v1\/live' failed/.test(message.text());
-  return message.type() === 'error' && !ofCall && !ofSocket && !isOfLeavingPage(message);
-}
-
-/** Firefox fails what a page was importing as it leaves, and the page that goes away still says so. */
-function isOfLeavingPage(message: ConsoleMessage): boolean {
-  const isFirefox = message.page()?.context().browser()?.browserType().name() === 'firefox';
-  return isFirefox && /^(?:A screen failed )?Error\b/.test(message.text());
+  return message.type() === 'error' && !ofCall && !ofSocket;
 }
 
 export { expect };
