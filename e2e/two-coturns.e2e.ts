@@ -45,7 +45,9 @@ if (SIZE === 'full') {
 /** The address of the relay that a page's own side runs over; empty while there is none. */
 function relayOf(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const stats = await window.testEar.connections.at(-1)?.getStats();
+    const stats = await window.testEar.connections
+      .findLast(({ signalingState }) => signalingState !== 'closed')
+      ?.getStats();
     const reports = [...(stats?.values() ?? [])];
     const transport = reports.find(({ type }) => type === 'transport');
     const pair = reports.find(({ id }) => id === transport?.selectedCandidatePairId);

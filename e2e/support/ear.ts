@@ -99,7 +99,8 @@ export function forget(page: Page): Promise<void> {
 /** The page takes its connection for lost, or sees again what is; the other side's own stays as it is. */
 export function seeConnection(page: Page, as: 'lost' | 'it is'): Promise<void> {
   return page.evaluate((seen) => {
-    const connection = window.testEar.connections.at(-1);
+    // A check of the connection, in a search of 3 s, has closed its own.
+    const connection = window.testEar.connections.findLast(({ signalingState }) => signalingState !== 'closed');
     if (connection === undefined) throw new Error('no connection to see');
     if (seen === 'lost') Object.defineProperty(connection, 'connectionState', { value: 'failed', configurable: true });
     else Reflect.deleteProperty(connection, 'connectionState');
