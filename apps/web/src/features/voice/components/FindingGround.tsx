@@ -24,7 +24,7 @@ export function FindingGround({ state }: { state: Queuing }) {
           <Trans>Please wait while we connect you with another person.</Trans>
         </p>
         {state.queue !== null && <Waiting queue={state.queue} />}
-        {state.stage === 'preparing' && <MicrophoneQuestion />}
+        <MicrophoneLine state={state} />
         <DirectCalls />
       </div>
       <Button look="stop" width="full" onClick={() => voice.end()}>{t`Cancel`}</Button>
@@ -90,8 +90,27 @@ function Wait({ seconds }: { seconds: number }) {
   );
 }
 
+/** Without a microphone one is matched all the same, and could not be heard: said as long as it is so. */
+function MicrophoneLine({ state }: { state: Queuing }) {
+  const { t } = useLingui();
+  const { kind } = useMicrophone();
+  if (state.stage === 'preparing') return kind === 'opening' ? <MicrophoneQuestion /> : null;
+  // Once prepared, it opens when it is tried again.
+  if (kind !== 'unavailable' && kind !== 'opening') return null;
+  return (
+    <div className={styles.microphone}>
+      <p className={text.strong}>
+        <Trans>Your microphone is off: you would hear the other person, but they could not hear you.</Trans>
+      </p>
+      <p>
+        <Trans>Allow it for this site in your browser, or connect one.</Trans>
+      </p>
+      <Button look="line" size="sm" busy={kind === 'opening'} onClick={() => voice.mute()}>{t`Try again`}</Button>
+    </div>
+  );
+}
+
 function MicrophoneQuestion() {
-  if (useMicrophone().kind !== 'opening') return null;
   return (
     <p className={text.label} role="status">
       <Trans>Your browser asks for the microphone. Allow it, and you are on your way.</Trans>
