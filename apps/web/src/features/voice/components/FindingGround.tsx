@@ -21,7 +21,7 @@ export function FindingGround({ state }: { state: Queuing }) {
       <div className={stage.words}>
         <StageHeading className={text.displayL}>{t`Finding someone…`}</StageHeading>
         <p className={`${text.lead} ${styles.lead}`}>
-          <Trans>Please wait while we connect you with another person.</Trans>
+          <Lead state={state} />
         </p>
         {state.queue !== null && <Waiting queue={state.queue} />}
         <MicrophoneLine state={state} />
@@ -30,6 +30,14 @@ export function FindingGround({ state }: { state: Queuing }) {
       <Button look="stop" width="full" onClick={() => voice.end()}>{t`Cancel`}</Button>
     </>
   );
+}
+
+/** What one waits for. A failed check stops the matching, by this page's word before the server has said so. */
+function Lead({ state: { queue } }: { state: Queuing }) {
+  const hasFailed = useCheck().kind === 'failed';
+  const isHeld = queue?.check?.kind === 'required' || hasFailed;
+  if (isHeld) return <Trans>You keep your place, but are matched with nobody until your connection works.</Trans>;
+  return <Trans>Please wait while we connect you with another person.</Trans>;
 }
 
 /** The place in the queue, or why there is no match now. */
