@@ -33,10 +33,11 @@ export function FindingGround({ state }: { state: Queuing }) {
 }
 
 /** What one waits for. A failed check stops the matching, by this page's word before the server has said so. */
-function Lead({ state: { queue } }: { state: Queuing }) {
+function Lead({ state: { queue, after } }: { state: Queuing }) {
   const hasFailed = useCheck().kind === 'failed';
   const isHeld = queue?.check?.kind === 'required' || hasFailed;
   if (isHeld) return <Trans>You keep your place, but are matched with nobody until your connection works.</Trans>;
+  if (after === 'withdrawn-match') return <Trans>Your last call did not come about. The search goes on.</Trans>;
   return <Trans>Please wait while we connect you with another person.</Trans>;
 }
 
