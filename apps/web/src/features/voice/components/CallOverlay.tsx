@@ -75,7 +75,11 @@ export function CallOverlay({ state, onSmall, onReport }: CallOverlayProps) {
       <div className={styles.ground}>{groundOf(state, open)}</div>
       <Announcements state={state} />
       <OtherMutedAloud call={state.kind === 'calling' ? state.call : null} />
-      <LeaveDialog open={live !== null && leaving === live} onClose={() => setLeaving(null)} />
+      <LeaveDialog
+        open={live !== null && leaving === live}
+        gives={'call' in state && knowsOther(state.call) ? 'talk' : 'decision'}
+        onClose={() => setLeaving(null)}
+      />
     </div>
   );
 }
