@@ -12,11 +12,11 @@ const post: Post = {
   ...{ id: 'post', authorId: 'ann', authorName: 'Ann', authorThumb: null, content: 'Which line?' },
   ...{ region: 'JP-13', language: 'en', ageRange: 'any', isActive: true, commentCount: 0, yourComments: 0 },
   ...{ createdAt: 0, expiresAt: 86_400_000 },
-} as Post;
+};
 const comment: Comment = {
   ...{ id: 'comment', alias: 'alias', seed: 'seed', content: 'The red one', isPaidUser: false },
   ...{ createdAt: 0, chatRoomId: null },
-} as Comment;
+};
 
 test.each([
   [true, '1 comment'],
