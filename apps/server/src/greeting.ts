@@ -29,7 +29,9 @@ export function greeting(
       ? ['BUS_URL is set without TURN_URLS: two people hear each other only while both are on one node.']
       : []),
     ...(providers.length === 0 && limits.rematchSeconds === 0
-      ? ['REMATCH_SECONDS is 0 with the local provider: the same two people are matched again and again.']
+      ? [
+          'For trying out, the same two people are matched again and again; REMATCH_SECONDS sets how long they are kept apart.',
+        ]
       : []),
     ...(config.operatorContact === null
       ? ['OPERATOR_CONTACT is not set: whoever looks for somebody to write to reads that nobody is named.']
