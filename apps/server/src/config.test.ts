@@ -100,6 +100,16 @@ test.each([
     'no json',
     'OIDC_PROVIDERS must be a JSON list of {"id", "name", "issuer", "clientId", "clientSecret", "scope"}.',
   ],
+  [
+    'OIDC_PROVIDERS',
+    JSON.stringify([PROVIDER, { ...PROVIDER, issuer: 'https://b.example' }]),
+    `OIDC_PROVIDERS must have each id once: ${PROVIDER.id} is there twice.`,
+  ],
+  [
+    'OIDC_PROVIDERS',
+    JSON.stringify([PROVIDER, { ...PROVIDER, id: 'other', issuer: `${PROVIDER.issuer}/` }]),
+    `OIDC_PROVIDERS must have each issuer once: ${PROVIDER.issuer} is there twice.`,
+  ],
   ['TERMS_URL', 'ftp://a.example', 'TERMS_URL must be an address that begins with https:// or http://.'],
   ['TERMS_VERSION', 'x'.repeat(33), 'TERMS_VERSION must be 1 to 32 characters.'],
   ['SIGNING_KEY', 'short', 'SIGNING_KEY must be at least 32 bytes in base64url.'],

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { LIMITS, TERMS_VERSION } from '@yonder/contract';
+import { issuerOf } from './identity/index.ts';
 import { DEFAULT_POLICY } from './screening/index.ts';
 import { settings, type Settings } from './settings.ts';
 
@@ -86,6 +87,14 @@ function withDefaults(given: Settings) {
     throw new SettingError(
       'OIDC_PROVIDERS must name a provider when NODE_ENV is production: the local one lets anybody in.',
     );
+  }
+  for (const [what, values] of Object.entries({
+    id: providers.map(({ id }) => id),
+    issuer: providers.map(({ issuer }) => issuerOf(issuer)),
+  })) {
+    const twice = values.find((value, i) => values.indexOf(value) !== i);
+    if (twice !== undefined)
+      throw new SettingError(`OIDC_PROVIDERS must have each ${what} once: ${twice} is there twice.`);
   }
   if (given.TURN_URLS && !given.TURN_SECRET) throw new SettingError('TURN_SECRET must be set along with TURN_URLS.');
   if (environment === 'production' && given.BUS_URL && !given.TURN_URLS) {

@@ -35,7 +35,7 @@ export async function startLocalProvider(config: Config, onDeath: () => void): P
   child.stderr?.removeAllListeners('data').pipe(process.stderr);
   child.once('exit', onDeath);
   return {
-    settings: { id: 'local', name: 'a test account', issuer, clientId: 'web' },
+    settings: { id: 'local', name: 'a test account', issuer, clientId: 'web', isLocal: true },
     stop() {
       child.off('exit', onDeath);
       // It ends when it is left alone.

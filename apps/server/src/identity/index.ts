@@ -9,6 +9,7 @@ import { readCookie } from './cookies.ts';
 import type { Origins } from './origins.ts';
 import { createSigningOut, deviceCallables, type DeviceCallable } from './devices.ts';
 import { forgetOver } from './forgetting.ts';
+import { warnOfIssuers } from './issuers.ts';
 import { isLeaving } from './leaving.ts';
 import { createProvider, type ProviderSettings } from './providers.ts';
 import { createRevocations, type RevocationsOptions } from './revocations.ts';
@@ -33,6 +34,7 @@ export {
   readmitErased,
   stay,
 } from './leaving.ts';
+export { boundIssuers, exchangeIssuers, issuerOf } from './issuers.ts';
 export { findLedgerStanding, restoreErasure, restoreKeptOut, restoreRefusal, type LedgerStanding } from './ledger.ts';
 export {
   endSessionsOf,
@@ -103,6 +105,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       return token ? sessions.holder(token) : null;
     },
     async start() {
+      await warnOfIssuers(options.database.read, providers, log);
       const stops = [await revocations.start(), forgetOver({ ...options, signingOut })];
       return () => stops.forEach((stop) => stop());
     },

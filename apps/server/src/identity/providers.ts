@@ -1,6 +1,7 @@
 import { text } from '@yonder/contract';
 import * as openid from 'openid-client';
 import { DomainError } from '../platform/errors.ts';
+import { issuerOf } from './issuers.ts';
 
 /** One entry of OIDC_PROVIDERS, or the local provider. */
 export interface ProviderSettings {
@@ -11,6 +12,8 @@ export interface ProviderSettings {
   /** Absent: a public client, held by PKCE alone. */
   clientSecret?: string | undefined;
   scope?: string | undefined;
+  /** The one that comes along: it is the same at whatever port. */
+  isLocal?: true;
 }
 
 /** What must be remembered between leaving for the provider and coming back. */
@@ -29,6 +32,8 @@ export interface ProvenIdentity {
 }
 
 export interface Provider {
+  /** Whose word its accounts are opened on, in one spelling. */
+  issuer: string;
   /** @throws DomainError 'provider-unreachable' */
   begin(redirectUri: string): Promise<Challenge & { address: string }>;
   /** @throws SignInCancelled, DomainError 'provider-unreachable' or 'sign-in-failed' */
@@ -65,6 +70,7 @@ export function createProvider(settings: ProviderSettings): Provider {
   }
 
   return {
+    issuer: settings.isLocal ? settings.id : issuerOf(settings.issuer),
     async begin(redirectUri) {
       const codeVerifier = openid.randomPKCECodeVerifier();
       const challenge = { state: openid.randomState(), nonce: openid.randomNonce(), codeVerifier, redirectUri };

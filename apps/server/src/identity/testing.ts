@@ -47,7 +47,13 @@ export async function startIdentityWorld(
   const keys = await loadServerKeys({ database, clock, log, purposes: [TOKEN_KEYS] });
   const closed: IdentityWorld['closed'] = [];
   const dropped: string[] = [];
-  const local = { id: 'local', name: 'This machine', issuer: provider.issuer, clientId: provider.clientId };
+  const local = {
+    id: 'local',
+    name: 'This machine',
+    issuer: provider.issuer,
+    clientId: provider.clientId,
+    isLocal: true,
+  } as const;
   const identity = createIdentity({
     database,
     clock,
