@@ -93,12 +93,12 @@ test.each([
   [
     'OIDC_PROVIDERS',
     '[{"id":"x"}]',
-    'OIDC_PROVIDERS must be a JSON list of {"id", "name", "issuer", "clientId", "clientSecret", "scope"}.',
+    'OIDC_PROVIDERS must be a JSON list of {"id", "name", "issuer", "clientId", "clientSecret", "clientAuth", "scope"}.',
   ],
   [
     'OIDC_PROVIDERS',
     'no json',
-    'OIDC_PROVIDERS must be a JSON list of {"id", "name", "issuer", "clientId", "clientSecret", "scope"}.',
+    'OIDC_PROVIDERS must be a JSON list of {"id", "name", "issuer", "clientId", "clientSecret", "clientAuth", "scope"}.',
   ],
   [
     'OIDC_PROVIDERS',
@@ -109,6 +109,11 @@ test.each([
     'OIDC_PROVIDERS',
     JSON.stringify([PROVIDER, { ...PROVIDER, id: 'other', issuer: `${PROVIDER.issuer}/` }]),
     `OIDC_PROVIDERS must have each issuer once: ${PROVIDER.issuer} is there twice.`,
+  ],
+  [
+    'OIDC_PROVIDERS',
+    JSON.stringify([{ ...PROVIDER, issuer: 'http://id.acme.example' }]),
+    'OIDC_PROVIDERS must have issuers that begin with https://, or that are on this machine: http://id.acme.example is neither.',
   ],
   ['TERMS_URL', 'ftp://a.example', 'TERMS_URL must be an address that begins with https:// or http://.'],
   ['TERMS_VERSION', 'x'.repeat(33), 'TERMS_VERSION must be 1 to 32 characters.'],

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { LIMITS, TERMS_VERSION } from '@yonder/contract';
-import { issuerOf } from './identity/index.ts';
+import { isIssuerSafe, issuerOf } from './identity/index.ts';
 import { DEFAULT_POLICY } from './screening/index.ts';
 import { settings, type Settings } from './settings.ts';
 
@@ -86,6 +86,12 @@ function withDefaults(given: Settings) {
   if (environment === 'production' && providers.length === 0) {
     throw new SettingError(
       'OIDC_PROVIDERS must name a provider when NODE_ENV is production: the local one lets anybody in.',
+    );
+  }
+  const unsafe = providers.find(({ issuer }) => !isIssuerSafe(issuer));
+  if (unsafe) {
+    throw new SettingError(
+      `OIDC_PROVIDERS must have issuers that begin with https://, or that are on this machine: ${unsafe.issuer} is neither.`,
     );
   }
   for (const [what, values] of Object.entries({

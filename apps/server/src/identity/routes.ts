@@ -138,10 +138,17 @@ async function orBackToLogin(
   }
 }
 
-/** The words of an error and its cause; what the provider said in full holds codes and states. */
+/**
+ * The words of an error and its causes, and the code a provider refused with; what it said in full holds codes and
+ * states, and so may what is no JSON.
+ */
 function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+  const { cause } = error;
+  const isTold = cause instanceof Error && !(cause instanceof SyntaxError);
+  const code = 'error' in error && /^[a-z_]{1,40}$/.exec(String(error.error))?.[0];
+  const said = code ? `${error.message}: ${code}` : error.message;
+  return isTold ? `${said} (${whyOf(cause)})` : said;
 }
 
 function originOf(request: FastifyRequest, origins: Origins): string {

@@ -1,6 +1,7 @@
 import { createHash, createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { portOf } from './testing.ts';
 
 /** What the provider answers a code with. Claims and header are what they should be until a test bends them. */
@@ -11,7 +12,23 @@ export interface Forgery {
   bend?: (idToken: string) => unknown;
   signWith?: 'our key' | 'another key' | 'the public key as a secret' | 'nothing';
   /** Of the whole token response. */
-  respond?: (answer: Record<string, unknown>) => { status?: number; type?: string; body: unknown };
+  respond?: (answer: Record<string, unknown>) => Answer;
+  /** What it says of itself besides. */
+  metadata?: Record<string, unknown>;
+  /** At the userinfo endpoint, which it has then; null: it never answers. */
+  userInfo?: Answer | null;
+}
+
+export interface Answer {
+  status?: number;
+  type?: string;
+  body: unknown;
+}
+
+/** How a client came to the token endpoint. */
+export interface TokenRequest {
+  authorization: string | undefined;
+  form: URLSearchParams;
 }
 
 export interface HostileProvider {
@@ -19,6 +36,7 @@ export interface HostileProvider {
   /** The nonce of the sign-in under way, as the browser carries it. */
   expect(nonce: string): void;
   forge(forgery: Forgery): void;
+  tokenRequests: TokenRequest[];
   stop(): void;
 }
 
@@ -58,7 +76,7 @@ export async function startHostileProvider(): Promise<HostileProvider> {
     }
   }
 
-  function answer(path: string): { status?: number; type?: string; body: unknown } {
+  function answer(path: string): Answer | null {
     switch (path) {
       case '/.well-known/openid-configuration':
         return {
@@ -71,8 +89,12 @@ export async function startHostileProvider(): Promise<HostileProvider> {
             subject_types_supported: ['public'],
             id_token_signing_alg_values_supported: ['ES256'],
             authorization_response_iss_parameter_supported: true,
+            ...(forgery.userInfo !== undefined && { userinfo_endpoint: `${issuer}/userinfo` }),
+            ...forgery.metadata,
           },
         };
+      case '/userinfo':
+        return forgery.userInfo ?? null;
       case '/jwks':
         return { body: { keys: [jwk] } };
       case '/token': {
@@ -88,8 +110,15 @@ export async function startHostileProvider(): Promise<HostileProvider> {
     }
   }
 
-  const server = createServer((request, response) => {
-    const { status = 200, type = 'application/json', body } = answer(request.url ?? '');
+  const tokenRequests: TokenRequest[] = [];
+  const server = createServer(async (request, response) => {
+    if (request.url === '/token') {
+      const { authorization } = request.headers;
+      tokenRequests.push({ authorization, form: new URLSearchParams(await text(request)) });
+    }
+    const answered = answer(request.url ?? '');
+    if (answered === null) return;
+    const { status = 200, type = 'application/json', body } = answered;
     response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -98,6 +127,7 @@ export async function startHostileProvider(): Promise<HostileProvider> {
     issuer,
     expect: (next) => void (nonce = next),
     forge: (next) => void (forgery = next),
+    tokenRequests,
     stop: () => void server.close().closeAllConnections(),
   };
 }
