@@ -53,6 +53,8 @@ test('what hangs on another setting follows it', () => {
 test.each([
   [{}, '127.0.0.1'],
   [{ HOST: '10.0.0.5' }, '10.0.0.5'],
+  [{ HOST: '[::1]' }, '::1'],
+  [{ HOST: 'localhost' }, '127.0.0.1'],
   [{ PUBLIC_URL: 'http://localhost:3000' }, '127.0.0.1'],
   [{ PUBLIC_URL: 'http://[::1]:3000' }, '127.0.0.1'],
   [{ PUBLIC_URL: 'https://yonder.example' }, '::'],

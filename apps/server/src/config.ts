@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { LIMITS, TERMS_VERSION } from '@yonder/contract';
 import { isIssuerSafe, issuerOf } from './identity/index.ts';
+import { readAddress } from './platform/http/address.ts';
 import { DEFAULT_POLICY } from './screening/index.ts';
 import { settings, type Settings } from './settings.ts';
 
@@ -79,7 +80,7 @@ function refuseUnknown(names: readonly string[]): void {
 
 function withDefaults(given: Settings) {
   const port = given.PORT ?? 3000;
-  const host = given.HOST ?? '127.0.0.1';
+  const host = readAddress(given.HOST ?? '127.0.0.1') ?? given.HOST ?? '';
   const dataDir = given.DATA_DIR ?? './var';
   const providers = given.OIDC_PROVIDERS ?? [];
   const environment = given.NODE_ENV === 'production' ? 'production' : 'development';
@@ -146,7 +147,7 @@ function withDefaults(given: Settings) {
     relayPort: given.RELAY_PORT ?? port + 2,
     /** Null: browsers look for the relay where they found the page. */
     relayHost: given.RELAY_HOST ?? null,
-    relayListensOn: isForOthers(given) ? '::' : host,
+    relayListensOn: isForOthers(given) ? '::' : host === 'localhost' ? '127.0.0.1' : host,
     turn: given.TURN_URLS && given.TURN_SECRET ? { urls: given.TURN_URLS, secret: given.TURN_SECRET } : null,
     directCalls: given.ALLOW_DIRECT_CALLS ? { stunUrls: given.STUN_URLS ?? STUN_URLS } : null,
     limits: limits(given, providers.length === 0 ? 'local' : 'real'),

@@ -47,7 +47,7 @@ export {
 } from './store.ts';
 export { identityAreas } from './personal-data.ts';
 export { findBarred, findModerators, readmit, setModerator, suspendAccounts } from './standings.ts';
-export { createOrigins, type Origins } from './origins.ts';
+export { createOrigins, localOrigins, type Origins } from './origins.ts';
 export { RATES as SIGN_IN_RATES, SESSION_RATE } from './routes.ts';
 export { CLIENT_AUTHS, isIssuerSafe, type ProviderSettings } from './providers.ts';
 export type { ClosedSession } from './store.ts';

@@ -64,6 +64,7 @@ export function identityRoutes(options: IdentityRoutesOptions) {
 
   function login(request: FastifyRequest<{ Querystring: LoginQuery }>, reply: FastifyReply): Promise<FastifyReply> {
     const origin = originOf(request, origins);
+    if (origins.isDotted(request.headers)) return Promise.resolve(reply.redirect(`${origin}${request.url}`, 303));
     const { provider } = request.query;
     const returnTo = safeReturnPath(request.query.returnTo);
     return orBackToLogin(reply, { returnTo, tell }, async () => {
