@@ -1,6 +1,6 @@
 import { createHash, createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { portOf } from './testing.ts';
 
@@ -43,6 +43,19 @@ export interface HostileProvider {
 export const HOSTILE_CLIENT = 'web';
 const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+function metadataOf(issuer: string): Record<string, unknown> {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['ES256'],
+    authorization_response_iss_parameter_supported: true,
+  };
+}
+
 /** An OpenID provider that lies on demand; its discovery document and its keys are in order. */
 export async function startHostileProvider(): Promise<HostileProvider> {
   const [ours, theirs] = [0, 1].map(() => generateKeyPairSync('ec', { namedCurve: 'P-256' }));
@@ -81,14 +94,7 @@ export async function startHostileProvider(): Promise<HostileProvider> {
       case '/.well-known/openid-configuration':
         return {
           body: {
-            issuer,
-            authorization_endpoint: `${issuer}/auth`,
-            token_endpoint: `${issuer}/token`,
-            jwks_uri: `${issuer}/jwks`,
-            response_types_supported: ['code'],
-            subject_types_supported: ['public'],
-            id_token_signing_alg_values_supported: ['ES256'],
-            authorization_response_iss_parameter_supported: true,
+            ...metadataOf(issuer),
             ...(forgery.userInfo !== undefined && { userinfo_endpoint: `${issuer}/userinfo` }),
             ...forgery.metadata,
           },
@@ -111,7 +117,7 @@ export async function startHostileProvider(): Promise<HostileProvider> {
   }
 
   const tokenRequests: TokenRequest[] = [];
-  const server = createServer(async (request, response) => {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.url === '/token') {
       const { authorization } = request.headers;
       tokenRequests.push({ authorization, form: new URLSearchParams(await text(request)) });
@@ -120,7 +126,9 @@ export async function startHostileProvider(): Promise<HostileProvider> {
     if (answered === null) return;
     const { status = 200, type = 'application/json', body } = answered;
     response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
-  }).listen(0, '127.0.0.1');
+  }
+
+  const server = createServer((request, response) => void respond(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${portOf(server)}`;
   return {
