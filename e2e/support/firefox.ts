@@ -1,4 +1,4 @@
-import { existsSync, globSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -35,11 +35,7 @@ export async function launchFirefox(): Promise<Browser> {
  * Throws when there was no page process to be measured.
  */
 export async function firefoxBusyShare(browser: Browser, ms: number): Promise<number> {
-  const main = findProcess((words) => words.includes(profiles.get(browser) ?? '') && !words.includes(PROGRAM));
-  const pages = globSync('/proc/[0-9]*/cmdline').flatMap((file) => {
-    const words = wordsOf(file);
-    return words.at(-1) === 'tab' && words[words.indexOf('-parentPid') + 1] === main ? [pidOf(file)] : [];
-  });
+  const pages = startedBy(launched(browser)).filter(isOfPages);
   const before = pages.map(runNs);
   const since = performance.now();
   await pause(ms);
@@ -48,31 +44,41 @@ export async function firefoxBusyShare(browser: Browser, ms: number): Promise<nu
   return Math.max(...spentNs) / ((performance.now() - since) * 1e6);
 }
 
+function launched(browser: Browser): string | undefined {
+  const arguments_ = `${PROGRAM}\0${profiles.get(browser)}\0`;
+  return processes().find((pid) => read(pid, 'cmdline').endsWith(arguments_));
+}
+
+/** What it has started, what that has started, and so on: Firefox forks the processes of its pages from one of its own. */
+function startedBy(ancestor: string | undefined): string[] {
+  if (ancestor === undefined) return [];
+  const children = Map.groupBy(processes(), (pid) => /^PPid:\s*(\d+)$/m.exec(read(pid, 'status'))?.[1]);
+  const found: string[] = [];
+  for (let next = [ancestor]; next.length > 0; next = next.flatMap((pid) => children.get(pid) ?? []))
+    found.push(...next);
+  return found;
+}
+
+/** One that was forked has its command line written over: between its words are spaces then. */
+function isOfPages(pid: string): boolean {
+  return /[\0 ]tab\0*$/.test(read(pid, 'cmdline'));
+}
+
 /** Nanoseconds that the main thread has run. NaN: the process has ended. */
 function runNs(pid: string): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]);
-  } catch {
-    return NaN;
-  }
+  const text = read(pid, `task/${pid}/schedstat`);
+  return text === '' ? NaN : Number(text.split(' ')[0]);
 }
 
-function findProcess(isIt: (words: string[]) => boolean): string | undefined {
-  const file = globSync('/proc/[0-9]*/cmdline').find((one) => isIt(wordsOf(one)));
-  return file === undefined ? undefined : pidOf(file);
+function processes(): string[] {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 }
 
-function wordsOf(file: string): string[] {
+function read(pid: string, file: string): string {
   try {
-    return readFileSync(file, 'utf8')
-      .split('\0')
-      .filter((word) => word !== '');
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
     // It has ended meanwhile.
-    return [];
+    return '';
   }
-}
-
-function pidOf(file: string): string {
-  return file.split('/')[2] ?? '';
 }

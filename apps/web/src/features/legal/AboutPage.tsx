@@ -45,9 +45,9 @@ function Sections() {
       <Section title={t`Being safe`}>
         <p>
           <Trans>
-            You can leave, report and block at any moment, from the first second of a call. How people behave here is in
-            the <Link to="/rules">community rules</Link>; what is kept about you is in the{' '}
-            <Link to="/privacy">privacy policy</Link>.
+            From the first second of a call you can report, block and go, with “Report and leave”; “End call” works a
+            few seconds later. How people behave here is in the <Link to="/rules">community rules</Link>; what is kept
+            about you is in the <Link to="/privacy">privacy policy</Link>.
           </Trans>
         </p>
       </Section>

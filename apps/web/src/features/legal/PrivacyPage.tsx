@@ -173,6 +173,7 @@ function Technical() {
         <li>
           {t`Your browser keeps your language, how the app looks and behaves on this device, how many text chats you have used up and when there are new ones. Until you close the tab it keeps a random number by which the server knows the tab again, and while you wait for a call or a text chat what you chose and typed for it and when that was.`}
         </li>
+        <li>{t`When a page goes away in the middle of a call, its tab keeps when that was, so that the next page leads back into the call.`}</li>
         <li>{t`While you are signed in, your browser also keeps your profile, your chats with their latest messages, and what you have begun to write or could not send yet, pictures and voice messages included: so the app works without a network. Logging out removes all of that. There is nothing else about you: no analytics, nothing from other sites.`}</li>
         <li>
           {t`Your network address is used to answer you, and counted for about an hour so that nobody can flood the server. It is never connected with your account.`}

@@ -1,14 +1,24 @@
 /* What reaches a person beside the screen: toasts, vibration, web notifications. */
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { FIXED } from '@yonder/contract';
+import { createStore } from 'zustand/vanilla';
 import { after } from '../../lib/clock.ts';
 import { feel } from '../../ui/haptics.ts';
-import { showToast } from '../../ui/toast/toasts.ts';
+import type { ToastDraft } from '../../ui/toast/toast-queue.ts';
+import { dismissToast, showToast } from '../../ui/toast/toasts.ts';
 import type { Notice } from './call-state.ts';
 import type { MicrophoneProblem } from '../../lib/microphone-problem.ts';
 import type { DirectNotice } from './direct/direct-state.ts';
 import { ACCEPT_FAILED, MICROPHONE_DENIED } from './direct/words.ts';
-import { MICROPHONE_TEXTS, noticeText, OTHER_LEFT, PLAYBACK_PROBLEM, RECEIVE_ONLY, REMINDER } from './messages.ts';
+import {
+  CHECK_CONNECTION,
+  MICROPHONE_TEXTS,
+  noticeText,
+  OTHER_LEFT,
+  PLAYBACK_PROBLEM,
+  RECEIVE_ONLY,
+  REMINDER,
+} from './messages.ts';
 
 export interface Alerts {
   notice(notice: Notice): void;
@@ -21,15 +31,10 @@ export interface Alerts {
 
 const NOTIFICATION_MS = 5_000;
 
+const UNCONNECTED = 'unconnected';
+
 export const alerts: Alerts = {
-  notice: (notice) => {
-    const success = notice.kind === 'call-started';
-    showToast({
-      message: i18n._(noticeText(notice)),
-      type: success ? 'success' : 'error',
-      ...(success ? {} : { duration: FIXED.bannerMs }),
-    });
-  },
+  notice: (notice) => void showToast(toToastDraft(notice)),
   remind: () => {
     feel('reminder');
     notify(REMINDER);
@@ -45,6 +50,36 @@ export const alerts: Alerts = {
   playback: () =>
     void showToast({ message: i18n._(PLAYBACK_PROBLEM), type: 'warning', duration: FIXED.playbackWarningMs }),
 };
+
+export function toToastDraft(notice: Notice): ToastDraft {
+  const message = i18n._(noticeText(notice));
+  switch (notice.kind) {
+    case 'call-started':
+      return { message, type: 'success' };
+    case 'connection-failed': {
+      const check = () => checkStore.setState({ dialog: 'open' });
+      // It stays until it is read: what helps is to find out why.
+      return {
+        id: UNCONNECTED,
+        message,
+        type: 'error',
+        duration: 0,
+        action: { label: i18n._(CHECK_CONNECTION), run: check },
+      };
+    }
+    default:
+      return { message, type: 'error', duration: FIXED.bannerMs };
+  }
+}
+
+/** The next search or call has begun. */
+export function forgetUnconnected(): void {
+  dismissToast(UNCONNECTED);
+  checkStore.setState({ dialog: 'closed' });
+}
+
+/** Whether the dialog of the connection check is open. */
+export const checkStore = createStore<{ dialog: 'open' | 'closed' }>(() => ({ dialog: 'closed' }));
 
 export function tellOfDirectCall(notice: DirectNotice): void {
   showToast({ message: directText(notice), type: 'error', duration: FIXED.bannerMs });

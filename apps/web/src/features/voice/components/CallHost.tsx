@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { forgetUnconnected } from '../alerts.ts';
 import { guardPage } from '../page-guard.ts';
 import { useCall } from '../use-call.ts';
 import { client } from '../../../lib/client.ts';
@@ -7,6 +8,7 @@ import { checkWhileWaiting } from '../check/check-search.ts';
 import { connectionCheck, continueCallHere, directCalls, offerCalls, voice } from '../voice.ts';
 import { CallBar, ElsewhereBar } from './CallBar.tsx';
 import { CallOverlay } from './CallOverlay.tsx';
+import { CheckDialog } from './CheckDialog.tsx';
 import { CallReport, type Report } from './CallReport.tsx';
 import { DirectCallHost } from './DirectCallHost.tsx';
 import { NoCallsDialog } from './NoCallsDialog.tsx';
@@ -17,7 +19,15 @@ export function CallHost() {
   const [report, setReport] = useState<Report | null>(null);
   useEffect(() => {
     const checking = checkWhileWaiting({ voice, check: connectionCheck, onReconnect, after });
-    const stops = [voice.start(), directCalls.start(), offerCalls(), guardPage(voice, directCalls), checking];
+    const forgetting = voice.onChange(({ kind }) => kind !== 'idle' && forgetUnconnected());
+    const stops = [
+      forgetting,
+      voice.start(),
+      directCalls.start(),
+      offerCalls(),
+      guardPage(voice, directCalls),
+      checking,
+    ];
     return () => stops.forEach((stop) => stop());
   }, []);
   return (
@@ -25,6 +35,7 @@ export function CallHost() {
       <AnyCall onReport={(callId) => setReport({ callId, form: 'open' })} />
       <DirectCallHost />
       <NoCallsDialog />
+      <CheckDialog />
       {report !== null && (
         <CallReport
           key={report.callId}
