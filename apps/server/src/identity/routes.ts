@@ -64,10 +64,10 @@ export function identityRoutes(options: IdentityRoutesOptions) {
 
   function login(request: FastifyRequest<{ Querystring: LoginQuery }>, reply: FastifyReply): Promise<FastifyReply> {
     const origin = originOf(request, origins);
-    if (origins.isDotted(request.headers)) return Promise.resolve(reply.redirect(`${origin}${request.url}`, 303));
     const { provider } = request.query;
     const returnTo = safeReturnPath(request.query.returnTo);
     return orBackToLogin(reply, { returnTo, tell }, async () => {
+      if (origins.isDotted(request.headers)) return reply.redirect(`${origin}${request.url}`, 303);
       await takeTurn(request, 'sign-in');
       if (typeof provider !== 'string') throw new DomainError('sign-in-failed');
       const browser = wellFormed(cookie(request, origin, 'sign-in')) ?? opaqueToken();
