@@ -53,7 +53,7 @@ test.each(['DATABASE_URL', 'DATABASE_REPLICA_URL'])(
     const url = await encryptedServer();
     await expect(expectServer(setting, url, 'writer')).rejects.toThrow(
       new RegExp(
-        `^${setting}: no PostgreSQL takes us at 127\\.0\\.0\\.1:\\d+/app \\(self-signed certificate\\)\\. Where its authority is your own, add sslrootcert= and the file of its certificate to ${setting}\\.$`,
+        `^${setting}: no PostgreSQL takes us at 127\\.0\\.0\\.1:\\d+/app \\(self-signed certificate.*\\)\\. Where its authority is your own, add sslrootcert= and the file of its certificate to ${setting}\\.$`,
       ),
     );
     const file = join(temporaryFolder(), 'authority.pem');
