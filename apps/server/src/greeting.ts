@@ -35,7 +35,9 @@ export function greeting(
       ? ['BUS_URL is set without TURN_URLS: two people hear each other only while both are on one node.']
       : []),
     ...(providers.length === 0 && limits.rematchSeconds === 0
-      ? ['REMATCH_SECONDS is 0 with the local provider: the same two people are matched again and again.']
+      ? [
+          'For trying out, the same two people are matched again and again; REMATCH_SECONDS sets how long they are kept apart.',
+        ]
       : []),
     ...(config.publicUrl?.startsWith('http:') && !isOnThisMachine(config.publicUrl)
       ? ['PUBLIC_URL is on plain http: browsers give no microphone there, and whoever is between reads everything.']

@@ -28,7 +28,7 @@ function Sections() {
       </Section>
       <Section title={t`What it is not`}>
         <p>
-          {t`There is no ranking, no score, no feed that never ends, no advertising, and nobody who sells what you do here. No call is recorded.`}
+          {t`There is no score, no feed that never ends, no advertising, and nobody who sells what you do here. No call is recorded.`}
         </p>
       </Section>
       <Section title={t`Who runs it`}>

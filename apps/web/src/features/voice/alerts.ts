@@ -1,7 +1,6 @@
 /* What reaches a person beside the screen: toasts, vibration, web notifications. */
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { FIXED } from '@yonder/contract';
-import { createStore } from 'zustand/vanilla';
 import { after } from '../../lib/clock.ts';
 import { feel } from '../../ui/haptics.ts';
 import type { ToastDraft } from '../../ui/toast/toast-queue.ts';
@@ -10,15 +9,7 @@ import type { Notice } from './call-state.ts';
 import type { MicrophoneProblem } from '../../lib/microphone-problem.ts';
 import type { DirectNotice } from './direct/direct-state.ts';
 import { ACCEPT_FAILED, MICROPHONE_DENIED } from './direct/words.ts';
-import {
-  CHECK_CONNECTION,
-  MICROPHONE_TEXTS,
-  noticeText,
-  OTHER_LEFT,
-  PLAYBACK_PROBLEM,
-  RECEIVE_ONLY,
-  REMINDER,
-} from './messages.ts';
+import { MICROPHONE_TEXTS, noticeText, OTHER_LEFT, PLAYBACK_PROBLEM, RECEIVE_ONLY, REMINDER } from './messages.ts';
 
 export interface Alerts {
   notice(notice: Notice): void;
@@ -56,17 +47,9 @@ export function toToastDraft(notice: Notice): ToastDraft {
   switch (notice.kind) {
     case 'call-started':
       return { message, type: 'success' };
-    case 'connection-failed': {
-      const check = () => checkStore.setState({ dialog: 'open' });
-      // It stays until it is read: what helps is to find out why.
-      return {
-        id: UNCONNECTED,
-        message,
-        type: 'error',
-        duration: 0,
-        action: { label: i18n._(CHECK_CONNECTION), run: check },
-      };
-    }
+    case 'connection-failed':
+      // It stays until it is read: nobody has done anything, and what was on the screen is gone.
+      return { id: UNCONNECTED, message, type: 'error', duration: 0 };
     default:
       return { message, type: 'error', duration: FIXED.bannerMs };
   }
@@ -75,11 +58,7 @@ export function toToastDraft(notice: Notice): ToastDraft {
 /** The next search or call has begun. */
 export function forgetUnconnected(): void {
   dismissToast(UNCONNECTED);
-  checkStore.setState({ dialog: 'closed' });
 }
-
-/** Whether the dialog of the connection check is open. */
-export const checkStore = createStore<{ dialog: 'open' | 'closed' }>(() => ({ dialog: 'closed' }));
 
 export function tellOfDirectCall(notice: DirectNotice): void {
   showToast({ message: directText(notice), type: 'error', duration: FIXED.bannerMs });

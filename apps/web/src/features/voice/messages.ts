@@ -24,7 +24,6 @@ interface Words {
 
 export const REMINDER: Words = { title: msg`Decision in 15 seconds`, body: msg`Please choose Like or Dislike` };
 const NETWORK_ERROR = msg`Network error. Please try again.`;
-export const CHECK_CONNECTION = msg`Check your connection`;
 export const OTHER_LEFT: Words = { title: msg`Call ended`, body: msg`Other party has left` };
 
 const SOMEONE_ELSE = msg`Someone else is out there.`;

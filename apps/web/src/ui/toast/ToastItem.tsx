@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { after } from '../../lib/clock.ts';
 import { productName } from '../../lib/product.ts';
-import { Button } from '../Button.tsx';
 import { IconButton } from '../IconButton.tsx';
 import { CheckIcon, InfoIcon, WarningIcon, XIcon } from '../icons.ts';
 import { PhotoAvatar } from '../scene/index.ts';
@@ -45,10 +44,7 @@ export function ToastItem({ toast }: { toast: QueuedToast }) {
       onBlur={() => setHasFocus(false)}
     >
       <ToastGlyph toast={toast} />
-      <div className={styles.body}>
-        <ToastWords toast={toast} />
-        <ToastButton toast={toast} />
-      </div>
+      <ToastWords toast={toast} />
       <IconButton label={t`Close`} onClick={() => dismissToast(id)}>
         <XIcon size={20} />
       </IconButton>
@@ -70,19 +66,6 @@ function ToastGlyph({ toast }: { toast: QueuedToast }) {
     <span className={styles.glyph} data-type={toast.type} data-accent={toast.themeAccent ?? undefined}>
       <Glyph size={22} weight="bold" />
     </span>
-  );
-}
-
-function ToastButton({ toast: { id, action } }: { toast: QueuedToast }) {
-  if (action === null) return null;
-  const press = () => {
-    action.run();
-    dismissToast(id);
-  };
-  return (
-    <Button look="line" size="sm" onClick={press}>
-      {action.label}
-    </Button>
   );
 }
 

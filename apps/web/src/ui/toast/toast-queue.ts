@@ -4,16 +4,7 @@ export type ToastType = 'info' | 'success' | 'warning' | 'error';
 /** A filled token of the theme: the glyph's ground. */
 type ToastAccent = 'accent' | 'positive' | 'negative' | 'mode1' | 'mode2' | 'mode3' | 'mode4';
 
-/** A button below the words. */
-interface ToastAction {
-  readonly label: string;
-  readonly run: () => void;
-}
-
-/**
- * The specification's fields of a notification toast, an action, and two for a banner: its title, else the product's
- * name stands there, and who it is from.
- */
+/** The specification's fields of a notification toast, and two for a banner: its title, else the product's name stands there, and who it is from. */
 export interface Toast {
   id: string;
   message: string;
@@ -22,7 +13,6 @@ export interface Toast {
   duration: number;
   avatar: string | null;
   onClick: (() => void) | null;
-  action: ToastAction | null;
   themeAccent: ToastAccent | null;
   notificationType: 'message' | 'other';
   title: string | null;
@@ -49,7 +39,6 @@ export function toToast(draft: ToastDraft, newId: () => string): Toast | null {
     duration: draft.duration ?? (notificationType === 'message' ? FIXED.bannerMs : FIXED.toastMs),
     avatar: draft.avatar ?? null,
     onClick: draft.onClick ?? null,
-    action: draft.action ?? null,
     themeAccent: draft.themeAccent ?? null,
     notificationType,
     title: draft.title ?? null,

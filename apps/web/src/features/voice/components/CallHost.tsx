@@ -8,7 +8,6 @@ import { checkWhileWaiting } from '../check/check-search.ts';
 import { connectionCheck, continueCallHere, directCalls, offerCalls, voice } from '../voice.ts';
 import { CallBar, ElsewhereBar } from './CallBar.tsx';
 import { CallOverlay } from './CallOverlay.tsx';
-import { CheckDialog } from './CheckDialog.tsx';
 import { CallReport, type Report } from './CallReport.tsx';
 import { DirectCallHost } from './DirectCallHost.tsx';
 import { NoCallsDialog } from './NoCallsDialog.tsx';
@@ -35,7 +34,6 @@ export function CallHost() {
       <AnyCall onReport={(callId) => setReport({ callId, form: 'open' })} />
       <DirectCallHost />
       <NoCallsDialog />
-      <CheckDialog />
       {report !== null && (
         <CallReport
           key={report.callId}
