@@ -131,7 +131,7 @@ test('a chat passes with all that can be said in it, and the lists of chats and 
   await bob.write('Look at https://example.org');
   await expect(ann.message('Not opened yet').last()).toBeVisible();
   await expectNoViolation(ann.page, 'a chat with a voice and pictures');
-  await bob.button('Tap to see it once').last().click();
+  await bob.button('See it once').last().click();
   await expect(bob.page.getByRole('dialog')).toBeVisible();
   await expectNoViolation(bob.page, 'before a one-time image');
   await bob.page.keyboard.press('Escape');

@@ -130,7 +130,7 @@ test('a one-time image opens once and is gone for both; a withdrawn one never op
   };
   await send();
   await expect(mei.message('Not opened yet')).toBeVisible();
-  await kai.button('Tap to see it once').click();
+  await kai.button('See it once').click();
   const bytes = kai.page.waitForResponse((answer) => answer.url().includes('/api/v1/media/'));
   await kai.button('Open it now').click();
   const picture = kai.dialog('One-time image').getByRole('img', { name: 'One-time image' });

@@ -114,7 +114,7 @@ test('a blocked person is told 0 things, and finds the chat closed; an unknown o
   expect(await unreadOf(bob)).toBe(unread);
   await bob.go(`/chat/${room}`);
   await expect(bob.message('This chat is closed.')).toBeVisible();
-  await expect(bob.text('You can still read what was said.')).toBeVisible();
+  await expect(bob.text('What was said stays on this page for 30 days at most.')).toBeVisible();
   await expect(bob.text('It is no longer in your list of chats.')).toBeVisible();
   await expect(bob.text('Who it was with is no longer shown.')).toBeVisible();
   await expect(bob.page.getByRole('textbox')).toHaveCount(0);

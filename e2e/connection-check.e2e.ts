@@ -28,6 +28,7 @@ test('who cannot reach the relay waits, is told what helps, and is matched once 
   await expect
     .poll(async () => (await ann.wire.call('getCallState', null)).queue?.check)
     .toMatchObject({ kind: 'required' });
+  await expect(ann.text(/^You keep your place, but are matched with nobody/)).toBeVisible();
   // Without that he would be matched as he comes.
   await bob.startCall();
   await expect(bob.text('Number 2 of 2 in the queue')).toBeVisible();

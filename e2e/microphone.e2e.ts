@@ -9,6 +9,11 @@ test('a denied microphone says so, and the call can be heard', async ({ arrive }
   ]);
   await ann.startCall();
   await expect(ann.text('Microphone access denied. Please allow microphone access to make calls.')).toBeVisible();
+  const again = ann.button('Try again');
+  await expect(ann.text('Your microphone is off:')).toBeVisible();
+  await again.click();
+  await expect(again, 'it is denied still').not.toHaveAttribute('aria-busy');
+  await expect(ann.text('Your microphone is off:')).toBeVisible();
   await bob.startCall();
   await expect(ann.page.getByRole('status').filter({ hasText: LISTENS })).toBeVisible();
   await ann.hears(1000);

@@ -106,7 +106,7 @@ test('sky, appearance and language survive a reload before the account has heard
   // Before the socket is there it goes this way.
   await page.route('**/api/v1/call/updatePreferences', (route) => (isHeard ? route.continue() : undefined));
   await mei.go('/upgrade');
-  await page.getByRole('button', { name: "Tell me when it's ready" }).click();
+  await page.getByRole('button', { name: 'Tell me when it’s ready' }).click();
   await expect(page.getByText('We will tell you when it’s ready.')).toBeVisible();
   await mei.go('/settings');
   isHeard = false;
@@ -130,7 +130,7 @@ test('sky, appearance and language survive a reload before the account has heard
   await page.locator('select').selectOption('en');
   await mei.go('/upgrade');
   await page.getByRole('button', { name: 'Never mind' }).click();
-  await expect(page.getByRole('button', { name: "Tell me when it's ready" })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tell me when it’s ready' })).toBeVisible();
 });
 
 test('somebody takes a copy of their data along, leaves, comes back and stays', async ({ arrive, product }) => {
@@ -171,7 +171,7 @@ test('what is pressed stands still while what is above it arrives', async ({ arr
   await wei.go('/settings');
   await expect(wei.text(/^This device$/)).toBeVisible();
   await expect(wei.text('Nobody is blocked.')).toBeVisible();
-  await expect(wei.text(/^This browser was told not to/)).toBeVisible();
+  await expect(wei.text(/^Notifications are blocked in this browser/)).toBeVisible();
   expect(await places()).toHaveLength(1);
   await wei.go('/mode3');
   await expect(wei.text(/match(es)? left before a short break$/)).toBeVisible();

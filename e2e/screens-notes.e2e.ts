@@ -120,7 +120,7 @@ test('what is kept of what is deleted and of what is seen once, where one sends,
     await preview.getByRole('button', { name: say('Send'), exact: true }).click();
 
     await expect(kai.message(say('Message deleted')).last()).toBeVisible();
-    const sealed = kai.button(say('Tap to see it once'));
+    const sealed = kai.button(say('See it once'));
     await expect(sealed).toBeVisible();
     await shootAs(kai.page, 'one-time-image-sealed');
     await sealed.click();

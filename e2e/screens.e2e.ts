@@ -178,9 +178,9 @@ test('a chat’s voices, pictures and calls', async ({ arrive }) => {
   await giveFile(mei.page, { base64: await drawPicture(mei.page, { width: 600, height: 800 }), how: 'paste' });
   await mei.dialog('Send to Wei').getByText('See once').click();
   await mei.dialog('Send to Wei').getByRole('button', { name: 'Send' }).click();
-  await expect(wei.button('Tap to see it once')).toBeVisible();
+  await expect(wei.button('See it once')).toBeVisible();
   await shoot(wei.page, 'chat-room-media');
-  await wei.button('Tap to see it once').click();
+  await wei.button('See it once').click();
   await wei.button('Open it now').click();
   await expect(wei.page.getByRole('timer')).toBeVisible();
   await wei.button('Close').click();

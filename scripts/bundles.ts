@@ -132,6 +132,7 @@ const ROUTES: readonly Route[] = [
   {
     paths: ['/moderation', '/moderation/:caseId'],
     loads: [...MEMBER, 'app/CasesBadge.tsx', 'features/moderation/index.ts', REGIONS],
+    catalogues: [...WORDS, 'features/moderation/locales'],
     most: 364,
   },
 ];

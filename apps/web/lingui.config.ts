@@ -11,7 +11,7 @@ export default defineConfig({
       path: '<rootDir>/src/locales/{locale}',
       include: ['<rootDir>/src'],
       exclude: [
-        ...['legal', 'landing'].map((feature) => `<rootDir>/src/features/${feature}/**`),
+        ...['legal', 'landing', 'moderation'].map((feature) => `<rootDir>/src/features/${feature}/**`),
         ...['LoginPage', 'Providers'].map((file) => `<rootDir>/src/features/identity/${file}.tsx`),
       ],
     },
@@ -30,8 +30,11 @@ export default defineConfig({
         ],
       ].map((path) => `<rootDir>/src/${path}`),
     },
-    // Long texts that few read are loaded with their pages.
-    { path: '<rootDir>/src/features/legal/locales/{locale}', include: ['<rootDir>/src/features/legal'] },
+    // What few people read is loaded with its pages.
+    ...['legal', 'moderation'].map((feature) => ({
+      path: `<rootDir>/src/features/${feature}/locales/{locale}`,
+      include: [`<rootDir>/src/features/${feature}`],
+    })),
   ],
   // Line numbers would change with every edit and make catalogues unreadable in review.
   format: formatter({ lineNumbers: false }),

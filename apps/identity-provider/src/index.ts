@@ -37,7 +37,8 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
 
 function requestHandler(provider: Provider, { redirectUris, productName }: IdentityProviderOptions) {
   const openid = provider.callback();
-  const headers = pageHeaders(originsOf(redirectUris));
+  const origins = originsOf(redirectUris);
+  const headers = pageHeaders(origins);
   const finish = { mergeWithLastSubmission: false };
 
   async function interact(step: Step, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -66,10 +67,20 @@ function requestHandler(provider: Provider, { redirectUris, productName }: Ident
       return;
     }
     interact(step, request, response).catch((error: unknown) => {
+      if (step === 'show') {
+        response.writeHead(303, { ...headers, location: productOf(request, origins) }).end();
+        return;
+      }
       const text = error instanceof UnknownPersona ? error.message : 'Go back and start to sign in again.';
       response.writeHead(400, headers).end(errorPage({ title: 'This sign-in cannot go on', text }));
     });
   };
+}
+
+/** Back leads to a page whose sign-in is over: the product is there at the address that this browser used. */
+function productOf({ headers: { host: asked = '' } }: IncomingMessage, origins: readonly string[]): string {
+  const name = asked.replace(/:\d+$/, '');
+  return `${origins.find((origin) => new URL(origin).hostname === name) ?? origins[0] ?? ''}/`;
 }
 
 /** What a person does on our own pages; everything else is OpenID's. */

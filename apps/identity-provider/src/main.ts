@@ -6,8 +6,7 @@ if (import.meta.main) await run();
 async function run(): Promise<void> {
   const port = portOf('PORT', 3000);
   const identityPort = portOf('IDENTITY_PORT', port + 1);
-  const publicUrl = env['PUBLIC_URL'];
-  const addresses = [`http://localhost:${port}`, `http://127.0.0.1:${port}`, ...(publicUrl ? [publicUrl] : [])];
+  const addresses = (env['ADDRESSES'] ?? `http://localhost:${port},http://127.0.0.1:${port}`).split(',');
   try {
     const provider = await startIdentityProvider({
       port: identityPort,

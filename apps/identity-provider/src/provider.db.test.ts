@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { personas, startIdentityProvider } from './index.ts';
@@ -93,6 +94,23 @@ test.each(Object.keys(personas))('%s signs in and comes back with a code and the
   expect(again.status).toBe(400);
 });
 
+test('Back to a sign-in that is over leads to the product, never to where the request says', async () => {
+  const { address, press, cookie } = await openPage();
+  const pressed = await press('login', new URLSearchParams({ sub: 'wei' }));
+  await fetch(pressed.headers.get('location')!, { redirect: 'manual', headers: { cookie } });
+  for (const host of ['localhost:1', 'evil.example']) {
+    const { status, location } = await backTo(address, { cookie, host });
+    expect([status, location]).toEqual([303, 'http://localhost:23999/']);
+  }
+});
+
+/** What fetch does not do: asked for by another name. */
+async function backTo(address: string, headers: { cookie: string; host: string }) {
+  const [answer] = (await once(get(address, { headers }), 'response')) as [IncomingMessage];
+  answer.resume();
+  return { status: answer.statusCode, location: answer.headers.location };
+}
+
 test('Cancel comes back with access_denied', async () => {
   const { press, cookie } = await openPage();
   const resumed = await fetch((await press('cancel')).headers.get('location')!, {
@@ -128,7 +146,7 @@ test.each(['root', '', '__proto__', 'constructor', 'x'.repeat(2_000)])('there is
 
 test('another browser cannot use a page’s address', async () => {
   const { address } = await openPage();
-  expect((await fetch(address)).status).toBe(400);
+  expect((await fetch(address, { redirect: 'manual' })).status).toBe(303);
   const body = new URLSearchParams({ sub: 'wei' });
   expect((await fetch(`${address}/login`, { method: 'POST', body, redirect: 'manual' })).status).toBe(400);
 });

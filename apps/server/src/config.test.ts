@@ -53,6 +53,8 @@ test('what hangs on another setting follows it', () => {
 test.each([
   [{}, '127.0.0.1'],
   [{ HOST: '10.0.0.5' }, '10.0.0.5'],
+  [{ HOST: '[::1]' }, '::1'],
+  [{ HOST: 'localhost' }, '127.0.0.1'],
   [{ PUBLIC_URL: 'http://localhost:3000' }, '127.0.0.1'],
   [{ PUBLIC_URL: 'http://[::1]:3000' }, '127.0.0.1'],
   [{ PUBLIC_URL: 'https://yonder.example' }, '::'],
@@ -93,12 +95,27 @@ test.each([
   [
     'OIDC_PROVIDERS',
     '[{"id":"x"}]',
-    'OIDC_PROVIDERS must be a JSON list of {"id", "name", "issuer", "clientId", "clientSecret", "scope"}.',
+    'OIDC_PROVIDERS must be a JSON list of {"id", "name", "issuer", "clientId", "clientSecret", "clientAuth", "scope"}.',
   ],
   [
     'OIDC_PROVIDERS',
     'no json',
-    'OIDC_PROVIDERS must be a JSON list of {"id", "name", "issuer", "clientId", "clientSecret", "scope"}.',
+    'OIDC_PROVIDERS must be a JSON list of {"id", "name", "issuer", "clientId", "clientSecret", "clientAuth", "scope"}.',
+  ],
+  [
+    'OIDC_PROVIDERS',
+    JSON.stringify([PROVIDER, { ...PROVIDER, issuer: 'https://b.example' }]),
+    `OIDC_PROVIDERS must have each id once: ${PROVIDER.id} is there twice.`,
+  ],
+  [
+    'OIDC_PROVIDERS',
+    JSON.stringify([PROVIDER, { ...PROVIDER, id: 'other', issuer: `${PROVIDER.issuer}/` }]),
+    `OIDC_PROVIDERS must have each issuer once: ${PROVIDER.issuer} is there twice.`,
+  ],
+  [
+    'OIDC_PROVIDERS',
+    JSON.stringify([{ ...PROVIDER, issuer: 'http://id.acme.example' }]),
+    'OIDC_PROVIDERS must have issuers that begin with https://, or that are on this machine: http://id.acme.example is neither.',
   ],
   ['TERMS_URL', 'ftp://a.example', 'TERMS_URL must be an address that begins with https:// or http://.'],
   ['TERMS_VERSION', 'x'.repeat(33), 'TERMS_VERSION must be 1 to 32 characters.'],

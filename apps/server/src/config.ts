@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { LIMITS, TERMS_VERSION } from '@yonder/contract';
+import { isIssuerSafe, issuerOf } from './identity/index.ts';
+import { readAddress } from './platform/http/address.ts';
 import { DEFAULT_POLICY } from './screening/index.ts';
 import { settings, type Settings } from './settings.ts';
 
@@ -78,7 +80,7 @@ function refuseUnknown(names: readonly string[]): void {
 
 function withDefaults(given: Settings) {
   const port = given.PORT ?? 3000;
-  const host = given.HOST ?? '127.0.0.1';
+  const host = readAddress(given.HOST ?? '127.0.0.1') ?? given.HOST ?? '';
   const dataDir = given.DATA_DIR ?? './var';
   const providers = given.OIDC_PROVIDERS ?? [];
   const environment = given.NODE_ENV === 'production' ? 'production' : 'development';
@@ -86,6 +88,20 @@ function withDefaults(given: Settings) {
     throw new SettingError(
       'OIDC_PROVIDERS must name a provider when NODE_ENV is production: the local one lets anybody in.',
     );
+  }
+  const unsafe = providers.find(({ issuer }) => !isIssuerSafe(issuer));
+  if (unsafe) {
+    throw new SettingError(
+      `OIDC_PROVIDERS must have issuers that begin with https://, or that are on this machine: ${unsafe.issuer} is neither.`,
+    );
+  }
+  for (const [what, values] of Object.entries({
+    id: providers.map(({ id }) => id),
+    issuer: providers.map(({ issuer }) => issuerOf(issuer)),
+  })) {
+    const twice = values.find((value, i) => values.indexOf(value) !== i);
+    if (twice !== undefined)
+      throw new SettingError(`OIDC_PROVIDERS must have each ${what} once: ${twice} is there twice.`);
   }
   if (given.TURN_URLS && !given.TURN_SECRET) throw new SettingError('TURN_SECRET must be set along with TURN_URLS.');
   if (environment === 'production' && given.BUS_URL && !given.TURN_URLS) {
@@ -131,7 +147,7 @@ function withDefaults(given: Settings) {
     relayPort: given.RELAY_PORT ?? port + 2,
     /** Null: browsers look for the relay where they found the page. */
     relayHost: given.RELAY_HOST ?? null,
-    relayListensOn: isForOthers(given) ? '::' : host,
+    relayListensOn: isForOthers(given) ? '::' : host === 'localhost' ? '127.0.0.1' : host,
     turn: given.TURN_URLS && given.TURN_SECRET ? { urls: given.TURN_URLS, secret: given.TURN_SECRET } : null,
     directCalls: given.ALLOW_DIRECT_CALLS ? { stunUrls: given.STUN_URLS ?? STUN_URLS } : null,
     limits: limits(given, providers.length === 0 ? 'local' : 'real'),

@@ -11,6 +11,8 @@ test('several nodes without a relay of their own are told who hears whom', () =>
 
 test.each([
   ['at its own port', {}, ['  http://localhost:3003', '  http://127.0.0.1:3003']],
+  ['at ::1', { HOST: '[::1]' }, ['  http://localhost:3003', '  http://[::1]:3003']],
+  ['in its network', { HOST: '192.168.1.5' }, ['  http://192.168.1.5:3003']],
   ['behind a proxy on this machine', { PUBLIC_URL: 'http://localhost:3000' }, ['  http://localhost:3000']],
   [
     'behind a proxy elsewhere',
@@ -25,6 +27,16 @@ test.each([
     ...addresses,
     'Calls between strangers are relayed: nobody learns the network address of the other.',
   ]);
+});
+
+test.each([
+  ['http://yonder.example', true],
+  ['http://192.168.1.5:3000', true],
+  ['https://yonder.example', false],
+  ['http://localhost:3000', false],
+  ['http://[::1]:3000', false],
+])('who serves others at %s is told that it is plain http: %s', (PUBLIC_URL, isTold) => {
+  expect(greeting(readConfig({ PUBLIC_URL })).join().includes('plain http')).toBe(isTold);
 });
 
 test('who has named nobody to write to is told so, and nobody else', () => {

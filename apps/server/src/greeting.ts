@@ -1,12 +1,18 @@
 import type { Config } from './config.ts';
+import { localOrigins } from './identity/index.ts';
 import { callPath } from './voice/index.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+function isOnThisMachine(url: string): boolean {
+  return LOOPBACK.includes(new URL(url).hostname);
+}
 
 /** What an operator reads once the server answers. */
 export function greeting(
   config: Pick<
     Config,
+    | 'host'
     | 'port'
     | 'productName'
     | 'publicUrl'
@@ -29,7 +35,12 @@ export function greeting(
       ? ['BUS_URL is set without TURN_URLS: two people hear each other only while both are on one node.']
       : []),
     ...(providers.length === 0 && limits.rematchSeconds === 0
-      ? ['REMATCH_SECONDS is 0 with the local provider: the same two people are matched again and again.']
+      ? [
+          'For trying out, the same two people are matched again and again; REMATCH_SECONDS sets how long they are kept apart.',
+        ]
+      : []),
+    ...(config.publicUrl?.startsWith('http:') && !isOnThisMachine(config.publicUrl)
+      ? ['PUBLIC_URL is on plain http: browsers give no microphone there, and whoever is between reads everything.']
       : []),
     ...(config.operatorContact === null
       ? ['OPERATOR_CONTACT is not set: whoever looks for somebody to write to reads that nobody is named.']
@@ -38,11 +49,10 @@ export function greeting(
 }
 
 /** Behind a proxy on the same machine, as while developing, the server's own port is not what to open. */
-function addresses({ port, publicUrl }: Pick<Config, 'port' | 'publicUrl'>): string[] {
-  if (publicUrl !== null && LOOPBACK.includes(new URL(publicUrl).hostname)) return [`  ${publicUrl}`];
+function addresses({ host, port, publicUrl }: Pick<Config, 'host' | 'port' | 'publicUrl'>): string[] {
+  if (publicUrl !== null && isOnThisMachine(publicUrl)) return [`  ${publicUrl}`];
   return [
-    `  http://localhost:${port}`,
-    `  http://127.0.0.1:${port}`,
+    ...localOrigins({ host, port }).map((origin) => `  ${origin}`),
     ...(publicUrl === null ? [] : [`For everybody else: ${publicUrl}`]),
   ];
 }

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import type { Config } from './config.ts';
-import type { ProviderSettings } from './identity/index.ts';
+import { createOrigins, type ProviderSettings } from './identity/index.ts';
 
 export interface LocalProvider {
   settings: ProviderSettings;
@@ -14,12 +14,12 @@ const readyMessage = z.object({ ready: z.string() });
 
 /** Starts the local OpenID provider as a process of its own; resolves once people can sign in there. */
 export async function startLocalProvider(config: Config, onDeath: () => void): Promise<LocalProvider> {
-  const { port, identityPort, productName, publicUrl } = config;
+  const { port, identityPort, productName } = config;
   const env = {
     ...process.env,
     PORT: String(port),
     IDENTITY_PORT: String(identityPort),
-    PUBLIC_URL: publicUrl ?? '',
+    ADDRESSES: createOrigins(config).all.join(),
     PRODUCT_NAME: productName,
   };
   const child = fork(PROGRAM, { env, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
@@ -35,7 +35,7 @@ export async function startLocalProvider(config: Config, onDeath: () => void): P
   child.stderr?.removeAllListeners('data').pipe(process.stderr);
   child.once('exit', onDeath);
   return {
-    settings: { id: 'local', name: 'a test account', issuer, clientId: 'web' },
+    settings: { id: 'local', name: 'a test account', issuer, clientId: 'web', isLocal: true },
     stop() {
       child.off('exit', onDeath);
       // It ends when it is left alone.

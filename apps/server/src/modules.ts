@@ -146,7 +146,8 @@ async function inOrder(...modules: readonly { start(): Stop | Promise<Stop> }[])
 }
 
 function relayOf({ relay, config, origins }: ModuleOptions): CallRelay {
-  if (relay !== null) return closedRelay({ relay, host: config.relayHost, origins: origins.all });
+  if (relay !== null)
+    return closedRelay({ relay, host: config.relayHost, listensOn: config.relayListensOn, origins: origins.all });
   if (config.turn === null) throw new Error('no relay was started and none is named');
   return coturn(config.turn);
 }

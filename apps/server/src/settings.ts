@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { FIXED } from '@yonder/contract';
 import * as z from 'zod/mini';
+import { CLIENT_AUTHS } from './identity/index.ts';
 import { readNatsAddress } from './platform/nats-address.ts';
 import { readPolicy } from './screening/index.ts';
 
@@ -88,6 +89,7 @@ const oidcProvider = z.strictObject({
   issuer: webAddress,
   clientId: filled,
   clientSecret: z.optional(filled),
+  clientAuth: z.optional(z.enum(CLIENT_AUTHS)),
   scope: z.optional(filled),
 });
 
@@ -131,7 +133,7 @@ export const settings = z.object({
   SIGNING_KEY: key,
 
   OIDC_PROVIDERS: json(
-    'a JSON list of {"id", "name", "issuer", "clientId", "clientSecret", "scope"}',
+    'a JSON list of {"id", "name", "issuer", "clientId", "clientSecret", "clientAuth", "scope"}',
     z.array(oidcProvider),
   ),
   IDENTITY_PORT: port,

@@ -124,6 +124,17 @@ test('a drill restores all there is beside it, sees that a changed backup is ref
   expect(rows).toEqual([]);
 });
 
+test('a drill takes no folder that is there already, and leaves it as it was', async () => {
+  const { clock, databaseUrl: url } = world;
+  const before = readdirSync(folder);
+  const drilling = drill({
+    ...{ url, objects: storeOf(world.files), folder, clock, log: createLog({ level: 'silent' }), print() {} },
+    ...{ replayLedger: async () => 0, eraseAgain: async () => 0, signal: new AbortController().signal },
+  });
+  await expect(drilling).rejects.toThrow(`${folder} is there already; a drill takes a new folder.`);
+  expect(readdirSync(folder)).toEqual(before);
+});
+
 test('a drill finds rows the same that come out in another order than they went in', async () => {
   const { database, clock, url } = await freshDatabase();
   await keepManyMessages(database);

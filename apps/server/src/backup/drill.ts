@@ -48,7 +48,7 @@ export async function drill(options: DrillOptions): Promise<void> {
   const objects = until(signal, options.objects);
   const timed = startTiming(options.print);
   await dropLeftOvers(url);
-  await mkdir(folder, { mode: 0o700 });
+  await makeFolder(folder);
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
   try {
     const made = await backUp({ url, objects, folder: first, now: new Date(clock.now()), signal });
@@ -75,6 +75,14 @@ export async function drill(options: DrillOptions): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** It is deleted afterwards, so what was there before is not taken, not even an empty one. */
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw new Error(`${folder} is there already; a drill takes a new folder.`);
+    throw error;
+  });
 }
 
 /** A store that takes and gives nothing any more after the signal. */

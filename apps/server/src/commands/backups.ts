@@ -45,7 +45,7 @@ export const backupCommands: readonly Command[] = [
     name: 'drill',
     takes: 'FOLDER',
     explanation:
-      'shows that a backup of all there is can be restored, in a database of its own and a folder that goes again',
+      'makes a backup of its own in a new folder, shows that it can be restored into a database of its own, and deletes both',
     prepare: (args, config) => {
       const folder = readFolder('drill', args);
       return async ({ url, clock, log, print }) => {

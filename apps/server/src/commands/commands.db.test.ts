@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { help, readCommand } from './index.ts';
 import { readConfig } from '../config.ts';
+import { bindIssuer } from '../identity/issuers.ts';
 import { eraseAccount, findExclusion } from '../identity/leaving.ts';
 import { startS3Server } from '../media/testing/s3-server.ts';
 import { uuidv7 } from '../platform/ids.ts';
@@ -198,6 +199,19 @@ test('adult takes back the refusal of an account that is erased, by provider and
   await expect(run(['adult', 'another', subject])).rejects.toThrow('was not refused for their age');
   expect(await run(['adult', provider, subject])).toEqual([`${subject} may set up a profile now.`]);
   expect(await database.transaction((tx) => findExclusion(tx, { provider, subject }))).toBeNull();
+});
+
+test('issuers gives the accounts of one issuer to another, which can be taken back', async () => {
+  const [old, moved] = ['https://old.example', 'https://new.example'];
+  const bound = (address: string) => database.transaction((tx) => bindIssuer(tx, { issuer: address, id: 'company' }));
+  await expect(run(['issuers', old, moved])).rejects.toThrow('Nobody has signed in at https://old.example.');
+  await expect(run(['issuers', old])).rejects.toThrow('the addresses of the old issuer and the new one');
+  expect(await bound(old)).toBe('company');
+  expect(await run(['issuers', `${old}/`, moved])).toEqual([`company  ${moved}`]);
+  expect(await bound(moved)).toBe('company');
+  const meanwhile = await bound(old);
+  expect(await run(['issuers', moved, old])).toEqual([`${meanwhile}  ${moved}`, `company  ${old}`]);
+  expect(await run(['issuers'])).toEqual([`${meanwhile}  ${moved}`, `company  ${old}`]);
 });
 
 test('audit verify tells a whole log from one that was changed behind its triggers', async () => {

@@ -3,6 +3,7 @@ import { backupCommands } from './backups.ts';
 import { UsageError, type Command, type Work } from './command.ts';
 import { demoCommands } from './demo.ts';
 import { keyCommands } from './keys.ts';
+import { issuerCommands } from './issuers.ts';
 import { moderationCommands } from './moderation.ts';
 import { peopleCommands } from './people.ts';
 import { statsCommands } from './stats.ts';
@@ -13,6 +14,7 @@ const commands: readonly Command[] = [
   ...demoCommands,
   ...peopleCommands,
   ...moderationCommands,
+  ...issuerCommands,
   ...wordCommands,
   ...keyCommands,
   ...statsCommands,

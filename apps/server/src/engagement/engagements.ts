@@ -2,19 +2,19 @@ import { FIXED } from '@yonder/contract';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
-import { idsOf, statement, type Database, type DB, type Tx } from '../platform/database.ts';
+import type { Database, DB, Tx } from '../platform/database.ts';
 import { every } from '../platform/every.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import type { Live } from '../platform/live.ts';
 import type { Log } from '../platform/log.ts';
 import type { Stop } from '../platform/stop.ts';
 import { findHolds } from './connection-store.ts';
-import { createHearing } from './hearing.ts';
+import { createHeartbeats, type Heartbeats } from './heartbeats.ts';
 import { publishHint } from './hints.ts';
 import { interestsOf, NOT_HELD, queueOf, type Engagement, type EngagementKind, type Mode } from './row.ts';
 
 /** Who is free: one row a person, whatever occupies them. Every mode enters and leaves through here. */
-export interface Engagements {
+export interface Engagements extends Heartbeats {
   find(db: Kysely<DB>, userId: string): Promise<Engagement | undefined>;
   /** From now on a direct call occupies both; false: one of the two was occupied already, and neither is by this one. */
   occupy(tx: Tx, call: { ref: string; caller: Omit<Seat, 'ref'>; receiverId: string }): Promise<boolean>;
@@ -41,15 +41,8 @@ export interface Engagements {
   remember(tx: Tx, pair: { one: string; other: string; until: Date | 'ever' }): Promise<void>;
   /** When one of them was last seen in what `ref` names; undefined when it occupies nobody. Ms since the epoch. */
   lastSeen(db: Kysely<DB>, of: { people: readonly string[]; ref: string }): Promise<number | undefined>;
-  /** Alive by a call over HTTP; people with a live socket are known anyway. */
-  seen(userId: string): void;
-  /** Since when whoever is here could be written down here: nobody is silent for longer. Ms since the epoch. */
-  hearsSince(): number;
-  /** Whether this node knows that something occupies them: who is pinged often. */
-  isEngagedHere(userId: string): boolean;
   /** Keeps this node's people alive in their rows, and forgets what is over. */
   start(): Stop;
-  refreshSeen(): Promise<void>;
 }
 
 export interface Seat {
@@ -72,31 +65,8 @@ const REFRESH_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 600_000;
 const KEEP_PLACE_MS = 60_000;
 
-const refreshRows = statement<{ user_id: string }>(import.meta.resolve('./refresh-seen.sql'));
-
 export function createEngagements({ database, bus, live, clock, log }: EngagementOptions): Engagements {
-  const lane = database.hot('seen');
-  const heardAt = new Map<string, number>();
-  const hearing = createHearing(clock);
-  let engagedHere: ReadonlySet<string> = new Set();
-
-  async function refreshSeen(): Promise<void> {
-    const heard = new Map(heardAt);
-    heardAt.clear();
-    try {
-      await hearing.during(async () => {
-        const here = new Map(heard);
-        for (const [userId, pongAt] of live.alive()) here.set(userId, Math.max(pongAt, here.get(userId) ?? 0));
-        const times = [...here.values()].map((at) => new Date(at).toISOString());
-        const rows = here.size > 0 ? await lane.run(refreshRows, [idsOf([...here.keys()]), idsOf(times)]) : [];
-        // Who was heard of has just joined; their socket is asked soon, so that they are alive the next time.
-        engagedHere = new Set([...heard.keys(), ...rows.map((row) => row.user_id)]);
-      });
-    } catch (error) {
-      for (const [userId, at] of heard) if (!heardAt.has(userId)) heardAt.set(userId, at);
-      throw error;
-    }
-  }
+  const heartbeats = createHeartbeats({ database, live, clock });
 
   return {
     find,
@@ -138,13 +108,12 @@ export function createEngagements({ database, bus, live, clock, log }: Engagemen
     },
     remember,
     lastSeen,
-    hearsSince: hearing.since,
-    seen: (userId) => void heardAt.set(userId, clock.now()),
-    isEngagedHere: (userId) => engagedHere.has(userId) || heardAt.has(userId),
-    refreshSeen,
+    ...heartbeats,
     start() {
       const refreshAll = oneAtATime(() =>
-        refreshSeen().catch((error: unknown) => log.warn({ err: error }, 'who is here could not be written down')),
+        heartbeats
+          .refreshSeen()
+          .catch((error: unknown) => log.warn({ err: error }, 'who is here could not be written down')),
       );
       const forgetAll = (): void =>
         void forget(database.read, clock.now()).catch((error: unknown) => {

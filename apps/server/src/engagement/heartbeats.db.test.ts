@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createBus } from '../platform/bus.ts';
 import { uuidv7 } from '../platform/ids.ts';
+import type { Heard } from '../platform/live.ts';
 import { freshDatabase } from '../testing/database.ts';
 import { createEngagements } from './index.ts';
 
@@ -9,7 +10,7 @@ const world = await freshDatabase();
 const { database, clock } = world;
 
 test('what is written is when the last pong came, 4,000 ms before it is written', async () => {
-  const pongs = new Map<string, number>();
+  let pongs: Heard[] = [];
   const engagements = createEngagements({ ...world, bus: createBus(world.log), live: { alive: () => pongs } });
   const [ann, bob] = [uuidv7(clock.now()), uuidv7(clock.now())];
   await database.transaction((tx) =>
@@ -17,7 +18,7 @@ test('what is written is when the last pong came, 4,000 ms before it is written'
   );
   await clock.advance(1_000);
   const pongAt = clock.now();
-  pongs.set(ann, pongAt);
+  pongs = [{ userId: ann, tab: 'tab', at: pongAt }];
   await clock.advance(4_000);
   await engagements.refreshSeen();
   expect(await engagements.lastSeen(database.read, { people: [ann], ref: ann })).toBe(pongAt);
@@ -27,19 +28,19 @@ test('what is written is when the last pong came, 4,000 ms before it is written'
 });
 
 test('what was heard and could not be written is written the next time, unless more was heard since', async () => {
-  const engagements = createEngagements({ ...world, bus: createBus(world.log), live: { alive: () => new Map() } });
+  const engagements = createEngagements({ ...world, bus: createBus(world.log), live: { alive: () => [] } });
   const [ann, bob] = [uuidv7(clock.now()), uuidv7(clock.now())];
   await database.transaction((tx) =>
     engagements.occupy(tx, { ref: ann, caller: { userId: ann, tab: 'tab', sid: ann }, receiverId: bob }),
   );
   await clock.advance(1_000);
-  engagements.seen(ann);
-  engagements.seen(bob);
+  engagements.seen({ userId: ann, tab: 'tab' });
+  engagements.seen({ userId: bob, tab: 'tab' });
   const first = clock.now();
   await sql`ALTER TABLE engagement.engagement RENAME TO away`.execute(database.read);
   const refused = engagements.refreshSeen();
   await clock.advance(1_000);
-  engagements.seen(bob);
+  engagements.seen({ userId: bob, tab: 'tab' });
   await expect(refused).rejects.toThrow();
   await sql`ALTER TABLE engagement.away RENAME TO engagement`.execute(database.read);
   await engagements.refreshSeen();

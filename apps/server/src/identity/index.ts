@@ -9,6 +9,7 @@ import { readCookie } from './cookies.ts';
 import type { Origins } from './origins.ts';
 import { createSigningOut, deviceCallables, type DeviceCallable } from './devices.ts';
 import { forgetOver } from './forgetting.ts';
+import { warnOfIssuers } from './issuers.ts';
 import { isLeaving } from './leaving.ts';
 import { createProvider, type ProviderSettings } from './providers.ts';
 import { createRevocations, type RevocationsOptions } from './revocations.ts';
@@ -33,6 +34,7 @@ export {
   readmitErased,
   stay,
 } from './leaving.ts';
+export { boundIssuers, exchangeIssuers, issuerOf } from './issuers.ts';
 export { findLedgerStanding, restoreErasure, restoreKeptOut, restoreRefusal, type LedgerStanding } from './ledger.ts';
 export {
   endSessionsOf,
@@ -45,9 +47,9 @@ export {
 } from './store.ts';
 export { identityAreas } from './personal-data.ts';
 export { findBarred, findModerators, readmit, setModerator, suspendAccounts } from './standings.ts';
-export { createOrigins, type Origins } from './origins.ts';
+export { createOrigins, localOrigins, type Origins } from './origins.ts';
 export { RATES as SIGN_IN_RATES, SESSION_RATE } from './routes.ts';
-export type { ProviderSettings } from './providers.ts';
+export { CLIENT_AUTHS, isIssuerSafe, type ProviderSettings } from './providers.ts';
 export type { ClosedSession } from './store.ts';
 
 export interface IdentityOptions extends RevocationsOptions {
@@ -103,6 +105,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       return token ? sessions.holder(token) : null;
     },
     async start() {
+      await warnOfIssuers(options.database.read, providers, log);
       const stops = [await revocations.start(), forgetOver({ ...options, signingOut })];
       return () => stops.forEach((stop) => stop());
     },

@@ -1,6 +1,10 @@
 import { text } from '@yonder/contract';
 import * as openid from 'openid-client';
 import { DomainError } from '../platform/errors.ts';
+import { issuerOf } from './issuers.ts';
+
+export const CLIENT_AUTHS = ['client_secret_basic', 'client_secret_post'] as const;
+type ClientAuth = (typeof CLIENT_AUTHS)[number];
 
 /** One entry of OIDC_PROVIDERS, or the local provider. */
 export interface ProviderSettings {
@@ -10,7 +14,11 @@ export interface ProviderSettings {
   clientId: string;
   /** Absent: a public client, held by PKCE alone. */
   clientSecret?: string | undefined;
+  /** How the secret is sent; absent: as the provider says of itself. */
+  clientAuth?: ClientAuth | undefined;
   scope?: string | undefined;
+  /** The one that comes along: it is the same at whatever port. */
+  isLocal?: true;
 }
 
 /** What must be remembered between leaving for the provider and coming back. */
@@ -29,6 +37,8 @@ export interface ProvenIdentity {
 }
 
 export interface Provider {
+  /** Whose word its accounts are opened on, in one spelling. */
+  issuer: string;
   /** @throws DomainError 'provider-unreachable' */
   begin(redirectUri: string): Promise<Challenge & { address: string }>;
   /** @throws SignInCancelled, DomainError 'provider-unreachable' or 'sign-in-failed' */
@@ -65,6 +75,7 @@ export function createProvider(settings: ProviderSettings): Provider {
   }
 
   return {
+    issuer: settings.isLocal ? settings.id : issuerOf(settings.issuer),
     async begin(redirectUri) {
       const codeVerifier = openid.randomPKCECodeVerifier();
       const challenge = { state: openid.randomState(), nonce: openid.randomNonce(), codeVerifier, redirectUri };
@@ -89,14 +100,24 @@ export function createProvider(settings: ProviderSettings): Provider {
   };
 }
 
-function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<openid.Configuration> {
-  const address = new URL(issuer);
-  const auth = clientSecret === undefined ? openid.None() : openid.ClientSecretBasic(clientSecret);
-  return openid.discovery(address, clientId, undefined, auth, {
+function discover(settings: ProviderSettings): Promise<openid.Configuration> {
+  const address = new URL(settings.issuer);
+  return openid.discovery(address, settings.clientId, undefined, authOf(settings), {
     timeout: TIMEOUT_SECONDS,
     // The token comes over TLS, yet its signature is checked too: the local provider has no TLS.
     execute: [openid.enableNonRepudiationChecks, ...(isOnThisMachine(address) ? [openid.allowInsecureRequests] : [])],
   });
+}
+
+/** Basic is what OpenID means where a provider says nothing. */
+function authOf({ clientSecret, clientAuth }: ProviderSettings): openid.ClientAuth {
+  if (clientSecret === undefined) return openid.None();
+  const [basic, post] = [openid.ClientSecretBasic(clientSecret), openid.ClientSecretPost(clientSecret)];
+  return (server, ...request) => {
+    const known = server.token_endpoint_auth_methods_supported ?? CLIENT_AUTHS;
+    const chosen = clientAuth ?? CLIENT_AUTHS.find((one) => known.includes(one));
+    return (chosen === 'client_secret_post' ? post : basic)(server, ...request);
+  };
 }
 
 async function exchange(config: openid.Configuration, query: string, challenge: Challenge): Promise<ProvenIdentity> {
@@ -115,11 +136,14 @@ async function exchange(config: openid.Configuration, query: string, challenge: 
   return { subject, suggestedName: nameOf.safeParse(name).data ?? '' };
 }
 
-/** Some providers keep the profile out of the id token. Without a name there is only no suggestion. */
+/** Some providers keep the profile out of the id token. Whatever goes wrong here, only the suggestion is lost. */
 async function nameFromUserInfo(config: openid.Configuration, accessToken: string, subject: string): Promise<unknown> {
   if (config.serverMetadata().userinfo_endpoint === undefined) return undefined;
-  const info = await openid.fetchUserInfo(config, accessToken, subject);
-  return info['name'];
+  try {
+    return (await openid.fetchUserInfo(config, accessToken, subject))['name'];
+  } catch {
+    return undefined;
+  }
 }
 
 function explain(error: unknown): Error {
@@ -137,4 +161,10 @@ function isOutage(error: unknown): boolean {
 
 function isOnThisMachine({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+}
+
+/** Whether anybody between could answer in the issuer's place: such a one is not asked. */
+export function isIssuerSafe(issuer: string): boolean {
+  const address = new URL(issuer);
+  return address.protocol === 'https:' || isOnThisMachine(address);
 }

@@ -47,3 +47,19 @@ test('a forwarded host that is none of ours begins nothing', async () => {
   const response = await fetch(`${world.twin}/api/v1/auth/login?provider=local`, { headers, redirect: 'manual' });
   expect([response.status, response.headers.getSetCookie()]).toEqual([403, []]);
 });
+
+test('a sign-in at the name with a dot at its end goes on at the address that cookies are kept for', async () => {
+  const query = '/api/v1/auth/login?provider=local&returnTo=/home';
+  const begun = await new Browser().send(`${world.twin}${query}`, {
+    headers: { 'x-forwarded-host': 'yonder.example.' },
+  });
+  expect([begun.status, begun.headers.get('location')]).toEqual([303, `${publicUrl}${query}`]);
+  expect(begun.headers.getSetCookie()).toEqual([]);
+});
+
+test('a proxy that writes the port of https leads to the same sign-in', async () => {
+  const headers = { 'x-forwarded-host': 'yonder.example:443' };
+  const begun = await new Browser().send(`${world.twin}/api/v1/auth/login?provider=local`, { headers });
+  const atProvider = new URL(begun.headers.get('location')!);
+  expect(atProvider.searchParams.get('redirect_uri')).toBe(`${publicUrl}/api/v1/auth/callback/local`);
+});

@@ -67,6 +67,7 @@ export function identityRoutes(options: IdentityRoutesOptions) {
     const { provider } = request.query;
     const returnTo = safeReturnPath(request.query.returnTo);
     return orBackToLogin(reply, { returnTo, tell }, async () => {
+      if (origins.isDotted(request.headers)) return reply.redirect(`${origin}${request.url}`, 303);
       await takeTurn(request, 'sign-in');
       if (typeof provider !== 'string') throw new DomainError('sign-in-failed');
       const browser = wellFormed(cookie(request, origin, 'sign-in')) ?? opaqueToken();
@@ -138,10 +139,17 @@ async function orBackToLogin(
   }
 }
 
-/** The words of an error and its cause; what the provider said in full holds codes and states. */
+/**
+ * The words of an error and its causes, and the code a provider refused with; what it said in full holds codes and
+ * states, and so may what is no JSON.
+ */
 function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+  const { cause } = error;
+  const isTold = cause instanceof Error && !(cause instanceof SyntaxError);
+  const code = 'error' in error && /^[a-z_]{1,40}$/.exec(String(error.error))?.[0];
+  const said = code ? `${error.message}: ${code}` : error.message;
+  return isTold ? `${said} (${whyOf(cause)})` : said;
 }
 
 function originOf(request: FastifyRequest, origins: Origins): string {

@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
+import { bindIssuer } from './issuers.ts';
 import { findExclusion } from './leaving.ts';
 import type { Provider } from './providers.ts';
 import type { Sessions } from './sessions.ts';
@@ -60,11 +61,13 @@ export function createSignIns({ database, clock, providers, sessions }: SignInsO
     },
     async complete({ provider, query, signIn, userAgent, earlierToken }) {
       const state = new URLSearchParams(query).get('state') ?? '';
-      const { subject, suggestedName } = await find(provider).finish(query, { ...signIn, state });
+      const { issuer, finish } = find(provider);
+      const { subject, suggestedName } = await finish(query, { ...signIn, state });
       return database.transaction(async (tx) => {
+        const identity = { provider: await bindIssuer(tx, { issuer, id: provider }), subject };
         // It waits for an erasure under way; what that leaves behind is seen after it alone.
-        const userId = await openAccount(tx, { provider, subject, suggestedName });
-        const exclusion = await findExclusion(tx, { provider, subject });
+        const userId = await openAccount(tx, { ...identity, suggestedName });
+        const exclusion = await findExclusion(tx, identity);
         if (exclusion !== null) throw new DomainError(exclusion);
         return { userId, token: await sessions.replace(tx, { userId, userAgent, earlierToken }) };
       });

@@ -1,6 +1,7 @@
 import { createHash, createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { portOf } from './testing.ts';
 
 /** What the provider answers a code with. Claims and header are what they should be until a test bends them. */
@@ -11,7 +12,23 @@ export interface Forgery {
   bend?: (idToken: string) => unknown;
   signWith?: 'our key' | 'another key' | 'the public key as a secret' | 'nothing';
   /** Of the whole token response. */
-  respond?: (answer: Record<string, unknown>) => { status?: number; type?: string; body: unknown };
+  respond?: (answer: Record<string, unknown>) => Answer;
+  /** What it says of itself besides. */
+  metadata?: Record<string, unknown>;
+  /** At the userinfo endpoint, which it has then; null: it never answers. */
+  userInfo?: Answer | null;
+}
+
+export interface Answer {
+  status?: number;
+  type?: string;
+  body: unknown;
+}
+
+/** How a client came to the token endpoint. */
+export interface TokenRequest {
+  authorization: string | undefined;
+  form: URLSearchParams;
 }
 
 export interface HostileProvider {
@@ -19,11 +36,25 @@ export interface HostileProvider {
   /** The nonce of the sign-in under way, as the browser carries it. */
   expect(nonce: string): void;
   forge(forgery: Forgery): void;
+  tokenRequests: TokenRequest[];
   stop(): void;
 }
 
 export const HOSTILE_CLIENT = 'web';
 const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function metadataOf(issuer: string): Record<string, unknown> {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['ES256'],
+    authorization_response_iss_parameter_supported: true,
+  };
+}
 
 /** An OpenID provider that lies on demand; its discovery document and its keys are in order. */
 export async function startHostileProvider(): Promise<HostileProvider> {
@@ -58,21 +89,18 @@ export async function startHostileProvider(): Promise<HostileProvider> {
     }
   }
 
-  function answer(path: string): { status?: number; type?: string; body: unknown } {
+  function answer(path: string): Answer | null {
     switch (path) {
       case '/.well-known/openid-configuration':
         return {
           body: {
-            issuer,
-            authorization_endpoint: `${issuer}/auth`,
-            token_endpoint: `${issuer}/token`,
-            jwks_uri: `${issuer}/jwks`,
-            response_types_supported: ['code'],
-            subject_types_supported: ['public'],
-            id_token_signing_alg_values_supported: ['ES256'],
-            authorization_response_iss_parameter_supported: true,
+            ...metadataOf(issuer),
+            ...(forgery.userInfo !== undefined && { userinfo_endpoint: `${issuer}/userinfo` }),
+            ...forgery.metadata,
           },
         };
+      case '/userinfo':
+        return forgery.userInfo ?? null;
       case '/jwks':
         return { body: { keys: [jwk] } };
       case '/token': {
@@ -88,16 +116,26 @@ export async function startHostileProvider(): Promise<HostileProvider> {
     }
   }
 
-  const server = createServer((request, response) => {
-    const { status = 200, type = 'application/json', body } = answer(request.url ?? '');
+  const tokenRequests: TokenRequest[] = [];
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.url === '/token') {
+      const { authorization } = request.headers;
+      tokenRequests.push({ authorization, form: new URLSearchParams(await text(request)) });
+    }
+    const answered = answer(request.url ?? '');
+    if (answered === null) return;
+    const { status = 200, type = 'application/json', body } = answered;
     response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
-  }).listen(0, '127.0.0.1');
+  }
+
+  const server = createServer((request, response) => void respond(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${portOf(server)}`;
   return {
     issuer,
     expect: (next) => void (nonce = next),
     forge: (next) => void (forgery = next),
+    tokenRequests,
     stop: () => void server.close().closeAllConnections(),
   };
 }

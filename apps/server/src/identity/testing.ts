@@ -41,13 +41,24 @@ export async function startIdentityWorld(
   { providers = [], publicUrl, extend, limits = { take: async () => {} } }: WorldOptions = {},
 ): Promise<IdentityWorld> {
   const port = await freePort();
-  const origins = createOrigins({ publicUrl: publicUrl ?? null, port, trustProxy: publicUrl !== undefined });
+  const origins = createOrigins({
+    publicUrl: publicUrl ?? null,
+    host: '127.0.0.1',
+    port,
+    trustProxy: publicUrl !== undefined,
+  });
   const redirectUris = origins.all.map((origin) => `${origin}/api/v1/auth/callback/local`);
   const provider = await startIdentityProvider({ port: 0, redirectUris, productName: 'Yonder' });
   const keys = await loadServerKeys({ database, clock, log, purposes: [TOKEN_KEYS] });
   const closed: IdentityWorld['closed'] = [];
   const dropped: string[] = [];
-  const local = { id: 'local', name: 'This machine', issuer: provider.issuer, clientId: provider.clientId };
+  const local = {
+    id: 'local',
+    name: 'This machine',
+    issuer: provider.issuer,
+    clientId: provider.clientId,
+    isLocal: true,
+  } as const;
   const identity = createIdentity({
     database,
     clock,

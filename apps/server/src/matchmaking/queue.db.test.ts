@@ -142,7 +142,7 @@ describe('hard rules', () => {
     await database.transaction((tx) => node.engagements.remember(tx, { one: bob, other: ann, until: soon }));
     await node.join(ann);
     expect(await node.join(bob)).toEqual(waitingAt(2));
-    node.alive.add(ann).add(bob);
+    node.alive.set(ann, null).set(bob, null);
     const passes = async (seconds: number) => {
       for (let second = 0; second < seconds; second++) {
         await node.engagements.refreshSeen();
@@ -247,7 +247,7 @@ describe('people who wait', () => {
     await block(ann, bob);
     await clock.advance(10_000);
     await Promise.all([node.join(ann), node.join(bob)]);
-    node.alive.add(bob);
+    node.alive.set(bob, null);
     await clock.advance(7_000);
     await node.engagements.refreshSeen();
     await clock.advance(3_000);
@@ -255,6 +255,21 @@ describe('people who wait', () => {
     expect(await engagementOf(node, ann)).toBeDefined();
     await clock.advance(1_000);
     await node.queue.idle();
+    expect(await engagementOf(node, ann)).toBeUndefined();
+    expect(await engagementOf(node, bob)).toBeDefined();
+  });
+
+  test('leave 10 s after the last pong of the tab that took the place, whatever other tabs answer or ask', async () => {
+    const { node, ann, bob } = await emptyQueue(nobodies(2));
+    await block(ann, bob);
+    await Promise.all([node.join(ann, { tab: 'searching' }), node.join(bob, { tab: 'searching' })]);
+    node.alive.set(ann, 'another').set(bob, 'searching');
+    for (let second = 0; second < 11; second++) {
+      node.engagements.seen({ userId: ann, tab: 'a third' });
+      await node.engagements.refreshSeen();
+      await clock.advance(1_000);
+      await node.queue.idle();
+    }
     expect(await engagementOf(node, ann)).toBeUndefined();
     expect(await engagementOf(node, bob)).toBeDefined();
   });

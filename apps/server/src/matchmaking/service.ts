@@ -73,7 +73,7 @@ export function createQueueService<View>({
 
   return {
     join({ userId, tab, sid, requestId, now }, wishes) {
-      engagements.seen(userId);
+      engagements.seen({ userId, tab });
       const who = { userId, tab, sid, requestId, asked: now.getTime() };
       const before = joining.get(userId);
       const join = before || wishes ? joinAfter(before, { who, wishes }) : matcher.join(who);

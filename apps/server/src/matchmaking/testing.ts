@@ -5,7 +5,7 @@ import type { Database, PipelineTx, Statement } from '../platform/database.ts';
 import type { CallContext } from '../platform/dispatcher.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import type { Leases, LeaseHolder } from '../platform/leases.ts';
-import type { Watcher } from '../platform/live.ts';
+import type { Heard, Watcher } from '../platform/live.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import type { Stop } from '../platform/stop.ts';
 import type { TestDatabase } from '../testing/database.ts';
@@ -62,8 +62,8 @@ export interface TestNode {
   lease: LeaseHolder;
   told: { userId: string; position: number }[];
   pairs: Pair[];
-  /** Who answers pings here. */
-  alive: Set<string>;
+  /** Who answers pings here, from which tab; null: from any. */
+  alive: Map<string, string | null>;
   /** Who has no socket here; everybody else has one. */
   unreachable: Set<string>;
   /** Their first live socket here; resolves once this node has read about them. */
@@ -142,11 +142,11 @@ export function startNode(
   const ownLeases: Leases = { hold: (_, holder) => (holders.push(holder), () => {}) };
   const told: TestNode['told'] = [];
   const pairs: Pair[] = [];
-  const alive = new Set<string>();
+  const alive = new Map<string, string | null>();
   const unreachable = new Set<string>();
   const watchers: Watcher[] = [];
   const nodeId = uuidv7(clock.now());
-  const pongs = (): Map<string, number> => new Map([...alive].map((userId) => [userId, clock.now()]));
+  const pongs = (): Heard[] => [...alive].map(([userId, tab]) => ({ userId, tab, at: clock.now() }));
   const engagements = createEngagements({ database, bus, live: { alive: pongs }, clock, log });
   const queue = createMatchmaking<SessionView>({
     ...{

@@ -19,7 +19,7 @@ async function emptyQueue(count: number) {
   await node.queue.idle();
   const people = await makePeople(database, nobodies(count));
   const [ann = '', bob = '', cem = ''] = people;
-  for (const one of people) node.alive.add(one);
+  for (const one of people) node.alive.set(one, null);
   return { node, ann, bob, cem };
 }
 

@@ -23,6 +23,8 @@ export type RemuxedVoice =
 const CODECS = { opus: 'webm', aac: 'm4a' } as const;
 /** A recorder stops at the next packet, and a slow tab later. */
 const LONGEST_SECONDS = FIXED.voiceMessageSeconds + 1;
+/** Browsers record 20 ms and more in each. A file of 100 KB can name a hundred thousand, and takes a quarter of a minute. */
+const MOST_PACKETS = LONGEST_SECONDS * 100;
 
 /** One track of sound and nothing else. How long it is is counted by its packets: what the header says is not asked. */
 export async function remuxVoice(file: Uint8Array): Promise<RemuxedVoice> {
@@ -50,7 +52,9 @@ async function written(
   await output.start();
   const decoderConfig = await track.getDecoderConfig();
   if (decoderConfig === null) throw new Error('a track without its decoder');
+  let packets = 0;
   for await (const packet of new EncodedPacketSink(track).packets()) {
+    if (++packets > MOST_PACKETS) throw new Error('more packets than a recorder makes');
     await sound.add(packet.clone({ timestamp: packet.timestamp - from }), { decoderConfig });
   }
   await output.finalize();

@@ -2,6 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import { remuxVoice, type RemuxedVoice } from './voice-remux.ts';
 
 /** A thread that reads what strangers send: it may hang or run out of memory without anybody's noticing. */
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+parentPort?.postMessage('ready');
 parentPort?.on('message', (file: Uint8Array) => void answer(file));
 
 async function answer(file: Uint8Array): Promise<void> {

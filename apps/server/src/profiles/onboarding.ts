@@ -1,7 +1,7 @@
 import type { Input } from '@yonder/contract';
 import { isRegion } from '@yonder/contract/regions';
 import { DomainError } from '../platform/errors.ts';
-import { isAdult, isBirthDate, isTimezone, localDate, type LocalDate } from './age.ts';
+import { isAdult, isBirthDate, knownTimezone, localDate, type LocalDate } from './age.ts';
 
 /** What a newcomer's answers come to. A minor's answers are not kept. */
 export type Onboarding = { kind: 'minor' } | ({ kind: 'adult' } & NewProfile);
@@ -17,14 +17,13 @@ export interface NewProfile {
 
 /**
  * Judges the age first: whoever is under 18 learns that, whatever else they wrote.
- * @throws DomainError 'bad-birth-date', 'bad-input', 'unknown-region' or 'terms-outdated'
+ * @throws DomainError 'bad-birth-date', 'unknown-region' or 'terms-outdated'
  */
 export function judgeOnboarding(
   input: Input<'completeOnboarding'>,
   { now, termsVersion }: { now: Date; termsVersion: string },
 ): Onboarding {
-  const timezone = input.timezone ?? 'UTC';
-  if (!isTimezone(timezone)) throw new DomainError('bad-input');
+  const timezone = knownTimezone(input.timezone ?? 'UTC');
   const today = localDate(now, timezone);
   const { birthDate, name, region } = input;
   if (!isBirthDate(birthDate, today)) throw new DomainError('bad-birth-date');

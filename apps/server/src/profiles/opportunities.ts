@@ -1,7 +1,7 @@
 import { FIXED } from '@yonder/contract';
 import type { Tx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
-import { isTimezone, localDate, type LocalDate } from './age.ts';
+import { knownTimezone, localDate, type LocalDate } from './age.ts';
 
 /** The last time it was 18:00 where somebody lives. */
 interface Reset {
@@ -25,7 +25,7 @@ const APART_MS = 20 * 3_600_000;
 
 /** The last 18:00 that has passed there; an unknown zone counts as UTC. Where it never was 18:00 on a date, there is none. */
 export function lastReset(now: Date, timezone: string): Reset {
-  const zone = isTimezone(timezone) ? timezone : 'UTC';
+  const zone = knownTimezone(timezone);
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate();
   for (let days = 0; ; days++) {
     const date = today.subtract({ days });

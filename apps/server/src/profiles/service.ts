@@ -5,7 +5,7 @@ import type { Database, DB, Tx } from '../platform/database.ts';
 import { expectMember } from '../platform/dispatcher.ts';
 import { DomainError, LastingRefusal } from '../platform/errors.ts';
 import { areHidden } from '../safety/index.ts';
-import { isTimezone } from './age.ts';
+import { knownTimezone } from './age.ts';
 import { editProfile, type PhotoFiles } from './editing.ts';
 import { suggestedNameOf } from './name.ts';
 import { judgeOnboarding } from './onboarding.ts';
@@ -100,8 +100,9 @@ export function createProfiles(options: ProfilesOptions) {
     },
 
     async updatePreferences(tx: Tx, userId: string, changes: Input<'updatePreferences'>): Promise<Preferences> {
-      if (changes.timezone !== undefined && !isTimezone(changes.timezone)) throw new DomainError('bad-input');
-      const preferences = await writePreferences(tx, userId, changes);
+      const { timezone } = changes;
+      const known = timezone === undefined ? changes : { ...changes, timezone: knownTimezone(timezone) };
+      const preferences = await writePreferences(tx, userId, known);
       if (preferences === undefined) throw new DomainError('profile-not-found');
       if (changes.readReceipts !== undefined) tx.after(() => readingChanged(userId));
       return preferences;

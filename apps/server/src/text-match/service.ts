@@ -54,7 +54,7 @@ export function createTextService(
   /** They are here: whatever page asks. */
   const returned = async (ctx: CallContext, tx: Tx, input: InRoom): Promise<Answer> => {
     const { userId, tab, sid } = ctx;
-    engagements.seen(userId);
+    engagements.seen({ userId, tab });
     const happened = await happen(ctx, tx, input, (side) => ({ kind: 'returned', side }));
     // The session they go on from: signing out of another one does not end it.
     if (tab !== null) await engagements.seat(tx, { userId, ref: input.chatRoomId, tab, sid });
@@ -89,8 +89,8 @@ export function createTextService(
     },
 
     async state(ctx: CallContext, input: Input<'getTextMatchStateV2v2'>): Promise<Output<'getTextMatchStateV2v2'>> {
-      const { userId } = ctx;
-      engagements.seen(userId);
+      const { userId, tab } = ctx;
+      engagements.seen({ userId, tab });
       const engagement = await engagements.find(read, userId);
       const bound = engagement?.kind === 'text' ? engagement.ref : null;
       const chatRoomId = input?.chatRoomId ?? bound;

@@ -46,7 +46,7 @@ export function createOccupation({ calls, engagements, queueView }: OccupationOp
 
   return {
     async state({ userId, tab }, tx) {
-      engagements.seen(userId);
+      engagements.seen({ userId, tab });
       const engagement = await engagements.find(tx.db, userId);
       if (!carriesCall(engagement)) return waiting(tx.db, engagement);
       const { after, side } = await calls.happen(tx, { callId: engagement.ref, userId }, (back) =>

@@ -1,7 +1,7 @@
 import { HomePage } from '../features/home/HomePage.tsx';
-import { useStart } from '../features/voice/index.ts';
+import { useReturning, useStart } from '../features/voice/index.ts';
 
 /** Puts the call into the sun of the home page; neither feature knows the other. */
 export function Home() {
-  return <HomePage onCall={useStart()} />;
+  return <HomePage onCall={useStart()} call={useReturning() ? 'returning' : 'none'} />;
 }

@@ -17,7 +17,7 @@ export function Shell() {
       <main id="content" className={styles.content} tabIndex={-1}>
         {room === null && (
           <OfflineLine>
-            <Trans>You are offline. What you see here is what this device has kept.</Trans>
+            <Trans>What you see here is what this device has kept.</Trans>
           </OfflineLine>
         )}
         <Outlet />

@@ -1,17 +1,19 @@
-/** A small thing on this device, by name; null: there is none, or nothing can be kept here. */
-export function keptItem(name: string): string | null {
+type Where = 'localStorage' | 'sessionStorage';
+
+/** A small thing on this device or in this tab, by name; null: there is none, or nothing can be kept here. */
+export function keptItem(name: string, where: Where = 'localStorage'): string | null {
   try {
-    return localStorage.getItem(name);
+    return globalThis[where].getItem(name);
   } catch {
     return null;
   }
 }
 
 /** null takes it away. */
-export function keepItem(name: string, value: string | null): void {
+export function keepItem(name: string, value: string | null, where: Where = 'localStorage'): void {
   try {
-    if (value === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
+    if (value === null) globalThis[where].removeItem(name);
+    else globalThis[where].setItem(name, value);
   } catch {
     // Where nothing can be kept, nothing is.
   }

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { recording } from './voices.ts';
+import { crowdedVoice, recording } from './voices.ts';
 
 /** What must not be found in anything that is kept. */
 export const MARKER = 'EVIL-MARKER-7f3a';
@@ -209,6 +209,7 @@ export async function hostileVoices(): Promise<HostileFile[]> {
     { name: 'WebM with a video', bytes: await recording({ container: 'webm', seconds: 1, video: 'also' }) },
     { name: 'WebM of 122 s', bytes: await recording({ container: 'webm', seconds: 122 }) },
     { name: 'm4a of 122 s', bytes: await recording({ container: 'mp4', seconds: 122 }) },
+    { name: 'm4a of 12,101 packets in a moment', bytes: crowdedVoice(12_101) },
     { name: 'HTML behind a WebM signature', bytes: Buffer.concat([one.subarray(0, 40), Buffer.from(SCRIPT)]) },
     { name: 'HTML behind ftyp', bytes: Buffer.concat([apple.subarray(0, 32), Buffer.from(SCRIPT)]) },
     { name: 'a picture', bytes: await picture('jpeg') },

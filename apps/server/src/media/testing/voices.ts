@@ -55,3 +55,56 @@ export async function recording(draft: VoiceDraft): Promise<Buffer> {
   await output.finalize();
   return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 }
+
+/** A WebM of 910 bytes whose index never ends: whoever reads it reads for ever. */
+export async function endlessVoice(): Promise<Buffer> {
+  const file = await recording({ container: 'webm', seconds: 1 });
+  const index = file.lastIndexOf(Buffer.from('1c53bb6b', 'hex'));
+  return Buffer.concat([file.subarray(0, index + 1), Buffer.from('01000000', 'hex'), file.subarray(index + 5)]);
+}
+
+/** An m4a that names one byte `packets` times, all of them within a moment. */
+export function crowdedVoice(packets: number): Buffer {
+  const moment = 4_000_000_000;
+  const head = box('ftyp', latin('M4A '), uint32(0), latin('M4A isom'), uint32(0));
+  const data = box('mdat', Buffer.alloc(100));
+  const decoder = Buffer.from([0x05, 2, 0x12, 0x10]);
+  const config = Buffer.concat([Buffer.from([0x04, 17, 0x40, 0x15, 0, 0, 0]), uint32(128_000, 128_000), decoder]);
+  const stream = Buffer.concat([Buffer.from([0x03, 25, 0, 1, 0]), config, Buffer.from([0x06, 1, 2])]);
+  const sound = Buffer.concat([uint32(0), Buffer.from([0, 0, 0, 1]), uint32(0, 0, 0x20010, 0, 44_100 * 65_536)]);
+  const index = box(
+    'stbl',
+    box('stsd', uint32(0, 1), box('mp4a', sound, box('esds', uint32(0), stream))),
+    box('stts', uint32(0, 1, packets, 1)),
+    box('stsc', uint32(0, 1, 1, 1, 1)),
+    box('stsz', uint32(0, 1, packets)),
+    box('stco', uint32(0, packets, ...Array<number>(packets).fill(head.length + 8))),
+  );
+  const kind = box('hdlr', uint32(0, 0), latin('soun'), uint32(0, 0, 0), Buffer.alloc(1));
+  const media = box('mdia', box('mdhd', uint32(0, 0, 0, moment, packets, 0x55c40000)), kind, box('minf', index));
+  const identity = uint32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
+  const track = box('tkhd', uint32(7, 0, 0, 1, 0, packets, 0, 0, 0, 0x1000000), identity, uint32(0, 0));
+  const film = box(
+    'mvhd',
+    uint32(0, 0, 0, moment, packets, 0x10000, 0x1000000, 0, 0),
+    identity,
+    Buffer.alloc(24),
+    uint32(2),
+  );
+  return Buffer.concat([head, data, box('moov', film, box('trak', track, media))]);
+}
+
+function box(name: string, ...parts: readonly Buffer[]): Buffer {
+  const body = Buffer.concat(parts);
+  return Buffer.concat([uint32(body.length + 8), latin(name), body]);
+}
+
+function uint32(...values: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 4);
+  values.forEach((value, i) => bytes.writeUInt32BE(value, i * 4));
+  return bytes;
+}
+
+function latin(words: string): Buffer {
+  return Buffer.from(words, 'latin1');
+}

@@ -26,11 +26,43 @@ export function readAddress(text: string): string | null {
   return null;
 }
 
-/** The host a request was made to, as the caller or the trusted proxy names it: "example.org" or "localhost:3000". */
+/** The host a request was made to, in one spelling: "example.org", "localhost:3000" or "[::1]:3000". */
 export function hostOf(
+  request: Pick<IncomingMessage, 'headers'>,
+  options: { trustProxy: boolean },
+): string | undefined {
+  return readHost(writtenHostOf(request, options));
+}
+
+/**
+ * One text for one host and port, whatever a caller or a proxy writes: capitals, the dot at the end of a whole name, an
+ * IPv6 address in full. Undefined for what is no host.
+ */
+function readHost(text: string): string | undefined {
+  const [, name = '', port] = /^(\[[^\]]+\]|[^\s:/?#@\\[\]]+?)\.?(?::(\d{1,5}))?$/.exec(text) ?? [];
+  const address = name.startsWith('[') ? readAddress(name) : name.toLowerCase();
+  if (!address) return undefined;
+  return `${inAddress(address)}${port === undefined ? '' : `:${Number(port)}`}`;
+}
+
+/** Every host, as hostOf writes it, by which a request to this origin may be made: its port is often left out, or not. */
+export function hostsOf(origin: string): string[] {
+  const { protocol, hostname, port } = new URL(origin);
+  const host = readHost(hostname) ?? hostname;
+  const usual = protocol === 'https:' ? '443' : '80';
+  return port === '' ? [host, `${host}:${usual}`] : [`${host}:${port}`];
+}
+
+/** A host as it stands in an address. */
+export function inAddress(host: string): string {
+  return isIPv6(host) ? `[${host}]` : host;
+}
+
+/** As the caller or the trusted proxy writes it. */
+export function writtenHostOf(
   { headers }: Pick<IncomingMessage, 'headers'>,
   { trustProxy }: { trustProxy: boolean },
-): string | undefined {
+): string {
   // Of several the last one is the trusted proxy's own; what stands before is the caller's say.
   const forwarded = trustProxy
     ? String(headers['x-forwarded-host'] ?? '')
@@ -38,7 +70,7 @@ export function hostOf(
         .at(-1)
         ?.trim()
     : undefined;
-  return (forwarded || headers.host)?.toLowerCase();
+  return forwarded || (headers.host ?? '');
 }
 
 /**

@@ -7,6 +7,7 @@ import { createSeldom } from '../seldom.ts';
 import { addressOf, hostOf } from './address.ts';
 import { refusalOf, refuseConnection, sendRefusal } from './errors.ts';
 import { securityHeaders } from './headers.ts';
+import { createOnTheirWay } from './on-their-way.ts';
 import type { OriginPolicy } from './origins.ts';
 
 declare module 'fastify' {
@@ -29,12 +30,16 @@ export interface HttpOptions {
   origins: OriginPolicy;
   trustProxy: boolean;
   timeouts?: { headersMs: number; requestMs: number };
+  /** Answers that are not taken yet, at most. */
+  onTheirWay?: number;
 }
 
 /** A head takes no longer than this, a whole request, which may be a file, no longer than that. */
 const TIMEOUTS = { headersMs: 10_000, requestMs: FIXED.uploadTimeoutMs };
 /** A body that is no file; slower ones hold a connection on purpose. */
 const BODY_MS = 60_000;
+/** A file that nobody reads on takes some 140 KB, an answer in words up to a megabyte. */
+const ON_THEIR_WAY = 500;
 /** Half of what Node takes as a whole head: providers come back with codes of a few thousand characters. */
 const MAX_PATH_LENGTH = 8_192;
 
@@ -60,6 +65,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const headers = securityHeaders(options.ownOrigins);
   const methodsAt = recordRoutes(app);
   const seldom = createSeldom(options.clock);
+  const onTheirWay = createOnTheirWay(options.onTheirWay ?? ON_THEIR_WAY);
 
   function refuseAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const methods = methodsAt(request.url.split('?')[0] ?? '');
@@ -82,6 +88,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     // Before a body is read that nobody wants.
     return answered ?? (request.is404 ? refuseAddress(request, reply) : undefined);
   });
+  app.addHook('onSend', async (request, reply) => onTheirWay.add(request, reply));
   app.setErrorHandler((thrown, request, reply) => {
     const refusal = refusalOf(thrown);
     const { code, reason } = refusal.error;

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { letOutOf } from '../door/let-out.ts';
 import { DomainError } from '../errors.ts';
 import { every } from '../every.ts';
-import type { Audience, Live, Topic, Watcher } from '../live.ts';
+import type { Audience, Heard, Live, Topic, Watcher } from '../live.ts';
 import type { Stop } from '../stop.ts';
 import type { Connection } from './connection.ts';
 import { createOtherNodes, NO_OTHER_NODES, type OtherNodes, type Written } from './other-nodes.ts';
@@ -95,7 +95,7 @@ export function createHub({ clock, bus, nodeId, nodes, onPresence }: HubOptions)
       others.tell(userId, event, { tab });
       return true;
     },
-    alive: () => heardSince(people, clock.now() - FIXED.aliveMs),
+    alive: () => heardSince(all(), clock.now() - FIXED.aliveMs),
     closeSession: (sid, reason) =>
       endSession(all(), sid, eventFrame(onlyContractKeys({ name: 'session.revoked', data: { reason } }), clock.now())),
     watch,
@@ -172,17 +172,9 @@ function createWatchers(): Watcher & Pick<Live, 'watch'> {
   };
 }
 
-function heardSince(people: ReadonlyMap<string, Person>, since: number): Map<string, number> {
-  const heard = new Map<string, number>();
-  for (const [userId, person] of people) {
-    const pongAt = lastPongOf(person);
-    if (pongAt >= since) heard.set(userId, pongAt);
-  }
-  return heard;
-}
-
-function lastPongOf({ connections }: Person): number {
-  return connections.reduce((last, { pongAt }) => Math.max(last, pongAt), 0);
+function heardSince(connections: readonly Connection[], since: number): Heard[] {
+  const heard = connections.filter(({ pongAt }) => pongAt >= since);
+  return heard.map(({ known: { bearer, tab }, pongAt }) => ({ userId: bearer.userId, tab, at: pongAt }));
 }
 
 function presenceAmong(connections: readonly Connection[]): PersonPresence {

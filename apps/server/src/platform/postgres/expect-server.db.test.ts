@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { TEST_CERTIFICATE } from '../../push/testing/certificate.ts';
 import { freePort } from '../../testing/free-port.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { expectServer, problemOf } from './expect-server.ts';
 
 const fine = { version: 150_004, encoding: 'UTF8', role: 'writer' } as const;
@@ -22,4 +29,43 @@ test('a server that is not there is named with its setting and without the passw
     /^DATABASE_URL: no PostgreSQL takes us at 127\.0\.0\.1:\d+\/app \(.*ECONNREFUSED/,
   );
   await expect(refused).rejects.not.toThrow(/secret/);
+});
+
+/** Speaks TLS as PostgreSQL does, with a certificate of an authority that nobody knows, and hangs up after that. */
+async function encryptedServer(): Promise<string> {
+  const port = await freePort();
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      socket.write('S');
+      const secured = new TLSSocket(socket, { isServer: true, ...TEST_CERTIFICATE });
+      secured.on('error', () => {}).once('data', () => secured.destroy());
+    });
+  }).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `postgres://ann:secret@127.0.0.1:${port}/app?sslmode=verify-full`;
+}
+
+test.each(['DATABASE_URL', 'DATABASE_REPLICA_URL'])(
+  'a server whose authority is not known is told from one that is away, and %s is named with the remedy',
+  async (setting) => {
+    const url = await encryptedServer();
+    await expect(expectServer(setting, url, 'writer')).rejects.toThrow(
+      new RegExp(
+        `^${setting}: no PostgreSQL takes us at 127\\.0\\.0\\.1:\\d+/app \\(self-signed certificate.*\\)\\. Where its authority is your own, add sslrootcert= and the file of its certificate to ${setting}\\.$`,
+      ),
+    );
+    const file = join(temporaryFolder(), 'authority.pem');
+    writeFileSync(file, TEST_CERTIFICATE.cert);
+    const known = expectServer(setting, `${url}&sslrootcert=${file}`, 'writer');
+    await expect(known).rejects.toThrow(/terminated unexpectedly\)\.$/);
+  },
+);
+
+test('a file of an authority that is not there is named with the setting and without the password', async () => {
+  const url = 'postgres://ann:secret@127.0.0.1/app?sslmode=verify-full&sslrootcert=/no/such.pem';
+  await expect(expectServer('DATABASE_URL', url, 'writer')).rejects.toThrow(
+    /^DATABASE_URL cannot be used: ENOENT.*\/no\/such\.pem'\.$/,
+  );
 });

@@ -13,6 +13,13 @@ class ServerAway extends Error {}
 
 const OLDEST = 15;
 const CONNECT_MS = 10_000;
+const UNKNOWN_AUTHORITY = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
 
 /** The same of DATABASE_REPLICA_URL, which may be away: then the writer answers. */
 export async function expectReplica(url: string, log: Log): Promise<void> {
@@ -39,9 +46,7 @@ export function problemOf(facts: ServerFacts, role: ServerFacts['role']): string
 }
 
 async function factsOf(setting: string, url: string): Promise<ServerFacts> {
-  const client = new pg.Client({
-    ...{ connectionString: url, application_name: 'yonder check', connectionTimeoutMillis: CONNECT_MS },
-  });
+  const client = clientFor(setting, url);
   client.on('error', () => {});
   try {
     await client.connect();
@@ -51,10 +56,27 @@ async function factsOf(setting: string, url: string): Promise<ServerFacts> {
     const { version, encoding, replica } = rows[0]!;
     return { version, encoding, role: replica ? 'replica' : 'writer' };
   } catch (cause) {
-    throw new ServerAway(`${setting}: no PostgreSQL takes us at ${placeOf(url)} (${reasonOf(cause)}).`, { cause });
+    const words = `${setting}: no PostgreSQL takes us at ${placeOf(url)} (${reasonOf(cause)}).`;
+    const remedy = ` Where its authority is your own, add sslrootcert= and the file of its certificate to ${setting}.`;
+    throw new ServerAway(isOfUnknownAuthority(cause) ? words + remedy : words, { cause });
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Reads the files that the address names. */
+function clientFor(setting: string, url: string): pg.Client {
+  const given = { connectionString: url, application_name: 'yonder check', connectionTimeoutMillis: CONNECT_MS };
+  try {
+    return new pg.Client(given);
+  } catch (cause) {
+    throw new Error(`${setting} cannot be used: ${reasonOf(cause)}.`, { cause });
+  }
+}
+
+/** Any sslmode but disable and no-verify checks the server's certificate, as pg 8 reads it. */
+function isOfUnknownAuthority(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && UNKNOWN_AUTHORITY.has(String(error.code));
 }
 
 function placeOf(url: string): string {

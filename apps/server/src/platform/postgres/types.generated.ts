@@ -189,6 +189,11 @@ export interface IdentityBarred {
   user_id: string;
 }
 
+export interface IdentityIssuer {
+  issuer: string;
+  provider: string;
+}
+
 export interface IdentityKeptOut {
   for_age: Generated<boolean>;
   identity_hash: Buffer;
@@ -779,6 +784,7 @@ export interface DB {
   "evidence.sealed": EvidenceSealed;
   "identity.account": IdentityAccount;
   "identity.barred": IdentityBarred;
+  "identity.issuer": IdentityIssuer;
   "identity.kept_out": IdentityKeptOut;
   "identity.member": IdentityMember;
   "identity.moderator": IdentityModerator;

@@ -7,7 +7,7 @@ const allocations = createAllocations((count) => counted.push(count));
 function add(port: number): Allocation {
   return allocations.add({
     ...{ client: { address: '198.51.100.1', family: 'IPv4', port }, username: 'x', transactionId: 'x' },
-    ...{ holder: { kind: 'waiting', ticket: 'ticket' }, expiresAt: 10, budget: { bytes: 0, at: 0 } },
+    ...{ holder: { kind: 'waiting', ticket: 'ticket' }, expiresAt: 10 },
     tally: null,
   });
 }

@@ -28,13 +28,11 @@ export interface Allocation {
   readonly permissions: Map<string, number>;
   readonly channels: Map<number, Channel>;
   readonly channelTo: Map<Allocation, Channel>;
-  /** Bytes it may send at once, and when that was counted. */
-  budget: { bytes: number; at: number };
   /** Of a connection check; null: its packets are not counted. */
   readonly tally: Tally | null;
 }
 
-type Draft = Pick<Allocation, 'client' | 'username' | 'holder' | 'transactionId' | 'expiresAt' | 'budget' | 'tally'>;
+type Draft = Pick<Allocation, 'client' | 'username' | 'holder' | 'transactionId' | 'expiresAt' | 'tally'>;
 
 export interface Allocations {
   readonly size: number;

@@ -8,7 +8,7 @@ export interface RelayLimits {
   readonly allocationsPerCheck: number;
   /** Of one allocation. */
   readonly channels: number;
-  /** What one allocation may send; speech takes about 8 KB/s. */
+  /** What one side of a call may send, whatever it has allocated; speech takes about 8 KB/s. */
   readonly bytesPerSecond: number;
   readonly burstBytes: number;
   /** To those of one network who have not proved who they are. */

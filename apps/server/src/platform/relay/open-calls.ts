@@ -1,4 +1,5 @@
 import { nameOf, type Holder, type Side } from './credentials.ts';
+import type { RelayLimits } from './limits.ts';
 
 /** A call whose two sides may reach each other. */
 export interface OpenCall {
@@ -13,6 +14,12 @@ export interface OpenCall {
 
 /** How many packets each side of a connection check has sent to the other. */
 export type Tally = Record<Side, number>;
+
+/** Bytes that one side of a call may send at once, and when that was counted. */
+export interface Budget {
+  bytes: number;
+  at: number;
+}
 
 export interface Seat {
   readonly callId: string;
@@ -31,13 +38,22 @@ export interface OpenCalls {
   tallyOf(callId: string): Tally | null;
   /** The names of those on one side. */
   namesOf(seat: Seat): string[];
+  /** What this side may send, through whatever it has here. Undefined: their call is not open. */
+  budgetOf(seat: Seat): Budget | undefined;
 }
 
 /** `onClosed`: with the names of all who sat in the call. */
-export function createOpenCalls(onClosed: (names: readonly string[]) => void): OpenCalls {
+export function createOpenCalls(
+  onClosed: (names: readonly string[]) => void,
+  { burstBytes }: Pick<RelayLimits, 'burstBytes'>,
+): OpenCalls {
   const calls = new Map<string, OpenCall>();
   const seats = new Map<string, Seat>();
   const tallies = new Map<string, Tally>();
+  /** As long as the call: what ends with an allocation is had again by another one. */
+  const budgets = new Map<string, Record<Side, Budget>>();
+
+  const full = (): Budget => ({ bytes: burstBytes, at: 0 });
 
   function namesOf({ callId, side }: Seat): string[] {
     const ticket = calls.get(callId)?.tickets[side] ?? null;
@@ -50,6 +66,7 @@ export function createOpenCalls(onClosed: (names: readonly string[]) => void): O
     const names = [...namesOf({ callId, side: 'a' }), ...namesOf({ callId, side: 'b' })];
     calls.delete(callId);
     tallies.delete(callId);
+    budgets.delete(callId);
     for (const ticket of Object.values(call.tickets)) if (ticket !== null) seats.delete(ticket);
     onClosed(names);
   }
@@ -65,6 +82,7 @@ export function createOpenCalls(onClosed: (names: readonly string[]) => void): O
         seats.set(ticket, { callId: call.callId, side });
       }
       calls.set(call.callId, call);
+      if (!budgets.has(call.callId)) budgets.set(call.callId, { a: full(), b: full() });
       if (call.kind === 'check' && !tallies.has(call.callId)) tallies.set(call.callId, { a: 0, b: 0 });
     },
     close,
@@ -78,5 +96,6 @@ export function createOpenCalls(onClosed: (names: readonly string[]) => void): O
     },
     tallyOf: (callId) => tallies.get(callId) ?? null,
     namesOf,
+    budgetOf: ({ callId, side }) => budgets.get(callId)?.[side],
   };
 }

@@ -102,6 +102,22 @@ describe('what two sides of a call say', () => {
     for (let sent = 0; sent < 200; sent++) ann.tell(CHANNEL, packet);
     expect(house.counts().packets).toBe(129 + 64);
   });
+
+  test('a side with many allocations sends no more than with one, and new ones do not begin anew', async () => {
+    const house = openHouse({ bytesPerSecond: 64_000, burstBytes: 128_000 });
+    const [ann, bob] = await house.talking('call-1');
+    const packet = 'x'.repeat(1_000);
+    for (let more = 0; more < 4; more++) {
+      const other = house.client(sideOf('call-1', 'a'));
+      await other.allocate();
+      await bob.permit(other.relayed);
+      await other.bind(CHANNEL, bob.relayed);
+      for (let sent = 0; sent < 100; sent++) other.tell(CHANNEL, packet);
+      await other.refresh(0);
+    }
+    ann.tell(CHANNEL, packet);
+    expect(house.counts()).toMatchObject({ bytes: 128_000, refused: { bandwidth: 4 * 100 + 1 - 128 } });
+  });
 });
 
 describe('nobody else is reached', () => {

@@ -55,7 +55,10 @@ export function createPassing(options: PassingOptions): Passing {
     return takeBudget(own, size, now) ? null : 'bandwidth';
   }
 
-  function takeBudget({ budget }: Allocation, bytes: number, now: number): boolean {
+  function takeBudget({ holder }: Allocation, bytes: number, now: number): boolean {
+    const seat = openCalls.seatOf(holder, now);
+    const budget = typeof seat === 'string' ? undefined : openCalls.budgetOf(seat);
+    if (budget === undefined) return false;
     const earned = ((now - budget.at) / 1_000) * limits.bytesPerSecond;
     budget.bytes = Math.min(limits.burstBytes, budget.bytes + earned);
     budget.at = now;

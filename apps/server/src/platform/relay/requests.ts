@@ -84,8 +84,7 @@ export function createRequests(options: RequestOptions): ReadonlyMap<number, Han
     const most = tally === null ? limits.allocationsPerHolder : limits.allocationsPerCheck;
     if (allocations.heldBy(nameOf(holder)).size >= most) return 486;
     if (allocations.size >= limits.allocations) return 508;
-    const budget = { bytes: limits.burstBytes, at: now };
-    const draft = { client, username, holder, transactionId, budget, tally };
+    const draft = { client, username, holder, transactionId, tally };
     return granted(allocations.add({ ...draft, expiresAt: endOf(expiresAt, now) }), message, now);
   };
 

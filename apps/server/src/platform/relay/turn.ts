@@ -85,7 +85,7 @@ export function createTurn(options: TurnOptions): Turn {
   const allocations = createAllocations((count) => counters.allocations(count), options.hostOf);
   const openCalls = createOpenCalls((names) => {
     for (const name of names) for (const allocation of [...allocations.heldBy(name)]) allocations.end(allocation);
-  });
+  }, limits);
   const parts = { ...options, allocations, openCalls };
   const passing = createPassing(parts);
   const requests = createRequests(parts);

@@ -12,6 +12,14 @@ export const ACCOUNT_RULES = {
     people: ['user_id'],
     atErasure: 'goes',
   },
+  'identity.issuer': {
+    what: 'which sign-in service the accounts of a name are of',
+    why: 'another service under the same name opens none of them',
+    howLong: 'while the server is there',
+    by: '–',
+    level: 'operational',
+    people: [],
+  },
   'identity.session': {
     what: 'hashed token, browser’s name, last use',
     why: 'to stay signed in',

@@ -6,7 +6,13 @@ import { closedRelay } from './relays.ts';
 
 const holder = { kind: 'side', callId: 'call', side: 'a' } as const;
 
-function setUp({ host = null, origins = LOCAL }: { host?: string | null; origins?: string[] } = {}) {
+interface Given {
+  host?: string | null;
+  listensOn?: string;
+  origins?: string[];
+}
+
+function setUp({ host = null, listensOn = '::', origins = LOCAL }: Given = {}) {
   const told: unknown[] = [];
   const relay = {
     port: 3_002,
@@ -19,7 +25,7 @@ function setUp({ host = null, origins = LOCAL }: { host?: string | null; origins
     settled: async () => true,
     tallyOf: async () => null,
   };
-  const closed = closedRelay({ relay, host, origins });
+  const closed = closedRelay({ relay, host, listensOn, origins });
   const ticketOf = (userId: string): string | undefined =>
     closed.iceServer({ holder: { kind: 'person' }, userId }, 5).username?.split(' ')[0];
   return { told, ticketOf, ...closed };
@@ -40,6 +46,8 @@ test.each([
   ['localhost:3000', LOCAL, null, '127.0.0.1'],
   [undefined, LOCAL, null, '127.0.0.1'],
   ['yonder.example', PUBLIC, null, 'yonder.example'],
+  ['yonder.example:443', [...PUBLIC, 'https://other.example'], null, 'yonder.example'],
+  ['other.example:443', [...PUBLIC, 'https://other.example'], null, 'other.example'],
   ['localhost:3000', PUBLIC, null, '127.0.0.1'],
   [undefined, PUBLIC, null, 'yonder.example'],
   ['evil.example', PUBLIC, null, 'yonder.example'],
@@ -54,6 +62,19 @@ test.each([
     username: 'side 5',
     credential: 'x',
   });
+});
+
+test.each([
+  ['::1', 'localhost:3000', '[::1]'],
+  ['::1', '[::1]:3000', '[::1]'],
+  ['::1', undefined, '[::1]'],
+  ['127.0.0.1', 'localhost:3000', '127.0.0.1'],
+  ['192.168.1.5', 'localhost:3000', '192.168.1.5'],
+  ['0.0.0.0', 'localhost:3000', '127.0.0.1'],
+])('where the relay listens on %s, who found the server at %s finds it at %s', (listensOn, called, place) => {
+  const { iceServer } = setUp({ listensOn, origins: ['http://localhost:3000', 'http://[::1]:3000'] });
+  const { urls } = iceServer({ holder, userId: 'ann', host: called }, 5);
+  expect(urls).toEqual([`turn:${place}:3002?transport=udp`]);
 });
 
 test('a live call is opened for 10 minutes with what both held before it, one that is over is closed', () => {

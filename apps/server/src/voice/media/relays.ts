@@ -1,8 +1,8 @@
 /* The two relays there are: the closed one built in, and coturn. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { FIXED, type IceServers } from '@yonder/contract';
 import { uuidv7 } from '../../platform/ids.ts';
+import { hostsOf, inAddress } from '../../platform/http/address.ts';
 import { createRecent } from '../../platform/recent.ts';
 import type { ClosedRelay, Holder } from '../../platform/relay/index.ts';
 import { isLive, type Session } from '../session.ts';
@@ -79,12 +79,13 @@ interface ClosedOptions {
   relay: Pick<ClosedRelay, 'port' | 'credentials' | 'open' | 'close' | 'settled' | 'tallyOf'>;
   /** RELAY_HOST; null: where the browser found the page. */
   host: string | null;
+  listensOn: string;
   /** Where this server can be found, the best known first. */
   origins: readonly string[];
 }
 
-export function closedRelay({ relay, host, origins }: ClosedOptions): CallRelay {
-  const ours = new Map(origins.map((origin) => [new URL(origin).host, new URL(origin).hostname]));
+export function closedRelay({ relay, host, listensOn, origins }: ClosedOptions): CallRelay {
+  const ours = new Map(origins.flatMap((origin) => hostsOf(origin).map((one) => [one, new URL(origin).hostname])));
   const [first = '127.0.0.1'] = ours.values();
   const placeFor = (called: string | undefined): string => host ?? ours.get(called ?? '') ?? first;
   const salt = randomBytes(32);
@@ -96,7 +97,7 @@ export function closedRelay({ relay, host, origins }: ClosedOptions): CallRelay 
     holder.kind === 'side' ? holder : { kind: 'waiting', ticket: ticketOf(userId) };
   const checks = createChecks(relay);
   const serverFor = (holder: Holder, called: string | undefined, expiresAt: number): IceServer => ({
-    urls: [`turn:${asAddress(placeFor(called))}:${relay.port}?transport=udp`],
+    urls: [`turn:${asAddress(placeFor(called), listensOn)}:${relay.port}?transport=udp`],
     ...relay.credentials(holder, expiresAt),
   });
   return {
@@ -166,8 +167,11 @@ function createChecks(relay: Pick<ClosedRelay, 'open' | 'close'>) {
   };
 }
 
-/** The relay is on one loopback address only, whichever of them 'localhost' means to a browser. */
-function asAddress(host: string): string {
-  if (host === 'localhost') return '127.0.0.1';
-  return isIPv6(host) ? `[${host}]` : host;
+const EVERYWHERE = ['::', '0.0.0.0'];
+const HERE = ['localhost', '127.0.0.1', '[::1]'];
+
+/** On this machine the relay is at one address only, whichever 'localhost' means to a browser, or a proxy asked for. */
+function asAddress(host: string, listensOn: string): string {
+  if (HERE.includes(host) && !EVERYWHERE.includes(listensOn)) return inAddress(listensOn);
+  return host === 'localhost' ? '127.0.0.1' : inAddress(host);
 }

@@ -33,6 +33,16 @@ function showsNoPerson(output: string): void {
   }
 }
 
+test.each(['relayed', 'direct'] as const)('no description names the microphone, on a %s path', (path) => {
+  const track = '01b25424-00e6-4430-89de-7af67455bf1d';
+  const chromium = filterDescription(OFFER, path);
+  expect(OFFER).toContain(track);
+  expect(linesOf(chromium)).toContain('a=ssrc:3566674536 cname:xcSuBZmfQUVpXXxu');
+  for (const sdp of [chromium, filterDescription(FIREFOX_OFFER, path)])
+    expect(linesOf(sdp).join()).not.toContain('msid');
+  expect(chromium).not.toContain(track);
+});
+
 describe('a relayed candidate', () => {
   test.each([...GRANTED_CANDIDATES, ...UNGRANTED_CANDIDATES])('%s', (line) => {
     const verdict = filterCandidate(line, 'relayed');

@@ -23,7 +23,7 @@ import { createRunners, type Runner } from '../../platform/door/runners.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { opaqueToken, uuidv7 } from '../../platform/ids.ts';
 import type { LeaseHolder } from '../../platform/leases.ts';
-import type { Live } from '../../platform/live.ts';
+import type { Heard, Live } from '../../platform/live.ts';
 import { createMetrics, type Metrics } from '../../platform/metrics.ts';
 import { grantCallBonus, person } from '../../profiles/index.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -256,7 +256,7 @@ function startNode(base: TestDatabase, { sockets, routes, limits, createRoom, ch
   const bus = createBus(log);
   const metrics = createMetrics(base);
   const deadlines = createDeadlines({ database, clock, log });
-  const pongs = (): Map<string, number> => new Map(sockets.people().map((userId) => [userId, clock.now()]));
+  const pongs = (): Heard[] => sockets.people().map((userId) => ({ userId, tab: null, at: clock.now() }));
   const engagements = createEngagements({ database, bus, clock, log, live: { alive: pongs } });
   const voice = createVoice({
     ...{ database, clock, deadlines, engagements, live: sockets, limits, routes, metrics, person },

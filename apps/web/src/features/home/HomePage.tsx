@@ -17,10 +17,12 @@ import { Ways } from './Ways.tsx';
 interface HomePageProps {
   /** Starts a call; null while there is one. */
   onCall: (() => void) | null;
+  /** returning: the page was in a call before it was loaded anew. */
+  call: 'none' | 'returning';
 }
 
 /** The hub of the four modes: the sun is the call, the ground holds the other three. */
-export function HomePage({ onCall }: HomePageProps) {
+export function HomePage({ onCall, call }: HomePageProps) {
   const { t } = useLingui();
   const greeting = useGreeting();
   const facts = useFacts();
@@ -31,7 +33,7 @@ export function HomePage({ onCall }: HomePageProps) {
           <Scene variant="home">
             <button type="button" className={styles.sun} disabled={onCall === null} onClick={onCall ?? undefined}>
               <PhoneIcon weight="fill" />
-              <Trans>Start a call</Trans>
+              {call === 'returning' ? <Trans>Back to your call…</Trans> : <Trans>Start a call</Trans>}
             </button>
           </Scene>
         </div>

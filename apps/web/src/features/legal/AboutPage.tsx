@@ -28,7 +28,7 @@ function Sections() {
       </Section>
       <Section title={t`What it is not`}>
         <p>
-          {t`There is no ranking, no score, no feed that never ends, no advertising, and nobody who sells what you do here. No call is recorded.`}
+          {t`There is no score, no feed that never ends, no advertising, and nobody who sells what you do here. No call is recorded.`}
         </p>
       </Section>
       <Section title={t`Who runs it`}>
@@ -45,9 +45,9 @@ function Sections() {
       <Section title={t`Being safe`}>
         <p>
           <Trans>
-            You can leave, report and block at any moment, from the first second of a call. How people behave here is in
-            the <Link to="/rules">community rules</Link>; what is kept about you is in the{' '}
-            <Link to="/privacy">privacy policy</Link>.
+            From the first second of a call you can report, block and go, with “Report and leave”; “End call” works a
+            few seconds later. How people behave here is in the <Link to="/rules">community rules</Link>; what is kept
+            about you is in the <Link to="/privacy">privacy policy</Link>.
           </Trans>
         </p>
       </Section>

@@ -60,7 +60,7 @@ function YouTell() {
           {t`Your profile: name, photos, words about yourself, interests, country or region, languages, time zone, how you like the app to look and behave, when you were last here, and which versions of the terms you accepted when.`}
         </li>
         <li>{t`Your moments and comments. Others read a moment with your name, a comment without it.`}</li>
-        <li>{t`Where others nearby are shown you, if you switch that on: a spot roughly one to three kilometres from where you are. The place you are at is used to find that spot, and kept nowhere.`}</li>
+        <li>{t`Where you are shown to others nearby, if you switch that on: a spot roughly one to three kilometres from where you are. The place you are at is used to find that spot, and kept nowhere.`}</li>
         <li>{t`Under 18: your answers are thrown away. That this sign-in was refused is kept.`}</li>
       </ul>
     </Section>
@@ -171,8 +171,9 @@ function Technical() {
         </li>
         <li>{t`If you choose a language, or a page comes in another one than you read, a cookie tells the server for a year.`}</li>
         <li>
-          {t`Your browser keeps your language, how the app looks and behaves on this device, how many text chats you have used up and when there are new ones. Until you close the tab it keeps a random number by which the server knows the tab again, and while you wait for a call or a text chat what you chose and typed for it and when that was.`}
+          {t`Your browser keeps your language, how the app looks and behaves on this device, how many text matches you have used up and when there are new ones. Until you close the tab it also keeps a random number, by which the server recognises the tab. While you wait for a call or a text match it keeps what you chose and typed for it, and when.`}
         </li>
+        <li>{t`When a page goes away in the middle of a call, its tab keeps when that was, so that the next page leads back into the call.`}</li>
         <li>{t`While you are signed in, your browser also keeps your profile, your chats with their latest messages, and what you have begun to write or could not send yet, pictures and voice messages included: so the app works without a network. Logging out removes all of that. There is nothing else about you: no analytics, nothing from other sites.`}</li>
         <li>
           {t`Your network address is used to answer you, and counted for about an hour so that nobody can flood the server. It is never connected with your account.`}

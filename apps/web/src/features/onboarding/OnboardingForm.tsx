@@ -30,7 +30,7 @@ export function OnboardingForm(onboarding: Onboarding) {
         autoComplete="bday"
         min="1900-01-01"
         value={answers.birthDate}
-        hint={t`Never shown to anybody; people see an age range. It can't be changed later.`}
+        hint={t`Never shown to anybody; people see an age range. It can’t be changed later.`}
         error={sentence('birthDate') ?? badDate}
         onChange={(event) => change({ birthDate: event.target.value })}
       />

@@ -18,7 +18,7 @@ export function DataPage() {
         </p>
         <p>
           <Trans>
-            Whom you met without names is not named in it. What is kept, and for how long, is in the{' '}
+            People you met without names are not named in it. What is kept, and for how long, is in the{' '}
             <Link to="/privacy">privacy policy</Link>.
           </Trans>
         </p>

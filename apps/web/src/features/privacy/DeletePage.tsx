@@ -23,7 +23,7 @@ export function DeletePage({ onLogOut }: { onLogOut: () => Promise<void> }) {
           <ul>
             <li>{t`You are signed out everywhere, and a call you are in ends.`}</li>
             <li>{t`Nobody sees your profile, moments or comments any more, and nobody meets you.`}</li>
-            <li>{t`Your chats are closed. The others can read them for 30 days, without your name, and then they are gone for everybody.`}</li>
+            <li>{t`Your chats are closed. The others get a notification of it, from which they can still read them for 30 days, without your name; then they are gone for everybody.`}</li>
           </ul>
         </section>
         <section aria-labelledby="later" className={styles.words}>

@@ -28,7 +28,7 @@ function Decisions() {
   const { data, error, isFetching, refetch } = useQuery(statementsQuery);
   if (data?.length === 0) {
     return (
-      <EmptyState scene="calls" title={t`Nothing, ever`}>
+      <EmptyState scene="calls" title={t`No decisions yet`}>
         <Trans>If a moderator decides something about your account, it stands here with the reason.</Trans>
       </EmptyState>
     );

@@ -89,7 +89,7 @@ function Waiting({ onChanged }: { onChanged: (user: User) => void }) {
   if (!user.awaitsPremium) {
     return (
       <Button look="go" busy={saving.isPending} onClick={() => saving.mutate(true)}>
-        <Trans>Tell me when it's ready</Trans>
+        <Trans>Tell me when it’s ready</Trans>
       </Button>
     );
   }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_STATE } from '../../state/app-state.ts';
 import { appStore } from '../../state/store.ts';
 import { DEFAULT_PREFERENCES, fallbackUser } from '../../state/user.ts';
-import { alerts } from './alerts.ts';
+import { alerts, toToastDraft } from './alerts.ts';
 
 /** Of the system: title and body, and whether it still stands. */
 class Shown {
@@ -70,6 +70,10 @@ test('a browser without notifications and without vibration is told on the scree
   vi.stubGlobal('navigator', {});
   alerts.otherLeft();
   expect(Shown.all).toEqual([]);
+});
+
+test('two who could not be connected read so until they close it', () => {
+  expect(toToastDraft({ kind: 'connection-failed', place: 'lost' })).toMatchObject({ type: 'error', duration: 0 });
 });
 
 function wants(wish: { vibration: boolean }): void {

@@ -3,7 +3,8 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { FIXED } from '@yonder/contract';
 import { after } from '../../lib/clock.ts';
 import { feel } from '../../ui/haptics.ts';
-import { showToast } from '../../ui/toast/toasts.ts';
+import type { ToastDraft } from '../../ui/toast/toast-queue.ts';
+import { dismissToast, showToast } from '../../ui/toast/toasts.ts';
 import type { Notice } from './call-state.ts';
 import type { MicrophoneProblem } from '../../lib/microphone-problem.ts';
 import type { DirectNotice } from './direct/direct-state.ts';
@@ -21,15 +22,10 @@ export interface Alerts {
 
 const NOTIFICATION_MS = 5_000;
 
+const UNCONNECTED = 'unconnected';
+
 export const alerts: Alerts = {
-  notice: (notice) => {
-    const success = notice.kind === 'call-started';
-    showToast({
-      message: i18n._(noticeText(notice)),
-      type: success ? 'success' : 'error',
-      ...(success ? {} : { duration: FIXED.bannerMs }),
-    });
-  },
+  notice: (notice) => void showToast(toToastDraft(notice)),
   remind: () => {
     feel('reminder');
     notify(REMINDER);
@@ -45,6 +41,24 @@ export const alerts: Alerts = {
   playback: () =>
     void showToast({ message: i18n._(PLAYBACK_PROBLEM), type: 'warning', duration: FIXED.playbackWarningMs }),
 };
+
+export function toToastDraft(notice: Notice): ToastDraft {
+  const message = i18n._(noticeText(notice));
+  switch (notice.kind) {
+    case 'call-started':
+      return { message, type: 'success' };
+    case 'connection-failed':
+      // It stays until it is read: nobody has done anything, and what was on the screen is gone.
+      return { id: UNCONNECTED, message, type: 'error', duration: 0 };
+    default:
+      return { message, type: 'error', duration: FIXED.bannerMs };
+  }
+}
+
+/** The next search or call has begun. */
+export function forgetUnconnected(): void {
+  dismissToast(UNCONNECTED);
+}
 
 export function tellOfDirectCall(notice: DirectNotice): void {
   showToast({ message: directText(notice), type: 'error', duration: FIXED.bannerMs });

@@ -54,6 +54,8 @@ export interface Queuing extends Left {
   readonly kind: 'queuing';
   /** preparing: microphone and profile. joining: asked for a place. waiting: in the queue. returning: a match was withdrawn. */
   readonly stage: 'preparing' | 'joining' | 'waiting' | 'returning';
+  /** withdrawn-match: the search goes on after a match that did not come about. */
+  readonly after: 'start' | 'withdrawn-match';
   readonly queue: QueueView | null;
   readonly topic: string;
   readonly muted: boolean;

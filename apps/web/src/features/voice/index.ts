@@ -1,4 +1,4 @@
 export { CallHost } from './components/CallHost.tsx';
 export { IncomingBanner } from './components/IncomingBanner.tsx';
-export { useStart } from './use-call.ts';
+export { useReturning, useStart } from './use-call.ts';
 export { directCalls, voice } from './voice.ts';

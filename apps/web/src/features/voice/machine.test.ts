@@ -26,7 +26,7 @@ describe('joining', () => {
   test('goes through microphone and profile, the place, the wait', () => {
     const started = run(IDLE, { kind: 'start-pressed', topic: 'tea' });
     expect(started).toMatchObject({
-      state: { kind: 'queuing', stage: 'preparing', topic: 'tea', muted: false },
+      state: { kind: 'queuing', stage: 'preparing', after: 'start', topic: 'tea', muted: false },
       effects: [{ kind: 'prepare' }],
     });
     const joining = run(started.state, { kind: 'prepared', microphone: 'ready' });
@@ -102,7 +102,10 @@ describe('a match', () => {
       state: { kind: 'queuing', stage: 'returning', topic: 'tea' },
       effects: [{ kind: 'check' }],
     });
-    expect(run(gone.state, { kind: 'queue-seen', queue: QUEUE }).state).toMatchObject({ stage: 'waiting' });
+    expect(run(gone.state, { kind: 'queue-seen', queue: QUEUE }).state).toMatchObject({
+      stage: 'waiting',
+      after: 'withdrawn-match',
+    });
     expect(run(gone.state, { kind: 'nothing-seen' })).toEqual({
       state: { kind: 'idle', left: bound().callId },
       effects: [{ kind: 'notice', notice: { kind: 'connection-failed', place: 'lost' } }],

@@ -95,8 +95,10 @@ function hasCall(state: CallState): state is Extract<CallState, { call: CallView
 }
 
 function start(topic: string, left: string | null): Step {
-  const queuing: Queuing = { kind: 'queuing', stage: 'preparing', queue: null, topic, muted: false, left };
-  return { state: queuing, effects: [{ kind: 'prepare' }] };
+  return {
+    state: { kind: 'queuing', stage: 'preparing', after: 'start', queue: null, topic, muted: false, left },
+    effects: [{ kind: 'prepare' }],
+  };
 }
 
 type QueueEvent = Extract<CallEvent, { kind: 'prepared' | 'prepare-failed' | 'queue-seen' | 'join-failed' }>;

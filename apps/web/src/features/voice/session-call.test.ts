@@ -1,7 +1,8 @@
 import type { EngagementView } from '@yonder/contract';
 import { describe, expect, test } from 'vitest';
 import { active, bound, deciding, matched, OTHER, QUEUE, T0, YOU } from './samples.ts';
-import { calling, failure, NOBODY, settle, started, waiting } from './testing/session.ts';
+import type { CallSession } from './session.ts';
+import { calling, failure, NOBODY, page, settle, started, waiting } from './testing/session.ts';
 
 describe('in a call', () => {
   test('an acknowledgement that does not arrive is repeated', async () => {
@@ -370,5 +371,47 @@ describe('leaving for good', () => {
     one.answers['joinCallQueue'] = () => QUEUE;
     await one.advance(1_000);
     expect(one.state()).toMatchObject({ kind: 'queuing', stage: 'waiting' });
+  });
+});
+
+describe('a page loaded anew', () => {
+  const arrival = ({ session }: { session: CallSession }) => session.getSnapshot().arrival;
+
+  test('in a call is on its way back into it until the server has answered', async () => {
+    const before = await calling();
+    before.session.leavePage();
+    const after = page({ inCall: before.kept.inCall, call: active() });
+    expect([arrival(after), after.kept.inCall]).toEqual(['returning', null]);
+    after.session.start();
+    await settle();
+    expect([arrival(after), after.state().kind]).toEqual(['arrived', 'calling']);
+  });
+
+  test('without an answer it has waited enough at 10,000 ms, when the call is over', async () => {
+    const one = page({ inCall: T0 });
+    one.answers['getCallState'] = () => {
+      throw failure('unavailable');
+    };
+    one.session.start();
+    await one.advance(9_999);
+    expect(arrival(one)).toBe('returning');
+    await one.advance(1);
+    expect(arrival(one)).toBe('arrived');
+  });
+
+  test.each([
+    [null, 'arrived'],
+    [T0 - 9_999, 'returning'],
+    [T0 - 10_000, 'arrived'],
+  ])('the call left at %j: the page is %s', (inCall, expected) => {
+    expect(arrival(page({ inCall }))).toBe(expected);
+  });
+
+  test('a call that has ended leaves no trace, on a page that went away and was shown again', async () => {
+    const one = await calling();
+    one.session.leavePage();
+    one.session.leave();
+    await settle();
+    expect(one.kept.inCall).toBeNull();
   });
 });

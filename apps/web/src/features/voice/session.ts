@@ -15,6 +15,8 @@ import type { Wire } from './wire.ts';
 export interface Snapshot {
   readonly state: CallState;
   readonly clock: CallClock;
+  /** returning: the page before this one was in a call, and the server has not said yet what became of it. */
+  readonly arrival: 'returning' | 'arrived';
 }
 
 /** What a page was waiting for as it went away, and when that was, by the server's clock. */
@@ -36,6 +38,8 @@ export interface SessionOptions {
   readonly alerts: Alerts;
   /** From a page to the next one of its tab. */
   readonly memory: Memory<Place>;
+  /** When the page before this one left a call, for its tab alone. Read before it is known who is in. */
+  readonly inCall: Memory<number>;
   /** Cancelled in one tab, the search ends in all of them. */
   readonly cancelled: TabWord;
   /** The call in which this person is muted: for every tab of this browser, and after a reload. */
@@ -73,7 +77,9 @@ export class CallSession {
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#snapshot = { state: IDLE, clock: clockOf(IDLE, { now: 0, rules: options.rules() }) };
+    const arrival = this.#wasInCall() ? 'returning' : 'arrived';
+    this.#snapshot = { state: IDLE, clock: clockOf(IDLE, { now: 0, rules: options.rules() }), arrival };
+    if (arrival === 'returning') options.after(FIXED.awayMs, () => this.#arrive());
     this.#media = options.media((event) => this.#dispatch(event));
     const own = { state: () => this.#snapshot.state, dispatch: (event: CallEvent) => this.#dispatch(event) };
     this.#muteReport = new MuteReport({ ...options, ...own });
@@ -171,10 +177,11 @@ export class CallSession {
 
   /** The page goes away: the call ends in ten seconds unless this tab is back by then; the place is given up. */
   leavePage(): void {
-    const { wire, memory } = this.#options;
+    const { wire, memory, inCall } = this.#options;
     const { state } = this.#snapshot;
     // A failure is told to nobody: the page is gone.
     if (state.kind === 'calling' || state.kind === 'deciding') {
+      inCall.remember(wire.serverNow());
       void wire.call('leaveCall', { callId: state.call.callId }, { leaving: true }).catch(() => {});
     } else if (state.kind === 'queuing' && state.stage !== 'preparing') {
       memory.remember({ topic: state.topic, at: wire.serverNow() });
@@ -209,6 +216,7 @@ export class CallSession {
     const engagement = await this.#check();
     // The next connection tries again.
     if (engagement === null) return;
+    this.#arrive();
     const left = this.#left;
     this.#left = null;
     // Of a call that another tab has begun meanwhile this answer knows nothing.
@@ -216,6 +224,20 @@ export class CallSession {
     const isFree = engagement.kind === 'idle' || engagement.kind === 'voice-queue';
     // Later it is another tab that waits, if any.
     if (left !== null && isFree && wire.serverNow() - left.at < FIXED.aliveMs) this.join(left.topic);
+  }
+
+  /** Later the server has ended it. */
+  #wasInCall(): boolean {
+    const { inCall, wire } = this.#options;
+    const at = inCall.recall();
+    inCall.forget();
+    return at !== null && Math.abs(wire.serverNow() - at) < FIXED.awayMs;
+  }
+
+  #arrive(): void {
+    if (this.#snapshot.arrival === 'arrived') return;
+    this.#snapshot = { ...this.#snapshot, arrival: 'arrived' };
+    this.#showSoon(0);
   }
 
   #dispatch(event: CallEvent): void {
@@ -234,6 +256,7 @@ export class CallSession {
     if (state.kind !== 'idle') this.#left = null;
     // Of a page that was shown again.
     if (before.kind === 'queuing' && state.kind !== 'queuing') this.#options.memory.forget();
+    if (state.kind === 'idle') this.#options.inCall.forget();
     this.#keepMuted(before, state);
     if (before.kind !== state.kind) this.#checkedAt = this.#options.wire.serverNow();
     this.#show(state);
@@ -268,7 +291,7 @@ export class CallSession {
       clock.decisionRemaining === last.decisionRemaining &&
       clock.canEnd === last.canEnd;
     if (still && state === shown) return;
-    this.#snapshot = { state, clock: still ? last : clock };
+    this.#snapshot = { state, clock: still ? last : clock, arrival: this.#snapshot.arrival };
     this.#showSoon(isConnecting(state) ? CONNECTING_SHOWN_MS : 0);
   }
 
@@ -304,6 +327,7 @@ export class CallSession {
   #close(): void {
     this.leavePage();
     this.#options.memory.forget();
+    this.#options.inCall.forget();
     this.#left = null;
     this.#keepMuted(this.#snapshot.state, IDLE);
     this.#running = false;

@@ -226,7 +226,15 @@ function neverStarted(state: Calling | Deciding, call: CallView): Step {
   }
   const topic = state.kind === 'calling' ? state.topic : '';
   return {
-    state: { kind: 'queuing', stage: 'returning', queue: null, topic, muted: state.muted, left: call.callId },
+    state: {
+      kind: 'queuing',
+      stage: 'returning',
+      after: 'withdrawn-match',
+      queue: null,
+      topic,
+      muted: state.muted,
+      left: call.callId,
+    },
     effects: [{ kind: 'check' }],
   };
 }

@@ -17,15 +17,20 @@ export function useDirectCall(): DirectState {
   return useSyncExternalStore(directCalls.subscribe, directCalls.getSnapshot);
 }
 
-/** Starts a call about the topic that is written; null while there is one, or a text match. */
+/** Starts a call about the topic that is written; null while there is one or may be, or a text match. */
 export function useStart(): (() => void) | null {
   const topic = useAppState((state) => state.callTopic);
-  const { state } = useCall();
+  const { state, arrival } = useCall();
   const direct = useDirectCall();
   const inText = useAppState(({ modeLock, currentMode }) => modeLock && currentMode === 'mode3');
-  return !inText && state.kind === 'idle' && direct.kind === 'idle'
+  return !inText && arrival === 'arrived' && state.kind === 'idle' && direct.kind === 'idle'
     ? () => startCall(toVisibleText(topic, 'line'))
     : null;
+}
+
+/** Whether a reload in a call is on its way back into it. */
+export function useReturning(): boolean {
+  return useCall().arrival === 'returning';
 }
 
 export function useSound(): SoundState {

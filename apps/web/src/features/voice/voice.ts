@@ -70,6 +70,18 @@ const muted: Memory<string> = {
   forget: () => keepItem(MUTED_KEY, null),
 };
 
+const IN_CALL_KEY = 'call-left';
+
+/** Of the tab: a time, and nothing of a person. */
+const inCall: Memory<number> = {
+  recall: () => {
+    const at = keptItem(IN_CALL_KEY, 'sessionStorage');
+    return at === null ? null : Number(at);
+  },
+  remember: (at) => keepItem(IN_CALL_KEY, String(at), 'sessionStorage'),
+  forget: () => keepItem(IN_CALL_KEY, null, 'sessionStorage'),
+};
+
 /** The operator's limits once they have arrived. */
 export function rules(): Rules {
   return queryClient.getQueryData<PublicConfig>(configQuery.queryKey)?.limits ?? LIMITS;
@@ -81,6 +93,7 @@ export const voice = new CallSession({
   rules,
   alerts,
   memory,
+  inCall,
   cancelled: tabWord('call-cancelled', you),
   muted,
   after,

@@ -6,18 +6,43 @@ import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 import styles from './safety.module.css';
+import type { Known } from './thanks.ts';
 import { useLateFailure } from './use-late-failure.ts';
 
 interface BlockDialogProps {
   open: boolean;
   name: string;
   target: SafetyTarget;
+  known: Known;
   onBlocked: () => void;
   onClose: () => void;
 }
 
-/** What a block does, said wherever one press makes it. */
-export function BlockConsequences() {
+interface BlockConsequencesProps {
+  target: SafetyTarget;
+  known: Known;
+}
+
+/** What a block does, said wherever one press makes it. By alias nothing changes between two who know each other's names. */
+export function BlockConsequences({ target: { type }, known }: BlockConsequencesProps) {
+  if (known === 'alias') {
+    return type === 'chatRoom' || type === 'message' ? (
+      <Trans>
+        You never meet each other again, and the chat ends at once. They are not told why. You can unblock them in the
+        settings.
+      </Trans>
+    ) : (
+      <Trans>You never meet each other again. They are told nothing. You can unblock them in the settings.</Trans>
+    );
+  }
+  if (type === 'post') {
+    return (
+      <Trans>
+        You never meet each other again and do not see each other’s moments, and a chat or call that you have by name
+        ends at once. They are told nothing. You can unblock them in the settings.
+      </Trans>
+    );
+  }
   return (
     <Trans>
       You never meet each other again, your chat is closed, and a call between the two of you as friends ends at once.
@@ -26,10 +51,15 @@ export function BlockConsequences() {
   );
 }
 
-export function BlockDialog({ open, name, target, onBlocked, onClose }: BlockDialogProps) {
+export function BlockDialog({ open, name, target, known, onBlocked, onClose }: BlockDialogProps) {
   const { t } = useLingui();
   return (
-    <Dialog open={open} onClose={onClose} title={t`Block ${name}?`} description={<BlockConsequences />}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t`Block ${name}?`}
+      description={<BlockConsequences target={target} known={known} />}
+    >
       <Blocking open={open} target={target} onBlocked={onBlocked} />
     </Dialog>
   );

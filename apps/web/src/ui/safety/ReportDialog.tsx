@@ -12,7 +12,7 @@ import { Textarea } from '../Field.tsx';
 import text from '../text.module.css';
 import { helpLinesQuery, homeRegion } from './help-lines.ts';
 import styles from './safety.module.css';
-import { thankFor, type ReportReason } from './thanks.ts';
+import { thankFor, type Known, type ReportReason } from './thanks.ts';
 import { useLateFailure } from './use-late-failure.ts';
 
 interface Draft {
@@ -26,6 +26,7 @@ type Sending = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; why: stri
 interface ReportFormProps {
   open: boolean;
   target: SafetyTarget;
+  known: Known;
   /** What sending is called. */
   action: string;
   onSent: () => void;
@@ -47,7 +48,7 @@ export function ReportDialog({ description, onClose, ...form }: ReportDialogProp
   );
 }
 
-function ReportForm({ open, target, action, onSent, onBlocked }: ReportFormProps) {
+function ReportForm({ open, target, known, action, onSent, onBlocked }: ReportFormProps) {
   const { t } = useLingui();
   const [draft, setDraft] = useState<Draft>({ reason: null, text: '', block: false });
   const [sending, setSending] = useState<Sending>({ kind: 'idle' });
@@ -63,7 +64,7 @@ function ReportForm({ open, target, action, onSent, onBlocked }: ReportFormProps
     setSending({ kind: 'busy' });
     try {
       await report(target, { ...draft, reason });
-      thankFor({ target, reason, also: block ? 'blocked' : 'nothing', onBlocked });
+      thankFor({ target, known, reason, also: block ? 'blocked' : 'nothing', onBlocked });
       onSent();
       if (block) onBlocked?.();
     } catch (error) {

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import type { SafetyTarget } from '@yonder/contract';
+import { ANONYMOUS, type SafetyTarget } from '@yonder/contract';
 import { useGoFromPage } from '../../lib/use-go.ts';
 import { useShownName } from '../../lib/shown-name.ts';
 import { showToast } from '../toast/toasts.ts';
 import { BlockDialog } from './BlockDialog.tsx';
+import { useReportConsequences, useReportTitle } from './report-words.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 import { useLastingName } from './use-lasting-name.ts';
 
@@ -20,9 +21,12 @@ interface SafetyDialogsProps {
 }
 
 /** Who is blocked is gone from every page, so from this one, too. */
-export function SafetyDialogs({ name: known, target, asking, onClose, onBlocked }: SafetyDialogsProps) {
+export function SafetyDialogs({ name: told, target, asking, onClose, onBlocked }: SafetyDialogsProps) {
   const { t } = useLingui();
-  const name = useShownName()(useLastingName(known));
+  const shown = useLastingName(told);
+  const name = useShownName()(shown);
+  const reportTitle = useReportTitle();
+  const consequences = useReportConsequences();
   const queryClient = useQueryClient();
   const go = useGoFromPage();
 
@@ -32,13 +36,15 @@ export function SafetyDialogs({ name: known, target, asking, onClose, onBlocked 
     void queryClient.invalidateQueries();
   }
 
+  const known = shown === ANONYMOUS ? 'alias' : 'name';
   return (
     <>
       <ReportDialog
         open={asking === 'report'}
         target={target}
-        action={t`Report ${name}`}
-        description={t`They are not told. A call between the two of you as friends ends at once.`}
+        known={known}
+        action={reportTitle(target.type, name)}
+        description={consequences(target.type, known)}
         onSent={onClose}
         onBlocked={blocked}
         onClose={onClose}
@@ -46,6 +52,7 @@ export function SafetyDialogs({ name: known, target, asking, onClose, onBlocked 
       <BlockDialog
         open={asking === 'block'}
         target={target}
+        known={known}
         name={name}
         onBlocked={() => {
           onClose();

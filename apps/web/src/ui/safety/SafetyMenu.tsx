@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useShownName } from '../../lib/shown-name.ts';
 import { FlagIcon, ProhibitIcon } from '../icons.ts';
 import { Menu, MenuItem } from '../Menu.tsx';
+import { useReportTitle } from './report-words.ts';
 import { SafetyDialogs } from './SafetyDialogs.tsx';
 import { useLastingName } from './use-lasting-name.ts';
 
@@ -20,12 +21,13 @@ export function SafetyMenu({ name: known, target, onBlocked }: SafetyMenuProps) 
   const { t } = useLingui();
   const kept = useLastingName(known);
   const name = useShownName()(kept);
+  const reportTitle = useReportTitle();
   const [asking, setAsking] = useState<'nothing' | 'report' | 'block'>('nothing');
   return (
     <>
       <Menu label={t`Report or block`}>
         <MenuItem icon={FlagIcon} onChoose={() => setAsking('report')}>
-          {t`Report ${name}`}
+          {reportTitle(target.type, name)}
         </MenuItem>
         <MenuItem icon={ProhibitIcon} onChoose={() => setAsking('block')}>
           {t`Block ${name}`}

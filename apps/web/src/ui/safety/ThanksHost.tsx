@@ -32,7 +32,7 @@ function Next() {
         Nobody is told who reported them.
       </Trans>{' '}
       <Trans>You two are not matched again.</Trans>{' '}
-      <Trans>You will hear whether we acted on it: My reports, in the settings, has them all.</Trans>
+      <Trans>You will hear whether we acted on it. All your reports are in the settings, under My reports.</Trans>
     </>
   );
 }
@@ -57,7 +57,7 @@ function Thanks({ sent }: { sent: Sent }) {
   );
 }
 
-function Blocking({ sent: { target, reason, also, onBlocked } }: { sent: Sent }) {
+function Blocking({ sent: { target, known, reason, also, onBlocked } }: { sent: Sent }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const blocking = useMutation({
@@ -94,7 +94,7 @@ function Blocking({ sent: { target, reason, also, onBlocked } }: { sent: Sent })
             <Trans>Block them, too</Trans>
           </Button>
           <p className={text.muted}>
-            <BlockConsequences />
+            <BlockConsequences target={target} known={known} />
           </p>
         </>
       )}

@@ -4,9 +4,13 @@ import { createStore } from 'zustand/vanilla';
 
 export type ReportReason = Input<'reportUser'>['reason'];
 
+/** How the other one is known where they are pointed at. */
+export type Known = 'name' | 'alias';
+
 /** A report that has been sent, to be thanked for. */
 export interface Sent {
   readonly target: Input<'reportUser'>['target'];
+  readonly known: Known;
   readonly reason: ReportReason;
   /** Whether they are blocked already. */
   readonly also: 'blocked' | 'nothing';

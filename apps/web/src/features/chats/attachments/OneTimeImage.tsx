@@ -44,7 +44,7 @@ function Theirs({ message }: { message: Message }) {
     <button type="button" className={styles.open} onClick={() => look(message)}>
       <Sealed>
         <EyeIcon size={20} />
-        <Trans>Tap to see it once</Trans>
+        <Trans>See it once</Trans>
       </Sealed>
     </button>
   );

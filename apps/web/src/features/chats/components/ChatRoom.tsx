@@ -48,7 +48,7 @@ export function ChatRoom({ chats, history, unreadAfter, strangers }: ChatRoomPro
       <MessageList {...{ chats, history, unreadAfter, lastWritten, actions }} />
       {unreadAfter !== 'undecided' && <ReadOut history={history} you={chats.you} name={actions.otherName} />}
       <OfflineLine>
-        <Trans>You are offline. What you write is sent when the connection is back.</Trans>
+        <Trans>What you write is sent when the connection is back.</Trans>
       </OfflineLine>
       {isOpen ? (
         <Composer

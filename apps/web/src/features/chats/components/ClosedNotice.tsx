@@ -25,7 +25,8 @@ export function ClosedNotice({ chats, room }: ClosedNoticeProps) {
             <Trans>Who it was with is no longer shown.</Trans>{' '}
           </>
         )}
-        <Trans>You can still read what was said.</Trans> <Trans>It is no longer in your list of chats.</Trans>
+        <Trans>What was said stays on this page for 30 days at most.</Trans>{' '}
+        <Trans>It is no longer in your list of chats.</Trans>
       </p>
       <Button look="quiet" size="sm" onClick={() => setLeaving(true)}>
         <Trans>Leave chat</Trans>

@@ -5,6 +5,8 @@ import { every, now } from '../../../lib/clock.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { FlagIcon } from '../../../ui/icons.ts';
 import { Scene } from '../../../ui/scene/index.ts';
 import { type OpenedImage, isPassing } from '../api/one-time-image.ts';
 import { FileImage } from '../attachments/FileImage.tsx';
@@ -18,18 +20,19 @@ interface OneTimeViewerProps {
   chats: Chats;
   message: Message;
   name: string;
+  onReport: () => void;
   onClose: () => void;
 }
 
 /** Asks, opens, shows for a minute at most, and is gone. */
-export function OneTimeViewer({ chats, message, name, onClose }: OneTimeViewerProps) {
+export function OneTimeViewer({ chats, message, name, onReport, onClose }: OneTimeViewerProps) {
   const { t } = useLingui();
   const { viewing, open } = useOneTimeImage(chats, message.id);
   const isOver = viewing.at === 'over';
   useEffect(() => {
     if (isOver) onClose();
   }, [isOver, onClose]);
-  if (viewing.at === 'shown') return <Shown image={viewing.image} onClose={onClose} />;
+  if (viewing.at === 'shown') return <Shown image={viewing.image} onReport={onReport} onClose={onClose} />;
   if (isOver) return null;
   const error = viewing.at === 'failed' ? viewing.error : null;
   return (
@@ -64,10 +67,25 @@ export function OneTimeViewer({ chats, message, name, onClose }: OneTimeViewerPr
 
 const prevent = (event: SyntheticEvent): void => event.preventDefault();
 
-function Shown({ image: { picture, until }, onClose }: { image: OpenedImage; onClose: () => void }) {
+interface ShownProps {
+  image: OpenedImage;
+  onReport: () => void;
+  onClose: () => void;
+}
+
+/** A report closes it: what it showed is kept for the report. */
+function Shown({ image: { picture, until }, onReport, onClose }: ShownProps) {
   const { t } = useLingui();
+  const corner = (
+    <>
+      <IconButton look="filled" label={t`Report`} onClick={onReport}>
+        <FlagIcon size={22} />
+      </IconButton>
+      <Countdown until={until} />
+    </>
+  );
   return (
-    <FullScreen title={t`One-time image`} onClose={onClose} corner={<Countdown until={until} />}>
+    <FullScreen title={t`One-time image`} onClose={onClose} corner={corner}>
       <div className={styles.stage} onContextMenu={prevent} onDragStart={prevent} onCopy={prevent}>
         <FileImage file={picture} alt={t`One-time image`} draggable={false} />
       </div>

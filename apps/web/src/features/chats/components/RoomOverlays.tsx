@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { FIXED, type Message } from '@yonder/contract';
+import { ANONYMOUS, FIXED, type Message } from '@yonder/contract';
 import { lazy, Suspense } from 'react';
 import { useGoFromPage } from '../../../lib/use-go.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { useReportConsequences, useReportTitle } from '../../../ui/safety/report-words.ts';
 import { ReportDialog } from '../../../ui/safety/ReportDialog.tsx';
 import { showToast } from '../../../ui/toast/toasts.ts';
 import type { Chats } from '../cache.ts';
@@ -26,6 +27,9 @@ interface RoomOverlaysProps {
 export function RoomOverlays({ chats, overlay, actions, onShow }: RoomOverlaysProps) {
   const { t } = useLingui();
   const go = useGoFromPage();
+  const reportTitle = useReportTitle();
+  const consequences = useReportConsequences();
+  const known = actions.other.name === ANONYMOUS ? 'alias' : 'name';
   const { message } = overlay;
   const close = (): void => onShow(null);
   switch (overlay.kind) {
@@ -51,8 +55,9 @@ export function RoomOverlays({ chats, overlay, actions, onShow }: RoomOverlaysPr
         <ReportDialog
           open
           target={{ type: 'message', id: message.id }}
-          action={t`Report message`}
-          description={t`They are not told.`}
+          known={known}
+          action={reportTitle('message', actions.otherName)}
+          description={consequences('message', known)}
           onSent={close}
           onBlocked={() => go('/chats', { replace: true })}
           onClose={close}
@@ -61,7 +66,15 @@ export function RoomOverlays({ chats, overlay, actions, onShow }: RoomOverlaysPr
     case 'image':
       return <Lightbox chats={chats} message={message} onClose={close} />;
     case 'one-time':
-      return <OneTimeViewer chats={chats} message={message} name={actions.otherName} onClose={close} />;
+      return (
+        <OneTimeViewer
+          chats={chats}
+          message={message}
+          name={actions.otherName}
+          onReport={() => onShow({ kind: 'report', message })}
+          onClose={close}
+        />
+      );
     default:
       return overlay satisfies never;
   }

@@ -51,8 +51,31 @@ export function RowPreview({ room, you, draft }: RowPreviewProps) {
       </bdi>
     );
   }
+  return <LastSaid room={room} summary={lastMessageSummary} you={you} />;
+}
+
+interface LastSaidProps extends Omit<RowPreviewProps, 'draft'> {
+  summary: Summary;
+}
+
+export function LastSaid({ room, summary, you }: LastSaidProps) {
+  const { lastMessage } = room;
   const mine = room.lastMessageSenderId === you;
-  return <Last summary={lastMessageSummary} content={lastMessage ?? ''} side={mine ? 'me' : 'them'} you={you} />;
+  // What is unread is the moment that the comment answers.
+  if (mine && room.type === 'post' && room.unread > 0) {
+    return (
+      <After
+        before={
+          <>
+            <Trans>Your comment was chosen:</Trans>{' '}
+          </>
+        }
+      >
+        {lastMessage ?? ''}
+      </After>
+    );
+  }
+  return <Last summary={summary} content={lastMessage ?? ''} side={mine ? 'me' : 'them'} you={you} />;
 }
 
 /** Words that run their own way, and are cut at their own end, after some of ours. */

@@ -40,8 +40,8 @@ function Hint({ state }: { state: PushState }): ReactNode {
     case 'denied':
       return (
         <Trans>
-          This browser was told not to. To change that, press the sign beside the address, or open the browser’s
-          settings for this site, and allow notifications.
+          Notifications are blocked in this browser. To change that, press the icon beside the address, or open the
+          browser’s settings for this site, and allow notifications.
         </Trans>
       );
     case 'needs-install':

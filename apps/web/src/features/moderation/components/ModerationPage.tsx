@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
+import { PageNotLoaded } from '../../../ui/PageNotLoaded.tsx';
 import { Scene } from '../../../ui/scene/index.ts';
 import text from '../../../ui/text.module.css';
 import { casesQuery } from '../api/queries.ts';
+import { textsIn } from '../catalogues.ts';
 import { stepIn, type Command } from '../shortcuts.ts';
 import { useKeys } from '../use-keys.ts';
 import { pathOf, useList } from '../use-list.ts';
@@ -13,8 +16,18 @@ import { CasePage } from './CasePage.tsx';
 import styles from './moderation.module.css';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 
-/** The cases, and beside them the open one. On phones one or the other. */
 export function ModerationPage() {
+  const { t, i18n } = useLingui();
+  const texts = useQuery(textsIn(i18n.locale));
+  if (texts.isPending) return <LoadingScreen />;
+  if (texts.isError) {
+    return <PageNotLoaded title={t`Reports`} busy={texts.isFetching} onRetry={() => void texts.refetch()} />;
+  }
+  return <Cases />;
+}
+
+/** The list of cases, and beside it the open one. On phones one or the other. */
+function Cases() {
   const { t } = useLingui();
   const { caseId } = useParams();
   const list = useList();

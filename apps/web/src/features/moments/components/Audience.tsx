@@ -27,7 +27,7 @@ export function Audience({ user, draft, onChange }: AudienceProps) {
       <RegionRow region={draft.region} onChange={(region) => onChange({ region })} />
       <ChoiceRow
         icon={UsersIcon}
-        label={t`Who should see it first`}
+        label={t`For which age`}
         value={draft.ageRange}
         options={ages}
         onChange={(ageRange) => onChange({ ageRange })}

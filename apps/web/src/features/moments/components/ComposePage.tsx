@@ -100,7 +100,7 @@ function Counts({ used, left }: { used: number; left: number | undefined }) {
       </span>
       {left !== undefined && left > 0 && (
         <span>
-          <Plural value={left} one="Room for # moment" other="Room for # moments" />
+          <Plural value={left} one="You can post # more" other="You can post # more" />
         </span>
       )}
       <span className={styles.count} aria-hidden="true">

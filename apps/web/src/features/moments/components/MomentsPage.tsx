@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { client } from '../../../lib/client.ts';
 import { useAppState } from '../../../state/store.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { PhotoAvatar, Scene } from '../../../ui/scene/index.ts';
-import { postQuery } from '../api/queries.ts';
+import { FEEDS, OWN_POSTS, postQuery } from '../api/queries.ts';
 import { useFilters } from '../use-filters.ts';
 import { Comments } from './Comments.tsx';
 import { Feed } from './Feed.tsx';
@@ -23,6 +24,7 @@ export function MomentsPage() {
   const [filters, change] = useFilters();
   const [beside, setBeside] = useState<string | null>(null);
   const showsOwn = params.get('show') === 'yours';
+  useCounts();
   function showBeside(postId: string): boolean {
     if (!window.matchMedia(WIDE).matches) return false;
     setBeside(postId);
@@ -46,6 +48,20 @@ export function MomentsPage() {
         {beside === null ? <Scene variant="calls" /> : <Beside postId={beside} />}
       </aside>
     </div>
+  );
+}
+
+/** A comment on a moment of one's own is counted where the moment stands. */
+function useCounts(): void {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      client.live.on('notification.created', ({ kind }) => {
+        if (kind !== 'comment') return;
+        void queryClient.invalidateQueries({ queryKey: FEEDS });
+        void queryClient.invalidateQueries({ queryKey: OWN_POSTS });
+      }),
+    [queryClient],
   );
 }
 

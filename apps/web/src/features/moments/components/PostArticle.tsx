@@ -6,6 +6,8 @@ import { useAppState } from '../../../state/store.ts';
 import { ArrowBendUpLeftIcon, ChatCircleIcon, ChatsCircleIcon } from '../../../ui/icons.ts';
 import text from '../../../ui/text.module.css';
 import { useAsWished } from '../api/change-post.ts';
+import { commentsOn } from '../comments-on.ts';
+import { useListed } from '../use-listed.ts';
 import { ActiveSwitch } from './ActiveSwitch.tsx';
 import { Expiry } from './Expiry.tsx';
 import styles from './post.module.css';
@@ -28,10 +30,12 @@ interface PostArticleProps {
 
 /** One moment of a feed. */
 export function PostArticle({ post: told, selected = false, onBeside, place = 'feed' }: PostArticleProps) {
-  const post = useAsWished(told);
+  const wished = useAsWished(told);
+  const listed = useListed(told.id, selected);
   const isOwn = useAppState((state) => state.user?.id) === told.authorId;
   const [replying, setReplying] = useState<'no' | 'yes'>('no');
-  if (post === null) return null;
+  if (wished === null) return null;
+  const post = { ...wished, commentCount: commentsOn(wished, listed) };
   return (
     <PostFrame post={post} selected={selected} menu={isOwn ? <OwnMenu post={post} /> : <OthersMenu post={post} />}>
       <div className={styles.actions}>

@@ -12,6 +12,8 @@ import { Scene } from '../../../ui/scene/index.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useAsWished } from '../api/change-post.ts';
 import { postQuery } from '../api/queries.ts';
+import { commentsOn } from '../comments-on.ts';
+import { useListed } from '../use-listed.ts';
 import { ActiveSwitch } from './ActiveSwitch.tsx';
 import { Comments } from './Comments.tsx';
 import { Expiry } from './Expiry.tsx';
@@ -56,9 +58,11 @@ export function PostPage() {
 
 function Known({ post: told }: { post: Post }) {
   const { t } = useLingui();
-  const post = useAsWished(told) ?? told;
+  const isOwn = useAppState((state) => state.user?.id) === told.authorId;
+  const listed = useListed(told.id, isOwn);
+  const wished = useAsWished(told) ?? told;
+  const post = { ...wished, commentCount: commentsOn(wished, listed) };
   const navigate = useNavigate();
-  const isOwn = useAppState((state) => state.user?.id) === post.authorId;
   const back = (): void => void navigate('/mode1', { replace: true });
   return (
     <div className={styles.page}>

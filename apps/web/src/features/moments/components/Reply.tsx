@@ -60,9 +60,9 @@ export function Reply({ postId, onClose }: { postId: string; onClose: (() => voi
         <p className={text.caption} role="status">
           {remaining?.kind === 'left' &&
             t`${plural(remaining.left, {
-              0: `None left today, new ones: ${when}`,
-              one: `# left today, new ones: ${when}`,
-              other: `# left today, new ones: ${when}`,
+              0: `None left until ${when}`,
+              one: `# left until ${when}`,
+              other: `# left until ${when}`,
             })}`}
           {remaining?.kind === 'unlimited' && <Trans>Premium: unlimited</Trans>}
         </p>

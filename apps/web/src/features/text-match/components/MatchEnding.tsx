@@ -19,7 +19,8 @@ export function MatchEnding({ room }: { room: ChatRoom }) {
         ) : (
           <Trans>This chat is over.</Trans>
         )}{' '}
-        <Trans>You can still read what was said.</Trans> <Trans>It is no longer in your list of chats.</Trans>
+        <Trans>What was said stays on this page for 30 days at most.</Trans>{' '}
+        <Trans>It is no longer in your list of chats.</Trans>
       </p>
       <Hindered hindrance={hindrance} />
       <Button

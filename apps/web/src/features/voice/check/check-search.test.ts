@@ -53,7 +53,15 @@ function follow() {
 }
 
 function queuing(check: QueueView['check'] = null): CallState {
-  return { kind: 'queuing', stage: 'waiting', queue: { ...QUEUE, check }, topic: '', muted: false, left: null };
+  return {
+    kind: 'queuing',
+    stage: 'waiting',
+    after: 'start',
+    queue: { ...QUEUE, check },
+    topic: '',
+    muted: false,
+    left: null,
+  };
 }
 const returning = { ...queuing(), stage: 'returning' } as CallState;
 

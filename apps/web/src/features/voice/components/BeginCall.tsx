@@ -5,7 +5,7 @@ import { appStore, useAppState } from '../../../state/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PhoneIcon, TranslateIcon } from '../../../ui/icons.ts';
 import { TopicField } from '../../../ui/TopicField.tsx';
-import { useCall, useStart } from '../use-call.ts';
+import { useCall, useReturning, useStart } from '../use-call.ts';
 import styles from './call-tab.module.css';
 import { MicrophoneCheck } from './MicrophoneCheck.tsx';
 
@@ -15,6 +15,7 @@ export function BeginCall() {
   const topic = useAppState((state) => state.callTopic);
   const start = useStart();
   const { state } = useCall();
+  const isReturning = useReturning();
   return (
     <div className={styles.begin}>
       <LanguageNote />
@@ -28,7 +29,7 @@ export function BeginCall() {
         <MicrophoneCheck key={state.kind === 'idle' ? 'before' : 'in-call'} />
         <Button look="go" width="full" disabled={start === null} onClick={start ?? undefined}>
           <PhoneIcon size={22} weight="fill" />
-          {t`Start a call`}
+          {isReturning ? t`Back to your call…` : t`Start a call`}
         </Button>
       </div>
     </div>

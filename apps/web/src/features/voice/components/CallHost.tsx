@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { forgetUnconnected } from '../alerts.ts';
 import { guardPage } from '../page-guard.ts';
 import { useCall } from '../use-call.ts';
 import { client } from '../../../lib/client.ts';
@@ -17,7 +18,15 @@ export function CallHost() {
   const [report, setReport] = useState<Report | null>(null);
   useEffect(() => {
     const checking = checkWhileWaiting({ voice, check: connectionCheck, onReconnect, after });
-    const stops = [voice.start(), directCalls.start(), offerCalls(), guardPage(voice, directCalls), checking];
+    const forgetting = voice.onChange(({ kind }) => kind !== 'idle' && forgetUnconnected());
+    const stops = [
+      forgetting,
+      voice.start(),
+      directCalls.start(),
+      offerCalls(),
+      guardPage(voice, directCalls),
+      checking,
+    ];
     return () => stops.forEach((stop) => stop());
   }, []);
   return (

@@ -37,6 +37,7 @@ export function CallOverlay({ state, onSmall, onReport }: CallOverlayProps) {
   const front = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const headBox = useBox(head);
+  useToastsBelow(headBox?.height ?? 0);
   const go = useGo();
   /** The call of which it is asked whether to leave it. */
   const [leaving, setLeaving] = useState<string | null>(null);
@@ -75,7 +76,11 @@ export function CallOverlay({ state, onSmall, onReport }: CallOverlayProps) {
       <div className={styles.ground}>{groundOf(state, open)}</div>
       <Announcements state={state} />
       <OtherMutedAloud call={state.kind === 'calling' ? state.call : null} />
-      <LeaveDialog open={live !== null && leaving === live} onClose={() => setLeaving(null)} />
+      <LeaveDialog
+        open={live !== null && leaving === live}
+        gives={'call' in state && knowsOther(state.call) ? 'talk' : 'decision'}
+        onClose={() => setLeaving(null)}
+      />
     </div>
   );
 }
@@ -131,6 +136,15 @@ const POSES = { queuing: 'talking', deciding: 'deciding', ending: 'setting' } as
 function poseOf(state: Shown, rise: number): Pose {
   if (state.kind !== 'calling') return { kind: POSES[state.kind], rise };
   return { kind: knowsOther(state.call) ? 'revealed' : 'talking', rise };
+}
+
+/** What is said in passing covers neither the name nor the topic. The head reaches to the top of the screen. */
+function useToastsBelow(height: number): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--call-head', `calc(${height}px - env(safe-area-inset-top))`);
+    return () => void style.removeProperty('--call-head');
+  }, [height]);
 }
 
 /** Escape cancels the search; it never ends a call or decides. */

@@ -20,6 +20,7 @@ export function CallReport({ report: { callId, form }, onClose }: CallReportProp
     <ReportDialog
       open={form === 'open'}
       target={{ type: 'call', id: callId }}
+      known="alias"
       action={t`Report and leave`}
       description={t`The call ends at once. They are not told why.`}
       onSent={() => {

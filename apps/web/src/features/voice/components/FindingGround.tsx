@@ -21,15 +21,24 @@ export function FindingGround({ state }: { state: Queuing }) {
       <div className={stage.words}>
         <StageHeading className={text.displayL}>{t`Finding someone…`}</StageHeading>
         <p className={`${text.lead} ${styles.lead}`}>
-          <Trans>Please wait while we connect you with another person.</Trans>
+          <Lead state={state} />
         </p>
         {state.queue !== null && <Waiting queue={state.queue} />}
-        {state.stage === 'preparing' && <MicrophoneQuestion />}
+        <MicrophoneLine state={state} />
         <DirectCalls />
       </div>
       <Button look="stop" width="full" onClick={() => voice.end()}>{t`Cancel`}</Button>
     </>
   );
+}
+
+/** What one waits for. A failed check stops the matching, by this page's word before the server has said so. */
+function Lead({ state: { queue, after } }: { state: Queuing }) {
+  const hasFailed = useCheck().kind === 'failed';
+  const isHeld = queue?.check?.kind === 'required' || hasFailed;
+  if (isHeld) return <Trans>You keep your place, but are matched with nobody until your connection works.</Trans>;
+  if (after === 'withdrawn-match') return <Trans>Your last call did not come about. The search goes on.</Trans>;
+  return <Trans>Please wait while we connect you with another person.</Trans>;
 }
 
 /** The place in the queue, or why there is no match now. */
@@ -90,8 +99,27 @@ function Wait({ seconds }: { seconds: number }) {
   );
 }
 
+/** Without a microphone one is matched all the same, and could not be heard: said as long as it is so. */
+function MicrophoneLine({ state }: { state: Queuing }) {
+  const { t } = useLingui();
+  const { kind } = useMicrophone();
+  if (state.stage === 'preparing') return kind === 'opening' ? <MicrophoneQuestion /> : null;
+  // Once prepared, it opens when it is tried again.
+  if (kind !== 'unavailable' && kind !== 'opening') return null;
+  return (
+    <div className={styles.microphone}>
+      <p className={text.strong}>
+        <Trans>Your microphone is off: you would hear the other person, but they could not hear you.</Trans>
+      </p>
+      <p>
+        <Trans>Allow it for this site in your browser, or connect one.</Trans>
+      </p>
+      <Button look="line" size="sm" busy={kind === 'opening'} onClick={() => voice.mute()}>{t`Try again`}</Button>
+    </div>
+  );
+}
+
 function MicrophoneQuestion() {
-  if (useMicrophone().kind !== 'opening') return null;
   return (
     <p className={text.label} role="status">
       <Trans>Your browser asks for the microphone. Allow it, and you are on your way.</Trans>

@@ -93,7 +93,7 @@ function Outputs() {
   if (devices.length < 2 || !('setSinkId' in HTMLMediaElement.prototype)) return null;
   return (
     <Select label={t`Loudspeaker`} value={sink} onChange={(event) => void chooseSink(event.target.value)}>
-      <option value="">{t`The system's own`}</option>
+      <option value="">{t`The system’s own`}</option>
       {devices
         .filter(({ deviceId }) => deviceId !== 'default')
         .map(({ deviceId, label }) => (

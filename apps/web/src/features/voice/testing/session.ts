@@ -18,10 +18,11 @@ interface Kept {
   place?: Place | null;
   muted?: string | null;
   call?: CallView | null;
+  inCall?: number | null;
 }
 
 /** A page with a server that answers as told, and a clock moved by hand. */
-export function page({ place = null, muted = null, call = null }: Kept = {}) {
+export function page({ place = null, muted = null, call = null, inCall = null }: Kept = {}) {
   const asked: { name: string; data: unknown; leaving: boolean }[] = [];
   /** Of what was asked, in the same order. */
   const requestIds: (string | undefined)[] = [];
@@ -35,7 +36,7 @@ export function page({ place = null, muted = null, call = null }: Kept = {}) {
   const listeners = new Map<string, (data: unknown) => void>();
   const notices: Notice[] = [];
   const shown: string[] = [];
-  const kept = { place, muted };
+  const kept = { place, muted, inCall };
   const cancelled = { told: 0, hear: () => {} };
   const prepared: { offer: string | null } = { offer: null };
   const prompt = { open: async (): Promise<'ready' | 'unavailable'> => 'ready' };
@@ -71,6 +72,7 @@ export function page({ place = null, muted = null, call = null }: Kept = {}) {
       playback: () => {},
     },
     memory: { recall: () => kept.place, remember: (held) => (kept.place = held), forget: () => (kept.place = null) },
+    inCall: { recall: () => kept.inCall, remember: (at) => (kept.inCall = at), forget: () => (kept.inCall = null) },
     cancelled: { tell: () => void cancelled.told++, listen: (heard) => ((cancelled.hear = heard), () => {}) },
     muted: { recall: () => kept.muted, remember: (callId) => (kept.muted = callId), forget: () => (kept.muted = null) },
     after: clock.after,
