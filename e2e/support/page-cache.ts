@@ -38,7 +38,7 @@ export async function leaveFor(page: Page, url: string): Promise<void> {
 
 /** Asks Playwright and not the page: a script that reaches the page that has just been put away evicts it from the cache. */
 async function isAt(page: Page, url: string): Promise<void> {
-  await expect.poll(() => page.url()).toBe(url);
+  await page.waitForURL(url, { waitUntil: 'commit' });
 }
 
 /** Its screen is drawn, and no file of it is on its way. */
