@@ -74,7 +74,7 @@ function clientFor(setting: string, url: string): pg.Client {
   }
 }
 
-/** Any sslmode but disable and no-verify checks the server's certificate, as pg 8 reads it. */
+/** Of the sslmodes that ask for TLS all but one check the server's certificate, as pg 8 reads it. */
 function isOfUnknownAuthority(error: unknown): boolean {
   return error instanceof Error && 'code' in error && UNKNOWN_AUTHORITY.has(String(error.code));
 }
