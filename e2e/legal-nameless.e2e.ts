@@ -7,5 +7,5 @@ test('where no operator is named the texts say whom else to ask, and what a tab 
   const page = await open('none');
   await page.goto(`${product.url}/privacy`);
   await expect(page.getByText('Ask whoever told you about it').first()).toBeVisible();
-  await expect(page.getByText('a random number by which the server knows the tab again')).toBeVisible();
+  await expect(page.getByText('a random number, by which the server recognises the tab')).toBeVisible();
 });

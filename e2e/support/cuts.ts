@@ -20,8 +20,11 @@ export interface Cut {
   readonly whose: 'both' | 'the offering side' | 'the answering side';
 }
 
-/** From the network's return until the other's voice is there: the figure, on a machine that has nothing else to do; elsewhere three times that. */
-const BACK_MS = SIZE === 'full' ? 1_000 : 3_000;
+/**
+ * From the network's return until the other's voice is there: the figure, on a machine that has nothing else to do.
+ * Elsewhere ten times that: a browser by itself does not bring it back at all after 17 s.
+ */
+const BACK_MS = SIZE === 'full' ? 1_000 : 10_000;
 /** The same of a path that has not been found yet, which is asked for ever more seldom; a browser by itself took up to 8 s. */
 const FOUND_MS = SIZE === 'full' ? 3_500 : 5_000;
 /** By then browsers have noticed, and 2 s have passed in which it might have healed. */
