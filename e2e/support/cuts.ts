@@ -26,7 +26,7 @@ export interface Cut {
  */
 const BACK_MS = SIZE === 'full' ? 1_000 : 10_000;
 /** The same of a path that has not been found yet, which is asked for ever more seldom; a browser by itself took up to 8 s. */
-const FOUND_MS = SIZE === 'full' ? 3_500 : 5_000;
+const FOUND_MS = SIZE === 'full' ? 3_500 : 10_000;
 /** By then browsers have noticed, and 2 s have passed in which it might have healed. */
 const NOTICED_SECONDS = 12;
 const LOST_SECONDS = 40;
