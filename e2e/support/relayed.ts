@@ -61,7 +61,8 @@ export function relayedCallTests({ test, cuts, lost }: RelayedCallOptions): void
       arrive({ who: 'ama', voice: HIGH }),
     ]);
     const [told, said] = [watchFrames(bob), watchFrames(eve)];
-    await talk(eve, bob);
+    // Whoever waits has their way through the relay tried, and does not pass by another way.
+    await talk(bob, eve);
     await Promise.all([eve.hears(HIGH), bob.hears(LOW)]);
     expect(said.spoken.join('\n')).toContain(' typ host');
     expectRelayCandidates(told.heard);
