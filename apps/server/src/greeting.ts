@@ -1,11 +1,10 @@
 import type { Config } from './config.ts';
 import { localOrigins } from './identity/index.ts';
+import { isLoopback } from './platform/http/address.ts';
 import { callPath } from './voice/index.ts';
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-
 function isOnThisMachine(url: string): boolean {
-  return LOOPBACK.includes(new URL(url).hostname);
+  return isLoopback(new URL(url).hostname);
 }
 
 /** What an operator reads once the server answers. */

@@ -4,6 +4,7 @@ import { createBus } from '../platform/bus.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import type { Heard } from '../platform/live.ts';
 import { freshDatabase } from '../testing/database.ts';
+import { createHeartbeats } from './heartbeats.ts';
 import { createEngagements } from './index.ts';
 
 const world = await freshDatabase();
@@ -46,4 +47,21 @@ test('what was heard and could not be written is written the next time, unless m
   await engagements.refreshSeen();
   const seenAt = (userId: string) => engagements.lastSeen(database.read, { people: [userId], ref: ann });
   expect([await seenAt(ann), await seenAt(bob)]).toEqual([first, clock.now()]);
+});
+
+test('of one person 20 tabs are asked about, however many names they give', async () => {
+  const asked: unknown[] = [];
+  const hot: typeof database.hot = (name) =>
+    Object.assign(database.hot(name), {
+      async run(_: unknown, values: readonly unknown[]) {
+        asked.push(...values);
+        return [];
+      },
+    });
+  const heartbeats = createHeartbeats({ database: { ...database, hot }, live: { alive: () => [] }, clock });
+  const ann = uuidv7(clock.now());
+  for (let tab = 1; tab <= 1_000; tab++) heartbeats.seen({ userId: ann, tab: `tab ${tab}` });
+  await heartbeats.refreshSeen();
+  expect(String(asked[0]).split(ann)).toHaveLength(20 + 1);
+  expect(String(asked[2])).toContain('"tab 1000"');
 });

@@ -20,6 +20,9 @@ interface HeartbeatOptions {
   clock: Clock;
 }
 
+/** Of a person, between two rounds: as many as they may have sockets. Tabs name themselves. */
+const MOST_TABS = 20;
+
 const refreshRows = statement<{ userId: string }>(import.meta.resolve('./refresh-seen.sql'));
 
 export function createHeartbeats({ database, live, clock }: HeartbeatOptions): Heartbeats {
@@ -33,7 +36,7 @@ export function createHeartbeats({ database, live, clock }: HeartbeatOptions): H
     const others = called.get(heard.userId) ?? [];
     const known = others.find(({ tab }) => tab === heard.tab);
     if (known) known.at = Math.max(known.at, heard.at);
-    else called.set(heard.userId, [...others, heard]);
+    else called.set(heard.userId, [...others, heard].slice(-MOST_TABS));
   }
 
   return {

@@ -79,6 +79,8 @@ export interface QueueStore {
   enter(tx: PipelineTx, entries: readonly Entry[]): void;
   /** From the queue into their sessions, when their rows are held. */
   move(tx: PipelineTx, seats: readonly { userId: string; sessionId: string }[]): void;
+  /** Who waits is kept alive by this tab from now on. */
+  handOver(tx: PipelineTx, people: readonly Pick<Arrival, 'userId' | 'tab' | 'sid'>[]): void;
   /** What was kept for them is theirs again. */
   spend(tx: PipelineTx, userIds: readonly string[]): void;
   waiting(tx: PipelineTx): Promise<Waiting[]>;
@@ -136,6 +138,7 @@ const expectUnkeptRows = statement<never>(import.meta.resolve('./expect-unkept.s
 const enterRows = statement<never>(import.meta.resolve('./enter.sql'));
 const moveRows = statement<never>(import.meta.resolve('./move.sql'));
 const spendRows = statement<never>(import.meta.resolve('./spend.sql'));
+const handOverRows = statement<never>(import.meta.resolve('./hand-over.sql'));
 const waitingRows = statement<WaitingRow>(import.meta.resolve('./waiting.sql'));
 const dropRows = statement<never>(import.meta.resolve('./drop-unseen.sql'));
 const standingRows = statement<StandingRow>(import.meta.resolve('./standings.sql'));
@@ -188,6 +191,11 @@ export function createQueueStore({ mode, nodeId }: { mode: Mode; nodeId: string 
     },
     move(tx, seats) {
       if (seats.length > 0) tx.send(moveRows, [idsIn(seats, 'userId'), idsIn(seats, 'sessionId'), queue, mode]);
+    },
+    handOver(tx, people) {
+      if (people.length === 0) return;
+      const tabs = listOf(people.map(({ tab }) => tab));
+      tx.send(handOverRows, [idsIn(people, 'userId'), tabs, idsIn(people, 'sid'), queue, tx.now]);
     },
     spend(tx, userIds) {
       if (userIds.length > 0) tx.send(spendRows, [idsOf(userIds), tx.now]);

@@ -1,6 +1,6 @@
 -- Writes down when these people were last heard of, where they are engaged, and answers who of them is. A place in a queue is
--- held by the tab that took it: of another one a person may have open there is nothing to be heard for it. A row somebody
--- is just changing is skipped, not waited for: the next round comes in a second.
+-- kept alive by its own tab alone, whatever other tabs of the person answer. A row that is just being changed is skipped, not
+-- waited for: the next round comes in a second.
 -- $1 people who are here, $2 when each was last heard of, $3 from which tab; null: any
 WITH engaged AS (
   SELECT e.user_id, max(h.heard_at) AS heard_at

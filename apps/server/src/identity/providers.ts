@@ -1,6 +1,7 @@
 import { text } from '@yonder/contract';
 import * as openid from 'openid-client';
 import { DomainError } from '../platform/errors.ts';
+import { isLoopback } from '../platform/http/address.ts';
 import { issuerOf } from './issuers.ts';
 
 export const CLIENT_AUTHS = ['client_secret_basic', 'client_secret_post'] as const;
@@ -160,7 +161,7 @@ function isOutage(error: unknown): boolean {
 }
 
 function isOnThisMachine({ protocol, hostname }: URL): boolean {
-  return protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+  return protocol === 'http:' && isLoopback(hostname);
 }
 
 /** Whether anybody between could answer in the issuer's place: such a one is not asked. */

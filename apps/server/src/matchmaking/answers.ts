@@ -91,6 +91,16 @@ export function queuedOf(arrived: readonly Arrived[], mode: Mode): Waiting[] {
   return queued;
 }
 
+/** Those who asked again, from another tab than the one that has their place. */
+export function movedOf(asked: readonly { arrival: Arrival }[], arrived: readonly Arrived[], mode: Mode): Arrival[] {
+  const moved: Arrival[] = [];
+  asked.forEach(({ arrival }, i) => {
+    const one = arrived[i];
+    if (one && isQueued(one, mode) && arrival.tab !== null && one.engagement.tab !== arrival.tab) moved.push(arrival);
+  });
+  return moved;
+}
+
 export function isQueued(arrived: Arrived, mode: Mode): arrived is Extract<Arrived, { state: 'engaged' }> {
   return arrived.state === 'engaged' && arrived.engagement.kind === `${mode}-queue`;
 }

@@ -41,6 +41,7 @@ import {
   metBefore,
   newcomersOf,
   queuedOf,
+  movedOf,
   tabsOf,
   type Join,
   type Joined,
@@ -273,6 +274,7 @@ export class Matcher {
     const arrived = await this.#arrived(tx, asked);
     const came = newcomersOf(arrived);
     const queued = [...came, ...queuedOf(arrived, rules.mode)];
+    store.handOver(tx, movedOf(asked, arrived, rules.mode));
     const paired = lease ? await this.#pair(tx, { came, queued }, manner) : this.#write(tx, came);
     // Lost while the queue was asked, and the memory with it.
     if (lease !== this.#lease && lease) throw new LeaseLost(lease);

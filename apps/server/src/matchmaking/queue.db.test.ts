@@ -274,6 +274,23 @@ describe('people who wait', () => {
     expect(await engagementOf(node, bob)).toBeDefined();
   });
 
+  test('keep their place by the tab that has asked last, though the one before falls silent', async () => {
+    const { node, ann, bob } = await emptyQueue(nobodies(2));
+    await block(ann, bob);
+    await Promise.all([node.join(ann, { tab: 'before' }), node.join(bob, { tab: 'before' })]);
+    const before = await engagementOf(node, ann);
+    expect(await node.join(ann, { tab: 'now' })).toMatchObject({ status: 'waiting', position: 1 });
+    expect(await engagementOf(node, ann)).toEqual({ ...before, tab: 'now' });
+    node.alive.set(ann, 'now').set(bob, 'now');
+    for (let second = 0; second < 11; second++) {
+      await node.engagements.refreshSeen();
+      await clock.advance(1_000);
+      await node.queue.idle();
+    }
+    expect(await engagementOf(node, ann)).toEqual({ ...before, tab: 'now' });
+    expect(await engagementOf(node, bob)).toBeUndefined();
+  });
+
   test('have 10 s from the moment the lease is held, however long nobody looked', async () => {
     const { node, ann } = await emptyQueue(nobodies(1));
     await node.join(ann);

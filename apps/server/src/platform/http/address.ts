@@ -53,6 +53,11 @@ export function hostsOf(origin: string): string[] {
   return port === '' ? [host, `${host}:${usual}`] : [`${host}:${port}`];
 }
 
+/** Whether a host, as it stands in an address, is this very machine. */
+export function isLoopback(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
 /** A host as it stands in an address. */
 export function inAddress(host: string): string {
   return isIPv6(host) ? `[${host}]` : host;

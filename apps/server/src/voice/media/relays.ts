@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { FIXED, type IceServers } from '@yonder/contract';
 import { uuidv7 } from '../../platform/ids.ts';
-import { hostsOf, inAddress } from '../../platform/http/address.ts';
+import { hostsOf, inAddress, isLoopback } from '../../platform/http/address.ts';
 import { createRecent } from '../../platform/recent.ts';
 import type { ClosedRelay, Holder } from '../../platform/relay/index.ts';
 import { isLive, type Session } from '../session.ts';
@@ -168,10 +168,9 @@ function createChecks(relay: Pick<ClosedRelay, 'open' | 'close'>) {
 }
 
 const EVERYWHERE = ['::', '0.0.0.0'];
-const HERE = ['localhost', '127.0.0.1', '[::1]'];
 
 /** On this machine the relay is at one address only, whichever 'localhost' means to a browser, or a proxy asked for. */
 function asAddress(host: string, listensOn: string): string {
-  if (HERE.includes(host) && !EVERYWHERE.includes(listensOn)) return inAddress(listensOn);
+  if (isLoopback(host) && !EVERYWHERE.includes(listensOn)) return inAddress(listensOn);
   return host === 'localhost' ? '127.0.0.1' : inAddress(host);
 }

@@ -20,6 +20,7 @@ export function CallHost() {
     const checking = checkWhileWaiting({ voice, check: connectionCheck, onReconnect, after });
     const forgetting = voice.onChange(({ kind }) => kind !== 'idle' && forgetUnconnected());
     const stops = [
+      forgetUnconnected,
       forgetting,
       voice.start(),
       directCalls.start(),
