@@ -5,6 +5,8 @@ import { GATHERED_OFFER, GRANTED_CANDIDATES, UNGRANTED_CANDIDATES } from './medi
 import { openHouse, type Caller, type Pair } from './testing/house.ts';
 
 const CALLS = sizeOf({ small: 8, full: 1_000 });
+/** No word of them is so short that a random id has it by chance. */
+const NAMES = ['Annemarie Anderson', 'Bartholomew Browning'] as const;
 const house = await openHouse();
 const { database } = house;
 
@@ -26,8 +28,7 @@ async function secretsOf({ userId, tab }: Caller): Promise<string[]> {
     .where((row) => row.or([row('a', '=', userId), row('b', '=', userId)]));
   const session = await one.selectAll().executeTakeFirstOrThrow();
   const isA = session.a === userId;
-  // Three letters alone are in a random id by chance.
-  const name = isA ? ['"Ann"', 'Anderson'] : ['"Bob"', 'Brown'];
+  const name = NAMES[isA ? 0 : 1].split(' ');
   const network = ['192.0.2.', 'fd00::2', '203.0.113.9', '.local', 'network-id'];
   return [
     userId,
@@ -70,7 +71,7 @@ async function live({ callId, ann, bob }: Pair): Promise<void> {
 }
 
 async function anonymousPair() {
-  const pair = await house.matched();
+  const pair = await house.matched(NAMES);
   return { callId: pair.callId, ann: listening(pair.ann), bob: listening(pair.bob) };
 }
 

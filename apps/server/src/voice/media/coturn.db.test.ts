@@ -103,8 +103,10 @@ describe.runIf(isHere)('a coturn by the configuration that is shipped', () => {
   );
 
   test('names that are over, or that somebody else has made, are not let in', async () => {
-    const [late, forged] = [await client({ lastsMs: -60_000 }), await client({ secret: 'guessed' })];
-    expect([(await late.allocate()).error, (await forged.allocate()).error]).toEqual([401, 401]);
+    const forged = await client({ secret: 'guessed' });
+    expect((await forged.allocate()).error).toBe(401);
+    // By coturn's own clock, which a busy machine lets fall behind.
+    await expect.poll(async () => (await (await client({ lastsMs: -1_000 })).allocate()).error).toBe(401);
   });
 
   test('one person has 32 allocations at most', async () => {

@@ -63,7 +63,7 @@ export interface House extends TestDatabase {
   readonly told: readonly Told[];
   newcomer(name: string): Promise<Caller>;
   /** Two strangers whom the matcher has just brought together; the first makes the offers. */
-  matched(): Promise<Pair>;
+  matched(names?: readonly [string, string]): Promise<Pair>;
   /** Acknowledged and connected: they talk from now on. */
   talking(): Promise<Pair>;
   deciding(): Promise<Pair>;
@@ -199,9 +199,9 @@ export async function openHouse({
     return made;
   }
 
-  async function matched(): Promise<Pair> {
+  async function matched(names: readonly [string, string] = ['Ann Anderson', 'Bob Brown']): Promise<Pair> {
     await database.read.deleteFrom('engagement.engagement').where('kind', '=', 'voice-queue').execute();
-    const [ann, bob] = [await newcomer('Ann Anderson'), await newcomer('Bob Brown')];
+    const [ann, bob] = [await newcomer(names[0]), await newcomer(names[1])];
     await ann.call('joinCallQueue');
     const joined = await bob.call('joinCallQueue');
     if (!('callId' in joined)) throw new Error('two who wait alone are matched');
