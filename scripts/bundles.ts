@@ -67,6 +67,7 @@ const AFTER_A_PRESS = [
   'features/chats/components/RoomOverlays.tsx',
   'features/chats/emoji/EmojiPicker.tsx',
   'features/device/leave.ts',
+  'features/moderation/components/dialogs.ts',
   'features/notifications/components/ClearDialog.tsx',
   'features/profiles/edit/CropDialog.tsx',
   'ui/safety/help-lines-by-country.ts',
@@ -133,7 +134,7 @@ const ROUTES: readonly Route[] = [
     paths: ['/moderation', '/moderation/:caseId'],
     loads: [...MEMBER, 'app/CasesBadge.tsx', 'features/moderation/index.ts', REGIONS],
     catalogues: [...WORDS, 'features/moderation/locales'],
-    most: 367,
+    most: 364,
   },
 ];
 

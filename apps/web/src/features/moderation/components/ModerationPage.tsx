@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
 import { PageNotLoaded } from '../../../ui/PageNotLoaded.tsx';
@@ -14,7 +14,8 @@ import { pathOf, useList } from '../use-list.ts';
 import { CaseListPane } from './CaseListPane.tsx';
 import { CasePage } from './CasePage.tsx';
 import styles from './moderation.module.css';
-import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./dialogs.ts')).ShortcutsDialog }));
 
 export function ModerationPage() {
   const { t, i18n } = useLingui();
@@ -75,7 +76,7 @@ function Cases() {
       <section className={styles.pane} aria-label={caseId === undefined ? undefined : t`Case`}>
         {caseId === undefined ? <Waiting /> : <CasePage key={caseId} caseId={caseId} list={list} />}
       </section>
-      <ShortcutsDialog open={help === 'open'} onClose={() => setHelp('closed')} />
+      <Suspense fallback={null}>{help === 'open' && <ShortcutsDialog onClose={() => setHelp('closed')} />}</Suspense>
     </div>
   );
 }

@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { KeysDialog } from '../../../ui/KeysDialog.tsx';
 
 /** Everything here can be done by keys. */
-export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   return (
     <KeysDialog
-      open={open}
+      open
       onClose={onClose}
       rows={[
         [['j', '↓'], t`Next case`],
