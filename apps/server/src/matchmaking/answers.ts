@@ -9,6 +9,7 @@ import {
   type Preferences,
   type Waiting,
 } from '../engagement/index.ts';
+import { isTaken, isUnexpected } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Pair } from './pair.ts';
 
@@ -121,4 +122,9 @@ export function tabsOf(asked: readonly { arrival: Arrival }[]): Map<string, stri
   const tabs = new Map<string, string>();
   for (const { arrival } of asked) if (arrival.tab !== null) tabs.set(arrival.userId, arrival.tab);
   return tabs;
+}
+
+/** Somebody left, or who joins here was given a row elsewhere since they were looked at. */
+export function isRaced(error: unknown): boolean {
+  return isUnexpected(error) || isTaken(error, 'engagement_pkey');
 }

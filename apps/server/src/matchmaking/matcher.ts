@@ -25,7 +25,7 @@ import {
 import { createBatchLane, type BatchLane } from '../platform/batch-lane.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
-import { isTaken, isUnexpected, type Database, type DB, type Pipeline, type PipelineTx } from '../platform/database.ts';
+import type { Database, DB, Pipeline, PipelineTx } from '../platform/database.ts';
 import { DomainError } from '../platform/errors.ts';
 import { every } from '../platform/every.ts';
 import { uuidv7 } from '../platform/ids.ts';
@@ -37,11 +37,12 @@ import {
   answerFor,
   bySeat,
   isQueued,
+  isRaced,
   keptPlacesOf,
   metBefore,
+  movedOf,
   newcomersOf,
   queuedOf,
-  movedOf,
   tabsOf,
   type Join,
   type Joined,
@@ -393,9 +394,4 @@ export class Matcher {
     if (length !== this.#length) publishLength(this.#options.bus);
     this.#length = length;
   }
-}
-
-/** Somebody left, or who joins here was given a row elsewhere since they were looked at. */
-function isRaced(error: unknown): boolean {
-  return isUnexpected(error) || isTaken(error, 'engagement_pkey');
 }
