@@ -69,17 +69,19 @@ test('bombs are refused before a pixel is drawn', async () => {
 
 test('a flood of large pictures leaves the event loop to others', { timeout: 60_000 }, async () => {
   const large = await picture('png', { side: 1_500 });
-  let longest = 0;
-  let last = performance.now();
+  let longestMs = 0;
+  let last = process.threadCpuUsage();
   const beat = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
+    // Of this thread's own work: what a busy machine takes from it is no fault of ours.
+    const { user, system } = process.threadCpuUsage(last);
+    longestMs = Math.max(longestMs, (user + system) / 1_000);
+    last = process.threadCpuUsage();
   }, 5);
   const people = Array.from({ length: 8 }, person);
   await Promise.all(people.map((owner) => m.upload(owner, 'images', large)));
   clearInterval(beat);
-  console.log(`the longest pause beside 8 large pictures: ${longest.toFixed(0)} ms`);
-  expect(longest).toBeLessThan(500);
+  console.log(`the longest pause beside 8 large pictures: ${longestMs.toFixed(0)} ms of work`);
+  expect(longestMs).toBeLessThan(100);
 });
 
 test('a moving picture goes on moving, and its thumb stands still', async () => {
