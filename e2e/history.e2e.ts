@@ -1,5 +1,5 @@
 import { makeFriends } from './support/friends.ts';
-import { fillHistory, placesUntil, watchRow } from './support/history.ts';
+import { fillHistory, placesUntil, restsIn, watchRow } from './support/history.ts';
 import { expect, unhurried as test } from './support/test.ts';
 
 const MESSAGES = 130;
@@ -26,6 +26,7 @@ test(`up through ${MESSAGES} messages of every height nothing jumps: what one re
   await ann.go(`/chat/${chatRoomId}`);
   await expect(log.getByText(`number ${MESSAGES}`)).toBeVisible();
   await log.hover();
+  await restsIn(log);
 
   await test.step('while one stands, and 50 come', async () => {
     const { scrollTop, scrollHeight } = await stateOf();

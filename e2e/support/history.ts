@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { FIXED, type Message, type Output } from '@yonder/contract';
 import * as z from 'zod/mini';
 
@@ -86,6 +86,21 @@ function saysOf(seedOrder: number): Pick<Message, 'type' | 'content' | 'attachme
   }
   const words = `${name}. ${'And then we walked on. '.repeat((seedOrder * seedOrder) % 9)}`;
   return { type: 'text', content: words.trim(), attachment: null };
+}
+
+const STILL_FRAMES = 10;
+
+/** Until letters and rows have their sizes, and nothing moves any more from one frame to the next. */
+export function restsIn(log: Locator): Promise<void> {
+  return log.evaluate(async (element, frames) => {
+    await document.fonts.ready;
+    for (let still = 0, last = ''; still < frames;) {
+      await new Promise(requestAnimationFrame);
+      const now = `${element.scrollTop} of ${element.scrollHeight}`;
+      still = now === last ? still + 1 : 0;
+      last = now;
+    }
+  }, STILL_FRAMES);
 }
 
 /** Of one row: when it was painted, and how far beneath its first place, in pixels; Infinity: not at all. */
