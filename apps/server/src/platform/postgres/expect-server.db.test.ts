@@ -3,11 +3,17 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { TEST_CERTIFICATE } from '../../push/testing/certificate.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { expectServer, problemOf } from './expect-server.ts';
+
+// Node's own default, also where the tests run in an environment that turns it off.
+beforeEach(() => {
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', undefined);
+  return () => vi.unstubAllEnvs();
+});
 
 const fine = { version: 150_004, encoding: 'UTF8', role: 'writer' } as const;
 
