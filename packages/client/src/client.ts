@@ -51,6 +51,8 @@ export interface Client {
   call<Name extends CallableName>(name: Name, ...rest: CallArguments<Name>): Promise<Output<Name>>;
   live: {
     status: Readable<LiveStatus>;
+    /** Whether HTTP gets through to the server and the socket does not. */
+    blocked: Readable<boolean>;
     on<Name extends EventName>(name: Name, handler: (data: EventData<Name>) => void): Stop;
     /** Brings the socket up and keeps it up until stopped. */
     start(): Stop;
@@ -90,7 +92,7 @@ export function createClient(options: ClientOptions): Client {
       return parseOutput(name, result);
     },
     live: {
-      ...{ status: socket.status, on: events.on, start: () => startLive(socket, catchUp) },
+      ...{ status: socket.status, blocked: socket.blocked, on: events.on, start: () => startLive(socket, catchUp) },
       catchUp() {
         if (socket.status.get() === 'online') catchUp.run();
       },
