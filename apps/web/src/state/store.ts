@@ -1,18 +1,65 @@
 import { APPEARANCES, LANGUAGES, likelyLanguage } from '@yonder/contract';
 import { useStore } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
+import { persist, type PersistStorage } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
+import { keepItem, keptItem } from '../lib/kept-item.ts';
 import { oneOf } from '../lib/one-of.ts';
 import { DEFAULT_STATE, persisted, type AppState, type PersistedState } from './app-state.ts';
 
 /** Also read by boot.js. */
 export const STATE_KEY = 'app-state';
 
+/** As this tab has last read or written it: what differs from it was changed here. */
+let shared: PersistedState | null = null;
+
+/**
+ * Other tabs write to the same place, and this one may not have heard of it yet: only what was changed here is written, over
+ * what stands there.
+ */
+const sharedStorage: PersistStorage<PersistedState> = {
+  getItem(name) {
+    const stored = readShared(name);
+    shared = { ...persisted(DEFAULT_STATE), ...readStored(stored ?? {}) };
+    return stored === null ? null : { state: shared };
+  },
+  setItem(name, { state, version }) {
+    const before = shared;
+    shared = state;
+    const changed = Object.entries(state).filter(([field, value]) => before === null || !isSame(before, field, value));
+    if (changed.length === 0) return;
+    const kept = { ...readStored(readShared(name) ?? {}), ...Object.fromEntries(changed) };
+    keepItem(name, JSON.stringify({ state: { ...state, ...kept }, version }));
+  },
+  removeItem: (name) => keepItem(name, null),
+};
+
+function isSame(state: object, field: string, value: unknown): boolean {
+  return Object.is(Reflect.get(state, field), value);
+}
+
+/** What stands there, as anybody may have written it; null: nothing. */
+function readShared(name: string): unknown {
+  try {
+    const kept: unknown = JSON.parse(keptItem(name) ?? 'null');
+    return typeof kept === 'object' && kept !== null && 'state' in kept ? kept.state : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Another tab has written: this one follows. */
+export function readSharedState(): void {
+  const stored = readShared(STATE_KEY);
+  if (stored === null) return;
+  shared = { ...persisted(appStore.getState()), ...readStored(stored) };
+  appStore.setState(shared);
+}
+
 /** The one store of the app. It lives outside React; screens read it through useAppState. */
 export const appStore = createStore<AppState>()(
   persist<AppState, [], [], PersistedState>(() => DEFAULT_STATE, {
     name: STATE_KEY,
-    storage: createJSONStorage(() => localStorage),
+    storage: sharedStorage,
     partialize: persisted,
     merge: (kept, state) => ({ ...state, ...readStored(kept ?? {}) }),
   }),
