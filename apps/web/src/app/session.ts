@@ -25,10 +25,10 @@ export const session = createSession({
   whenReached,
   updateLastActive: () => client.call('updateLastActive'),
   endSession,
-  reset: () => {
+  reset: (by) => {
     // What this device keeps may be somebody else's by now: the page that takes the place of this one finds out whose.
     if (isSucceeded()) window.location.reload();
-    else clear();
+    else clear(by === 'hand' ? 'goes' : 'waits');
   },
   after,
 });
@@ -41,24 +41,24 @@ async function holder(): Promise<string | null> {
     // The page itself has held nobody yet: what it shows, and how, stays.
     const { mode3MatchesUsed, mode3CooldownUntil } = reset();
     appStore.setState({ mode3MatchesUsed, mode3CooldownUntil });
-    clearDevice(userId);
+    clearDevice(userId, 'waits');
   }
   return userId;
 }
 
-/** Nothing of anybody stays, neither in the page nor on its device. */
-function clear(): void {
+/** Nothing of anybody stays in the page; on its device at most what waits to be sent. */
+function clear(unsent: 'goes' | 'waits'): void {
   const { onLine, languages } = navigator;
   appStore.setState({ ...reset(), isOnline: onLine, language: likelyLanguage(languages) }, true);
   queryClient.clear();
-  clearDevice(null);
+  clearDevice(null, unsent);
 }
 
 /** Nothing of anybody else stays on this device; null: nothing of anybody. */
-function clearDevice(stays: string | null): void {
+function clearDevice(stays: string | null, unsent: 'goes' | 'waits'): void {
   if (stays === null) keepSession(null);
   leaveDevice(stays).catch((error: unknown) => console.warn('This device may still be told something', error));
-  wipePersonalStorage({ except: stays }).catch((error: unknown) =>
+  wipePersonalStorage({ except: stays, unsent }).catch((error: unknown) =>
     console.warn('What this device has kept was not wiped', error),
   );
 }
