@@ -30,6 +30,7 @@ vi.mock('react-router', async (load) => {
 vi.mock('../lib/session-mark.ts', () => ({ isSignedIn: () => entry.isSignedIn }));
 vi.mock('../lib/i18n.ts', () => ({ loadInside: async () => Promise.reject(new Error('The words are gone')) }));
 vi.mock('./load-pages.ts', () => ({ loadPages: async () => Promise.reject(new Error('The words are gone')) }));
+vi.mock('../lib/cookies.ts', () => ({ COOKIES_REFUSED: '', takesCookies: () => true }));
 vi.mock('./look.ts', () => ({ toggleTheme: () => {} }));
 vi.mock('./signed-in-mark.ts', () => ({ withMark: () => '/', withoutMark: () => '/' }));
 vi.mock('./TopOnNavigation.tsx', () => ({ TopOnNavigation: () => null }));
