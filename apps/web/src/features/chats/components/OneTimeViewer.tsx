@@ -44,7 +44,7 @@ export function OneTimeViewer({ chats, message, name, onReport, onClose }: OneTi
       description={
         error === null ? (
           <>
-            {t`You see ${name}’s picture for up to a minute. When you close it, it is gone. Screenshots cannot be prevented.`}{' '}
+            <span>{t`You see ${name}’s picture for up to a minute. When you close it, it is gone. Screenshots cannot be prevented.`}</span>{' '}
             <SealedNote of="reader" />
           </>
         ) : (
@@ -109,7 +109,9 @@ function Countdown({ until }: { until: number }) {
         <circle cx="22" cy="22" r="19" />
         <circle cx="22" cy="22" r="19" pathLength="1" strokeDasharray={`${share} 1`} />
       </svg>
-      <span aria-hidden="true">{seconds}</span>
+      <span aria-hidden="true" translate="no">
+        {seconds}
+      </span>
     </span>
   );
 }

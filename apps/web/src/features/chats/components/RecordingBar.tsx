@@ -63,7 +63,7 @@ function Live({ recording }: { recording: Recording }) {
         <span className={text.unseen} role="status">
           <Trans>Recording</Trans>
         </span>
-        <span className={styles.time} role="timer">
+        <span className={styles.time} role="timer" translate="no">
           {duration(elapsed)}
         </span>
         <span className={styles.hint}>

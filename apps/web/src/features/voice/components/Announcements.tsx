@@ -20,5 +20,5 @@ function SecondsLeft() {
   const now = readOut(said, decisionRemaining);
   if (now !== said) setSaid(now);
   const { seconds: due } = now;
-  return t`${due} seconds left to choose`;
+  return <span>{t`${due} seconds left to choose`}</span>;
 }
