@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page, Route, WebSocketRoute } from '@playwright/test';
 import { hasFirefox } from './support/firefox.ts';
 import { makeFriends } from './support/friends.ts';
 import { translatePage } from './support/page-translator.ts';
@@ -30,25 +30,54 @@ async function talk(ann: Participant, bob: Participant): Promise<void> {
   for (const one of [ann, bob]) await expect(one.timer.first()).toBeVisible();
 }
 
+async function like(ann: Participant, bob: Participant): Promise<void> {
+  await ann.button('End call').click();
+  for (const one of [ann, bob]) await expect(one.decision).toBeVisible();
+  await ann.button('Like').click();
+  await expect(ann.text('Waiting for them')).toBeVisible();
+  await bob.button('Like').click();
+  for (const one of [ann, bob]) {
+    const other = one === ann ? bob : ann;
+    await expect(one.page.getByRole('heading', { name: other.name })).toBeVisible();
+  }
+}
+
+/** What becomes of messages on their way to the server, until the test says otherwise. */
+async function holdMessages(page: Page) {
+  const held = { on: true, ids: [] as string[], answer: (_answer: object): void => {} };
+  await page.routeWebSocket('**/api/v1/live', (socket) => {
+    const server = socket.connectToServer();
+    held.answer = (answer) => socket.send(JSON.stringify(answer));
+    socket.onMessage((frame) => {
+      const { function: name, id } = JSON.parse(String(frame)) as { function?: string; id?: string };
+      if (held.on && name === 'sendMessageV2v2') held.ids.push(id ?? '');
+      else server.send(frame);
+    });
+  });
+  await page.route('**/api/v1/call/sendMessageV2v2', (route) => (held.on ? route.abort() : route.continue()));
+  return held;
+}
+
 test.describe('whose scripts do not come', () => {
-  test.use({ expectedErrors: /ERR_FAILED|A screen failed|Failed to fetch|NS_ERROR|NetworkError|This page failed/ });
+  test.use({ expectedErrors: /ERR_FAILED|A screen failed|Failed to fetch|NS_ERROR|NetworkError|^Error \(/ });
 
   test('a sheet that does not come ends no call, says so, and opens once it does', async ({ arrive }) => {
     const [ann, bob] = await Promise.all([arrive({ who: 'noor', voice: 440 }), arrive({ who: 'ama', voice: 1_000 })]);
     await talk(ann, bob);
     const { callId } = await ann.callNow();
+    await like(ann, bob);
+    await ann.button('Open chat').click();
+    await expect(ann.callBar).toBeVisible();
     const end = await block(ann.page, 'ShortcutsSheet');
-    await ann.page.keyboard.press('?');
+    await ann.page.getByRole('heading', { name: bob.name }).press('?');
     await expect(ann.text(/^This did not open/)).toBeVisible();
-    await expect(ann.call).toBeVisible();
-    expect(await ann.callNow()).toMatchObject({ callId, status: 'active' });
-    expect(await bob.callNow()).toMatchObject({ callId, status: 'active' });
+    await expect(ann.callBar).toBeVisible();
+    for (const one of [ann, bob]) expect(await one.callNow()).toMatchObject({ callId, status: 'mutual-like' });
+    await ann.hears(1_000);
     await end();
-    await ann.page.keyboard.press('?');
+    await ann.page.getByRole('heading', { name: bob.name }).press('?');
     await expect(ann.dialog('Keyboard')).toBeVisible();
-    await ann.page.keyboard.press('Escape');
-    await ann.button('End call').click();
-    await expect(bob.decision).toBeVisible();
+    expect(await ann.callNow()).toMatchObject({ callId, status: 'mutual-like' });
   });
 
   for (const browser of ['page cache', 'firefox'] as const) {
@@ -107,18 +136,8 @@ test('translated pages go on while they update: chats, a call, the reveal, and e
   await ann.button('Mute').click();
   await expect(bob.page.getByText('Muted', { exact: true })).toBeVisible();
   await ann.pressed('Mute').click();
-  await ann.button('End call').click();
-  for (const one of [ann, bob]) await expect(one.decision).toBeVisible();
-  await ann.button('Like').click();
-  await expect(ann.text('Waiting for them')).toBeVisible();
-  await bob.button('Like').click();
-  for (const [one, other] of [
-    [ann, bob],
-    [bob, ann],
-  ] as const) {
-    await expect(one.page.getByRole('heading', { name: other.name })).toBeVisible();
-    await one.button('Open chat').click();
-  }
+  await like(ann, bob);
+  for (const one of [ann, bob]) await one.button('Open chat').click();
   await ann.write('One line');
   await expect(bob.message('One line')).toBeVisible();
   await bob.page.getByRole('textbox', { name: /^Message/ }).pressSequentially('Two li');
@@ -167,23 +186,43 @@ test('what is unsent and what is begun outlives a session that is ended from els
   ]);
   const first = await makeFriends(ann, bob);
   await bob.go(`/chat/${first}`);
-  await ann.page.routeWebSocket('**/api/v1/live', (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage((frame) => {
-      if (!String(frame).includes('"sendMessageV2v2"')) server.send(frame);
-    });
-  });
-  await ann.page.route('**/api/v1/call/sendMessageV2v2', (route) => route.abort());
+  const held = await holdMessages(ann.page);
   await ann.go(`/chat/${first}`);
   await ann.write('Before the session ended');
   await expect(ann.message('Before the session ended')).toBeVisible();
   await ann.page.getByRole('textbox', { name: /^Message/ }).fill('Only begun');
   await ann.wire.call('signOutEverywhere', null);
   await expect(ann.page.getByRole('link', { name: /^Continue with/ })).toBeVisible();
-  await ann.page.unrouteAll();
+  held.on = false;
   await ann.signIn(`/chat/${first}`);
   await expect(bob.message('Before the session ended')).toBeVisible({ timeout: 20_000 });
   await expect(ann.page.getByRole('textbox', { name: /^Message/ })).toHaveValue('Only begun');
+});
+
+test('a message that is refused once its writer has gone on shows in a toast, in the list and in the badge', async ({
+  arrive,
+}) => {
+  const [ann, bob] = await Promise.all([
+    arrive({ who: 'mateo', voice: 'none' }),
+    arrive({ who: 'mei', voice: 'none' }),
+  ]);
+  const room = await makeFriends(ann, bob);
+  const held = await holdMessages(ann.page);
+  await ann.go(`/chat/${room}`);
+  await ann.write('What they will not take');
+  await expect.poll(() => held.ids.length).toBe(1);
+  const main = ann.page.getByRole('navigation', { name: 'Main' });
+  await main.getByRole('link', { name: /^Home/ }).click();
+  await expect(ann.page.getByRole('button', { name: 'Start a call' })).toBeVisible();
+  const error = { status: 'INVALID_ARGUMENT', message: 'no', details: { reason: 'words-refused' } };
+  held.answer({ type: 'error', id: held.ids[0], error, serverTime: Date.now() });
+  await expect(ann.text('A message of yours was not sent. Tap to see why.')).toBeVisible();
+  await expect(main.getByRole('link', { name: '1 message was not sent' })).toBeVisible();
+  await main.getByRole('link', { name: /^Chats/ }).click();
+  await expect(ann.page.locator(`#chat-${room}`)).toContainText('Not sent: What they will not take');
+  await ann.page.locator(`#chat-${room}`).getByRole('link').click();
+  await ann.button('Discard').click();
+  await expect(main.getByRole('link', { name: /was not sent/ })).toHaveCount(0);
 });
 
 test.describe('what cannot be done here is said before', () => {
@@ -225,13 +264,16 @@ test.describe('what cannot be done here is said before', () => {
         arrive({ who: 'mateo', voice: 440 }),
         arrive({ who: 'noor', voice: 1_000 }),
       ]);
-      await ann.page.routeWebSocket('**/api/v1/live', (socket) => socket.close({ code: 1006 }));
+      const sockets = await passSockets(ann.page);
       await ann.startCall();
-      await expect(ann.text(/^Your network lets no live connection through/)).toBeVisible({ timeout: 30_000 });
+      await expect(ann.text('Number 1 of 1 in the queue')).toBeVisible();
+      sockets.refuse();
+      await expect(ann.text(/^Your network lets no live connection through/).last()).toBeVisible({ timeout: 30_000 });
       await bob.startCall();
       await expect(bob.text(/in the queue$/)).toBeVisible();
       expect(await bob.wire.call('getCallState', null)).toMatchObject({ kind: 'voice-queue', call: null });
       await ann.button('Cancel').click();
+      await expect(ann.finding).toBeHidden();
       await expect(ann.text(/^Your network lets no live connection through/)).toBeVisible();
       await ann.button('Start a call').click();
       await expect(ann.dialog('No calls from here')).toBeVisible();
@@ -247,15 +289,32 @@ test('tabs follow each other’s appearance, sky and language', async ({ arrive 
   await other.go('/home');
   const html = other.page.locator('html');
   await expect(html).toHaveAttribute('data-appearance', 'dark');
-  await ann.page.getByRole('radio', { name: 'Light' }).click();
+  await ann.page.getByRole('radio', { name: 'Light' }).evaluate((radio: HTMLInputElement) => radio.click());
   await expect(html).toHaveAttribute('data-appearance', 'light');
   await ann.page.getByRole('combobox', { name: 'Language' }).selectOption('de');
   await expect(html).toHaveAttribute('lang', 'de');
   await ann.page.getByRole('combobox', { name: 'Sprache' }).selectOption('en');
   await expect(html).toHaveAttribute('lang', 'en');
-  await ann.page.getByRole('radio', { name: 'Dark' }).click();
+  await ann.page.getByRole('radio', { name: 'Dark' }).evaluate((radio: HTMLInputElement) => radio.click());
   await expect(html).toHaveAttribute('data-appearance', 'dark');
 });
+
+/** As a proxy that lets sockets through until it does not. */
+async function passSockets(page: Page): Promise<{ refuse: () => void }> {
+  const open: WebSocketRoute[] = [];
+  let isRefusing = false;
+  await page.routeWebSocket('**/api/v1/live', (socket) => {
+    if (isRefusing) return void socket.close();
+    socket.connectToServer();
+    open.push(socket);
+  });
+  return {
+    refuse() {
+      isRefusing = true;
+      for (const socket of open) void socket.close();
+    },
+  };
+}
 
 function overPlainHttp(): void {
   Object.defineProperty(window, 'isSecureContext', { value: false });
