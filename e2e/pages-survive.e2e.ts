@@ -1,6 +1,7 @@
 import type { Page, Route, WebSocketRoute } from '@playwright/test';
 import { hasFirefox } from './support/firefox.ts';
 import { makeFriends } from './support/friends.ts';
+import { overPlainHttp, refuseCookies } from './support/no-calls.ts';
 import { translatePage } from './support/page-translator.ts';
 import type { Participant } from './support/participant.ts';
 import { expect, test as base } from './support/test.ts';
@@ -314,13 +315,4 @@ async function passSockets(page: Page): Promise<{ refuse: () => void }> {
       for (const socket of open) void socket.close();
     },
   };
-}
-
-function overPlainHttp(): void {
-  Object.defineProperty(window, 'isSecureContext', { value: false });
-  Reflect.deleteProperty(Navigator.prototype, 'mediaDevices');
-}
-
-function refuseCookies(): void {
-  Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} });
 }
