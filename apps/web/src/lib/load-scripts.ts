@@ -27,9 +27,10 @@ function loadOnce(path: string): Promise<void> {
   return loading;
 }
 
-/** The page itself names what its first script needs. */
+/** What the page has begun with. */
 function isInPage(path: string): boolean {
-  return document.querySelector(`link[href="${path}"], script[src="${path}"]`) !== null;
+  const links = ['stylesheet', 'modulepreload'].map((rel) => `link[rel="${rel}"][href="${path}"]`);
+  return document.querySelector([`script[src="${path}"]`, ...links].join()) !== null;
 }
 
 async function fetchScript(path: string): Promise<void> {
