@@ -169,11 +169,7 @@ test.describe('what cannot be done here', () => {
     const mei = await arrive({ who: 'mei', voice: 'none', before: overPlainHttp });
     await inBothDirections([mei], async ({ say, shootAs }) => {
       await mei.go('/call');
-      const note = mei.text(
-        say(
-          'This page was opened without encryption, and browsers give such a page no microphone. Open its encrypted address to call.',
-        ),
-      );
+      const note = mei.text(say('This page was opened without encryption. Browsers give it no microphone then.'));
       await shootAs(mei.page, 'calls-need-encryption', note);
     });
     await mei.page.route(/\/assets\/SettingsPage-[^/]+\.js/, (route) => route.abort());

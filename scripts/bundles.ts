@@ -70,6 +70,8 @@ const AFTER_A_PRESS = [
   'features/moderation/components/dialogs.ts',
   'features/notifications/components/ClearDialog.tsx',
   'features/profiles/edit/CropDialog.tsx',
+  // As somebody goes, or where somebody else has left something.
+  'lib/wipe-personal-storage.ts',
   'ui/safety/help-lines-by-country.ts',
 ];
 /** Asked for from scripts that every page has, by the pages that name them; the first one after an attempt that failed. */

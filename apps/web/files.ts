@@ -67,6 +67,7 @@ const FILES = [
     name: 'rooms',
     begins: sources(
       ...['features/chats/use-chats.ts', 'features/chats/api/list-chat-rooms.ts', 'features/chats/activity.ts'],
+      ...['features/chats/use-failed-messages.ts', 'ui/NotOpened.tsx'],
       ...['features/chats/use-summary-text.ts', 'features/chats/use-origin.ts', 'state/shortcuts.ts'],
     ),
     handsOn: /\/(?:index|icons)\.ts$/,

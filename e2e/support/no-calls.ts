@@ -35,5 +35,5 @@ export function overPlainHttp(): void {
 
 /** For `before`: as a browser that is told to keep no cookies of this site. */
 export function refuseCookies(): void {
-  Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} });
+  Object.defineProperty(Navigator.prototype, 'cookieEnabled', { value: false });
 }

@@ -30,7 +30,6 @@ vi.mock('react-router', async (load) => {
 vi.mock('../lib/session-mark.ts', () => ({ isSignedIn: () => entry.isSignedIn }));
 vi.mock('../lib/i18n.ts', () => ({ loadInside: async () => Promise.reject(new Error('The words are gone')) }));
 vi.mock('./load-pages.ts', () => ({ loadPages: async () => Promise.reject(new Error('The words are gone')) }));
-vi.mock('../lib/cookies.ts', () => ({ COOKIES_REFUSED: '', takesCookies: () => true }));
 vi.mock('./look.ts', () => ({ toggleTheme: () => {} }));
 vi.mock('./signed-in-mark.ts', () => ({ withMark: () => '/', withoutMark: () => '/' }));
 vi.mock('./TopOnNavigation.tsx', () => ({ TopOnNavigation: () => null }));
@@ -55,6 +54,7 @@ test.each([
   ['/home', true, 'the error page'],
 ])('where the words of what lies behind do not come, %s shows what it can', async (at, isSignedIn, page) => {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
+  vi.stubGlobal('navigator', { cookieEnabled: true });
   Object.assign(entry, { at, isSignedIn });
   const failed = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { show, leave } = unseenPage();

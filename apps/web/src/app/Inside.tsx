@@ -1,9 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { after } from '../lib/clock.ts';
+import { every } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { Retry } from '../lib/retry.ts';
 import { useAppState } from '../state/store.ts';
 import { memberId } from '../state/user.ts';
 import { Toasts } from '../ui/toast/Toasts.tsx';
@@ -14,6 +13,7 @@ import { ErrorPage } from './ErrorPage.tsx';
 import { pageReady } from './page.tsx';
 
 export { hearWorker } from '../lib/from-worker.ts';
+export { followTabs } from '../state/follow-tabs.ts';
 export { keepFocus } from '../lib/keep-focus.ts';
 export { followReachable } from '../lib/reachable.ts';
 export { askForPage } from './AppRoutes.tsx';
@@ -33,13 +33,11 @@ const AGAIN_MS = 5_000;
 /** Calls and chats do not wait for a press. */
 function AgainSoon({ again }: { again: Again }) {
   useEffect(() => {
-    let isNeeded = true;
-    const retry = new Retry({ after, pauseMs: AGAIN_MS });
-    void retry.run(again, () => isNeeded);
-    return () => {
-      isNeeded = false;
-      retry.now();
-    };
+    return every(AGAIN_MS, () => {
+      again().catch(() => {
+        // The next one may succeed.
+      });
+    });
   }, [again]);
   return null;
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { LoginPage } from '../features/identity/LoginPage.tsx';
-import { COOKIES_REFUSED, takesCookies } from '../lib/cookies.ts';
+import { COOKIES_REFUSED } from '../lib/cookies.ts';
 import { loadInside } from '../lib/i18n.ts';
 import { safeReturnTo } from '../lib/safe-return-to.ts';
 import { LanguageChoice } from '../ui/LanguageChoice.tsx';
@@ -27,7 +27,7 @@ export function LoginEntrance() {
   const returnTo = withMark(withoutMark(new URL(wanted, window.location.origin)));
   const error = search.get('error');
   // Said before the sign-in, which would lead back here without a word.
-  const known = takesCookies() ? error : COOKIES_REFUSED;
+  const known = navigator.cookieEnabled ? error : COOKIES_REFUSED;
   const problem = known !== null && <SignInProblem error={known} />;
   return <LoginPage language={<LanguageChoice />} returnTo={returnTo} problem={problem} />;
 }

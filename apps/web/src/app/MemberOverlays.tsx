@@ -66,7 +66,7 @@ function Part({ children }: { children: ReactNode }) {
 function PartFailed({ again }: { again: () => void }) {
   const { t } = useLingui();
   const tell = useEffectEvent(() =>
-    showToast({ message: t`A part of this page failed. Everything else goes on.`, type: 'error' }),
+    showToast({ message: t`A part of this page failed. The rest goes on.`, type: 'error' }),
   );
   useEffect(() => void tell(), []);
   useAtNextPage(again);

@@ -1,7 +1,6 @@
 import { activateLanguage } from '../lib/i18n.ts';
 import { tellLanguage } from '../lib/language-cookie.ts';
 import { colorThemeStore } from '../state/color-theme.ts';
-import { followTabs } from '../state/follow-tabs.ts';
 import { appStore } from '../state/store.ts';
 import { changeTheme } from '../state/transitions.ts';
 import { applyTheme } from '../theme/apply-theme.ts';
@@ -17,7 +16,6 @@ export function followPreferences(): void {
     tellLanguage(state.language);
     void activateLanguage(state.language);
   });
-  followTabs();
   look();
 }
 

@@ -5,7 +5,6 @@ import { createSession } from '../features/identity/session.ts';
 import { after, type Stop } from '../lib/clock.ts';
 import { client, onRefusal } from '../lib/client.ts';
 import { onPageCache } from '../lib/page-cache.ts';
-import { wipePersonalStorage } from '../lib/personal-storage.ts';
 import { isPassing, queryClient } from '../lib/query-client.ts';
 import { keepSession, keptSession } from '../lib/session-mark.ts';
 import { endSession, isOutdated, isSucceeded, knownUser, sessionUser } from '../lib/session-token.ts';
@@ -58,9 +57,7 @@ function clear(unsent: 'goes' | 'waits'): void {
 function clearDevice(stays: string | null, unsent: 'goes' | 'waits'): void {
   if (stays === null) keepSession(null);
   leaveDevice(stays).catch((error: unknown) => console.warn('This device may still be told something', error));
-  wipePersonalStorage({ except: stays, unsent }).catch((error: unknown) =>
-    console.warn('What this device has kept was not wiped', error),
-  );
+  wipe(stays, unsent).catch((error: unknown) => console.warn('What this device has kept was not wiped', error));
 }
 
 async function ownUser(): Promise<User | null> {
@@ -74,6 +71,11 @@ async function ownUser(): Promise<User | null> {
     if (error instanceof CallError && error.code === 'not-found') return null;
     throw error;
   }
+}
+
+async function wipe(stays: string | null, unsent: 'goes' | 'waits'): Promise<void> {
+  const { wipePersonalStorage } = await import('../lib/wipe-personal-storage.ts');
+  await wipePersonalStorage({ except: stays, unsent });
 }
 
 async function leaveDevice(stays: string | null): Promise<void> {

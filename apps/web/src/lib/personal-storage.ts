@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { now, type Stop } from './clock.ts';
+import type { Stop } from './clock.ts';
 
 /** Names of databases, channels, shelves and drafts that belong to one person on this device. */
 const PERSONAL = 'yonder-person-';
@@ -8,69 +8,19 @@ export function personalName(userId: string): string {
   return PERSONAL + userId;
 }
 
-/** How long what somebody has written and not sent waits for them to sign in again. */
-const WAITS_MS = 30 * 86_400_000;
-
-export interface WipeOptions {
-  /** Whose things stay. */
-  except?: string | null;
-  /** What is not sent yet: it goes at a logout by hand, and waits where a session ended by itself or from elsewhere. */
-  unsent?: 'goes' | 'waits';
+/** Whether a name belongs to another person; null: to anybody. */
+export function isOfOthers(name: string, except: string | null): boolean {
+  return name.startsWith(PERSONAL) && !(except !== null && name.startsWith(personalName(except)));
 }
 
-/** At logout nothing of a person stays on this device; at sign-in nothing of anybody else. What waits is found by its writer alone. */
-export async function wipePersonalStorage({ except = null, unsent = 'goes' }: WipeOptions = {}): Promise<void> {
-  const isOthers = (name: string): boolean =>
-    name.startsWith(PERSONAL) && !(except !== null && name.startsWith(personalName(except)));
-  const local = storageOf('localStorage');
-  const tab = storageOf('sessionStorage');
-  const waiting = new Set<string>();
-  const mayWait = (owner: string): boolean => unsent === 'waits' && !isOver(local?.getItem(owner + ENDED) ?? null);
-  for (const name of namesIn(tab).filter(isOthers)) tab?.removeItem(name);
-  for (const name of namesIn(local).filter((one) => isOthers(one) && !one.endsWith(ENDED))) {
-    const [, owner] = /^(.+?)-(?:drafts|unsent)-/.exec(name) ?? [];
-    if (owner !== undefined && mayWait(owner)) waiting.add(owner);
-    else local?.removeItem(name);
-  }
-  // A connection that is still open closes itself when it is asked to.
-  for (const name of (await personalDatabases()).filter(isOthers)) {
-    if (mayWait(name) && (await keepUnsent(name)) > 0) waiting.add(name);
-    else indexedDB.deleteDatabase(name);
-  }
-  for (const owner of waiting) if (local?.getItem(owner + ENDED) === null) put(local, owner + ENDED, now());
-  for (const name of namesIn(local).filter((one) => one.startsWith(PERSONAL) && one.endsWith(ENDED))) {
-    if (!waiting.has(name.slice(0, -ENDED.length))) local?.removeItem(name);
-  }
-}
+/** Ends the name of the time at which its owner's session was found to have ended: what waits of theirs does so from then on. */
+export const ENDED = '-ended';
 
-/** When a session was found to have ended, by its owner: what waits of theirs does so from then on. */
-const ENDED = '-ended';
-
-function isOver(ended: string | null): boolean {
-  return ended !== null && now() - Number(ended) > WAITS_MS;
-}
-
-const UNSENT = 'unsent';
-
-/** Of the person's database what is not sent stays alone. Answers how much that is. */
-async function keepUnsent(name: string): Promise<number> {
-  const database = await answerOf(indexedDB.open(name));
-  try {
-    const stores = [...database.objectStoreNames];
-    if (!stores.includes(UNSENT)) return 0;
-    const transaction = database.transaction(stores, 'readwrite');
-    for (const store of stores) if (store !== UNSENT) transaction.objectStore(store).clear();
-    return await answerOf(transaction.objectStore(UNSENT).count());
-  } finally {
-    database.close();
-  }
-}
-
-function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
-  const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  request.addEventListener('success', () => resolve(request.result));
-  request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB gave no answer')));
-  return promise;
+/** Whether this device keeps anything of somebody else, or what has waited for this person. */
+export async function hasOthers(you: string): Promise<boolean> {
+  const isOthers = (name: string): boolean => isOfOthers(name, you) || name === personalName(you) + ENDED;
+  const kept = (['localStorage', 'sessionStorage'] as const).flatMap((which) => namesIn(storageOf(which)));
+  return kept.some(isOthers) || (await personalDatabases()).some(isOthers);
 }
 
 /** Small things of one person, by key: on the device before the next line runs. Where nothing can be kept, it stays empty. */
@@ -155,7 +105,7 @@ export function tabWord(what: 'call-cancelled' | 'text-cancelled', owner: () => 
 }
 
 /** Undefined where the browser was told to keep nothing. */
-function storageOf(which: 'sessionStorage' | 'localStorage'): Storage | undefined {
+export function storageOf(which: 'sessionStorage' | 'localStorage'): Storage | undefined {
   try {
     return globalThis[which];
   } catch {
@@ -163,7 +113,7 @@ function storageOf(which: 'sessionStorage' | 'localStorage'): Storage | undefine
   }
 }
 
-function put(storage: Storage | undefined, name: string, value: unknown): boolean {
+export function put(storage: Storage | undefined, name: string, value: unknown): boolean {
   try {
     storage?.setItem(name, JSON.stringify(value));
     return storage !== undefined;
@@ -173,7 +123,7 @@ function put(storage: Storage | undefined, name: string, value: unknown): boolea
   }
 }
 
-function namesIn(storage: Storage | undefined): string[] {
+export function namesIn(storage: Storage | undefined): string[] {
   return Array.from({ length: storage?.length ?? 0 }, (_, at) => storage?.key(at) ?? '');
 }
 
@@ -186,7 +136,7 @@ function parsed(text: string): unknown {
 }
 
 /** The names of everybody's databases on this device. */
-async function personalDatabases(): Promise<string[]> {
+export async function personalDatabases(): Promise<string[]> {
   if (typeof indexedDB === 'undefined') return [];
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
   return names.filter((name) => name.startsWith(PERSONAL));

@@ -4,8 +4,8 @@ import { Trans } from '@lingui/react/macro';
 export function LiveBlocked() {
   return (
     <Trans>
-      Your network lets no live connection through, so you cannot be matched with anybody here. A proxy or firewall may
-      block it; another Wi-Fi or mobile data usually helps.
+      Your network lets no live connection through, so nobody can be matched with you. Another Wi-Fi or mobile data
+      usually helps.
     </Trans>
   );
 }

@@ -7,7 +7,7 @@ export function NotOpened({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const tell = useEffectEvent(() => {
     showToast({
-      message: t`This did not open. The connection may be down for a moment: please try again.`,
+      message: t`This did not open. Please try again.`,
       type: 'error',
     });
     onClose();

@@ -13,7 +13,7 @@ export function useAgain(again: Again): { busy: boolean; press: () => void } {
     again()
       .catch(() =>
         showToast({
-          message: t`This did not open. The connection may be down for a moment: please try again.`,
+          message: t`This did not open. Please try again.`,
           type: 'error',
         }),
       )

@@ -1,6 +1,6 @@
 import { client } from '../../lib/client.ts';
 import { after, now, random, type Stop } from '../../lib/clock.ts';
-import { personalName, shelfOf, wipePersonalStorage } from '../../lib/personal-storage.ts';
+import { hasOthers, personalName, shelfOf } from '../../lib/personal-storage.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { getToken } from '../../lib/session-token.ts';
 import { sendMessage } from './api/send-message.ts';
@@ -60,7 +60,7 @@ function open(you: string): Personal {
   const store = withShelf(unsentStore(database), shelfOf(you, 'unsent'));
   const player = openPlayer(`${personalName(you)}-player`, speed);
   // What somebody else has left on this device.
-  wipePersonalStorage({ except: you, unsent: 'waits' }).catch(() => {});
+  wipeOthers(you).catch(() => {});
   const close = (): void => {
     notes.close();
     drafts.close();
@@ -96,6 +96,12 @@ function open(you: string): Personal {
   };
   failed.load(chats.outbox.all());
   return { chats, close };
+}
+
+async function wipeOthers(you: string): Promise<void> {
+  if (!(await hasOthers(you))) return;
+  const { wipePersonalStorage } = await import('../../lib/wipe-personal-storage.ts');
+  await wipePersonalStorage({ except: you, unsent: 'waits' });
 }
 
 async function uploadWithProgress(

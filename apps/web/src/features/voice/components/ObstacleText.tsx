@@ -13,19 +13,9 @@ export function ObstacleText({ obstacle }: { obstacle: Obstacle }) {
         </span>
       );
     case 'insecure':
-      return (
-        <Trans>
-          This page was opened without encryption, and browsers give such a page no microphone. Open its encrypted
-          address to call.
-        </Trans>
-      );
+      return <Trans>This page was opened without encryption. Browsers give it no microphone then.</Trans>;
     case 'no-microphone':
-      return (
-        <Trans>
-          This browser gives pages no microphone. If it is the one inside another app, open this page in Firefox,
-          Chrome, Edge or Safari.
-        </Trans>
-      );
+      return <Trans>This browser gives pages no microphone.</Trans>;
     case 'no-live':
       return <LiveBlocked />;
     default:
