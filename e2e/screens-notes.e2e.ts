@@ -174,7 +174,7 @@ test.describe('what cannot be done here', () => {
     });
     await mei.page.route(/\/assets\/SettingsPage-[^/]+\.js/, (route) => route.abort());
     await mei.go('/settings');
-    await expect(mei.page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
+    await expect(mei.page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
     await shoot(mei.page, 'page-not-loaded');
 
     const page = await open('none');

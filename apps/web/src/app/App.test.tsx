@@ -61,7 +61,7 @@ test.each([
   Object.assign(window, { location: { origin: 'https://yonder.test' } });
   show(<App />);
   await vi.waitUntil(() => failed.mock.calls.length > 0);
-  expect([...shown]).toEqual([page]);
+  await expect.poll(() => [...shown]).toEqual([page]);
   leave();
   failed.mockRestore();
 });

@@ -19,7 +19,7 @@ function Unloaded({ of, again }: { of: 'calls' | 'chat'; again: Again }) {
   const { t } = useLingui();
   const { busy, press } = useAgain(again);
   useAtNextPage(again);
-  const title = of === 'calls' ? t`This page did not load` : t`This chat did not load`;
+  const title = of === 'calls' ? t`Your calls did not load.` : t`This chat did not load`;
   return <NotLoaded title={title} busy={busy} onRetry={press} />;
 }
 

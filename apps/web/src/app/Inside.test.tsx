@@ -21,7 +21,6 @@ vi.mock('../state/store.ts', () => ({
     choose({ user: { ...fallbackUser('wei'), onboarded: true } }),
 }));
 vi.mock('./session.ts', () => ({}));
-vi.mock('../state/follow-tabs.ts', () => ({ followTabs: () => {} }));
 vi.mock('./page.tsx', () => ({ pageReady: async () => {} }));
 vi.mock('../ui/toast/Toasts.tsx', () => ({ Toasts: () => null }));
 vi.mock('./ErrorPage.tsx', () => ({ ErrorPage: () => <Noted name="the error page" /> }));

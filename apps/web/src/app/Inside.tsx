@@ -13,7 +13,6 @@ import { ErrorPage } from './ErrorPage.tsx';
 import { pageReady } from './page.tsx';
 
 export { hearWorker } from '../lib/from-worker.ts';
-export { followTabs } from '../state/follow-tabs.ts';
 export { keepFocus } from '../lib/keep-focus.ts';
 export { followReachable } from '../lib/reachable.ts';
 export { askForPage } from './AppRoutes.tsx';

@@ -65,9 +65,7 @@ function Part({ children }: { children: ReactNode }) {
 /** A sentence, and nothing in its place until the next page. */
 function PartFailed({ again }: { again: () => void }) {
   const { t } = useLingui();
-  const tell = useEffectEvent(() =>
-    showToast({ message: t`A part of this page failed. The rest goes on.`, type: 'error' }),
-  );
+  const tell = useEffectEvent(() => showToast({ message: t`Oops! Something went wrong`, type: 'error' }));
   useEffect(() => void tell(), []);
   useAtNextPage(again);
   return null;

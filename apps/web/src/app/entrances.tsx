@@ -3,7 +3,6 @@ import { errorText } from '../lib/error-text.ts';
 import { useAppState } from '../state/store.ts';
 import { later } from '../ui/later.tsx';
 import { showToast } from '../ui/toast/toasts.ts';
-import { TryAgain } from '../ui/TryAgain.tsx';
 import { page } from './page.tsx';
 import { NotFoundPage } from './placeholders.tsx';
 import { saveDevicePreferences } from './preferences.ts';
@@ -14,7 +13,7 @@ const ModerationPage = page(async () => (await import('../features/moderation/in
 const OnboardingPage = page(async () => (await import('../features/onboarding/OnboardingPage.tsx')).OnboardingPage);
 const RefusalPage = page(async () => (await import('../features/onboarding/RefusalPage.tsx')).RefusalPage);
 const KnownDecisions = later(async () => (await import('../features/statements/KnownDecisions.tsx')).KnownDecisions, {
-  failed: (again) => <TryAgain again={again} />,
+  failed: () => null,
 });
 const SuspendedPage = page(async () => (await import('../features/statements/SuspendedPage.tsx')).SuspendedPage);
 

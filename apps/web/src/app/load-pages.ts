@@ -34,7 +34,7 @@ function readNumbers(): void {
 
 async function load() {
   const [pages] = await Promise.all([inTwoSteps(), loadInside().then(readNumbers)]);
-  const { Inside, askForPage, hearWorker, keepFocus, startSession, followOnline, followReachable, followTabs } = pages;
+  const { Inside, askForPage, hearWorker, keepFocus, startSession, followOnline, followReachable } = pages;
   // What fails here is asked for again where the page is opened.
   if (isSignedIn()) askForPage(window.location.pathname).catch(() => {});
   hearWorker();
@@ -42,6 +42,5 @@ async function load() {
   startSession();
   followOnline();
   followReachable();
-  followTabs();
   return Inside;
 }

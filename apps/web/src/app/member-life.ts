@@ -3,10 +3,11 @@ import { caughtUpNotifications } from '../features/notifications/index.ts';
 import { matching, startMatching } from '../features/text-match/index.ts';
 import { directCalls, startCalls, voice } from '../features/voice/index.ts';
 import { after, type Stop } from '../lib/clock.ts';
+import { followTabs } from '../state/follow-tabs.ts';
 import { appStore } from '../state/store.ts';
 import { memberId } from '../state/user.ts';
 
-/** Chats, calls and matches last as long as a member is in, whatever becomes of the screens that show them. */
+/** Chats, calls and matches last as long as a member is in, whatever becomes of the screens that show them; what is chosen in another tab is followed. */
 export function followMember(): Stop {
   let member: string | null = null;
   let stop: Stop = () => {};
@@ -19,7 +20,9 @@ export function followMember(): Stop {
   }
   const stopListening = appStore.subscribe(follow);
   follow();
+  const stopFollowingTabs = followTabs();
   return () => {
+    stopFollowingTabs();
     stopListening();
     stop();
   };

@@ -1,12 +1,9 @@
-import { useLingui } from '@lingui/react/macro';
 import { useEffect, type ComponentType } from 'react';
 import { after } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { loadedLater, type Again } from '../ui/later.tsx';
-import { PageNotLoaded } from '../ui/PageNotLoaded.tsx';
-import { useAgain } from '../ui/TryAgain.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { useAtNextPage } from './use-at-next-page.ts';
 
@@ -17,15 +14,12 @@ const shown = Promise.withResolvers<void>();
 
 /** A page whose scripts come when it is opened, or is about to be. One that did not come is asked for anew at the next visit. */
 export function page<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const { Loaded, ask, forget, isThere } = loadedLater(load);
+  const { Loaded, ask, forget } = loadedLater(load);
   function Opened(props: Props) {
     // It follows the page's own: what the page asks for is on its way then.
     useEffect(() => shown.resolve(), []);
     return (
-      <ErrorBoundary
-        renderInstead={(reset) => (isThere() ? <ErrorPage /> : <PageFailed again={() => ask().then(reset)} />)}
-        onLeave={forget}
-      >
+      <ErrorBoundary renderInstead={(reset) => <PageFailed again={() => ask().then(reset)} />} onLeave={forget}>
         <Loaded {...props} />
       </ErrorBoundary>
     );
@@ -33,12 +27,10 @@ export function page<Props extends object>(load: () => Promise<ComponentType<Pro
   return Object.assign(Opened, { ask });
 }
 
-/** Also where the next page is another one of its kind. */
+/** The way on tries anew, also where it leads to another page of the kind. */
 function PageFailed({ again }: { again: Again }) {
-  const { t } = useLingui();
-  const { busy, press } = useAgain(again);
   useAtNextPage(again);
-  return <PageNotLoaded title={t`This page did not load`} busy={busy} onRetry={press} />;
+  return <ErrorPage />;
 }
 
 /** Once the first page is there and has the answers to what it asks: what goes on above the pages does not hold it up. */

@@ -1,6 +1,5 @@
 import { APPEARANCES, LANGUAGES, likelyLanguage } from '@yonder/contract';
 import { useStore } from 'zustand';
-import { persist, type PersistStorage } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import { keepItem, keptItem } from '../lib/kept-item.ts';
 import { oneOf } from '../lib/one-of.ts';
@@ -9,38 +8,30 @@ import { DEFAULT_STATE, persisted, type AppState, type PersistedState } from './
 /** Also read by boot.js. */
 export const STATE_KEY = 'app-state';
 
+/** The one store of the app. It lives outside React; screens read it through useAppState. */
+export const appStore = createStore<AppState>(() => ({ ...DEFAULT_STATE, ...readStored(readShared() ?? {}) }));
+
 /** As this tab has last read or written it: what differs from it was changed here. */
-let shared: PersistedState | null = null;
+let shared = persisted(appStore.getState());
 
 /**
  * Other tabs write to the same place, and this one may not have heard of it yet: only what was changed here is written, over
  * what stands there.
  */
-const sharedStorage: PersistStorage<PersistedState> = {
-  getItem(name) {
-    const stored = readShared(name);
-    shared = { ...persisted(DEFAULT_STATE), ...readStored(stored ?? {}) };
-    return stored === null ? null : { state: shared };
-  },
-  setItem(name, { state, version }) {
-    const before = shared;
-    shared = state;
-    const changed = Object.entries(state).filter(([field, value]) => before === null || !isSame(before, field, value));
-    if (changed.length === 0) return;
-    const kept = { ...readStored(readShared(name) ?? {}), ...Object.fromEntries(changed) };
-    keepItem(name, JSON.stringify({ state: { ...state, ...kept }, version }));
-  },
-  removeItem: (name) => keepItem(name, null),
-};
-
-function isSame(state: object, field: string, value: unknown): boolean {
-  return Object.is(Reflect.get(state, field), value);
-}
+appStore.subscribe((state) => {
+  const before = shared;
+  shared = persisted(state);
+  const changed = Object.entries(shared).filter(([field, value]) => !Object.is(Reflect.get(before, field), value));
+  if (changed.length === 0) return;
+  const stored = readShared();
+  const kept = { ...shared, ...(stored !== null && readStored(stored)), ...Object.fromEntries(changed) };
+  keepItem(STATE_KEY, JSON.stringify({ state: kept, version: 0 }));
+});
 
 /** What stands there, as anybody may have written it; null: nothing. */
-function readShared(name: string): unknown {
+function readShared(): unknown {
   try {
-    const kept: unknown = JSON.parse(keptItem(name) ?? 'null');
+    const kept: unknown = JSON.parse(keptItem(STATE_KEY) ?? 'null');
     return typeof kept === 'object' && kept !== null && 'state' in kept ? kept.state : null;
   } catch {
     return null;
@@ -49,21 +40,11 @@ function readShared(name: string): unknown {
 
 /** Another tab has written: this one follows. */
 export function readSharedState(): void {
-  const stored = readShared(STATE_KEY);
+  const stored = readShared();
   if (stored === null) return;
-  shared = { ...persisted(appStore.getState()), ...readStored(stored) };
+  shared = { ...shared, ...readStored(stored) };
   appStore.setState(shared);
 }
-
-/** The one store of the app. It lives outside React; screens read it through useAppState. */
-export const appStore = createStore<AppState>()(
-  persist<AppState, [], [], PersistedState>(() => DEFAULT_STATE, {
-    name: STATE_KEY,
-    storage: sharedStorage,
-    partialize: persisted,
-    merge: (kept, state) => ({ ...state, ...readStored(kept ?? {}) }),
-  }),
-);
 
 /**
  * What storage holds was written by anybody: each field that does not fit falls back to its default. The language's is the

@@ -2,10 +2,5 @@ import { Trans } from '@lingui/react/macro';
 
 /** Where HTTP gets through and live connections do not. */
 export function LiveBlocked() {
-  return (
-    <Trans>
-      Your network lets no live connection through, so nobody can be matched with you. Another Wi-Fi or mobile data
-      usually helps.
-    </Trans>
-  );
+  return <Trans>Your network lets no live connection through: nobody can be matched with you.</Trans>;
 }

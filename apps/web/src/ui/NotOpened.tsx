@@ -7,7 +7,7 @@ export function NotOpened({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const tell = useEffectEvent(() => {
     showToast({
-      message: t`This did not open. Please try again.`,
+      message: t`Network error. Please try again.`,
       type: 'error',
     });
     onClose();

@@ -13,7 +13,7 @@ export function useAgain(again: Again): { busy: boolean; press: () => void } {
     again()
       .catch(() =>
         showToast({
-          message: t`This did not open. Please try again.`,
+          message: t`Network error. Please try again.`,
           type: 'error',
         }),
       )

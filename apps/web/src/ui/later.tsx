@@ -59,5 +59,5 @@ export function loadedLater<Props extends object>(load: () => Promise<ComponentT
     const [Shown] = useState(() => ready ?? Suspended);
     return <Shown {...props} />;
   }
-  return { Loaded, ask, forget, isThere: () => ready !== undefined };
+  return { Loaded, ask, forget };
 }

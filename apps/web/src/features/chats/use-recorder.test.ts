@@ -12,7 +12,6 @@ vi.mock('./media/capture.ts', () => ({
   openCapture: vi.fn<typeof openCapture>(),
   decodeVoice: vi.fn<typeof decodeVoice>(),
 }));
-appStore.persist.setOptions({ storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} } });
 
 function recorderIn(isOpen: boolean) {
   const drop = vi.fn<() => void>();

@@ -101,7 +101,7 @@ function Failed({ words }: { words: string }) {
       before={
         <span className={styles.failed}>
           <WarningCircleIcon size={17} className={styles.icon} />
-          {words === '' ? <Trans>Not sent</Trans> : <Trans>Not sent:</Trans>}{' '}
+          <Trans>Not sent:</Trans>{' '}
         </span>
       }
     >

@@ -12,7 +12,7 @@ export function CallFailed({ onAgain }: { onAgain: () => void }) {
   if (state.kind === 'idle') return null;
   return (
     <TopBar label={t`Voice Call`}>
-      <p className={styles.words} role="alert">{t`The picture of your call failed. The call goes on.`}</p>
+      <p className={styles.words} role="alert">{t`Oops! Something went wrong`}</p>
       <Button size="sm" onClick={onAgain}>{t`Show it again`}</Button>
       <Button size="sm" look="stop" onClick={() => voice.end()}>{t`End call`}</Button>
     </TopBar>
