@@ -72,10 +72,11 @@ const AFTER_A_PRESS = [
   'features/profiles/edit/CropDialog.tsx',
   // As somebody goes, or where somebody else has left something.
   'lib/wipe-personal-storage.ts',
+  'ui/safety/ThanksHost.tsx',
   'ui/safety/help-lines-by-country.ts',
 ];
 /** Asked for from scripts that every page has, by the pages that name them; the first one after an attempt that failed. */
-const BY_SOME = ['features/identity/SignInProblem.tsx', IDB, REGIONS];
+const BY_SOME = ['features/identity/SignInProblem.tsx', 'features/privacy/NewTerms.tsx', IDB, REGIONS, SAFETY];
 /** Counted by their language, or after a press. */
 const WORDS_OF_ONE = /\.po$|virtual:/;
 

@@ -6,14 +6,17 @@ import { InTurn } from '../ui/InTurn.tsx';
 import { useArrivals, useOnFailed } from '../features/chats/index.ts';
 import { DeviceHost, devicePush } from '../features/device/index.ts';
 import { useAnnounce, useNews } from '../features/notifications/index.ts';
-import { NewTerms } from '../features/privacy/NewTerms.tsx';
 import { UnreadStatement } from '../features/statements/index.ts';
 import { MatchHost } from '../features/text-match/index.ts';
 import { CallFailed, CallHost, directCalls } from '../features/voice/index.ts';
 import { after } from '../lib/clock.ts';
+import { useConfig } from '../lib/config.ts';
 import { useGo } from '../lib/use-go.ts';
+import { useAppState } from '../state/store.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { ThanksHost } from '../ui/safety/ThanksHost.tsx';
+import { later } from '../ui/later.tsx';
+import { NotOpened } from '../ui/NotOpened.tsx';
+import { thanked, useSent } from '../ui/safety/thanks.ts';
 import { showToast } from '../ui/toast/toasts.ts';
 import { useAtNextPage } from './use-at-next-page.ts';
 import { tellTimezone } from './preferences.ts';
@@ -46,16 +49,34 @@ export function MemberOverlays({ you }: { you: string }) {
         <Shortcuts />
       </Part>
       <Part>
-        <ThanksHost />
+        <Thanks />
       </Part>
       <Part>
         <UnreadStatement />
       </Part>
       <Part>
-        <NewTerms onAccepted={session.userChanged} />
+        <Terms />
       </Part>
     </InTurn>
   );
+}
+
+const ThanksHost = later(async () => (await import('../ui/safety/ThanksHost.tsx')).ThanksHost, {
+  failed: () => <NotOpened onClose={thanked} />,
+});
+
+function Thanks() {
+  return useSent() === null ? null : <ThanksHost />;
+}
+
+/** Asked again at the next visit. */
+const NewTerms = later(async () => (await import('../features/privacy/NewTerms.tsx')).NewTerms, { failed: () => null });
+
+function Terms() {
+  const accepted = useAppState(({ user }) => user?.termsVersion);
+  const current = useConfig().data?.termsVersion;
+  if (current === undefined || accepted === current) return null;
+  return <NewTerms onAccepted={session.userChanged} />;
 }
 
 function Part({ children }: { children: ReactNode }) {
