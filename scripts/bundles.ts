@@ -76,7 +76,14 @@ const AFTER_A_PRESS = [
   'ui/safety/help-lines-by-country.ts',
 ];
 /** Asked for from scripts that every page has, by the pages that name them; the first one after an attempt that failed. */
-const BY_SOME = ['features/identity/SignInProblem.tsx', 'features/privacy/NewTerms.tsx', IDB, REGIONS, SAFETY];
+const BY_SOME = [
+  'features/identity/SignInProblem.tsx',
+  'features/privacy/NewTerms.tsx',
+  'features/statements/StatementDialog.tsx',
+  IDB,
+  REGIONS,
+  SAFETY,
+];
 /** Counted by their language, or after a press. */
 const WORDS_OF_ONE = /\.po$|virtual:/;
 

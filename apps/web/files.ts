@@ -69,6 +69,7 @@ const FILES = [
         ...['features/chats/use-chats.ts', 'features/chats/api/list-chat-rooms.ts', 'features/chats/activity.ts'],
         ...['features/chats/use-failed-messages.ts', 'ui/NotOpened.tsx', 'ui/TryAgain.tsx'],
         'ui/safety/LaterSafetyMenu.tsx',
+        'features/statements/statements.ts',
         ...['features/chats/use-summary-text.ts', 'features/chats/use-origin.ts', 'state/shortcuts.ts'],
       ),
       ...icons('EnvelopeSimple', 'EnvelopeSimpleOpen', 'HandWaving', 'Image', 'Microphone'),
