@@ -38,7 +38,7 @@ const FILES = [
   {
     name: 'inside',
     begins: [
-      ...sources('app/Inside.tsx'),
+      ...sources('app/Inside.tsx', 'features/statements/statements.ts', 'ui/TryAgain.tsx'),
       ...icons('ChatsCircle', 'Check', 'Flag', 'GearSix', 'Info', 'NotePencil', 'SunHorizon', 'User', 'Warning'),
       ...icons('WifiSlash', 'X'),
       // Of the list of chats.
@@ -67,9 +67,8 @@ const FILES = [
     begins: [
       ...sources(
         ...['features/chats/use-chats.ts', 'features/chats/api/list-chat-rooms.ts', 'features/chats/activity.ts'],
-        ...['features/chats/use-failed-messages.ts', 'ui/NotOpened.tsx', 'ui/TryAgain.tsx'],
+        ...['features/chats/use-failed-messages.ts', 'ui/NotOpened.tsx'],
         'ui/safety/LaterSafetyMenu.tsx',
-        'features/statements/statements.ts',
         ...['features/chats/use-summary-text.ts', 'features/chats/use-origin.ts', 'state/shortcuts.ts'],
       ),
       ...icons('EnvelopeSimple', 'EnvelopeSimpleOpen', 'HandWaving', 'Image', 'Microphone'),
