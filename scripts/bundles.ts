@@ -79,6 +79,7 @@ const AFTER_A_PRESS = [
 const BY_SOME = [
   'features/identity/SignInProblem.tsx',
   'features/privacy/NewTerms.tsx',
+  'features/statements/AppealForm.tsx',
   'features/statements/StatementDialog.tsx',
   IDB,
   REGIONS,
