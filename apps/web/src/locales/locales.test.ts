@@ -41,7 +41,7 @@ const NAMES = [
   ...['WebRTC', 'Wi-Fi', 'VPN', 'Firefox', 'Chrome', 'Edge'],
   ...['Premium', 'iOS', 'Android', 'Apache License 2.0', 'Apache', 'inhope.org'],
   ...['Safari', 'iPhone', 'JavaScript'],
-  ...['Shift', 'Enter', 'ID', 'JSON', 'Cookie', 'cookies', 'hash', 'km'],
+  ...['Shift', 'Ctrl', 'Enter', 'ID', 'JSON', 'Cookie', 'cookies', 'hash', 'km'],
 ];
 
 /** Words of a language that happen to be the English ones. */

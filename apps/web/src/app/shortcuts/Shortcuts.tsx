@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { isComposing } from '../../lib/composing.ts';
 import { useGo } from '../../lib/use-go.ts';
 import { isPageCovered, isReachable } from './reach.ts';
 import { placeOf } from '../places.ts';
@@ -58,8 +59,9 @@ export function Shortcuts() {
 }
 
 /** Somebody writes, or a part of the page has taken the key for itself. */
-function isElsewhere({ defaultPrevented, isComposing, target }: KeyboardEvent): boolean {
-  return defaultPrevented || isComposing || (target instanceof Element && target.closest(TYPED_INTO) !== null);
+function isElsewhere(event: KeyboardEvent): boolean {
+  const { defaultPrevented, target } = event;
+  return defaultPrevented || isComposing(event) || (target instanceof Element && target.closest(TYPED_INTO) !== null);
 }
 
 /** What has the key says so itself (aria-keyshortcuts), and need not be on the page that is shown. */

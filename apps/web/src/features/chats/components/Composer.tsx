@@ -11,18 +11,19 @@ import {
   useRef,
 } from 'react';
 import { after } from '../../../lib/clock.ts';
+import { isComposing } from '../../../lib/composing.ts';
 import { ArrowUpIcon } from '../../../ui/icons.ts';
+import text from '../../../ui/text.module.css';
 import type { Chats } from '../cache.ts';
 import type { Drafts } from '../kept/drafts.ts';
 import { useDraft } from '../use-draft.ts';
 import { useEnterKey } from '../use-enter-key.ts';
+import { insertText } from '../insert-text.ts';
 import { useTyping } from '../use-typing.ts';
+import { COUNTED, spokenLeft } from '../characters-left.ts';
 import styles from './composer.module.css';
 import { EmojiButton } from './EmojiButton.tsx';
 import { ReplyBar } from './ReplyBar.tsx';
-
-/** From here on the composer counts what is left. */
-const COUNT_FROM = FIXED.messageLength - 200;
 
 interface ComposerProps {
   chats: Chats;
@@ -69,17 +70,15 @@ export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, rec
     change({ content: '', replyTo: null });
   }
   function onKeyDown(event: KeyboardEvent): void {
-    // Enter also ends a word in an input method.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape' && replyTo !== null) change({ content, replyTo: null });
     else if (enter.sends(event)) send(event);
   }
   function insert(emoji: string): void {
     const { current } = field;
     if (current === null) return;
-    current.setRangeText(emoji, current.selectionStart, current.selectionEnd, 'end');
-    write(current.value);
     current.focus();
+    insertText(current, emoji, write);
   }
 
   return (
@@ -107,8 +106,11 @@ export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, rec
             onBlur={typing.done}
           />
           <EmojiButton onPick={insert} />
-          <span id={counter} className={styles.counter} role="status" data-over={left < 0 || undefined}>
-            {message.length >= COUNT_FROM && <CharactersLeft left={left} />}
+          <span id={counter} className={styles.counter} data-over={left < 0 || undefined}>
+            {left <= COUNTED && <CharactersLeft left={left} />}
+          </span>
+          <span className={text.unseen} role="status">
+            {left <= COUNTED && <CharactersLeft left={spokenLeft(left)} />}
           </span>
         </div>
         {isEmpty ? record : <SendButton canSend={canSend} />}
