@@ -122,6 +122,8 @@ export const FIXED = {
   typingAgainMs: 3_000,
   idleMs: 300_000,
   voiceMessageSeconds: 120,
+  /** A recorder stops at the next packet, and a slow page later: so much more is taken, and no client sends it. */
+  voiceGraceSeconds: 2,
   waveformBars: 64,
   placeholderLength: 1_000,
   imageBytes: 10_000_000,
@@ -157,7 +159,7 @@ export const FIXED = {
   callBonus: 3,
   paidCommentOpportunities: 999,
   minimumAge: 18,
-  volume: { earpiece: 0.5, safariPhone: 0.3, speaker: 1, sentTrack: 0.8 },
+  volume: { earpiece: 0.5, fixedElement: 0.3, speaker: 1, sentTrack: 0.8 },
   query: {
     retries: 3,
     firstRetryMs: 1_000,

@@ -7,6 +7,7 @@ import { after, every, type Stop } from '../../lib/clock.ts';
 import { configQuery } from '../../lib/config.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { tabId } from '../../lib/tab-id.ts';
+import { pageAudio } from '../../lib/page-audio.ts';
 import { keepItem, keptItem } from '../../lib/kept-item.ts';
 import { tabMemory, tabWord, type Memory } from '../../lib/personal-storage.ts';
 import { appStore } from '../../state/store.ts';
@@ -32,7 +33,7 @@ export interface SoundState {
   readonly output: Output;
   /** The loudspeaker's id; empty: the system's own. */
   readonly sink: string;
-  /** Refused until a press. */
+  /** Not heard until a press. */
   readonly blocked: boolean;
 }
 export const soundStore = createStore<SoundState>(() => ({ output: 'earpiece', sink: '', blocked: false }));
@@ -48,8 +49,8 @@ function onProblem(problem: MicrophoneProblem): void {
 let media: LineMedia | null = null;
 
 export const sound = new Sound({
+  audio: pageAudio,
   after,
-  userAgent: navigator.userAgent,
   onBlocked: (blocked) => soundStore.setState({ blocked }),
   onPlaybackProblem: alerts.playback,
   onSentTrack: () => media?.sendTrack(),
