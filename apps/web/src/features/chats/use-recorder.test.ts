@@ -21,7 +21,7 @@ function recorderIn(isOpen: boolean) {
   const decoded = Promise.withResolvers<void>();
   vi.mocked(openCapture).mockImplementation(async () => {
     await microphone.promise;
-    return { level: () => 0, finish: async () => new Blob(['voice']), drop };
+    return { level: () => 0, taken: new Promise(() => {}), finish: async () => new Blob(['voice']), drop };
   });
   vi.mocked(decodeVoice).mockImplementation(async () => {
     await decoded.promise;
