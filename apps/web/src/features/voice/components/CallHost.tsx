@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
 import { forgetUnconnected } from '../alerts.ts';
+import { followDevice } from '../follow-device.ts';
 import { guardPage } from '../page-guard.ts';
-import { keepScreenOn } from '../screen-wake.ts';
 import { useCall } from '../use-call.ts';
-import { wantsMicrophone } from '../view.ts';
 import { client } from '../../../lib/client.ts';
 import { after, type Stop } from '../../../lib/clock.ts';
-import { pageAudio } from '../../../lib/page-audio.ts';
 import { checkWhileWaiting } from '../check/check-search.ts';
 import { connectionCheck, continueCallHere, directCalls, offerCalls, voice } from '../voice.ts';
 import { CallBar, ElsewhereBar } from './CallBar.tsx';
@@ -23,14 +21,13 @@ export function CallHost() {
     const checking = checkWhileWaiting({ voice, check: connectionCheck, onReconnect, after });
     const forgetting = voice.onChange(({ kind }) => kind !== 'idle' && forgetUnconnected());
     const stops = [
-      pageAudio.listen(),
       forgetUnconnected,
       forgetting,
       voice.start(),
       directCalls.start(),
       offerCalls(),
       guardPage(voice, directCalls),
-      keepScreenOn({ source: navigator.wakeLock, isNeeded: isScreenNeeded, onChange: onAnyChange }),
+      followDevice(),
       checking,
     ];
     return () => stops.forEach((stop) => stop());
@@ -50,16 +47,6 @@ export function CallHost() {
       )}
     </>
   );
-}
-
-function isScreenNeeded(): boolean {
-  const direct = directCalls.getSnapshot().kind;
-  return wantsMicrophone(voice.getSnapshot().state) || direct === 'preparing' || direct === 'outgoing';
-}
-
-function onAnyChange(listener: () => void): Stop {
-  const stops = [voice.onChange(listener), directCalls.subscribe(listener)];
-  return () => stops.forEach((stop) => stop());
 }
 
 function onReconnect(listener: () => void): Stop {
