@@ -17,6 +17,13 @@ export function keepScreenOn({ source, isNeeded, onChange }: ScreenWakePorts): S
   let lock: WakeLockSentinel | null = null;
   let state: 'still' | 'asking' | 'stopped' = 'still';
 
+  function isWanted(): boolean {
+    return state !== 'stopped' && isNeeded();
+  }
+  function letGo(): void {
+    void lock?.release().catch(() => {});
+    lock = null;
+  }
   async function ask(): Promise<void> {
     state = 'asking';
     // Refused with a battery that is low, and out of sight.
@@ -24,16 +31,12 @@ export function keepScreenOn({ source, isNeeded, onChange }: ScreenWakePorts): S
     if (state === 'asking') state = 'still';
     lock = given;
     given?.addEventListener('release', () => lock === given && (lock = null));
-    if (given !== null) look();
+    // It was over before it came.
+    if (!isWanted()) letGo();
   }
   function look(): void {
-    const wanted = state !== 'stopped' && isNeeded();
-    if (!wanted) {
-      void lock?.release().catch(() => {});
-      lock = null;
-    } else if (lock === null && state === 'still' && document.visibilityState === 'visible') {
-      void ask();
-    }
+    if (!isWanted()) letGo();
+    else if (lock === null && state === 'still' && document.visibilityState === 'visible') void ask();
   }
 
   const stopListening = onChange(look);
