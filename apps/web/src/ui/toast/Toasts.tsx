@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
+import { isComposing } from '../../lib/composing.ts';
 import { ToastItem } from './ToastItem.tsx';
 import styles from './toast.module.css';
 import { useToasts } from './toasts.ts';
@@ -12,7 +13,7 @@ export function Toasts() {
   useEffect(() => {
     const reach = (event: KeyboardEvent) => {
       const newest = region.current?.querySelector<HTMLElement>('[data-toast]');
-      if (event.key !== 'F6' || !newest) return;
+      if (event.key !== 'F6' || isComposing(event) || !newest) return;
       event.preventDefault();
       newest.focus();
     };
