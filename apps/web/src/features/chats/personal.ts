@@ -3,8 +3,8 @@ import { after, now, random, type Stop } from '../../lib/clock.ts';
 import { personalName, shelfOf, wipePersonalStorage } from '../../lib/personal-storage.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { getToken } from '../../lib/session-token.ts';
+import { uploadFile } from '../../lib/upload.ts';
 import { sendMessage } from './api/send-message.ts';
-import { uploadMedia } from './api/upload.ts';
 import { attention } from './attention.ts';
 import { type Chats, recordNote } from './cache.ts';
 import { createCopy } from './kept/copy.ts';
@@ -89,13 +89,16 @@ function open(you: string): Personal {
   return { chats, close };
 }
 
+/** Answers the path the message takes its file by. */
 async function uploadWithProgress(
-  entry: Unsent,
+  { clientMessageId, media }: Unsent,
   { signal, progress }: { signal: AbortSignal; progress: Progress },
 ): Promise<string> {
-  const { clientMessageId } = entry;
+  if (media === null) throw new Error('a message without a file is not uploaded');
+  const upload = { folder: media.folder, file: media.file, requestId: clientMessageId };
+  const onProgress = (share: number): void => progress.set(clientMessageId, share);
   try {
-    return await uploadMedia(entry, { getToken, signal, onProgress: (share) => progress.set(clientMessageId, share) });
+    return (await uploadFile(upload, { getToken, signal, onProgress })).path;
   } finally {
     progress.end(clientMessageId);
   }
