@@ -125,7 +125,11 @@ export const FIXED = {
   waveformBars: 64,
   placeholderLength: 1_000,
   imageBytes: 10_000_000,
+  /** Of all frames together. */
   imagePixels: 40_000_000,
+  imageFrames: 300,
+  /** Width by height. What is narrower or wider is cut where it is shown small; the whole of it is a press away. */
+  imageRatio: { narrowest: 0.6, widest: 2.2 },
   voiceBytes: 4_000_000,
   mediaUrlMs: 600_000,
   oneTimeOpenMs: 60_000,

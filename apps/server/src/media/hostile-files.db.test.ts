@@ -108,12 +108,12 @@ test('a picture on its side is turned up, made smaller and has a placeholder tha
     .toBuffer();
   const { path } = await m.upload(ann, 'images', sideways);
   const { attachment } = await m.send(ann, person(), { path, type: 'image' });
-  expect(attachment).toMatchObject({ width: 683, height: 2_048 });
+  expect(attachment).toMatchObject({ width: 720, height: 2_160 });
   const placeholder = attachment.kind === 'image' ? attachment.placeholder : '';
   expect(placeholder).toMatch(/^data:image\/webp;base64,/);
   expect(placeholder.length).toBeLessThanOrEqual(1_000);
   const drawn = await sharp(Buffer.from(placeholder.split(',')[1]!, 'base64')).metadata();
-  expect([drawn.width, drawn.height]).toEqual([5, 16]);
+  expect([drawn.width, drawn.height]).toEqual([10, 16]);
 });
 
 const voices: readonly [name: string, voice: Parameters<typeof recording>[0], extension: string][] = [

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import type { Chats } from './cache.ts';
-import { type Picture, readPicture } from './media/picture.ts';
+import type { Picture } from './media/picture.ts';
 import { type PictureKind, pictureMedia, voiceMedia } from './media/written.ts';
 import type { UnsentMedia } from './unsent.ts';
 import { useRecorder } from './use-recorder.ts';
@@ -33,6 +33,7 @@ export function useRoomMedia(chats: Chats, { chatRoomId, isOpen, write }: RoomMe
     const [file] = files;
     if (file === undefined) return;
     try {
+      const { readPicture } = await import('./media/picture.ts');
       choose({ picture: await readPicture(file), kind });
       if (files.length > 1) showToast({ message: t`One picture at a time: this is the first.`, type: 'info' });
     } catch (error) {

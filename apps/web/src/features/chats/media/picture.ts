@@ -1,8 +1,6 @@
 import { errorOfReason } from '@yonder/client';
-import { FIXED, type Reason } from '@yonder/contract';
-
-/** What the server takes, by what browsers call it. */
-export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
+import { FIXED } from '@yonder/contract';
+import { countFrames, isPictureTooLarge, pictureKindOf } from '@yonder/contract/pictures';
 
 /** A picture that may be sent. */
 export interface Picture {
@@ -15,24 +13,27 @@ export interface Picture {
 
 const PLACEHOLDER_SIDE = 16;
 
-/** Why a file is not taken, before it is looked into; null: it may be. */
-export function fileProblem({ type, size }: Pick<File, 'type' | 'size'>): Reason | null {
-  if (!PICTURE_TYPES.some((one) => one === type) || size === 0) return 'unreadable-file';
-  return size > FIXED.imageBytes ? 'image-too-large' : null;
-}
-
 /** Looks into it as the server will. Fails with the reason the server would name. */
 export async function readPicture(file: File): Promise<Picture> {
-  const problem = fileProblem(file);
-  if (problem !== null) throw errorOfReason(problem);
-  const bitmap = await createImageBitmap(file).catch((cause: unknown) => {
-    throw errorOfReason('unreadable-file', cause);
-  });
+  const frames = await framesIn(file);
+  const bitmap = await createImageBitmap(file).catch(unreadable);
   const { width, height } = bitmap;
   const placeholder = placeholderOf(bitmap);
   bitmap.close();
-  if (width * height > FIXED.imagePixels) throw errorOfReason('image-too-large');
+  if (isPictureTooLarge({ width, height, frames })) throw errorOfReason('image-too-large');
   return { file, width, height, placeholder };
+}
+
+/** Fails with what can be said before a pixel is drawn: a name says little, and some phones give no type. */
+export async function framesIn(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<number> {
+  if (file.size > FIXED.imageBytes) throw errorOfReason('image-too-large');
+  const bytes = new Uint8Array(await file.arrayBuffer().catch(unreadable));
+  if (pictureKindOf(bytes) === null) throw errorOfReason('unreadable-file');
+  return countFrames(bytes);
+}
+
+function unreadable(cause: unknown): never {
+  throw errorOfReason('unreadable-file', cause);
 }
 
 function placeholderOf(bitmap: ImageBitmap): string {
