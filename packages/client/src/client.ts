@@ -14,6 +14,7 @@ import { createEvents } from './events.ts';
 import type { Readable } from './value.ts';
 import { LiveSocket, type LiveStatus } from './live-socket.ts';
 import { onPageCached, onWake } from './page.ts';
+import { readAnswer } from './read-answer.ts';
 import { createServerClock } from './server-clock.ts';
 import { withinTime } from './time-limit.ts';
 import { createTokens, type GetToken } from './tokens.ts';
@@ -120,7 +121,7 @@ function startLive(socket: LiveSocket, catchUp: CatchUp): Stop {
 /** What the schema of that very name has parsed, which no type can say of a table. */
 function parseOutput<Name extends CallableName>(name: Name, result: unknown): Output<Name>;
 function parseOutput(name: CallableName, result: unknown): unknown {
-  const parsed = CALLABLES[name].output.safeParse(result);
+  const parsed = readAnswer(CALLABLES[name].output, result);
   if (!parsed.success) throw errorOfReason('internal', parsed.error);
   return parsed.data;
 }
