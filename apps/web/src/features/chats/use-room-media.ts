@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
-import { showToast } from '../../ui/toast/toasts.ts';
+import { dismissToast, showToast } from '../../ui/toast/toasts.ts';
 import type { Chats } from './cache.ts';
 import type { Picture } from './media/picture.ts';
 import { type PictureKind, pictureMedia, voiceMedia } from './media/written.ts';
@@ -13,6 +13,10 @@ export interface Chosen {
   picture: Picture;
   kind: PictureKind;
 }
+
+const OFFER = 'pasted-picture';
+/** To be read, and to be reached by a keyboard. */
+const OFFER_MS = 10_000;
 
 interface RoomMediaOptions {
   chatRoomId: string;
@@ -28,6 +32,7 @@ export function useRoomMedia(chats: Chats, { chatRoomId, isOpen, write }: RoomMe
   const recordings = useRecorder(chats, { chatRoomId, isOpen, onSend: (voice) => write(voiceMedia(voice)) });
   // Whoever leaves the room could not stop it any more.
   useEffect(() => player.pause, [player]);
+  useEffect(() => () => dismissToast(OFFER), []);
 
   async function take(files: readonly File[], kind: PictureKind = 'normal'): Promise<void> {
     const [file] = files;
@@ -40,6 +45,11 @@ export function useRoomMedia(chats: Chats, { chatRoomId, isOpen, write }: RoomMe
       showToast({ message: errorText(error), type: 'error' });
     }
   }
+  function offer(files: readonly File[]): void {
+    const onClick = (): void => void take(files);
+    const message = t`The words are pasted. Press here to send the picture that came with them.`;
+    showToast({ id: OFFER, message, duration: OFFER_MS, onClick });
+  }
   function sendPicture({ picture, kind }: Chosen, caption: string): void {
     choose(null);
     write(pictureMedia(picture, kind), kind === 'once' ? '' : caption);
@@ -48,6 +58,7 @@ export function useRoomMedia(chats: Chats, { chatRoomId, isOpen, write }: RoomMe
     ...recordings,
     chosen,
     take: (files: readonly File[], kind?: PictureKind) => void take(files, kind),
+    offer,
     sendPicture,
     dropPicture: () => choose(null),
   };

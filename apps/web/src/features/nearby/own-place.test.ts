@@ -40,6 +40,19 @@ test('who hides while their place is looked for is not found by it later', async
   expect([await showing, heard]).toEqual(['given up', ['hidden']]);
 });
 
+test.each([
+  [5_000, ['at 25']],
+  [5_001, []],
+  [200_000, []],
+])('a place that is known to within %i m is told to the server: %j', async (accuracy, told) => {
+  const coords = { latitude: 25, longitude: 121, accuracy } as GeolocationCoordinates;
+  granted.resolve();
+  const showing = showPlace({ getCurrentPosition: (then) => then({ coords } as GeolocationPosition) });
+  if (told.length > 0) await showing;
+  else await expect(showing).rejects.toMatchObject({ reason: 'rough-location' });
+  expect(heard).toEqual(told);
+});
+
 test('who leaves the page while their place is looked for is not found by it later; asked anew they are', async () => {
   const [left, anew] = [slowDevice(), slowDevice()];
   granted.resolve();

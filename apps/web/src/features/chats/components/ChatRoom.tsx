@@ -57,6 +57,7 @@ export function ChatRoom({ chats, history, unreadAfter, strangers }: ChatRoomPro
           name={actions.otherName}
           onSend={(content, replyTo) => write({ content, replyTo, media: null })}
           onFiles={takesFiles ? media.take : ignoreFiles}
+          onOffered={takesFiles ? media.offer : ignoreFiles}
           attach={takesFiles && <AttachButton onFiles={media.take} />}
           record={takesFiles && <RecordButton onPress={media.begin} />}
           instead={media.recording.at === 'off' ? null : <RecordingBar {...media} />}

@@ -14,6 +14,7 @@ import { after } from '../../../lib/clock.ts';
 import { ArrowUpIcon } from '../../../ui/icons.ts';
 import type { Chats } from '../cache.ts';
 import type { Drafts } from '../kept/drafts.ts';
+import { pasteOf } from '../media/pasted.ts';
 import { useDraft } from '../use-draft.ts';
 import { useEnterKey } from '../use-enter-key.ts';
 import { useTyping } from '../use-typing.ts';
@@ -31,6 +32,8 @@ interface ComposerProps {
   onSend: (content: string, replyTo: Quote | null) => void;
   /** Pasted. */
   onFiles: (files: readonly File[]) => void;
+  /** Came along with words that were pasted. */
+  onOffered: (files: readonly File[]) => void;
   /** What stands before the field, and in place of the send button while nothing is written. */
   attach: ReactNode;
   record: ReactNode;
@@ -38,7 +41,7 @@ interface ComposerProps {
   instead: ReactNode;
 }
 
-export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, record, instead }: ComposerProps) {
+export function Composer({ chats, chatRoomId, name, onSend, attach, record, instead, ...on }: ComposerProps) {
   const { t } = useLingui();
   const [{ content, replyTo }, change] = useDraft(chats.drafts, chatRoomId);
   const typing = useTyping(chats, chatRoomId);
@@ -83,7 +86,7 @@ export function Composer({ chats, chatRoomId, name, onSend, onFiles, attach, rec
   }
 
   return (
-    <form className={styles.composer} onSubmit={send} onPaste={(event) => takeFiles(event, onFiles)}>
+    <form className={styles.composer} onSubmit={send} onPaste={(event) => takeFiles(event, on)}>
       {replyTo && (
         <ReplyBar quote={replyTo} you={chats.you} name={name} onCancel={() => change({ content, replyTo: null })} />
       )}
@@ -183,10 +186,13 @@ function CharactersLeft({ left }: { left: number }) {
   return left >= 0 ? <Trans>{left} left</Trans> : <Trans>{over} too many</Trans>;
 }
 
-/** Pictures are pasted like words. */
-function takeFiles(event: ClipboardEvent, onFiles: (files: readonly File[]) => void): void {
-  const { files } = event.clipboardData;
-  if (files.length === 0) return;
+/** Pictures are pasted like words; where there are both, the words are, and the picture is offered. */
+function takeFiles(event: ClipboardEvent, on: Pick<ComposerProps, 'onFiles' | 'onOffered'>): void {
+  const { clipboardData } = event;
+  const files = [...clipboardData.files];
+  const paste = pasteOf({ text: clipboardData.getData('text/plain'), files });
+  if (paste === 'words and a picture') on.onOffered(files);
+  if (paste !== 'files') return;
   event.preventDefault();
-  onFiles([...files]);
+  on.onFiles(files);
 }
