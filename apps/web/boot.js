@@ -15,8 +15,10 @@
     // Storage is closed or unreadable: the defaults in index.html stand.
   }
   // As likelyLanguage of the contract, where nothing was chosen.
-  const spoken = navigator.languages.map((tag) => /^(en|zh|ja|ko|es|de|ar)(-|$)/.exec(tag.toLowerCase())?.[1]);
-  const first = spoken.find(Boolean) ?? 'en';
+  const simplified = /^zh(?!.*-hant\b)(?:.*-hans\b|(?!.*-(?:tw|hk|mo)\b))/;
+  const tags = navigator.languages.map((tag) => tag.toLowerCase());
+  const ours = tags.filter((tag) => /^(en|zh|ja|ko|es|de|ar)(-|$)/.test(tag));
+  const first = (ours.find((tag) => !simplified.test(tag)) ?? ours[0] ?? 'en').slice(0, 2);
   const read = /^(en|zh-TW|ja|ko|es|de|ar)$/.test(kept.language) ? kept.language : first === 'zh' ? 'zh-TW' : first;
   if (read === root.lang) return;
   // The server could not know: what it has drawn stays unseen, and the next page comes in the language that is read.
