@@ -4,15 +4,19 @@
  */
 import { FIXED } from './limits.ts';
 
-export const PICTURE_KINDS = ['jpeg', 'png', 'gif', 'webp'] as const;
-export type PictureKind = (typeof PICTURE_KINDS)[number];
+export type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp';
 
 /** What a file is by its first bytes, whatever it is called; null: no picture that is taken. */
 export function pictureKindOf(file: Uint8Array): PictureKind | null {
   if (starts(file, '\u00FF\u00D8\u00FF')) return 'jpeg';
   if (starts(file, '\u0089PNG\r\n\u001A\n')) return 'png';
   if (starts(file, 'GIF87a') || starts(file, 'GIF89a')) return 'gif';
-  return starts(file, 'RIFF') && starts(file, 'WEBP', 8) ? 'webp' : null;
+  return starts(file, 'RIFF') && starts(file, 'WEBP', 8) && isWholeRiff(file) ? 'webp' : null;
+}
+
+/** Browsers show a WebP that breaks off, and libwebp reads none. */
+function isWholeRiff(file: Uint8Array): boolean {
+  return 8 + new DataView(file.buffer, file.byteOffset, file.byteLength).getUint32(4, true) <= file.length;
 }
 
 function starts(file: Uint8Array, signature: string, at = 0): boolean {

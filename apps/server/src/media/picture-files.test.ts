@@ -60,5 +60,6 @@ test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
     expect(pictureKindOf(file)).toBe(kind);
     expect(pictureKindOf(Buffer.concat([Buffer.from('\r\n'), file]))).toBeNull();
     expect(pictureKindOf(file.subarray(0, 2))).toBeNull();
+    expect(pictureKindOf(file.subarray(0, -2))).toBe(kind === 'webp' ? null : kind);
   },
 );
