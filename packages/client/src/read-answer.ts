@@ -5,12 +5,9 @@ const MOST_ROUNDS = 4;
 
 /**
  * What a newer server, or one that knows more of Unicode, says of a list is read without the elements this page does not
- * understand: one reaction closes no chat. What lies in no list has to be understood. Rejects as `safeParse` does.
+ * understand: one reaction closes no chat. What lies in no list has to be understood. Answers as `safeParse` does.
  */
-export function readAnswer<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  value: unknown,
-): z.ZodSafeParseResult<z.output<Schema>> {
+export function readAnswer<Schema extends z.ZodMiniType>(schema: Schema, value: unknown) {
   let parsed = schema.safeParse(value);
   let rest = value;
   for (let round = 0; round < MOST_ROUNDS && !parsed.success; round += 1) {

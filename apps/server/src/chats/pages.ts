@@ -109,8 +109,8 @@ export function createPages({ reader, database }: PagesOptions): Pages {
 
 /** A page comes at the grain of 10 s at which rooms are listed. */
 function newestFirst(rooms: readonly ChatRoom[]): ChatRoom[] {
-  const timeOf = ({ lastMessageAt, createdAt }: ChatRoom): number => lastMessageAt ?? createdAt;
-  return rooms.toSorted((one, other) => timeOf(other) - timeOf(one));
+  const lastAt = ({ lastMessageAt, createdAt }: ChatRoom): number => lastMessageAt ?? createdAt;
+  return rooms.toSorted((one, other) => lastAt(other) - lastAt(one));
 }
 
 /** Who is here is in no replica: that table is not logged. */

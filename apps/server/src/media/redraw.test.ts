@@ -19,19 +19,14 @@ test.each(await oddPictures())('$name arrives upright and in its colours', async
   const { bytes: stored, width, height } = await redraw(bytes);
   expect([width, height]).toEqual([SCENE.width, SCENE.height]);
   const [green = [], yellow = [], red = []] = await coloursOf(stored, [SCENE.green, SCENE.yellow, SCENE.red]);
-  expect({ green: isGreen(green), yellow: isYellow(yellow), red: isRed(red) }, `${green} | ${yellow} | ${red}`).toEqual(
-    {
-      green: true,
-      yellow: true,
-      red: true,
-    },
-  );
+  const seen = { green: isGreen(green), yellow: isYellow(yellow), red: isRed(red) };
+  expect(seen, [green, yellow, red].join(' | ')).toEqual({ green: true, yellow: true, red: true });
 });
 
 test.each(await brokenOffPictures())('$name arrives as far as it goes', async ({ bytes }) => {
   const { bytes: stored } = await redraw(bytes);
   const [green = []] = await coloursOf(stored, [SCENE.green]);
-  expect(isGreen(green), `${green}`).toBe(true);
+  expect(isGreen(green), green.join(' ')).toBe(true);
 });
 
 test.each(await foreignPictures())('$name is refused', async ({ bytes }) => {

@@ -10,7 +10,7 @@ import styles from './shell.module.css';
 /** The frame of every signed-in page: the way past the navigation, the navigation, the page. */
 export function Shell() {
   const { pathname } = useLocation();
-  useEffect(() => appStore.setState((app) => enterPage(app, pathname)), [pathname]);
+  useEffect(() => void appStore.setState((app) => enterPage(app, pathname)), [pathname]);
   const room = useMatch('/chat/:chatId');
   const openCase = useMatch('/moderation/:caseId');
   const isWhole = room !== null || openCase !== null;
