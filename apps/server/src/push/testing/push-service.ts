@@ -63,7 +63,7 @@ export async function startPushService({ port = 0, host = '127.0.0.1' } = {}): P
     response.writeHead(browser ? status : 404, headers).end();
   }
   const server = createServer(TEST_CERTIFICATE, (request, response) => void take(request, response));
-  trustIt();
+  const distrust = trust();
   server.on('connection', (socket: Socket) => {
     connections++;
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => {}));
@@ -82,6 +82,7 @@ export async function startPushService({ port = 0, host = '127.0.0.1' } = {}): P
     adopt: (before) => before.browsers.forEach((browser, name) => browsers.set(name, browser)),
     answer: (name, answer) => void answers.set(name, answer),
     async stop() {
+      distrust();
       const closed = once(server, 'close');
       server.close();
       for (const socket of sockets) socket.destroy();
@@ -90,9 +91,18 @@ export async function startPushService({ port = 0, host = '127.0.0.1' } = {}): P
   };
 }
 
-/** This process only; another one is told by NODE_EXTRA_CA_CERTS. */
-function trustIt(): void {
-  setDefaultCACertificates([...getCACertificates('default'), TEST_CERTIFICATE.cert]);
+let running = 0;
+let usual: string[] = [];
+
+/** This process only, until the last service stops; another one is told by NODE_EXTRA_CA_CERTS. */
+function trust(): () => void {
+  if (running++ === 0) {
+    usual = getCACertificates('default');
+    setDefaultCACertificates([...usual, TEST_CERTIFICATE.cert]);
+  }
+  return () => {
+    if (--running === 0) setDefaultCACertificates(usual);
+  };
 }
 
 /** @throws where a real service would refuse it, or the browser could not read it. */
