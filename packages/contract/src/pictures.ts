@@ -20,7 +20,7 @@ function isWholeRiff(file: Uint8Array): boolean {
 }
 
 function starts(file: Uint8Array, signature: string, at = 0): boolean {
-  return signature === String.fromCharCode(...file.subarray(at, at + signature.length));
+  return Array.from(signature, (byte) => byte.charCodeAt(0)).every((byte, i) => file[at + i] === byte);
 }
 
 /** Whether a picture is drawn, by the pixels of all its frames together: a small file can ask for gigabytes. */
