@@ -34,6 +34,8 @@ async function copy({ page }: Participant, text: string): Promise<void> {
 test('pictures as phones and old programs make them arrive; what the server does not take is not sent', async ({
   arrive,
 }) => {
+  // Sixteen pictures, one after the other.
+  test.setTimeout(240_000);
   const [mei, kai] = await Promise.all([arrive({ who: 'mei', voice: 'none' }), arrive({ who: 'kai', voice: 'none' })]);
   const room = await makeFriends(mei, kai);
   await Promise.all([mei.go(`/chat/${room}`), kai.go(`/chat/${room}`)]);
@@ -98,12 +100,14 @@ test('cells of a spreadsheet are pasted as words, their picture is offered; a pi
   await mei.go(`/chat/${room}`);
   const field = mei.page.getByRole('textbox', { name: 'Message Kai' });
   const sheet = mei.dialog('Send to Kai');
+  // With a keyboard one writes as soon as the room is there.
+  await expect(field).toBeFocused({ timeout: 40_000 });
   await copy(mei, 'Name\tAge\nKai\t34');
   await field.click();
   await mei.page.keyboard.press('Control+V');
   await expect(field).toHaveValue('Name\tAge\nKai\t34');
   await expect(sheet).toBeHidden();
-  await mei.page.getByRole('button', { name: /^The words are pasted/ }).click();
+  await mei.page.getByRole('button', { name: /^Send the picture, too/ }).click();
   await expect(sheet.getByRole('img', { name: 'Your picture' })).toBeVisible();
   await mei.page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();

@@ -64,6 +64,7 @@ const AFTER_A_PRESS = [
   'app/shortcuts/ShortcutsSheet.tsx',
   'features/chats/components/ChatOverlays.tsx',
   'features/chats/components/PicturePreview.tsx',
+  'features/chats/media/picture.ts',
   'features/chats/components/RoomOverlays.tsx',
   'features/chats/emoji/EmojiPicker.tsx',
   'features/device/leave.ts',

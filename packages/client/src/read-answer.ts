@@ -2,45 +2,37 @@ import type * as z from 'zod/mini';
 
 /** A reaction in a message in a list: each round leaves out one layer more. */
 const MOST_ROUNDS = 4;
+const GONE = Symbol('gone');
 
 /**
  * What a newer server, or one that knows more of Unicode, says of a list is read without the elements this page does not
  * understand: one reaction closes no chat. What lies in no list has to be understood. Answers as `safeParse` does.
  */
 export function readAnswer<Schema extends z.ZodMiniType>(schema: Schema, value: unknown) {
-  let parsed = schema.safeParse(value);
   let rest = value;
-  for (let round = 0; round < MOST_ROUNDS && !parsed.success; round += 1) {
-    const fewer = without(rest, parsed.error.issues);
-    if (fewer === null) return parsed;
-    rest = fewer;
-    parsed = schema.safeParse(rest);
+  for (let round = 0; ; round += 1) {
+    const parsed = schema.safeParse(rest);
+    if (parsed.success || round === MOST_ROUNDS) return parsed;
+    rest = structuredClone(rest);
+    const lists = new Set<unknown[]>();
+    for (const { path } of parsed.error.issues) {
+      const list = leaveOut(rest, path);
+      if (list === null) return parsed;
+      lists.add(list);
+    }
+    for (const list of lists) list.splice(0, list.length, ...list.filter((element) => element !== GONE));
   }
-  return parsed;
 }
 
-/** Without the innermost element of a list that each issue is about; null where one of them is about none. */
-function without(value: unknown, issues: readonly { path: readonly PropertyKey[] }[]): unknown {
-  const copy: unknown = structuredClone(value);
-  const elements = new Map<string, { list: unknown[]; index: number; depth: number }>();
-  for (const { path } of issues) {
-    const found = innermost(copy, path);
-    if (found === null) return null;
-    elements.set(path.slice(0, found.depth + 1).join('/'), found);
-  }
-  // From the end, so that the others stay where they are.
-  const inOrder = [...elements.values()].toSorted((one, other) => other.depth - one.depth || other.index - one.index);
-  for (const { list, index } of inOrder) list.splice(index, 1);
-  return copy;
-}
-
-function innermost(value: unknown, path: readonly PropertyKey[]) {
-  let found: { list: unknown[]; index: number; depth: number } | null = null;
+/** Marks the innermost element on the way to an issue and answers its list; null where there is none. */
+function leaveOut(value: unknown, path: readonly PropertyKey[]): unknown[] | null {
+  let found: { list: unknown[]; index: number } | null = null;
   let at = value;
-  for (const [depth, key] of path.entries()) {
-    if (Array.isArray(at) && typeof key === 'number') found = { list: at, index: key, depth };
+  for (const key of path) {
+    if (Array.isArray(at) && typeof key === 'number') found = { list: at, index: key };
     if (typeof at !== 'object' || at === null) break;
     at = Reflect.get(at, key);
   }
-  return found;
+  if (found !== null) found.list[found.index] = GONE;
+  return found && found.list;
 }

@@ -105,10 +105,6 @@ export const REASONS = {
   'device-not-found': ['not-found', 'This device is signed out already.'],
   'location-too-soon': ['resource-exhausted', 'Your place was updated a moment ago.'],
   'implausible-location': ['failed-precondition', 'You cannot have come that far. Please try again later.'],
-  'rough-location': [
-    'failed-precondition',
-    'This device knows only roughly where it is. Switch on precise location or Wi-Fi, then try again.',
-  ],
   'not-nearby': ['failed-precondition', 'Turn on Explore Nearby first.'],
   'hello-waits': ['failed-precondition', 'They have not answered yet. You can write more once they do.'],
   'report-target-not-found': ['not-found', 'What you want to report is not there any more.'],

@@ -154,7 +154,7 @@ export const FIXED = {
   textRoomWindowMs: 5_000,
   locationMs: 86_400_000,
   locationAgainMs: 600_000,
-  /** Metres: the nearest band is no wider, and who may be farther away is in none. */
+  /** Metres. */
   locationAccuracy: 5_000,
   /** After opting out the region is kept so long: by then an airliner can be anywhere. */
   locationLeftMs: 72_000_000,

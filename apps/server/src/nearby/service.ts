@@ -58,7 +58,6 @@ export function createNearbyService({ database, clock, deadlines, keys, bus, req
 
   return {
     async place({ userId }: CallContext, tx: Tx, input: Input<'updateLocation'>): Promise<Output<'updateLocation'>> {
-      if ((input.accuracy ?? 0) > FIXED.locationAccuracy) throw new DomainError('rough-location');
       const last = await lockLastPlace(tx, userId);
       const ms = last ? tx.now.getTime() - last.at.getTime() : Infinity;
       if (ms < FIXED.locationAgainMs) {

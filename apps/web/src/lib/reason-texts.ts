@@ -76,7 +76,6 @@ export const REASON_TEXTS = {
   'photo-not-found': msg`This photo is not here any more. Please add it again.`,
   'device-not-found': msg`This device is signed out already.`,
   'location-too-soon': msg`Your place was updated a moment ago.`,
-  'rough-location': msg`This device knows only roughly where it is. Switch on precise location or Wi-Fi, then try again.`,
   'implausible-location': msg`You cannot have come that far. Please try again later.`,
   'not-nearby': msg`Turn on Explore Nearby first.`,
   'hello-waits': msg`They have not answered yet. You can write more once they do.`,

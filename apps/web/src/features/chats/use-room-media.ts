@@ -47,7 +47,7 @@ export function useRoomMedia(chats: Chats, { chatRoomId, isOpen, write }: RoomMe
   }
   function offer(files: readonly File[]): void {
     const onClick = (): void => void take(files);
-    const message = t`The words are pasted. Press here to send the picture that came with them.`;
+    const message = t`Send the picture, too?`;
     showToast({ id: OFFER, message, duration: OFFER_MS, onClick });
   }
   function sendPicture({ picture, kind }: Chosen, caption: string): void {

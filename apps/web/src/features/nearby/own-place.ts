@@ -1,4 +1,3 @@
-import { errorOfReason } from '@yonder/client';
 import { FIXED } from '@yonder/contract';
 import { beFound, beFoundNoMore } from './api/place.ts';
 import { locate, type Hindrance } from './position.ts';
@@ -19,8 +18,7 @@ export async function showPlace(geolocation: Parameters<typeof locate>[0]): Prom
   const located = await locate(geolocation);
   if (asked !== turn) return 'given up';
   if (located.kind !== 'found') return located.kind;
-  // The server says so as well, and its answer would count as a try.
-  if (located.position.accuracy > FIXED.locationAccuracy) throw errorOfReason('rough-location');
+  if (located.position.accuracy > FIXED.locationAccuracy) return 'unavailable';
   telling = beFound(located.position);
   await telling;
   return 'found';
