@@ -200,6 +200,14 @@ export type ColorTheme = (typeof COLOR_THEMES)[number];
 export type Appearance = (typeof APPEARANCES)[number];
 export type Language = (typeof LANGUAGES)[number];
 
+/**
+ * The name of a cookie at an address with this port, '' for its scheme's own. Browsers keep cookies by host alone: under one
+ * name two instances on a host would sign each other out. https://www.rfc-editor.org/rfc/rfc6265#section-8.5
+ */
+export function cookieNameAt(name: string, port: string): string {
+  return port === '' ? name : `${name}-${port}`;
+}
+
 /** Set beside the session cookie, which scripts cannot read: a page without it need not ask for a token. No secret, and no proof. */
 export const SIGNED_IN_COOKIE = 'signed-in';
 

@@ -24,7 +24,7 @@ const leaveDevice = vi.fn<(stays: string | null) => Promise<void>>(async () => {
 
 beforeEach(() => {
   kept = new Map();
-  cookies = Object.assign(new EventTarget(), { cookie: '', visibilityState: 'visible' });
+  cookies = Object.assign(new EventTarget(), { cookie: '', visibilityState: 'visible', location: { port: '' } });
   [sessions, current, profiles, done, isReached, asked] = [[], null, new Map(), [], true, 0];
   leaveDevice.mockClear();
   vi.stubGlobal('document', cookies);

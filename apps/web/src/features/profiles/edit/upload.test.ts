@@ -12,7 +12,7 @@ let isSent: boolean;
 beforeEach(() => {
   answer = Promise.withResolvers();
   isSent = false;
-  vi.stubGlobal('document', { cookie: 'signed-in=mark' });
+  vi.stubGlobal('document', { cookie: 'signed-in=mark', location: { port: '' } });
   vi.stubGlobal('fetch', async (path: string, { signal }: RequestInit) => {
     if (path !== '/api/v1/media/photos') return Response.json(TOKEN);
     isSent = true;
